@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Begin is the first entry of a log: the start of a table.
+func Begin(title Title, start Started, key Key, now int64) (Record, error) {
+	info := title.Info()
+	dice := NewDice(key, 1)
+	f := NewFold(title)
+	return f.seal(Entry{Seat: NoSeat, Actor: ActorHost, Kind: KindStart, Time: now},
+		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
+}
+
+// Decide judges a command and makes the entry that accepts it. The fold is unchanged; Apply the record once it is
+// stored. Errors: the refusals of decision.go.
+func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
+	d, m, err := f.judge(c)
+	if err != nil {
+		return Record{}, err
+	}
+	spelled, err := Canonical(m)
+	if err != nil {
+		return Record{}, fmt.Errorf("spell the move: %w", err)
+	}
+	dice := NewDice(key, f.seq+1)
+	events := f.state.Decide(d, m, dice)
+	return f.seal(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: spelled, Time: now},
+		events, dice.Drawn(), f.title.Info().Rules)
+}
+
+// judge finds the decision a command answers and the listed move it names.
+func (f *Fold) judge(c Command) (Decision, Move, error) {
+	if f.Outcome() != nil {
+		return Decision{}, nil, ErrFinished
+	}
+	at := slices.IndexFunc(f.open, func(d Decision) bool { return d.ID == c.Decision })
+	if at < 0 {
+		return Decision{}, nil, ErrStaleDecision
+	}
+	d := f.open[at]
+	if d.Seat != c.Seat {
+		return Decision{}, nil, ErrNotYours
+	}
+	m, err := f.title.ParseMove(d.Kind, c.Move)
+	if err != nil {
+		return Decision{}, nil, fmt.Errorf("%w: %w", ErrMalformed, err)
+	}
+	if !slices.Contains(d.Moves, m) {
+		return Decision{}, nil, ErrIllegalMove
+	}
+	return d, m, nil
+}
+
+// TakeBack makes the entry that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished.
+func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
+	if f.Outcome() != nil {
+		return Record{}, ErrFinished
+	}
+	if !f.canTakeBack(seat) {
+		return Record{}, ErrNoTakeBack
+	}
+	return f.frameEntry(seat, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
+}
+
+func (f *Fold) canTakeBack(seat Seat) bool {
+	return len(f.undo) > 0 && f.who == seat && f.Outcome() == nil
+}
+
+// Leave makes the entry of a player who goes away for now. ErrNoChange if the seat has left already.
+func (f *Fold) Leave(seat Seat, command string, now int64) (Record, error) {
+	return f.presence(seat, true, command, now, Left{Seat: seat})
+}
+
+// Return makes the entry of a player who is back. ErrNoChange if the seat never left.
+func (f *Fold) Return(seat Seat, command string, now int64) (Record, error) {
+	return f.presence(seat, false, command, now, Returned{Seat: seat})
+}
+
+func (f *Fold) presence(seat Seat, away bool, command string, now int64, e Event) (Record, error) {
+	switch {
+	case f.Outcome() != nil:
+		return Record{}, ErrFinished
+	case f.away[seat] == away:
+		return Record{}, ErrNoChange
+	}
+	return f.frameEntry(seat, command, now, e)
+}
+
+func (f *Fold) frameEntry(seat Seat, command string, now int64, e Event) (Record, error) {
+	return f.seal(Entry{Seat: seat, Actor: ActorPlayer, Kind: KindFrame, Command: command, Time: now},
+		[]Event{e}, nil, f.title.Info().Rules)
+}
+
+// seal completes an entry that follows the fold.
+func (f *Fold) seal(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
+	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
+	for _, event := range events {
+		registry := f.events
+		if isFrameName(event.EventName()) {
+			registry = f.frame
+		}
+		stored, err := registry.Encode(event)
+		if err != nil {
+			return Record{}, err
+		}
+		e.Events = append(e.Events, stored)
+	}
+	return Seal(e)
+}

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Hash is the SHA-256 of an entry's canonical bytes. No hash leaves the server before the table is finished.
+type Hash [32]byte
+
+// MarshalText spells the hash in lower-case hex.
+func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText reads 64 lower-case hex digits.
+func (h *Hash) UnmarshalText(text []byte) error {
+	var back Hash
+	if n, err := hex.Decode(back[:], text); err != nil || n != len(back) || back.String() != string(text) {
+		return errors.New("a hash is 64 lower-case hex digits")
+	}
+	*h = back
+	return nil
+}
+
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// Kind is what sort of entry stands in the log.
+type Kind string
+
+// The kinds of entries.
+const (
+	KindStart Kind = "start" // the first entry of every log
+	KindMove  Kind = "move"  // a decision answered
+	KindFrame Kind = "frame" // the frame's own: take-back, leaving, returning
+)
+
+// EntryFormat is the version of the entry's encoding.
+const EntryFormat = 1
+
+// Entry is one accepted command and all that came of it. It never holds a player's name or id.
+type Entry struct {
+	Format   int             `json:"format"`
+	Seq      Seq             `json:"seq"`
+	Prev     Hash            `json:"prev"`  // hash of the entry before; zeros in the first
+	Rules    int             `json:"rules"` // the rules version that decided it
+	Kind     Kind            `json:"kind"`
+	Seat     Seat            `json:"seat"` // NoSeat for the start
+	Actor    Actor           `json:"actor"`
+	Command  string          `json:"command"`  // the client's id; empty for the start
+	Decision DecisionID      `json:"decision"` // empty unless a move
+	Move     json.RawMessage `json:"move"`     // canonical; null unless a move
+	Draws    []Draw          `json:"draws"`
+	Events   []Stored        `json:"events"`
+	Time     int64           `json:"time"` // milliseconds since 1970 UTC
+}
+
+// Record is an entry with the bytes that are stored and their hash.
+type Record struct {
+	Entry Entry
+	Bytes []byte // canonical JSON of Entry
+	Hash  Hash
+}
+
+// Seal spells an entry canonically and hashes it.
+func Seal(e Entry) (Record, error) {
+	if e.Draws == nil {
+		e.Draws = []Draw{}
+	}
+	if e.Events == nil {
+		e.Events = []Stored{}
+	}
+	if e.Move == nil {
+		e.Move = json.RawMessage("null")
+	}
+	raw, err := Canonical(e)
+	if err != nil {
+		return Record{}, fmt.Errorf("seal entry %d: %w", e.Seq, err)
+	}
+	return Record{Entry: e, Bytes: raw, Hash: sha256.Sum256(raw)}, nil
+}
+
+// ErrCorrupt is a stored log that is not what was once written.
+var ErrCorrupt = errors.New("the log is damaged")
+
+// ReadRecord reads stored bytes back. Bytes that this program would not have written are ErrCorrupt.
+func ReadRecord(raw []byte) (Record, error) {
+	var e Entry
+	if err := json.Unmarshal(raw, &e); err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
+	if e.Format != EntryFormat {
+		return Record{}, fmt.Errorf("%w: entry format %d", ErrCorrupt, e.Format)
+	}
+	r, err := Seal(e)
+	if err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
+	if !bytes.Equal(r.Bytes, raw) {
+		return Record{}, fmt.Errorf("%w: entry %d is not in canonical form", ErrCorrupt, e.Seq)
+	}
+	return r, nil
+}

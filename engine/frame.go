@@ -1,0 +1,59 @@
+package engine
+
+import "strings"
+
+// The frame's own events. A title's registry may not use their prefix.
+const framePrefix = "frame."
+
+func isFrameName(name string) bool { return strings.HasPrefix(name, framePrefix) }
+
+// Started opens every log: what the table is, so that the chain covers it.
+type Started struct {
+	Table         string   `json:"table"`
+	Title         string   `json:"title"`
+	Setup         Setup    `json:"setup"`
+	Commitment    Hash     `json:"commitment"`    // SHA-256 of the secret
+	Contributions []string `json:"contributions"` // hex, by seat; empty where nobody contributed
+}
+
+// TakenBack makes the fold restore the state after entry To; seq goes on.
+type TakenBack struct {
+	Seat Seat `json:"seat"`
+	To   Seq  `json:"to"`
+}
+
+// Left says that a seat's player went away for now; the seat stays theirs.
+type Left struct {
+	Seat Seat `json:"seat"`
+}
+
+// Returned says that a player who left is back.
+type Returned struct {
+	Seat Seat `json:"seat"`
+}
+
+// EventName implements Event.
+func (Started) EventName() string { return framePrefix + "started" }
+
+// EventName implements Event.
+func (TakenBack) EventName() string { return framePrefix + "taken_back" }
+
+// EventName implements Event.
+func (Left) EventName() string { return framePrefix + "left" }
+
+// EventName implements Event.
+func (Returned) EventName() string { return framePrefix + "returned" }
+
+// frameEvents lists the frame's event types; it bypasses NewRegistry, which keeps titles off the prefix.
+func frameEvents() *Registry {
+	r := &Registry{types: map[string]EventType{}}
+	for _, t := range []EventType{
+		NewEventType[Started](1, Public),
+		NewEventType[TakenBack](1, Public),
+		NewEventType[Left](1, Public),
+		NewEventType[Returned](1, Public),
+	} {
+		r.types[t.Name] = t
+	}
+	return r
+}

@@ -1,0 +1,3 @@
+module nemeton
+
+go 1.26

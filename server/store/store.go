@@ -1,0 +1,197 @@
+// Package store is what the server remembers: players and their sessions, tables and their logs. The types and the
+// contract stand here; storetest holds the contract as one suite; sqlite and postgres keep it.
+//
+// # Invariants
+//
+//   - A table's log grows by exactly one record at a time, guarded by (table, seq): of two appends of the same seq one wins,
+//     the other gets ErrConflict and has changed nothing.
+//   - A command id is accepted once per (table, seat): the second append with it gets ErrDuplicate, in the same transaction that
+//     would have stored it.
+//   - What a method acknowledged (returned nil for) survives the death of the process and of the machine.
+//   - The table's row (state, whose turn it is, seq) changes in the transaction of the record that changes it.
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"nemeton/engine"
+)
+
+// Errors of every method. Anything else is wrapped, never one of these.
+var (
+	ErrNotFound    = errors.New("not found")
+	ErrConflict    = errors.New("somebody else was first")         // seq or rev moved on: read again, decide again
+	ErrDuplicate   = errors.New("that command was stored before")  // see Log.Command for its record
+	ErrUnavailable = errors.New("the store cannot be reached now") // connection lost, disk full, locked: nothing is known to be stored
+	ErrForeign     = errors.New("the database belongs to a newer program, or to another process")
+)
+
+// PlayerID and TableID are UUIDs in their usual spelling.
+type (
+	PlayerID string
+	TableID  string
+)
+
+// Player is a person, guest or with an account.
+type Player struct {
+	ID        PlayerID
+	Name      string // empty once erased
+	CreatedAt time.Time
+	Erased    bool
+}
+
+// Session is one device of a player. The token itself is never stored.
+type Session struct {
+	ID        string // UUID, to name it when revoking
+	TokenHash [32]byte
+	Player    PlayerID
+	Label     string // what the player recognises the device by
+	CreatedAt time.Time
+	SeenAt    time.Time
+}
+
+// Link carries a player to another device, once.
+type Link struct {
+	CodeHash  [32]byte
+	Player    PlayerID
+	ExpiresAt time.Time
+}
+
+// Players keeps people and the ways they prove who they are.
+type Players interface {
+	CreatePlayer(ctx context.Context, p Player, first Session) error
+	Player(ctx context.Context, id PlayerID) (Player, error)
+	// PlayerNames gives the names of those that exist and are not erased.
+	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
+	RenamePlayer(ctx context.Context, id PlayerID, name string) error
+	// ErasePlayer forgets the name, all sessions and links. Tables and logs remain, seats stay with the nameless id.
+	ErasePlayer(ctx context.Context, id PlayerID) error
+
+	CreateSession(ctx context.Context, s Session) error
+	SessionByToken(ctx context.Context, hash [32]byte) (Session, Player, error)
+	TouchSession(ctx context.Context, id string, seen time.Time) error
+	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
+	RevokeSession(ctx context.Context, player PlayerID, id string) error
+
+	CreateLink(ctx context.Context, l Link) error
+	// ClaimLink uses a link up and tells whose it was. Unknown, used and expired links are ErrNotFound alike.
+	ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (PlayerID, error)
+}
+
+// State is where a table stands.
+type State string
+
+// The states of a table, in order. A table nobody sits at any more before it started is closed: kept, but listed nowhere.
+const (
+	Open     State = "open"
+	Running  State = "running"
+	Finished State = "finished"
+	Closed   State = "closed"
+)
+
+// Visibility is who may find and watch a table.
+type Visibility string
+
+// Public tables are listed for all; private ones take their invite code.
+const (
+	Public  Visibility = "public"
+	Private Visibility = "private"
+)
+
+// Place is one seat of a table.
+type Place struct {
+	Color  string
+	Player PlayerID // empty: free
+}
+
+// Table is the row of a table: everything but its log.
+type Table struct {
+	ID            TableID
+	Title         string
+	State         State
+	Visibility    Visibility
+	Invite        string // 128 bits in base64url without padding; empty for public tables
+	Host          PlayerID
+	Options       engine.Options
+	Places        []Place       // by seat
+	Seq           engine.Seq    // of the last record of the log
+	Rev           int64         // counts changes of this row made by UpdateTable, from 1
+	Owing         []engine.Seat // who owes a decision now
+	Winners       []engine.Seat // once finished
+	Secret        engine.Secret
+	Contributions [][]byte // by seat; empty: none
+	Rematch       TableID  // the table that follows this one, if any
+	CreatedAt     time.Time
+	UpdatedAt     time.Time // of the last record or change
+}
+
+// Query selects tables for a list. Zero fields do not select.
+type Query struct {
+	State  State
+	Title  string
+	Player PlayerID // only tables at which this player sits
+	// Viewer sees public tables and the private ones at which they sit; empty: public ones only.
+	Viewer   PlayerID
+	Before   time.Time // paging: last changed before this ... (exclusive together with BeforeID)
+	BeforeID TableID
+	Limit    int
+}
+
+// Tables keeps the rows of tables.
+type Tables interface {
+	// CreateTable stores a new table. With after set it becomes that table's Rematch in the same transaction;
+	// ErrConflict if that one has a rematch already.
+	CreateTable(ctx context.Context, t Table, after TableID) error
+	Table(ctx context.Context, id TableID) (Table, error)
+	// UpdateTable reads the row under a lock, lets change alter it, and stores it with Rev one higher. An error of change is
+	// returned as it is and nothing is stored. State, Seq, Owing and Winners belong to Append, except for closing an open table.
+	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
+	// ListTables lists by UpdatedAt and id, newest first; closed ones never.
+	ListTables(ctx context.Context, q Query) ([]Table, error)
+	// CountTables counts a player's open and running tables.
+	CountTables(ctx context.Context, player PlayerID) (int, error)
+	// Heads tells where tables stand; unknown ones are left out. It is what nodes poll.
+	Heads(ctx context.Context, ids []TableID) (map[TableID]Head, error)
+}
+
+// Head is where a table stands.
+type Head struct {
+	Seq engine.Seq
+	Rev int64
+}
+
+// Append is one record to be stored with what it changes in the table's row.
+type Append struct {
+	Table   TableID
+	Record  engine.Record
+	State   State // after the record
+	Owing   []engine.Seat
+	Winners []engine.Seat
+	// Rev, when set, must be the row's: a start must not race with seating. Zero: not checked.
+	Rev int64
+	Now time.Time
+}
+
+// Log keeps the records of tables.
+type Log interface {
+	// Append stores the record if its seq is the next one and its (seat, command) is new: durable when it returns
+	// nil. ErrDuplicate before ErrConflict. After ErrUnavailable the outcome is unknown: read to learn it.
+	Append(ctx context.Context, a Append) error
+	// Read gives up to limit records after seq, in order. Bytes that are not canonical, or whose stored hash differs, are
+	// engine.ErrCorrupt.
+	Read(ctx context.Context, id TableID, after engine.Seq, limit int) ([]engine.Record, error)
+	// Command finds the record that a seat's command made. ErrNotFound if there is none.
+	Command(ctx context.Context, id TableID, seat engine.Seat, command string) (engine.Record, error)
+}
+
+// Store is all of it.
+type Store interface {
+	Players
+	Tables
+	Log
+	// Ping tells whether the store can serve now.
+	Ping(ctx context.Context) error
+	Close() error
+}
