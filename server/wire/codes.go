@@ -1,0 +1,42 @@
+package wire
+
+// CloseCode ends a socket. Its range alone tells a client what to do: 4000 to 4499 do not come back, 4500 to 4999 come
+// back with backoff.
+type CloseCode int
+
+// The close codes.
+const (
+	CloseUnknownTable CloseCode = 4001
+	CloseNotAllowed   CloseCode = 4003
+	CloseRevoked      CloseCode = 4004 // the session was signed out
+	CloseBroken       CloseCode = 4008 // the client broke the protocol
+	CloseTooLarge     CloseCode = 4009
+	CloseTableClosed  CloseCode = 4010
+	CloseInternal     CloseCode = 4500
+	CloseDraining     CloseCode = 4503
+	CloseTooSlow      CloseCode = 4504
+)
+
+// Reason is the text that goes with the code.
+func (c CloseCode) Reason() string {
+	switch c {
+	case CloseUnknownTable:
+		return "unknown table"
+	case CloseNotAllowed:
+		return "not allowed"
+	case CloseRevoked:
+		return "signed out"
+	case CloseBroken:
+		return "protocol broken"
+	case CloseTooLarge:
+		return "frame too large"
+	case CloseTableClosed:
+		return "table closed"
+	case CloseDraining:
+		return "server stops, come back"
+	case CloseTooSlow:
+		return "reading too slowly, come back"
+	default:
+		return "internal error, come back"
+	}
+}

@@ -1,0 +1,89 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"nemeton/engine"
+)
+
+// Content is a viewer's sight of a table after one entry, each part encoded once for all who share it.
+type Content struct {
+	Seq       engine.Seq      `json:"seq"`
+	View      json.RawMessage `json:"view"` // null before the start
+	Decisions json.RawMessage `json:"decisions"`
+}
+
+// Snapshot is the whole of what a viewer may know now.
+type Snapshot struct {
+	T         string          `json:"t"` // "snapshot"
+	Seq       engine.Seq      `json:"seq"`
+	You       You             `json:"you"`
+	Table     Table           `json:"table"`
+	View      json.RawMessage `json:"view"`
+	Decisions json.RawMessage `json:"decisions"`
+}
+
+// Update is one entry as a viewer may know it. Either View and Decisions or Patch is set.
+type Update struct {
+	T         string          `json:"t"` // "update"
+	Seq       engine.Seq      `json:"seq"`
+	Events    json.RawMessage `json:"events"`
+	View      json.RawMessage `json:"view,omitempty"`
+	Decisions json.RawMessage `json:"decisions,omitempty"`
+	Patch     json.RawMessage `json:"patch,omitempty"` // RFC 6902, against the {view, decisions} sent before on this socket
+}
+
+// Result answers an act or a take-back, to its sender alone.
+type Result struct {
+	T     string      `json:"t"` // "result"
+	ID    string      `json:"id"`
+	OK    bool        `json:"ok"`
+	Seq   *engine.Seq `json:"seq,omitempty"`
+	Error *Error      `json:"error,omitempty"`
+}
+
+// Error is a refusal.
+type Error struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// Presence tells who is connected.
+type Presence struct {
+	T          string        `json:"t"` // "presence"
+	Seats      []engine.Seat `json:"seats"`
+	Spectators int           `json:"spectators"`
+}
+
+// TableFrame tells that seating or state of the table changed.
+type TableFrame struct {
+	T     string `json:"t"` // "table"
+	You   You    `json:"you"`
+	Table Table  `json:"table"`
+}
+
+// LogEntry is one entry of the log as a viewer may know it.
+type LogEntry struct {
+	Seq    engine.Seq      `json:"seq"`
+	Kind   engine.Kind     `json:"kind"`
+	Seat   engine.Seat     `json:"seat"`
+	Actor  engine.Actor    `json:"actor"`
+	Time   int64           `json:"time"` // milliseconds since 1970 UTC
+	Events json.RawMessage `json:"events"`
+}
+
+// Log is a page of the log.
+type Log struct {
+	Entries []LogEntry `json:"entries"`
+	More    bool       `json:"more"`
+}
+
+// Accepted and Refused build the results of a command.
+func Accepted(id string, seq engine.Seq) Result {
+	return Result{T: "result", ID: id, OK: true, Seq: &seq}
+}
+
+// Refused is the result of a command that changed nothing.
+func Refused(id, code, message string) Result {
+	return Result{T: "result", ID: id, Error: &Error{Code: code, Message: message}}
+}
