@@ -1,0 +1,141 @@
+package meduris
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// The kinds of decisions, and what their moves look like.
+const (
+	KindPlaceWorker = "place_worker" // PlaceWorker [M7]
+	KindGainOne     = "gain_one"     // GainOne [M12]
+	KindLoseOne     = "lose_one"     // LoseOne [M13]
+	KindTurn        = "turn"         // Yield or Build [M20, M21, M25]
+	KindOffer       = "offer"        // Offer or OfferOne [M32, M33]
+	KindPay         = "pay"          // Replace, then a Give for each kind of which units are replaced [M22]
+)
+
+// Do names what a move does where one kind of decision offers different things, and what a payment is for.
+type Do string
+
+// What can be done in a turn, at an offering and in a payment.
+const (
+	DoYield   Do = "yield"   // the large yield [M20]
+	DoHut     Do = "hut"     // build a hut [M21]
+	DoTemple  Do = "temple"  // build a temple [M25]
+	DoNothing Do = "nothing" // offer nothing [M32]
+	DoOne     Do = "one"     // offer one of the two materials [M32]
+	DoBoth    Do = "both"    // offer both materials [M32]
+	DoChip    Do = "chip"    // hand in the druid chip instead [M33]
+	DoReplace Do = "replace" // settle how many units of each kind are replaced [M22]
+	DoGive    Do = "give"    // settle which tokens replace the units of one kind [M22]
+)
+
+// PlaceWorker puts a worker on a plateau [M7].
+type PlaceWorker struct {
+	Plateau Material `json:"plateau"`
+}
+
+// GainOne takes a material that is in stock [M12].
+type GainOne struct {
+	Material Material `json:"material"`
+}
+
+// LoseOne gives a material back; NoMaterial is the one answer of an empty hand [M13].
+type LoseOne struct {
+	Material Material `json:"material"`
+}
+
+// Yield moves an own worker to another plateau, which then yields [M20].
+type Yield struct {
+	Do     Do       `json:"do"` // DoYield
+	From   Material `json:"from"`
+	Height int8     `json:"height"` // of the worker in the stack it leaves, the bottom is 1
+	To     Material `json:"to"`
+}
+
+// Build puts a hut or a temple on a field [M21, M25]. Where it costs something a payment follows.
+type Build struct {
+	Do    Do   `json:"do"` // DoHut or DoTemple
+	Field int8 `json:"field"`
+}
+
+// Offer answers the druid with nothing, with both materials or with the chip under the hut [M32, M33].
+type Offer struct {
+	Do Do `json:"do"` // DoNothing, DoBoth or DoChip
+}
+
+// OfferOne offers one of the field's two materials [M32].
+type OfferOne struct {
+	Do       Do       `json:"do"` // DoOne
+	Material Material `json:"material"`
+}
+
+// Goal is what a payment is for. While it is being paid only the payer knows it.
+type Goal struct {
+	Do       Do       `json:"do"`       // DoHut, DoTemple, DoOne or DoBoth
+	Field    int8     `json:"field"`    // where it is built, or where the druid stands
+	Material Material `json:"material"` // of DoOne; else NoMaterial
+}
+
+// Replace is the first step of a payment: how many of the required units are replaced, by three other tokens each [M22].
+type Replace struct {
+	Do    Do     `json:"do"` // DoReplace
+	Goal  Goal   `json:"goal"`
+	Due   Counts `json:"due"`   // what is asked for
+	Units Counts `json:"units"` // how much of it is replaced; the rest is paid as asked
+}
+
+// Give is a later step: which tokens stand in for the replaced units of one kind [M22]. It repeats all that was settled before,
+// so that the move alone tells what comes of it.
+type Give struct {
+	Do    Do       `json:"do"` // DoGive
+	Goal  Goal     `json:"goal"`
+	Due   Counts   `json:"due"`
+	Units Counts   `json:"units"`
+	For   Material `json:"for"`
+	With  Counts   `json:"with"`  // three for each unit, none of the kind replaced
+	Bound Counts   `json:"bound"` // tokens settled before: Due less Units, and what stands in for earlier kinds
+}
+
+// ParseMove reads a move of a decision of the given kind; see engine.Title.
+func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
+	switch kind {
+	case KindPlaceWorker:
+		return engine.ParseStrict[PlaceWorker](raw)
+	case KindGainOne:
+		return engine.ParseStrict[GainOne](raw)
+	case KindLoseOne:
+		return engine.ParseStrict[LoseOne](raw)
+	case KindTurn, KindOffer, KindPay:
+		return parseDoing(kind, raw)
+	}
+	return nil, fmt.Errorf("no decision of kind %q", kind)
+}
+
+// parseDoing reads a move whose shape follows from its member do.
+func parseDoing(kind string, raw []byte) (engine.Move, error) {
+	var head struct {
+		Do Do `json:"do"`
+	}
+	if err := json.Unmarshal(raw, &head); err != nil {
+		return nil, err
+	}
+	switch kind + " " + string(head.Do) {
+	case KindTurn + " " + string(DoYield):
+		return engine.ParseStrict[Yield](raw)
+	case KindTurn + " " + string(DoHut), KindTurn + " " + string(DoTemple):
+		return engine.ParseStrict[Build](raw)
+	case KindOffer + " " + string(DoOne):
+		return engine.ParseStrict[OfferOne](raw)
+	case KindOffer + " " + string(DoNothing), KindOffer + " " + string(DoBoth), KindOffer + " " + string(DoChip):
+		return engine.ParseStrict[Offer](raw)
+	case KindPay + " " + string(DoReplace):
+		return engine.ParseStrict[Replace](raw)
+	case KindPay + " " + string(DoGive):
+		return engine.ParseStrict[Give](raw)
+	}
+	return nil, fmt.Errorf("no move of a decision of kind %q does %q", kind, head.Do)
+}

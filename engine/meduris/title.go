@@ -1,0 +1,4 @@
+package meduris
+
+// Title is the rules of Meduris.
+type Title struct{}

@@ -1,0 +1,134 @@
+package meduris
+
+import "nemeton/engine"
+
+// View is what one viewer may know of a table. Everything but Hand, Hands, Loss and Payment.Own is the same for all.
+type View struct {
+	Board    string        `json:"board"` // "A" or "B" [M3]
+	Fields   []FieldView   `json:"fields"`
+	Plateaus PlateausView  `json:"plateaus"`
+	Stock    Counts        `json:"stock"`
+	Runes    []engine.Seat `json:"runes"` // holder by region; -1 is the supply
+	Players  []PlayerView  `json:"players"`
+	Druid    Place         `json:"druid"`
+	Builds   int16         `json:"builds"` // huts and temples built so far, by all
+	Start    engine.Seat   `json:"start"`
+	Turn     TurnView      `json:"turn"`
+	Waiting  []engine.Seat `json:"waiting"` // who owes a decision
+	Counter  uint32        `json:"counter"` // decisions opened so far
+	Payment  *PaymentView  `json:"payment,omitempty"`
+	Finish   *FinishView   `json:"finish,omitempty"`
+	Hand     *Counts       `json:"hand,omitempty"`    // the viewer's own
+	Loss     *Material     `json:"loss,omitempty"`    // the viewer's own choice, while others still choose [M13]
+	Hands    []Counts      `json:"hands,omitempty"`   // all, once the game is over [M45]
+	Scoring  []ScoreView   `json:"scoring,omitempty"` // once the game is over, by seat
+}
+
+// FieldView is a field of the ring [M3].
+type FieldView struct {
+	Region    int8        `json:"region"`
+	Materials [2]Material `json:"materials"`
+	Chip      Chip        `json:"chip"`
+	Hut       engine.Seat `json:"hut"`    // -1: none
+	Temple    engine.Seat `json:"temple"` // -1: none
+}
+
+// PlateausView lists the workers on each plateau from the bottom up, by owner [M7].
+type PlateausView struct {
+	Wood   []engine.Seat `json:"wood"`
+	Wool   []engine.Seat `json:"wool"`
+	Copper []engine.Seat `json:"copper"`
+	Stone  []engine.Seat `json:"stone"`
+}
+
+// PlayerView is what lies in front of a player's screen.
+type PlayerView struct {
+	Seat    engine.Seat `json:"seat"`
+	Points  int16       `json:"points"`
+	Huts    int8        `json:"huts"`    // left to build
+	Temples int8        `json:"temples"` // left to build
+	Workers int8        `json:"workers"` // left to place
+}
+
+// TurnView says whose turn it is and how far it has come.
+type TurnView struct {
+	Seat   engine.Seat `json:"seat"`   // -1 before the first turn
+	Number int16       `json:"number"` // from 1; 0 before the first turn
+	Phase  Phase       `json:"phase"`
+	Die    Face        `json:"die"`   // "none" before the first roll
+	Quiet  int16       `json:"quiet"` // turns in a row without a build [M40a]
+}
+
+// Phase is what the table waits for. In every phase but PhaseOver the seats of View.Waiting owe a decision.
+type Phase string
+
+// The phases.
+const (
+	PhasePlacing  Phase = "placing"  // workers [M7]
+	PhaseGaining  Phase = "gaining"  // everyone gains one [M12]
+	PhaseLosing   Phase = "losing"   // everyone loses one [M13]
+	PhaseActing   Phase = "acting"   // phase 2 of the turn [M20, M21, M25]
+	PhasePaying   Phase = "paying"   // steps of a payment [M22]
+	PhaseOffering Phase = "offering" // an offering to the druid [M32]
+	PhaseOver     Phase = "over"
+)
+
+// PaymentView is a payment under way [M22].
+type PaymentView struct {
+	Seat  engine.Seat `json:"seat"`
+	Steps int8        `json:"steps"`         // taken so far
+	Own   *Payment    `json:"own,omitempty"` // to the payer alone
+}
+
+// Payment is what the payer has settled so far [M22].
+type Payment struct {
+	Goal  Goal   `json:"goal"`
+	Due   Counts `json:"due"`
+	Units Counts `json:"units"` // replaced units, once settled
+	Bound Counts `json:"bound"` // tokens settled so far
+}
+
+// FinishView is there once the end has come in sight [M40, M40a].
+type FinishView struct {
+	Reason Reason      `json:"reason"`
+	Seat   engine.Seat `json:"seat"`          // who built all; -1 for the other reasons
+	Turns  int8        `json:"turns"`         // turns still to begin before the last lap
+	Lap    *Place      `json:"lap,omitempty"` // where the last lap began, once it has [M41]
+}
+
+// Reason is why the end comes.
+type Reason string
+
+// The reasons.
+const (
+	ReasonBuilt Reason = "built" // a player has built everything [M40]
+	ReasonQuiet Reason = "quiet" // forty turns without a build [M40a]
+	ReasonFull  Reason = "full"  // nobody can ever build again [M40a]
+)
+
+// ScoreView is how a player's points came together at the end [M42, M43, M44].
+type ScoreView struct {
+	Seat      engine.Seat `json:"seat"`
+	Before    int16       `json:"before"` // points when the last lap was over
+	Temples   int16       `json:"temples"`
+	Runes     int16       `json:"runes"`
+	Total     int16       `json:"total"`
+	Built     int8        `json:"built"`     // huts and temples built: first tie-break
+	Materials int8        `json:"materials"` // materials left: second tie-break
+}
+
+// Place is where the druid stands [M4].
+type Place struct {
+	At At   `json:"at"`
+	No int8 `json:"no"` // of the stone, from 1, or of the field, from 0; 0 at the temple
+}
+
+// At is the kind of a place.
+type At string
+
+// The kinds of places.
+const (
+	AtTemple At = "temple"
+	AtStone  At = "stone"
+	AtField  At = "field"
+)
