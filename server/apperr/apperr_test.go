@@ -1,0 +1,80 @@
+package apperr_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nemeton/server/apperr"
+)
+
+func TestOf(t *testing.T) {
+	t.Parallel()
+	taken := apperr.New(apperr.SeatTaken, "that seat is taken")
+	for name, c := range map[string]struct {
+		err     error
+		code    apperr.Code
+		message string
+	}{
+		"nothing":             {nil, "", ""},
+		"a refusal":           {taken, apperr.SeatTaken, "that seat is taken"},
+		"a refusal, wrapped":  {fmt.Errorf("sit: %w", taken), apperr.SeatTaken, "that seat is taken"},
+		"a failure":           {errors.New("disk"), apperr.Internal, "something went wrong here"},
+		"time ran out":        {fmt.Errorf("read: %w", context.DeadlineExceeded), apperr.Unavailable, "that took too long, try again"},
+		"a code with a cause": {apperr.Wrap(errors.New("eof"), apperr.Malformed, "no JSON"), apperr.Malformed, "no JSON"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := apperr.CodeOf(c.err); got != c.code {
+				t.Errorf("got code %q, want %q", got, c.code)
+			}
+			if got := apperr.MessageOf(c.err); got != c.message {
+				t.Errorf("got message %q, want %q", got, c.message)
+			}
+		})
+	}
+}
+
+func TestError_CauseIsKept(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("disk full")
+	err := fmt.Errorf("append: %w", apperr.Wrap(cause, apperr.Unavailable, "try again"))
+	if !errors.Is(err, cause) {
+		t.Errorf("got %v, want it to wrap the cause", err)
+	}
+	if !errors.Is(err, apperr.New(apperr.Unavailable, "")) || errors.Is(err, apperr.New(apperr.Internal, "")) {
+		t.Errorf("got %v, want it to match its own code alone", err)
+	}
+}
+
+// The protocol's text and the table of codes say the same.
+func TestCodes_MatchTheProtocol(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(raw), "## Codes of problem documents")
+	if !ok {
+		t.Fatal("docs/protocol.md has no section of codes")
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	documented := map[apperr.Code]int{}
+	for _, m := range regexp.MustCompile("`([a-z_]+)` (\\d{3})").FindAllStringSubmatch(text, -1) {
+		documented[apperr.Code(m[1])], _ = strconv.Atoi(m[2])
+	}
+	for _, code := range apperr.Codes() {
+		if documented[code] != code.Status() {
+			t.Errorf("%s: the protocol says %d, the code %d", code, documented[code], code.Status())
+		}
+		delete(documented, code)
+	}
+	if len(documented) > 0 {
+		t.Errorf("the protocol has codes the server does not know: %v", documented)
+	}
+}

@@ -1,0 +1,102 @@
+package apperr
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+)
+
+// Code is what a client can act on. docs/protocol.md lists them all; they never change their meaning.
+type Code string
+
+// The codes of problem documents and result frames.
+const (
+	Unauthenticated   Code = "unauthenticated"
+	NotAllowed        Code = "not_allowed"
+	CrossOrigin       Code = "cross_origin"
+	UnknownTable      Code = "unknown_table" // also a private table the caller may not see
+	UnknownSession    Code = "unknown_session"
+	NotFound          Code = "not_found"
+	MethodNotAllowed  Code = "method_not_allowed"
+	BadLink           Code = "bad_link"
+	Malformed         Code = "malformed"
+	Invalid           Code = "invalid"
+	BadName           Code = "bad_name"
+	UnknownTitle      Code = "unknown_title"
+	BadOptions        Code = "bad_options"
+	BadSeats          Code = "bad_seats"
+	BadColor          Code = "bad_color"
+	SeatTaken         Code = "seat_taken"
+	ColorTaken        Code = "color_taken"
+	TableFull         Code = "table_full"
+	TableRunning      Code = "table_running"
+	TableFinished     Code = "table_finished"
+	TableClosed       Code = "table_closed"
+	TableNotFull      Code = "table_not_full"
+	NotHost           Code = "not_host"
+	NotSeated         Code = "not_seated"
+	WrongInvite       Code = "wrong_invite"
+	StaleDecision     Code = "stale_decision"
+	NotYourDecision   Code = "not_your_decision"
+	IllegalMove       Code = "illegal_move"
+	NothingToTakeBack Code = "nothing_to_take_back"
+	NoChange          Code = "no_change"
+	IDReused          Code = "id_reused"
+	TooManyTables     Code = "too_many_tables"
+	TooFast           Code = "too_fast"
+	TooLarge          Code = "too_large"
+	Unavailable       Code = "unavailable"
+	Damaged           Code = "damaged"
+	Internal          Code = "internal"
+)
+
+var status = map[Code]int{
+	Unauthenticated:   http.StatusUnauthorized,
+	NotAllowed:        http.StatusForbidden,
+	CrossOrigin:       http.StatusForbidden,
+	UnknownTable:      http.StatusNotFound,
+	UnknownSession:    http.StatusNotFound,
+	NotFound:          http.StatusNotFound,
+	MethodNotAllowed:  http.StatusMethodNotAllowed,
+	BadLink:           http.StatusNotFound,
+	Malformed:         http.StatusBadRequest,
+	Invalid:           http.StatusUnprocessableEntity,
+	BadName:           http.StatusUnprocessableEntity,
+	UnknownTitle:      http.StatusUnprocessableEntity,
+	BadOptions:        http.StatusUnprocessableEntity,
+	BadSeats:          http.StatusUnprocessableEntity,
+	BadColor:          http.StatusUnprocessableEntity,
+	SeatTaken:         http.StatusConflict,
+	ColorTaken:        http.StatusConflict,
+	TableFull:         http.StatusConflict,
+	TableRunning:      http.StatusConflict,
+	TableFinished:     http.StatusConflict,
+	TableClosed:       http.StatusConflict,
+	TableNotFull:      http.StatusConflict,
+	NotHost:           http.StatusForbidden,
+	NotSeated:         http.StatusForbidden,
+	WrongInvite:       http.StatusForbidden,
+	StaleDecision:     http.StatusConflict,
+	NotYourDecision:   http.StatusForbidden,
+	IllegalMove:       http.StatusUnprocessableEntity,
+	NothingToTakeBack: http.StatusConflict,
+	NoChange:          http.StatusConflict,
+	IDReused:          http.StatusConflict,
+	TooManyTables:     http.StatusTooManyRequests,
+	TooFast:           http.StatusTooManyRequests,
+	TooLarge:          http.StatusRequestEntityTooLarge,
+	Unavailable:       http.StatusServiceUnavailable,
+	Damaged:           http.StatusInternalServerError,
+	Internal:          http.StatusInternalServerError,
+}
+
+// Status is the HTTP status of problem documents with the code; 500 for codes nobody listed.
+func (c Code) Status() int {
+	if s, ok := status[c]; ok {
+		return s
+	}
+	return http.StatusInternalServerError
+}
+
+// Codes lists every code, in alphabetical order.
+func Codes() []Code { return slices.Sorted(maps.Keys(status)) }
