@@ -1,0 +1,169 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// attempts bounds how often a command is judged anew because another node's entry came first.
+const attempts = 16
+
+// asked is what a client asked for, in the words of the log.
+type asked struct {
+	id       string
+	seat     engine.Seat
+	kind     engine.Kind
+	decision engine.DecisionID // moves
+	move     json.RawMessage   // moves
+	frame    string            // frame entries: the name of the event it makes
+}
+
+// Act judges a seat's move, stores it and tells everyone; it returns the seq of its entry. The same command again
+// returns the same seq and changes nothing; the same id with other content is id_reused. Errors are apperr codes.
+func (r *Registry) Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error) {
+	a := asked{id: command, seat: seat, kind: engine.KindMove, decision: decision, move: move}
+	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+		key := engine.NewKey(l.row.Secret, l.row.Contributions)
+		return l.fold.Decide(engine.Command{
+			ID: command, Seat: seat, Actor: engine.ActorPlayer, Decision: decision, Move: move,
+		}, key, now)
+	})
+}
+
+// TakeBack undoes the seat's last step, where the title allows it.
+func (r *Registry) TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
+	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.TakenBack{}.EventName()}
+	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+		return l.fold.TakeBack(seat, command, now)
+	})
+}
+
+// Leave marks the seat's player as gone for now.
+func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
+	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.Left{}.EventName()}
+	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+		return l.fold.Leave(seat, command, now)
+	})
+}
+
+// Return marks the seat's player as back.
+func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
+	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.Returned{}.EventName()}
+	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+		return l.fold.Return(seat, command, now)
+	})
+}
+
+// carryOut decides, stores, applies and tells. When another node was first it reads on and decides again.
+func (r *Registry) carryOut(ctx context.Context, id store.TableID, a asked, decide func(*live, int64) (engine.Record, error)) (engine.Seq, error) {
+	var seq engine.Seq
+	err := r.use(ctx, id, func(l *live) error {
+		current := false // the refusal at hand was judged on what the store holds now
+		for range attempts {
+			if l.row.State == store.Open || l.row.State == store.Closed {
+				return apperr.New(apperr.StaleDecision, "the table has not started")
+			}
+			record, err := decide(l, r.cfg.Now().UnixMilli())
+			if err != nil && !current && !errors.Is(err, engine.ErrMalformed) {
+				// The client may know more than this node: another one may have moved on.
+				if err := l.refresh(ctx); err != nil {
+					return err
+				}
+				current = true
+				continue
+			}
+			if err != nil {
+				seq, err = l.earlier(ctx, a, err)
+				return err
+			}
+			err = l.append(ctx, store.Append{Record: record})
+			switch {
+			case err == nil:
+				seq = record.Entry.Seq
+				return nil
+			case errors.Is(err, store.ErrDuplicate):
+				seq, err = l.earlier(ctx, a, err)
+				return err
+			case !errors.Is(err, store.ErrConflict):
+				return refusal(err)
+			}
+			if err := l.refresh(ctx); err != nil {
+				return err
+			}
+		}
+		return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	})
+	if err != nil {
+		r.cfg.Meter.Refused(string(apperr.CodeOf(err)))
+	}
+	return seq, err
+}
+
+// earlier answers a command that cannot be carried out now: with what it did, if it was stored before; else with why.
+func (l *live) earlier(ctx context.Context, a asked, why error) (engine.Seq, error) {
+	record, err := l.reg.cfg.Store.Command(ctx, l.id, a.seat, a.id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return 0, refusal(why)
+	case err != nil:
+		return 0, refusal(err)
+	case !a.made(record.Entry):
+		return 0, apperr.New(apperr.IDReused, "that command id was used for something else")
+	}
+	if record.Entry.Seq > l.fold.Seq() {
+		// Another node stored it, or it was stored when the answer got lost: whoever is told "done" must see it done.
+		if err := l.refresh(ctx); err != nil {
+			return 0, err
+		}
+	}
+	return record.Entry.Seq, nil
+}
+
+// made tells whether the entry is what came of a.
+func (a asked) made(e engine.Entry) bool {
+	if e.Kind != a.kind {
+		return false
+	}
+	if a.kind == engine.KindFrame {
+		return len(e.Events) == 1 && e.Events[0].Name == a.frame
+	}
+	move, err := engine.Canonical(a.move)
+	return err == nil && e.Decision == a.decision && bytes.Equal(move, e.Move)
+}
+
+// append makes a record durable, then the table's state, then known.
+func (l *live) append(ctx context.Context, a store.Append) error {
+	next := l.fold.Clone()
+	events, err := next.Apply(a.Record)
+	if err != nil {
+		return err
+	}
+	a.Table, a.Owing, a.State, a.Now = l.id, next.Owing(), store.Running, l.reg.cfg.Now()
+	if o := next.Outcome(); o != nil {
+		a.State, a.Winners = store.Finished, o.Winners
+	}
+	began := time.Now()
+	if err := l.reg.cfg.Store.Append(ctx, a); err != nil {
+		// Only a plain "somebody was first" says for sure that nothing was stored.
+		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDuplicate)
+		return err
+	}
+	l.reg.cfg.Meter.Appended(time.Since(began))
+	before := l.fold.Away()
+	l.fold = next
+	news := l.row.State != a.State || !slices.Equal(before, next.Away())
+	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
+	l.deliver(a.Record, events)
+	if news {
+		l.tellTable()
+	}
+	return nil
+}

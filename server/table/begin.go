@@ -1,0 +1,48 @@
+package table
+
+import (
+	"context"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// Begin starts an open table as row describes it: its first entry is stored and told. If the row changed since it was
+// read, the error wraps store.ErrConflict and nothing happened: read it again and judge again.
+func (r *Registry) Begin(ctx context.Context, row store.Table) error {
+	return r.use(ctx, row.ID, func(l *live) error {
+		if l.row.Rev != row.Rev {
+			if err := l.refresh(ctx); err != nil {
+				return err
+			}
+		}
+		if l.row.State != store.Open || l.row.Rev != row.Rev {
+			return apperr.Wrap(store.ErrConflict, apperr.Unavailable, "the table changed meanwhile; try again")
+		}
+		title, ok := r.cfg.Title(row.Title)
+		if !ok {
+			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
+		}
+		record, err := engine.Begin(title, started(l.row), engine.NewKey(row.Secret, row.Contributions), r.cfg.Now().UnixMilli())
+		if err != nil {
+			return refusal(err)
+		}
+		return refusal(l.append(ctx, store.Append{Record: record, Rev: row.Rev}))
+	})
+}
+
+// started is what the first entry says of the table.
+func started(row store.Table) engine.Started {
+	s := engine.Started{
+		Table:         string(row.ID),
+		Title:         row.Title,
+		Setup:         engine.Setup{Options: row.Options},
+		Commitment:    row.Secret.Commitment(),
+		Contributions: spellContributions(row.Contributions),
+	}
+	for _, p := range row.Places {
+		s.Setup.Colors = append(s.Setup.Colors, p.Color)
+	}
+	return s
+}

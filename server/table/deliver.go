@@ -1,0 +1,122 @@
+package table
+
+import (
+	"encoding/json"
+
+	"github.com/wI2L/jsondiff"
+
+	"nemeton/engine"
+	"nemeton/server/wire"
+)
+
+// The one gate: nothing else in the server turns a fold or its events into bytes for a viewer.
+
+// audience is all who get the same bytes: the viewers of one seat, or all spectators.
+type audience = engine.Viewer
+
+// sight is what an audience may see after the entry seq.
+type sight struct {
+	seq     engine.Seq
+	content wire.Content
+}
+
+// deliver tells every viewer of an entry that was stored and applied. Each audience's bytes are made once.
+func (l *live) deliver(r engine.Record, events []engine.Event) {
+	if len(l.subs) == 0 {
+		l.sight = nil
+		return
+	}
+	fold := l.fold
+	frames := map[audience]*update{}
+	next := make(map[audience]sight, len(l.sight))
+	for sub := range l.subs {
+		u, ok := frames[sub.viewer]
+		if !ok {
+			u = makeUpdate(fold, sub.viewer, events, l.sight[sub.viewer])
+			frames[sub.viewer] = u
+			next[sub.viewer] = sight{seq: r.Entry.Seq, content: u.content}
+		}
+		sub.push(u.frame(sub))
+	}
+	l.sight = next
+}
+
+// update is one entry as one audience may know it, in its two spellings, each made when first wanted.
+type update struct {
+	content wire.Content
+	events  json.RawMessage
+	before  sight
+	whole   []byte
+	patched []byte
+}
+
+func makeUpdate(fold *engine.Fold, v engine.Viewer, events []engine.Event, before sight) *update {
+	return &update{content: see(fold, v), events: encode(fold.Tell(events, v)), before: before}
+}
+
+// see encodes what v may know of the state now.
+func see(fold *engine.Fold, v engine.Viewer) wire.Content {
+	if fold.Seq() == 0 {
+		return wire.Content{View: json.RawMessage("null"), Decisions: json.RawMessage("[]")}
+	}
+	return wire.Content{Seq: fold.Seq(), View: encode(fold.View(v)), Decisions: encode(fold.Decisions(v))}
+}
+
+// frame is the bytes for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
+func (u *update) frame(sub *Subscription) []byte {
+	if sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.sawWhole {
+		if u.patched == nil {
+			u.patched = u.spell(u.difference())
+		}
+		sub.seq = u.content.Seq
+		return u.patched
+	}
+	if u.whole == nil {
+		u.whole = u.spell(nil)
+	}
+	sub.seq, sub.sawWhole = u.content.Seq, true
+	return u.whole
+}
+
+func (u *update) spell(patch json.RawMessage) []byte {
+	frame := wire.Update{T: "update", Seq: u.content.Seq, Events: u.events}
+	if patch != nil {
+		frame.Patch = patch
+	} else {
+		frame.View, frame.Decisions = u.content.View, u.content.Decisions
+	}
+	return encode(frame)
+}
+
+// difference is the patch from what the audience saw before; nil where the whole is not larger.
+func (u *update) difference() json.RawMessage {
+	patch, err := jsondiff.CompareJSON(document(u.before.content), document(u.content))
+	if err != nil {
+		return nil
+	}
+	if len(patch) == 0 {
+		return json.RawMessage("[]")
+	}
+	spelled := encode(patch)
+	if len(spelled) >= len(u.content.View)+len(u.content.Decisions) {
+		return nil
+	}
+	return spelled
+}
+
+// document is what patches apply to.
+func document(c wire.Content) []byte {
+	return encode(struct {
+		View      json.RawMessage `json:"view"`
+		Decisions json.RawMessage `json:"decisions"`
+	}{c.View, c.Decisions})
+}
+
+// encode spells values of our own making; they always can be.
+func encode(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("table: " + err.Error())
+	}
+	return raw
+}

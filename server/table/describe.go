@@ -1,0 +1,123 @@
+package table
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/hex"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+// Invited tells whether a code opens a private table. Every code opens a public one. It takes as long for a wrong code as for a right one.
+func Invited(row store.Table, code string) bool {
+	return row.Visibility == store.Public || (code != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(code)) == 1)
+}
+
+// Describe is a table as the caller may see it; an empty caller is nobody known. Whether they may see it at all is
+// the caller's business.
+func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error) {
+	list, err := r.DescribeAll(ctx, []store.Table{row}, caller)
+	if err != nil {
+		return wire.Table{}, err
+	}
+	return list[0], nil
+}
+
+// DescribeAll describes many tables with one question for their players' names.
+func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error) {
+	names, err := r.names(ctx, rows...)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	list := make([]wire.Table, len(rows))
+	for i, row := range rows {
+		var here, away []engine.Seat
+		if l := r.peek(row.ID); l != nil {
+			if p := l.present.Load(); p != nil {
+				here, away = p.connected, p.away
+			}
+		}
+		list[i] = describe(row, names, caller, here, away)
+	}
+	return list, nil
+}
+
+// attendance is which seats are connected to this node, and which were left for now.
+type attendance struct{ connected, away []engine.Seat }
+
+func (l *live) attend() *attendance {
+	return &attendance{connected: l.connected(), away: l.fold.Away()}
+}
+
+// connected lists the seats with an open socket, in order.
+func (l *live) connected() []engine.Seat {
+	seats := []engine.Seat{}
+	for s := range l.subs {
+		if seat, ok := s.viewer.Seat(); ok && !slices.Contains(seats, seat) {
+			seats = append(seats, seat)
+		}
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+// describe is the live table as a player may see it.
+func (l *live) describe(caller store.PlayerID) wire.Table {
+	return describe(l.row, l.names, caller, l.connected(), l.fold.Away())
+}
+
+func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here, away []engine.Seat) wire.Table {
+	commitment := row.Secret.Commitment()
+	t := wire.Table{
+		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
+		Options: row.Options, Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
+		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
+		Commitment: hex.EncodeToString(commitment[:]), Rematch: string(row.Rematch),
+	}
+	if t.Owing == nil {
+		t.Owing = []engine.Seat{}
+	}
+	if t.Options == nil {
+		t.Options = engine.Options{}
+	}
+	for i, p := range row.Places {
+		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color}
+		if p.Player != "" {
+			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
+			seat.Connected = slices.Contains(here, engine.Seat(i))
+			seat.Away = slices.Contains(away, engine.Seat(i))
+			if p.Player == caller {
+				t.Invite = row.Invite
+			}
+		}
+		t.Seats = append(t.Seats, seat)
+	}
+	return t
+}
+
+// names asks for the names of all who sit at the tables.
+func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
+	var ids []store.PlayerID
+	for _, row := range rows {
+		for _, p := range row.Places {
+			if p.Player != "" && !slices.Contains(ids, p.Player) {
+				ids = append(ids, p.Player)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return map[store.PlayerID]string{}, nil
+	}
+	return r.cfg.Store.PlayerNames(ctx, ids)
+}
+
+func spellContributions(list [][]byte) []string {
+	spelled := make([]string, len(list))
+	for i, c := range list {
+		spelled[i] = hex.EncodeToString(c)
+	}
+	return spelled
+}

@@ -1,0 +1,22 @@
+// Package table is the authority: it judges commands, stores what comes of them, and tells each viewer just what they may know.
+//
+//	Registry ── live table ── engine.Fold      the state, as the log tells it
+//	                │   └──── store            durable before anybody hears of it
+//	                └──────── Subscription ×n  bounded queues of ready frames, one for each socket
+//
+// # Invariants
+//
+//   - Everything that shows game data is encoded in deliver.go: snapshot, update, view, log, export. No other code of
+//     the server asks a fold for views, decisions or events.
+//   - A live table's mutex orders its entries and its frames alike: every viewer gets every entry once, in order.
+//   - A record is applied to a copy, stored, and only then becomes the table's state and is told: a failed append leaves
+//     nothing behind.
+//   - The store is the truth. An append that conflicts, a poll, or an outcome nobody knows leads to reading on from there.
+//   - A reader that does not keep up is cut off when its queue is full; nobody waits for it.
+//
+// # Failure
+//
+// A log that cannot be folded (a broken chain, an event of a newer program) makes its own table answer "damaged" and no other. A
+// store that cannot be reached makes commands answer "unavailable"; the same command id may be sent again, whatever
+// became of the first.
+package table

@@ -1,0 +1,141 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// readPage is how many records one read of the log asks for.
+const readPage = 500
+
+// live is one table in memory.
+type live struct {
+	reg     *Registry
+	id      store.TableID
+	watched atomic.Int32 // len(subs), for those who must not wait for the lock
+	present atomic.Pointer[attendance]
+
+	mu    sync.Mutex // guards all below
+	gone  bool       // swept: find it anew
+	row   store.Table
+	names map[store.PlayerID]string
+	fold  *engine.Fold
+	fresh bool // read from the store during this use
+	stale bool // the outcome of an append is unknown: read on before anything else
+	used  time.Time
+	subs  map[*Subscription]struct{}
+	sight map[audience]sight // what viewers were told last
+}
+
+// bringUp loads the table, or reads on where that is due.
+func (l *live) bringUp(ctx context.Context) error {
+	if l.row.ID != "" && !l.stale {
+		return nil
+	}
+	return l.refresh(ctx)
+}
+
+// refresh reads the row anew and the log from where the fold stands, and tells viewers what they have not heard.
+func (l *live) refresh(ctx context.Context) error {
+	row, err := l.reg.cfg.Store.Table(ctx, l.id)
+	if err != nil {
+		return refusal(err)
+	}
+	fold := l.fold
+	if fold == nil {
+		title, ok := l.reg.cfg.Title(row.Title)
+		if !ok {
+			return apperr.New(apperr.Damaged, "this server does not know the table's title")
+		}
+		fold = engine.NewFold(title)
+	}
+	names, err := l.reg.names(ctx, row)
+	if err != nil {
+		return refusal(err)
+	}
+	changed := l.row.ID != "" && row.Rev != l.row.Rev
+	l.names = names
+	if err := l.readOn(ctx, fold, row); err != nil {
+		return err
+	}
+	l.stale, l.fresh = false, true
+	l.present.Store(l.attend())
+	if changed {
+		l.tellTable()
+	}
+	return nil
+}
+
+// current reads on where nobody watches: the poll leaves such tables alone.
+func (l *live) current(ctx context.Context) error {
+	if l.fresh || l.watched.Load() > 0 {
+		return nil
+	}
+	return l.refresh(ctx)
+}
+
+// readOn applies the records that the fold lacks and tells them. The first time there is nobody to tell.
+func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) error {
+	for fold.Seq() < row.Seq {
+		records, err := l.reg.cfg.Store.Read(ctx, l.id, fold.Seq(), readPage)
+		if err != nil {
+			return l.damaged(err)
+		}
+		if len(records) == 0 {
+			return l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, fold.Seq()+1))
+		}
+		for _, r := range records {
+			events, err := fold.Apply(r)
+			if err != nil {
+				return l.damaged(err)
+			}
+			if l.fold != nil {
+				l.deliver(r, events)
+			}
+		}
+	}
+	l.fold, l.row = fold, row
+	return nil
+}
+
+// damaged marks errors of the log itself, logs and counts them; others pass as they are.
+func (l *live) damaged(err error) error {
+	if errors.Is(err, engine.ErrCorrupt) || errors.Is(err, engine.ErrUnknownEvent) {
+		l.reg.cfg.Meter.Damaged()
+		l.reg.cfg.Log.Error().Err(err).Str("table", string(l.id)).Msg("the log of a table cannot be read")
+	}
+	return refusal(err)
+}
+
+// follow reads on where the store is ahead of what this node knows.
+func (l *live) follow(ctx context.Context, head store.Head) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gone || l.fold == nil || (head.Seq <= l.fold.Seq() && head.Rev == l.row.Rev && !l.stale) {
+		return
+	}
+	if err := l.refresh(ctx); err != nil {
+		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not follow a table")
+	}
+}
+
+// retire marks the table gone if nobody watches it and nobody used it since before.
+func (l *live) retire(before time.Time) bool {
+	if !l.mu.TryLock() {
+		return false // in use
+	}
+	defer l.mu.Unlock()
+	if l.gone || len(l.subs) > 0 || l.used.After(before) {
+		return false
+	}
+	l.gone = true
+	return true
+}

@@ -1,0 +1,85 @@
+package table
+
+import (
+	"context"
+
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+// Touch tells the authority that a table's row was changed: its sockets are told.
+func (r *Registry) Touch(ctx context.Context, id store.TableID) {
+	l := r.peek(id)
+	if l == nil {
+		return // nobody watches
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gone || l.fold == nil {
+		return
+	}
+	if err := l.refresh(ctx); err != nil {
+		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not tell of a change; the poll will")
+		l.stale = true
+	}
+}
+
+// EndSession ends the subscriptions of a session that was signed out.
+func (r *Registry) EndSession(session string) {
+	if session == "" {
+		return
+	}
+	for _, l := range r.tables() {
+		l.mu.Lock()
+		for s := range l.subs {
+			if s.session == session {
+				s.end(wire.CloseRevoked)
+			}
+		}
+		l.mu.Unlock()
+	}
+}
+
+// endAll ends all subscriptions: the server stops.
+func (l *live) endAll() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for s := range l.subs {
+		s.end(wire.CloseDraining)
+	}
+}
+
+// tellTable tells everyone of the table's row, each as they may see it, and who they are now: one who sat down or
+// was removed sees with other eyes from here on.
+func (l *live) tellTable() {
+	for s := range l.subs {
+		if was := s.viewer; was != seated(l.row, s.player) {
+			s.viewer, s.sawWhole = seated(l.row, s.player), false
+		}
+		s.push(l.tableFrame(s))
+		if code, out := s.barred(l.row); out {
+			s.end(code)
+		}
+	}
+	l.tellPresence()
+}
+
+func (l *live) tableFrame(s *Subscription) []byte {
+	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player)})
+}
+
+// tellPresence tells everyone who is connected to this node.
+func (l *live) tellPresence() {
+	here := l.attend()
+	l.present.Store(here)
+	frame := wire.Presence{T: "presence", Seats: here.connected}
+	for s := range l.subs {
+		if _, ok := s.viewer.Seat(); !ok {
+			frame.Spectators++
+		}
+	}
+	spelled := encode(frame)
+	for s := range l.subs {
+		s.push(spelled)
+	}
+}

@@ -1,0 +1,158 @@
+package table
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Store is what the authority needs of the store.
+type Store interface {
+	store.Log
+	Table(ctx context.Context, id store.TableID) (store.Table, error)
+	Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error)
+	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
+}
+
+// Meter counts what the authority does.
+type Meter interface {
+	Appended(took time.Duration)
+	Refused(code string)
+	TablesInMemory(n int)
+	SocketsOpen(n int)
+	SlowReader()
+	Damaged()
+}
+
+// Config is what a Registry is made of. All fields but Poll and Idle must be set.
+type Config struct {
+	Store Store
+	Title func(id string) (engine.Title, bool)
+	Now   func() time.Time
+	Log   zerolog.Logger
+	Meter Meter
+	Poll  time.Duration // how often the log of watched tables is asked for; at most 2 s, 1 s by default
+	Idle  time.Duration // how long an unused table stays in memory; 5 minutes by default
+}
+
+// Registry holds the tables that are in use. It loads them on demand and lets go of those nobody uses.
+type Registry struct {
+	cfg  Config
+	stop chan struct{}
+	done sync.WaitGroup
+
+	mu       sync.Mutex
+	live     map[store.TableID]*live
+	sockets  int
+	draining bool
+}
+
+// NewRegistry starts a registry and its housekeeping; Close ends it.
+func NewRegistry(cfg Config) *Registry {
+	if cfg.Poll <= 0 {
+		cfg.Poll = time.Second
+	}
+	if cfg.Idle <= 0 {
+		cfg.Idle = 5 * time.Minute
+	}
+	r := &Registry{cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{}}
+	r.done.Go(r.keepCurrent)
+	r.done.Go(r.sweep)
+	return r
+}
+
+// Drain ends all subscriptions with a code that says come back, and refuses new ones. Commands are still taken.
+func (r *Registry) Drain() {
+	r.mu.Lock()
+	r.draining = true
+	tables := r.all()
+	r.mu.Unlock()
+	for _, l := range tables {
+		l.endAll()
+	}
+}
+
+// Close ends the housekeeping. Drain first.
+func (r *Registry) Close() {
+	close(r.stop)
+	r.done.Wait()
+}
+
+// use finds a table in memory or puts an empty one there, locks it, brings it up, and calls f.
+func (r *Registry) use(ctx context.Context, id store.TableID, f func(*live) error) error {
+	for {
+		r.mu.Lock()
+		l, ok := r.live[id]
+		if !ok {
+			l = &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}
+			r.live[id] = l
+			r.cfg.Meter.TablesInMemory(len(r.live))
+		}
+		r.mu.Unlock()
+
+		l.mu.Lock()
+		if l.gone { // swept between the two locks
+			l.mu.Unlock()
+			continue
+		}
+		l.fresh = false
+		err := l.bringUp(ctx)
+		if err == nil {
+			l.used = r.cfg.Now()
+			err = f(l)
+		}
+		empty := l.row.ID == "" && len(l.subs) == 0
+		if empty { // never loaded: do not keep what cannot be found
+			l.gone = true
+		}
+		l.mu.Unlock()
+		if empty {
+			r.forget(l)
+		}
+		return err
+	}
+}
+
+// peek finds a table that is in memory; nil otherwise.
+func (r *Registry) peek(id store.TableID) *live {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.live[id]
+}
+
+func (r *Registry) forget(l *live) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.live[l.id] == l {
+		delete(r.live, l.id)
+	}
+	r.cfg.Meter.TablesInMemory(len(r.live))
+}
+
+// all lists the tables in memory; r.mu is held.
+func (r *Registry) all() []*live {
+	list := make([]*live, 0, len(r.live))
+	for _, l := range r.live {
+		list = append(list, l)
+	}
+	return list
+}
+
+// tables lists the tables in memory.
+func (r *Registry) tables() []*live {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all()
+}
+
+func (r *Registry) countSocket(by int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sockets += by
+	r.cfg.Meter.SocketsOpen(r.sockets)
+}

@@ -1,0 +1,145 @@
+package table
+
+import (
+	"context"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+// maxGap is how many missed entries are told one by one; a larger gap is filled by a snapshot.
+const maxGap = 200
+
+// Watch is who subscribes and how.
+type Watch struct {
+	Player  store.PlayerID // empty: nobody known
+	Session string         // of the player; the subscription ends when it is revoked
+	Invite  string         // as the client gave it
+	Since   *engine.Seq    // what the client has already; nil: nothing
+	Patch   bool
+}
+
+// Subscribe opens a stream of frames for one socket. Errors: Closed with the code to close the socket with, or apperr codes.
+func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*Subscription, error) {
+	var sub *Subscription
+	err := r.use(ctx, id, func(l *live) error {
+		r.mu.Lock()
+		draining := r.draining
+		r.mu.Unlock()
+		if draining {
+			return Closed{wire.CloseDraining}
+		}
+		if !l.fresh {
+			// What the client has already may come from another node.
+			if err := l.refresh(ctx); err != nil {
+				return err
+			}
+		}
+		s := &Subscription{
+			reg: r, table: l, player: w.Player, session: w.Session, invited: Invited(l.row, w.Invite), patch: w.Patch,
+			viewer: seated(l.row, w.Player), signal: make(chan struct{}, 1),
+		}
+		if code, out := s.barred(l.row); out {
+			return Closed{code}
+		}
+		if err := l.greet(ctx, s, w.Since); err != nil {
+			return err
+		}
+		l.subs[s] = struct{}{}
+		l.watched.Add(1)
+		r.countSocket(1)
+		l.tellPresence()
+		sub = s
+		return nil
+	})
+	return sub, err
+}
+
+// barred tells why a subscription may not be, or not any more.
+func (s *Subscription) barred(row store.Table) (wire.CloseCode, bool) {
+	_, sits := s.viewer.Seat()
+	switch {
+	case row.State == store.Closed:
+		return wire.CloseTableClosed, true
+	case row.Visibility == store.Private && !sits && !s.invited:
+		return wire.CloseNotAllowed, true
+	}
+	return 0, false
+}
+
+// greet queues what a new subscriber lacks: the missed updates, or a snapshot.
+func (l *live) greet(ctx context.Context, s *Subscription, since *engine.Seq) error {
+	now := l.fold.Seq()
+	if since == nil || *since > now || now-*since > maxGap || now == 0 {
+		c := l.look(s.viewer)
+		s.push(encode(wire.Snapshot{
+			T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer), Table: l.describe(s.player),
+			View: c.View, Decisions: c.Decisions,
+		}))
+		s.seq, s.sawWhole = c.Seq, true
+		return nil
+	}
+	if err := l.catchUp(ctx, s, *since); err != nil {
+		return err
+	}
+	s.seq = now
+	s.push(l.tableFrame(s))
+	return nil
+}
+
+// look is what the audience saw last, made now if nobody of it was there.
+func (l *live) look(v audience) wire.Content {
+	if known, ok := l.sight[v]; ok && known.seq == l.fold.Seq() {
+		return known.content
+	}
+	c := see(l.fold, v)
+	if l.sight == nil {
+		l.sight = map[audience]sight{}
+	}
+	l.sight[v] = sight{seq: c.Seq, content: c}
+	return c
+}
+
+// catchUp folds the log anew and queues the updates after since, as they were.
+func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) error {
+	now := l.fold.Seq()
+	if since == now {
+		return nil
+	}
+	title, _ := l.reg.cfg.Title(l.row.Title)
+	fold := engine.NewFold(title)
+	var before sight
+	for fold.Seq() < now {
+		records, err := l.reg.cfg.Store.Read(ctx, l.id, fold.Seq(), readPage)
+		if err != nil {
+			return l.damaged(err)
+		}
+		for _, r := range records {
+			if r.Entry.Seq > now {
+				return nil // another node is ahead; the poll brings the rest
+			}
+			events, err := fold.Apply(r)
+			if err != nil {
+				return l.damaged(err)
+			}
+			if r.Entry.Seq <= since {
+				continue
+			}
+			u := makeUpdate(fold, s.viewer, events, before)
+			s.push(u.frame(s))
+			before = sight{seq: r.Entry.Seq, content: u.content}
+		}
+	}
+	return nil
+}
+
+// seated is the viewer that a player is at a table.
+func seated(row store.Table, player store.PlayerID) engine.Viewer {
+	if player == "" {
+		return engine.Spectator()
+	}
+	at := slices.IndexFunc(row.Places, func(p store.Place) bool { return p.Player == player })
+	return engine.SeatViewer(engine.Seat(at))
+}

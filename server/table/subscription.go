@@ -1,0 +1,137 @@
+package table
+
+import (
+	"context"
+	"sync"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+// A queue holds this much at most; more, and its reader is too slow to be waited for.
+const (
+	queueFrames = 512
+	queueBytes  = 2 << 20
+)
+
+// Closed is the end of a subscription, with the code its socket is closed with.
+type Closed struct{ Code wire.CloseCode }
+
+func (c Closed) Error() string { return "subscription ended: " + c.Code.Reason() }
+
+// Subscription is a viewer's stream of frames. Its methods may be called from one goroutine at a time.
+type Subscription struct {
+	reg     *Registry
+	table   *live
+	player  store.PlayerID // empty: nobody known
+	session string
+	invited bool // may watch a private table
+	patch   bool
+
+	// Guarded by the table's lock.
+	viewer   engine.Viewer
+	seq      engine.Seq // of the last content pushed
+	sawWhole bool
+
+	mu     sync.Mutex // guards the queue
+	queue  [][]byte
+	bytes  int
+	ended  *Closed
+	signal chan struct{} // capacity 1: something is new
+}
+
+// Next waits for the next frame. Errors: Closed, or the context's.
+func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
+	for {
+		if frame, ok, err := s.pop(); ok || err != nil {
+			return frame, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-s.signal:
+		}
+	}
+}
+
+func (s *Subscription) pop() ([]byte, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.queue) == 0 {
+		if s.ended != nil {
+			return nil, false, *s.ended
+		}
+		return nil, false, nil
+	}
+	frame := s.queue[0]
+	s.queue[0] = nil
+	s.queue = s.queue[1:]
+	s.bytes -= len(frame)
+	if len(s.queue) == 0 {
+		s.queue = nil // let the backing array go
+	}
+	return frame, true, nil
+}
+
+// push queues a frame; a full queue ends the subscription instead.
+func (s *Subscription) push(frame []byte) {
+	s.mu.Lock()
+	slow := s.ended == nil && (len(s.queue) >= queueFrames || s.bytes+len(frame) > queueBytes)
+	if s.ended == nil && !slow {
+		s.queue = append(s.queue, frame)
+		s.bytes += len(frame)
+	}
+	s.mu.Unlock()
+	if slow {
+		s.reg.cfg.Meter.SlowReader()
+		s.end(wire.CloseTooSlow)
+		return
+	}
+	s.wake()
+}
+
+// Send queues a frame for this subscription alone: the result of its command.
+func (s *Subscription) Send(r wire.Result) { s.push(encode(r)) }
+
+// end closes the stream; what is queued is still read, except where the reader is too slow for it.
+func (s *Subscription) end(code wire.CloseCode) {
+	s.mu.Lock()
+	if s.ended == nil {
+		s.ended = &Closed{Code: code}
+		if code == wire.CloseTooSlow {
+			s.queue, s.bytes = nil, 0
+		}
+	}
+	s.mu.Unlock()
+	s.wake()
+}
+
+func (s *Subscription) wake() {
+	select {
+	case s.signal <- struct{}{}:
+	default:
+	}
+}
+
+// Seat is the seat the subscriber holds now; ok is false for a spectator.
+func (s *Subscription) Seat() (engine.Seat, bool) {
+	s.table.mu.Lock()
+	defer s.table.mu.Unlock()
+	return s.viewer.Seat()
+}
+
+// Close leaves the table.
+func (s *Subscription) Close() {
+	l := s.table
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.subs[s]; !ok {
+		return
+	}
+	delete(l.subs, s)
+	l.watched.Add(-1)
+	s.reg.countSocket(-1)
+	l.used = s.reg.cfg.Now()
+	l.tellPresence()
+}
