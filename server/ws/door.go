@@ -1,0 +1,138 @@
+package ws
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/rs/zerolog"
+	"nhooyr.io/websocket"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+)
+
+// Caller is who opens a socket: empty for a spectator nobody knows.
+type Caller struct {
+	Player  store.PlayerID
+	Session string
+}
+
+// Tables is what the door needs of the authority.
+type Tables interface {
+	Subscribe(ctx context.Context, id store.TableID, w table.Watch) (*table.Subscription, error)
+	Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
+	TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
+}
+
+// Config is what a Door is made of. Zero durations and rates take the defaults.
+type Config struct {
+	Tables Tables
+	// Identify tells who calls. An error means that a credential was given and is not good: apperr codes.
+	Identify func(r *http.Request) (Caller, error)
+	// TableID reads the table's id from the request's path.
+	TableID func(r *http.Request) string
+	Log     zerolog.Logger
+	// Unlimited lifts the limit on commands a second.
+	Unlimited bool
+	Ping      time.Duration // 25 s: how often a silent connection is asked whether it lives
+	Silence   time.Duration // 60 s: how long it may owe the answer
+	Write     time.Duration // 10 s: how long one frame may take to leave
+	Command   time.Duration // 15 s: how long the store may take for one command
+}
+
+// Door serves GET /api/v1/tables/{id}/socket.
+type Door struct{ cfg Config }
+
+// NewDoor makes the socket door.
+func NewDoor(cfg Config) *Door {
+	def := func(d *time.Duration, value time.Duration) {
+		if *d <= 0 {
+			*d = value
+		}
+	}
+	def(&cfg.Ping, 25*time.Second)
+	def(&cfg.Silence, 60*time.Second)
+	def(&cfg.Write, 10*time.Second)
+	def(&cfg.Command, 15*time.Second)
+	return &Door{cfg: cfg}
+}
+
+// ServeHTTP upgrades the request and serves the socket until it ends. Browsers from another origin are refused before
+// the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
+func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	watch, refused := d.watch(r)
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+		Subprotocols:    []string{wire.Subprotocol},
+		CompressionMode: websocket.CompressionDisabled, // a window for each socket costs more memory than frames cost bytes
+	})
+	if err != nil {
+		return // Accept has answered
+	}
+	defer func() { _ = conn.CloseNow() }()
+	if refused != 0 {
+		shut(conn, refused)
+		return
+	}
+	// Twice the limit: a frame somewhat too large gets our own code, a huge one is not read at all.
+	conn.SetReadLimit(2 * wire.MaxFrame)
+
+	ctx := r.Context()
+	id := store.TableID(d.cfg.TableID(r))
+	sub, err := d.cfg.Tables.Subscribe(ctx, id, watch)
+	if err != nil {
+		shut(conn, closeCode(err))
+		return
+	}
+	defer sub.Close()
+	s := &socket{door: d, conn: conn, sub: sub, table: id, pace: newPace(d.cfg.Unlimited)}
+	shut(conn, s.serve(ctx))
+}
+
+// watch reads what the request asks for; refused is not 0 where that breaks the protocol.
+func (d *Door) watch(r *http.Request) (w table.Watch, refused wire.CloseCode) {
+	caller, err := d.cfg.Identify(r)
+	if err != nil {
+		return w, closeCode(err)
+	}
+	q := r.URL.Query()
+	w = table.Watch{Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"), Patch: q.Get("patch") == "1"}
+	if text := q.Get("since"); text != "" {
+		n, err := strconv.ParseUint(text, 10, 63)
+		if err != nil {
+			return w, wire.CloseBroken
+		}
+		since := engine.Seq(n)
+		w.Since = &since
+	}
+	return w, 0
+}
+
+// closeCode says how a socket ends because of err.
+func closeCode(err error) wire.CloseCode {
+	var closed table.Closed
+	if errors.As(err, &closed) {
+		return closed.Code
+	}
+	switch apperr.CodeOf(err) {
+	case apperr.UnknownTable:
+		return wire.CloseUnknownTable
+	case apperr.Unauthenticated, apperr.NotAllowed:
+		return wire.CloseNotAllowed
+	default:
+		return wire.CloseInternal
+	}
+}
+
+// shut closes with a code; 0 means that the other side has gone and there is nobody to tell.
+func shut(conn *websocket.Conn, code wire.CloseCode) {
+	if code != 0 {
+		_ = conn.Close(websocket.StatusCode(code), code.Reason())
+	}
+}

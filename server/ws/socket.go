@@ -1,0 +1,161 @@
+package ws
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"golang.org/x/time/rate"
+	"nhooyr.io/websocket"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+)
+
+// A person never sends this many commands a second; a program that does is told to wait.
+const (
+	commandRate  = 20
+	commandBurst = 40
+)
+
+func newPace(unlimited bool) *rate.Limiter {
+	if unlimited {
+		return rate.NewLimiter(rate.Inf, 0)
+	}
+	return rate.NewLimiter(commandRate, commandBurst)
+}
+
+// socket is one open connection.
+type socket struct {
+	door  *Door
+	conn  *websocket.Conn
+	sub   *table.Subscription
+	table store.TableID
+	pace  *rate.Limiter
+}
+
+// serve runs until the socket ends and returns the code to close it with.
+func (s *socket) serve(ctx context.Context) wire.CloseCode {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	wrote := make(chan wire.CloseCode, 1)
+	go func() {
+		code := s.write(ctx)
+		if code != 0 {
+			// Closing from here ends the read below, which otherwise would wait for the client.
+			shut(s.conn, code)
+		}
+		cancel()
+		wrote <- code
+	}()
+	pinged := make(chan struct{})
+	go func() {
+		defer close(pinged)
+		s.ping(ctx, cancel)
+	}()
+	code := s.read(ctx)
+	cancel()
+	if first := <-wrote; first != 0 {
+		code = 0 // told already
+	}
+	<-pinged
+	return code
+}
+
+// write carries frames from the subscription to the client.
+func (s *socket) write(ctx context.Context) wire.CloseCode {
+	for {
+		frame, err := s.sub.Next(ctx)
+		var closed table.Closed
+		switch {
+		case errors.As(err, &closed):
+			return closed.Code
+		case err != nil:
+			return 0
+		}
+		send, cancel := context.WithTimeout(ctx, s.door.cfg.Write)
+		err = s.conn.Write(send, websocket.MessageText, frame)
+		late := errors.Is(send.Err(), context.DeadlineExceeded)
+		cancel()
+		if late {
+			return wire.CloseTooSlow
+		}
+		if err != nil {
+			return 0
+		}
+	}
+}
+
+// ping asks a silent connection whether it lives, and gives it up where the answer does not come.
+func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) {
+	tick := time.NewTicker(s.door.cfg.Ping)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			wait, cancel := context.WithTimeout(ctx, s.door.cfg.Silence-s.door.cfg.Ping)
+			err := s.conn.Ping(wait)
+			cancel()
+			if err != nil {
+				giveUp()
+				return
+			}
+		}
+	}
+}
+
+// read takes the client's frames, one after another.
+func (s *socket) read(ctx context.Context) wire.CloseCode {
+	for {
+		kind, raw, err := s.conn.Read(ctx)
+		switch {
+		case err != nil:
+			return 0
+		case kind != websocket.MessageText:
+			return wire.CloseBroken
+		case len(raw) > wire.MaxFrame:
+			return wire.CloseTooLarge
+		}
+		frame, err := wire.Decode(raw)
+		switch {
+		case errors.Is(err, wire.ErrBroken):
+			return wire.CloseBroken
+		case err != nil:
+			s.sub.Send(wire.Refused(frame.ID, string(apperr.Malformed), err.Error()))
+		case !s.pace.Allow():
+			s.sub.Send(wire.Refused(frame.ID, string(apperr.TooFast), "too many commands at once; send it again in a moment"))
+		default:
+			s.sub.Send(s.carryOut(ctx, frame))
+		}
+	}
+}
+
+// carryOut passes a command on and makes its result. It goes on where the client leaves meanwhile: what was begun is finished.
+func (s *socket) carryOut(ctx context.Context, f wire.Frame) wire.Result {
+	seat, ok := s.sub.Seat()
+	if !ok {
+		return wire.Refused(f.ID, string(apperr.NotSeated), "only those who sit at the table can play")
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.door.cfg.Command)
+	defer cancel()
+	var seq engine.Seq
+	var err error
+	if f.T == wire.TagTakeBack {
+		seq, err = s.door.cfg.Tables.TakeBack(ctx, s.table, seat, f.ID)
+	} else {
+		seq, err = s.door.cfg.Tables.Act(ctx, s.table, seat, f.ID, f.Decision, f.Move)
+	}
+	if err != nil {
+		code := apperr.CodeOf(err)
+		if code == apperr.Internal || code == apperr.Damaged {
+			s.door.cfg.Log.Error().Err(err).Str("table", string(s.table)).Msg("a command failed")
+		}
+		return wire.Refused(f.ID, string(code), apperr.MessageOf(err))
+	}
+	return wire.Accepted(f.ID, seq)
+}
