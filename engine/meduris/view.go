@@ -75,9 +75,10 @@ const (
 
 // PaymentView is a payment under way [M22].
 type PaymentView struct {
-	Seat  engine.Seat `json:"seat"`
-	Steps int8        `json:"steps"`         // taken so far
-	Own   *Payment    `json:"own,omitempty"` // to the payer alone
+	Seat     engine.Seat `json:"seat"`
+	Offering bool        `json:"offering"`      // at the druid's hut; else a build
+	Steps    int8        `json:"steps"`         // taken so far
+	Own      *Payment    `json:"own,omitempty"` // to the payer alone
 }
 
 // Payment is what the payer has settled so far [M22].

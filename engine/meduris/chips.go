@@ -1,0 +1,55 @@
+package meduris
+
+import (
+	"slices"
+
+	"nemeton/engine"
+)
+
+// bonus are the six chips before they are shuffled [M5].
+var bonus = [...]Chip{ChipPoints, ChipPoints, ChipFree, ChipFree, ChipDruid, ChipDruid}
+
+// apart is the least number of chip-free fields between two chips [M5].
+const apart = 3
+
+// layChips draws one of the legal placements of the six chips on a ring of n fields, all equally likely: the field of one chip,
+// then the six distances to the next. A set of six fields comes of exactly six such draws, one for each of its chips as
+// the first, so that all sets are equally likely too.
+func layChips(n int, chance engine.Chance) []LaidChip {
+	k := len(bonus)
+	field := chance.Draw("chip field", n)
+	// The fields to spare beyond the least distances are dealt to six gaps: a row of spare stars and five bars.
+	row := n - k*(apart+1) + k - 1
+	rank := chance.Draw("chip distances", choose(row, k-1))
+	list := bonus
+	engine.Shuffle(chance, "chip order", list[:])
+	laid := make([]LaidChip, 0, k)
+	bars := k - 1
+	for at := 0; ; at++ {
+		if at == row || bars > 0 && rank < choose(row-at-1, bars-1) {
+			// A bar: the gap is complete, the next chip lies behind it.
+			laid = append(laid, LaidChip{Field: int8(field % n), Chip: list[len(laid)]})
+			if at == row {
+				break
+			}
+			bars--
+			field += apart + 1
+			continue
+		}
+		if bars > 0 {
+			rank -= choose(row-at-1, bars-1)
+		}
+		field++
+	}
+	slices.SortFunc(laid, func(a, b LaidChip) int { return int(a.Field) - int(b.Field) })
+	return laid
+}
+
+// choose is the number of ways to choose k of n.
+func choose(n, k int) int {
+	c := 1
+	for i := range k {
+		c = c * (n - i) / (i + 1)
+	}
+	return c
+}

@@ -1,0 +1,58 @@
+package meduris
+
+import "nemeton/engine"
+
+// act is one command being decided: a copy of the state that moves along with the events written so far.
+type act struct {
+	State
+	chance engine.Chance
+	events []engine.Event
+}
+
+// emit writes a fact down and applies it to the copy.
+func (a *act) emit(e engine.Event) {
+	a.events = append(a.events, e)
+	a.Evolve(e)
+}
+
+// ask opens a decision of one seat. Nothing follows it in its entry.
+func (a *act) ask(kind string, seat engine.Seat) {
+	a.emit(Asked{Kind: kind, Seats: []engine.Seat{seat}})
+}
+
+// Decide answers an open decision; see engine.State. After the move itself everything goes on by itself to the next decision
+// or the end of the game.
+func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+	a := &act{State: *s, chance: chance, events: make([]engine.Event, 0, 8)}
+	switch m := m.(type) {
+	case PlaceWorker:
+		a.placeWorker(d.Seat, m)
+	case GainOne:
+		a.gainOne(d.Seat, m)
+	case LoseOne:
+		a.loseOne(d.Seat, m)
+	case Yield:
+		a.largeYield(d.Seat, m)
+	case Build:
+		a.startBuild(d.Seat, m)
+	case Offer:
+		a.offer(d.Seat, m)
+	case OfferOne:
+		a.beginPayment(d.Seat, Goal{Do: DoOne, Field: a.druid.No, Material: m.Material})
+	case Replace:
+		a.replace(d.Seat, m)
+	case Give:
+		a.give(d.Seat, m)
+	}
+	return a.events
+}
+
+// placeWorker goes round until all workers stand; then the start player takes the first turn [M7].
+func (a *act) placeWorker(seat engine.Seat, m PlaceWorker) {
+	a.emit(WorkerPlaced{Seat: seat, Plateau: m.Plateau, Height: a.plateaus[m.Plateau].n + 1})
+	if next := a.next(seat); a.players[next].workers > 0 {
+		a.ask(KindPlaceWorker, next)
+		return
+	}
+	a.beginTurn(a.start)
+}

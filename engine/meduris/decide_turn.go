@@ -1,0 +1,135 @@
+package meduris
+
+import "nemeton/engine"
+
+// beginTurn begins a turn and rolls for it [M10].
+func (a *act) beginTurn(seat engine.Seat) {
+	a.emit(TurnBegan{Seat: seat, Turn: a.turn.Number + 1})
+	face := Face(a.chance.Draw("die", faces))
+	a.emit(DieRolled{Seat: seat, Face: face})
+	switch face {
+	case FaceGain:
+		a.askGain(seat, true)
+	case FaceLose:
+		seats := make([]engine.Seat, a.seats)
+		for i := range seats {
+			seats[i] = engine.Seat(i)
+		}
+		a.emit(Asked{Kind: KindLoseOne, Seats: seats})
+	default:
+		a.yield(Material(face), false)
+		a.ask(KindTurn, seat)
+	}
+}
+
+// yield lets a plateau give to its workers, from the top down, until the stock is out: 1 each in a small yield [M11], as
+// many as the worker stands high in a large one [M20].
+func (a *act) yield(m Material, large bool) {
+	t := a.plateaus[m]
+	if t.n == 0 {
+		return
+	}
+	workers := make([]WorkerYield, 0, t.n)
+	left := a.stock[m]
+	for height := t.n; height > 0; height-- {
+		amount := int8(1)
+		if large {
+			amount = height
+		}
+		amount = min(amount, left)
+		left -= amount
+		workers = append(workers, WorkerYield{Seat: t.seat[height-1], Height: height, Amount: amount})
+	}
+	a.emit(Yielded{Plateau: m, Large: large, Workers: workers})
+}
+
+// askGain asks a seat to take one, the roller first; nobody is asked once the stock is empty, and the round ends before
+// it comes to the roller again [M12].
+func (a *act) askGain(seat engine.Seat, first bool) {
+	if a.stock.Total() == 0 || seat == a.turn.Seat && !first {
+		a.ask(KindTurn, a.turn.Seat)
+		return
+	}
+	a.ask(KindGainOne, seat)
+}
+
+func (a *act) gainOne(seat engine.Seat, m GainOne) {
+	a.emit(Gained{Seat: seat, Material: m.Material})
+	a.askGain(a.next(seat), false)
+}
+
+// loseOne keeps a choice; the last one returns all of them together [M13].
+func (a *act) loseOne(seat engine.Seat, m LoseOne) {
+	a.emit(LossChosen{Seat: seat, Material: m.Material})
+	if a.waiting() {
+		return
+	}
+	losses := make([]Loss, a.seats)
+	for i := range losses {
+		losses[i] = Loss{Seat: engine.Seat(i), Material: a.loss[i].material}
+	}
+	a.emit(LossesReturned{Losses: losses})
+	a.ask(KindTurn, a.turn.Seat)
+}
+
+// largeYield moves a worker and lets its new plateau give [M20].
+func (a *act) largeYield(seat engine.Seat, m Yield) {
+	a.emit(WorkerMoved{Seat: seat, From: m.From, Height: m.Height, To: m.To})
+	a.yield(m.To, true)
+	a.endTurn()
+}
+
+// startBuild builds at once where it is free, else begins to pay [M21, M23, M25].
+func (a *act) startBuild(seat engine.Seat, m Build) {
+	if m.Do == DoHut && a.chips[m.Field] == ChipFree {
+		a.buildHut(seat, m.Field)
+		return
+	}
+	a.beginPayment(seat, Goal{Do: m.Do, Field: m.Field, Material: NoMaterial})
+}
+
+// buildHut puts the hut down, uses the chip, takes the rune and moves the druid [M21, M23, M24, M26].
+func (a *act) buildHut(seat engine.Seat, f int8) {
+	a.emit(HutBuilt{Seat: seat, Field: f, Settlement: a.settlement(f)})
+	switch a.chips[f] {
+	case ChipPoints:
+		a.emit(ChipUsed{Seat: seat, Field: f, Chip: ChipPoints, Points: 2})
+	case ChipFree:
+		a.emit(ChipUsed{Seat: seat, Field: f, Chip: ChipFree})
+	}
+	region := a.board.fields[f].Region
+	if from := a.runes[region]; from != seat {
+		a.emit(RuneTaken{Seat: seat, Region: region, From: from})
+	}
+	a.moveDruid()
+}
+
+// buildTemple puts the temple down and moves the druid [M25, M26].
+func (a *act) buildTemple(seat engine.Seat, f int8) {
+	a.emit(TempleBuilt{Seat: seat, Field: f})
+	a.moveDruid()
+}
+
+// endTurn goes on to the next player, or to the last turns and the last lap [M40, M40a].
+func (a *act) endTurn() {
+	seat := a.turn.Seat
+	p := &a.players[seat]
+	switch {
+	case a.finish.Reason != "":
+		// The last turns are running: nothing changes what was announced.
+	case p.huts == 0 && p.temples == 0:
+		a.emit(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: seat, Turns: a.seats - 1})
+	case a.full():
+		a.emit(LastTurnsAnnounced{Reason: ReasonFull, Seat: engine.NoSeat})
+	case a.turn.Quiet >= quietTurns:
+		a.emit(LastTurnsAnnounced{Reason: ReasonQuiet, Seat: engine.NoSeat})
+	}
+	if a.finish.Reason != "" && a.finish.Turns == 0 {
+		a.lastLap()
+		return
+	}
+	a.beginTurn(a.next(seat))
+}
+
+// quietTurns is how many turns in a row without a build end the game [M40a].
+const quietTurns = 40

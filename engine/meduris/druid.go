@@ -1,0 +1,77 @@
+package meduris
+
+import "nemeton/engine"
+
+// moveDruid moves the druid after a build: a stone on, or from the last stone and the ring to the next hut, where the
+// ritual begins; without a hut he waits [M26, M30, M31].
+func (a *act) moveDruid() {
+	if a.druid.At != AtField && a.druid.No < stones {
+		a.emit(DruidMoved{From: a.druid, To: Place{At: AtStone, No: a.druid.No + 1}, Path: []int8{}})
+		a.endTurn()
+		return
+	}
+	f, ok := a.nextHut()
+	if !ok {
+		a.endTurn()
+		return
+	}
+	a.walk(f)
+	a.askOffer()
+}
+
+// walk takes the druid clockwise to a field, all round if he stands there. Where he crosses the river runes count [M35], not in
+// the last lap [M41]; coming off the stones he does not cross it [M30].
+func (a *act) walk(to int8) {
+	onRing, size := a.druid.At == AtField, a.board.size()
+	at := size - 1
+	if onRing {
+		at = a.druid.No
+	}
+	crossed := onRing && to <= at
+	length := (to-at+size-1)%size + 1
+	path := make([]int8, length)
+	for i := range path {
+		at = a.board.after(at)
+		path[i] = at
+	}
+	a.emit(DruidMoved{From: a.druid, To: Place{At: AtField, No: to}, Path: path})
+	if crossed && !a.lap {
+		a.countRunes()
+	}
+}
+
+// countRunes gives every player a point for each rune stone held [M35].
+func (a *act) countRunes() {
+	points := make([]int16, a.seats)
+	for _, holder := range a.runes {
+		if holder != engine.NoSeat {
+			points[holder]++
+		}
+	}
+	a.emit(RiverCrossed{Points: points})
+}
+
+// lastLap sends the druid round once more, from where he stands [M41].
+func (a *act) lastLap() {
+	a.emit(LastLapBegan{From: a.druid})
+	f, ok := a.nextHut()
+	if !ok {
+		a.score()
+		return
+	}
+	a.walk(f)
+	a.askOffer()
+}
+
+// lapOn goes to the next hut of the last lap. It ends at the hut where he started, or before the river if he came off the
+// stones [M41].
+func (a *act) lapOn() {
+	here := a.druid.No
+	f, _ := a.nextHut()
+	if a.lapFrom.At == AtField && here == a.lapFrom.No || a.lapFrom.At != AtField && f <= here {
+		a.score()
+		return
+	}
+	a.walk(f)
+	a.askOffer()
+}

@@ -1,0 +1,127 @@
+package meduris
+
+import "nemeton/engine"
+
+// maxSeats is how many can play.
+const maxSeats = 4
+
+// State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
+// copy of the state.
+type State struct {
+	board  *board
+	seats  int8
+	ledger engine.Ledger
+	owes   [maxSeats]owed // by seat: a seat owes one decision at most
+
+	start engine.Seat
+	turn  TurnView
+
+	stock    Counts
+	plateaus [kinds]stack
+	chips    [maxFields]Chip
+	huts     [maxFields]engine.Seat // NoSeat: none
+	temples  [maxFields]engine.Seat // NoSeat: none
+	runes    [regions]engine.Seat   // NoSeat: the supply
+	players  [maxSeats]player
+
+	druid  Place
+	ritual bool // an offering was asked for in this turn: what is paid for now is one too
+	builds int16
+
+	loss    [maxSeats]chosen // settled in this round of losing [M13]
+	payer   engine.Seat      // NoSeat: nobody pays
+	steps   int8
+	payment Payment
+
+	finish       FinishView // Reason empty: not in sight
+	lap          bool
+	lapFrom      Place
+	over         bool
+	winners      [maxSeats]bool
+	templePoints [maxSeats]int16
+	runePoints   [maxSeats]int16
+}
+
+// player is what one seat has.
+type player struct {
+	hand    Counts // hidden
+	points  int16
+	huts    int8 // left
+	temples int8 // left
+	workers int8 // left to place
+	built   int8
+}
+
+// stack is the workers of a plateau, from the bottom.
+type stack struct {
+	n    int8
+	seat [maxStack]engine.Seat
+}
+
+const maxStack = 3 // workers on one plateau [M7]
+
+// owed is an open decision; no 0 is none.
+type owed struct {
+	no   uint32
+	kind string
+}
+
+// chosen is a settled loss.
+type chosen struct {
+	set      bool
+	material Material
+}
+
+// Blank is the state before the set-up.
+func (Title) Blank(setup engine.Setup) engine.State { return blank(setup.Seats()) }
+
+func blank(seats int) *State {
+	s := &State{
+		board: boardFor(seats),
+		seats: int8(seats),
+		turn:  TurnView{Seat: engine.NoSeat, Die: NoFace},
+		druid: Place{At: AtTemple},
+		payer: engine.NoSeat,
+	}
+	for f := range s.huts {
+		s.huts[f], s.temples[f] = engine.NoSeat, engine.NoSeat
+	}
+	for r := range s.runes {
+		s.runes[r] = engine.NoSeat
+	}
+	return s
+}
+
+// Clone is a copy that shares only what never changes.
+func (s *State) Clone() engine.State {
+	c := *s
+	return &c
+}
+
+// Outcome is nil until the game is over [M44].
+func (s *State) Outcome() *engine.Outcome {
+	if !s.over {
+		return nil
+	}
+	o := &engine.Outcome{}
+	for i := range s.seats {
+		o.Scores = append(o.Scores, int(s.players[i].points))
+		if s.winners[i] {
+			o.Winners = append(o.Winners, engine.Seat(i))
+		}
+	}
+	return o
+}
+
+// next is the seat to the left of a seat, clockwise.
+func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
+
+// waiting tells whether any decision is open.
+func (s *State) waiting() bool {
+	for i := range s.seats {
+		if s.owes[i].no != 0 {
+			return true
+		}
+	}
+	return false
+}
