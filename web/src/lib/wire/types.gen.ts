@@ -1,0 +1,115 @@
+// Made by `make generate` from the Go types; do not edit.
+
+export interface Snapshot {
+  t: string;
+  seq: number;
+  you: You;
+  table: Table;
+  view: unknown;
+  decisions: unknown;
+}
+
+export interface Update {
+  t: string;
+  seq: number;
+  events: unknown;
+  view?: unknown;
+  decisions?: unknown;
+  patch?: unknown;
+}
+
+export interface Result {
+  t: string;
+  id: string;
+  ok: boolean;
+  seq?: number;
+  error?: Error;
+}
+
+export interface Presence {
+  t: string;
+  seats: number[];
+  spectators: number;
+}
+
+export interface TableFrame {
+  t: string;
+  you: You;
+  table: Table;
+}
+
+export interface Log {
+  entries: LogEntry[];
+  more: boolean;
+}
+
+export interface Frame {
+  t: string;
+  id: string;
+  decision: string;
+  move: unknown;
+}
+
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+}
+
+export interface Option {
+  id: string;
+  kind: string;
+  default: number;
+  min?: number;
+  max?: number;
+  choices?: string[];
+}
+
+export interface You {
+  seat?: number;
+  spectator?: boolean;
+}
+
+export interface Table {
+  id: string;
+  title: string;
+  state: string;
+  visibility: string;
+  seats: Seat[];
+  options: Record<string, number>;
+  host: string;
+  seq: number;
+  owing: number[];
+  winners?: number[];
+  createdAt: string;
+  updatedAt: string;
+  commitment: string;
+  invite?: string;
+  rematch?: string;
+}
+
+export interface Error {
+  code: string;
+  message: string;
+}
+
+export interface LogEntry {
+  seq: number;
+  kind: string;
+  seat: number;
+  actor: string;
+  time: number;
+  events: unknown;
+}
+
+export interface Seat {
+  seat: number;
+  color: string;
+  player?: Player;
+  connected: boolean;
+  away: boolean;
+}
+
+export interface Player {
+  id: string;
+  name: string;
+}
