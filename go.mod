@@ -18,3 +18,6 @@ require (
 	github.com/tidwall/sjson v1.2.5 // indirect
 	golang.org/x/sys v0.29.0 // indirect
 )
+
+// Some npm packages carry Go files.
+ignore ./web/node_modules

@@ -1,0 +1,117 @@
+# `make` alone prints what there is. The words behind ## are its help.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+# Go is often unpacked there without being on the path of every user.
+export PATH := $(PATH):/usr/local/go/bin
+# A clone may belong to somebody else than the one who runs make (a container, root): git is told that it is meant.
+export GIT_CONFIG_COUNT := 1
+export GIT_CONFIG_KEY_0 := safe.directory
+export GIT_CONFIG_VALUE_0 := $(CURDIR)
+export GOFLAGS := $(GOFLAGS) -buildvcs=false
+# Where the home cannot be written (a locked-down account), all caches live in the clone.
+ifneq ($(shell mkdir -p "$$HOME/.cache" 2>/dev/null && test -w "$$HOME/.cache" && echo ours),ours)
+export HOME := $(CURDIR)/.cache/home
+export GOFLAGS := $(GOFLAGS) -modcacherw
+endif
+
+NPM := npm --prefix web
+GO_FILES = $$(git ls-files -co --exclude-standard '*.go')
+# The runner starts a Postgres of its own in a temporary folder, tells the tests by NEMETON_TEST_POSTGRES, and ends it.
+WITH_POSTGRES := go run ./server/store/postgres/pgtest/withpg
+
+.PHONY: help
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: build ## build, and serve on http://localhost:8080 with the embedded store (nemeton.db)
+	@addr="$${NEMETON_ADDR:-:8080}"; echo "Nemeton: http://$${addr/#:/localhost:} (end it with Ctrl-C)"
+	@exec bin/nemeton serve
+
+.PHONY: build
+build: need-build web ## build the client and the server into bin/nemeton
+	go build -trimpath -o bin/nemeton ./cmd/nemeton
+
+# The client is built only when something it is made of has changed (a folder changes when a file in it goes).
+
+WEB_SOURCES = $(shell find web/src web/public) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+
+.PHONY: web
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	$(NPM) run build
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	$(NPM) ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: test
+test: need-test test-web test-go test-browser ## run every test: client, Go on both stores, Chromium
+
+.PHONY: test-go
+test-go: need-test web ## run the Go tests with the race detector, on SQLite and on a throwaway Postgres
+	@tool=$$(scripts/tool gotestsum); \
+	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./...
+
+.PHONY: test-web
+test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
+	$(NPM) test
+
+.PHONY: test-browser
+test-browser: need-test build ## play in a real Chromium against the built server
+	$(NPM) run e2e
+
+.PHONY: check
+check: need-check check-go check-drift check-web check-docs check-shell ## run every check that is not a test
+
+.PHONY: check-go
+check-go: web/node_modules/.installed
+	@tool=$$(scripts/tool golangci-lint); "$$tool" run
+	go vet ./...
+	go test -count=1 .
+
+.PHONY: check-drift
+check-drift: web/node_modules/.installed
+	@scripts/drift "go mod tidy" go mod tidy
+	@scripts/drift "make generate" $(MAKE) generate
+
+.PHONY: check-web
+check-web: web/node_modules/.installed
+	$(NPM) run check
+
+.PHONY: check-docs
+check-docs:
+	@scripts/check-docs
+
+.PHONY: check-shell
+check-shell:
+	@if command -v shellcheck >/dev/null; then shellcheck scripts/* .ci/run; else echo "shellcheck is not installed: skipped"; fi
+
+.PHONY: fmt
+fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles
+	gofmt -w $(GO_FILES)
+	$(NPM) run format
+
+.PHONY: generate
+generate: ## write the client's types anew from the Go types
+	go run ./cmd/gen-types
+
+.PHONY: bench
+bench: need-build ## measure the engine: random games, one decision, one view
+	go test -run '^$$' -bench . -benchmem ./engine/...
+
+.PHONY: clean
+clean: ## remove what was built and the clone's own caches; games stay
+	@if [ -d .cache ]; then chmod -R u+w .cache; fi
+	rm -rf bin .cache web/node_modules web/dist/*
+
+.PHONY: need-build need-test need-check
+need-build need-test need-check: need-%:
+	@scripts/need $*

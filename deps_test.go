@@ -1,0 +1,179 @@
+// Package nemeton_test holds the law of the house: who may import whom. Imports go one way.
+package nemeton_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// row says what one package may import beside the standard library. Paths inside the project are written without its
+// name; a path that ends in /* stands for every package below that no row names itself.
+type row struct {
+	pkg  string
+	may  []string
+	test []string // what its tests may import on top; testKits and the package itself are granted to all
+	why  string
+}
+
+// testKits may stand in any test.
+var testKits = []string{
+	"github.com/google/go-cmp", "go.uber.org/goleak", "pgregory.net/rapid",
+}
+
+var law = []row{
+	{pkg: "engine", why: "the contract of a title depends on nothing, so that it can be replayed anywhere and for ever"},
+	{pkg: "engine/*", may: []string{"engine"}, test: []string{"engine/enginetest"},
+		why: "a title knows the contract and no other title: adding one touches one folder"},
+	{pkg: "engine/enginetest", may: []string{"engine"}, why: "the laws hold for any title, so they know none"},
+	{pkg: "engine/enginetest/*", may: []string{"engine"}, test: []string{"engine/enginetest"},
+		why: "what keeps the suite honest plays by a title's rules"},
+	{pkg: "engine/catalog", may: []string{"engine", "engine/meduris"}, why: "the one list of titles: one line each"},
+
+	{pkg: "server/apperr", may: []string{"engine", "server/store", "github.com/rs/zerolog"},
+		why: "one error type for both doors; it turns what lies below into codes"},
+	{pkg: "server/wire", may: []string{"engine"}, why: "the protocol is plain data; it does not know who sends it"},
+	{pkg: "server/wire/*", why: "works on Go types by reflection, whatever they are"},
+
+	{pkg: "server/store", may: []string{"engine"}, why: "the contract of storing knows no database"},
+	{pkg: "server/store/storetest", may: []string{"engine", "engine/*", "server/store", "github.com/google/go-cmp", "github.com/google/uuid"},
+		why: "one suite for every store; it may not favour one"},
+	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/*", "migrations", "migrations/*", "modernc.org/sqlite", "github.com/pressly/goose/v3", "github.com/google/uuid"},
+		test: []string{"server/store/storetest"}, why: "only here SQLite is known"},
+	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/*", "migrations", "migrations/*", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3", "github.com/google/uuid"},
+		test: []string{"server/store/storetest", "server/store/postgres/pgtest"}, why: "only here Postgres is known"},
+	{pkg: "server/store/*", may: []string{"engine", "server/store", "server/store/postgres/*", "github.com/jackc/pgx/v5"},
+		why: "helpers of the stores stay below them"},
+	{pkg: "migrations", why: "SQL files, embedded"},
+	{pkg: "migrations/*", why: "SQL files, embedded"},
+
+	{pkg: "server/table", may: []string{"engine", "server/apperr", "server/store", "server/wire", "server/fanout", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
+		test: []string{"engine/*", "server/store/*"},
+		why:  "the authority is reached by doors and knows none of them; titles come to it through the contract"},
+	{pkg: "server/fanout/*", may: []string{"server/fanout", "github.com/nats-io"}, why: "a message between nodes carries no game data, so it needs to know none"},
+	{pkg: "server/lobby", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
+		test: []string{"engine/*", "server/store/*", "server/player"}, why: "a feature; features do not import each other"},
+	{pkg: "server/player", may: []string{"engine", "server/apperr", "server/store", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
+		test: []string{"server/store/*"}, why: "a feature; features do not import each other"},
+	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire", "nhooyr.io/websocket", "github.com/rs/zerolog", "golang.org/x/time"},
+		test: []string{"engine/*", "server/store/*", "server/player", "server/lobby"}, why: "a door: frames in, frames out; the only one that knows the websocket library"},
+	{pkg: "server/ws/*", may: []string{"server/ws", "server/wire", "nhooyr.io/websocket"}, why: "helpers of the socket stay below its door"},
+	{pkg: "server/httpapi", may: []string{"engine", "server/apperr", "server/lobby", "server/player", "server/store", "server/table", "server/wire",
+		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/go-chi/httprate", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/time"},
+		test: []string{"engine/*", "server/store/*"}, why: "a door: REST; it does not know the other door"},
+	{pkg: "server/telemetry", may: []string{"github.com/prometheus/client_golang", "github.com/rs/zerolog"},
+		why: "features declare the meters they need; this only implements them"},
+
+	{pkg: "web", why: "the built client, embedded"},
+	{pkg: "play", may: []string{"server/wire", "server/ws", "github.com/google/uuid", "github.com/wI2L/jsondiff"},
+		test: []string{"*"}, why: "the protocol-only program: whoever knows a title's rules or the server's inside proves nothing about the protocol"},
+	{pkg: "cmd/*", may: []string{"*"}, why: "the one place where everything is joined"},
+	{pkg: ".", may: nil, why: "this test alone"},
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for file := range goFiles(t) {
+		dir := path.Dir(file)
+		r := rowOf(dir)
+		if r == nil {
+			t.Errorf("%s: no row of the law says what package %q may import; add one with its reason", file, dir)
+			continue
+		}
+		may := append([]string{dir}, r.may...)
+		if strings.HasSuffix(file, "_test.go") {
+			may = append(append(may, r.test...), testKits...)
+		}
+		for _, imported := range importsOf(t, file) {
+			if standard(imported) || slices.ContainsFunc(may, func(p string) bool { return grants(p, imported) }) {
+				continue
+			}
+			t.Errorf("%s imports %q: %s", file, imported, r.why)
+		}
+	}
+}
+
+// rowOf finds the row of a package: its own, or the longest pattern above it.
+func rowOf(pkg string) *row {
+	var found *row
+	for i := range law {
+		r := &law[i]
+		if r.pkg == pkg {
+			return r
+		}
+		if strings.HasSuffix(r.pkg, "/*") && grants(r.pkg, pkg) && (found == nil || len(found.pkg) < len(r.pkg)) {
+			found = r
+		}
+	}
+	return found
+}
+
+// grants tells whether the entry p of a row covers an import. A module of others covers its packages.
+func grants(p, imported string) bool {
+	switch {
+	case p == "*" || p == imported:
+		return true
+	case strings.HasSuffix(p, "/*"):
+		return strings.HasPrefix(imported, strings.TrimSuffix(p, "*"))
+	default:
+		return strings.Contains(strings.SplitN(p, "/", 2)[0], ".") && strings.HasPrefix(imported, p+"/")
+	}
+}
+
+// standard tells packages of the standard library by their first part, which has no dot.
+func standard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	switch first {
+	case "engine", "server", "web", "play", "cmd", "migrations", ".":
+		return false
+	}
+	return !strings.Contains(first, ".")
+}
+
+// importsOf lists the imports of a file, those of the project without its name.
+func importsOf(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]string, 0, len(parsed.Imports))
+	for _, spec := range parsed.Imports {
+		name, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, strings.TrimPrefix(name, "nemeton/"))
+	}
+	return list
+}
+
+// goFiles walks the project's own Go files, by slash-separated path.
+func goFiles(t *testing.T) func(yield func(string) bool) {
+	t.Helper()
+	return func(yield func(string) bool) {
+		err := fs.WalkDir(os.DirFS("."), ".", func(file string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			name := entry.Name()
+			if entry.IsDir() && file != "." && (name == "node_modules" || name == "testdata" || strings.HasPrefix(name, ".")) {
+				return fs.SkipDir
+			}
+			if filepath.Ext(name) == ".go" && !yield(file) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
