@@ -69,7 +69,7 @@ func (f *Fold) canTakeBack(seat Seat) bool {
 	return len(f.undo) > 0 && f.who == seat && f.Outcome() == nil
 }
 
-// Leave makes the entry of a player who goes away for now. ErrNoChange if the seat has left already.
+// Leave makes the entry of a player who goes away for now. ErrNoChange if the seat has left already or is none of the table.
 func (f *Fold) Leave(seat Seat, command string, now int64) (Record, error) {
 	return f.presence(seat, true, command, now, Left{Seat: seat})
 }
@@ -83,7 +83,7 @@ func (f *Fold) presence(seat Seat, away bool, command string, now int64, e Event
 	switch {
 	case f.Outcome() != nil:
 		return Record{}, ErrFinished
-	case f.away[seat] == away:
+	case seat < 0 || int(seat) >= len(f.away) || f.away[seat] == away:
 		return Record{}, ErrNoChange
 	}
 	return f.frameEntry(seat, command, now, e)

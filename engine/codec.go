@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 )
 
@@ -40,6 +42,9 @@ func NewEventType[E Event](version int, redact Redaction) EventType {
 	}}
 	return t
 }
+
+// Versions lists the versions that can be read, the oldest first.
+func (t EventType) Versions() []int { return slices.Sorted(maps.Keys(t.read)) }
 
 // Revealing is the type with its Reveals set to the rule that makes the hidden public.
 func (t EventType) Revealing(rule string) EventType {

@@ -6,7 +6,7 @@
 //	command -> Fold.Decide -> State.Decide = events           pure, on a copy
 //	                       -> Entry (canonical bytes, hash)   handed to a store: durable, or nothing happened
 //	        -> Fold.Apply  -> State.Evolve(event) ...         pure, cannot fail
-//	        -> Fold.View, Fold.Decisions, Fold.Redact         what one viewer may know
+//	        -> Fold.View, Fold.Decisions, Fold.Tell           what one viewer may know
 //
 // # Invariants
 //

@@ -45,7 +45,7 @@ func (v Viewer) String() string {
 // Setup is what was settled before the start. It is fixed in the start entry.
 type Setup struct {
 	Colors  []string `json:"colors"`  // by seat; their number is the number of seats
-	Options Options  `json:"options"` // complete and checked by Info.CheckOptions
+	Options Options  `json:"options"` // complete and checked by Options.Complete
 }
 
 // Seats is the number of seats.

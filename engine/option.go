@@ -28,7 +28,7 @@ func (o Options) Complete(list []Option) (Options, error) {
 		if at < 0 {
 			return nil, fmt.Errorf("unknown option %q", id)
 		}
-		low, high := list[at].span()
+		low, high := list[at].Span()
 		if value < low || value > high {
 			return nil, fmt.Errorf("option %q is %d, not from %d to %d", id, value, low, high)
 		}
@@ -42,8 +42,8 @@ func (o Options) Complete(list []Option) (Options, error) {
 	return full, nil
 }
 
-// span is the inclusive range of values of an option.
-func (o Option) span() (low, high int) {
+// Span is the inclusive range of values of an option.
+func (o Option) Span() (low, high int) {
 	switch o.Kind {
 	case "bool":
 		return 0, 1

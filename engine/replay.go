@@ -264,3 +264,13 @@ func (f *Fold) Clone() *Fold {
 	}
 	return &next
 }
+
+// Imagine is the same table in another world: all that the log says stays, but the state is s, whose open decisions have
+// the ids of those here with the same numbers. It serves the two-worlds law and the bots, which play on from sampled
+// states; nothing is taken back there, for the steps remembered are those of the true world.
+func (f *Fold) Imagine(s State) *Fold {
+	next := *f
+	next.state = s
+	next.open = mint(s.Open(), f.open, f.seq)
+	return &next
+}
