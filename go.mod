@@ -3,6 +3,7 @@ module nemeton
 go 1.26.0
 
 require (
+	github.com/google/go-cmp v0.7.0
 	github.com/rs/zerolog v1.35.1
 	github.com/wI2L/jsondiff v0.7.1
 	golang.org/x/time v0.16.0

@@ -1,0 +1,88 @@
+package enginetest
+
+import (
+	"fmt"
+	"reflect"
+
+	"nemeton/engine"
+)
+
+// decisionIDs: an id names one decision forever. It is new when the decision opens, closes when it is answered, is never
+// used again, and stays the same whatever other seats answer meanwhile. Decisions are listed by seat.
+func decisionIDs(x exam) error {
+	var before []engine.Decision
+	var closed map[engine.DecisionID]bool
+	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
+		if r.Entry.Seq == 1 {
+			before, closed = nil, map[engine.DecisionID]bool{}
+		}
+		open := engineDecisions(g.fold)
+		if err := wellNumbered(g, open); err != nil {
+			return err
+		}
+		for _, d := range open {
+			if closed[d.ID] {
+				return fmt.Errorf("id %s of a closed decision names %q of seat %d", d.ID, d.Kind, d.Seat)
+			}
+			if d.ID == r.Entry.Decision {
+				return fmt.Errorf("decision %s %q is open after its answer", d.ID, d.Kind)
+			}
+		}
+		for _, b := range before {
+			now, ok := find(open, b.ID)
+			if ok && (now.Seat != b.Seat || now.Kind != b.Kind || now.No != b.No) {
+				return fmt.Errorf("id %s named %q of seat %d, number %d, and names %q of seat %d, number %d now",
+					b.ID, b.Kind, b.Seat, b.No, now.Kind, now.Seat, now.No)
+			}
+			if ok {
+				continue
+			}
+			closed[b.ID] = true
+			if err := closedForCause(b, open, r); err != nil {
+				return err
+			}
+		}
+		before = open
+		return nil
+	})
+}
+
+func wellNumbered(g *game, open []engine.Decision) error {
+	numbers := map[uint32]bool{}
+	for i, d := range open {
+		if d.Seat < 0 || int(d.Seat) >= g.seats {
+			return fmt.Errorf("decision %s %q is owed by seat %d of %d", d.ID, d.Kind, d.Seat, g.seats)
+		}
+		if d.No == 0 || numbers[d.No] {
+			return fmt.Errorf("decision %q of seat %d has number %d: want one of its own, from 1", d.Kind, d.Seat, d.No)
+		}
+		numbers[d.No] = true
+		if i > 0 && d.Seat < open[i-1].Seat {
+			return fmt.Errorf("decisions are listed by seat: seat %d stands after seat %d", d.Seat, open[i-1].Seat)
+		}
+	}
+	return nil
+}
+
+// closedForCause finds a decision that goes on under another id though nobody answered it or took anything back.
+func closedForCause(b engine.Decision, open []engine.Decision, r engine.Record) error {
+	if b.ID == r.Entry.Decision || b.Seat == r.Entry.Seat {
+		return nil
+	}
+	for _, d := range open {
+		if d.Seat == b.Seat && d.Kind == b.Kind && reflect.DeepEqual(d.Moves, b.Moves) {
+			return fmt.Errorf("seat %d still owes %q, but its id changed from %s to %s when seat %d answered",
+				b.Seat, b.Kind, b.ID, d.ID, r.Entry.Seat)
+		}
+	}
+	return nil
+}
+
+func find(open []engine.Decision, id engine.DecisionID) (engine.Decision, bool) {
+	for _, d := range open {
+		if d.ID == id {
+			return d, true
+		}
+	}
+	return engine.Decision{}, false
+}

@@ -1,0 +1,69 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// ends: picking moves at random, and nothing else, finishes every game.
+func ends(x exam) error {
+	longest := 0
+	err := x.each(plain, func(g *game, r engine.Record, events []engine.Event) error {
+		longest = max(longest, len(g.log))
+		if len(g.log) > x.MaxMoves {
+			return fmt.Errorf("the game is not over after %d entries", x.MaxMoves)
+		}
+		if x.Check != nil {
+			return x.Check(g.fold, r, events)
+		}
+		return nil
+	})
+	x.Logf("longest game: %d entries", longest)
+	return err
+}
+
+// openUntilOutcome: at least one decision is open until the outcome, none after it, and the outcome speaks of the table's
+// seats. A finished table refuses everything.
+func openUntilOutcome(x exam) error {
+	return x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
+		out, open := g.fold.Outcome(), engineDecisions(g.fold)
+		if out == nil {
+			if len(open) == 0 {
+				return errors.New("the game is not over, and nobody owes a decision")
+			}
+			return nil
+		}
+		if len(open) > 0 {
+			return fmt.Errorf("the game is over, and seat %d owes %q", open[0].Seat, open[0].Kind)
+		}
+		if len(out.Winners) == 0 || len(out.Scores) != g.seats {
+			return fmt.Errorf("the outcome has %d winners and %d scores for %d seats", len(out.Winners), len(out.Scores), g.seats)
+		}
+		for i, w := range out.Winners {
+			if w < 0 || int(w) >= g.seats || i > 0 && w <= out.Winners[i-1] {
+				return fmt.Errorf("the winners are %v of %d seats: not seats in rising order", out.Winners, g.seats)
+			}
+		}
+		return g.finishedRefuses()
+	})
+}
+
+func (g *game) finishedRefuses() error {
+	for _, r := range g.log {
+		if r.Entry.Kind != engine.KindMove {
+			continue
+		}
+		c := engine.Command{ID: "late", Seat: r.Entry.Seat, Actor: engine.ActorPlayer, Decision: r.Entry.Decision, Move: r.Entry.Move}
+		if _, err := g.fold.Decide(c, g.key, g.time()); !errors.Is(err, engine.ErrFinished) {
+			return fmt.Errorf("a move after the end: got %v, want %v", err, engine.ErrFinished)
+		}
+	}
+	for seat := range engine.Seat(g.seats) {
+		if _, err := g.fold.TakeBack(seat, "late", g.time()); !errors.Is(err, engine.ErrFinished) {
+			return fmt.Errorf("a take-back after the end: got %v, want %v", err, engine.ErrFinished)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// listedAccepted: what is listed is legal. Every listed move is an object, stands once in its list, reads back as itself,
+// and is accepted.
+func listedAccepted(x exam) error {
+	longest := 0
+	err := x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
+		for _, d := range engineDecisions(g.fold) {
+			longest = max(longest, len(d.Moves))
+			if err := x.listed(d); err != nil {
+				return fmt.Errorf("decision %s %q of seat %d: %w", d.ID, d.Kind, d.Seat, err)
+			}
+			if !g.due() {
+				continue
+			}
+			for _, m := range g.some(d.Moves) {
+				if err := g.accepts(d, m); err != nil {
+					return fmt.Errorf("decision %s %q of seat %d, listed move %s: %w", d.ID, d.Kind, d.Seat, spell(m), err)
+				}
+			}
+		}
+		return nil
+	})
+	x.Logf("longest list of moves: %d", longest)
+	return err
+}
+
+func (x exam) listed(d engine.Decision) error {
+	if len(d.Moves) == 0 {
+		return errors.New("no moves are listed")
+	}
+	met := make(map[engine.Move]bool, len(d.Moves))
+	for _, m := range d.Moves {
+		raw, err := engine.Canonical(m)
+		if err != nil {
+			return err
+		}
+		if raw[0] != '{' {
+			return fmt.Errorf("move %s is not an object", raw)
+		}
+		if met[m] {
+			return fmt.Errorf("move %s is listed twice", raw)
+		}
+		met[m] = true
+		// As it is sent, which need not be in canonical order.
+		back, err := x.title.ParseMove(d.Kind, spell(m))
+		if err != nil {
+			return fmt.Errorf("move %s cannot be read back: %w", raw, err)
+		}
+		if back != m {
+			return fmt.Errorf("move %s reads back as %s (%T for %T)", raw, spell(back), back, m)
+		}
+	}
+	return nil
+}
+
+func (g *game) accepts(d engine.Decision, m engine.Move) (err error) {
+	defer func() {
+		if bad := recover(); bad != nil {
+			err = fmt.Errorf("panic: %v", bad)
+		}
+	}()
+	c, err := command(d, m)
+	if err != nil {
+		return err
+	}
+	f := g.fold.Clone()
+	r, err := f.Decide(c, g.key, g.time())
+	if err != nil {
+		return err
+	}
+	_, err = f.Apply(r)
+	return err
+}

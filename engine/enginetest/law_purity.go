@@ -1,0 +1,87 @@
+package enginetest
+
+import (
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// purity: asking changes nothing, and a clone goes its own way. The witness is a state replayed from bytes, which shares
+// nothing with the one that is asked.
+func purity(x exam) error {
+	return x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
+		if !g.due() {
+			return nil
+		}
+		witness, err := g.replayed(len(g.log))
+		if err != nil {
+			return err
+		}
+		if err := g.asks(witness.State()); err != nil {
+			return err
+		}
+		return g.parts(witness.State())
+	})
+}
+
+// asks calls everything that may not write.
+func (g *game) asks(witness engine.State) error {
+	state := g.fold.State()
+	unchanged := func(what string) error {
+		if diff := differ(witness, state); diff != "" {
+			return fmt.Errorf("%s changed the state (-before +after):\n%s", what, diff)
+		}
+		return nil
+	}
+	for _, v := range g.viewers {
+		state.View(v)
+	}
+	if err := unchanged("View"); err != nil {
+		return err
+	}
+	open := state.Open()
+	state.Outcome()
+	if err := unchanged("Open or Outcome"); err != nil {
+		return err
+	}
+	for _, d := range open {
+		for _, m := range g.some(d.Moves) {
+			state.Decide(d, m, engine.NewDice(g.key, g.fold.Seq()+1))
+			if err := unchanged(fmt.Sprintf("Decide of %q with %s", d.Kind, spell(m))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// parts plays on with a clone, and with the original of another one.
+func (g *game) parts(witness engine.State) error {
+	state := g.fold.State()
+	g.wander(state.Clone())
+	if diff := differ(witness, state); diff != "" {
+		return fmt.Errorf("playing on with a clone changed the original (-before +after):\n%s", diff)
+	}
+	clone := state.Clone()
+	again := clone.Clone()
+	g.wander(clone)
+	if diff := differ(witness, again); diff != "" {
+		return fmt.Errorf("playing on changed a clone made before (-before +after):\n%s", diff)
+	}
+	return nil
+}
+
+// wander plays some random moves on a bare state.
+func (g *game) wander(s engine.State) {
+	for n := range 12 {
+		open := s.Open()
+		if len(open) == 0 {
+			return
+		}
+		d := open[g.r.IntN(len(open))]
+		m := d.Moves[g.r.IntN(len(d.Moves))]
+		for _, e := range s.Decide(d, m, engine.NewDice(g.key, engine.Seq(n+1))) {
+			s.Evolve(e)
+		}
+	}
+}

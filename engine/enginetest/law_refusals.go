@@ -1,0 +1,146 @@
+package enginetest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// refusals: whatever is not a listed move of an own open decision is refused with the right error, and changes nothing.
+func refusals(x exam) error {
+	err := x.strangeKind()
+	if err != nil {
+		return err
+	}
+	var old *engine.Decision             // one that was answered
+	pool := map[string]([]engine.Move){} // moves met so far, by kind of decision
+	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
+		if r.Entry.Seq == 1 {
+			old = nil
+		}
+		open := engineDecisions(g.fold)
+		for _, d := range open {
+			if len(pool[d.Kind]) < 2000 {
+				pool[d.Kind] = append(pool[d.Kind], d.Moves...)
+			}
+		}
+		if g.due() {
+			before, err := g.replayed(len(g.log))
+			if err != nil {
+				return err
+			}
+			for _, d := range open {
+				if err := g.refuses(d, old, pool); err != nil {
+					return fmt.Errorf("decision %s %q of seat %d: %w", d.ID, d.Kind, d.Seat, err)
+				}
+			}
+			if err := g.equals(before); err != nil {
+				return fmt.Errorf("refusing changed something: %w", err)
+			}
+		}
+		if len(open) > 0 {
+			old = &open[0]
+		}
+		return nil
+	})
+}
+
+func (x exam) strangeKind() (err error) {
+	if _, err := x.title.ParseMove("no such kind", []byte(`{"do":"end"}`)); err == nil {
+		return errors.New("a move of a kind that does not exist is read")
+	}
+	return nil
+}
+
+// refuses tries what must not pass on one open decision.
+func (g *game) refuses(d engine.Decision, old *engine.Decision, pool map[string][]engine.Move) error {
+	good, err := command(d, d.Moves[g.r.IntN(len(d.Moves))])
+	if err != nil {
+		return err
+	}
+	try := func(what string, want error, change func(c *engine.Command)) {
+		c := good
+		change(&c)
+		if refused := g.try(c); err == nil && !errors.Is(refused, want) {
+			err = fmt.Errorf("%s, move %s: got %v, want %v", what, c.Move, refused, want)
+		}
+	}
+	try("an unknown id", engine.ErrStaleDecision, func(c *engine.Command) { c.Decision = "no such decision" })
+	try("no id", engine.ErrStaleDecision, func(c *engine.Command) { c.Decision = "" })
+	if old != nil && !g.isOpen(old.ID) {
+		try("an answered decision", engine.ErrStaleDecision, func(c *engine.Command) { c.Decision = old.ID })
+	}
+	for seat := engine.NoSeat; int(seat) <= g.seats; seat++ {
+		if seat != d.Seat {
+			try(fmt.Sprintf("seat %d", seat), engine.ErrNotYours, func(c *engine.Command) { c.Seat = seat })
+		}
+	}
+	for _, garbage := range garbled(good.Move) {
+		try("garbage", engine.ErrMalformed, func(c *engine.Command) { c.Move = garbage })
+	}
+	for _, m := range g.some(pool[d.Kind]) {
+		if !listedIn(d, m) {
+			try("an unlisted move", engine.ErrIllegalMove, func(c *engine.Command) { c.Move = spell(m) })
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for _, raw := range mutated(good.Move) {
+		if err := g.refusesUnlessListed(d, good, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refusesUnlessListed tries a well-formed neighbour of a move: it is accepted just where it is a listed one itself.
+func (g *game) refusesUnlessListed(d engine.Decision, c engine.Command, raw []byte) error {
+	c.Move = raw
+	refused, listed := g.try(c), false
+	for _, m := range d.Moves {
+		spelled, err := engine.Canonical(m)
+		if err != nil {
+			return err
+		}
+		listed = listed || bytes.Equal(spelled, raw)
+	}
+	switch {
+	case listed && refused != nil:
+		return fmt.Errorf("listed move %s: %w", raw, refused)
+	case !listed && !errors.Is(refused, engine.ErrMalformed) && !errors.Is(refused, engine.ErrIllegalMove):
+		return fmt.Errorf("changed move %s: got %v, want a refusal", raw, refused)
+	}
+	return nil
+}
+
+// try decides on the live fold, where nothing may change, and tells the refusal.
+func (g *game) try(c engine.Command) (err error) {
+	defer func() {
+		if bad := recover(); bad != nil {
+			err = fmt.Errorf("panic: %v", bad)
+		}
+	}()
+	_, err = g.fold.Decide(c, g.key, g.time())
+	return err
+}
+
+func (g *game) isOpen(id engine.DecisionID) bool {
+	for _, d := range engineDecisions(g.fold) {
+		if d.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func listedIn(d engine.Decision, m engine.Move) bool {
+	for _, other := range d.Moves {
+		if other == m {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package toy
+
+import "nemeton/engine"
+
+// Dealt is the deck at the start, the top last, and the hands by seat: known whole to nobody.
+type Dealt struct {
+	Deck  []int   `json:"deck"`
+	Hands [][]int `json:"hands"`
+}
+
+// DealtTo is what one viewer knows of Dealt.
+type DealtTo struct {
+	Hand []int `json:"hand"` // nil for spectators
+	Deck int   `json:"deck"` // how many cards
+}
+
+// Picked is a secret choice.
+type Picked struct {
+	Seat engine.Seat `json:"seat"`
+	Card int         `json:"card"`
+}
+
+// SeatOnly tells whose event it was, and nothing else.
+type SeatOnly struct {
+	Seat engine.Seat `json:"seat"`
+}
+
+// Revealed shows all picks, by seat.
+type Revealed struct {
+	Cards  []int       `json:"cards"`
+	Winner engine.Seat `json:"winner"`
+}
+
+// Placed is a token put on a slot.
+type Placed struct {
+	Seat engine.Seat `json:"seat"`
+	Slot int         `json:"slot"`
+	Peek int         `json:"peek,omitempty"` // set by a fault alone
+}
+
+// Rolled is a roll of the die in place of tokens.
+type Rolled struct {
+	Seat engine.Seat `json:"seat"`
+	Pips int         `json:"pips"`
+}
+
+// Drawn is a card drawn from the top of the deck.
+type Drawn struct {
+	Seat engine.Seat `json:"seat"`
+	Card int         `json:"card"`
+}
+
+// RoundEnded closes a round; Last says that it was the last one. Version 1 had no Last and counted rounds itself.
+type RoundEnded struct {
+	Last bool `json:"last"`
+}
+
+// Noted says nothing; only a fault writes it.
+type Noted struct{}
+
+// EventName implements engine.Event.
+func (Dealt) EventName() string { return "dealt" }
+
+// EventName implements engine.Event.
+func (Picked) EventName() string { return "picked" }
+
+// EventName implements engine.Event.
+func (Revealed) EventName() string { return "revealed" }
+
+// EventName implements engine.Event.
+func (Placed) EventName() string { return "placed" }
+
+// EventName implements engine.Event.
+func (Rolled) EventName() string { return "rolled" }
+
+// EventName implements engine.Event.
+func (Drawn) EventName() string { return "drawn" }
+
+// EventName implements engine.Event.
+func (RoundEnded) EventName() string { return "round_ended" }
+
+// EventName implements engine.Event.
+func (Noted) EventName() string { return "noted" }
+
+// roundEndedV1 is RoundEnded as version 1 stored it.
+type roundEndedV1 struct {
+	Left int `json:"left"`
+}
+
+// Registry implements engine.Title.
+func (t Title) Registry() *engine.Registry {
+	picked := engine.ToSeat(
+		func(e Picked) engine.Seat { return e.Seat },
+		func(e Picked) any { return SeatOnly{e.Seat} })
+	drawn := engine.ToSeat(
+		func(e Drawn) engine.Seat { return e.Seat },
+		func(e Drawn) any { return SeatOnly{e.Seat} })
+	if t.fault == EventLeaks {
+		picked = engine.Public
+	}
+	if t.fault == NoRule {
+		drawn = nil
+	}
+	ended := engine.NewEventType[RoundEnded](2, engine.Public)
+	if t.fault != OldUnread {
+		ended = engine.Older(ended, 1, func(old roundEndedV1) RoundEnded { return RoundEnded{Last: old.Left == 0} })
+	}
+	placed := engine.NewEventType[Placed](1, engine.Public)
+	if t.fault == LosesField {
+		placed = engine.NewEventType[forgetful](1, engine.Public)
+	}
+	types := []engine.EventType{
+		engine.NewEventType[Dealt](1, dealtTo),
+		engine.NewEventType[Picked](1, picked),
+		engine.NewEventType[Revealed](1, engine.Public).Revealing("picks are shown when all have picked"),
+		placed,
+		engine.NewEventType[Rolled](1, engine.Public),
+		engine.NewEventType[Drawn](1, drawn).Revealing("who draws a card sees it"),
+		ended,
+	}
+	if t.fault == CountLeaks {
+		types = append(types, engine.NewEventType[Noted](1, engine.Public))
+	}
+	return engine.NewRegistry(types...)
+}
+
+func dealtTo(e engine.Event, v engine.Viewer) (any, bool) {
+	dealt := e.(Dealt)
+	told := DealtTo{Deck: len(dealt.Deck)}
+	if s, ok := v.Seat(); ok {
+		told.Hand = dealt.Hands[s]
+	}
+	return told, true
+}
+
+// forgetful is Placed with a slot that goes unwritten: what the fault LosesField stores.
+type forgetful struct {
+	Seat engine.Seat `json:"seat"`
+	Slot int         `json:"-"`
+}
+
+// EventName implements engine.Event.
+func (forgetful) EventName() string { return "placed" }

@@ -1,0 +1,117 @@
+package toy
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// Title is the toy. Its zero value keeps all laws.
+type Title struct {
+	fault Fault
+	count *int // what the faults with a memory count on; nil without such a fault
+}
+
+// Broken is a toy with a fault.
+func Broken(f Fault) Title { return Title{fault: f, count: new(int)} }
+
+const (
+	handSize = 3
+	slots    = 3
+	tokens   = 2
+)
+
+// Info implements engine.Title.
+func (t Title) Info() engine.Info {
+	colors := []string{"red", "blue", "green", "white"}
+	return engine.Info{
+		ID: "toy", Name: "Toy", MinSeats: 2, MaxSeats: 4, Rules: 1,
+		Options: []engine.Option{
+			{ID: "rounds", Kind: "int", Default: 3, Min: 2, Max: 4},
+			{ID: "die", Kind: "bool", Default: 1},
+		},
+		Colors: [][]string{colors, colors, colors},
+	}
+}
+
+// Start implements engine.Title.
+func (t Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+	deck := allCards(setup)
+	engine.Shuffle(chance, "deck", deck)
+	dealt := Dealt{}
+	for range setup.Seats() {
+		dealt.Hands = append(dealt.Hands, deck[len(deck)-handSize:])
+		deck = deck[:len(deck)-handSize]
+	}
+	dealt.Deck = deck
+	return []engine.Event{dealt}
+}
+
+// allCards lists every card of a table: enough for the hands and a draw each round.
+func allCards(setup engine.Setup) []int {
+	cards := make([]int, setup.Seats()*(handSize+setup.Options["rounds"]))
+	for i := range cards {
+		cards[i] = i + 1
+	}
+	return cards
+}
+
+// Blank implements engine.Title.
+func (t Title) Blank(setup engine.Setup) engine.State {
+	n := setup.Seats()
+	return &State{
+		title: t, setup: setup, rounds: setup.Options["rounds"],
+		hands: make([][]int, n), picks: make([]int, n), points: make([]int, n), nos: make([]uint32, n),
+	}
+}
+
+// Pick is the move of a secret choice.
+type Pick struct {
+	Card int `json:"card"`
+}
+
+// Place is a step of the round's winner.
+type Place struct {
+	Do   string `json:"do"` // "place" or "roll"
+	Slot int    `json:"slot"`
+}
+
+// End says that the turn ends.
+type End struct {
+	Do string `json:"do"` // "end"
+}
+
+// ParseMove implements engine.Title.
+func (t Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
+	if t.fault == ReadsPointers && len(raw) < 3 {
+		panic("garbled")
+	}
+	switch kind {
+	case "pick":
+		if t.fault == ReadsLoosely {
+			var m Pick
+			err := json.Unmarshal(raw, &m)
+			return m, err
+		}
+		if t.fault == ListsBareText {
+			var card int
+			err := json.Unmarshal(raw, &card)
+			return card, err
+		}
+		return engine.ParseStrict[Pick](raw)
+	case "place":
+		m, err := engine.ParseStrict[Place](raw)
+		if t.fault == ListsUnread && err == nil && m.(Place).Do == "roll" {
+			return nil, errors.New("unread")
+		}
+		return m, err
+	case "end":
+		return engine.ParseStrict[End](raw)
+	}
+	if t.fault == ReadsAnyKind {
+		return engine.ParseStrict[End](raw)
+	}
+	return nil, fmt.Errorf("no decision is of kind %q", kind)
+}

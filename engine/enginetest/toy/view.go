@@ -1,0 +1,56 @@
+package toy
+
+import (
+	"slices"
+	"strings"
+
+	"nemeton/engine"
+)
+
+// View is what one viewer knows of a position.
+type View struct {
+	Hand    []int       `json:"hand,omitempty"` // the viewer's own
+	Pick    int         `json:"pick,omitempty"` // the viewer's own, while it is secret
+	Hands   []int       `json:"hands"`          // cards by seat
+	Picked  []bool      `json:"picked"`         // by seat
+	Deck    int         `json:"deck"`           // cards left
+	Played  []int       `json:"played"`
+	Slots   [slots]int  `json:"slots"`
+	Placed  int         `json:"placed"`
+	Winner  engine.Seat `json:"winner"` // of the newest round
+	Points  []int       `json:"points"`
+	Rounds  int         `json:"rounds"`  // left, this one included
+	Numbers uint32      `json:"numbers"` // decisions opened so far
+
+	Leak  [][]int `json:"leak,omitempty"`  // set by a fault alone
+	Bloat string  `json:"bloat,omitempty"` // set by a fault alone
+	Part  float64 `json:"part,omitempty"`  // set by a fault alone
+}
+
+// View implements engine.State.
+func (s *State) View(v engine.Viewer) any {
+	view := View{
+		Deck: len(s.deck), Played: append([]int{}, s.played...), Slots: s.slots, Placed: s.placed, Winner: s.winner,
+		Points: slices.Clone(s.points), Rounds: s.rounds, Numbers: s.ledger.Last(),
+	}
+	for i, h := range s.hands {
+		view.Hands = append(view.Hands, len(h))
+		view.Picked = append(view.Picked, s.picks[i] != 0)
+	}
+	if seat, ok := v.Seat(); ok {
+		view.Hand, view.Pick = slices.Clone(s.hands[seat]), s.picks[seat]
+	}
+	switch s.fault() {
+	case ViewLeaks:
+		view.Leak = s.hands
+	case ViewBloats:
+		view.Bloat = strings.Repeat("x", 1<<14)
+	case ViewFractions:
+		view.Part = 0.5
+	case ViewNoObject:
+		return []int{view.Deck}
+	case ViewWrites:
+		s.slots[0]++
+	}
+	return view
+}
