@@ -86,6 +86,10 @@ func (g *generator) members(b *strings.Builder, t reflect.Type) error {
 
 // spell is the TypeScript of a type where it is used.
 func (g *generator) spell(t reflect.Type) (string, error) {
+	if t.Kind() == reflect.Pointer {
+		text, err := g.spell(t.Elem())
+		return text + " | null", err
+	}
 	switch {
 	case t == reflect.TypeFor[json.RawMessage]():
 		return "unknown", nil
@@ -104,9 +108,6 @@ func (g *generator) spell(t reflect.Type) (string, error) {
 		return "number", nil
 	case reflect.Interface:
 		return "unknown", nil
-	case reflect.Pointer:
-		text, err := g.spell(t.Elem())
-		return text + " | null", err
 	case reflect.Slice, reflect.Array:
 		text, err := g.spell(t.Elem())
 		if strings.Contains(text, " | ") {

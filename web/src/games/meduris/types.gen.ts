@@ -15,7 +15,7 @@ export interface View {
   counter: number;
   payment?: PaymentView;
   finish?: FinishView;
-  hand?: unknown;
+  hand?: { copper: number; stone: number; wood: number; wool: number };
   loss?: string;
   hands?: { copper: number; stone: number; wood: number; wool: number }[];
   scoring?: ScoreView[];

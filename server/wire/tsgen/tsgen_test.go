@@ -1,0 +1,78 @@
+package tsgen_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/wire/tsgen"
+)
+
+type color uint8
+
+func (color) MarshalText() ([]byte, error) { return []byte("red"), nil }
+
+type pair [2]int
+
+func (p pair) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]int{"left": p[0], "right": p[1]})
+}
+
+type inner struct {
+	Color color `json:"color"`
+}
+
+type outer struct {
+	Name   string          `json:"name"`
+	Count  *int            `json:"count"`
+	Maybe  *inner          `json:"maybe,omitempty"`
+	List   []inner         `json:"list"`
+	Gaps   []*int          `json:"gaps"`
+	ByName map[string]bool `json:"byName"`
+	Pair   *pair           `json:"pair,omitempty"`
+	Raw    json.RawMessage `json:"raw"`
+	When   time.Time       `json:"when"`
+	Hidden string          `json:"-"`
+}
+
+const want = `// head
+
+export interface outer {
+  name: string;
+  count: number | null;
+  maybe?: inner;
+  list: inner[];
+  gaps: (number | null)[];
+  byName: Record<string, boolean>;
+  pair?: { left: number; right: number };
+  raw: unknown;
+  when: string;
+}
+
+export interface inner {
+  color: string;
+}
+`
+
+func TestSpell(t *testing.T) {
+	t.Parallel()
+	got, err := tsgen.Spell("// head\n", reflect.TypeFor[outer]())
+	if err != nil || got != want {
+		t.Errorf("got %v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+func TestSpell_Refuses(t *testing.T) {
+	t.Parallel()
+	type unnamed struct{ Field string }
+	type strange struct {
+		C chan int `json:"c"`
+	}
+	for _, bad := range []reflect.Type{reflect.TypeFor[unnamed](), reflect.TypeFor[strange]()} {
+		if got, err := tsgen.Spell("", bad); err == nil {
+			t.Errorf("%s: got %s, want an error", bad, strings.TrimSpace(got))
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package wire_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/wire"
+)
+
+var update = flag.Bool("update", false, "write the samples of frames anew")
+
+func TestDecode(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		in   string
+		id   string
+		want error
+	}{
+		"an act":                {`{"t":"act","id":"a","decision":"1-1","move":{"x":1}}`, "a", nil},
+		"a take-back":           {`{"t":"takeback","id":"b"}`, "b", nil},
+		"members of a newer":    {`{"t":"takeback","id":"b","why":"oops"}`, "b", nil},
+		"no decision":           {`{"t":"act","id":"a","move":1}`, "a", wire.ErrIncomplete},
+		"no move":               {`{"t":"act","id":"a","decision":"1-1"}`, "a", wire.ErrIncomplete},
+		"no id":                 {`{"t":"act","decision":"1-1","move":1}`, "", wire.ErrIncomplete},
+		"an id too long":        {`{"t":"takeback","id":"` + strings.Repeat("x", 65) + `"}`, "", wire.ErrIncomplete},
+		"an id with a space":    {`{"t":"takeback","id":"a b"}`, "", wire.ErrIncomplete},
+		"an unknown tag":        {`{"t":"hello","id":"a"}`, "", wire.ErrBroken},
+		"no tag":                {`{"id":"a"}`, "", wire.ErrBroken},
+		"not an object":         {`[1]`, "", wire.ErrBroken},
+		"half an object":        {`{"t":"act"`, "", wire.ErrBroken},
+		"two objects":           {`{"t":"takeback","id":"a"}{}`, "", wire.ErrBroken},
+		"nothing":               {``, "", wire.ErrBroken},
+		"a tag of another type": {`{"t":5}`, "", wire.ErrBroken},
+	} {
+		f, err := wire.Decode([]byte(c.in))
+		if !errors.Is(err, c.want) || (c.want == nil && err != nil) || f.ID != c.id {
+			t.Errorf("%s: got id %q, %v; want %q, %v", name, f.ID, err, c.id, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"t":"act","id":"a","decision":"1-1","move":{"x":1}}`))
+	f.Add([]byte(`{"t":"takeback","id":"b"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		frame, err := wire.Decode(raw)
+		if err == nil && !wire.GoodCommandID(frame.ID) {
+			t.Errorf("accepted the id %q", frame.ID)
+		}
+	})
+}
+
+// TestSamples holds one sample of each server frame; the web client's tests read the same files.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	when := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	seat := engine.Seat(1)
+	table := wire.Table{
+		ID: "01930000-0000-7000-8000-000000000001", Title: "meduris", State: "running", Visibility: "private",
+		Seats: []wire.Seat{
+			{Seat: 0, Color: "purple", Player: &wire.Player{ID: "01930000-0000-7000-8000-00000000000a", Name: "Ada"}, Connected: true},
+			{Seat: 1, Color: "blue", Player: &wire.Player{ID: "01930000-0000-7000-8000-00000000000b", Name: "Ben"}, Away: true},
+		},
+		Options: engine.Options{}, Host: "01930000-0000-7000-8000-00000000000a", Seq: 41, Owing: []engine.Seat{1},
+		CreatedAt: when, UpdatedAt: when, Commitment: strings.Repeat("0", 64), Invite: "AAAAAAAAAAAAAAAAAAAAAA",
+	}
+	view, decisions := json.RawMessage(`{"points":[5,7],"canTakeBack":false}`), json.RawMessage(`[{"id":"41-9","seat":1,"kind":"turn","moves":[{"do":"hut","field":3}]}]`)
+	for name, v := range map[string]any{
+		"snapshot":       wire.Snapshot{T: "snapshot", Seq: 41, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions},
+		"update":         wire.Update{T: "update", Seq: 42, Events: json.RawMessage(`[{"name":"hut_built","data":{"seat":1,"field":3}}]`), View: view, Decisions: decisions},
+		"update_patch":   wire.Update{T: "update", Seq: 43, Events: json.RawMessage(`[]`), Patch: json.RawMessage(`[{"op":"replace","path":"/view/points/1","value":8}]`)},
+		"result_ok":      wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
+		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),
+		"presence":       wire.Presence{T: "presence", Seats: []engine.Seat{0}, Spectators: 3},
+		"table":          wire.TableFrame{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
+	} {
+		got, err := json.MarshalIndent(v, "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, '\n')
+		path := filepath.Join("testdata", name+".json")
+		if *update {
+			if err := os.WriteFile(path, got, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
