@@ -109,8 +109,12 @@ func (t Title) Registry() *engine.Registry {
 	if t.fault == LosesField {
 		placed = engine.NewEventType[forgetful](1, engine.Public)
 	}
+	dealt := engine.Redaction(dealtTo)
+	if t.fault == StartLeaks {
+		dealt = engine.Public
+	}
 	types := []engine.EventType{
-		engine.NewEventType[Dealt](1, dealtTo),
+		engine.NewEventType[Dealt](1, dealt),
 		engine.NewEventType[Picked](1, picked),
 		engine.NewEventType[Revealed](1, engine.Public).Revealing("picks are shown when all have picked"),
 		placed,
