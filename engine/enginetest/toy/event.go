@@ -1,6 +1,10 @@
 package toy
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // Dealt is the deck at the start, the top last, and the hands by seat: known whole to nobody.
 type Dealt struct {
@@ -132,7 +136,7 @@ func dealtTo(e engine.Event, v engine.Viewer) (any, bool) {
 	dealt := e.(Dealt)
 	told := DealtTo{Deck: len(dealt.Deck)}
 	if s, ok := v.Seat(); ok {
-		told.Hand = dealt.Hands[s]
+		told.Hand = slices.Sorted(slices.Values(dealt.Hands[s]))
 	}
 	return told, true
 }
