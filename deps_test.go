@@ -54,10 +54,9 @@ var law = []row{
 	{pkg: "migrations", why: "SQL files, embedded"},
 	{pkg: "migrations/*", why: "SQL files, embedded"},
 
-	{pkg: "server/table", may: []string{"engine", "server/apperr", "server/store", "server/wire", "server/fanout", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
+	{pkg: "server/table", may: []string{"engine", "server/apperr", "server/store", "server/wire", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
 		test: []string{"engine/*", "server/store/*"},
 		why:  "the authority is reached by doors and knows none of them; titles come to it through the contract"},
-	{pkg: "server/fanout/*", may: []string{"server/fanout", "github.com/nats-io"}, why: "a message between nodes carries no game data, so it needs to know none"},
 	{pkg: "server/lobby", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
 		test: []string{"engine/*", "server/store/*", "server/player"}, why: "a feature; features do not import each other"},
 	{pkg: "server/player", may: []string{"engine", "server/apperr", "server/store", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
