@@ -18,14 +18,14 @@ func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
 	hand := &s.players[seat].hand
 	switch kind {
 	case KindPlaceWorker:
-		return pick(placeMoves[:], func(m Material) bool { return s.plateaus[m].n < maxStack })
+		return pick(table.place[:], func(m Material) bool { return s.plateaus[m].n < maxStack })
 	case KindGainOne:
-		return pick(gainMoves[:], func(m Material) bool { return s.stock[m] > 0 })
+		return pick(table.gain[:], func(m Material) bool { return s.stock[m] > 0 })
 	case KindLoseOne:
 		if hand.Total() == 0 {
-			return loseMoves[NoMaterial:]
+			return table.lose[NoMaterial:]
 		}
-		return pick(loseMoves[:NoMaterial], func(m Material) bool { return hand[m] > 0 })
+		return pick(table.lose[:NoMaterial], func(m Material) bool { return hand[m] > 0 })
 	case KindTurn:
 		return s.turnMoves(seat)
 	case KindOffer:
@@ -46,7 +46,7 @@ func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 			}
 			for to := range s.plateaus {
 				if to != from && s.plateaus[to].n < maxStack {
-					list = append(list, yieldMoves[from][height][to])
+					list = append(list, table.yield[from][height][to])
 				}
 			}
 		}
@@ -55,14 +55,14 @@ func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 	if p.huts > 0 {
 		for f := range s.board.size() {
 			if s.free(f) && (s.chips[f] == ChipFree || canPay(p.hand, s.board.due(f, s.settlement(f)))) {
-				list = append(list, hutMoves[f])
+				list = append(list, table.hut[f])
 			}
 		}
 	}
 	if p.temples > 0 {
 		for f := range s.board.size() {
 			if s.free(f) && s.chips[f] == NoChip && canPay(p.hand, s.board.due(f, 1)) {
-				list = append(list, templeMoves[f])
+				list = append(list, table.temple[f])
 			}
 		}
 	}
@@ -72,17 +72,17 @@ func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 // offerMoves lists what the owner of the druid's hut can offer [M32, M33].
 func (s *State) offerMoves(seat engine.Seat) []engine.Move {
 	f, hand := s.druid.No, s.players[seat].hand
-	list := append(make([]engine.Move, 0, 5), offerNothing)
+	list := append(make([]engine.Move, 0, 5), table.nothing)
 	for _, m := range s.board.fields[f].Materials {
 		if canPay(hand, s.due(Goal{Do: DoOne, Material: m})) {
-			list = append(list, oneMoves[m])
+			list = append(list, table.one[m])
 		}
 	}
 	if canPay(hand, s.board.due(f, 1)) {
-		list = append(list, offerBoth)
+		list = append(list, table.both)
 	}
 	if s.chips[f] == ChipDruid {
-		list = append(list, offerChip)
+		list = append(list, table.chip)
 	}
 	return list
 }

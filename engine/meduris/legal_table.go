@@ -2,36 +2,36 @@ package meduris
 
 import "nemeton/engine"
 
-// Moves of small kinds are made once and listed again and again: a list then costs one allocation.
-var (
-	placeMoves  [kinds]engine.Move
-	gainMoves   [kinds]engine.Move
-	loseMoves   [kinds + 1]engine.Move
-	oneMoves    [kinds]engine.Move
-	yieldMoves  [kinds][maxStack][kinds]engine.Move // from, height from 0, to
-	hutMoves    [maxFields]engine.Move
-	templeMoves [maxFields]engine.Move
+// moveTable holds the moves of small kinds, made once: a list of them then costs one allocation.
+type moveTable struct {
+	place, gain, one [kinds]engine.Move
+	lose             [kinds + 1]engine.Move
+	yield            [kinds][maxStack][kinds]engine.Move // from, height from 0, to
+	hut, temple      [maxFields]engine.Move
 
-	offerNothing engine.Move = Offer{Do: DoNothing}
-	offerBoth    engine.Move = Offer{Do: DoBoth}
-	offerChip    engine.Move = Offer{Do: DoChip}
-)
+	nothing, both, chip engine.Move
+}
 
-func init() {
+// table never changes.
+var table = newMoveTable()
+
+func newMoveTable() *moveTable {
+	t := &moveTable{nothing: Offer{Do: DoNothing}, both: Offer{Do: DoBoth}, chip: Offer{Do: DoChip}}
 	for m := Wood; m < NoMaterial; m++ {
-		placeMoves[m] = PlaceWorker{Plateau: m}
-		gainMoves[m] = GainOne{Material: m}
-		loseMoves[m] = LoseOne{Material: m}
-		oneMoves[m] = OfferOne{Do: DoOne, Material: m}
+		t.place[m] = PlaceWorker{Plateau: m}
+		t.gain[m] = GainOne{Material: m}
+		t.lose[m] = LoseOne{Material: m}
+		t.one[m] = OfferOne{Do: DoOne, Material: m}
 		for height := range int8(maxStack) {
 			for to := Wood; to < NoMaterial; to++ {
-				yieldMoves[m][height][to] = Yield{Do: DoYield, From: m, Height: height + 1, To: to}
+				t.yield[m][height][to] = Yield{Do: DoYield, From: m, Height: height + 1, To: to}
 			}
 		}
 	}
-	loseMoves[NoMaterial] = LoseOne{Material: NoMaterial}
+	t.lose[NoMaterial] = LoseOne{Material: NoMaterial}
 	for f := range int8(maxFields) {
-		hutMoves[f] = Build{Do: DoHut, Field: f}
-		templeMoves[f] = Build{Do: DoTemple, Field: f}
+		t.hut[f] = Build{Do: DoHut, Field: f}
+		t.temple[f] = Build{Do: DoTemple, Field: f}
 	}
+	return t
 }

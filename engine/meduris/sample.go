@@ -74,8 +74,9 @@ func fromView(v View, seats int) *State {
 			}
 		}
 	}
+	s.ritual = v.Turn.Phase == PhaseOffering || v.Payment != nil && v.Payment.Offering
 	if v.Payment != nil {
-		s.payer, s.steps, s.ritual = v.Payment.Seat, v.Payment.Steps, v.Payment.Offering
+		s.payer, s.steps = v.Payment.Seat, v.Payment.Steps
 		if v.Payment.Own != nil {
 			s.payment = *v.Payment.Own
 		}

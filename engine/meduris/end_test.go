@@ -1,0 +1,247 @@
+package meduris_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/meduris"
+)
+
+// ending is a table on its very last turn before the last lap, seat 0 to move.
+func ending(t *testing.T, n int, facts ...[]engine.Event) *table {
+	t.Helper()
+	facts = append(facts, workers(Wood, 0),
+		one(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: 1, Turns: 0}), asks(KindTurn, 0))
+	return given(t, n, facts...)
+}
+
+// last makes the last turn a large yield.
+func (p *table) last() []engine.Event {
+	p.Helper()
+	return p.do(0, KindTurn, Yield{Do: DoYield, From: Wood, Height: 1, To: Wool})
+}
+
+// idle is a large yield between two plateaus.
+func (p *table) idle(seat engine.Seat) []engine.Event {
+	p.Helper()
+	for _, m := range p.open(seat, KindTurn).Moves {
+		if y, ok := m.(Yield); ok {
+			return p.do(seat, KindTurn, y)
+		}
+	}
+	p.Fatalf("seat %d has no worker to move", seat)
+	return nil
+}
+
+// gain lets everyone take one, the seat first.
+func (p *table) gain(seat engine.Seat, n int) {
+	p.Helper()
+	for i := range n {
+		s := (int(seat) + i) % n
+		p.do(engine.Seat(s), KindGainOne, p.open(engine.Seat(s), KindGainOne).Moves[0])
+	}
+}
+
+func TestEnd_LastTurns(t *testing.T) {
+	t.Parallel()
+
+	t.Run("every other player has one more turn [M40]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 3, workers(Wood, 0), workers(Wool, 1), workers(Copper, 2),
+			huts(0, 0, 2, 4, 6, 8, 10, 12, 14), temples(0, 16), field(0), asks(KindTurn, 0))
+		p.do(0, KindTurn, Build{DoTemple, 18})
+		p.pay(0)
+		p.open(0, KindOffer)
+		if p.view(0).Finish != nil {
+			t.Error("the end was announced before the ritual was over")
+		}
+		got := p.do(0, KindOffer, Offer{DoNothing})
+		want(t, "announced", find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonBuilt, 0, 2})
+		for seat := engine.Seat(1); seat <= 2; seat++ {
+			p.gain(seat, 3)
+			if got = p.idle(seat); seat == 1 {
+				want(t, "lap after the second turn", has[LastLapBegan](got), false)
+			}
+		}
+		want(t, "lap after the third turn", has[LastLapBegan](got), true)
+	})
+
+	t.Run("a second finisher changes nothing [M40]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 3, workers(Wood, 0), workers(Wool, 1), workers(Copper, 2), field(0),
+			huts(1, 0, 2, 4, 6, 8, 10, 12, 14), temples(1, 16),
+			one(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: 0, Turns: 2}), one(TurnBegan{Seat: 1, Turn: 60}), asks(KindTurn, 1))
+		p.build(1, DoTemple, 18)
+		got := p.do(1, KindOffer, Offer{DoNothing})
+		want(t, "announced again", has[LastTurnsAnnounced](got), false)
+		p.gain(2, 3)
+		want(t, "lap", has[LastLapBegan](p.idle(2)), true)
+	})
+
+	t.Run("forty turns in a row without a build [M40a]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, workers(Wood, 0), workers(Wool, 1), asks(KindTurn, 0))
+		p.dice = make([]Face, 0, 40)
+		for range 40 {
+			p.dice = append(p.dice, FaceStone)
+		}
+		for turn := range 39 {
+			if got := p.idle(engine.Seat(turn % 2)); has[LastTurnsAnnounced](got) {
+				t.Fatalf("announced after %d turns", turn+1)
+			}
+		}
+		got := p.idle(1)
+		want(t, "announced", find[LastTurnsAnnounced](p, got), LastTurnsAnnounced{ReasonQuiet, engine.NoSeat, 0})
+		want(t, "ended", has[GameEnded](got), true)
+	})
+
+	t.Run("a build begins the count anew [M40a]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, workers(Wood, 0), asks(KindTurn, 0))
+		p.idle(0)
+		want(t, "quiet", p.view(0).Turn.Quiet, 1)
+		p.gain(1, 2)
+		p.build(1, DoTemple, 3)
+		want(t, "quiet", p.view(0).Turn.Quiet, 0)
+	})
+
+	t.Run("quiet turns end nothing once M40 has begun [M40a]", func(t *testing.T) {
+		t.Parallel()
+		var quiet []engine.Event
+		for range 50 {
+			quiet = append(quiet, WorkerMoved{Seat: 0, From: Wood, Height: 1, To: Wood})
+		}
+		p := given(t, 3, workers(Wood, 0), quiet, one(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: 2, Turns: 1}), asks(KindTurn, 0))
+		got := p.idle(0)
+		want(t, "announced again", has[LastTurnsAnnounced](got), false)
+		want(t, "turn", find[TurnBegan](p, got).Seat, engine.Seat(1))
+	})
+
+	t.Run("nobody can ever build again [M40a]", func(t *testing.T) {
+		t.Parallel()
+		// Four players, every field built on but one, where a chip lies and only temples are left.
+		var all [4][]int8
+		for f := range int8(32) {
+			all[f%4] = append(all[f%4], f)
+		}
+		facts := [][]engine.Event{chip(39, ChipPoints), workers(Wood, 0), field(0)}
+		for seat, list := range all {
+			facts = append(facts, huts(engine.Seat(seat), list...))
+		}
+		facts = append(facts, temples(0, 32), temples(1, 33), temples(2, 34), temples(3, 35, 36), temples(1, 37))
+		room := given(t, 4, append(facts, asks(KindTurn, 0))...)
+		want(t, "with room for a temple", has[LastTurnsAnnounced](room.idle(0)), false)
+		full := given(t, 4, append(facts, temples(2, 38), asks(KindTurn, 0))...)
+		got := full.idle(0)
+		want(t, "announced", find[LastTurnsAnnounced](full, got), LastTurnsAnnounced{ReasonFull, engine.NoSeat, 0})
+		want(t, "lap", has[LastLapBegan](got), true)
+	})
+}
+
+func TestEnd_LastLap(t *testing.T) {
+	t.Parallel()
+
+	// walk answers every offering with nothing and tells where the druid stopped.
+	walk := func(p *table, events []engine.Event) (stops []int8, all []engine.Event) {
+		for {
+			all = append(all, events...)
+			if p.s.Outcome() != nil {
+				return stops, all
+			}
+			d := p.s.Open()[0]
+			stops = append(stops, p.view(0).Druid.No)
+			events = p.do(d.Seat, KindOffer, Offer{DoNothing})
+		}
+	}
+
+	t.Run("every hut once, in ring order, the start last, no rune count [M41]", func(t *testing.T) {
+		t.Parallel()
+		p := ending(t, 2, huts(0, 1, 9, 10), huts(1, 5, 8, 31), runes(1, 0, 1), field(10))
+		stops, all := walk(p, p.last())
+		want(t, "stops", stops, []int8{31, 1, 5, 8, 9, 10})
+		want(t, "runes counted", has[RiverCrossed](all), false)
+	})
+
+	t.Run("the only hut is visited once [M41]", func(t *testing.T) {
+		t.Parallel()
+		p := ending(t, 2, huts(1, 7), field(7))
+		stops, _ := walk(p, p.last())
+		want(t, "stops", stops, []int8{7})
+	})
+
+	t.Run("from the stones he begins at field 0 [M41]", func(t *testing.T) {
+		t.Parallel()
+		for _, from := range [][]engine.Event{nil, stone(2)} {
+			p := ending(t, 2, huts(0, 31, 4), huts(1, 0), from)
+			stops, _ := walk(p, p.last())
+			want(t, "stops", stops, []int8{0, 4, 31})
+		}
+	})
+
+	t.Run("without huts the lap is empty [M41]", func(t *testing.T) {
+		t.Parallel()
+		p := ending(t, 2, temples(0, 3))
+		stops, all := walk(p, p.last())
+		want(t, "stops", len(stops), 0)
+		want(t, "ended", has[GameEnded](all), true)
+	})
+
+	t.Run("chips and payments as ever [M41, M33, M22]", func(t *testing.T) {
+		t.Parallel()
+		p := ending(t, 2, chip(5, ChipDruid), huts(1, 5, 6, 7))
+		p.last()
+		p.do(1, KindOffer, Offer{DoChip})
+		p.do(1, KindOffer, OfferOne{DoOne, Copper})
+		p.pay(1)
+		p.do(1, KindOffer, Offer{DoBoth})
+		p.pay(1)
+		want(t, "points", p.points(), []int16{5, 5 + 3 + 1 + 3})
+	})
+}
+
+func TestEnd_Scores(t *testing.T) {
+	t.Parallel()
+
+	t.Run("temples score the settlements beside them [M42]", func(t *testing.T) {
+		t.Parallel()
+		// 30, 31, 0 is one settlement over the river with a temple at each end; 2 and 3 are temples; 4 stands alone.
+		p := ending(t, 3, temples(0, 29, 2), temples(1, 1, 3), huts(2, 30, 31, 0, 4), field(4))
+		events := p.last()
+		for p.s.Outcome() == nil {
+			events = p.do(2, KindOffer, Offer{DoNothing})
+		}
+		want(t, "temples", find[TemplesScored](p, events).Temples, []TempleScore{
+			{1, 1, 3, 0}, {0, 2, 0, 0}, {1, 3, 0, 1}, {0, 29, 0, 3},
+		})
+		want(t, "points", p.points(), []int16{8, 9, 1})
+		want(t, "scoring", p.view(0).Scoring[1], ScoreView{Seat: 1, Before: 5, Temples: 4, Total: 9, Built: 2, Materials: 4})
+	})
+
+	t.Run("most points, then builds, then materials, else shared [M44]", func(t *testing.T) {
+		t.Parallel()
+		for name, c := range map[string]struct {
+			facts   [][]engine.Event
+			winners []engine.Seat
+		}{
+			"points":    {[][]engine.Event{runes(1, 0), temples(0, 1, 20)}, []engine.Seat{1}},
+			"builds":    {[][]engine.Event{temples(0, 1), hand(1, Counts{Wood: 9})}, []engine.Seat{0}},
+			"materials": {[][]engine.Event{hand(2, Counts{Wood: 9})}, []engine.Seat{2}},
+			// The last turn brings seat 0 its fourth token.
+			"shared": {[][]engine.Event{hand(1, Counts{Wool: 4}), hand(0, Counts{Stone: 3})}, []engine.Seat{0, 1, 2}},
+		} {
+			p := ending(t, 3, c.facts...)
+			p.last()
+			want(t, name, p.s.Outcome().Winners, c.winners)
+		}
+	})
+
+	t.Run("all hands are shown once it is over [M45]", func(t *testing.T) {
+		t.Parallel()
+		p := ending(t, 2, hand(1, Counts{Wood: 3}))
+		before := p.s.View(engine.Spectator()).(View)
+		want(t, "hands before", before.Hands == nil && before.Hand == nil, true)
+		got := p.last()
+		want(t, "event", find[HandsShown](p, got).Hands[1], Counts{Wood: 3})
+		want(t, "view", p.s.View(engine.Spectator()).(View).Hands[1], Counts{Wood: 3})
+	})
+}

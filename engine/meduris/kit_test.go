@@ -1,0 +1,200 @@
+package meduris_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/meduris"
+)
+
+// table is a position under test. It is built of facts and played through the public door.
+type table struct {
+	*testing.T
+	s    engine.State
+	dice []Face // for the next turns; FaceGain where it is empty
+}
+
+// Draw implements engine.Chance.
+func (p *table) Draw(what string, n int) int {
+	if what != "die" {
+		return 0
+	}
+	if len(p.dice) == 0 {
+		return int(FaceGain)
+	}
+	face := p.dice[0]
+	p.dice = p.dice[1:]
+	return int(face)
+}
+
+// given is a table of n seats, set up without chips, with the facts applied; seat 0 is on turn 1.
+func given(t *testing.T, n int, facts ...[]engine.Event) *table {
+	t.Helper()
+	p := &table{T: t, s: Title{}.Blank(setup(n))}
+	board := "A"
+	if n == 4 {
+		board = "B"
+	}
+	p.facts([]engine.Event{SetUp{Board: board}, TurnBegan{Seat: 0, Turn: 1}})
+	for _, list := range facts {
+		p.facts(list)
+	}
+	return p
+}
+
+func (p *table) facts(list []engine.Event) {
+	for _, e := range list {
+		p.s.Evolve(e)
+	}
+}
+
+// workers stand on a plateau from the bottom up.
+func workers(m Material, seats ...engine.Seat) []engine.Event {
+	var list []engine.Event
+	for i, seat := range seats {
+		list = append(list, WorkerPlaced{Seat: seat, Plateau: m, Height: int8(i + 1)})
+	}
+	return list
+}
+
+// hand makes a seat's hand exactly these tokens. It stands before asks: a fact of the seat closes what it owes.
+func hand(seat engine.Seat, c Counts) []engine.Event {
+	list := []engine.Event{Paid{Seat: seat, Tokens: Counts{1, 1, 1, 1}}}
+	for m, n := range c {
+		list = append(list, Yielded{Plateau: Material(m), Workers: []WorkerYield{{Seat: seat, Height: 1, Amount: n}}})
+	}
+	return list
+}
+
+// huts stand on fields; no runes are taken and the druid stays.
+func huts(seat engine.Seat, fields ...int8) []engine.Event {
+	var list []engine.Event
+	for _, f := range fields {
+		list = append(list, HutBuilt{Seat: seat, Field: f})
+	}
+	return list
+}
+
+// temples stand on fields.
+func temples(seat engine.Seat, fields ...int8) []engine.Event {
+	var list []engine.Event
+	for _, f := range fields {
+		list = append(list, TempleBuilt{Seat: seat, Field: f})
+	}
+	return list
+}
+
+// runes are held by a seat.
+func runes(seat engine.Seat, regions ...int8) []engine.Event {
+	var list []engine.Event
+	for _, r := range regions {
+		list = append(list, RuneTaken{Seat: seat, Region: r, From: engine.NoSeat})
+	}
+	return list
+}
+
+// one is a single fact.
+func one(e engine.Event) []engine.Event { return []engine.Event{e} }
+
+// chip lies on a field.
+func chip(f int8, c Chip) []engine.Event {
+	return one(SetUp{Chips: []LaidChip{{Field: f, Chip: c}}})
+}
+
+// stone and field put the druid somewhere.
+func stone(n int8) []engine.Event { return one(DruidMoved{To: Place{At: AtStone, No: n}}) }
+
+func field(f int8) []engine.Event { return one(DruidMoved{To: Place{At: AtField, No: f}}) }
+
+// asks opens decisions of a kind.
+func asks(kind string, seats ...engine.Seat) []engine.Event {
+	return one(Asked{Kind: kind, Seats: seats})
+}
+
+// open is the decision a seat owes, of the kind; else the test ends.
+func (p *table) open(seat engine.Seat, kind string) engine.Decision {
+	p.Helper()
+	for _, d := range p.s.Open() {
+		if d.Seat == seat && d.Kind == kind {
+			return d
+		}
+	}
+	p.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, p.s.Open())
+	return engine.Decision{}
+}
+
+// do answers with a move that must be listed, and tells what came of it.
+func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
+	p.Helper()
+	d := p.open(seat, kind)
+	if !slices.Contains(d.Moves, m) {
+		p.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
+	}
+	events := p.s.Decide(d, m, p)
+	p.facts(events)
+	return events
+}
+
+// pay pays exactly what is due, without replacing.
+func (p *table) pay(seat engine.Seat) []engine.Event {
+	p.Helper()
+	m, ok := p.open(seat, KindPay).Moves[0].(Replace)
+	if !ok || m.Units != (Counts{}) {
+		p.Fatalf("seat %d cannot pay as asked: %+v", seat, m)
+	}
+	return p.do(seat, KindPay, m)
+}
+
+// build builds and pays as asked.
+func (p *table) build(seat engine.Seat, do Do, f int8) []engine.Event {
+	p.Helper()
+	return append(p.do(seat, KindTurn, Build{Do: do, Field: f}), p.pay(seat)...)
+}
+
+// lists tells whether a seat's decision lists a move.
+func (p *table) lists(seat engine.Seat, kind string, m engine.Move) bool {
+	p.Helper()
+	return slices.Contains(p.open(seat, kind).Moves, m)
+}
+
+// view is what a seat sees.
+func (p *table) view(seat engine.Seat) View { return p.s.View(engine.SeatViewer(seat)).(View) }
+
+func (p *table) hand(seat engine.Seat) Counts { return *p.view(seat).Hand }
+
+// points are all scores, by seat.
+func (p *table) points() []int16 {
+	var list []int16
+	for _, pl := range p.view(0).Players {
+		list = append(list, pl.Points)
+	}
+	return list
+}
+
+// find is the first event of a type.
+func find[E engine.Event](t *table, events []engine.Event) E {
+	t.Helper()
+	for _, e := range events {
+		if found, ok := e.(E); ok {
+			return found
+		}
+	}
+	var none E
+	t.Fatalf("no %s among %+v", none.EventName(), events)
+	return none
+}
+
+// has tells whether there is an event of a type.
+func has[E engine.Event](events []engine.Event) bool {
+	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
+}
+
+// want compares.
+func want[T any](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}

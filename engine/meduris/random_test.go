@@ -1,0 +1,180 @@
+package meduris_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/meduris"
+)
+
+// tally keeps a game's books from the events alone, apart from the state.
+type tally struct {
+	points []int
+	hands  []Counts
+	huts   int
+	built  []int
+	placed int
+	chips  int
+}
+
+func newTally(n int) *tally {
+	y := &tally{points: make([]int, n), hands: make([]Counts, n), built: make([]int, n)}
+	for i := range n {
+		y.points[i], y.hands[i] = 5, Counts{1, 1, 1, 1}
+	}
+	return y
+}
+
+func (y *tally) take(seat engine.Seat, m Material, n int8) {
+	if m != NoMaterial {
+		y.hands[seat][m] += n
+	}
+}
+
+// book writes one event down.
+func (y *tally) book(e engine.Event) {
+	switch e := e.(type) {
+	case SetUp:
+		y.chips = len(e.Chips)
+	case WorkerPlaced:
+		y.placed++
+	case Yielded:
+		for _, w := range e.Workers {
+			y.take(w.Seat, e.Plateau, w.Amount)
+		}
+	case Gained:
+		y.take(e.Seat, e.Material, 1)
+	case LossesReturned:
+		for _, l := range e.Losses {
+			y.take(l.Seat, l.Material, -1)
+		}
+	case Paid:
+		y.hands[e.Seat] = y.hands[e.Seat].Minus(e.Tokens)
+	case HutBuilt:
+		y.huts++
+		y.built[e.Seat]++
+	case TempleBuilt:
+		y.built[e.Seat]++
+	case ChipUsed:
+		y.chips--
+		y.points[e.Seat] += int(e.Points)
+	case Offered:
+		y.points[e.Seat] += int(e.Points)
+	case RiverCrossed:
+		for seat, n := range e.Points {
+			y.points[seat] += int(n)
+		}
+	case TemplesScored:
+		for _, s := range e.Temples {
+			y.points[s.Seat] += int(s.Left + s.Right)
+		}
+	case RunesScored:
+		for _, s := range e.Runes {
+			y.points[s.Seat] += int(s.Points)
+		}
+	}
+}
+
+// check compares the books with the state: nothing is lost, nothing comes from nowhere.
+func (y *tally) check(s engine.State) error {
+	var errs []error
+	expect := func(what string, got, want any) {
+		if got != want {
+			errs = append(errs, fmt.Errorf("%s: got %v, want %v", what, got, want))
+		}
+	}
+	v := s.View(spectator).(View)
+	total := v.Stock
+	pieces := 8 + 2
+	if len(v.Players) == 2 {
+		pieces = 12 + 2
+	}
+	for i, p := range v.Players {
+		hand := *s.View(engine.SeatViewer(engine.Seat(i))).(View).Hand
+		total = total.Plus(hand)
+		expect("hand", hand, y.hands[i])
+		expect("points", int(p.Points), y.points[i])
+		expect("no debts", hand.Holds(Counts{}) && v.Stock.Holds(Counts{}) && p.Points >= 0, true)
+		expect("pieces", int(p.Huts)+int(p.Temples)+y.built[i], pieces)
+	}
+	expect("tokens", total, Counts{18, 18, 18, 18})
+	huts, temples, chips := 0, 0, 0
+	for _, f := range v.Fields {
+		if f.Hut >= 0 {
+			huts++
+			expect("hut and temple on a field", f.Temple, engine.NoSeat)
+		}
+		if f.Temple >= 0 {
+			temples++
+			expect("chip under a temple", f.Chip, NoChip)
+		}
+		if f.Chip != NoChip {
+			chips++
+		}
+	}
+	expect("huts on the board", huts, y.huts)
+	expect("builds", int(v.Builds), huts+temples)
+	expect("chips", chips, y.chips)
+	standing := 0
+	for _, stack := range [][]engine.Seat{v.Plateaus.Wood, v.Plateaus.Wool, v.Plateaus.Copper, v.Plateaus.Stone} {
+		standing += len(stack)
+		expect("stack of at most three", len(stack) <= 3, true)
+	}
+	expect("workers", standing, y.placed)
+	return errors.Join(errs...)
+}
+
+// eager answers by chance, but builds where it can and pays in more steps where it can, so that boards fill up.
+func eager(s engine.State, chance engine.Loose) (engine.Decision, engine.Move) {
+	open := s.Open()
+	d := open[chance.IntN(len(open))]
+	m := d.Moves[chance.IntN(len(d.Moves))]
+	if _, idle := m.(Yield); idle && chance.IntN(2) > 0 {
+		m = d.Moves[len(d.Moves)-1-chance.IntN(min(3, len(d.Moves)))]
+	}
+	return d, m
+}
+
+// TestRandomGames plays by chance: every game ends, the books hold at every step, no list is too long.
+func TestRandomGames(t *testing.T) {
+	t.Parallel()
+	for n := 2; n <= 4; n++ {
+		for seed := range uint64(12) {
+			t.Run(fmt.Sprintf("%d players, seed %d", n, seed), func(t *testing.T) {
+				t.Parallel()
+				chance := loose(seed)
+				s, y := Title{}.Blank(setup(n)), newTally(n)
+				apply := func(events []engine.Event) {
+					for _, e := range events {
+						s.Evolve(e)
+						y.book(e)
+					}
+					if err := y.check(s); err != nil {
+						t.Fatal(err)
+					}
+				}
+				apply(Title{}.Start(setup(n), chance))
+				moves := 0
+				for ; s.Outcome() == nil && moves < 3000; moves++ {
+					for _, d := range s.Open() {
+						if len(d.Moves) == 0 || len(d.Moves) > 300 {
+							t.Fatalf("%s lists %d moves", d.Kind, len(d.Moves))
+						}
+					}
+					d, m := eager(s, chance)
+					apply(s.Decide(d, m, chance))
+				}
+				out := s.Outcome()
+				if out == nil {
+					t.Fatalf("not over after %d moves", moves)
+				}
+				for i, score := range out.Scores {
+					want(t, "score", score, y.points[i])
+				}
+				want(t, "open", len(s.Open()), 0)
+			})
+		}
+	}
+}
