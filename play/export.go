@@ -1,0 +1,93 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// export reads the export of the finished table and checks it by itself: hashes, chain, digest, commitment, and that
+// each acknowledged command is the entry it was said to be.
+func (g *game) export(ctx context.Context) error {
+	var raw json.RawMessage
+	if err := g.door.get(ctx, g.guests[0], g.path("/export"), &raw); err != nil {
+		return err
+	}
+	var doc struct {
+		Table      string `json:"table"`
+		Secret     string `json:"secret"`
+		Commitment string `json:"commitment"`
+		Head       string `json:"head"`
+		Digest     string `json:"digest"`
+		Entries    []struct {
+			Entry json.RawMessage `json:"entry"`
+			Hash  string          `json:"hash"`
+		} `json:"entries"`
+	}
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		return g.broken(ExportIsComplete, "%v: %s", err, clip(string(raw)))
+	}
+	if doc.Table != g.book.table || len(doc.Entries) != g.book.end {
+		return g.broken(ExportIsComplete, "%d entries of table %s, where the log has %d", len(doc.Entries), doc.Table, g.book.end)
+	}
+	prev := strings.Repeat("0", 64)
+	for i, e := range doc.Entries {
+		if hash := sum(e.Entry); hash != e.Hash {
+			return g.broken(ExportIsComplete, "entry %d hashes to %s, not to %s", i+1, hash, e.Hash)
+		}
+		if err := g.exported(i+1, e.Entry, prev); err != nil {
+			return err
+		}
+		prev = e.Hash
+	}
+	if doc.Head != prev {
+		return g.broken(ExportIsComplete, "head %s is not the hash of the last entry, %s", doc.Head, prev)
+	}
+	if secret, err := hex.DecodeString(doc.Secret); err != nil || sum(secret) != doc.Commitment {
+		return g.broken(ExportIsComplete, "the commitment %s is not that of the secret", doc.Commitment)
+	}
+	whole, err := parse(raw)
+	if err != nil {
+		return g.broken(ExportIsComplete, "%v", err)
+	}
+	delete(whole.(map[string]any), "digest")
+	if digest := sum(spell(whole)); digest != doc.Digest {
+		return g.broken(ExportIsComplete, "the document digests to %s, not to %s", digest, doc.Digest)
+	}
+	return nil
+}
+
+// exported holds one entry of the export to what its seat was told.
+func (g *game) exported(seq int, raw json.RawMessage, prev string) error {
+	var e struct {
+		Seq      int             `json:"seq"`
+		Prev     string          `json:"prev"`
+		Kind     string          `json:"kind"`
+		Seat     int             `json:"seat"`
+		Command  string          `json:"command"`
+		Decision string          `json:"decision"`
+		Move     json.RawMessage `json:"move"`
+	}
+	if err := json.Unmarshal(raw, &e); err != nil || e.Seq != seq || e.Prev != prev {
+		return g.broken(ExportIsComplete, "entry %d does not follow the one before (%v): %s", seq, err, clip(string(raw)))
+	}
+	if err := g.checkEntry(spectator, seq, e.Kind, e.Seat); err != nil || seq == 1 {
+		return err
+	}
+	c := g.book.bySeq[seq]
+	if e.Command != c.id || e.Decision != c.decision || c.decision != "" && !bytes.Equal(e.Move, c.move) {
+		return g.broken(AckIsDurable, "seat %d's command %s (%s %s) was acknowledged as seq %d, where %s stands", c.seat, c.id, c.decision, c.move, seq, clip(string(raw)))
+	}
+	return nil
+}
+
+func sum(raw []byte) string {
+	hash := sha256.Sum256(raw)
+	return hex.EncodeToString(hash[:])
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,206 @@
+package play_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// fault is a promise that the fake server breaks.
+type fault string
+
+// fake is a server of one trivial title, in memory: each round all seats secretly pick a number, then the sums grow; who
+// first reaches the goal wins. It speaks the protocol well, but for one fault.
+type fake struct {
+	t      *testing.T
+	server *httptest.Server
+	fault  fault
+
+	mu     sync.Mutex
+	moved  *sync.Cond
+	people map[string]string // names by token; the id is "id-" + token
+	tables map[string]*fakeTable
+	cut    int // grows when all sockets are to be dropped
+	away   int // calls still answered with 503
+	calls  int
+}
+
+func newFake(t *testing.T, f fault) *fake {
+	t.Helper()
+	s := &fake{t: t, fault: f, people: map[string]string{}, tables: map[string]*fakeTable{}}
+	s.moved = sync.NewCond(&s.mu)
+	s.server = httptest.NewServer(s.routes())
+	t.Cleanup(s.server.Close)
+	return s
+}
+
+const goal = 12
+
+// fakeTable is a table with all that every viewer was told, by seq.
+type fakeTable struct {
+	id, invite string
+	private    bool
+	state      string
+	seats      []string // tokens
+	colors     []string
+	now        position
+	before     position // the position that a take-back restores
+	undo       int      // the seat that may take back; -1: none
+	log        []fakeEntry
+	answers    map[string]fakeAnswer // by seat and command id
+}
+
+type fakeAnswer struct {
+	content string
+	seq     int
+}
+
+// position is where the game stands.
+type position struct {
+	Sums  []int
+	Picks []int // 0: not yet
+	IDs   []string
+	Away  []bool
+}
+
+func (p position) clone() position {
+	p.Sums, p.Picks = append([]int{}, p.Sums...), append([]int{}, p.Picks...)
+	p.IDs, p.Away = append([]string{}, p.IDs...), append([]bool{}, p.Away...)
+	return p
+}
+
+func (p position) over() bool {
+	for _, s := range p.Sums {
+		if s >= goal {
+			return true
+		}
+	}
+	return false
+}
+
+// fakeEntry is one entry: as exported, and as told to each viewer (index 0 the spectator).
+type fakeEntry struct {
+	Seq      int             `json:"seq"`
+	Prev     string          `json:"prev"`
+	Kind     string          `json:"kind"`
+	Seat     int             `json:"seat"`
+	Command  string          `json:"command"`
+	Decision string          `json:"decision"`
+	Move     json.RawMessage `json:"move"`
+
+	told []sight
+}
+
+type sight struct{ view, decisions, events json.RawMessage }
+
+// append closes an entry and notes what each viewer is told of it.
+func (f *fake) append(t *fakeTable, e fakeEntry, public, secret string) int {
+	e.Seq = len(t.log) + 1
+	if e.Move == nil {
+		e.Move = json.RawMessage("null")
+	}
+	for who := -1; who < len(t.seats); who++ {
+		s := sight{view: t.view(who), decisions: t.decisions(f.fault, who, e.Seq), events: json.RawMessage("[]")}
+		switch {
+		case public != "":
+			s.events = json.RawMessage("[" + public + "]")
+		case who == e.Seat:
+			s.events = json.RawMessage("[" + secret + "]")
+		}
+		e.told = append(e.told, s)
+	}
+	t.log = append(t.log, e)
+	f.moved.Broadcast()
+	return e.Seq
+}
+
+func (t *fakeTable) view(who int) json.RawMessage {
+	view := map[string]any{"sums": t.now.Sums, "canTakeBack": who >= 0 && t.undo == who}
+	if who >= 0 {
+		view["pick"] = t.now.Picks[who]
+	}
+	if t.now.over() {
+		most, winners := 0, []int{}
+		for _, s := range t.now.Sums {
+			most = max(most, s)
+		}
+		for seat, s := range t.now.Sums {
+			if s == most {
+				winners = append(winners, seat)
+			}
+		}
+		view["outcome"] = map[string]any{"winners": winners, "scores": t.now.Sums}
+	}
+	return encode(view)
+}
+
+func (t *fakeTable) decisions(f fault, who, seq int) json.RawMessage {
+	list := []map[string]any{}
+	for seat, id := range t.now.IDs {
+		if id == "" {
+			continue
+		}
+		d := map[string]any{"id": id, "seat": seat, "kind": "pick"}
+		if who == seat || f == "leaked moves" && seq > 5 {
+			d["moves"] = []map[string]int{{"n": 1}, {"n": 2}, {"n": 3}}
+		}
+		list = append(list, d)
+	}
+	if f == "no decision" && seq > 5 || f == "hidden decision" && seq > 5 && who < 0 && len(list) > 1 {
+		list = list[:len(list)/2]
+	}
+	return encode(list)
+}
+
+// ask opens a round.
+func (t *fakeTable) ask(f fault, seq int) {
+	for seat := range t.seats {
+		t.now.Picks[seat], t.now.IDs[seat] = 0, fmt.Sprintf("%d-%d", seq, seat)
+		if f == "used id" {
+			t.now.IDs[seat] = fmt.Sprintf("used-%d", seat)
+		}
+	}
+}
+
+// pick carries out a move that was judged.
+func (f *fake) pick(t *fakeTable, seat int, id string, raw json.RawMessage, n int) int {
+	e := fakeEntry{Kind: "move", Seat: seat, Command: id, Decision: t.now.IDs[seat], Move: raw}
+	t.before, t.undo = t.now.clone(), seat
+	t.now.Picks[seat], t.now.IDs[seat] = n, ""
+	t.now.Away[seat] = false
+	public, secret := "", fmt.Sprintf(`{"name":"picked","data":{"n":%d}}`, n)
+	for _, p := range t.now.Picks {
+		if p == 0 {
+			return f.append(t, e, public, secret)
+		}
+	}
+	for s, p := range t.now.Picks {
+		t.now.Sums[s] += p
+	}
+	t.undo = -1
+	if public = `{"name":"revealed","data":` + string(encode(t.now.Sums)) + `}`; t.now.over() {
+		t.state = "finished"
+	} else {
+		t.ask(f.fault, len(t.log)+1)
+	}
+	return f.append(t, e, public, secret)
+}
+
+func encode(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// seatOf is -1 for those who do not sit here, and for those without a token.
+func (t *fakeTable) seatOf(token string) int {
+	if token == "" {
+		return -1
+	}
+	return slices.Index(t.seats, token)
+}

@@ -1,0 +1,200 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// play takes the table from its start to its end.
+func (g *game) play(ctx context.Context) error {
+	for g.book.end == 0 {
+		v, d, err := g.choose(ctx)
+		if err != nil {
+			return err
+		}
+		if v == nil {
+			continue // the end became known while we waited
+		}
+		before := g.book.seq
+		if err := g.step(ctx, v, d); err != nil {
+			return err
+		}
+		if err := g.spread(ctx); err != nil {
+			return err
+		}
+		if g.book.seq > before && g.door.opts.Moved != nil {
+			g.door.opts.Moved(Moment{Table: g.book.table, Seq: g.book.seq, Moves: g.moves})
+		}
+		if g.door.opts.Pause > 0 {
+			time.Sleep(g.door.opts.Pause)
+		}
+		const endless = 20_000 // moves: far beyond any title
+		if g.moves > endless {
+			return g.broken(DecisionsAreOpen, "no end after %d moves", g.moves)
+		}
+	}
+	for _, v := range g.everyone() {
+		if err := v.reach(ctx, g.book.end); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choose draws a seat that owes a decision, and one of its decisions. Seats that are up to date come first: on another
+// node the news of the last move may take a while.
+func (g *game) choose(ctx context.Context) (*viewer, decision, error) {
+	var owing, behind []*viewer
+	for _, v := range g.seats {
+		if err := v.drain(ctx); err != nil {
+			return nil, decision{}, err
+		}
+		switch {
+		case v.state.seq < g.book.seq:
+			behind = append(behind, v)
+		case len(own(v.state)) > 0:
+			owing = append(owing, v)
+		}
+	}
+	if len(owing) == 0 {
+		if len(behind) == 0 && g.book.end == 0 {
+			return nil, decision{}, g.broken(DecisionsAreOpen, "nobody owes a decision, and there is no outcome")
+		}
+		for _, v := range behind {
+			if err := v.reach(ctx, g.book.seq); err != nil {
+				return nil, decision{}, err
+			}
+		}
+		return nil, decision{}, nil
+	}
+	v := owing[g.r.IntN(len(owing))]
+	list := own(v.state)
+	return v, list[g.r.IntN(len(list))], nil
+}
+
+func own(s state) []decision {
+	var list []decision
+	for _, d := range s.decisions {
+		if len(d.Moves) > 0 {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// step lets a seat answer a decision, and now and then does something else around it.
+func (g *game) step(ctx context.Context, v *viewer, d decision) error {
+	if err := g.mischief(ctx, v, d); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(own(v.state), func(now decision) bool { return now.ID == d.ID }) {
+		return nil // answered in the course of it
+	}
+	c := command{id: g.id(), seat: v.who, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
+	if err := g.act(ctx, v, c); err != nil {
+		return err
+	}
+	if g.chance(6) {
+		return g.repeat(ctx, v, g.book.acked[c.id], d)
+	}
+	return nil
+}
+
+// act sends a command that must be accepted, and notes it.
+func (g *game) act(ctx context.Context, v *viewer, c command) error {
+	var code, message string
+	var err error
+	switch door := g.r.IntN(10); {
+	case door == 0:
+		c.seq, code, message, err = g.actAtBoth(ctx, v, c)
+	case door < 3:
+		c.seq, code, message, err = g.post(ctx, g.guests[v.who], v.node, "/commands", c)
+	default:
+		c.seq, code, message, err = v.send(ctx, c)
+	}
+	if err != nil {
+		return err
+	}
+	if code != "" {
+		return v.broken(ListedIsAccepted, "%s of decision %s was refused: %s, %s", c.move, c.decision, code, message)
+	}
+	if err := g.accepted(ctx, v, c); err != nil {
+		return err
+	}
+	g.moves++
+	g.door.tally.Moves++
+	g.spent = append(g.spent, c)
+	delete(g.left, v.who) // a move returns
+	return nil
+}
+
+// accepted notes an acknowledged command and waits until its seat was told what came of it.
+func (g *game) accepted(ctx context.Context, v *viewer, c command) error {
+	if c.seq <= g.book.seq {
+		return v.broken(AppliedOnce, "the new command %s was acknowledged as seq %d, which was taken", c.id, c.seq)
+	}
+	if c.seq != g.book.seq+1 {
+		return v.broken(LogIsComplete, "command %s was acknowledged as seq %d after seq %d: entries in between are nobody's", c.id, c.seq, g.book.seq)
+	}
+	if err := g.book.ack(c, time.Now()); err != nil {
+		return err
+	}
+	return v.reach(ctx, c.seq)
+}
+
+// spread waits until everybody was told, and lets some sockets drop. With several nodes the watchers may lag behind and
+// are only held to the time they have.
+func (g *game) spread(ctx context.Context) error {
+	for _, v := range g.everyone() {
+		var err error
+		if len(g.door.opts.URLs) == 1 || g.book.seq%50 == 0 {
+			err = v.reach(ctx, g.book.seq)
+		} else {
+			err = v.drain(ctx)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, v := range g.seats {
+		// Less often than moves are made: the game must get on.
+		if v.state.seq == g.book.seq && v.state.takeBack && g.takeback < g.moves/4 && g.chance(4) {
+			return g.takeBack(ctx, v)
+		}
+	}
+	if g.chance(8) {
+		v := g.seats[g.r.IntN(len(g.seats))]
+		if g.chance(5) {
+			v = g.lookers[1]
+		}
+		v.hello.patch = g.chance(2)
+		node := 0
+		if g.chance(5) {
+			node = g.r.IntN(len(g.door.opts.URLs))
+		}
+		code := 0
+		if g.chance(2) {
+			code = 1000
+		}
+		if err := v.drop(ctx, code, node, !g.chance(3)); err != nil {
+			return err
+		}
+	}
+	if g.chance(12) {
+		return g.peek(ctx)
+	}
+	return nil
+}
+
+// chance is true once in n times.
+func (g *game) chance(n int) bool { return g.r.IntN(n) == 0 }
+
+// id draws a command id, a UUID.
+func (g *game) id() string {
+	a, b := g.r.Uint64(), g.r.Uint64()
+	a = a&^0xf000 | 0x4000
+	b = b&^(0xc<<60) | 0x8<<60
+	return fmt.Sprintf("%08x-%04x-%04x-%04x-%012x", a>>32, a>>16&0xffff, a&0xffff, b>>48, b&0xffffffffffff)
+}

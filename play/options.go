@@ -1,0 +1,81 @@
+package play
+
+import (
+	"time"
+)
+
+// Options say what to play, and where.
+type Options struct {
+	// URLs are the addresses of the server: one, or several nodes of one server. The first is home; the others serve
+	// the watching sockets and some of the playing ones.
+	URLs  []string
+	Title string
+	Seats int // at each table; 0 plays every number of seats the title allows
+	Games int // for each number of seats
+	Seed  uint64
+
+	// Patience is how long a server may be gone, or say that it is unavailable, before that is a fault. 0: 30 s.
+	Patience time.Duration
+	// Lag is how late an update may come after its command was acknowledged. 0: 10 s.
+	Lag time.Duration
+	// Keep leaves the guests on the server; otherwise they are erased at the end (their games remain, nameless).
+	Keep bool
+	// Pause waits between two moves, for those who wish to watch.
+	Pause time.Duration
+
+	// Progress is told of every game that ends; may be nil.
+	Progress func(Game)
+	// Moved is told of every accepted move before the next one is chosen, on the playing goroutine; may be nil. Tests stop
+	// servers in it.
+	Moved func(Moment)
+}
+
+// Moment is a point in a run.
+type Moment struct {
+	Game  int    // from 1
+	Table string // its id
+	Seq   int    // of the move just accepted
+	Moves int    // accepted at this table so far
+}
+
+// Game is what came of one table.
+type Game struct {
+	Game    int           `json:"game"` // from 1
+	Table   string        `json:"table"`
+	Private bool          `json:"private"`
+	Seats   int           `json:"seats"`
+	Moves   int           `json:"moves"`
+	Seq     int           `json:"seq"` // of the last entry
+	Winners []int         `json:"winners"`
+	Scores  []int64       `json:"scores"`
+	Took    time.Duration `json:"tookNs"`
+}
+
+// Summary is what a whole run saw.
+type Summary struct {
+	Title      string        `json:"title"`
+	Games      []Game        `json:"games"`
+	Moves      int           `json:"moves"`      // accepted
+	TakenBack  int           `json:"takenBack"`  // take-backs accepted
+	Refused    int           `json:"refused"`    // attempts that had to be refused, and were
+	Repeated   int           `json:"repeated"`   // commands sent again, with the same answer
+	Reconnects int           `json:"reconnects"` // sockets that came back, of their own will or not
+	Outages    int           `json:"outages"`    // times the server was not there, and came back
+	Updates    int           `json:"updates"`    // updates and snapshots read and compared
+	Patches    int           `json:"patches"`    // of them as patches
+	SlowestLag time.Duration `json:"slowestLagNs"`
+	Took       time.Duration `json:"tookNs"`
+}
+
+func (o Options) withDefaults() Options {
+	if o.Patience == 0 {
+		o.Patience = 30 * time.Second
+	}
+	if o.Lag == 0 {
+		o.Lag = 10 * time.Second
+	}
+	if o.Games == 0 {
+		o.Games = 1
+	}
+	return o
+}

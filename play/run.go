@@ -1,0 +1,139 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Run plays the games one after the other. The summary tells how far it came in any case. Errors: *Broken at the first
+// promise that was not kept; anything else is about the options or the context.
+func Run(ctx context.Context, o Options) (Summary, error) {
+	o = o.withDefaults()
+	sum := Summary{Title: o.Title}
+	began := time.Now()
+	if len(o.URLs) == 0 {
+		return sum, errors.New("play: no URL of a server")
+	}
+	transport := &http.Transport{MaxIdleConnsPerHost: 4}
+	defer transport.CloseIdleConnections()
+	d := &door{opts: o, client: &http.Client{Transport: transport}, tally: &sum}
+	err := d.games(ctx)
+	sum.Took = time.Since(began)
+	return sum, err
+}
+
+func (d *door) games(ctx context.Context) error {
+	t, err := d.title(ctx)
+	if err != nil {
+		return err
+	}
+	from, to := d.opts.Seats, d.opts.Seats
+	if from == 0 {
+		from, to = t.MinSeats, t.MaxSeats
+	}
+	if from < t.MinSeats || to > t.MaxSeats {
+		return fmt.Errorf("play: %s is for %d to %d seats, not for %d", t.ID, t.MinSeats, t.MaxSeats, d.opts.Seats)
+	}
+	guests, err := d.invite(ctx, to+1)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for seats := from; seats <= to; seats++ {
+		for range d.opts.Games {
+			n++
+			if err := d.game(ctx, t, n, guests[:seats], guests[to]); err != nil {
+				return err
+			}
+		}
+	}
+	if d.opts.Keep {
+		return nil
+	}
+	for _, guest := range guests {
+		if err := d.want(ctx, guest, http.MethodDelete, "/me", nil, nil, http.StatusNoContent); err != nil {
+			return err
+		}
+		if err := d.refuse(ctx, RefusedByCode, guest, http.MethodGet, "/me", nil, "unauthenticated"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// title finds the title to be played in the server's list.
+func (d *door) title(ctx context.Context) (title, error) {
+	var titles []title
+	if err := d.get(ctx, caller{name: "anybody"}, "/titles", &titles); err != nil {
+		return title{}, err
+	}
+	at := slices.IndexFunc(titles, func(t title) bool { return t.ID == d.opts.Title })
+	if at < 0 {
+		var ids []string
+		for _, t := range titles {
+			ids = append(ids, t.ID)
+		}
+		return title{}, fmt.Errorf("play: the server has no title %q, only %v", d.opts.Title, ids)
+	}
+	return titles[at], nil
+}
+
+// invite makes the guests.
+func (d *door) invite(ctx context.Context, n int) ([]caller, error) {
+	names := []string{"Ash", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gorse", "Hazel", "Ivy", "Juniper"}
+	var guests []caller
+	for i := range n {
+		name := names[i%len(names)]
+		var made struct {
+			Player struct{ ID, Name string }
+			Token  string
+		}
+		nobody := caller{name: "a new guest"}
+		if err := d.want(ctx, nobody, http.MethodPost, "/players", map[string]string{"name": name}, &made, http.StatusCreated); err != nil {
+			return nil, err
+		}
+		if made.Player.ID == "" || made.Player.Name != name || made.Token == "" {
+			return nil, &Broken{Promise: AnswersAsDocumented, Who: nobody.name, Detail: fmt.Sprintf("asked to be %q, became %+v", name, made.Player)}
+		}
+		guests = append(guests, caller{name: name, id: made.Player.ID, token: made.Token})
+	}
+	nobody := caller{name: "a caller without a token"}
+	return guests, d.refuse(ctx, RefusedByCode, nobody, http.MethodGet, "/me", nil, "unauthenticated")
+}
+
+// game plays one table from its making to its audit.
+func (d *door) game(ctx context.Context, t title, n int, guests []caller, other caller) error {
+	began := time.Now()
+	g := &game{
+		door: d, guests: slices.Clone(guests), other: other, private: n%2 == 0, left: map[int]bool{},
+		r:     rand.New(rand.NewPCG(d.opts.Seed, uint64(n))),
+		seats: make([]*viewer, len(guests)), silent: make([]*viewer, len(guests)),
+	}
+	g.r.Shuffle(len(guests), func(i, j int) { g.guests[i], g.guests[j] = g.guests[j], g.guests[i] })
+	if told := d.opts.Moved; told != nil {
+		shadow := *d
+		shadow.opts.Moved = func(m Moment) { m.Game = n; told(m) }
+		g.door = &shadow
+	}
+	defer g.close()
+	for _, act := range []func(context.Context) error{func(ctx context.Context) error { return g.set(ctx, t) }, g.begin, g.play} {
+		if err := act(ctx); err != nil {
+			return err
+		}
+	}
+	result, err := g.audit(ctx)
+	if err != nil {
+		return err
+	}
+	result.Game, result.Took = n, time.Since(began)
+	d.tally.Games = append(d.tally.Games, result)
+	if d.opts.Progress != nil {
+		d.opts.Progress(result)
+	}
+	return nil
+}

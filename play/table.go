@@ -1,0 +1,257 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+)
+
+// table is a table as the lobby describes it.
+type table struct {
+	ID         string `json:"id"`
+	Title      string `json:"title"`
+	State      string `json:"state"`
+	Visibility string `json:"visibility"`
+	Seats      []struct {
+		Seat   int    `json:"seat"`
+		Color  string `json:"color"`
+		Player *struct {
+			ID string `json:"id"`
+		} `json:"player"`
+	} `json:"seats"`
+	Host    string `json:"host"`
+	Seq     int    `json:"seq"`
+	Owing   []int  `json:"owing"`
+	Winners []int  `json:"winners"`
+	Invite  string `json:"invite"`
+	Rematch string `json:"rematch"`
+}
+
+// title is what the list of titles says of one.
+type title struct {
+	ID       string              `json:"id"`
+	Name     string              `json:"name"`
+	MinSeats int                 `json:"minSeats"`
+	MaxSeats int                 `json:"maxSeats"`
+	Colors   map[string][]string `json:"colors"`
+}
+
+// game is one table being played.
+type game struct {
+	door    *door
+	book    *book
+	r       *rand.Rand
+	guests  []caller // by seat
+	other   caller   // a guest who sits elsewhere
+	private bool
+	invite  string
+
+	seats   []*viewer // by seat: those that act, drop and resume
+	silent  []*viewer // by seat: those that never leave
+	lookers [2]*viewer
+
+	left     map[int]bool // seats that went away
+	spent    []command    // answered moves, for stale attempts
+	moves    int
+	takeback int
+}
+
+func (g *game) path(rest string) string { return "/tables/" + g.book.table + rest }
+
+func (g *game) broken(p Promise, format string, args ...any) error {
+	return &Broken{Promise: p, Table: g.book.table, Seq: g.book.seq, Detail: fmt.Sprintf(format, args...)}
+}
+
+// set makes the table and seats everybody, with a few attempts in between that must be refused.
+func (g *game) set(ctx context.Context, t title) error {
+	visibility := "public"
+	if g.private {
+		visibility = "private"
+	}
+	n := len(g.guests)
+	var made struct{ Table table }
+	err := g.door.want(ctx, g.guests[0], http.MethodPost, "/tables",
+		map[string]any{"title": t.ID, "seats": n, "visibility": visibility}, &made, http.StatusCreated)
+	if err != nil {
+		return err
+	}
+	g.book = newBook(made.Table.ID, n)
+	g.invite = made.Table.Invite
+	switch m := made.Table; {
+	case m.ID == "" || m.Title != t.ID || m.State != "open" || m.Visibility != visibility || len(m.Seats) != n || m.Host != g.guests[0].id:
+		return g.broken(TablesAreTrue, "a new %s table for %d: %+v", visibility, n, m)
+	case m.Seats[0].Player == nil || m.Seats[0].Player.ID != g.guests[0].id:
+		return g.broken(TablesAreTrue, "the maker does not sit on seat 0: %+v", m)
+	case g.private != (m.Invite != ""):
+		return g.broken(PrivateIsPrivate, "a %s table with invite %q", visibility, m.Invite)
+	}
+	if err := g.watch(ctx, 0); err != nil {
+		return err
+	}
+	if err := g.strangers(ctx); err != nil {
+		return err
+	}
+	if n > 1 {
+		if err := g.door.refuse(ctx, RefusedByCode, g.guests[0], http.MethodPost, g.path("/start"), struct{}{}, "table_not_full"); err != nil {
+			return err
+		}
+	}
+	return g.fill(ctx, t.Colors[itoa(n)])
+}
+
+// fill seats the guests in a drawn order, some with a seat of their choice, some with a colour.
+func (g *game) fill(ctx context.Context, colors []string) error {
+	for i, at := range g.r.Perm(len(g.guests) - 1) {
+		who, seat := g.guests[at+1], at+1
+		ask := map[string]any{"seat": seat}
+		if g.private {
+			ask["invite"] = g.invite
+		}
+		if i == 0 {
+			taken := map[string]any{"seat": 0, "invite": g.invite}
+			if err := g.door.refuse(ctx, RefusedByCode, who, http.MethodPost, g.path("/seats"), taken, "seat_taken"); err != nil {
+				return err
+			}
+		}
+		var got struct{ Table table }
+		if err := g.door.want(ctx, who, http.MethodPost, g.path("/seats"), ask, &got, http.StatusCreated, http.StatusOK); err != nil {
+			return err
+		}
+		if at := got.Table.Seats[seat]; at.Player == nil || at.Player.ID != who.id {
+			return g.broken(TablesAreTrue, "%s sat down on seat %d, where %+v is said to be", who.name, seat, at)
+		}
+		if free := g.freeColor(got.Table, colors); free != "" && g.r.IntN(2) == 0 {
+			if err := g.door.want(ctx, who, http.MethodPost, g.path("/seats"), map[string]any{"color": free}, &got, http.StatusOK); err != nil {
+				return err
+			}
+			if now := got.Table.Seats[seat].Color; now != free {
+				return g.broken(TablesAreTrue, "%s chose %s and has %s", who.name, free, now)
+			}
+		}
+		if err := g.watch(ctx, seat); err != nil {
+			return err
+		}
+	}
+	if len(g.guests) > 1 {
+		return g.door.refuse(ctx, RefusedByCode, g.guests[1], http.MethodPost, g.path("/start"), struct{}{}, "not_host")
+	}
+	return nil
+}
+
+// freeColor draws a colour that no seat has or would get.
+func (g *game) freeColor(t table, colors []string) string {
+	var free []string
+	for _, c := range colors {
+		used := false
+		for _, s := range t.Seats {
+			used = used || s.Color == c
+		}
+		if !used {
+			free = append(free, c)
+		}
+	}
+	if len(free) == 0 {
+		return ""
+	}
+	return free[g.r.IntN(len(free))]
+}
+
+// begin starts the table and waits until everybody was told.
+func (g *game) begin(ctx context.Context) error {
+	if err := g.door.refuse(ctx, ExportIsComplete, g.guests[0], http.MethodGet, g.path("/export"), nil, "table_running", "table_open"); err != nil {
+		return err
+	}
+	r, err := g.door.call(ctx, g.guests[0], 0, http.MethodPost, g.path("/start"), struct{}{})
+	if err != nil {
+		return err
+	}
+	// A start whose answer was lost is refused the second time.
+	if r.status/100 != 2 && (!r.again || r.code != "table_running") {
+		return g.broken(AnswersAsDocumented, "start: %s", r)
+	}
+	for _, v := range g.everyone() {
+		if err := v.reach(ctx, 1); err != nil {
+			return err
+		}
+	}
+	g.book.seq = 1
+	if g.private {
+		return nil
+	}
+	return g.door.refuse(ctx, RefusedByCode, g.other, http.MethodPost, g.path("/seats"), struct{}{}, "table_running")
+}
+
+// watch opens the two sockets of a seat, and with the first seat those of the spectators.
+func (g *game) watch(ctx context.Context, seat int) error {
+	home, away := 0, len(g.door.opts.URLs)-1
+	open := func(who int, token string, node int, patch bool) (*viewer, error) {
+		v := &viewer{door: g.door, book: g.book, who: who, node: node, results: map[string]result{}, hello: hello{token: token, patch: patch}}
+		if who == spectator {
+			v.hello.invite = g.invite
+		}
+		return v, v.open(ctx, false)
+	}
+	var err error
+	if seat == 0 {
+		if g.lookers[0], err = open(spectator, "", home, false); err != nil {
+			return err
+		}
+		if g.lookers[1], err = open(spectator, g.other.token, away, true); err != nil {
+			return err
+		}
+	}
+	token := g.guests[seat].token
+	patch := g.r.IntN(2) == 0
+	if g.seats[seat], err = open(seat, token, home, patch); err != nil {
+		return err
+	}
+	g.silent[seat], err = open(seat, token, away, !patch)
+	return err
+}
+
+func (g *game) everyone() []*viewer {
+	list := append([]*viewer{}, g.seats...)
+	list = append(list, g.silent...)
+	return append(list, g.lookers[:]...)
+}
+
+func (g *game) close() {
+	for _, v := range g.everyone() {
+		if v != nil {
+			v.close(1000)
+		}
+	}
+}
+
+// strangers holds a private table to its privacy, and a public one to its being public.
+func (g *game) strangers(ctx context.Context) error {
+	if !g.private {
+		return g.door.get(ctx, g.other, g.path(""), new(json.RawMessage))
+	}
+	for _, rest := range []string{"", "/view", "/log", "/export"} {
+		if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodGet, g.path(rest), nil, "unknown_table"); err != nil {
+			return err
+		}
+	}
+	if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodPost, g.path("/seats"), struct{}{}, "wrong_invite", "unknown_table"); err != nil {
+		return err
+	}
+	if err := g.shutOut(ctx); err != nil {
+		return err
+	}
+	return g.door.get(ctx, g.other, g.path("?invite="+url.QueryEscape(g.invite)), new(json.RawMessage))
+}
+
+// shutOut tries a socket without the invite: not opened, or closed with a code that says not to come back.
+func (g *game) shutOut(ctx context.Context) error {
+	v := &viewer{door: g.door, book: g.book, who: spectator, hello: hello{token: g.other.token, since: -1}}
+	code, err := v.thrown(ctx, nil)
+	if err == nil && (code < 4000 || code >= 4500) {
+		err = g.broken(PrivateIsPrivate, "a stranger's socket was opened, or closed with %d", code)
+	}
+	g.door.tally.Refused++
+	return err
+}
