@@ -1,7 +1,7 @@
 // Package enginetest holds a title to the laws of package engine. A title's test is a few lines:
 //
 //	func TestLaws(t *testing.T) {
-//		enginetest.Run(t, meduris.Title{}, enginetest.Options{})
+//		enginetest.Run(t, meduris.Title{}, enginetest.Options{Secret: []string{"offer"}})
 //	}
 //
 // # The laws

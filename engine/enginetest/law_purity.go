@@ -33,6 +33,9 @@ func (g *game) asks(witness engine.State) error {
 		}
 		return nil
 	}
+	if err := unchanged("Decide or Evolve of an earlier entry"); err != nil {
+		return err
+	}
 	for _, v := range g.viewers {
 		state.View(v)
 	}

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"nemeton/engine"
 )
@@ -12,8 +13,12 @@ const pairSteps = 4
 
 // twoWorlds: a viewer cannot tell the true world from one sampled from what it knows. Both give it the same view and the
 // same decisions, and every command legal in both, with the same chance, tells it the same events in the same order, up to
-// one that by a rule makes public what was hidden (EventType.Reveals).
+// one that by a rule makes public what was hidden (EventType.Reveals). Where the answer itself is secret, the two worlds are
+// given different ones.
 func twoWorlds(x exam) error {
+	if err := x.startsAlike(); err != nil {
+		return err
+	}
 	var met struct{ worlds, commands, reveals int }
 	err := x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
 		if !g.due() {
@@ -61,12 +66,22 @@ func (g *game) pair(v engine.Viewer) (*pair, error) {
 	return p, nil
 }
 
-// commands tries each command that is legal in both worlds, once.
+// commands tries each command that is legal in both worlds, once; and secret answers against each other.
 func (p *pair) commands() error {
 	for _, d := range engineDecisions(p.truth) {
 		for _, m := range p.some(p.inBoth(d)) {
-			if _, _, _, err := p.play(p.truth, p.dream, d, m); err != nil {
+			if _, _, _, err := p.play(p.truth, p.dream, d, m, m); err != nil {
 				return err
+			}
+		}
+		if !slices.Contains(p.Secret, d.Kind) || p.viewer.Is(d.Seat) {
+			continue
+		}
+		dreamt, _ := find(engineDecisions(p.dream), d.ID)
+		for _, m := range p.some(d.Moves) {
+			other := dreamt.Moves[p.r.IntN(len(dreamt.Moves))]
+			if _, _, _, err := p.play(p.truth, p.dream, d, m, other); err != nil {
+				return fmt.Errorf("with another secret answer, %s: %w", spell(other), err)
 			}
 		}
 	}
@@ -92,7 +107,7 @@ func (p *pair) playOn() error {
 		if len(moves) == 0 {
 			return nil
 		}
-		a, b, revealed, err := here.play(truth, dream, d, moves[p.r.IntN(len(moves))])
+		a, b, revealed, err := here.playSame(truth, dream, d, moves)
 		if err != nil {
 			return fmt.Errorf("played on from a sampled world: %w", err)
 		}
@@ -121,8 +136,14 @@ func (p *pair) inBoth(d engine.Decision) []engine.Move {
 	return moves
 }
 
-// play gives both worlds the same command and the same chance, and compares what the viewer is told of it.
-func (p *pair) play(truth, dream *engine.Fold, d engine.Decision, m engine.Move) (a, b *engine.Fold, revealed bool, err error) {
+// playSame gives both worlds the same one of the moves.
+func (p *pair) playSame(truth, dream *engine.Fold, d engine.Decision, moves []engine.Move) (a, b *engine.Fold, revealed bool, err error) {
+	m := moves[p.r.IntN(len(moves))]
+	return p.play(truth, dream, d, m, m)
+}
+
+// play answers d in both worlds with the same chance, and compares what the viewer is told of it.
+func (p *pair) play(truth, dream *engine.Fold, d engine.Decision, m, n engine.Move) (a, b *engine.Fold, revealed bool, err error) {
 	where := func(err error) error {
 		return fmt.Errorf("command of seat %d, %q with %s: %w", d.Seat, d.Kind, spell(m), err)
 	}
@@ -131,7 +152,7 @@ func (p *pair) play(truth, dream *engine.Fold, d engine.Decision, m engine.Move)
 	if err != nil {
 		return nil, nil, false, where(fmt.Errorf("in the true world: %w", err))
 	}
-	b, dreamt, err := p.answer(dream, d, m)
+	b, dreamt, err := p.answer(dream, d, n)
 	if err != nil {
 		return nil, nil, false, where(fmt.Errorf("in the sampled world: %w", err))
 	}

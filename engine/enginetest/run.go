@@ -18,6 +18,9 @@ type Options struct {
 	MaxTries int    // moves of one decision that the dear laws try; 16 where 0
 	Dir      string // the folder of the title's package; the test's own where empty
 
+	// Secret names the kinds of decisions whose answer is hidden from the other seats until an event reveals it. To a
+	// viewer on another seat, any two answers are alike.
+	Secret []string
 	// Setup settles a table; nil: the first colours, default options in the first game and random ones in the others.
 	Setup func(seats int, r *rand.Rand) engine.Setup
 	// Check is the title's own invariant, asked after every entry of every game of the law "ends".

@@ -9,6 +9,13 @@
 //     would have stored it.
 //   - What a method acknowledged (returned nil for) survives the death of the process and of the machine.
 //   - The table's row (state, whose turn it is, seq) changes in the transaction of the record that changes it.
+//
+// # For every method
+//
+//   - What names nothing that is stored is ErrNotFound; an id, token or code that exists already is ErrConflict.
+//   - A context that ends is ErrUnavailable, with the context's error inside.
+//   - Times come back in UTC, to the microsecond; empty lists and maps come back nil or empty. Texts to be stored are UTF-8
+//     without the zero byte.
 package store
 
 import (
@@ -61,20 +68,27 @@ type Link struct {
 
 // Players keeps people and the ways they prove who they are.
 type Players interface {
+	// CreatePlayer stores a player with a first session, whose Player it sets.
 	CreatePlayer(ctx context.Context, p Player, first Session) error
 	Player(ctx context.Context, id PlayerID) (Player, error)
 	// PlayerNames gives the names of those that exist and are not erased.
 	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
+	// RenamePlayer changes the name; of the erased, ErrNotFound.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
 	// ErasePlayer forgets the name, all sessions and links. Tables and logs remain, seats stay with the nameless id.
+	// Erasing twice is no error.
 	ErasePlayer(ctx context.Context, id PlayerID) error
 
+	// CreateSession adds a device; to the unknown and the erased, ErrNotFound.
 	CreateSession(ctx context.Context, s Session) error
 	SessionByToken(ctx context.Context, hash [32]byte) (Session, Player, error)
+	// TouchSession moves SeenAt forward, never back.
 	TouchSession(ctx context.Context, id string, seen time.Time) error
 	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
+	// RevokeSession ends a session of that player; another's is ErrNotFound.
 	RevokeSession(ctx context.Context, player PlayerID, id string) error
 
+	// CreateLink adds a link; for the unknown and the erased, ErrNotFound.
 	CreateLink(ctx context.Context, l Link) error
 	// ClaimLink uses a link up and tells whose it was. Unknown, used and expired links are ErrNotFound alike.
 	ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (PlayerID, error)
@@ -117,7 +131,7 @@ type Table struct {
 	Options       engine.Options
 	Places        []Place       // by seat
 	Seq           engine.Seq    // of the last record of the log
-	Rev           int64         // counts changes of this row made by UpdateTable, from 1
+	Rev           int64         // counts changes of this row other than Append's, from 1
 	Owing         []engine.Seat // who owes a decision now
 	Winners       []engine.Seat // once finished
 	Secret        engine.Secret
@@ -136,19 +150,22 @@ type Query struct {
 	Viewer   PlayerID
 	Before   time.Time // paging: last changed before this ... (exclusive together with BeforeID)
 	BeforeID TableID
-	Limit    int
+	Limit    int // 0: all
 }
 
 // Tables keeps the rows of tables.
 type Tables interface {
-	// CreateTable stores a new table. With after set it becomes that table's Rematch in the same transaction;
-	// ErrConflict if that one has a rematch already.
+	// CreateTable stores a new table, at seq 0 and rev 1 whatever t says. With after set it becomes that table's Rematch in
+	// the same transaction, which raises that row's Rev and UpdatedAt (to t.CreatedAt); ErrConflict if it has one already.
 	CreateTable(ctx context.Context, t Table, after TableID) error
 	Table(ctx context.Context, id TableID) (Table, error)
 	// UpdateTable reads the row under a lock, lets change alter it, and stores it with Rev one higher. An error of change is
-	// returned as it is and nothing is stored. State, Seq, Owing and Winners belong to Append, except for closing an open table.
+	// returned as it is and nothing is stored. State, Seq, Owing and Winners belong to Append, except for closing an open table;
+	// id, title, secret and creation never change: touching them is an error. Change sets UpdatedAt. It must be quick and not call
+	// the store, whose lock it holds.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
-	// ListTables lists by UpdatedAt and id, newest first; closed ones never.
+	// ListTables lists by UpdatedAt and id, newest first; closed ones never. A page ends where the next query's Before and
+	// BeforeID say: UpdatedAt and id of its last row.
 	ListTables(ctx context.Context, q Query) ([]Table, error)
 	// CountTables counts a player's open and running tables.
 	CountTables(ctx context.Context, player PlayerID) (int, error)
@@ -177,7 +194,7 @@ type Append struct {
 // Log keeps the records of tables.
 type Log interface {
 	// Append stores the record if its seq is the next one and its (seat, command) is new: durable when it returns
-	// nil. ErrDuplicate before ErrConflict. After ErrUnavailable the outcome is unknown: read to learn it.
+	// nil. ErrDuplicate before ErrConflict. An empty command is never a duplicate. After ErrUnavailable the outcome is unknown: read to learn it.
 	Append(ctx context.Context, a Append) error
 	// Read gives up to limit records after seq, in order. Bytes that are not canonical, or whose stored hash differs, are
 	// engine.ErrCorrupt.

@@ -1,6 +1,10 @@
 package toy
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // Dealt is the deck at the start, the top last, and the hands by seat: known whole to nobody.
 type Dealt struct {
@@ -109,8 +113,12 @@ func (t Title) Registry() *engine.Registry {
 	if t.fault == LosesField {
 		placed = engine.NewEventType[forgetful](1, engine.Public)
 	}
+	dealt := engine.Redaction(dealtTo)
+	if t.fault == StartLeaks {
+		dealt = engine.Public
+	}
 	types := []engine.EventType{
-		engine.NewEventType[Dealt](1, dealtTo),
+		engine.NewEventType[Dealt](1, dealt),
 		engine.NewEventType[Picked](1, picked),
 		engine.NewEventType[Revealed](1, engine.Public).Revealing("picks are shown when all have picked"),
 		placed,
@@ -128,7 +136,7 @@ func dealtTo(e engine.Event, v engine.Viewer) (any, bool) {
 	dealt := e.(Dealt)
 	told := DealtTo{Deck: len(dealt.Deck)}
 	if s, ok := v.Seat(); ok {
-		told.Hand = dealt.Hands[s]
+		told.Hand = slices.Sorted(slices.Values(dealt.Hands[s]))
 	}
 	return told, true
 }

@@ -72,7 +72,7 @@ func (s *State) endedRound(e RoundEnded) {
 		return
 	}
 	s.rounds--
-	if !e.Last {
+	if !e.Last || s.fault() == OpenPast {
 		s.openPicks()
 	}
 }

@@ -39,7 +39,7 @@ func (s *State) Open() []engine.Decision {
 	}
 	var open []engine.Decision
 	for i, no := range s.nos {
-		if no == 0 || s.fault() == DecisionLeaks && s.hands[i][0] == len(allCards(s.setup)) && i > 0 {
+		if no == 0 || s.fault() == DecisionLeaks && s.hands[i][0]%5 == 0 {
 			continue
 		}
 		d := engine.Decision{No: no, Seat: engine.Seat(i), Kind: "pick"}
@@ -129,10 +129,10 @@ func (s *State) Clone() engine.State {
 func (s *State) Undo(events []engine.Event) engine.Undo {
 	how := engine.UndoNever
 	for _, e := range events {
-		switch ev := e.(type) {
+		switch e.(type) {
 		case Picked:
 			how = engine.UndoFree
-			if s.fault() == UndoLeaks && ev.Card%2 == 0 {
+			if s.fault() == UndoLeaks && s.deck[len(s.deck)-1]%2 == 0 {
 				return engine.UndoNever
 			}
 		case Placed:

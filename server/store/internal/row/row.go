@@ -1,0 +1,102 @@
+// Package row is what the databases share: how the lists of a table's row are spelled, what an update may change, which
+// tables a query selects, and how a stored record is checked when read.
+package row
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Lists are the columns of a table's row that hold JSON.
+type Lists struct{ Options, Owing, Winners, Contributions string }
+
+// Spell writes the lists of t.
+func Spell(t *store.Table) (l Lists, err error) {
+	if l.Options, err = text(t.Options); err != nil {
+		return Lists{}, err
+	}
+	if l.Contributions, err = text(t.Contributions); err != nil {
+		return Lists{}, err
+	}
+	l.Owing, l.Winners, err = Seats(t.Owing, t.Winners)
+	return l, err
+}
+
+// Seats writes the two lists that a record changes.
+func Seats(owing, winners []engine.Seat) (o, w string, err error) {
+	if o, err = text(owing); err != nil {
+		return "", "", err
+	}
+	w, err = text(winners)
+	return o, w, err
+}
+
+func text(v any) (string, error) {
+	raw, err := json.Marshal(v)
+	return string(raw), err
+}
+
+// Fill reads the lists into t; places is an array of objects spelled as store.Place.
+func (l Lists) Fill(t *store.Table, places string) error {
+	for _, column := range []struct {
+		name, text string
+		into       any
+	}{
+		{"options", l.Options, &t.Options},
+		{"owing", l.Owing, &t.Owing},
+		{"winners", l.Winners, &t.Winners},
+		{"contributions", l.Contributions, &t.Contributions},
+		{"places", places, &t.Places},
+	} {
+		if err := json.Unmarshal([]byte(column.text), column.into); err != nil {
+			return fmt.Errorf("table %s: column %s: %w", t.ID, column.name, err)
+		}
+	}
+	return nil
+}
+
+// Change runs change on a copy of before and gives what is to be stored: Rev one higher. Errors: change's own, as it is;
+// one of its own where change touched what is not UpdateTable's to change.
+func Change(before store.Table, change func(*store.Table) error) (store.Table, error) {
+	after := before
+	after.Owing, after.Winners = slices.Clone(before.Owing), slices.Clone(before.Winners)
+	if err := change(&after); err != nil {
+		return store.Table{}, err
+	}
+	closing := before.State == store.Open && after.State == store.Closed
+	switch {
+	case after.State != before.State && !closing,
+		after.Seq != before.Seq,
+		!slices.Equal(after.Owing, before.Owing),
+		!slices.Equal(after.Winners, before.Winners):
+		return store.Table{}, errors.New("update table: state, seq, owing and winners belong to Append")
+	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret,
+		!after.CreatedAt.Equal(before.CreatedAt):
+		return store.Table{}, errors.New("update table: id, title, secret and creation never change")
+	}
+	after.Rev = before.Rev + 1
+	return after, nil
+}
+
+// Record reads a stored record back. What differs from the hash or the seq it was stored under is engine.ErrCorrupt.
+func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Record, error) {
+	r, err := engine.ReadRecord(raw)
+	switch {
+	case err != nil:
+		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w", table, seq, err)
+	case string(r.Hash[:]) != string(hash):
+		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w: the stored hash differs", table, seq, engine.ErrCorrupt)
+	case r.Entry.Seq != seq:
+		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w: the entry says %d", table, seq, engine.ErrCorrupt, r.Entry.Seq)
+	}
+	return r, nil
+}
+
+// Stored is a time as it will be read back: UTC, to the microsecond.
+func Stored(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }

@@ -1,0 +1,73 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"nemeton/server/store"
+)
+
+// fail turns what the database says into the store's errors.
+func (s *Store) fail(ctx context.Context, err error) error {
+	var lite *sqlite.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return store.ErrNotFound
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, ctx.Err())
+	case s.closed.Load():
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	case !errors.As(err, &lite):
+		return err
+	}
+	switch lite.Code() & 0xff { // the rest says more exactly where
+	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_CANTOPEN,
+		lib.SQLITE_READONLY, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL, lib.SQLITE_INTERRUPT:
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	case lib.SQLITE_CONSTRAINT:
+		switch lite.Code() {
+		case lib.SQLITE_CONSTRAINT_PRIMARYKEY, lib.SQLITE_CONSTRAINT_UNIQUE:
+			return fmt.Errorf("%w: %w", store.ErrConflict, err)
+		case lib.SQLITE_CONSTRAINT_FOREIGNKEY:
+			return fmt.Errorf("%w: %w", store.ErrNotFound, err)
+		}
+	}
+	return err
+}
+
+// change runs do in one writing transaction: all of it, or on any error nothing.
+func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return s.fail(ctx, err)
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	if err := do(tx); err != nil {
+		return s.fail(ctx, err)
+	}
+	return s.fail(ctx, tx.Commit())
+}
+
+// one runs a statement that must touch a row; none is store.ErrNotFound.
+func (s *Store) one(ctx context.Context, statement string, args ...any) error {
+	result, err := s.write.ExecContext(ctx, statement, args...)
+	if err != nil {
+		return s.fail(ctx, err)
+	}
+	return s.fail(ctx, touched(result))
+}
+
+func touched(result sql.Result) error {
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		return store.ErrNotFound
+	}
+	return err
+}

@@ -1,0 +1,38 @@
+package sqlite
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/server/store"
+)
+
+// A full disk can be had only from inside: the limit on pages belongs to the writing connection.
+func TestStore_FullDisk(t *testing.T) {
+	t.Parallel()
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	add := func(id store.PlayerID, name string) error {
+		return s.CreatePlayer(t.Context(), store.Player{ID: id, Name: name}, store.Session{ID: string(id), TokenHash: [32]byte{id[0]}})
+	}
+	if _, err := s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 40"); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("a", strings.Repeat("x", 1<<20)); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("on a full disk: got error %v, want %v", err, store.ErrUnavailable)
+	}
+	if _, err := s.Player(t.Context(), "a"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("what did not fit: got error %v, want %v", err, store.ErrNotFound)
+	}
+	if _, err := s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 4000"); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("a", "now it fits"); err != nil {
+		t.Errorf("with room again: got error %v, want none", err)
+	}
+}

@@ -1,0 +1,89 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/store/internal/row"
+)
+
+// tableColumns reads whole rows; scanTable knows their order.
+const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
+	t.secret, t.contributions, t.rematch, t.created_at, t.updated_at,
+	(SELECT json_group_array(json_object('Color', p.color, 'Player', p.player) ORDER BY p.seat) FROM places p WHERE p.table_id = t.id)
+	FROM tables t`
+
+func scanTable(from interface{ Scan(...any) error }) (store.Table, error) {
+	var t store.Table
+	var lists row.Lists
+	var secret []byte
+	var places string
+	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
+		&lists.Winners, &secret, &lists.Contributions, &t.Rematch, micros{&t.CreatedAt}, micros{&t.UpdatedAt}, &places)
+	if err != nil {
+		return store.Table{}, err
+	}
+	copy(t.Secret[:], secret)
+	if err := lists.Fill(&t, places); err != nil {
+		return store.Table{}, err
+	}
+	return t, nil
+}
+
+var dialect = row.Dialect{
+	Param: func(n int) string { return "?" + strconv.Itoa(n) },
+	Time:  func(t time.Time) any { return t.UnixMicro() },
+}
+
+// ListTables implements store.Tables.
+func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
+	where, args := row.Select(q, dialect)
+	rows, err := s.read.QueryContext(ctx, tableColumns+where, args...)
+	if err != nil {
+		return nil, s.fail(ctx, err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []store.Table
+	for rows.Next() {
+		t, err := scanTable(rows)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		list = append(list, t)
+	}
+	return list, s.fail(ctx, rows.Err())
+}
+
+// CountTables implements store.Tables.
+func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
+		AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = ?)`, player).Scan(&n)
+	return n, s.fail(ctx, err)
+}
+
+// Heads implements store.Tables.
+func (s *Store) Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT id, seq, rev FROM tables WHERE id IN (SELECT value FROM json_each(?))", string(list))
+	if err != nil {
+		return nil, s.fail(ctx, err)
+	}
+	defer func() { _ = rows.Close() }()
+	heads := make(map[store.TableID]store.Head, len(ids))
+	for rows.Next() {
+		var id store.TableID
+		var h store.Head
+		if err := rows.Scan(&id, &h.Seq, &h.Rev); err != nil {
+			return nil, err
+		}
+		heads[id] = h
+	}
+	return heads, s.fail(ctx, rows.Err())
+}

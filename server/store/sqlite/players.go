@@ -1,0 +1,94 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"nemeton/server/store"
+)
+
+// CreatePlayer implements store.Players.
+func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
+			p.ID, p.Name, p.CreatedAt.UnixMicro())
+		if err != nil {
+			return err
+		}
+		first.Player = p.ID
+		return addSession(ctx, tx, first)
+	})
+}
+
+// Player implements store.Players.
+func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
+	p := store.Player{ID: id}
+	err := s.read.QueryRowContext(ctx, "SELECT name, created_at, erased FROM players WHERE id = ?", id).
+		Scan(&p.Name, micros{&p.CreatedAt}, &p.Erased)
+	if err != nil {
+		return store.Player{}, s.fail(ctx, err)
+	}
+	return p, nil
+}
+
+// PlayerNames implements store.Players.
+func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT id, name FROM players WHERE NOT erased AND id IN (SELECT value FROM json_each(?))", string(list))
+	if err != nil {
+		return nil, s.fail(ctx, err)
+	}
+	defer func() { _ = rows.Close() }()
+	names := make(map[store.PlayerID]string, len(ids))
+	for rows.Next() {
+		var id store.PlayerID
+		var name string
+		if err := rows.Scan(&id, &name); err != nil {
+			return nil, err
+		}
+		names[id] = name
+	}
+	return names, s.fail(ctx, rows.Err())
+}
+
+// RenamePlayer implements store.Players.
+func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
+	return s.one(ctx, "UPDATE players SET name = ? WHERE id = ? AND NOT erased", name, id)
+}
+
+// ErasePlayer implements store.Players.
+func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, "UPDATE players SET name = '', erased = 1 WHERE id = ?", id)
+		if err != nil {
+			return err
+		}
+		if err := touched(result); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM sessions WHERE player = ?", id); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "DELETE FROM links WHERE player = ?", id)
+		return err
+	})
+}
+
+// micros scans a column of microseconds.
+type micros struct{ into *time.Time }
+
+// Scan implements sql.Scanner.
+func (m micros) Scan(v any) error {
+	var n sql.NullInt64
+	if err := n.Scan(v); err != nil {
+		return err
+	}
+	*m.into = time.UnixMicro(n.Int64).UTC()
+	return nil
+}

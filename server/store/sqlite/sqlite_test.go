@@ -1,0 +1,194 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+	"nemeton/server/store/storetest"
+)
+
+// holdEnv makes the test binary a process that holds the file it names until its input ends.
+const holdEnv = "NEMETON_TEST_HOLD"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(holdEnv); path != "" {
+		os.Exit(hold(path))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func open(t testing.TB, path string) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func fresh(t testing.TB) storetest.Fixture {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "odd name? 100% & #1.db")
+	s := open(t, path)
+	return storetest.Fixture{
+		Store: s,
+		Reopen: func(t testing.TB) store.Store {
+			t.Helper()
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			return open(t, path)
+		},
+		Damage: func(t testing.TB, table store.TableID, seq engine.Seq) {
+			t.Helper()
+			raw(t, path, "UPDATE entries SET bytes = CAST(replace(bytes, '\"d1\"', '\"d2\"') AS BLOB) WHERE table_id = ? AND seq = ?", table, seq)
+		},
+	}
+}
+
+// raw runs a statement past the store.
+func raw(t testing.TB, path, statement string, args ...any) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	result, err := db.ExecContext(t.Context(), statement, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n > 1 {
+		t.Fatalf("touched %d rows (%v), want at most 1", n, err)
+	}
+}
+
+func TestStore_Contract(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, fresh)
+}
+
+func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }
+
+func TestOpen_Version(t *testing.T) {
+	t.Parallel()
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	var version string
+	if err := db.QueryRowContext(t.Context(), "SELECT sqlite_version()").Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	var major, minor, patch int
+	if _, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch); err != nil {
+		t.Fatal(err)
+	}
+	if got := major*1_000_000 + minor*1000 + patch; got < 3_051_003 {
+		t.Errorf("got SQLite %s, want at least 3.51.3: older ones can lose committed writes", version)
+	}
+}
+
+func TestOpen_Foreign(t *testing.T) {
+	t.Parallel()
+	t.Run("a newer program's file is refused", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "a.db")
+		if err := open(t, path).Close(); err != nil {
+			t.Fatal(err)
+		}
+		raw(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
+		refused(t, path, store.ErrForeign)
+	})
+	t.Run("a second store in this process is refused, by any name of the file", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "a.db")
+		open(t, path)
+		link := filepath.Join(t.TempDir(), "b.db")
+		if err := os.Symlink(path, link); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, path, store.ErrForeign)
+		refused(t, link, store.ErrForeign)
+	})
+	t.Run("another process's file is refused until that process is killed", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "a.db")
+		other := exec.CommandContext(t.Context(), os.Args[0])
+		other.Env = append(os.Environ(), holdEnv+"="+path)
+		in, err := other.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = in.Close() }()
+		out, err := other.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := other.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil {
+			t.Fatalf("the other process: %v", err)
+		}
+		refused(t, path, store.ErrForeign)
+		if err := other.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = other.Wait() // killed, as it should be
+		s := open(t, path)
+		if _, err := s.Player(t.Context(), "p"); err != nil {
+			t.Errorf("the killed process's player: got error %v, want none", err)
+		}
+	})
+}
+
+func hold(path string) int {
+	ctx, p := context.Background(), store.Player{ID: "p"}
+	s, err := sqlite.Open(ctx, path)
+	if err == nil {
+		err = s.CreatePlayer(ctx, p, store.Session{ID: "s"})
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	fmt.Print("!")
+	_, _ = os.Stdin.Read(make([]byte, 1))
+	return 0
+}
+
+func refused(t *testing.T, path string, want error) {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), path)
+	if err == nil {
+		_ = s.Close()
+	}
+	if !errors.Is(err, want) {
+		t.Errorf("got error %v, want %v", err, want)
+	}
+}
+
+func TestOpen_Unavailable(t *testing.T) {
+	t.Parallel()
+	refused(t, filepath.Join(t.TempDir(), "none", "a.db"), store.ErrUnavailable)
+	refused(t, t.TempDir(), store.ErrUnavailable)
+}

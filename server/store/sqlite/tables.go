@@ -1,0 +1,104 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+
+	"nemeton/server/store"
+	"nemeton/server/store/internal/row"
+)
+
+// CreateTable implements store.Tables.
+func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	lists, err := row.Spell(&t)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
+			secret, contributions, rematch, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
+			t.Secret[:], lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
+		if err != nil {
+			return err
+		}
+		if err := setPlaces(ctx, tx, t.ID, t.Places); err != nil {
+			return err
+		}
+		return follow(ctx, tx, t, after)
+	})
+}
+
+// follow makes t the rematch of the table it came after, if any.
+func follow(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID) error {
+	if after == "" {
+		return nil
+	}
+	var taken bool
+	if err := tx.QueryRowContext(ctx, "SELECT rematch <> '' FROM tables WHERE id = ?", after).Scan(&taken); err != nil {
+		return err
+	}
+	if taken {
+		return store.ErrConflict
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE tables SET rematch = ?, rev = rev + 1, updated_at = ? WHERE id = ?",
+		t.ID, t.CreatedAt.UnixMicro(), after)
+	return err
+}
+
+func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store.Place) error {
+	for seat, p := range places {
+		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player) VALUES (?, ?, ?, ?)", id, seat, p.Color, p.Player)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Table implements store.Tables.
+func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	t, err := scanTable(s.read.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
+	return t, s.fail(ctx, err)
+}
+
+// UpdateTable implements store.Tables. The only writing connection is taken while change runs.
+func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
+	var refused error
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		before, err := scanTable(tx.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
+		if err != nil {
+			return err
+		}
+		if t, refused = row.Change(before, change); refused != nil {
+			return refused
+		}
+		return update(ctx, tx, &t)
+	})
+	switch {
+	case refused != nil:
+		return store.Table{}, refused // as it is, not as the database would say it
+	case err != nil:
+		return store.Table{}, err
+	}
+	t.UpdatedAt = row.Stored(t.UpdatedAt)
+	return t, nil
+}
+
+func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
+	lists, err := row.Spell(t)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?, visibility = ?, invite = ?, host = ?, options = ?, contributions = ?,
+		rematch = ?, updated_at = ?, rev = ? WHERE id = ?`,
+		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
+		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM places WHERE table_id = ?", t.ID); err != nil {
+		return err
+	}
+	return setPlaces(ctx, tx, t.ID, t.Places)
+}

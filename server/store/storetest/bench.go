@@ -1,0 +1,44 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// BenchmarkAppend measures durable appends at one table and at 32 at once.
+func BenchmarkAppend(b *testing.B, fresh func(b testing.TB) Fixture) {
+	b.Helper()
+	for _, n := range []int{1, 32} {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			s := fresh(b).Store
+			logs := make([][]store.Append, n)
+			for i := range b.N {
+				at := i % n
+				if logs[at] == nil {
+					logs[at] = []store.Append{{Table: stored(b, s).ID}}
+				}
+				seq := engine.Seq(len(logs[at]))
+				logs[at] = append(logs[at], adding(logs[at][0].Table, entry(b, seq, 0, fmt.Sprint(seq))))
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			var all sync.WaitGroup
+			for _, log := range logs {
+				all.Go(func() {
+					for i := 1; i < len(log); i++ {
+						if err := s.Append(b.Context(), log[i]); err != nil {
+							b.Error(err)
+							return
+						}
+					}
+				})
+			}
+			all.Wait()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
+		})
+	}
+}

@@ -1,0 +1,102 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+)
+
+func ids(rows []store.Table) []store.TableID {
+	list := make([]store.TableID, len(rows))
+	for i := range rows {
+		list[i] = rows[i].ID
+	}
+	return list
+}
+
+func listed(t testing.TB, s store.Store, q store.Query) []store.TableID {
+	t.Helper()
+	rows, err := s.ListTables(t.Context(), q)
+	must(t, err)
+	return ids(rows)
+}
+
+var lists = []contractCase{
+	{"give whole rows", func(t *testing.T, f Fixture) {
+		row := grown(t, f.Store, 3)
+		rows, err := f.Store.ListTables(t.Context(), store.Query{})
+		must(t, err)
+		same(t, "rows", rows, []store.Table{look(t, f.Store, row.ID)})
+	}},
+	{"page through equal times without loss or repeat", func(t *testing.T, f Fixture) {
+		var all []store.Table
+		for i := range 11 {
+			all = append(all, stored(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(i / 4).Add(time.Duration(i%2) * time.Microsecond) }))
+		}
+		slices.SortFunc(all, func(a, b store.Table) int {
+			if c := b.UpdatedAt.Compare(a.UpdatedAt); c != 0 {
+				return c
+			}
+			if a.ID > b.ID {
+				return -1
+			}
+			return 1
+		})
+		same(t, "at once", listed(t, f.Store, store.Query{}), ids(all))
+		var paged []store.TableID
+		q := store.Query{Limit: 3}
+		for range len(all) {
+			rows, err := f.Store.ListTables(t.Context(), q)
+			must(t, err)
+			if len(rows) == 0 {
+				break
+			}
+			paged = append(paged, ids(rows)...)
+			q.Before, q.BeforeID = rows[len(rows)-1].UpdatedAt, rows[len(rows)-1].ID
+		}
+		same(t, "in pages", paged, ids(all))
+	}},
+	{"select", func(t *testing.T, f Fixture) {
+		open := stored(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(1) })
+		other := stored(t, f.Store, func(r *store.Table) { r.Title, r.Places[0].Player, r.UpdatedAt = "druids", "guest", at(2) })
+		hidden := stored(t, f.Store, func(r *store.Table) { r.Visibility, r.Invite, r.UpdatedAt = store.Private, "x", at(3) })
+		closed := stored(t, f.Store)
+		_, err := f.Store.UpdateTable(t.Context(), closed.ID, func(r *store.Table) error { r.State = store.Closed; return nil })
+		must(t, err)
+		running := stored(t, f.Store, func(r *store.Table) { r.Places[1].Player = "host" })
+		must(t, f.Store.Append(t.Context(), store.Append{Table: running.ID, Record: entry(t, 1, -1, ""), State: store.Running, Now: at(4)}))
+
+		for name, c := range map[string]struct {
+			q    store.Query
+			want []store.TableID
+		}{
+			"everything a stranger may see":    {store.Query{}, []store.TableID{running.ID, other.ID, open.ID}},
+			"a viewer's private ones too":      {store.Query{Viewer: "host"}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
+			"not another viewer's":             {store.Query{Viewer: "guest"}, []store.TableID{running.ID, other.ID, open.ID}},
+			"my tables":                        {store.Query{Player: "host", Viewer: "host"}, []store.TableID{running.ID, hidden.ID, open.ID}},
+			"somebody's tables for a stranger": {store.Query{Player: "host"}, []store.TableID{running.ID, open.ID}},
+			"somebody's tables for a guest":    {store.Query{Player: "host", Viewer: "guest"}, []store.TableID{running.ID, open.ID}},
+			"by state":                         {store.Query{State: store.Running}, []store.TableID{running.ID}},
+			"by title":                         {store.Query{Title: "druids"}, []store.TableID{other.ID}},
+			"closed ones never":                {store.Query{State: store.Closed, Viewer: "host"}, nil},
+			"before a time":                    {store.Query{Before: at(2)}, []store.TableID{open.ID}},
+			"all together":                     {store.Query{State: store.Open, Title: "meduris", Player: "host", Viewer: "host", Before: at(3), BeforeID: "~", Limit: 1}, []store.TableID{hidden.ID}},
+		} {
+			same(t, name, listed(t, f.Store, c.q), c.want)
+		}
+		n, err := f.Store.CountTables(t.Context(), "host")
+		must(t, err)
+		same(t, "open and running tables of the host", n, 3)
+		n, err = f.Store.CountTables(t.Context(), "nobody")
+		must(t, err)
+		same(t, "tables of nobody", n, 0)
+	}},
+	{"free places are nobody's", func(t *testing.T, f Fixture) {
+		stored(t, f.Store)
+		n, err := f.Store.CountTables(t.Context(), "")
+		must(t, err)
+		same(t, "tables of the empty id", n, 0)
+	}},
+}

@@ -1,0 +1,53 @@
+// Package storetest is the contract of store.Store as one suite, run against every database that keeps it. A bug of a
+// store first becomes a case here.
+package storetest
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Fixture is an empty store and what the suite does to it behind its back.
+type Fixture struct {
+	Store store.Store
+	// Reopen closes the store and opens the same data again, as a restarted server does.
+	Reopen func(t testing.TB) store.Store
+	// Damage changes one byte of a stored record's bytes.
+	Damage func(t testing.TB, table store.TableID, seq engine.Seq)
+}
+
+// Run checks the whole contract. fresh gives an empty store; it closes what it and Reopen opened when the test ends.
+func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
+	t.Helper()
+	for _, group := range []struct {
+		name  string
+		cases []contractCase
+	}{
+		{"Players", players},
+		{"Sessions", sessions},
+		{"Links", links},
+		{"Tables", tables},
+		{"Update", updates},
+		{"List", lists},
+		{"Log", logs},
+		{"Race", races},
+		{"Death", deaths},
+	} {
+		t.Run(group.name, func(t *testing.T) {
+			t.Parallel()
+			for _, c := range group.cases {
+				t.Run(c.name, func(t *testing.T) {
+					t.Parallel()
+					c.check(t, fresh(t))
+				})
+			}
+		})
+	}
+}
+
+type contractCase struct {
+	name  string
+	check func(t *testing.T, f Fixture)
+}
