@@ -1,0 +1,84 @@
+package lobby
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"io"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// inviteBytes is the entropy of an invite code: 128 bits.
+const inviteBytes = 16
+
+// Wish is what a player wants of a new table.
+type Wish struct {
+	Title      string
+	Seats      int
+	Options    engine.Options // what is absent gets its default
+	Visibility store.Visibility
+}
+
+// Create makes a table; its maker sits on seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options,
+// too_many_tables.
+func (s *Service) Create(ctx context.Context, maker store.PlayerID, w Wish) (store.Table, error) {
+	info, err := s.title(w.Title)
+	if err != nil {
+		return store.Table{}, err
+	}
+	colors := info.ColorsFor(w.Seats)
+	if colors == nil {
+		return store.Table{}, apperr.New(apperr.BadSeats, fmt.Sprintf("that title is for %d to %d players", info.MinSeats, info.MaxSeats))
+	}
+	options, err := w.Options.Complete(info.Options)
+	if err != nil {
+		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
+	}
+	if err := s.room(ctx, maker); err != nil {
+		return store.Table{}, err
+	}
+	row, err := s.blank(info.ID, w.Visibility, options)
+	if err != nil {
+		return store.Table{}, err
+	}
+	row.Host = maker
+	for _, color := range colors[:w.Seats] {
+		row.Places = append(row.Places, store.Place{Color: color})
+	}
+	row.Places[0].Player = maker
+	if err := s.cfg.Store.CreateTable(ctx, row, ""); err != nil {
+		return store.Table{}, failed("create a table", err)
+	}
+	return s.reread(ctx, row.ID)
+}
+
+// blank is a new table without seats and host: with its id, its secret and, if private, its invite code.
+func (s *Service) blank(title string, v store.Visibility, options engine.Options) (store.Table, error) {
+	now := s.cfg.Now()
+	row := store.Table{
+		ID: store.TableID(s.cfg.NewID()), Title: title, State: store.Open, Visibility: store.Public, Options: options,
+		Rev: 1, CreatedAt: now, UpdatedAt: now,
+	}
+	if _, err := io.ReadFull(s.cfg.Entropy, row.Secret[:]); err != nil {
+		return store.Table{}, fmt.Errorf("make a secret: %w", err)
+	}
+	if v == store.Private {
+		var code [inviteBytes]byte
+		if _, err := io.ReadFull(s.cfg.Entropy, code[:]); err != nil {
+			return store.Table{}, fmt.Errorf("make an invite: %w", err)
+		}
+		row.Visibility, row.Invite = store.Private, base64.RawURLEncoding.EncodeToString(code[:])
+	}
+	return row, nil
+}
+
+func (s *Service) reread(ctx context.Context, id store.TableID) (store.Table, error) {
+	row, err := s.cfg.Store.Table(ctx, id)
+	if err != nil {
+		return store.Table{}, failed("read a table", err)
+	}
+	return row, nil
+}

@@ -1,0 +1,93 @@
+package lobby
+
+import (
+	"context"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// MaxPage is the longest page of a list, Page the usual one.
+const (
+	MaxPage = 100
+	Page    = 20
+)
+
+// Filter selects tables for a list. Zero fields do not select.
+type Filter struct {
+	State  store.State
+	Title  string
+	Mine   bool
+	Limit  int    // 1 to MaxPage; 0 is Page
+	Cursor string // where the page before ended
+}
+
+// List gives a page of the tables that the caller (empty: nobody known) may find, last changed first, and the cursor of the next
+// page; it is empty on the last one. Errors: unauthenticated for "mine" of nobody, invalid for a cursor that is none.
+func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]store.Table, string, error) {
+	if f.Limit < 1 {
+		f.Limit = Page
+	}
+	q := store.Query{State: f.State, Title: f.Title, Viewer: caller, Limit: min(f.Limit, MaxPage) + 1}
+	if f.Mine {
+		if caller == "" {
+			return nil, "", apperr.New(apperr.Unauthenticated, "sign in first")
+		}
+		q.Player = caller
+	}
+	if f.Cursor != "" {
+		var ok bool
+		if q.Before, q.BeforeID, ok = readCursor(f.Cursor); !ok {
+			return nil, "", &apperr.Error{
+				Code: apperr.Invalid, Message: "that cursor is none of ours",
+				Details: []apperr.Detail{{Location: "query.cursor", Message: "use the next of the page before"}},
+			}
+		}
+	}
+	rows, err := s.cfg.Store.ListTables(ctx, q)
+	if err != nil {
+		return nil, "", failed("list tables", err)
+	}
+	if len(rows) < q.Limit {
+		return rows, "", nil
+	}
+	rows = rows[:q.Limit-1]
+	last := rows[len(rows)-1]
+	return rows, writeCursor(last.UpdatedAt, last.ID), nil
+}
+
+func writeCursor(at time.Time, id store.TableID) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(at.UnixNano(), 36) + "." + string(id)))
+}
+
+func readCursor(cursor string) (time.Time, store.TableID, bool) {
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	at, id, found := strings.Cut(string(raw), ".")
+	nanos, bad := strconv.ParseInt(at, 36, 64)
+	if err != nil || bad != nil || !found || id == "" {
+		return time.Time{}, "", false
+	}
+	return time.Unix(0, nanos).UTC(), store.TableID(id), true
+}
+
+// Get finds a table that the caller may see: a public one, one they sit at, or one whose invite they hold. Any other is
+// unknown_table.
+func (s *Service) Get(ctx context.Context, id store.TableID, caller store.PlayerID, invite string) (store.Table, error) {
+	row, err := s.reread(ctx, id)
+	if err != nil {
+		return store.Table{}, err
+	}
+	if !s.maySee(row, caller, invite) {
+		return store.Table{}, unknown()
+	}
+	return row, nil
+}
+
+func (s *Service) maySee(row store.Table, caller store.PlayerID, invite string) bool {
+	_, sits := SeatOf(row, caller)
+	return sits || s.cfg.Invited(row, invite)
+}

@@ -1,0 +1,104 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// Stand frees a seat before the start: the caller's own, or as host anybody's. The host's place passes to the lowest seat
+// taken; a table without people is closed. Errors: unknown_table, table_running, table_finished, table_closed, bad_seats, not_host,
+// no_change for a free seat.
+func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, seat engine.Seat) (store.Table, error) {
+	return s.change(ctx, id, func(t *store.Table) error {
+		if !s.maySee(*t, caller, "") {
+			return unknown()
+		}
+		if err := stillOpen(*t); err != nil {
+			return err
+		}
+		if seat < 0 || int(seat) >= len(t.Places) {
+			return apperr.New(apperr.BadSeats, "the table has no such seat")
+		}
+		if holder := t.Places[seat].Player; holder != caller {
+			if t.Host != caller {
+				return apperr.New(apperr.NotHost, "only the host can remove somebody else")
+			}
+			if holder == "" {
+				return apperr.New(apperr.NoChange, "nobody sits there")
+			}
+		}
+		free(t, seat)
+		return nil
+	})
+}
+
+func free(t *store.Table, seat engine.Seat) {
+	gone := t.Places[seat].Player
+	t.Places[seat].Player = ""
+	if t.Host != gone {
+		return
+	}
+	for _, p := range t.Places {
+		if p.Player != "" {
+			t.Host = p.Player
+			return
+		}
+	}
+	// The last host stays named: a table always has one.
+	t.State = store.Closed
+}
+
+// StandUpAll gives up the player's seats at all tables that have not started.
+func (s *Service) StandUpAll(ctx context.Context, player store.PlayerID) error {
+	return s.each(ctx, player, store.Open, func(row store.Table) error {
+		_, err := s.change(ctx, row.ID, func(t *store.Table) error {
+			if err := stillOpen(*t); err != nil {
+				return err
+			}
+			if seat, sits := SeatOf(*t, player); sits {
+				free(t, seat)
+			}
+			return nil
+		})
+		var told *apperr.Error
+		if errors.As(err, &told) && told.Code != apperr.Unavailable {
+			return nil // it started or was closed meanwhile
+		}
+		return err
+	})
+}
+
+// Renamed tells the tables that the player sits at of a new name. What is not told now is seen with the next look.
+func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
+	for _, state := range []store.State{store.Open, store.Running, store.Finished} {
+		_ = s.each(ctx, player, state, func(row store.Table) error {
+			s.cfg.Authority.Touch(ctx, row.ID)
+			return nil
+		})
+	}
+}
+
+// each calls f with every table of the state at which the player sits.
+func (s *Service) each(ctx context.Context, player store.PlayerID, state store.State, f func(store.Table) error) error {
+	q := store.Query{State: state, Player: player, Viewer: player, Limit: MaxPage}
+	for {
+		rows, err := s.cfg.Store.ListTables(ctx, q)
+		if err != nil {
+			return failed("list tables", err)
+		}
+		for _, row := range rows {
+			if err := f(row); err != nil {
+				return err
+			}
+		}
+		if len(rows) < q.Limit {
+			return nil
+		}
+		last := rows[len(rows)-1]
+		q.Before, q.BeforeID = last.UpdatedAt, last.ID
+	}
+}

@@ -1,0 +1,41 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// attempts bounds how often a start is judged anew because the row changed meanwhile.
+const attempts = 8
+
+// Start starts the table for its host. Errors: unknown_table, not_host, table_running, table_finished, table_closed,
+// table_not_full.
+func (s *Service) Start(ctx context.Context, id store.TableID, caller store.PlayerID) (store.Table, error) {
+	var err error
+	for range attempts {
+		var row store.Table
+		if row, err = s.Get(ctx, id, caller, ""); err != nil {
+			return store.Table{}, err
+		}
+		if row.Host != caller {
+			return store.Table{}, apperr.New(apperr.NotHost, "only the host can start the table")
+		}
+		if err = stillOpen(row); err != nil {
+			return store.Table{}, err
+		}
+		if slices.ContainsFunc(row.Places, func(p store.Place) bool { return p.Player == "" }) {
+			return store.Table{}, apperr.New(apperr.TableNotFull, "there are free seats")
+		}
+		if err = s.cfg.Authority.Begin(ctx, row); err == nil {
+			return s.reread(ctx, id)
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return store.Table{}, failed("start a table", err)
+		}
+	}
+	return store.Table{}, failed("start a table", err)
+}
