@@ -1,0 +1,27 @@
+package telemetry
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/rs/zerolog"
+)
+
+// NewLog is a logger at the given level ("debug", "info", "warn", "error"): for eyes where out is a terminal, else one JSON object a
+// line.
+func NewLog(out io.Writer, level string) (zerolog.Logger, error) {
+	l, err := zerolog.ParseLevel(level)
+	if err != nil || l == zerolog.NoLevel {
+		return zerolog.Nop(), fmt.Errorf("no log level is called %q", level)
+	}
+	if f, ok := out.(*os.File); ok && terminal(f) {
+		out = zerolog.ConsoleWriter{Out: out, TimeFormat: "15:04:05.000"}
+	}
+	return zerolog.New(out).Level(l).With().Timestamp().Logger(), nil
+}
+
+func terminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

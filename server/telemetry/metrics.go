@@ -1,0 +1,69 @@
+package telemetry
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+)
+
+// Metrics counts what a server does. Each has its own registry, so that several servers fit in one process.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	appends  prometheus.Histogram
+	refused  *prometheus.CounterVec
+	tables   prometheus.Gauge
+	sockets  prometheus.Gauge
+	slow     prometheus.Counter
+	damaged  prometheus.Counter
+}
+
+// NewMetrics makes metrics that all start at zero.
+func NewMetrics() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "nemeton_http_request_seconds", Help: "Time to answer requests, by route, method and status. Sockets are not in it.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"route", "method", "status"}),
+		appends: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "nemeton_append_seconds", Help: "Time to make an entry durable.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
+		}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "nemeton_commands_refused_total", Help: "Commands refused, by code.",
+		}, []string{"code"}),
+		tables:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_tables_in_memory", Help: "Tables held in memory."}),
+		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_sockets_open", Help: "Sockets that are open."}),
+		slow:    prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_slow_readers_total", Help: "Sockets cut off for reading too slowly."}),
+		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Times a table's log could not be read."}),
+	}
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Request counts an answered request; route is the pattern, without ids.
+func (m *Metrics) Request(route, method string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// Appended counts an entry made durable.
+func (m *Metrics) Appended(took time.Duration) { m.appends.Observe(took.Seconds()) }
+
+// Refused counts a refused command.
+func (m *Metrics) Refused(code string) { m.refused.WithLabelValues(code).Inc() }
+
+// TablesInMemory tells how many tables are held.
+func (m *Metrics) TablesInMemory(n int) { m.tables.Set(float64(n)) }
+
+// SocketsOpen tells how many sockets are open.
+func (m *Metrics) SocketsOpen(n int) { m.sockets.Set(float64(n)) }
+
+// SlowReader counts a socket cut off for reading too slowly.
+func (m *Metrics) SlowReader() { m.slow.Inc() }
+
+// Damaged counts a log that could not be read.
+func (m *Metrics) Damaged() { m.damaged.Inc() }
