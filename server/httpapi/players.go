@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+type namedInput struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Name string `json:"name" doc:"1 to 32 characters that can be seen"`
+	}
+}
+
+type signedInOutput struct {
+	Cookie string `header:"Set-Cookie"`
+	Body   wire.SignedIn
+}
+
+type meOutput struct{ Body wire.Player }
+
+type signedOutOutput struct {
+	Cookie string `header:"Set-Cookie"`
+}
+
+func (d *door) playerRoutes(api huma.API) {
+	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Make a guest", http.StatusCreated), d.createPlayer)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "Who am I", http.StatusOK)), d.me)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Take another name", http.StatusOK)), d.rename)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase me: name, sessions and links", http.StatusNoContent)), d.erase)
+}
+
+func (d *door) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
+	p, token, err := d.cfg.Players.Create(ctx, in.Body.Name, device(in.Agent))
+	if err != nil {
+		return nil, err
+	}
+	return signedIn(ctx, p, token), nil
+}
+
+func signedIn(ctx context.Context, p store.Player, token string) *signedInOutput {
+	return &signedInOutput{
+		Cookie: sessionCookie(ctx, token),
+		Body:   wire.SignedIn{Player: wire.Player{ID: string(p.ID), Name: p.Name}, Token: token},
+	}
+}
+
+func (d *door) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: c.Player.Name}}, nil
+}
+
+func (d *door) rename(ctx context.Context, in *namedInput) (*meOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name, err := d.cfg.Players.Rename(ctx, c.Player.ID, in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: name}}, nil
+}
+
+func (d *door) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.cfg.Players.Erase(ctx, c.Player.ID); err != nil {
+		return nil, err
+	}
+	return &signedOutOutput{sessionCookie(ctx, "")}, nil
+}

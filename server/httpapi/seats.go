@@ -1,0 +1,76 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+)
+
+// highestSeat bounds what is turned into an engine.Seat.
+const highestSeat = 100
+
+type sitInput struct {
+	ID   string `path:"id"`
+	Body *struct {
+		Seat   *int   `json:"seat,omitempty" doc:"Absent: the first free one"`
+		Color  string `json:"color,omitempty" doc:"Absent: the seat's own"`
+		Invite string `json:"invite,omitempty"`
+	}
+}
+
+type standInput struct {
+	ID   string `path:"id"`
+	Seat int    `path:"seat"`
+}
+
+func (d *door) seatRoutes(api huma.API) {
+	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down; or move, or change the colour, where one sits already", http.StatusCreated)
+	huma.Register(api, forPlayers(sit), d.sit)
+	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up; or remove somebody, as host", http.StatusOK)
+	huma.Register(api, forPlayers(stand), d.stand)
+}
+
+func (d *door) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
+	c, id, err := d.at(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	var chair lobby.Chair
+	if in.Body != nil {
+		chair.Color, chair.Invite = in.Body.Color, in.Body.Invite
+		if in.Body.Seat != nil {
+			seat, err := seatOf(*in.Body.Seat)
+			if err != nil {
+				return nil, err
+			}
+			chair.Seat = &seat
+		}
+	}
+	row, isNew, err := d.cfg.Lobby.Sit(ctx, id, c.Player.ID, chair)
+	return d.described(ctx, row, c.Player.ID, isNew, err)
+}
+
+func (d *door) stand(ctx context.Context, in *standInput) (*tableOutput, error) {
+	c, id, err := d.at(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := seatOf(in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, seat)
+	return d.described(ctx, row, c.Player.ID, false, err)
+}
+
+func seatOf(n int) (engine.Seat, error) {
+	if n < 0 || n > highestSeat {
+		return engine.NoSeat, apperr.New(apperr.BadSeats, "the table has no such seat")
+	}
+	return engine.Seat(n), nil
+}

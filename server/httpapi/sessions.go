@@ -1,0 +1,94 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/server/apperr"
+	"nemeton/server/wire"
+)
+
+type sessionsOutput struct{ Body wire.SessionList }
+
+type linkOutput struct{ Body wire.Link }
+
+type sessionInput struct {
+	Session string `path:"session"`
+}
+
+type claimInput struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Code string `json:"code" doc:"As POST /me/links gave it; case, spaces and dashes do not matter"`
+	}
+}
+
+func (d *door) sessionRoutes(api huma.API) {
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "My devices", http.StatusOK)), d.sessions)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent)), d.revoke)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent)), d.signOut)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "A one-time code for another device", http.StatusCreated)), d.link)
+	huma.Register(api, call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated), d.claim)
+}
+
+func (d *door) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.cfg.Players.Sessions(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &sessionsOutput{wire.SessionList{Sessions: []wire.Session{}}}
+	for _, s := range list {
+		out.Body.Sessions = append(out.Body.Sessions, wire.Session{
+			ID: s.ID, Label: s.Label, CreatedAt: s.CreatedAt.UTC(), SeenAt: s.SeenAt.UTC(), Current: s.ID == c.Session,
+		})
+	}
+	return out, nil
+}
+
+func (d *door) revoke(ctx context.Context, in *sessionInput) (*struct{}, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !isID(in.Session) {
+		return nil, apperr.New(apperr.UnknownSession, "there is no such session")
+	}
+	return nil, d.cfg.Players.Revoke(ctx, c.Player.ID, in.Session)
+}
+
+func (d *door) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.cfg.Players.Revoke(ctx, c.Player.ID, c.Session); err != nil {
+		return nil, err
+	}
+	return &signedOutOutput{sessionCookie(ctx, "")}, nil
+}
+
+func (d *door) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	code, expires, err := d.cfg.Players.Link(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &linkOutput{wire.Link{Code: code, ExpiresAt: expires.UTC()}}, nil
+}
+
+func (d *door) claim(ctx context.Context, in *claimInput) (*signedInOutput, error) {
+	p, token, err := d.cfg.Players.Claim(ctx, in.Body.Code, device(in.Agent))
+	if err != nil {
+		return nil, err
+	}
+	return signedIn(ctx, p, token), nil
+}

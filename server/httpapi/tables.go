@@ -1,0 +1,191 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+	"nemeton/server/player"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+type titlesOutput struct{ Body []wire.Title }
+
+type createInput struct {
+	Body struct {
+		Title      string         `json:"title"`
+		Seats      int            `json:"seats"`
+		Options    map[string]int `json:"options,omitempty" doc:"What is absent gets its default"`
+		Visibility string         `json:"visibility,omitempty" enum:"public,private" default:"public"`
+	}
+}
+
+type listInput struct {
+	State  string `query:"state" enum:"open,running,finished"`
+	Title  string `query:"title"`
+	Mine   bool   `query:"mine" doc:"The caller's tables only"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Cursor string `query:"cursor" doc:"The next of the page before"`
+}
+
+type listOutput struct{ Body wire.TableList }
+
+type tableInput struct {
+	ID string `path:"id"`
+}
+
+type watchInput struct {
+	ID     string `path:"id"`
+	Invite string `query:"invite" doc:"Opens a private table to those who do not sit at it"`
+}
+
+type tableOutput struct {
+	Status int
+	Body   wire.OneTable
+}
+
+type plainTableOutput struct{ Body wire.Table }
+
+func (d *door) tableRoutes(api huma.API) {
+	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "What can be played here", http.StatusOK), d.titles)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Make a table and sit down on seat 0", http.StatusCreated)), d.create)
+	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, last changed first", http.StatusOK), d.list)
+	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK), d.get)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start, as host", http.StatusOK)), d.start)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "The same people at a new table", http.StatusCreated)), d.rematch)
+}
+
+func (d *door) titles(context.Context, *struct{}) (*titlesOutput, error) {
+	out := &titlesOutput{Body: []wire.Title{}}
+	for _, info := range d.cfg.Lobby.Titles() {
+		t := wire.Title{
+			ID: info.ID, Name: info.Name, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats, Rules: info.Rules,
+			Options: info.Options, Colors: map[string][]string{},
+		}
+		if t.Options == nil {
+			t.Options = []engine.Option{}
+		}
+		for n := info.MinSeats; n <= info.MaxSeats; n++ {
+			t.Colors[strconv.Itoa(n)] = info.ColorsFor(n)
+		}
+		out.Body = append(out.Body, t)
+	}
+	return out, nil
+}
+
+func (d *door) create(ctx context.Context, in *createInput) (*tableOutput, error) {
+	c, err := someone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.Wish{
+		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
+	})
+	return d.described(ctx, row, c.Player.ID, true, err)
+}
+
+func (d *door) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	caller, err := anyone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, next, err := d.cfg.Lobby.List(ctx, caller, lobby.Filter{
+		State: store.State(in.State), Title: in.Title, Mine: in.Mine, Limit: in.Limit, Cursor: in.Cursor,
+	})
+	if err != nil {
+		return nil, err
+	}
+	tables, err := d.cfg.Tables.DescribeAll(ctx, rows, caller)
+	if err != nil {
+		return nil, err
+	}
+	if tables == nil {
+		tables = []wire.Table{}
+	}
+	return &listOutput{wire.TableList{Tables: tables, Next: next}}, nil
+}
+
+func (d *door) get(ctx context.Context, in *watchInput) (*plainTableOutput, error) {
+	row, caller, err := d.visible(ctx, in.ID, in.Invite)
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.cfg.Tables.Describe(ctx, row, caller)
+	if err != nil {
+		return nil, err
+	}
+	return &plainTableOutput{t}, nil
+}
+
+func (d *door) start(ctx context.Context, in *tableInput) (*tableOutput, error) {
+	c, id, err := d.at(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Start(ctx, id, c.Player.ID)
+	return d.described(ctx, row, c.Player.ID, false, err)
+}
+
+func (d *door) rematch(ctx context.Context, in *tableInput) (*tableOutput, error) {
+	c, id, err := d.at(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, isNew, err := d.cfg.Lobby.Rematch(ctx, id, c.Player.ID)
+	return d.described(ctx, row, c.Player.ID, isNew, err)
+}
+
+// described answers with a table as the caller may see it: 201 for what is new, else 200.
+func (d *door) described(ctx context.Context, row store.Table, caller store.PlayerID, isNew bool, err error) (*tableOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.cfg.Tables.Describe(ctx, row, caller)
+	if err != nil {
+		return nil, err
+	}
+	out := &tableOutput{Status: http.StatusOK, Body: wire.OneTable{Table: t}}
+	if isNew {
+		out.Status = http.StatusCreated
+	}
+	return out, nil
+}
+
+// visible finds a table that whoever calls may see.
+func (d *door) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
+	caller, err := anyone(ctx)
+	if err != nil {
+		return store.Table{}, "", err
+	}
+	if !isID(id) {
+		return store.Table{}, "", noTable()
+	}
+	row, err := d.cfg.Lobby.Get(ctx, store.TableID(id), caller, invite)
+	return row, caller, err
+}
+
+// at is a player who calls about a table.
+func (d *door) at(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
+	if c, err = someone(ctx); err != nil {
+		return c, "", err
+	}
+	if !isID(id) {
+		return c, "", noTable()
+	}
+	return c, store.TableID(id), nil
+}
+
+func noTable() error { return apperr.New(apperr.UnknownTable, "there is no such table") }
+
+// isID tells whether the text is a UUID as this server spells them; others are never looked for.
+func isID(text string) bool {
+	id, err := uuid.Parse(text)
+	return err == nil && id.String() == text
+}
