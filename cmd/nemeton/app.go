@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/rs/zerolog"
+
+	"nemeton/engine/catalog"
+	"nemeton/server/httpapi"
+	"nemeton/server/lobby"
+	"nemeton/server/player"
+	"nemeton/server/store"
+	"nemeton/server/store/dial"
+	"nemeton/server/table"
+	"nemeton/server/telemetry"
+	"nemeton/server/ws"
+	"nemeton/web"
+)
+
+// maxTables is how many open and running tables a player may sit at.
+const maxTables = 20
+
+// stopFor is how long stopping may take: the promise is ten seconds, and the store wants closing, too.
+const stopFor = 8 * time.Second
+
+// config is what a server is made of.
+type config struct {
+	Addr      string
+	Database  string
+	AdminAddr string // empty: none
+	Unlimited bool
+	Trusted   []netip.Prefix
+	Log       zerolog.Logger
+	World     world
+}
+
+// app is a whole server: the only place that knows all parts.
+type app struct {
+	log      zerolog.Logger
+	store    store.Store
+	registry *table.Registry
+	health   *telemetry.Health
+	sockets  sync.WaitGroup
+	public   *http.Server
+	admin    *http.Server
+	listen   net.Listener
+	watch    net.Listener // of the admin address; nil if there is none
+}
+
+// newApp opens the store, puts the parts together and listens. Run serves; whoever does not call Run calls Close.
+func newApp(ctx context.Context, cfg config) (a *app, err error) {
+	a = &app{log: cfg.Log}
+	defer func() {
+		if err != nil {
+			a.Close()
+			a = nil
+		}
+	}()
+	if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{}); err != nil {
+		return a, fmt.Errorf("open the database: %w", err)
+	}
+	metrics := telemetry.NewMetrics()
+	a.health = telemetry.NewHealth(a.store.Ping)
+	a.registry = table.NewRegistry(table.Config{
+		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics,
+	})
+	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
+	if a.listen, err = listen(ctx, cfg.Addr); err != nil {
+		return a, err
+	}
+	if cfg.AdminAddr != "" {
+		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
+		if a.watch, err = listen(ctx, cfg.AdminAddr); err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// handler puts features and doors together.
+func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
+	limit := maxTables
+	if cfg.Unlimited {
+		limit = 0
+	}
+	rooms := lobby.NewService(lobby.Config{
+		Store: a.store, Authority: a.registry, Titles: catalog.Titles(), Invited: table.Invited, MaxTables: limit,
+		Now: cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
+	})
+	people := player.NewService(player.Config{
+		Store: a.store, Lobby: rooms, EndSession: a.registry.EndSession,
+		Now: cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
+	})
+	socket := ws.NewDoor(ws.Config{
+		Tables: a.registry, Identify: identify, Log: cfg.Log, Unlimited: cfg.Unlimited,
+		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
+	})
+	return httpapi.New(httpapi.Config{
+		Players: people, Lobby: rooms, Tables: a.registry, Socket: a.counted(socket), Client: web.Client(),
+		Health: a.health, Metrics: metrics, Log: cfg.Log, NewID: cfg.World.NewID,
+		Trusted: cfg.Trusted, Unlimited: cfg.Unlimited,
+	})
+}
+
+func identify(r *http.Request) (ws.Caller, error) {
+	c, err := httpapi.Visitor(r)
+	return ws.Caller{Player: c.Player.ID, Session: c.Session}, err
+}
+
+// counted lets stopping wait for sockets: http.Server does not know of connections that were taken over.
+func (a *app) counted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.sockets.Add(1)
+		defer a.sockets.Done()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Addr is where the server listens, with the port it really got.
+func (a *app) Addr() net.Addr { return a.listen.Addr() }
+
+// Run serves until ctx ends or serving fails, then stops in good order: no new connections, moves in flight finished, sockets closed
+// with a code that says come back. It closes the app.
+func (a *app) Run(ctx context.Context) error {
+	defer a.Close()
+	failed := make(chan error, 2)
+	go func() { failed <- a.public.Serve(a.listen) }()
+	if a.watch != nil {
+		go func() { failed <- a.admin.Serve(a.watch) }()
+	}
+	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	a.log.Info().Msg("stopping")
+	return a.stop()
+}
+
+func (a *app) stop() error {
+	a.health.Drain()
+	a.registry.Drain()
+	ctx, cancel := context.WithTimeout(context.Background(), stopFor)
+	defer cancel()
+	err := a.public.Shutdown(ctx)
+	if err != nil {
+		err = errors.Join(fmt.Errorf("requests did not finish in time: %w", err), a.public.Close())
+	}
+	// No request begins from here on, so the count of sockets only falls.
+	gone := make(chan struct{})
+	go func() {
+		a.sockets.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-ctx.Done():
+		a.log.Warn().Msg("some sockets did not close in time")
+	}
+	return err
+}
+
+// Close lets go of everything at once.
+func (a *app) Close() {
+	if a.public != nil {
+		_ = a.public.Close()
+	}
+	if a.admin != nil {
+		_ = a.admin.Close()
+	}
+	for _, l := range []net.Listener{a.listen, a.watch} {
+		if l != nil {
+			_ = l.Close()
+		}
+	}
+	if a.registry != nil {
+		a.registry.Close()
+	}
+	if a.store != nil {
+		if err := a.store.Close(); err != nil {
+			a.log.Error().Err(err).Msg("the store did not close well")
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+
+	"nemeton/server/store"
+	"nemeton/server/telemetry"
+)
+
+// serve is the command that runs a server.
+type serve struct {
+	Addr           string         `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
+	Database       string         `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Where to store: sqlite:PATH or postgres://..."`
+	AdminAddr      string         `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles; not for the public. Absent: none."`
+	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off lifts the limits on rates and on tables a player, for tests and benches."`
+	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto count."`
+	LogLevel       string         `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"debug, info, warn or error."`
+}
+
+// Run serves until ctx ends, which is a signal's doing.
+func (s serve) Run(ctx context.Context, to streams) error {
+	log, err := telemetry.NewLog(to.errs, s.LogLevel)
+	if err != nil {
+		return err
+	}
+	app, err := newApp(ctx, config{
+		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, Unlimited: s.Limits == "off",
+		Trusted: s.TrustedProxies, Log: log, World: theWorld(),
+	})
+	if errors.Is(err, store.ErrForeign) {
+		return fmt.Errorf("%w (one SQLite file is for one server; Postgres is for several)", err)
+	}
+	if err != nil {
+		return err
+	}
+	for _, line := range greeting(app.Addr()) {
+		_, _ = fmt.Fprintln(to.out, line)
+	}
+	return app.Run(ctx)
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"nemeton/server/wire"
+)
+
+// version is the command that tells which version this is.
+type version struct{}
+
+// Run prints the version of the program, as the builder recorded it, and of the protocol.
+func (version) Run(to streams) error {
+	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\n", built(), wire.Subprotocol)
+	return err
+}
+
+// built is the module's version, or the commit it was built from.
+func built() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	of, dirty := info.Main.Version, ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && (of == "" || of == "(devel)"):
+			of = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+changes"
+		}
+	}
+	if of == "" {
+		of = "(devel)"
+	}
+	return of + dirty
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"crypto/rand"
+	"io"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// world is what the program takes from outside, so that a whole server can be replayed byte for byte.
+type world struct {
+	Now     func() time.Time
+	NewID   func() string // UUIDs that grow with time
+	Entropy io.Reader
+}
+
+// theWorld is the real one.
+func theWorld() world {
+	return world{
+		// Postgres keeps microseconds; what is told must be what is stored.
+		Now:     func() time.Time { return time.Now().UTC().Truncate(time.Microsecond) },
+		NewID:   func() string { return uuid.Must(uuid.NewV7()).String() },
+		Entropy: rand.Reader,
+	}
+}
