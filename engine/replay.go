@@ -76,7 +76,9 @@ func (f *Fold) Owing() []Seat {
 }
 
 // Apply adds one record: the whole of it, or on error nothing. It returns the entry's events, decoded. Errors:
-// ErrCorrupt where the chain is broken or the entry cannot stand here, ErrUnknownEvent.
+// ErrCorrupt where the chain is broken or the entry cannot stand here, ErrUnknownEvent. One error leaves more than nothing:
+// where the title breaks down in the middle of events that it never wrote, the state has moved; such a log, and the fold
+// with it, is of no use any more.
 func (f *Fold) Apply(r Record) ([]Event, error) {
 	e := r.Entry
 	if e.Seq != f.seq+1 || e.Prev != f.head {
@@ -84,6 +86,9 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	}
 	if (e.Kind == KindStart) != (f.seq == 0) {
 		return nil, fmt.Errorf("%w: entry %d is of kind %q", ErrCorrupt, e.Seq, e.Kind)
+	}
+	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.away), 1) {
+		return nil, fmt.Errorf("%w: entry %d is of seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
 	events, err := f.Facts(e)
 	if err != nil {

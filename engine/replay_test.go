@@ -1,0 +1,221 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// replays folds every prefix of the stored bytes and compares the whole with the live fold.
+func (tb *table) replays() {
+	tb.Helper()
+	for n := range len(tb.log) + 1 {
+		f := engine.NewFold(tally{})
+		for i, r := range tb.log[:n] {
+			back, err := engine.ReadRecord(r.Bytes)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			if _, err := f.Apply(back); err != nil {
+				tb.Fatalf("entry %d of a prefix of %d: %v", i+1, n, err)
+			}
+		}
+		if f.Seq() != engine.Seq(n) {
+			tb.Errorf("after %d entries the fold stands at %d", n, f.Seq())
+		}
+		if got, want := spelled(tb.TB, f), spelled(tb.TB, tb.f); n == len(tb.log) && got != want {
+			tb.Errorf("the replayed fold differs:\ngot  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// spelled is all that a fold shows, and its state.
+func spelled(t testing.TB, f *engine.Fold) string {
+	t.Helper()
+	if f.Seq() == 0 {
+		return "before the start"
+	}
+	text := fmt.Sprintf("seq %d head %s state %+v", f.Seq(), f.Head(), f.State())
+	for s := engine.NoSeat; s < 3; s++ {
+		v := engine.SeatViewer(s)
+		view, err := json.Marshal(f.View(v))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += fmt.Sprintf("\n%s: %s %v", v, view, f.Decisions(v))
+	}
+	return text
+}
+
+func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0free 1draw 0left 0home")
+	other := newTable(t, 2)
+	other.play("1free 1draw")
+	sealed := func(change func(*engine.Entry)) engine.Record {
+		e := tb.log[2].Entry
+		change(&e)
+		r, err := engine.Seal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	event := func(name string, version int, data string) []engine.Stored {
+		return []engine.Stored{{Name: name, Version: version, Data: json.RawMessage(data)}}
+	}
+	for name, c := range map[string]struct {
+		r      engine.Record
+		want   error
+		breaks bool // in the middle of an event, which may leave the state ruined
+	}{
+		"the entry before":             {tb.log[1], engine.ErrCorrupt, false},
+		"an entry too far":             {tb.log[3], engine.ErrCorrupt, false},
+		"a second start":               {tb.log[0], engine.ErrCorrupt, false},
+		"an entry of another table":    {other.log[2], engine.ErrCorrupt, false},
+		"of kind start":                {sealed(func(e *engine.Entry) { e.Kind = engine.KindStart }), engine.ErrCorrupt, false},
+		"of an unknown kind":           {sealed(func(e *engine.Entry) { e.Kind = "chat" }), engine.ErrCorrupt, false},
+		"an event of a strange seat":   {sealed(func(e *engine.Entry) { e.Events = event("did", 1, `{"seat":9}`) }), engine.ErrCorrupt, true},
+		"of a strange seat":            {sealed(func(e *engine.Entry) { e.Seat = 9 }), engine.ErrCorrupt, false},
+		"a title's event of the frame": {sealed(func(e *engine.Entry) { e.Kind = engine.KindFrame }), engine.ErrCorrupt, false},
+		"an unknown event":             {sealed(func(e *engine.Entry) { e.Events = event("danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
+		"an unknown frame event":       {sealed(func(e *engine.Entry) { e.Events = event("frame.danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
+		"an unknown version":           {sealed(func(e *engine.Entry) { e.Events = event("did", 2, `{}`) }), engine.ErrUnknownEvent, false},
+		"a leaver of a strange seat": {sealed(func(e *engine.Entry) {
+			e.Kind, e.Events = engine.KindFrame, event("frame.left", 1, `{"seat":9}`)
+		}), engine.ErrCorrupt, false},
+		"back to nowhere": {sealed(func(e *engine.Entry) {
+			e.Kind, e.Events = engine.KindFrame, event("frame.taken_back", 1, `{"seat":0,"to":9}`)
+		}), engine.ErrCorrupt, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := engine.NewFold(tally{})
+			for _, r := range tb.log[:2] {
+				if _, err := f.Apply(r); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := spelled(t, f)
+			if _, err := f.Apply(c.r); !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if after := spelled(t, f); !c.breaks && after != before {
+				t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
+			}
+		})
+	}
+}
+
+func TestApply_RefusesAStrangeStart(t *testing.T) {
+	t.Parallel()
+	r, err := engine.Begin(tally{}, engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}, engine.Key{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
+		t.Errorf("the start of another title: got %v, want %v", err, engine.ErrCorrupt)
+	}
+	r.Entry.Events = nil
+	if r, err = engine.Seal(r.Entry); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {
+		t.Errorf("an empty start: got %v, want %v", err, engine.ErrCorrupt)
+	}
+}
+
+func TestReadRecord_RefusesEveryFlippedByte(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0draw 0free 0back")
+	for _, r := range tb.log {
+		for i := range r.Bytes {
+			raw := bytes.Clone(r.Bytes)
+			raw[i] ^= 1
+			back, err := engine.ReadRecord(raw)
+			if err == nil && back.Hash == r.Hash {
+				t.Fatalf("entry %d, byte %d flipped: the hash is the same", r.Entry.Seq, i)
+			}
+			if err != nil && !errors.Is(err, engine.ErrCorrupt) {
+				t.Fatalf("entry %d, byte %d flipped: got %v, want %v", r.Entry.Seq, i, err, engine.ErrCorrupt)
+			}
+		}
+	}
+	raw := tb.log[1].Bytes
+	for name, bad := range map[string][]byte{
+		"cut":             raw[:len(raw)-1],
+		"with a line end": append(bytes.Clone(raw), '\n'),
+		"with a space":    bytes.Replace(raw, []byte(`,"command"`), []byte(`, "command"`), 1),
+		"another format":  bytes.Replace(raw, []byte(`"format":1`), []byte(`"format":2`), 1),
+		"an upper hash":   bytes.Replace(raw, []byte(`"prev":"`+tb.log[0].Hash.String()[:4]), []byte(`"prev":"ZZZZ`), 1),
+		"a member more":   bytes.Replace(raw, []byte(`{"actor"`), []byte(`{"a":1,"actor"`), 1),
+		"nothing":         nil,
+	} {
+		if _, err := engine.ReadRecord(bad); !errors.Is(err, engine.ErrCorrupt) {
+			t.Errorf("%s: got %v, want %v", name, err, engine.ErrCorrupt)
+		}
+	}
+}
+
+func TestChain(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0draw 1free 1back 0left")
+	prev := engine.Hash{}
+	for i, r := range tb.log {
+		if r.Entry.Prev != prev || r.Entry.Seq != engine.Seq(i+1) || r.Entry.Rules != 7 {
+			t.Errorf("entry %d: seq %d, prev %s, rules %d; want prev %s and rules 7", i+1, r.Entry.Seq, r.Entry.Prev, r.Entry.Rules, prev)
+		}
+		prev = r.Hash
+	}
+	if tb.f.Head() != prev {
+		t.Errorf("head: got %s, want %s", tb.f.Head(), prev)
+	}
+}
+
+func TestPresence(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	wants := func(want ...engine.Seat) {
+		t.Helper()
+		if got := tb.f.Away(); !slices.Equal(got, want) {
+			t.Errorf("away: got %v, want %v", got, want)
+		}
+	}
+	refused := func(_ engine.Record, err error) {
+		t.Helper()
+		if !errors.Is(err, engine.ErrNoChange) {
+			t.Errorf("got %v, want %v", err, engine.ErrNoChange)
+		}
+	}
+	wants()
+	refused(tb.f.Return(1, "r", 0))
+	refused(tb.f.Leave(-1, "l", 0))
+	refused(tb.f.Leave(2, "l", 0))
+	tb.play("1left")
+	wants(1)
+	refused(tb.f.Leave(1, "l", 0))
+	tb.play("0free 0left")
+	wants(0, 1)
+	tb.play("1home")
+	wants(0)
+	tb.play("0free") // who moves is back
+	wants()
+	tb.play("0left")
+	c := tb.command(0, "free")
+	c.Actor = engine.ActorBot
+	tb.add(tb.f.Decide(c, tb.key, 0))
+	wants(0) // a bot's move brings nobody back
+	tb.replays()
+	tb.play("0end")
+	if _, err := tb.f.Leave(1, "l", 0); !errors.Is(err, engine.ErrFinished) {
+		t.Errorf("leaving a finished table: got %v, want %v", err, engine.ErrFinished)
+	}
+}

@@ -1,0 +1,188 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// tally is the smallest title that shows all the frame does: every seat always owes one decision, "do", whose moves say
+// how they bear on take-back. "pass" opens no new decision of the own seat's until the next seat has done something.
+type tally struct{}
+
+type do struct {
+	What string `json:"what"`
+}
+
+type did struct {
+	Seat engine.Seat `json:"seat"`
+	What string      `json:"what"`
+	Pips int         `json:"pips"`
+}
+
+func (did) EventName() string { return "did" }
+
+var tallyMoves = []engine.Move{do{"free"}, do{"last"}, do{"never"}, do{"draw"}, do{"end"}}
+
+func (tally) Info() engine.Info {
+	return engine.Info{ID: "tally", Name: "Tally", MinSeats: 1, MaxSeats: 3, Rules: 7}
+}
+
+func (tally) Registry() *engine.Registry {
+	return engine.NewRegistry(engine.NewEventType[did](1, engine.Public))
+}
+
+func (tally) Start(engine.Setup, engine.Chance) []engine.Event { return nil }
+
+func (tally) Blank(setup engine.Setup) engine.State {
+	s := &tallyState{}
+	for range setup.Seats() {
+		s.nos = append(s.nos, s.ledger.Next())
+	}
+	return s
+}
+
+func (tally) ParseMove(_ string, raw []byte) (engine.Move, error) { return engine.ParseStrict[do](raw) }
+
+func (tally) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { return nil, nil }
+
+type tallyState struct {
+	ledger engine.Ledger
+	nos    []uint32
+	done   []did
+}
+
+func (s *tallyState) Open() []engine.Decision {
+	if s.Outcome() != nil {
+		return nil
+	}
+	var open []engine.Decision
+	for i, no := range s.nos {
+		open = append(open, engine.Decision{No: no, Seat: engine.Seat(i), Kind: "do", Moves: tallyMoves})
+	}
+	return open
+}
+
+func (s *tallyState) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+	e := did{Seat: d.Seat, What: m.(do).What}
+	if e.What == "draw" {
+		e.Pips = 1 + chance.Draw("die", 6)
+	}
+	return []engine.Event{e}
+}
+
+func (s *tallyState) Evolve(e engine.Event) {
+	d := e.(did)
+	s.done = append(s.done, d)
+	s.nos[d.Seat] = s.ledger.Next()
+}
+
+func (s *tallyState) View(engine.Viewer) any {
+	return struct {
+		Done []did `json:"done,omitempty"`
+	}{s.done}
+}
+
+func (s *tallyState) Outcome() *engine.Outcome {
+	if n := len(s.done); n > 0 && s.done[n-1].What == "end" {
+		return &engine.Outcome{Winners: []engine.Seat{s.done[n-1].Seat}, Scores: make([]int, len(s.nos))}
+	}
+	return nil
+}
+
+func (s *tallyState) Clone() engine.State {
+	return &tallyState{ledger: s.ledger, nos: slices.Clone(s.nos), done: slices.Clone(s.done)}
+}
+
+func (s *tallyState) Undo(events []engine.Event) engine.Undo {
+	for _, e := range events {
+		switch e.(did).What {
+		case "last":
+			return engine.UndoLast
+		case "never":
+			return engine.UndoNever
+		}
+	}
+	return engine.UndoFree // for draws too: the frame itself must forbid those
+}
+
+// table is a running table of tally in a test.
+type table struct {
+	testing.TB
+	f   *engine.Fold
+	key engine.Key
+	log []engine.Record
+	ids map[engine.DecisionID]bool // every id that was ever open
+}
+
+func newTable(t testing.TB, seats int) *table {
+	t.Helper()
+	tb := &table{TB: t, f: engine.NewFold(tally{}), ids: map[engine.DecisionID]bool{}}
+	start := engine.Started{Table: "t", Title: "tally", Setup: engine.Setup{Colors: []string{"a", "b", "c"}[:seats]}}
+	tb.add(engine.Begin(tally{}, start, tb.key, 0))
+	return tb
+}
+
+// add applies what was decided and keeps it.
+func (tb *table) add(r engine.Record, err error) {
+	tb.Helper()
+	if err == nil {
+		_, err = tb.f.Apply(r)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.log = append(tb.log, r)
+	for _, id := range tb.open() {
+		tb.ids[id] = true
+	}
+}
+
+// open lists the ids of the open decisions by seat.
+func (tb *table) open() []engine.DecisionID {
+	var ids []engine.DecisionID
+	for _, d := range tb.f.Decisions(engine.Spectator()) {
+		ids = append(ids, d.ID)
+	}
+	return ids
+}
+
+func (tb *table) command(seat engine.Seat, what string) engine.Command {
+	return engine.Command{
+		ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: tb.open()[seat], Move: json.RawMessage(fmt.Sprintf(`{"what":%q}`, what)),
+	}
+}
+
+func (tb *table) do(seat engine.Seat, what string) {
+	tb.Helper()
+	tb.add(tb.f.Decide(tb.command(seat, what), tb.key, int64(len(tb.log))))
+}
+
+func (tb *table) back(seat engine.Seat) {
+	tb.Helper()
+	tb.add(tb.f.TakeBack(seat, "b", int64(len(tb.log))))
+}
+
+// done spells what the state holds, such as "0free 1draw".
+func (tb *table) done() string {
+	text := ""
+	for _, d := range tb.f.State().(*tallyState).done {
+		text += fmt.Sprintf("%d%s ", d.Seat, d.What)
+	}
+	return text
+}
+
+// can lists the seats that may take back.
+func (tb *table) can() []engine.Seat {
+	var seats []engine.Seat
+	for s := range engine.Seat(3) {
+		if tb.f.View(engine.SeatViewer(s)).CanTakeBack {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
