@@ -1,0 +1,126 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+func TestDecide_Refusals(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	answered := tb.open()[0]
+	tb.do(0, "free")
+	for name, c := range map[string]struct {
+		change func(*engine.Command)
+		want   error
+	}{
+		"nothing wrong":        {func(*engine.Command) {}, nil},
+		"answered before":      {func(c *engine.Command) { c.Decision = answered }, engine.ErrStaleDecision},
+		"no such decision":     {func(c *engine.Command) { c.Decision = "x" }, engine.ErrStaleDecision},
+		"another seat's":       {func(c *engine.Command) { c.Seat = 1 }, engine.ErrNotYours},
+		"nobody's":             {func(c *engine.Command) { c.Seat = engine.NoSeat }, engine.ErrNotYours},
+		"not listed":           {func(c *engine.Command) { c.Move = json.RawMessage(`{"what":"fly"}`) }, engine.ErrIllegalMove},
+		"unreadable":           {func(c *engine.Command) { c.Move = json.RawMessage(`{"what":`) }, engine.ErrMalformed},
+		"empty":                {func(c *engine.Command) { c.Move = nil }, engine.ErrMalformed},
+		"stale and unreadable": {func(c *engine.Command) { c.Decision, c.Move = "x", nil }, engine.ErrStaleDecision},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := tb.f.Clone()
+			command, before := tb.command(0, "free"), spelled(t, f)
+			c.change(&command)
+			_, err := f.Decide(command, tb.key, 0)
+			if !errors.Is(err, c.want) || (c.want == nil) != (err == nil) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if after := spelled(t, f); after != before {
+				t.Errorf("deciding changed the fold:\ngot  %s\nwant %s", after, before)
+			}
+		})
+	}
+}
+
+func TestDecide_WritesTheEntry(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	c := tb.command(1, "draw")
+	c.ID, c.Actor, c.Move = "id", engine.ActorTimer, json.RawMessage(" {\n\"what\":\"draw\"} ")
+	r, err := tb.f.Decide(c, tb.key, 77)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := engine.NewDice(tb.key, 2)
+	pips := 1 + dice.Draw("die", 6)
+	e := r.Entry
+	if e.Seq != 2 || e.Kind != engine.KindMove || e.Seat != 1 || e.Actor != engine.ActorTimer || e.Command != "id" ||
+		e.Decision != c.Decision || string(e.Move) != `{"what":"draw"}` || e.Time != 77 || !slices.Equal(e.Draws, dice.Drawn()) {
+		t.Errorf("got %+v", e)
+	}
+	if want := (did{1, "draw", pips}); len(e.Events) != 1 || string(e.Events[0].Data) != mustSpell(t, want) {
+		t.Errorf("events: got %v, want %v", e.Events, want)
+	}
+	again, err := tb.f.Decide(c, tb.key, 77)
+	if err != nil || again.Hash != r.Hash {
+		t.Errorf("decided again: got hash %s, %v, want %s", again.Hash, err, r.Hash)
+	}
+	other, err := tb.f.Decide(c, engine.Key{1}, 77)
+	if err != nil || other.Hash == r.Hash {
+		t.Errorf("decided with another key: got hash %s, %v, want another", other.Hash, err)
+	}
+}
+
+func TestDecide_BeforeTheStartAndAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	blank := engine.NewFold(tally{})
+	if _, err := blank.Decide(engine.Command{}, engine.Key{}, 0); !errors.Is(err, engine.ErrStaleDecision) {
+		t.Errorf("before the start: got %v, want %v", err, engine.ErrStaleDecision)
+	}
+	if _, err := blank.Leave(0, "l", 0); !errors.Is(err, engine.ErrNoChange) {
+		t.Errorf("leaving before the start: got %v, want %v", err, engine.ErrNoChange)
+	}
+	tb := newTable(t, 2)
+	c := tb.command(1, "free")
+	tb.play("0end")
+	if _, err := tb.f.Decide(c, tb.key, 0); !errors.Is(err, engine.ErrFinished) {
+		t.Errorf("after the end: got %v, want %v", err, engine.ErrFinished)
+	}
+	if got := tb.f.Owing(); len(got) != 0 {
+		t.Errorf("after the end seats %v owe", got)
+	}
+}
+
+func TestImagine_KeepsIDs(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0free 1draw")
+	before := spelled(t, tb.f)
+	other := tb.f.State().Clone().(*tallyState)
+	other.done[1].Pips = 0
+	f := tb.f.Imagine(other)
+	if got, want := f.Decisions(engine.SeatViewer(0)), tb.f.Decisions(engine.SeatViewer(0)); mustSpell(t, got) != mustSpell(t, want) {
+		t.Errorf("decisions: got %v, want %v", got, want)
+	}
+	r, err := f.Decide(tb.command(0, "free"), tb.key, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Apply(r); err != nil {
+		t.Fatal(err)
+	}
+	if after := spelled(t, tb.f); after != before {
+		t.Errorf("playing in another world changed the true one:\ngot  %s\nwant %s", after, before)
+	}
+}
+
+func mustSpell(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := engine.Canonical(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

@@ -1,0 +1,179 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+type moved struct {
+	Seat  engine.Seat `json:"seat"`
+	Steps int         `json:"steps"`
+}
+
+func (moved) EventName() string { return "moved" }
+
+type hidden struct {
+	Seat engine.Seat `json:"seat"`
+	Card int         `json:"card"`
+}
+
+func (hidden) EventName() string { return "hidden" }
+
+type stranger struct{}
+
+func (stranger) EventName() string { return "stranger" }
+
+// movedV1 is how version 1 stored moved.
+type movedV1 struct {
+	Who  engine.Seat `json:"who"`
+	Near bool        `json:"near"`
+}
+
+func registry() *engine.Registry {
+	type shadow struct {
+		Seat engine.Seat `json:"seat"`
+	}
+	return engine.NewRegistry(
+		engine.Older(engine.NewEventType[moved](3, nil), 1, func(old movedV1) moved {
+			if old.Near {
+				return moved{old.Who, 1}
+			}
+			return moved{old.Who, 5}
+		}),
+		engine.NewEventType[hidden](1, engine.ToSeat(
+			func(e hidden) engine.Seat { return e.Seat },
+			func(e hidden) any { return shadow{e.Seat} },
+		)).Revealing("a rule"),
+	)
+}
+
+func TestRegistry_Encode(t *testing.T) {
+	t.Parallel()
+	stored, err := registry().Encode(moved{2, 7})
+	if err != nil || stored.Name != "moved" || stored.Version != 3 || string(stored.Data) != `{"seat":2,"steps":7}` {
+		t.Errorf("got %+v, %v", stored, err)
+	}
+	if _, err := registry().Encode(stranger{}); !errors.Is(err, engine.ErrUnknownEvent) {
+		t.Errorf("an unregistered event: got %v, want %v", err, engine.ErrUnknownEvent)
+	}
+	if _, err := registry().Encode(moved{0, 1 << 60}); err == nil {
+		t.Error("a number that not every reader holds was stored")
+	}
+}
+
+func TestRegistry_Decode(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		event   string
+		version int
+		data    string
+		want    engine.Event // nil: an error
+		unknown bool
+	}{
+		"today's version":         {"moved", 3, `{"seat":1,"steps":2}`, moved{1, 2}, false},
+		"an older one, raised":    {"moved", 1, `{"who":1,"near":true}`, moved{1, 1}, false},
+		"an older one, otherwise": {"moved", 1, `{"who":2}`, moved{2, 5}, false},
+		"a version never written": {"moved", 2, `{}`, nil, true},
+		"a newer version":         {"moved", 4, `{}`, nil, true},
+		"version zero":            {"moved", 0, `{}`, nil, true},
+		"an unknown name":         {"danced", 1, `{}`, nil, true},
+		"a frame's name":          {"frame.left", 1, `{}`, nil, true},
+		"bad data":                {"moved", 3, `{"seat":"one"}`, nil, false},
+		"bad data of old":         {"moved", 1, `[]`, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := registry().Decode(engine.Stored{Name: c.event, Version: c.version, Data: json.RawMessage(c.data)})
+			if got != c.want || (err == nil) != (c.want != nil) || errors.Is(err, engine.ErrUnknownEvent) != c.unknown {
+				t.Errorf("got %v, %v, want %v", got, err, c.want)
+			}
+		})
+	}
+}
+
+func TestRegistry_Types(t *testing.T) {
+	t.Parallel()
+	var names []string
+	for _, row := range registry().Types() {
+		names = append(names, row.Name)
+	}
+	if want := []string{"hidden", "moved"}; !slices.Equal(names, want) {
+		t.Errorf("types: got %v, want %v", names, want)
+	}
+	row, ok := registry().Type("moved")
+	if got, want := row.Versions(), []int{1, 3}; !ok || !slices.Equal(got, want) {
+		t.Errorf("versions: got %v, want %v", got, want)
+	}
+	if row, _ := registry().Type("hidden"); row.Reveals != "a rule" {
+		t.Errorf("reveals: got %q, want %q", row.Reveals, "a rule")
+	}
+}
+
+type framed struct{}
+
+func (framed) EventName() string { return "frame.mine" }
+
+func TestNewRegistry_RefusesTakenNames(t *testing.T) {
+	t.Parallel()
+	for name, types := range map[string][]engine.EventType{
+		"a name twice":   {engine.NewEventType[moved](1, nil), engine.NewEventType[moved](2, nil)},
+		"a frame's name": {engine.NewEventType[framed](1, nil)},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s did not panic", name)
+				}
+			}()
+			engine.NewRegistry(types...)
+		}()
+	}
+}
+
+func TestRegistry_Tell(t *testing.T) {
+	t.Parallel()
+	open := engine.NewRegistry(engine.NewEventType[moved](1, engine.Public))
+	for name, c := range map[string]struct {
+		registry *engine.Registry
+		event    engine.Event
+		viewer   engine.Viewer
+		want     string // empty: told nothing
+	}{
+		"public, to a spectator":        {open, moved{1, 2}, engine.Spectator(), `{"name":"moved","data":{"seat":1,"steps":2}}`},
+		"without a rule, to a seat":     {registry(), moved{1, 2}, engine.SeatViewer(1), ""},
+		"without a rule, to spectators": {registry(), moved{1, 2}, engine.Viewer{}, ""},
+		"unregistered":                  {registry(), stranger{}, engine.SeatViewer(0), ""},
+		"hidden, to its seat":           {registry(), hidden{1, 9}, engine.SeatViewer(1), `{"name":"hidden","data":{"seat":1,"card":9}}`},
+		"hidden, to another seat":       {registry(), hidden{1, 9}, engine.SeatViewer(0), `{"name":"hidden","data":{"seat":1}}`},
+		"hidden, to the zero viewer":    {registry(), hidden{0, 9}, engine.Viewer{}, `{"name":"hidden","data":{"seat":0}}`},
+		"hidden, to no seat":            {registry(), hidden{engine.NoSeat, 9}, engine.SeatViewer(engine.NoSeat), `{"name":"hidden","data":{"seat":-1}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			told, ok := c.registry.Tell(c.event, c.viewer)
+			got := ""
+			if ok {
+				raw, err := json.Marshal(told)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = string(raw)
+			}
+			if got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestToSeat_TellsNothingOfAnotherType(t *testing.T) {
+	t.Parallel()
+	rule := engine.ToSeat(func(hidden) engine.Seat { return 0 }, func(e hidden) any { return e })
+	if got, ok := rule(moved{}, engine.SeatViewer(0)); ok {
+		t.Errorf("got %v, want nothing", got)
+	}
+}
