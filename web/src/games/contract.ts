@@ -1,0 +1,52 @@
+import type { Component } from 'svelte';
+import type { Language } from '../lib/i18n/message';
+import type { JsonObject } from '../lib/wire/game';
+
+/**
+ * What a title says, by key. All of it is optional: what has no message is shown by its bare name.
+ *
+ * - `about`: one sentence for those who choose a game
+ * - `option.<id>`, `option.<id>.<choice>`: options of a table
+ * - `decision.<kind>`: what is asked of the reader; `decision.<kind>.other`: the same asked of another, `{seat:player}`
+ * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
+ * - `event.<name>`: a line of the log; `event.<name>.less`: where the reader learns only a part of it;
+ *   an empty one keeps the event out of the log
+ * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
+ *
+ * A key may go on with `.<member>=<value>` for messages that differ by a member (`move.turn.do=hut`). A message whose placeholders
+ * are not all given is passed over. Placeholders and their formats: see `lib/board/speech.ts`.
+ */
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** How a member of the view is to be shown where its value alone does not tell. */
+export type Shape =
+  /** Not shown by the generic layout. */
+  | 'hidden'
+  /** A seat or a list of seats; -1 is none. */
+  | 'seat'
+  /** A list with one value for each seat. */
+  | 'by-seat';
+
+/** What a layout of a title is given. */
+export interface LayoutProps {
+  view: JsonObject;
+}
+
+/** What a title's web folder brings. Only the messages are needed. */
+export interface TitleClient {
+  messages: Record<Language, Catalogue>;
+  /** The rules, written for a newcomer. */
+  rules?: Record<Language, Component>;
+  /** Drawings for values that are pieces, such as materials; an object of numbers by such names is a count of pieces. */
+  pieces?: Record<string, Component>;
+  /** More values for the placeholders of a message about `data`. */
+  facts?: (data: JsonObject, view: JsonObject) => JsonObject;
+  /** How members are shown, by path; `*` stands for any one key or index (`fields.*.hut`). */
+  shapes?: Record<string, Shape>;
+  /** Which list of the view has an object for each seat, with which member as its points. */
+  points?: { list: string; member: string };
+  /** The member of the view that is the reader's own hidden hand. */
+  hand?: string;
+  /** A layout of some members of the view; the generic one shows the rest. */
+  layout?: { component: Component<LayoutProps>; covers: readonly string[] };
+}

@@ -1,0 +1,33 @@
+import type { TitleClient } from '../contract';
+import { en } from './en';
+import { facts } from './facts';
+import { nl } from './nl';
+import Copper from './piece/Copper.svelte';
+import Stone from './piece/Stone.svelte';
+import Wood from './piece/Wood.svelte';
+import Wool from './piece/Wool.svelte';
+import PlainBoard from './PlainBoard.svelte';
+import RulesEn from './rules/RulesEn.svelte';
+import RulesNl from './rules/RulesNl.svelte';
+
+const meduris: TitleClient = {
+  messages: { en, nl },
+  rules: { en: RulesEn, nl: RulesNl },
+  pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
+  facts,
+  shapes: {
+    counter: 'hidden',
+    waiting: 'hidden',
+    'fields.*.hut': 'seat',
+    'fields.*.temple': 'seat',
+    'plateaus.*': 'seat',
+    runes: 'seat',
+    start: 'seat',
+    hands: 'by-seat',
+  },
+  points: { list: 'players', member: 'points' },
+  hand: 'hand',
+  layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
+};
+
+export default meduris;

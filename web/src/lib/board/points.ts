@@ -1,0 +1,11 @@
+import type { TitleClient } from '../../games/contract';
+import { isObject, type JsonObject } from '../wire/narrow';
+
+/** A seat's points, where the title tells which member of the view they are. */
+export function pointsOf(title: TitleClient, view: JsonObject, seat: number): number | undefined {
+  const list = title.points && view[title.points.list];
+  if (!title.points || !Array.isArray(list)) return undefined;
+  const row = list.filter(isObject).find((item) => item.seat === seat);
+  const points = row?.[title.points.member];
+  return typeof points === 'number' ? points : undefined;
+}

@@ -1,0 +1,66 @@
+/** A language of the client. */
+export type Language = 'en' | 'nl';
+
+/** The languages, each by its own name. */
+export const languages: Record<Language, string> = { en: 'English', nl: 'Nederlands' };
+
+/** A piece of a sentence: words, a player to be drawn with name and emblem, or pieces of a kind to be drawn and counted. */
+export type Part = string | { player: number } | { piece: string; count: number };
+
+/** Turns the value of a placeholder `{name:format}` into parts. */
+export type Format = (value: unknown, name: string) => Part[];
+
+const placeholder = /\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^|{}]*))?\}/g;
+
+/** The names of a template's placeholders. */
+export function placeholders(template: string): string[] {
+  return [...template.matchAll(placeholder)].map((match) => match[1] ?? '');
+}
+
+/**
+ * Fills a template. `{n}` stands for a word or a number, `{n:player}` for a value in that format, `{n?hut|huts}` for
+ * the form that the number n takes in the language. What is not given stays out.
+ */
+export function fill(
+  template: string,
+  values: Readonly<Record<string, unknown>>,
+  language: Language,
+  formats: Readonly<Record<string, Format>> = {},
+): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const match of template.matchAll(placeholder)) {
+    const [whole, name = '', format, one, other] = match;
+    if (match.index > from) parts.push(template.slice(from, match.index));
+    from = match.index + whole.length;
+    const value = values[name];
+    if (one !== undefined) parts.push((plural(language, value) === 'one' ? one : other) ?? '');
+    else if (format !== undefined) parts.push(...(formats[format]?.(value, name) ?? plain(value, language)));
+    else parts.push(...plain(value, language));
+  }
+  if (from < template.length) parts.push(template.slice(from));
+  return parts;
+}
+
+/** Makes one text of parts; players by the names given, pieces by their words. */
+export function spell(
+  parts: readonly Part[],
+  player: (seat: number) => string,
+  piece: (name: string) => string,
+): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'player' in part ? player(part.player) : `${part.count} ${piece(part.piece)}`;
+    })
+    .join('');
+}
+
+function plain(value: unknown, language: Language): Part[] {
+  if (typeof value === 'number') return [new Intl.NumberFormat(language).format(value)];
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+function plural(language: Language, value: unknown): string {
+  return typeof value === 'number' ? new Intl.PluralRules(language).select(value) : 'other';
+}

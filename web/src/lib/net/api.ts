@@ -1,0 +1,55 @@
+import { readLog, type LogPage } from '../wire/game';
+import { readLink, readMe, readSessions, type Link, type Session } from '../wire/session';
+import {
+  readTable,
+  readTableAnswer,
+  readTablePage,
+  type Player,
+  type Table,
+  type TablePage,
+  type TableState,
+  type Visibility,
+} from '../wire/table';
+import { readTitles, type Title } from '../wire/title';
+import { call, query } from './rest';
+import { uuid } from './uuid';
+
+/** What a new table is to be. */
+export interface NewTable {
+  title: string;
+  seats: number;
+  visibility: Visibility;
+  options: Record<string, number>;
+}
+
+/** Every call of the REST door; all of them throw Refusal. */
+export const api = {
+  me: async (): Promise<Player> => readMe(await call('GET', '/me')),
+  join: async (name: string): Promise<Player> => readMe(await call('POST', '/players', { name })),
+  rename: async (name: string): Promise<Player> => readMe(await call('PATCH', '/me', { name })),
+  erase: async (): Promise<void> => void (await call('DELETE', '/me')),
+  signOut: async (): Promise<void> => void (await call('DELETE', '/me/session')),
+
+  sessions: async (): Promise<Session[]> => readSessions(await call('GET', '/me/sessions')),
+  revoke: async (id: string): Promise<void> => void (await call('DELETE', `/me/sessions/${id}`)),
+  link: async (): Promise<Link> => readLink(await call('POST', '/me/links')),
+  useLink: async (code: string): Promise<Player> => readMe(await call('POST', '/sessions', { code })),
+
+  titles: async (): Promise<Title[]> => readTitles(await call('GET', '/titles')),
+  tables: async (by: { state?: TableState; mine?: 1; cursor?: string; limit?: number }): Promise<TablePage> =>
+    readTablePage(await call('GET', `/tables${query(by)}`)),
+  table: async (id: string, invite?: string): Promise<Table> => {
+    const answer = await call('GET', `/tables/${id}${query({ invite })}`);
+    return readTable(answer);
+  },
+  create: async (table: NewTable): Promise<Table> => readTableAnswer(await call('POST', '/tables', table)),
+  sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
+    readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
+  stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
+  start: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/start`)),
+  rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
+  leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
+  comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
+  log: async (id: string, since: number, invite?: string): Promise<LogPage> =>
+    readLog(await call('GET', `/tables/${id}/log${query({ since, invite })}`)),
+};

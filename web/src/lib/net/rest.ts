@@ -1,0 +1,56 @@
+import { isObject } from '../wire/narrow';
+
+/** A refusal with a code the client has a sentence for. `offline` is the client's own: the server could not be reached. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  constructor(
+    readonly code: string,
+    readonly status: number,
+  ) {
+    super(code);
+  }
+}
+
+/** Turns whatever was thrown into a code. */
+export function codeOf(error: unknown): string {
+  return error instanceof Refusal ? error.code : 'internal';
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Calls the server and gives the decoded body, undefined where there is none. Throws Refusal. The cookie says who asks. */
+export async function call(method: Method, path: string, body?: unknown): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/v1${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal('offline', 0);
+  }
+  const content = await answer.text();
+  let decoded: unknown;
+  try {
+    decoded = content === '' ? undefined : JSON.parse(content);
+  } catch {
+    throw new Refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer.status);
+  }
+  if (answer.ok) return decoded;
+  throw new Refusal(refusalCode(decoded, answer.status), answer.status);
+}
+
+/** Problem documents carry a code; a proxy in between may answer without one. */
+function refusalCode(decoded: unknown, status: number): string {
+  if (isObject(decoded) && typeof decoded.code === 'string') return decoded.code;
+  if (status === 429) return 'too_fast';
+  return status >= 502 ? 'unavailable' : 'internal';
+}
+
+/** Makes a query string of the members that are set. */
+export function query(members: Record<string, string | number | undefined>): string {
+  const set = Object.entries(members).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
+  return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
+}

@@ -1,0 +1,43 @@
+import { api } from '../net/api';
+import { Refusal } from '../net/rest';
+import type { Player } from '../wire/table';
+
+/** Who plays on this device: unknown until asked, null for a stranger. */
+class Me {
+  player: Player | null | undefined = $state.raw(undefined);
+
+  /** Asks the server. Without an answer one stays as one was. */
+  async load(): Promise<void> {
+    try {
+      this.player = await api.me();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unauthenticated') this.player = null;
+      else this.player ??= null;
+    }
+  }
+
+  /** Takes a name: as a new guest, or as the one who is here already. Throws Refusal. */
+  async name(name: string): Promise<void> {
+    this.player = this.player ? await api.rename(name) : await api.join(name);
+  }
+
+  /** Becomes the player whose code was made on another device. Throws Refusal. */
+  async use(code: string): Promise<void> {
+    this.player = await api.useLink(code);
+  }
+
+  /** Signs this device out. Throws Refusal. */
+  async signOut(): Promise<void> {
+    await api.signOut();
+    this.player = null;
+  }
+
+  /** Erases the player. Throws Refusal. */
+  async erase(): Promise<void> {
+    await api.erase();
+    this.player = null;
+  }
+}
+
+/** The one who plays here. */
+export const me = new Me();

@@ -1,0 +1,69 @@
+/** Where the reader is. */
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string; invite?: string }
+  | { page: 'rules'; title: string }
+  | { page: 'settings' }
+  | { page: 'link'; code: string }
+  | { page: 'missing' };
+
+/** Reads an address. */
+export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): Route {
+  const [first = '', second = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decode);
+  if (rest.length > 0) return { page: 'missing' };
+  if (first === '') return { page: 'home' };
+  if (first === 't' && second !== '') {
+    const invite = url.searchParams.get('invite');
+    return { page: 'table', id: second, ...(invite ? { invite } : {}) };
+  }
+  if (first === 'rules' && second !== '') return { page: 'rules', title: second };
+  if (first === 'settings' && second === '') return { page: 'settings' };
+  // The code stands behind the #, which no server and no log ever sees.
+  if (first === 'link' && second === '') return { page: 'link', code: decode(url.hash.slice(1)) };
+  return { page: 'missing' };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+class Place {
+  route: Route = $state.raw(routeOf(new URL(location.href)));
+
+  /** Goes to an address of this client. */
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  /** Follows the address after back and forward. */
+  read(): void {
+    this.route = routeOf(new URL(location.href));
+  }
+
+  /** Takes over plain clicks on links of this client; all others are the browser's. */
+  follow(event: MouseEvent): void {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || (link.hash !== '' && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+/** Where the reader is now. */
+export const place = new Place();

@@ -1,0 +1,55 @@
+import { languages, type Language } from '../i18n/message';
+
+/** Follows the system, or one of the two. */
+export type Theme = 'system' | 'day' | 'night';
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  /** Tell through the system when it is my turn and the page is hidden. */
+  notify: boolean;
+}
+
+const place = 'nemeton.settings';
+
+function first(): Settings {
+  const settings: Settings = {
+    language: navigator.languages.some((l) => l.startsWith('nl')) ? 'nl' : 'en',
+    theme: 'system',
+    sound: true,
+    notify: false,
+  };
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return settings;
+    if ('language' in kept && typeof kept.language === 'string' && kept.language in languages)
+      settings.language = kept.language as Language;
+    if ('theme' in kept && (kept.theme === 'day' || kept.theme === 'night')) settings.theme = kept.theme;
+    if ('sound' in kept) settings.sound = kept.sound === true;
+    if ('notify' in kept) settings.notify = kept.notify === true;
+  } catch {
+    // What cannot be read is as if it were not there: storage may be switched off.
+  }
+  return settings;
+}
+
+/** What this device's user chose; kept on the device. */
+export const settings: Settings = $state(first());
+
+/** Keeps the settings, and shows language and theme on the page. Run it inside an effect root. */
+export function applySettings(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  let system = $state(dark.matches);
+  dark.addEventListener('change', (event) => (system = event.matches));
+  $effect(() => {
+    const night = settings.theme === 'night' || (settings.theme === 'system' && system);
+    document.documentElement.dataset.theme = night ? 'night' : 'day';
+    document.documentElement.lang = settings.language;
+    try {
+      localStorage.setItem(place, JSON.stringify(settings));
+    } catch {
+      // Storage may be full or switched off: the choice then lasts as long as the page.
+    }
+  });
+}

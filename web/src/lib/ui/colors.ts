@@ -1,0 +1,8 @@
+import { en, type Key } from '../i18n/en';
+import { t } from '../i18n/say';
+
+/** The word for a player's colour. */
+export function colorWord(color: string): string {
+  const key = `color.${color}`;
+  return key in en ? t(key as Key) : color;
+}

@@ -1,0 +1,27 @@
+import { getContext, setContext } from 'svelte';
+import { t } from '../i18n/say';
+import type { Seat } from '../wire/table';
+
+/** Who sits where, for everything drawn inside a table. */
+export interface Seating {
+  readonly seats: readonly Seat[];
+  /** The reader's own seat. */
+  readonly me: number | undefined;
+}
+
+const key = Symbol('seating');
+
+/** Lets everything inside know the seats. */
+export function provideSeating(seating: Seating): void {
+  setContext(key, seating);
+}
+
+/** The seats of the table around. */
+export function useSeating(): Seating {
+  return getContext<Seating | undefined>(key) ?? { seats: [], me: undefined };
+}
+
+/** The name of a seat's player, or a word for one without. */
+export function nameOf(seats: readonly Seat[], seat: number): string {
+  return seats.find((s) => s.seat === seat)?.player?.name || t('name.nobody');
+}

@@ -1,0 +1,112 @@
+import { readDecisions, readEvents, readView, type Decision, type GameEvent, type Move, type View } from './game';
+import { isObject, list, object, text, whole, WireError } from './narrow';
+import { readTable, type Table } from './table';
+
+/** The subprotocol, with its version. */
+export const protocol = 'nemeton.v1';
+
+/** The whole picture: the first frame, or after too large a gap. */
+export interface Snapshot {
+  t: 'snapshot';
+  seq: number;
+  /** The reader's seat; absent for a spectator. */
+  seat?: number;
+  table: Table;
+  view: View | null;
+  decisions: Decision[];
+}
+
+/** One entry of the log and what the reader sees after it. */
+export interface Update {
+  t: 'update';
+  seq: number;
+  events: GameEvent[];
+  view: View | null;
+  decisions: Decision[];
+}
+
+/** The answer to a command. */
+export interface Result {
+  t: 'result';
+  id: string;
+  ok: boolean;
+  /** Of the entry, when ok. */
+  seq?: number;
+  /** The code of a refusal. */
+  code?: string;
+}
+
+/** Who has a socket open. */
+export interface Presence {
+  t: 'presence';
+  seats: number[];
+  spectators: number;
+}
+
+/** The table changed: seating or state; and with it, perhaps, who the reader is. */
+export interface TableChange {
+  t: 'table';
+  seat?: number;
+  table: Table;
+}
+
+/** What the server sends. */
+export type ServerFrame = Snapshot | Update | Result | Presence | TableChange;
+
+/** What the client sends; the id makes a second sending harmless. */
+export type ClientFrame = { t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string };
+
+/** Reads one frame. Unknown tags give null: a newer server may say more. Throws WireError on anything broken. */
+export function readFrame(raw: unknown): ServerFrame | null {
+  const o = object(parse(raw), 'frame');
+  switch (o.t) {
+    case 'snapshot':
+      return {
+        t: 'snapshot',
+        seq: whole(o.seq, 'frame.seq'),
+        ...readYou(o.you),
+        table: readTable(o.table),
+        view: readView(o.view),
+        decisions: readDecisions(o.decisions),
+      };
+    case 'update':
+      return {
+        t: 'update',
+        seq: whole(o.seq, 'frame.seq'),
+        events: readEvents(o.events),
+        view: readView(o.view),
+        decisions: readDecisions(o.decisions),
+      };
+    case 'result':
+      return readResult(o);
+    case 'presence':
+      return {
+        t: 'presence',
+        seats: list(o.seats, 'frame.seats', whole),
+        spectators: whole(o.spectators ?? 0, 'frame.spectators'),
+      };
+    case 'table':
+      return { t: 'table', ...readYou(o.you), table: readTable(o.table) };
+    default:
+      return null;
+  }
+}
+
+function readYou(you: unknown): { seat?: number } {
+  return isObject(you) && typeof you.seat === 'number' ? { seat: you.seat } : {};
+}
+
+function readResult(o: Record<string, unknown>): Result {
+  const id = text(o.id ?? '', 'frame.id');
+  if (o.ok === true) return { t: 'result', id, ok: true, seq: whole(o.seq, 'frame.seq') };
+  const error = object(o.error, 'frame.error');
+  return { t: 'result', id, ok: false, code: text(error.code, 'frame.error.code') };
+}
+
+function parse(raw: unknown): unknown {
+  try {
+    return JSON.parse(text(raw, 'frame'));
+  } catch (error) {
+    throw new WireError('a frame is not JSON', { cause: error });
+  }
+}

@@ -1,0 +1,117 @@
+import { isObject, list, object, oneOf, text, whole, type Json, type JsonObject } from './narrow';
+
+/** One option of a decision, as the title made it. It is sent back unchanged. */
+export type Move = JsonObject;
+
+/** A choice a seat owes now; moves only in the reader's own. */
+export interface Decision {
+  id: string;
+  seat: number;
+  kind: string;
+  moves: Move[];
+}
+
+/** The end of a table. */
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+}
+
+/** What the reader may know of the state: the title's members, and the frame's three. */
+export interface View {
+  members: JsonObject;
+  canTakeBack: boolean;
+  outcome?: Outcome;
+}
+
+/** A fact that came of a command, as the reader may know it. */
+export interface GameEvent {
+  name: string;
+  data: JsonObject;
+}
+
+/** One accepted command of the log. */
+export interface LogEntry {
+  seq: number;
+  kind: 'start' | 'move' | 'frame';
+  /** -1 where no seat acted. */
+  seat: number;
+  /** Milliseconds since 1970. */
+  time: number;
+  events: GameEvent[];
+}
+
+/** A part of the log; more when there are entries after its last. */
+export interface LogPage {
+  entries: LogEntry[];
+  more: boolean;
+}
+
+function readMove(value: unknown, what: string): Move {
+  return object(value, what);
+}
+
+function readDecision(value: unknown, what: string): Decision {
+  const o = object(value, what);
+  return {
+    id: text(o.id, `${what}.id`),
+    seat: whole(o.seat, `${what}.seat`),
+    kind: text(o.kind, `${what}.kind`),
+    moves: list(o.moves, `${what}.moves`, readMove),
+  };
+}
+
+/** Reads the open decisions. */
+export function readDecisions(value: unknown): Decision[] {
+  return list(value, 'decisions', readDecision);
+}
+
+const framed = ['canTakeBack', 'away', 'outcome'];
+
+/** Reads a view; null before the start. */
+export function readView(value: unknown): View | null {
+  if (value === null || value === undefined) return null;
+  const o = object(value, 'view');
+  const outcome = o.outcome;
+  return {
+    members: Object.fromEntries(Object.entries(o).filter(([key]) => !framed.includes(key))),
+    canTakeBack: o.canTakeBack === true,
+    ...(isObject(outcome)
+      ? {
+          outcome: {
+            winners: list(outcome.winners, 'outcome.winners', whole),
+            scores: list(outcome.scores, 'outcome.scores', whole),
+          },
+        }
+      : {}),
+  };
+}
+
+function readEvent(value: unknown, what: string): GameEvent {
+  const o = object(value, what);
+  return { name: text(o.name, `${what}.name`), data: isObject(o.data) ? o.data : {} };
+}
+
+/** Reads events. */
+export function readEvents(value: unknown): GameEvent[] {
+  return list(value, 'events', readEvent);
+}
+
+function readEntry(value: unknown, what: string): LogEntry {
+  const o = object(value, what);
+  return {
+    seq: whole(o.seq, `${what}.seq`),
+    kind: oneOf(o.kind, `${what}.kind`, ['start', 'move', 'frame'] as const),
+    seat: whole(o.seat ?? -1, `${what}.seat`),
+    time: whole(o.time, `${what}.time`),
+    events: readEvents(o.events),
+  };
+}
+
+/** Reads a part of the log. */
+export function readLog(value: unknown): LogPage {
+  const o = object(value, 'log');
+  return { entries: list(o.entries, 'log.entries', readEntry), more: o.more === true };
+}
+
+export type { Json, JsonObject };

@@ -1,0 +1,58 @@
+/** A text from the server that is not what the protocol says. */
+export class WireError extends Error {
+  override name = 'WireError';
+}
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object of unknown members. */
+export type JsonObject = { [key: string]: Json };
+
+/** Narrows to an object, or throws WireError naming what it should have been. */
+export function object(value: unknown, what: string): JsonObject {
+  if (!isObject(value)) throw new WireError(`${what} is not an object`);
+  return value;
+}
+
+/** Tells objects from arrays, scalars and null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Narrows to a text. */
+export function text(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw new WireError(`${what} is not a text`);
+  return value;
+}
+
+/** A text, or undefined where the member is absent or empty. */
+export function optionalText(value: unknown, what: string): string | undefined {
+  return value === undefined || value === null || value === '' ? undefined : text(value, what);
+}
+
+/** Narrows to a whole number. */
+export function whole(value: unknown, what: string): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new WireError(`${what} is not a whole number`);
+  return value;
+}
+
+/** Narrows to a list and each of its members; absent and null are an empty list, as Go writes them. */
+export function list<T>(value: unknown, what: string, each: (value: unknown, what: string) => T): T[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new WireError(`${what} is not a list`);
+  return value.map((item: unknown, i) => each(item, `${what}[${i}]`));
+}
+
+/** Narrows to one of the given texts. */
+export function oneOf<const T extends readonly string[]>(value: unknown, what: string, names: T): T[number] {
+  const found = names.find((name) => name === value);
+  if (found === undefined) throw new WireError(`${what} is none of ${names.join(', ')}`);
+  return found;
+}
+
+/** Narrows to an object and each of its members. */
+export function record<T>(value: unknown, what: string, each: (value: unknown, what: string) => T): Record<string, T> {
+  const source = value === undefined || value === null ? {} : object(value, what);
+  return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, each(item, `${what}.${key}`)]));
+}

@@ -1,0 +1,45 @@
+import { list, object, text } from './narrow';
+import { readPlayer, type Player } from './table';
+
+/** One device of a player. */
+export interface Session {
+  id: string;
+  label: string;
+  createdAt: string;
+  seenAt: string;
+  current: boolean;
+}
+
+/** A one-time code for another device. */
+export interface Link {
+  code: string;
+  expiresAt: string;
+}
+
+function readSession(value: unknown, what: string): Session {
+  const o = object(value, what);
+  return {
+    id: text(o.id, `${what}.id`),
+    label: text(o.label ?? '', `${what}.label`),
+    createdAt: text(o.createdAt, `${what}.createdAt`),
+    seenAt: text(o.seenAt, `${what}.seenAt`),
+    current: o.current === true,
+  };
+}
+
+/** Reads the list of devices. */
+export function readSessions(value: unknown): Session[] {
+  return list(object(value, 'answer').sessions, 'sessions', readSession);
+}
+
+/** Reads a link. */
+export function readLink(value: unknown): Link {
+  const o = object(value, 'link');
+  return { code: text(o.code, 'link.code'), expiresAt: text(o.expiresAt, 'link.expiresAt') };
+}
+
+/** Reads who I am: the player, bare or under `player`. The token beside it stays unread: the cookie carries it. */
+export function readMe(value: unknown): Player {
+  const o = object(value, 'answer');
+  return readPlayer(o.player ?? o);
+}

@@ -1,0 +1,109 @@
+import { isObject, list, object, oneOf, optionalText, record, text, whole } from './narrow';
+
+const states = ['open', 'running', 'finished', 'closed'] as const;
+const visibilities = ['public', 'private'] as const;
+
+/** Where a table stands. */
+export type TableState = (typeof states)[number];
+
+/** Who may find and watch a table. */
+export type Visibility = (typeof visibilities)[number];
+
+/** A person; the name of an erased one is empty. */
+export interface Player {
+  id: string;
+  name: string;
+}
+
+/** One place at a table. */
+export interface Seat {
+  seat: number;
+  color: string;
+  player?: Player;
+  /** Held by the program, not by a person. */
+  bot: boolean;
+  connected: boolean;
+  /** Its player went away for now. */
+  away: boolean;
+}
+
+/** A table without its game. */
+export interface Table {
+  id: string;
+  title: string;
+  state: TableState;
+  visibility: Visibility;
+  seats: Seat[];
+  options: Record<string, number>;
+  /** Id of the player who may start and remove. */
+  host: string;
+  seq: number;
+  /** Seats that owe a decision. */
+  owing: number[];
+  winners: number[];
+  createdAt: string;
+  updatedAt: string;
+  /** Only told to those who sit at a private table. */
+  invite?: string;
+  /** The table that follows this one. */
+  rematch?: string;
+}
+
+/** One page of a list of tables. */
+export interface TablePage {
+  tables: Table[];
+  next?: string;
+}
+
+/** Reads a player. */
+export function readPlayer(value: unknown, what = 'player'): Player {
+  const o = object(value, what);
+  return { id: text(o.id, `${what}.id`), name: o.name === undefined ? '' : text(o.name, `${what}.name`) };
+}
+
+function readSeat(value: unknown, what: string): Seat {
+  const o = object(value, what);
+  return {
+    seat: whole(o.seat, `${what}.seat`),
+    color: text(o.color, `${what}.color`),
+    ...(isObject(o.player) ? { player: readPlayer(o.player, `${what}.player`) } : {}),
+    bot: o.bot !== undefined && o.bot !== null && o.bot !== false && o.bot !== '',
+    connected: o.connected === true,
+    away: o.away === true,
+  };
+}
+
+/** Reads a table. */
+export function readTable(value: unknown, what = 'table'): Table {
+  const o = object(value, what);
+  const invite = optionalText(o.invite, `${what}.invite`);
+  const rematch = optionalText(o.rematch, `${what}.rematch`);
+  return {
+    id: text(o.id, `${what}.id`),
+    title: text(o.title, `${what}.title`),
+    state: oneOf(o.state, `${what}.state`, states),
+    visibility: oneOf(o.visibility, `${what}.visibility`, visibilities),
+    seats: list(o.seats, `${what}.seats`, readSeat),
+    options: record(o.options, `${what}.options`, whole),
+    host: optionalText(o.host, `${what}.host`) ?? '',
+    seq: whole(o.seq, `${what}.seq`),
+    owing: list(o.owing, `${what}.owing`, whole),
+    winners: list(o.winners, `${what}.winners`, whole),
+    createdAt: text(o.createdAt, `${what}.createdAt`),
+    updatedAt: text(o.updatedAt, `${what}.updatedAt`),
+    ...(invite ? { invite } : {}),
+    ...(rematch ? { rematch } : {}),
+  };
+}
+
+/** Reads `{table}`, the answer of the calls that change one. */
+export function readTableAnswer(value: unknown): Table {
+  return readTable(object(value, 'answer').table);
+}
+
+/** Reads a page of tables. */
+export function readTablePage(value: unknown): TablePage {
+  const o = object(value, 'page');
+  const next = optionalText(o.next, 'page.next');
+  return { tables: list(o.tables, 'page.tables', readTable), ...(next ? { next } : {}) };
+}

@@ -1,0 +1,51 @@
+import { list, object, oneOf, record, text, whole } from './narrow';
+
+/** A choice made with a table, before it starts. */
+export interface Option {
+  id: string;
+  kind: 'bool' | 'int' | 'choice';
+  default: number;
+  min: number;
+  max: number;
+  choices: string[];
+}
+
+/** A game that can be played here. */
+export interface Title {
+  id: string;
+  name: string;
+  minSeats: number;
+  maxSeats: number;
+  options: Option[];
+  /** Colours to choose from by number of seats, in the order of default assignment. */
+  colors: Record<string, string[]>;
+}
+
+function readOption(value: unknown, what: string): Option {
+  const o = object(value, what);
+  return {
+    id: text(o.id, `${what}.id`),
+    kind: oneOf(o.kind, `${what}.kind`, ['bool', 'int', 'choice'] as const),
+    default: whole(o.default ?? 0, `${what}.default`),
+    min: whole(o.min ?? 0, `${what}.min`),
+    max: whole(o.max ?? 0, `${what}.max`),
+    choices: list(o.choices, `${what}.choices`, text),
+  };
+}
+
+function readTitle(value: unknown, what: string): Title {
+  const o = object(value, what);
+  return {
+    id: text(o.id, `${what}.id`),
+    name: text(o.name, `${what}.name`),
+    minSeats: whole(o.minSeats, `${what}.minSeats`),
+    maxSeats: whole(o.maxSeats, `${what}.maxSeats`),
+    options: list(o.options, `${what}.options`, readOption),
+    colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, text)),
+  };
+}
+
+/** Reads the list of titles. */
+export function readTitles(value: unknown): Title[] {
+  return list(value, 'titles', readTitle);
+}
