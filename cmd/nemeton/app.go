@@ -92,7 +92,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		limit = 0
 	}
 	rooms := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.registry, Titles: catalog.Titles(), Invited: table.Invited, MaxTables: limit,
+		Store: a.store, Authority: a.registry, Titles: catalog.Titles(), MaxTables: limit,
 		Now: cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
 	})
 	people := player.NewService(player.Config{
@@ -105,7 +105,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	return httpapi.New(httpapi.Config{
 		Players: people, Lobby: rooms, Tables: a.registry, Socket: a.counted(socket), Client: web.Client(),
-		Health: a.health, Metrics: metrics, Log: cfg.Log, NewID: cfg.World.NewID,
+		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.World.NewID,
 		Trusted: cfg.Trusted, Unlimited: cfg.Unlimited,
 	})
 }

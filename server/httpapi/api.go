@@ -18,7 +18,6 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/player"
 	"nemeton/server/store"
-	"nemeton/server/telemetry"
 	"nemeton/server/wire"
 )
 
@@ -50,10 +49,11 @@ type Config struct {
 	Players   *player.Service
 	Lobby     *lobby.Service
 	Tables    Tables
-	Socket    http.Handler // serves the socket's route; the table's id is the URL parameter "id"
-	Client    fs.FS        // the built web client
-	Health    *telemetry.Health
-	Metrics   *telemetry.Metrics
+	Socket    http.Handler     // serves the socket's route; the table's id is the URL parameter "id"
+	Client    fs.FS            // the built web client
+	Live      http.HandlerFunc // GET /healthz
+	Ready     http.HandlerFunc // GET /readyz
+	Meter     Meter
 	Log       zerolog.Logger
 	NewID     func() string
 	Trusted   []netip.Prefix // proxies that may say who they speak for
@@ -68,11 +68,11 @@ func New(cfg Config) http.Handler {
 	d := &door{cfg: cfg}
 	files := newFiles(cfg.Client)
 	r := chi.NewRouter()
-	r.Use(telemetry.Requests(cfg.Log, cfg.Metrics, cfg.NewID), recovered, d.origins, secured, middleware.GetHead)
+	r.Use(d.measured, recovered, d.origins, secured, middleware.GetHead)
 	r.NotFound(files.serve)
 	r.MethodNotAllowed(wrongMethod(r))
-	r.Get("/healthz", cfg.Health.Live)
-	r.Get("/readyz", cfg.Health.Ready)
+	r.Get("/healthz", cfg.Live)
+	r.Get("/readyz", cfg.Ready)
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses(), sameOrigin, d.identify, d.limitPlayers())
 		api.Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)

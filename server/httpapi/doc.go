@@ -3,7 +3,7 @@
 //
 // # Order of the layers
 //
-//	log and measure, give an id      telemetry.Requests
+//	log and measure, give an id      measured
 //	  catch panics                   recovered
 //	    where from, over TLS or not  origins (trusted proxies alone may say so)
 //	      headers for browsers       secured

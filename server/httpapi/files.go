@@ -92,7 +92,11 @@ func (l files) serve(w http.ResponseWriter, r *http.Request) {
 		f, ok = page, true
 	}
 	if !ok {
-		refuse(w, r, apperr.New(apperr.NotFound, "there is nothing there"))
+		why := "there is nothing there"
+		if r.URL.Path == "/" {
+			why = "this program was built without its web client"
+		}
+		refuse(w, r, apperr.New(apperr.NotFound, why))
 		return
 	}
 	f.send(w, r)

@@ -6,8 +6,6 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
-
-	"nemeton/server/telemetry"
 )
 
 type contextKey int
@@ -36,7 +34,7 @@ func (d *door) origins(next http.Handler) http.Handler {
 			o.address = d.behind(o.address, r.Header.Values("X-Forwarded-For"))
 		}
 		ctx := context.WithValue(r.Context(), originKey, o)
-		ctx = context.WithValue(ctx, requestKey, w.Header().Get(telemetry.RequestID))
+		ctx = context.WithValue(ctx, requestKey, w.Header().Get(idHeader))
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }

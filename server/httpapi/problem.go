@@ -9,7 +9,6 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/server/apperr"
-	"nemeton/server/telemetry"
 )
 
 // Problem is what a refused request is answered with (RFC 9457). Code is what clients act on.
@@ -42,7 +41,7 @@ func problem(err error, request string) *Problem {
 // refuse answers a request outside the routes of huma.
 func refuse(w http.ResponseWriter, r *http.Request, err error) {
 	note(zerolog.Ctx(r.Context()), err)
-	p := problem(err, w.Header().Get(telemetry.RequestID))
+	p := problem(err, w.Header().Get(idHeader))
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)

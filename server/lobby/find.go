@@ -9,6 +9,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/table"
 )
 
 // MaxPage is the longest page of a list, Page the usual one.
@@ -81,13 +82,13 @@ func (s *Service) Get(ctx context.Context, id store.TableID, caller store.Player
 	if err != nil {
 		return store.Table{}, err
 	}
-	if !s.maySee(row, caller, invite) {
+	if !maySee(row, caller, invite) {
 		return store.Table{}, unknown()
 	}
 	return row, nil
 }
 
-func (s *Service) maySee(row store.Table, caller store.PlayerID, invite string) bool {
+func maySee(row store.Table, caller store.PlayerID, invite string) bool {
 	_, sits := SeatOf(row, caller)
-	return sits || s.cfg.Invited(row, invite)
+	return sits || table.Invited(row, invite)
 }

@@ -32,8 +32,6 @@ type Config struct {
 	Store     Store
 	Authority Authority
 	Titles    []engine.Title
-	// Invited tells whether a code opens a table to those who do not sit at it.
-	Invited   func(row store.Table, code string) bool
 	MaxTables int // open and running tables a player may sit at; 0: any number
 	Now       func() time.Time
 	NewID     func() string // UUIDs that grow with time

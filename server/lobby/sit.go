@@ -24,7 +24,7 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	if !s.maySee(row, caller, c.Invite) {
+	if !maySee(row, caller, c.Invite) {
 		if c.Invite != "" {
 			return store.Table{}, false, apperr.New(apperr.WrongInvite, "that invite does not open this table")
 		}

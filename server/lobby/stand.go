@@ -14,7 +14,7 @@ import (
 // no_change for a free seat.
 func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, seat engine.Seat) (store.Table, error) {
 	return s.change(ctx, id, func(t *store.Table) error {
-		if !s.maySee(*t, caller, "") {
+		if !maySee(*t, caller, "") {
 			return unknown()
 		}
 		if err := stillOpen(*t); err != nil {
