@@ -17,7 +17,7 @@ type table struct {
 }
 
 // Draw implements engine.Chance.
-func (p *table) Draw(what string, n int) int {
+func (p *table) Draw(what string, _ int) int {
 	if what != "die" {
 		return 0
 	}

@@ -75,29 +75,23 @@ func (p *Payment) giving(steps int8) Material {
 // [M22].
 func canReplace(hand, due, units Counts) bool {
 	left := hand.Minus(due).Plus(units)
-	for _, n := range left {
-		if n < 0 {
-			return false
-		}
-	}
-	return canGive(left, units)
+	return left.Holds(Counts{}) && canGive(left, units)
 }
 
 // canGive tells whether the tokens left can stand in for units of at most two kinds. Tokens of either of those kinds serve the
 // other alone; the rest must cover what is then missing.
 func canGive(left, units Counts) bool {
-	total, missing := left.Total(), 0
 	a := nextReplaced(units, Wood)
 	if a == NoMaterial {
 		return true
 	}
-	rest := total - int(left[a])
+	rest := left.Total() - int(left[a])
 	b := nextReplaced(units, a+1)
 	if b == NoMaterial {
 		return 3*int(units[a]) <= rest
 	}
 	rest -= int(left[b])
-	missing = max(0, 3*int(units[a])-int(left[b])) + max(0, 3*int(units[b])-int(left[a]))
+	missing := max(0, 3*int(units[a])-int(left[b])) + max(0, 3*int(units[b])-int(left[a]))
 	return missing <= rest
 }
 
