@@ -92,7 +92,7 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer sub.Close()
 	s := &socket{door: d, conn: conn, sub: sub, table: id, pace: newPace(d.cfg.Unlimited)}
-	shut(conn, s.serve(ctx))
+	s.serve(ctx)
 }
 
 // watch reads what the request asks for; refused is not 0 where that breaks the protocol.

@@ -3,6 +3,7 @@ package ws
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -37,32 +38,20 @@ type socket struct {
 	pace  *rate.Limiter
 }
 
-// serve runs until the socket ends and returns the code to close it with.
-func (s *socket) serve(ctx context.Context) wire.CloseCode {
+// serve runs until the socket ends, and closes it with the code that says why.
+func (s *socket) serve(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	wrote := make(chan wire.CloseCode, 1)
-	go func() {
-		code := s.write(ctx)
-		if code != 0 {
-			// Closing from here ends the read below, which otherwise would wait for the client.
-			shut(s.conn, code)
-		}
+	var both sync.WaitGroup
+	both.Go(func() {
+		// The library drops a connection whose context ends in the middle of a frame: first the code, then the end.
+		shut(s.conn, s.write(ctx))
 		cancel()
-		wrote <- code
-	}()
-	pinged := make(chan struct{})
-	go func() {
-		defer close(pinged)
-		s.ping(ctx, cancel)
-	}()
-	code := s.read(ctx)
+	})
+	both.Go(func() { s.ping(ctx, cancel) })
+	shut(s.conn, s.read(ctx))
 	cancel()
-	if first := <-wrote; first != 0 {
-		code = 0 // told already
-	}
-	<-pinged
-	return code
+	both.Wait()
 }
 
 // write carries frames from the subscription to the client.

@@ -1,0 +1,180 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+)
+
+func TestAct_WholeGame(t *testing.T) {
+	t.Parallel()
+	for seats := 2; seats <= 4; seats++ {
+		h := tabletest.New(t)
+		r := h.Registry()
+		id := h.Running(r, seats)
+		moves := h.PlayOut(r, id)
+		row, err := h.Store.Table(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.State != store.Finished || len(row.Winners) == 0 || len(row.Owing) != 0 {
+			t.Errorf("%d seats: got state %s, winners %v, owing %v", seats, row.State, row.Winners, row.Owing)
+		}
+		if want := engine.Seq(moves + 1); row.Seq != want {
+			t.Errorf("%d seats: got seq %d, want one entry for the start and each move: %d", seats, row.Seq, want)
+		}
+	}
+}
+
+func TestAct_Repeat(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	sent, _ := h.Step(r, id, 0)
+
+	t.Run("the same again gets the same answer", func(t *testing.T) {
+		seq, err := sent.Act(r, id)
+		if err != nil || seq != sent.Seq {
+			t.Errorf("got seq %d, %v; want %d", seq, err, sent.Seq)
+		}
+	})
+	t.Run("other content is refused", func(t *testing.T) {
+		other := sent
+		other.Decision = h.See(r, id, engine.SeatViewer(1)).Decisions[0].ID
+		if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
+			t.Errorf("got %v, want id_reused", err)
+		}
+	})
+	t.Run("nothing was applied twice", func(t *testing.T) {
+		if got := h.See(r, id, engine.Spectator()).Seq; got != sent.Seq {
+			t.Errorf("got seq %d, want %d", got, sent.Seq)
+		}
+	})
+}
+
+func TestAct_Refusals(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	first, _ := h.Step(r, id, 0)
+	now := h.See(r, id, engine.SeatViewer(1))
+	open := now.Decisions[len(now.Decisions)-1]
+	for name, c := range map[string]struct {
+		Seat     engine.Seat
+		Decision engine.DecisionID
+		Move     string
+		want     apperr.Code
+	}{
+		"a decision that was answered": {first.Seat, first.Decision, string(first.Move), apperr.StaleDecision},
+		"a decision nobody knows":      {open.Seat, "9-9", string(open.Moves[0]), apperr.StaleDecision},
+		"another seat's decision":      {1 - open.Seat, open.ID, string(open.Moves[0]), apperr.NotYourDecision},
+		"an unlisted move":             {open.Seat, open.ID, `{"card":999}`, apperr.IllegalMove},
+		"garbage":                      {open.Seat, open.ID, `{"card":"one"}`, apperr.Malformed},
+	} {
+		_, err := r.Act(context.Background(), id, c.Seat, uuid.NewString(), c.Decision, json.RawMessage(c.Move))
+		if got := apperr.CodeOf(err); got != c.want {
+			t.Errorf("%s: got %q (%v), want %q", name, got, err, c.want)
+		}
+	}
+	if got := h.See(r, id, engine.Spectator()).Seq; got != now.Seq {
+		t.Errorf("refusals moved the table from seq %d to %d", now.Seq, got)
+	}
+	h.PlayOut(r, id)
+	if _, err := r.Act(context.Background(), id, 0, uuid.NewString(), open.ID, open.Moves[0]); apperr.CodeOf(err) != apperr.TableFinished {
+		t.Errorf("after the end: got %v, want table_finished", err)
+	}
+	if _, err := r.Act(context.Background(), store.TableID(uuid.NewString()), 0, "x", "1-1", nil); apperr.CodeOf(err) != apperr.UnknownTable {
+		t.Errorf("nowhere: got %v, want unknown_table", err)
+	}
+	if _, err := r.Act(context.Background(), h.Open(2), 0, "x", "1-1", nil); apperr.CodeOf(err) != apperr.StaleDecision {
+		t.Errorf("before the start: got %v, want stale_decision", err)
+	}
+}
+
+func TestBegin_RowMoved(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Open(2)
+	ctx := context.Background()
+	row, err := h.Store.Table(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Color = "white"; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Begin(ctx, row); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("got %v, want a conflict: the seats are not those that were judged", err)
+	}
+	if got := h.See(r, id, engine.Spectator()).Seq; got != 0 {
+		t.Errorf("got seq %d, want none", got)
+	}
+}
+
+func TestTakeBack(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	if _, err := r.TakeBack(context.Background(), id, 0, "early"); apperr.CodeOf(err) != apperr.NothingToTakeBack {
+		t.Errorf("at the start: got %v, want nothing_to_take_back", err)
+	}
+	for n := range 500 {
+		before := h.See(r, id, engine.Spectator())
+		sent, ok := h.Step(r, id, n)
+		if !ok {
+			t.Fatal("the toy ended without a step that can be taken back")
+		}
+		seq, err := r.TakeBack(context.Background(), id, sent.Seat, uuid.NewString())
+		if apperr.CodeOf(err) == apperr.NothingToTakeBack {
+			continue
+		}
+		after := h.See(r, id, engine.Spectator())
+		if err != nil || seq != sent.Seq+1 || string(after.View) != string(before.View) {
+			t.Fatalf("got seq %d, %v and view %s; want seq %d and %s", seq, err, after.View, sent.Seq+1, before.View)
+		}
+		if _, err := sent.Act(h.Registry(), id); err != nil {
+			t.Errorf("the move that was taken back, sent again to a new authority: %v", err)
+		}
+		return
+	}
+}
+
+func TestLeaveAndReturn(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 3)
+	ctx := context.Background()
+	sub := h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	if _, err := r.Leave(ctx, id, 1, "go"); err != nil {
+		t.Fatal(err)
+	}
+	if f := h.Next(sub, "table"); !f.Table.Seats[1].Away || f.Table.Seats[0].Away {
+		t.Errorf("after leaving: got %s", f.Raw)
+	}
+	if _, err := r.Leave(ctx, id, 1, "go again"); apperr.CodeOf(err) != apperr.NoChange {
+		t.Errorf("leaving twice: got %v, want no_change", err)
+	}
+	if seq, err := r.Leave(ctx, id, 1, "go"); err != nil || seq != 2 {
+		t.Errorf("the same command again: got %d, %v; want the answer of the first", seq, err)
+	}
+	if _, err := r.Return(ctx, id, 1, "back"); err != nil {
+		t.Fatal(err)
+	}
+	if f := h.Next(sub, "table"); f.Table.Seats[1].Away {
+		t.Errorf("after returning: got %s", f.Raw)
+	}
+}

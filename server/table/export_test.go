@@ -1,0 +1,111 @@
+package table_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/enginetest/toy"
+	"nemeton/server/apperr"
+	"nemeton/server/table/tabletest"
+)
+
+func TestExport(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 3)
+	if _, err := r.Export(context.Background(), id); apperr.CodeOf(err) != apperr.TableRunning {
+		t.Errorf("while it runs: got %v, want table_running", err)
+	}
+	h.PlayOut(r, id)
+	raw, err := r.Export(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Secret     string      `json:"secret"`
+		Commitment engine.Hash `json:"commitment"`
+		Digest     string      `json:"digest"`
+		Head       engine.Hash `json:"head"`
+		Entries    []struct {
+			Entry json.RawMessage `json:"entry"`
+			Hash  engine.Hash     `json:"hash"`
+		} `json:"entries"`
+	}
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Run("the entries fold to the end", func(t *testing.T) {
+		fold := engine.NewFold(toy.Title{})
+		for _, e := range doc.Entries {
+			record, err := engine.ReadRecord(e.Entry)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if record.Hash != e.Hash {
+				t.Errorf("entry %d: hash %s, want %s", record.Entry.Seq, e.Hash, record.Hash)
+			}
+			if _, err := fold.Apply(record); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if fold.Outcome() == nil || fold.Head() != doc.Head {
+			t.Errorf("got outcome %v, head %s; want an end and %s", fold.Outcome(), fold.Head(), doc.Head)
+		}
+	})
+	t.Run("the secret is what was committed to", func(t *testing.T) {
+		var secret engine.Secret
+		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil || engine.Hash(secret.Commitment()) != doc.Commitment {
+			t.Errorf("commitment %s does not fit the secret", doc.Commitment)
+		}
+	})
+	t.Run("the digest covers the document", func(t *testing.T) {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &members); err != nil {
+			t.Fatal(err)
+		}
+		delete(members, "digest")
+		spelled, err := engine.Canonical(members)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum := sha256.Sum256(spelled); hex.EncodeToString(sum[:]) != doc.Digest {
+			t.Errorf("got digest %s, want %x", doc.Digest, sum)
+		}
+	})
+}
+
+func TestLog_Pages(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	last := engine.Seq(h.PlayOut(r, id) + 1)
+	raw, err := r.Log(context.Background(), id, engine.Spectator(), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page struct {
+		Entries []struct {
+			Seq    engine.Seq        `json:"seq"`
+			Events []json.RawMessage `json:"events"`
+		} `json:"entries"`
+		More bool `json:"more"`
+	}
+	if err := json.Unmarshal(raw, &page); err != nil {
+		t.Fatal(err)
+	}
+	if page.More || engine.Seq(len(page.Entries)) != last-3 {
+		t.Fatalf("got %d entries, more %v; want %d", len(page.Entries), page.More, last-3)
+	}
+	for i, e := range page.Entries {
+		if e.Seq != engine.Seq(4+i) || e.Events == nil {
+			t.Errorf("got entry %d with events %v at place %d", e.Seq, e.Events, i)
+		}
+	}
+}

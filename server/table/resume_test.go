@@ -1,0 +1,258 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	jsonpatch "github.com/evanphx/json-patch/v5"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+	"nemeton/server/wire"
+)
+
+func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 3)
+	watchers := map[string]table.Watch{"seat 0": {Player: h.Players[0]}, "seat 2": {Player: h.Players[2]}, "spectator": {}}
+	live := map[string]*table.Subscription{}
+	for name, w := range watchers {
+		live[name] = h.Watch(r, id, w)
+		if f := h.Next(live[name], "snapshot"); f.Seq != 1 {
+			t.Errorf("%s: got a snapshot of seq %d, want 1", name, f.Seq)
+		}
+	}
+	last := engine.Seq(h.PlayOut(r, id) + 1)
+
+	for name, w := range watchers {
+		var told []string
+		for seq := engine.Seq(2); seq <= last; seq++ {
+			f := h.Next(live[name], "update")
+			if f.Seq != seq {
+				t.Fatalf("%s: got update %d, want %d", name, f.Seq, seq)
+			}
+			told = append(told, f.Raw)
+		}
+		// One who comes back is told the same bytes, whatever authority they come to.
+		for _, since := range []engine.Seq{0, 1, 5, last - 1} {
+			w.Since = ptr(since)
+			again := h.Watch(h.Registry(), id, w)
+			for seq := since + 1; seq <= last; seq++ {
+				f := h.Next(again, "update")
+				if seq >= 2 && f.Raw != told[seq-2] {
+					t.Fatalf("%s since %d: update %d is\n%s\nand was\n%s", name, since, seq, f.Raw, told[seq-2])
+				}
+			}
+		}
+	}
+}
+
+func TestSubscribe_Gaps(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	h.Step(r, id, 0)
+	for name, c := range map[string]struct {
+		since *engine.Seq
+		want  string
+	}{
+		"nothing known":     {nil, "snapshot"},
+		"ahead of the log":  {ptr(engine.Seq(99)), "snapshot"},
+		"one behind":        {ptr(engine.Seq(1)), "update"},
+		"nothing is missed": {ptr(engine.Seq(2)), "table"},
+	} {
+		sub := h.Watch(r, id, table.Watch{Player: h.Players[0], Since: c.since})
+		raw, err := sub.Next(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f tabletest.Frame
+		if err := json.Unmarshal(raw, &f); err != nil || f.T != c.want {
+			t.Errorf("%s: first frame %s, want a %s", name, raw, c.want)
+		}
+	}
+}
+
+func TestSubscribe_OpenTable(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Open(2, func(x *store.Table) { x.Places[1].Player = "" })
+	sub := h.Watch(r, id, table.Watch{Player: h.Players[1]})
+	if f := h.Next(sub, "snapshot"); f.Seq != 0 || string(f.View) != "null" || string(f.Decisions) != "[]" || !f.You.Spectator {
+		t.Errorf("got %s", f.Raw)
+	}
+	ctx := context.Background()
+	row, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Player = h.Players[1]; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Touch(ctx, id)
+	if f := h.Next(sub, "table"); f.You.Seat == nil || *f.You.Seat != 1 {
+		t.Errorf("after sitting down: got %s", f.Raw)
+	}
+	if err := r.Begin(ctx, row); err != nil {
+		t.Fatal(err)
+	}
+	f := h.Next(sub, "update")
+	var s tabletest.Sight
+	if err := json.Unmarshal([]byte(f.Raw), &s); err != nil || len(s.Decisions) == 0 {
+		t.Fatalf("the start: got %s", f.Raw)
+	}
+	own := 0
+	for _, d := range s.Decisions {
+		if d.Seat == 1 && len(d.Moves) > 0 {
+			own++
+		}
+		if d.Seat != 1 && len(d.Moves) > 0 {
+			t.Errorf("moves of seat %d are shown to seat 1", d.Seat)
+		}
+	}
+	if own != 1 {
+		t.Errorf("got %d own decisions with moves, want 1: %s", own, f.Raw)
+	}
+}
+
+func TestSubscribe_Patches(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 4)
+	whole := h.Watch(r, id, table.Watch{Player: h.Players[1]})
+	patched := h.Watch(r, id, table.Watch{Player: h.Players[1], Patch: true})
+	doc := document(t, h.Next(patched, "snapshot"))
+	h.Next(whole, "snapshot")
+	last := engine.Seq(h.PlayOut(r, id) + 1)
+	patches := 0
+	for seq := engine.Seq(2); seq <= last; seq++ {
+		want, got := h.Next(whole, "update"), h.Next(patched, "update")
+		if got.Patch == nil {
+			doc = document(t, got)
+		} else {
+			patches++
+			p, err := jsonpatch.DecodePatch(got.Patch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if doc, err = p.Apply(doc); err != nil {
+				t.Fatalf("patch %s: %v", got.Patch, err)
+			}
+			if len(got.Raw) >= len(want.Raw) {
+				t.Errorf("update %d: a patch of %d bytes in place of %d", seq, len(got.Raw), len(want.Raw))
+			}
+		}
+		if !jsonpatch.Equal(doc, document(t, want)) {
+			t.Fatalf("update %d: patched\n%s\nwhole\n%s", seq, doc, document(t, want))
+		}
+		if string(got.Events) != string(want.Events) {
+			t.Errorf("update %d: events differ", seq)
+		}
+	}
+	if patches == 0 {
+		t.Error("no update came as a patch")
+	}
+}
+
+func document(t *testing.T, f tabletest.Frame) []byte {
+	t.Helper()
+	raw, err := json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func TestSubscribe_SlowReader(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	slow := h.Watch(r, id, table.Watch{})
+	for range 600 {
+		slow.Send(wire.Accepted("x", 1))
+	}
+	var closed table.Closed
+	if _, err := slow.Next(context.Background()); !errors.As(err, &closed) || closed.Code != wire.CloseTooSlow {
+		t.Errorf("got %v, want the code for slow readers", err)
+	}
+	if h.Meter.Slow != 1 {
+		t.Errorf("got %d slow readers counted, want 1", h.Meter.Slow)
+	}
+}
+
+func TestSubscribe_Barred(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	ctx := context.Background()
+	private := func(x *store.Table) {
+		x.Visibility, x.Invite = store.Private, "right"
+		x.Places[1].Player = ""
+	}
+	id := h.Open(2, private)
+	for name, w := range map[string]table.Watch{"a stranger": {}, "a wrong invite": {Invite: "wrong"}, "no seat": {Player: h.Players[2]}} {
+		var closed table.Closed
+		if _, err := r.Subscribe(ctx, id, w); !errors.As(err, &closed) || closed.Code != wire.CloseNotAllowed {
+			t.Errorf("%s: got %v, want not allowed", name, err)
+		}
+	}
+	h.Next(h.Watch(r, id, table.Watch{Invite: "right"}), "snapshot")
+
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Player = h.Players[1]; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	guest := h.Watch(r, id, table.Watch{Player: h.Players[1]})
+	if f := h.Next(guest, "snapshot"); f.Table.Invite != "right" {
+		t.Errorf("who sits there sees the invite: got %s", f.Raw)
+	}
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Player = ""; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	r.Touch(ctx, id)
+	for {
+		_, err := guest.Next(ctx)
+		var closed table.Closed
+		if errors.As(err, &closed) {
+			if closed.Code != wire.CloseNotAllowed {
+				t.Errorf("removed from the table: got code %d", closed.Code)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	sub := h.Watch(r, id, table.Watch{})
+	r.Drain()
+	var closed table.Closed
+	for {
+		if _, err := sub.Next(context.Background()); errors.As(err, &closed) {
+			break
+		}
+	}
+	if closed.Code != wire.CloseDraining {
+		t.Errorf("got %d, want the code for draining", closed.Code)
+	}
+	if _, err := r.Subscribe(context.Background(), id, table.Watch{}); !errors.As(err, &closed) || closed.Code != wire.CloseDraining {
+		t.Errorf("a new one: got %v, want the code for draining", err)
+	}
+	if _, ok := h.Step(r, id, 0); !ok {
+		t.Error("commands in flight are still taken")
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

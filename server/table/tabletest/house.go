@@ -1,0 +1,275 @@
+// Package tabletest is a house to test in: a store, players, an authority over the toy title, and ways to play.
+package tabletest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/engine/enginetest/toy"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+)
+
+// House is a store with one authority (or more) in front of it, and players to seat.
+type House struct {
+	t       *testing.T
+	Store   store.Store
+	Meter   *Meter
+	Players []store.PlayerID
+	Moment  time.Time
+}
+
+// Meter counts what the authority tells it.
+type Meter struct {
+	sync.Mutex // guards the counts
+
+	Refusals map[string]int
+	Slow     int
+	Broken   int
+	Tables   int
+}
+
+// Appended implements table.Meter.
+func (m *Meter) Appended(time.Duration) {}
+
+// SocketsOpen implements table.Meter.
+func (m *Meter) SocketsOpen(int) {}
+
+// Refused implements table.Meter.
+func (m *Meter) Refused(code string) {
+	m.Lock()
+	defer m.Unlock()
+	m.Refusals[code]++
+}
+
+// TablesInMemory implements table.Meter.
+func (m *Meter) TablesInMemory(n int) {
+	m.Lock()
+	defer m.Unlock()
+	m.Tables = n
+}
+
+// SlowReader implements table.Meter.
+func (m *Meter) SlowReader() {
+	m.Lock()
+	defer m.Unlock()
+	m.Slow++
+}
+
+// Damaged implements table.Meter.
+func (m *Meter) Damaged() {
+	m.Lock()
+	defer m.Unlock()
+	m.Broken++
+}
+
+// New opens a house with four players.
+func New(t *testing.T) *House {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	h := &House{t: t, Store: s, Meter: &Meter{Refusals: map[string]int{}}, Moment: time.Unix(1_800_000_000, 0)}
+	for i := range 4 {
+		h.Players = append(h.Players, h.Player(fmt.Sprintf("Player %d", i)))
+	}
+	return h
+}
+
+// Player makes a guest.
+func (h *House) Player(name string) store.PlayerID {
+	h.t.Helper()
+	id := store.PlayerID(uuid.NewString())
+	first := store.Session{ID: uuid.NewString(), Player: id, CreatedAt: h.Moment, SeenAt: h.Moment}
+	copy(first.TokenHash[:], uuid.NewString())
+	if err := h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first); err != nil {
+		h.t.Fatal(err)
+	}
+	return id
+}
+
+// Registry opens an authority on the house's store, or on one that stands before it.
+func (h *House) Registry(change ...func(*table.Config)) *table.Registry {
+	h.t.Helper()
+	cfg := table.Config{
+		Store: h.Store, Now: func() time.Time { return h.Moment }, Log: zerolog.Nop(), Meter: h.Meter,
+		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
+		Poll:  5 * time.Millisecond,
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	r := table.NewRegistry(cfg)
+	h.t.Cleanup(func() {
+		r.Drain()
+		r.Close()
+	})
+	return r
+}
+
+// Open makes a table with the first n players seated.
+func (h *House) Open(n int, change ...func(*store.Table)) store.TableID {
+	h.t.Helper()
+	row := store.Table{
+		ID: store.TableID(uuid.NewString()), Title: "toy", State: store.Open, Visibility: store.Public, Host: h.Players[0],
+		Options: engine.Options{"rounds": 3, "die": 1}, Rev: 1, CreatedAt: h.Moment, UpdatedAt: h.Moment,
+	}
+	copy(row.Secret[:], "a secret of thirty-two bytes !!!")
+	for i, color := range (toy.Title{}).Info().ColorsFor(n)[:n] {
+		row.Places = append(row.Places, store.Place{Color: color, Player: h.Players[i]})
+	}
+	for _, c := range change {
+		c(&row)
+	}
+	if err := h.Store.CreateTable(context.Background(), row, ""); err != nil {
+		h.t.Fatal(err)
+	}
+	return row.ID
+}
+
+// Running is Open, and started.
+func (h *House) Running(r *table.Registry, n int, change ...func(*store.Table)) store.TableID {
+	h.t.Helper()
+	id := h.Open(n, change...)
+	row, err := h.Store.Table(context.Background(), id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if err := r.Begin(context.Background(), row); err != nil {
+		h.t.Fatal(err)
+	}
+	return id
+}
+
+// Sight is what a viewer reads.
+type Sight struct {
+	Seq       engine.Seq      `json:"seq"`
+	View      json.RawMessage `json:"view"`
+	Decisions []struct {
+		ID    engine.DecisionID `json:"id"`
+		Seat  engine.Seat       `json:"seat"`
+		Kind  string            `json:"kind"`
+		Moves []json.RawMessage `json:"moves"`
+	} `json:"decisions"`
+}
+
+// See is what a viewer reads by View.
+func (h *House) See(r *table.Registry, id store.TableID, v engine.Viewer) Sight {
+	h.t.Helper()
+	raw, err := r.View(context.Background(), id, v)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var s Sight
+	if err := json.Unmarshal(raw, &s); err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// Step answers the first open decision with its pick-th move (modulo their number) and returns what it sent; ok is
+// false where the table is finished.
+func (h *House) Step(r *table.Registry, id store.TableID, pick int) (sent Command, ok bool) {
+	h.t.Helper()
+	open := h.See(r, id, engine.Spectator()).Decisions
+	if len(open) == 0 {
+		return Command{}, false
+	}
+	seat := open[0].Seat
+	for _, d := range h.See(r, id, engine.SeatViewer(seat)).Decisions {
+		if d.Seat != seat {
+			continue
+		}
+		sent = Command{ID: uuid.NewString(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}
+		var err error
+		if sent.Seq, err = sent.Act(r, id); err != nil {
+			h.t.Fatalf("a listed move was refused: %v", err)
+		}
+		return sent, true
+	}
+	h.t.Fatalf("seat %d owes a decision that it does not see", seat)
+	return Command{}, false
+}
+
+// PlayOut goes on to the end and returns how many moves that took.
+func (h *House) PlayOut(r *table.Registry, id store.TableID) int {
+	h.t.Helper()
+	for n := range 1000 {
+		if _, ok := h.Step(r, id, n*7); !ok {
+			return n
+		}
+	}
+	h.t.Fatal("the toy does not end")
+	return 0
+}
+
+// Command is what a client sent, and the seq of its entry.
+type Command struct {
+	ID       string
+	Seat     engine.Seat
+	Decision engine.DecisionID
+	Move     json.RawMessage
+	Seq      engine.Seq
+}
+
+// Act sends the command.
+func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
+	return r.Act(context.Background(), id, c.Seat, c.ID, c.Decision, c.Move)
+}
+
+// Frame is any server frame.
+type Frame struct {
+	T         string          `json:"t"`
+	Seq       engine.Seq      `json:"seq"`
+	You       wire.You        `json:"you"`
+	Table     *wire.Table     `json:"table"`
+	Events    json.RawMessage `json:"events"`
+	View      json.RawMessage `json:"view"`
+	Decisions json.RawMessage `json:"decisions"`
+	Patch     json.RawMessage `json:"patch"`
+	Raw       string          `json:"-"`
+}
+
+// Watch subscribes; the test ends it.
+func (h *House) Watch(r *table.Registry, id store.TableID, w table.Watch) *table.Subscription {
+	h.t.Helper()
+	s, err := r.Subscribe(context.Background(), id, w)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(s.Close)
+	return s
+}
+
+// Next reads frames until one with the tag.
+func (h *House) Next(s *table.Subscription, tag string) Frame {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for {
+		raw, err := s.Next(ctx)
+		if err != nil {
+			h.t.Fatalf("waiting for %q: %v", tag, err)
+		}
+		var f Frame
+		if err := json.Unmarshal(raw, &f); err != nil {
+			h.t.Fatal(err)
+		}
+		if f.Raw = string(raw); f.T == tag {
+			return f
+		}
+	}
+}

@@ -1,0 +1,269 @@
+package ws_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+	"nhooyr.io/websocket"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+	"nemeton/server/wire"
+	"nemeton/server/ws"
+)
+
+// hall is a house with a door.
+type hall struct {
+	*tabletest.House
+	t        *testing.T
+	registry *table.Registry
+	url      string
+}
+
+// newHall opens a door that takes the player's id for a token.
+func newHall(t *testing.T, change ...func(*ws.Config)) hall {
+	t.Helper()
+	h := hall{House: tabletest.New(t), t: t}
+	h.registry = h.Registry()
+	cfg := ws.Config{
+		Tables: h.registry, Log: zerolog.Nop(),
+		TableID: func(r *http.Request) string { return r.PathValue("id") },
+		Identify: func(r *http.Request) (ws.Caller, error) {
+			token, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+			if given && token == "" {
+				return ws.Caller{}, apperr.New(apperr.Unauthenticated, "who are you?")
+			}
+			return ws.Caller{Player: store.PlayerID(token), Session: "session of " + token}, nil
+		},
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /api/v1/tables/{id}/socket", ws.NewDoor(cfg))
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	h.url = server.URL
+	return h
+}
+
+// dial opens a socket as the player (empty: nobody) and ends it with the test.
+func (h hall) dial(id store.TableID, player store.PlayerID, query string) *websocket.Conn {
+	h.t.Helper()
+	opts := &websocket.DialOptions{Subprotocols: []string{wire.Subprotocol}, HTTPHeader: http.Header{}}
+	if player != "" {
+		opts.HTTPHeader.Set("Authorization", "Bearer "+string(player))
+	}
+	conn, _, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket"+query, opts)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 20)
+	h.t.Cleanup(func() { _ = conn.CloseNow() })
+	return conn
+}
+
+func (h hall) context() context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	h.t.Cleanup(cancel)
+	return ctx
+}
+
+// read returns the next frame with the tag.
+func (h hall) read(conn *websocket.Conn, tag string) map[string]json.RawMessage {
+	h.t.Helper()
+	for {
+		_, raw, err := conn.Read(h.context())
+		if err != nil {
+			h.t.Fatalf("waiting for %q: %v", tag, err)
+		}
+		var f map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &f); err != nil {
+			h.t.Fatal(err)
+		}
+		if string(f["t"]) == `"`+tag+`"` {
+			return f
+		}
+	}
+}
+
+// closed reads to the end and returns the close code.
+func (h hall) closed(conn *websocket.Conn) wire.CloseCode {
+	h.t.Helper()
+	for {
+		if _, _, err := conn.Read(h.context()); err != nil {
+			return wire.CloseCode(websocket.CloseStatus(err))
+		}
+	}
+}
+
+func (h hall) send(conn *websocket.Conn, frame string) {
+	h.t.Helper()
+	if err := conn.Write(h.context(), websocket.MessageText, []byte(frame)); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// act is the frame that answers the seat's first decision.
+func (h hall) act(id store.TableID, seat engine.Seat, command string) string {
+	h.t.Helper()
+	for _, d := range h.See(h.registry, id, engine.SeatViewer(seat)).Decisions {
+		if d.Seat == seat {
+			return `{"t":"act","id":"` + command + `","decision":"` + string(d.ID) + `","move":` + string(d.Moves[0]) + `}`
+		}
+	}
+	h.t.Fatalf("seat %d owes nothing", seat)
+	return ""
+}
+
+func TestSocket_Play(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	id := h.Running(h.registry, 2)
+	player, spectator := h.dial(id, h.Players[0], ""), h.dial(id, "", "")
+	if got := string(h.read(player, "snapshot")["you"]); got != `{"seat":0}` {
+		t.Errorf("got you %s", got)
+	}
+	if got := string(h.read(spectator, "snapshot")["you"]); got != `{"spectator":true}` {
+		t.Errorf("got you %s", got)
+	}
+	frame := h.act(id, 0, "c1")
+	h.send(player, frame)
+	for _, conn := range []*websocket.Conn{player, spectator} {
+		if got := string(h.read(conn, "update")["seq"]); got != "2" {
+			t.Errorf("got update %s, want 2", got)
+		}
+	}
+	for range 2 { // the second sending gets the first answer
+		r := h.read(player, "result")
+		if string(r["ok"]) != "true" || string(r["seq"]) != "2" || string(r["id"]) != `"c1"` {
+			t.Errorf("got result %s %s %s", r["id"], r["ok"], r["seq"])
+		}
+		h.send(player, frame)
+	}
+	h.send(spectator, frame)
+	if got := string(h.read(spectator, "result")["error"]); !strings.Contains(got, "not_seated") {
+		t.Errorf("a spectator acts: got %s", got)
+	}
+	h.send(player, `{"t":"takeback","id":"c2"}`)
+	for {
+		r := h.read(player, "result")
+		if string(r["id"]) == `"c2"` {
+			if string(r["ok"]) != "true" || string(r["seq"]) != "3" {
+				t.Errorf("the pick is taken back: got %s, error %s", r["ok"], r["error"])
+			}
+			break
+		}
+	}
+	h.send(player, `{"t":"act","id":"c3"}`)
+	if r := h.read(player, "result"); string(r["id"]) != `"c3"` || !strings.Contains(string(r["error"]), "malformed") {
+		t.Errorf("an act without a move: got %s %s", r["id"], r["error"])
+	}
+}
+
+func TestSocket_CloseCodes(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	id := h.Running(h.registry, 2)
+	private := h.Running(h.registry, 2, func(x *store.Table) { x.Visibility, x.Invite = store.Private, "right" })
+	big := `{"t":"takeback","id":"` + strings.Repeat("x", wire.MaxFrame) + `"}`
+	for name, c := range map[string]struct {
+		conn *websocket.Conn
+		send string
+		want wire.CloseCode
+	}{
+		"an unknown table":       {h.dial(store.TableID(uuid.NewString()), "", ""), "", wire.CloseUnknownTable},
+		"a private table":        {h.dial(private, "", ""), "", wire.CloseNotAllowed},
+		"a wrong invite":         {h.dial(private, h.Players[3], "?invite=wrong"), "", wire.CloseNotAllowed},
+		"since is no number":     {h.dial(id, "", "?since=soon"), "", wire.CloseBroken},
+		"no JSON":                {h.dial(id, "", ""), "hello", wire.CloseBroken},
+		"an unknown tag":         {h.dial(id, "", ""), `{"t":"shout","id":"a"}`, wire.CloseBroken},
+		"a frame somewhat large": {h.dial(id, "", ""), big, wire.CloseTooLarge},
+		"a frame far too large":  {h.dial(id, "", ""), big + big, wire.CloseCode(websocket.StatusMessageTooBig)},
+	} {
+		if c.send != "" {
+			h.send(c.conn, c.send)
+		}
+		if got := h.closed(c.conn); got != c.want {
+			t.Errorf("%s: got code %d, want %d", name, got, c.want)
+		}
+	}
+
+	t.Run("a binary frame", func(t *testing.T) {
+		conn := h.dial(id, "", "")
+		if err := conn.Write(h.context(), websocket.MessageBinary, []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.closed(conn); got != wire.CloseBroken {
+			t.Errorf("got code %d, want %d", got, wire.CloseBroken)
+		}
+	})
+	t.Run("a session signed out", func(t *testing.T) {
+		conn := h.dial(id, h.Players[1], "")
+		h.read(conn, "snapshot")
+		h.registry.EndSession("session of " + string(h.Players[1]))
+		if got := h.closed(conn); got != wire.CloseRevoked {
+			t.Errorf("got code %d, want %d", got, wire.CloseRevoked)
+		}
+	})
+	t.Run("the server stops", func(t *testing.T) {
+		conn := h.dial(id, "", "")
+		h.read(conn, "snapshot")
+		h.registry.Drain()
+		if got := h.closed(conn); got != wire.CloseDraining {
+			t.Errorf("got code %d, want %d", got, wire.CloseDraining)
+		}
+	})
+}
+
+func TestSocket_OtherOrigin(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	id := h.Running(h.registry, 2)
+	header := http.Header{"Origin": {"https://elsewhere.example"}}
+	_, res, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", &websocket.DialOptions{HTTPHeader: header})
+	if err == nil || res == nil || res.StatusCode != http.StatusForbidden {
+		t.Fatalf("got %v, %v; want 403", res, err)
+	}
+}
+
+func TestSocket_TooFast(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	id := h.Running(h.registry, 2)
+	conn := h.dial(id, h.Players[0], "")
+	for range 200 {
+		h.send(conn, `{"t":"takeback","id":"again"}`)
+	}
+	for {
+		if strings.Contains(string(h.read(conn, "result")["error"]), "too_fast") {
+			return
+		}
+	}
+}
+
+func TestSocket_SilenceEndsIt(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 30*time.Millisecond })
+	id := h.Running(h.registry, 2)
+	watcher := h.dial(id, h.Players[0], "") // reads, and so answers pings
+	h.read(watcher, "presence")
+	silent := h.dial(id, h.Players[1], "") // does not read
+	defer func() { _ = silent.CloseNow() }()
+	for here := ""; here != "[0,1]"; {
+		here = string(h.read(watcher, "presence")["seats"])
+	}
+	for here := ""; here != "[0]"; {
+		here = string(h.read(watcher, "presence")["seats"])
+	}
+}
