@@ -143,3 +143,6 @@ func (s *State) Undo(events []engine.Event) engine.Undo {
 	}
 	return how
 }
+
+// Arrange gives the table another deck, the top last, and other hands: for tests.
+func (s *State) Arrange(deck []int, hands ...[]int) { s.deck, s.hands = deck, hands }

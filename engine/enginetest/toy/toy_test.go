@@ -8,5 +8,5 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, toy.Title{}, enginetest.Options{Games: 6, Stride: 2, Secret: []string{"pick"}})
+	enginetest.Run(t, toy.Title{}, enginetest.Options{Games: 4, Stride: 3, Secret: []string{"pick"}})
 }
