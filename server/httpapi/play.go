@@ -15,9 +15,11 @@ import (
 	"nemeton/server/wire"
 )
 
+// logInput repeats the members of watchInput: the library passes over what an unexported embedded type holds.
 type logInput struct {
-	watchInput
-	Since uint64 `query:"since" doc:"The last seq one has"`
+	ID     string `path:"id"`
+	Invite string `query:"invite" doc:"Opens a private table to those who do not sit at it"`
+	Since  uint64 `query:"since" doc:"The last seq one has"`
 }
 
 // encodedOutput passes game data on as it was encoded.
@@ -102,7 +104,7 @@ func (d *door) view(ctx context.Context, in *watchInput) (*encodedOutput, error)
 }
 
 func (d *door) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
-	id, viewer, err := d.sight(ctx, in.watchInput)
+	id, viewer, err := d.sight(ctx, watchInput{ID: in.ID, Invite: in.Invite})
 	if err != nil {
 		return nil, err
 	}
