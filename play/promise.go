@@ -37,11 +37,11 @@ const (
 
 // Broken is a promise that was not kept.
 type Broken struct {
-	Promise Promise
-	Table   string // id; empty before there is a table
-	Seq     int    // the last seq involved; 0 where none is
-	Who     string // the viewer or caller that noticed, such as "seat 1"
-	Detail  string // what was seen
+	Promise Promise `json:"promise"`
+	Table   string  `json:"table"`  // id; empty before there is a table
+	Seq     int     `json:"seq"`    // the last seq involved; 0 where none is
+	Who     string  `json:"who"`    // the viewer or caller that noticed, such as "seat 1"
+	Detail  string  `json:"detail"` // what was seen
 }
 
 // Error implements error.

@@ -16,6 +16,7 @@ import (
 type commands struct {
 	Serve   serve   `cmd:"" help:"Serve games until told to stop."`
 	Migrate migrate `cmd:"" help:"Bring a database up to date and stop. Serving does it, too."`
+	Play    playCmd `cmd:"" help:"Play whole games on a running server and hold it to the protocol."`
 	Version version `cmd:"" help:"Tell which version this is."`
 }
 
