@@ -7,21 +7,33 @@ import (
 	"strings"
 
 	"nemeton/server/store"
+	"nemeton/server/store/postgres"
 	"nemeton/server/store/sqlite"
 )
 
 // Options are what an address does not say.
-type Options struct{}
+type Options struct {
+	Conns int32 // the most connections to a Postgres server; 0: as its address says, or pgx's default
+}
 
-// Open opens the store at the address, "sqlite:PATH", and brings its tables up to date. Errors: those of sqlite.Open.
-func Open(ctx context.Context, address string, _ Options) (store.Store, error) {
+// Open opens the store at the address and brings its tables up to date: "sqlite:PATH", or a postgres:// address in libpq's
+// spelling. Errors: those of sqlite.Open and postgres.Open; none repeats a password.
+func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
-	if scheme != "sqlite" || rest == "" {
-		return nil, fmt.Errorf("a store address is sqlite:PATH; this one begins with %q", scheme)
+	switch {
+	case scheme == "sqlite" && rest != "":
+		return opened(sqlite.Open(ctx, rest))
+	case scheme == "postgres", scheme == "postgresql":
+		return opened(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns}))
+	default:
+		return nil, fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
 	}
-	s, err := sqlite.Open(ctx, rest)
+}
+
+// opened keeps a store that failed to open from becoming an interface that is not nil.
+func opened[S store.Store](s S, err error) (store.Store, error) {
 	if err != nil {
-		return nil, err // and no interface that is not nil
+		return nil, err
 	}
 	return s, nil
 }

@@ -1,0 +1,79 @@
+package postgres
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/server/store"
+	"nemeton/server/store/internal/row"
+)
+
+// tableColumns reads whole rows; scanTable knows their order.
+const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
+	t.secret, t.contributions, t.rematch, t.created_at, t.updated_at,
+	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player) ORDER BY p.seat), '[]')::text
+		FROM places p WHERE p.table_id = t.id)
+	FROM tables t`
+
+func scanTable(from pgx.Row) (store.Table, error) {
+	var t store.Table
+	var lists row.Lists
+	var secret []byte
+	var places string
+	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
+		&lists.Winners, &secret, &lists.Contributions, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &places)
+	if err != nil {
+		return store.Table{}, err
+	}
+	copy(t.Secret[:], secret)
+	t.CreatedAt, t.UpdatedAt = t.CreatedAt.UTC(), t.UpdatedAt.UTC()
+	if err := lists.Fill(&t, places); err != nil {
+		return store.Table{}, err
+	}
+	return t, nil
+}
+
+var dialect = row.Dialect{
+	Param: func(n int) string { return "$" + strconv.Itoa(n) },
+	Time:  func(t time.Time) any { return t },
+}
+
+// ListTables implements store.Tables.
+func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
+	where, args := row.Select(q, dialect)
+	rows, err := s.pool.Query(ctx, tableColumns+where, args...)
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (store.Table, error) { return scanTable(r) })
+	return list, fail(ctx, err)
+}
+
+// CountTables implements store.Tables.
+func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
+	if !storable(string(player)) {
+		return 0, nil
+	}
+	err = s.pool.QueryRow(ctx, `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
+		AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = $1)`, player).Scan(&n)
+	return n, fail(ctx, err)
+}
+
+// Heads implements store.Tables.
+func (s *Store) Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error) {
+	rows, err := s.pool.Query(ctx, "SELECT id, seq, rev FROM tables WHERE id = ANY ($1)", storables(ids))
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	heads := make(map[store.TableID]store.Head, len(ids))
+	var id store.TableID
+	var h store.Head
+	_, err = pgx.ForEachRow(rows, []any{&id, &h.Seq, &h.Rev}, func() error { heads[id] = h; return nil })
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	return heads, nil
+}

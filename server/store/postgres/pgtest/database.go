@@ -1,0 +1,136 @@
+package pgtest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/migrations"
+	"nemeton/server/store/postgres"
+)
+
+// New gives the address of a database of the test's own, empty and migrated, which goes when the test ends. Where no
+// server can be had the test fails.
+func New(t testing.TB) string {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	base, err := base()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "nemeton_test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
+	if err := run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+base.template); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := run(ctx, base.server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return on(base.server, name)
+}
+
+type origin struct {
+	server, template string
+	own              *Server // kept, or the collector would close our end of its pipe
+}
+
+// base is the process's server and template. A server started here ends with the process.
+var base = sync.OnceValues(func() (origin, error) {
+	ctx := context.Background()
+	o := origin{server: os.Getenv(Env)}
+	if o.server == "" {
+		s, err := Start(ctx)
+		if err != nil {
+			return origin{}, err
+		}
+		o.server, o.own = s.Address, s
+	}
+	var err error
+	o.template, err = template(ctx, o.server)
+	return o, err
+})
+
+// template makes the migrated database that others are copied from, once for a server and a set of migrations.
+func template(ctx context.Context, server string) (_ string, err error) {
+	name, err := templateName()
+	if err != nil {
+		return "", err
+	}
+	conn, err := pgx.Connect(ctx, server)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	// Test processes come at the same time; the lock goes with the connection.
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(hashtext('nemeton template'))"); err != nil {
+		return "", err
+	}
+	var there bool
+	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
+		return name, err
+	}
+	half := name + "_half"
+	for _, statement := range []string{"DROP DATABASE IF EXISTS " + half, "CREATE DATABASE " + half + " TEMPLATE template0 ENCODING 'UTF8'"} {
+		if _, err := conn.Exec(ctx, statement); err != nil {
+			return "", err
+		}
+	}
+	s, err := postgres.Open(ctx, on(server, half), postgres.Options{})
+	if err != nil {
+		return "", err
+	}
+	if err := s.Close(); err != nil {
+		return "", err
+	}
+	_, err = conn.Exec(ctx, "ALTER DATABASE "+half+" RENAME TO "+name)
+	return name, err
+}
+
+// templateName says which migrations went into the template.
+func templateName() (string, error) {
+	hash := sha256.New()
+	files := migrations.Postgres()
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return "", err
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return "", err
+		}
+		hash.Write(text)
+	}
+	return "nemeton_template_" + hex.EncodeToString(hash.Sum(nil)[:8]), nil
+}
+
+// on is the address of another database of a server.
+func on(server, database string) string {
+	u, err := url.Parse(server)
+	if err != nil {
+		return server // Connect will say what is wrong with it
+	}
+	u.Path = "/" + database
+	return u.String()
+}
+
+func run(ctx context.Context, address, statement string) (err error) {
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	_, err = conn.Exec(ctx, statement)
+	return err
+}

@@ -1,0 +1,71 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/server/store"
+)
+
+// CreatePlayer implements store.Players.
+func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
+	_, err := s.pool.Exec(ctx, `WITH p AS (INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) RETURNING id)
+		INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at) SELECT $4, $5, id, $6, $7, $8 FROM p`,
+		p.ID, p.Name, p.CreatedAt, first.ID, first.TokenHash[:], first.Label, first.CreatedAt, first.SeenAt)
+	return fail(ctx, err)
+}
+
+// Player implements store.Players.
+func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
+	if !storable(string(id)) {
+		return store.Player{}, store.ErrNotFound
+	}
+	p := store.Player{ID: id}
+	err := s.pool.QueryRow(ctx, "SELECT name, created_at, erased FROM players WHERE id = $1", id).Scan(&p.Name, &p.CreatedAt, &p.Erased)
+	if err != nil {
+		return store.Player{}, fail(ctx, err)
+	}
+	p.CreatedAt = p.CreatedAt.UTC()
+	return p, nil
+}
+
+// PlayerNames implements store.Players.
+func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
+	names := make(map[store.PlayerID]string, len(ids))
+	rows, err := s.pool.Query(ctx, "SELECT id, name FROM players WHERE NOT erased AND id = ANY ($1)", storables(ids))
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	var id store.PlayerID
+	var name string
+	_, err = pgx.ForEachRow(rows, []any{&id, &name}, func() error { names[id] = name; return nil })
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	return names, nil
+}
+
+// RenamePlayer implements store.Players.
+func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
+	if !storable(string(id)) {
+		return store.ErrNotFound
+	}
+	return s.one(ctx, "UPDATE players SET name = $2 WHERE id = $1 AND NOT erased", id, name)
+}
+
+// ErasePlayer implements store.Players. The player's row is taken first: a session being added waits for it, or is seen.
+func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
+	if !storable(string(id)) {
+		return store.ErrNotFound
+	}
+	return s.change(ctx, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		known := false
+		b.Queue("SELECT true FROM players WHERE id = $1 FOR UPDATE", id).QueryRow(func(row pgx.Row) error { return row.Scan(&known) })
+		b.Queue("UPDATE players SET name = '', erased = true WHERE id = $1", id)
+		b.Queue("DELETE FROM sessions WHERE player = $1", id)
+		b.Queue("DELETE FROM links WHERE player = $1", id)
+		return sendAll(ctx, tx, &b)
+	})
+}

@@ -1,0 +1,132 @@
+package postgres_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/postgres"
+	"nemeton/server/store/postgres/pgtest"
+	"nemeton/server/store/storetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func open(t testing.TB, address string) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func fresh(t testing.TB) storetest.Fixture {
+	t.Helper()
+	address := pgtest.New(t)
+	s := open(t, address)
+	return storetest.Fixture{
+		Store: s,
+		Reopen: func(t testing.TB) store.Store {
+			t.Helper()
+			_ = s.Close()
+			return open(t, address)
+		},
+		Damage: func(t testing.TB, table store.TableID, seq engine.Seq) {
+			t.Helper()
+			raw(t, address, "UPDATE entries SET bytes = set_byte(bytes, 20, get_byte(bytes, 20) # 1) WHERE table_id = $1 AND seq = $2", table, int64(seq))
+		},
+	}
+}
+
+// raw runs a statement past the store.
+func raw(t testing.TB, address, statement string, args ...any) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(t.Context()) }()
+	if _, err := conn.Exec(t.Context(), statement, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStore_Contract(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, fresh)
+}
+
+func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }
+
+func refused(t *testing.T, address string, want error) {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), address, postgres.Options{})
+	if err == nil {
+		_ = s.Close()
+	}
+	if !errors.Is(err, want) {
+		t.Errorf("got error %v, want %v", err, want)
+	}
+}
+
+func TestOpen_Foreign(t *testing.T) {
+	t.Parallel()
+	address := pgtest.New(t)
+	raw(t, address, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)")
+	refused(t, address, store.ErrForeign)
+}
+
+func TestOpen_Unavailable(t *testing.T) {
+	t.Parallel()
+	refused(t, "postgres://nobody@localhost/none?host="+t.TempDir(), store.ErrUnavailable)
+}
+
+func TestOpen_ManyNodesAtOnce(t *testing.T) {
+	t.Parallel()
+	address := pgtest.New(t)
+	raw(t, address, "DROP SCHEMA public CASCADE")
+	raw(t, address, "CREATE SCHEMA public")
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			s, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 2})
+			if err != nil {
+				t.Errorf("got error %v, want none", err)
+				return
+			}
+			_ = s.Close()
+		})
+	}
+	all.Wait()
+}
+
+func TestStore_LostConnection(t *testing.T) {
+	t.Parallel()
+	address := pgtest.New(t)
+	s := open(t, address)
+	if err := s.Ping(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.UpdateTable(t.Context(), "none", nil)
+	if !errors.Is(err, store.ErrNotFound) {
+		t.Fatalf("got error %v, want %v", err, store.ErrNotFound)
+	}
+	raw(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+	_, err = s.Player(t.Context(), "p")
+	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("just after: got error %v, want %v", err, store.ErrUnavailable)
+	}
+	for range 8 { // each connection of the pool may fail once
+		_, err = s.Player(t.Context(), "p")
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("with new connections: got error %v, want %v", err, store.ErrNotFound)
+	}
+}

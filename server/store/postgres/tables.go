@@ -1,0 +1,117 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/server/store"
+	"nemeton/server/store/internal/row"
+)
+
+// CreateTable implements store.Tables.
+func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	lists, err := row.Spell(&t)
+	if err != nil {
+		return err
+	}
+	if !storable(string(after)) {
+		return store.ErrNotFound
+	}
+	return s.change(ctx, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
+			secret, contributions, rematch, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
+			t.Secret[:], lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
+		addPlaces(&b, t.ID, t.Places)
+		if after != "" {
+			follow(&b, t, after)
+		}
+		return sendAll(ctx, tx, &b)
+	})
+}
+
+// follow makes t the rematch of the table it came after.
+func follow(b *pgx.Batch, t store.Table, after store.TableID) {
+	var free bool
+	b.Queue("SELECT rematch = '' FROM tables WHERE id = $1 FOR UPDATE", after).QueryRow(func(r pgx.Row) error {
+		if err := r.Scan(&free); err != nil {
+			return err
+		}
+		if !free {
+			return store.ErrConflict
+		}
+		return nil
+	})
+	b.Queue("UPDATE tables SET rematch = $2, rev = rev + 1, updated_at = $3 WHERE id = $1 AND rematch = ''", after, t.ID, t.CreatedAt)
+}
+
+func addPlaces(b *pgx.Batch, id store.TableID, places []store.Place) {
+	colors, players := make([]string, len(places)), make([]string, len(places))
+	for seat, p := range places {
+		colors[seat], players[seat] = p.Color, string(p.Player)
+	}
+	b.Queue(`INSERT INTO places (table_id, seat, color, player) SELECT $1, seat - 1, color, player
+		FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p (color, player, seat)`, id, colors, players)
+}
+
+// Table implements store.Tables.
+func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	if !storable(string(id)) {
+		return store.Table{}, store.ErrNotFound
+	}
+	t, err := scanTable(s.pool.QueryRow(ctx, tableColumns+" WHERE t.id = $1", id))
+	return t, fail(ctx, err)
+}
+
+// UpdateTable implements store.Tables.
+func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
+	if !storable(string(id)) {
+		return store.Table{}, store.ErrNotFound
+	}
+	var refused error
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		before, err := locked(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if t, refused = row.Change(before, change); refused != nil {
+			return refused
+		}
+		return update(ctx, tx, &t)
+	})
+	switch {
+	case refused != nil:
+		return store.Table{}, refused // as it is, not as the database would say it
+	case err != nil:
+		return store.Table{}, err
+	}
+	t.UpdatedAt = row.Stored(t.UpdatedAt)
+	return t, nil
+}
+
+// locked takes the row and then reads it: two statements, since the second sees what the first waited for.
+func locked(ctx context.Context, tx pgx.Tx, id store.TableID) (t store.Table, err error) {
+	var b pgx.Batch
+	b.Queue("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE", id)
+	b.Queue(tableColumns+" WHERE t.id = $1", id).QueryRow(func(r pgx.Row) (err error) {
+		t, err = scanTable(r)
+		return err
+	})
+	return t, sendAll(ctx, tx, &b)
+}
+
+func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
+	lists, err := row.Spell(t)
+	if err != nil {
+		return err
+	}
+	var b pgx.Batch
+	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
+		rematch = $8, updated_at = $9, rev = $10 WHERE id = $1`,
+		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev)
+	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
+	addPlaces(&b, t.ID, t.Places)
+	return sendAll(ctx, tx, &b)
+}
