@@ -33,13 +33,22 @@ type Server struct {
 }
 
 // The shell is the server's parent and sits on our end of a pipe: when that closes, by Stop or because we were
-// killed, it ends its own child and removes the folder.
-const keeper = `"$1" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 >"$0/log" 2>&1 </dev/null &
-pid=$!
-trap '' INT TERM HUP
-read -r _
-kill -QUIT "$pid"
-wait "$pid"
+// killed, it ends its own child and removes the folder. Early in its life a server may miss the signal, so it is repeated.
+const keeper = `trap '' INT TERM HUP
+if "$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$0/log" 2>&1 </dev/null; then
+	"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+		-c max_connections=300 >>"$0/log" 2>&1 </dev/null &
+	pid=$!
+	read -r _
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		kill -QUIT "$pid" 2>/dev/null || break
+		sleep 0.2
+	done
+	wait "$pid"
+else
+	: >"$0/failed"
+	read -r _
+fi
 rm -rf "$0"`
 
 // Start starts a server. Its data does not outlive it.
@@ -56,14 +65,8 @@ func Start(ctx context.Context) (*Server, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	init := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "-D", filepath.Join(dir, "data"), "-U", "postgres",
-		"--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
-	init.Dir, init.SysProcAttr = dir, who
-	if out, err := init.CombinedOutput(); err != nil {
-		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(dir))
-	}
 	s := &Server{Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
-	s.cmd = exec.Command("/bin/sh", "-c", keeper, dir, filepath.Join(bin, "postgres")) //nolint:noctx // it ends by its pipe
+	s.cmd = exec.Command("/bin/sh", "-c", keeper, dir, bin) //nolint:noctx // it ends by its pipe
 	s.cmd.Dir, s.cmd.SysProcAttr = dir, who
 	if s.in, err = s.cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -71,7 +74,7 @@ func Start(ctx context.Context) (*Server, error) {
 	if err := s.cmd.Start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if err := answers(ctx, s.Address); err != nil {
+	if err := answers(ctx, s.Address, filepath.Join(dir, "failed")); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "log")) // the best there is
 		return nil, errors.Join(fmt.Errorf("postgres does not answer: %w\n%s", err, log), s.Stop())
 	}
@@ -88,8 +91,9 @@ func (s *Server) Stop() error {
 	return err
 }
 
-func answers(ctx context.Context, address string) error {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+// answers waits until the server can be used. A file named failed means that it never will.
+func answers(ctx context.Context, address, failed string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -97,6 +101,9 @@ func answers(ctx context.Context, address string) error {
 		conn, err := pgx.Connect(ctx, address)
 		if err == nil {
 			return conn.Close(ctx)
+		}
+		if _, bad := os.Stat(failed); bad == nil {
+			return errors.New("initdb failed")
 		}
 		select {
 		case <-ctx.Done():
