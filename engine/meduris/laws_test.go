@@ -9,5 +9,5 @@ import (
 
 func TestLaws(t *testing.T) {
 	t.Parallel()
-	enginetest.Run(t, meduris.Title{}, enginetest.Options{Games: 2, Stride: 11})
+	enginetest.Run(t, meduris.Title{}, enginetest.Options{Games: 2, Stride: 17, Secret: []string{meduris.KindLoseOne}})
 }
