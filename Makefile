@@ -12,6 +12,7 @@ export PATH := $(PATH):/usr/local/go/bin
 export GIT_CONFIG_COUNT := 1
 export GIT_CONFIG_KEY_0 := safe.directory
 export GIT_CONFIG_VALUE_0 := $(CURDIR)
+# Only what is kept (make build) carries the commit it was made from.
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 # Where the home cannot be written (a locked-down account), all caches live in the clone.
 ifneq ($(shell mkdir -p "$$HOME/.cache" 2>/dev/null && test -w "$$HOME/.cache" && echo ours),ours)
@@ -30,12 +31,11 @@ help: ## print this list
 
 .PHONY: run
 run: build ## build, and serve on http://localhost:8080 with the embedded store (nemeton.db)
-	@addr="$${NEMETON_ADDR:-:8080}"; echo "Nemeton: http://$${addr/#:/localhost:} (end it with Ctrl-C)"
 	@exec bin/nemeton serve
 
 .PHONY: build
 build: need-build web ## build the client and the server into bin/nemeton
-	go build -trimpath -o bin/nemeton ./cmd/nemeton
+	go build -trimpath -buildvcs=auto -o bin/nemeton ./cmd/nemeton
 
 # The client is built only when something it is made of has changed (a folder changes when a file in it goes).
 
