@@ -9,5 +9,5 @@ import (
 
 func TestLaws(t *testing.T) {
 	t.Parallel()
-	enginetest.Run(t, meduris.Title{}, enginetest.Options{Games: 2, Stride: 17, Secret: []string{meduris.KindLoseOne}})
+	enginetest.Run(t, meduris.Title{}, enginetest.Options{Games: 1, Stride: 7, MaxTries: 8, Secret: []string{meduris.KindLoseOne}})
 }
