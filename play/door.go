@@ -189,9 +189,14 @@ func (w *wait) next(ctx context.Context) error {
 	return nil
 }
 
-// over counts an outage that was waited out.
+// over counts an outage that was waited out. What several sockets and calls met within a moment is one outage.
 func (w *wait) over(tally *Summary) {
-	if w.tries > 0 && w.outage {
+	const moment = 500 * time.Millisecond
+	if w.tries == 0 || !w.outage {
+		return
+	}
+	if w.since.Sub(tally.outageEnd) > moment {
 		tally.Outages++
 	}
+	tally.outageEnd = time.Now()
 }

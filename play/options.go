@@ -65,6 +65,8 @@ type Summary struct {
 	Patches    int           `json:"patches"`    // of them as patches
 	SlowestLag time.Duration `json:"slowestLagNs"`
 	Took       time.Duration `json:"tookNs"`
+
+	outageEnd time.Time
 }
 
 func (o Options) withDefaults() Options {

@@ -1,0 +1,104 @@
+package blackbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"nemeton/play"
+)
+
+func run(t *testing.T, o play.Options) play.Summary {
+	t.Helper()
+	if o.Title == "" {
+		o.Title = "meduris"
+	}
+	if o.Games == 0 {
+		o.Games = 1
+	}
+	if o.Lag == 0 {
+		o.Lag = 20 * time.Second // a busy machine is no fault
+	}
+	o.Patience = time.Minute
+	sum, err := play.Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(sum)
+	return sum
+}
+
+func TestPlay_WholeGames(t *testing.T) {
+	t.Parallel()
+	onBothStores(t, func(t *testing.T, database string) {
+		p := serve(t, database)
+		sum := run(t, play.Options{URLs: []string{p.url}, Games: 2, Seed: 1})
+		if len(sum.Games) < 6 || sum.Refused == 0 || sum.Repeated == 0 || sum.Reconnects == 0 || sum.Patches == 0 {
+			t.Errorf("a run that tried too little: %+v", sum)
+		}
+	})
+}
+
+func TestPlay_SurvivesKills(t *testing.T) {
+	t.Parallel()
+	onBothStores(t, func(t *testing.T, database string) {
+		p := serve(t, database)
+		const every = 25 // moves between two deaths
+		doom := make(chan struct{}, 1)
+		kills, done := 0, make(chan struct{})
+		go func() {
+			defer close(done)
+			for range doom {
+				time.Sleep(time.Duration(rand.IntN(8)) * time.Millisecond) // somewhere in the midst of the next move
+				p.kill()
+				kills++
+				p.restart()
+			}
+		}()
+		sum := run(t, play.Options{URLs: []string{p.url}, Seats: 3, Seed: 2, Moved: func(m play.Moment) {
+			if m.Moves%every == 0 {
+				select {
+				case doom <- struct{}{}:
+				default:
+				}
+			}
+		}})
+		close(doom)
+		<-done
+		if kills < 2 || sum.Outages == 0 {
+			t.Errorf("kills and outages: got %d and %d, want some", kills, sum.Outages)
+		}
+	})
+}
+
+func TestPlay_Command(t *testing.T) {
+	t.Parallel()
+	p := serve(t, "sqlite:nemeton.db")
+	t.Run("people", func(t *testing.T) {
+		t.Parallel()
+		out, err := command(t, "play", "--url", p.url, "--title", "meduris", "--seats", "2", "--games", "1", "--seed", "5").CombinedOutput()
+		if err != nil || !bytes.Contains(out, []byte("all promises kept")) {
+			t.Errorf("got %v\n%s", err, out)
+		}
+	})
+	t.Run("programs", func(t *testing.T) {
+		t.Parallel()
+		out, err := command(t, "play", "--url", p.url, "--seats", "2", "--seed", "6", "--json").Output()
+		var sum struct {
+			OK    bool        `json:"ok"`
+			Games []play.Game `json:"games"`
+		}
+		if err != nil || json.Unmarshal(out, &sum) != nil || !sum.OK || len(sum.Games) != 1 {
+			t.Errorf("got %v\n%s", err, out)
+		}
+	})
+	t.Run("a fault is an exit code", func(t *testing.T) {
+		t.Parallel()
+		out, err := command(t, "play", "--url", "http://127.0.0.1:1", "--patience", "1ms").CombinedOutput()
+		if exitCode(err) != 1 || !bytes.Contains(out, []byte("the server can be reached")) {
+			t.Errorf("got %v\n%s", err, out)
+		}
+	})
+}

@@ -1,0 +1,60 @@
+package blackbox_test
+
+import (
+	"database/sql" //nolint:depguard // to make a file look as if a newer program had written it
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	_ "modernc.org/sqlite" //nolint:depguard // the same
+)
+
+// What cannot work ends with a code and a sentence, not with a trace.
+func TestServe_Refuses(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	newer := filepath.Join(dir, "newer.db")
+	serve(t, "sqlite:"+newer).stop()
+	db, err := sql.Open("sqlite", newer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text := filepath.Join(dir, "text.db")
+	if err := os.WriteFile(text, []byte(strings.Repeat("no database\n", 400)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		args []string
+		code int
+		says string
+	}{
+		"an unknown flag":              {[]string{"--colour", "red"}, 2, "--colour"},
+		"a limit that is none":         {[]string{"--limits", "maybe"}, 2, "limits"},
+		"an address that is none":      {[]string{"--addr", "nowhere:port"}, 1, "port"},
+		"a store nobody knows":         {[]string{"--database", "mysql://x"}, 1, "mysql"},
+		"a folder that is not there":   {[]string{"--database", "sqlite:" + filepath.Join(dir, "no", "x.db")}, 1, "no such file"},
+		"a folder for a file":          {[]string{"--database", "sqlite:" + dir}, 1, filepath.Base(dir)},
+		"a file of something else":     {[]string{"--database", "sqlite:" + text}, 1, "text.db"},
+		"a database of a newer server": {[]string{"--database", "sqlite:" + newer}, 1, "newer"},
+		"a Postgres that is not there": {[]string{"--database", "postgres://nobody@127.0.0.1:1/none"}, 1, "127.0.0.1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			args := append([]string{"serve"}, c.args...)
+			if !strings.Contains(strings.Join(args, " "), "--addr") {
+				args = append(args, "--addr", "127.0.0.1:0")
+			}
+			out, err := command(t, args...).CombinedOutput()
+			if exitCode(err) != c.code || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "goroutine ") {
+				t.Errorf("got exit code %d and\n%s\nwant %d and a word of %q", exitCode(err), out, c.code, c.says)
+			}
+		})
+	}
+}

@@ -1,0 +1,98 @@
+package blackbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/play"
+	"nemeton/server/ws/client"
+)
+
+// post makes one call and reads its answer.
+func post(t *testing.T, url, token string, body, answer any) {
+	t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Authorization", "Bearer "+token)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode/100 != 2 {
+		t.Fatalf("POST %s: %s", url, resp.Status)
+	}
+	if err := json.NewDecoder(resp.Body).Decode(answer); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStop_SocketsAreToldToComeBack(t *testing.T) {
+	t.Parallel()
+	onBothStores(t, func(t *testing.T, database string) {
+		p := serve(t, database)
+		var guest struct {
+			Token string `json:"token"`
+		}
+		post(t, p.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &guest)
+		var made struct {
+			Table struct {
+				ID string `json:"id"`
+			} `json:"table"`
+		}
+		post(t, p.url+"/api/v1/tables", guest.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
+		socket, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(p.url, "http")+"/api/v1/tables/"+made.Table.ID+"/socket", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		closed := make(chan int, 1)
+		go func() {
+			for {
+				if _, err := socket.Read(t.Context()); err != nil {
+					closed <- client.Closed(err)
+					return
+				}
+			}
+		}()
+		code, took := p.stop()
+		if code != 0 || took > 10*time.Second {
+			t.Errorf("got exit code %d after %v, want 0 within 10s", code, took)
+		}
+		if got := <-closed; got != 4503 {
+			t.Errorf("the socket closed with %d, want 4503", got)
+		}
+	})
+}
+
+// Stops in good order in mid-game, again and again: players notice nothing but a pause.
+func TestStop_GamesGoOn(t *testing.T) {
+	t.Parallel()
+	onBothStores(t, func(t *testing.T, database string) {
+		p := serve(t, database)
+		stops := 0
+		run(t, play.Options{URLs: []string{p.url}, Seats: 2, Seed: 4, Moved: func(m play.Moment) {
+			if m.Moves%60 != 0 {
+				return
+			}
+			stops++
+			if code, took := p.stop(); code != 0 || took > 10*time.Second {
+				t.Errorf("got exit code %d after %v, want 0 within 10s", code, took)
+			}
+			p.restart()
+		}})
+		if stops == 0 {
+			t.Error("the game was over before the first stop")
+		}
+	})
+}
