@@ -20,10 +20,13 @@ func TestChance_Vectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases []struct {
-		Secret, Commitment, Key string
-		Contributions           []string
-		Seq                     engine.Seq
-		Of, Draws               []int
+		Secret        string     `json:"secret"`
+		Commitment    string     `json:"commitment"`
+		Key           string     `json:"key"`
+		Contributions []string   `json:"contributions"`
+		Seq           engine.Seq `json:"seq"`
+		Of            []int      `json:"of"`
+		Draws         []int      `json:"draws"`
 	}
 	if err := json.Unmarshal(raw, &cases); err != nil {
 		t.Fatal(err)
