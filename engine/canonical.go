@@ -1,12 +1,10 @@
 package engine
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"sort"
+	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -24,88 +22,143 @@ func Canonical(v any) ([]byte, error) {
 
 // canonicalBytes respells a JSON text. Repeated keys and trailing bytes are errors.
 func canonicalBytes(raw []byte) ([]byte, error) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	out, err := respell(make([]byte, 0, len(raw)), dec, 0)
-	if err != nil {
-		return nil, err
+	// Once the text is known to be JSON, walking it needs no errors but our own.
+	if !json.Valid(raw) {
+		return nil, errors.New("canonical: not JSON")
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("canonical: bytes after the value")
-	}
-	return out, nil
+	s := speller{in: raw}
+	return s.value(make([]byte, 0, len(raw)), 0)
 }
 
 // maxDepth bounds nesting: nothing here needs more, and recursion must not follow a hostile text.
 const maxDepth = 32
 
-func respell(out []byte, dec *json.Decoder, depth int) ([]byte, error) {
+// speller walks a valid JSON text.
+type speller struct {
+	in []byte
+	at int
+}
+
+// peek is the next byte that is not white space.
+func (s *speller) peek() byte {
+	for {
+		switch c := s.in[s.at]; c {
+		case ' ', '\t', '\n', '\r':
+			s.at++
+		default:
+			return c
+		}
+	}
+}
+
+// take is the literal that begins here, up to the next byte that ends one.
+func (s *speller) take() []byte {
+	from := s.at
+	for s.at < len(s.in) && !ends(s.in[s.at]) {
+		s.at++
+	}
+	return s.in[from:s.at]
+}
+
+// ends tells whether a literal is over at c.
+func ends(c byte) bool {
+	switch c {
+	case ',', ']', '}', ' ', '\t', '\n', '\r':
+		return true
+	}
+	return false
+}
+
+func (s *speller) value(out []byte, depth int) ([]byte, error) {
 	if depth > maxDepth {
 		return nil, errors.New("canonical: nested too deep")
 	}
-	tok, err := dec.Token()
-	if err != nil {
-		return nil, fmt.Errorf("canonical: %w", err)
-	}
-	switch t := tok.(type) {
-	case nil:
-		return append(out, "null"...), nil
-	case bool:
-		return strconv.AppendBool(out, t), nil
-	case string:
-		return appendString(out, t), nil
-	case json.Number:
-		return appendWhole(out, t)
-	case json.Delim:
-		if t == '[' {
-			return respellArray(out, dec, depth)
-		}
-		return respellObject(out, dec, depth)
+	switch s.peek() {
+	case '{':
+		return s.object(out, depth)
+	case '[':
+		return s.array(out, depth)
+	case '"':
+		text, err := s.text()
+		return appendString(out, text), err
+	case 'n', 't', 'f':
+		return append(out, s.take()...), nil
 	default:
-		return nil, fmt.Errorf("canonical: unexpected %T", tok)
+		return appendWhole(out, string(s.take()))
 	}
 }
 
-func respellArray(out []byte, dec *json.Decoder, depth int) ([]byte, error) {
+// text reads a string.
+func (s *speller) text() (string, error) {
+	from, plain := s.at, true
+	for s.at++; s.in[s.at] != '"'; s.at++ {
+		if c := s.in[s.at]; c == '\\' {
+			s.at++
+			plain = false
+		} else if c >= utf8.RuneSelf {
+			plain = false
+		}
+	}
+	s.at++
+	if plain {
+		return string(s.in[from+1 : s.at-1]), nil
+	}
+	var text string
+	err := json.Unmarshal(s.in[from:s.at], &text)
+	return text, err
+}
+
+func (s *speller) array(out []byte, depth int) ([]byte, error) {
 	out = append(out, '[')
-	for n := 0; dec.More(); n++ {
-		if n > 0 {
+	s.at++
+	for s.peek() != ']' {
+		if s.peek() == ',' {
+			s.at++
 			out = append(out, ',')
 		}
 		var err error
-		if out, err = respell(out, dec, depth+1); err != nil {
+		if out, err = s.value(out, depth+1); err != nil {
 			return nil, err
 		}
 	}
-	_, err := dec.Token()
-	return append(out, ']'), err
+	s.at++
+	return append(out, ']'), nil
 }
 
-func respellObject(out []byte, dec *json.Decoder, depth int) ([]byte, error) {
+func (s *speller) object(out []byte, depth int) ([]byte, error) {
 	type member struct {
 		key   string
 		value []byte
 	}
 	var members []member
-	for dec.More() {
-		tok, err := dec.Token()
+	s.at++
+	for s.peek() != '}' {
+		if s.peek() == ',' {
+			s.at++
+			s.peek()
+		}
+		key, err := s.text()
 		if err != nil {
 			return nil, fmt.Errorf("canonical: %w", err)
 		}
-		key, ok := tok.(string)
-		if !ok {
-			return nil, fmt.Errorf("canonical: a key is %T", tok)
-		}
-		value, err := respell(nil, dec, depth+1)
+		s.peek()
+		s.at++ // the colon
+		value, err := s.value(nil, depth+1)
 		if err != nil {
 			return nil, err
 		}
 		members = append(members, member{key, value})
 	}
-	if _, err := dec.Token(); err != nil {
-		return nil, fmt.Errorf("canonical: %w", err)
-	}
-	sort.SliceStable(members, func(i, j int) bool { return lessUTF16(members[i].key, members[j].key) })
+	s.at++
+	slices.SortStableFunc(members, func(a, b member) int {
+		switch {
+		case lessUTF16(a.key, b.key):
+			return -1
+		case lessUTF16(b.key, a.key):
+			return 1
+		}
+		return 0
+	})
 	out = append(out, '{')
 	for i, m := range members {
 		if i > 0 {
@@ -120,9 +173,9 @@ func respellObject(out []byte, dec *json.Decoder, depth int) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-func appendWhole(out []byte, n json.Number) ([]byte, error) {
+func appendWhole(out []byte, n string) ([]byte, error) {
 	const limit = 1<<53 - 1
-	i, err := strconv.ParseInt(n.String(), 10, 64)
+	i, err := strconv.ParseInt(n, 10, 64)
 	if err != nil || i > limit || i < -limit {
 		return nil, fmt.Errorf("canonical: %s is not a whole number that every reader holds", n)
 	}
