@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	stdlog "log"
+	stdlog "log" //nolint:depguard // http.Server takes no other logger; what it writes goes to ours
 	"net"
 	"net/http"
 	"time"

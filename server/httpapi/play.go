@@ -15,7 +15,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// logInput repeats the members of watchInput: the library passes over what an unexported embedded type holds.
 type logInput struct {
 	ID     string `path:"id"`
 	Invite string `query:"invite" doc:"Opens a private table to those who do not sit at it"`
@@ -77,8 +76,8 @@ func (d *door) playRoutes(api huma.API) {
 }
 
 // sight finds a table and how whoever calls sees it.
-func (d *door) sight(ctx context.Context, in watchInput) (store.TableID, engine.Viewer, error) {
-	row, caller, err := d.visible(ctx, in.ID, in.Invite)
+func (d *door) sight(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
+	row, caller, err := d.visible(ctx, table, invite)
 	if err != nil {
 		return "", engine.Spectator(), err
 	}
@@ -96,7 +95,7 @@ func encoded(raw json.RawMessage, err error) (*encodedOutput, error) {
 }
 
 func (d *door) view(ctx context.Context, in *watchInput) (*encodedOutput, error) {
-	id, viewer, err := d.sight(ctx, *in)
+	id, viewer, err := d.sight(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +103,7 @@ func (d *door) view(ctx context.Context, in *watchInput) (*encodedOutput, error)
 }
 
 func (d *door) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
-	id, viewer, err := d.sight(ctx, watchInput{ID: in.ID, Invite: in.Invite})
+	id, viewer, err := d.sight(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +111,7 @@ func (d *door) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
 }
 
 func (d *door) export(ctx context.Context, in *watchInput) (*encodedOutput, error) {
-	id, _, err := d.sight(ctx, *in)
+	id, _, err := d.sight(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,65 @@
+package httpapi_test
+
+import (
+	"compress/gzip"
+	"io"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"nemeton/server/httpapi"
+)
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	get := func(method, path string, headers ...string) answer {
+		r := h.request(method, "", nil)
+		r.URL.Path = path
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		return h.send(r)
+	}
+	const page = "text/html; charset=utf-8"
+	for path, kind := range map[string]string{
+		"/": page, "/index.html": page, "/tables/some-id": page, "/assets/app-12.js": "text/javascript; charset=utf-8",
+	} {
+		got := get("GET", path, "Accept", "text/html").want(200, "")
+		if got.header.Get("Content-Type") != kind {
+			t.Errorf("%s: got type %q, want %q", path, got.header.Get("Content-Type"), kind)
+		}
+		cache := got.header.Get("Cache-Control")
+		if forever := strings.Contains(cache, "immutable"); forever != strings.HasPrefix(path, "/assets/") {
+			t.Errorf("%s: got Cache-Control %q", path, cache)
+		}
+		get("HEAD", path, "Accept", "text/html").want(200, "")
+		get("GET", path, "Accept", "text/html", "If-None-Match", got.header.Get("ETag")).want(304, "")
+	}
+	get("GET", "/assets/gone-1.js", "Accept", "*/*").want(404, "not_found")
+	get("GET", "/tables/some-id", "Accept", "application/json").want(404, "not_found")
+	get("POST", "/").want(404, "not_found")
+	get("GET", "/api/v2/x", "Accept", "text/html").want(404, "not_found")
+
+	packed := get("GET", "/assets/app-12.js", "Accept-Encoding", "gzip").want(200, "")
+	if packed.header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("got headers %v, want it packed", packed.header)
+	}
+	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := io.ReadAll(r); err != nil || len(plain) != 2200 {
+		t.Errorf("got %d bytes unpacked (%v), want 2200", len(plain), err)
+	}
+}
+
+func TestFiles_NotBuilt(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })
+	r := h.request("GET", "", nil)
+	r.URL.Path = "/"
+	if got := h.send(r).want(404, "not_found"); !strings.Contains(string(got.body), "without its web client") {
+		t.Errorf("got %s, want to be told why", got.body)
+	}
+}

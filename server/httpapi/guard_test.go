@@ -1,0 +1,154 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"nemeton/server/httpapi"
+)
+
+func TestRefusals_OfAllLayers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada := h.guest("Ada")
+	ada.call("GET", "/nothing", nil).want(404, "not_found")
+	ada.call("POST", "/../../elsewhere", nil).want(404, "not_found")
+	if got := ada.call("PUT", "/tables", nil).want(405, "method_not_allowed"); strings.Join(got.header.Values("Allow"), " ") != "GET POST" {
+		t.Errorf("got Allow %v, want GET and POST", got.header.Values("Allow"))
+	}
+	ada.call("POST", "/tables", strings.Repeat("x", 65<<10)).want(413, "too_large")
+	ada.call("POST", "/tables", `{"title":"toy","seats":2}{}`).want(400, "malformed")
+	r := h.request("POST", "/players", `{"name":"Ada"}`)
+	r.Header.Set("Content-Type", "text/plain")
+	h.send(r).want(400, "malformed")
+	// What a newer client may send besides is passed over.
+	ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "later": true}).want(201, "")
+}
+
+func TestRefusals_WithoutSecrets(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	const code = "SECRET-SECRET"
+	got := h.nobody().call("POST", "/sessions", map[string]any{"code": map[string]any{"x": code}}).want(422, "invalid")
+	var p struct{ Errors []map[string]any }
+	got.into(&p)
+	if len(p.Errors) == 0 || strings.Contains(string(got.body), code) {
+		t.Errorf("got %s, want what is wrong without what was sent", got.body)
+	}
+	ada := h.guest("Ada")
+	r := ada.creates(2, "private")
+	ada.call("GET", "/tables/"+r.ID+"?invite="+r.Invite, nil).want(200, "")
+	for name, secret := range map[string]string{"an invite": r.Invite, "a token": ada.token, "a name": "Ada"} {
+		if strings.Contains(h.log.String(), secret) {
+			t.Errorf("the log holds %s: %s", name, h.log)
+		}
+	}
+}
+
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(c *httpapi.Config) {
+		c.Ready = func(http.ResponseWriter, *http.Request) { panic("a secret") }
+	})
+	r := h.request("GET", "", nil)
+	r.URL.Path = "/readyz"
+	if got := h.send(r).want(500, "internal"); strings.Contains(string(got.body), "secret") {
+		t.Errorf("got %s, want nothing of the panic", got.body)
+	}
+}
+
+func TestCrossOrigin(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	token := h.guest("Ada").token
+	for name, c := range map[string]struct {
+		key, value string
+		bearer     bool
+		status     int
+	}{
+		"another origin":                {"Origin", "http://elsewhere.example", false, 403},
+		"another site":                  {"Sec-Fetch-Site", "cross-site", false, 403},
+		"the same origin":               {"Origin", h.url, false, 201},
+		"no browser":                    {"X-Other", "", false, 201},
+		"another origin, with a bearer": {"Origin", "http://elsewhere.example", true, 201},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := h.request("POST", "/tables", map[string]any{"title": "toy", "seats": 2})
+			r.Header.Set(c.key, c.value)
+			if c.bearer {
+				r.Header.Set("Authorization", "Bearer "+token)
+			} else {
+				r.AddCookie(&http.Cookie{Name: "nemeton_session", Value: token})
+			}
+			code := ""
+			if c.status == 403 {
+				code = "cross_origin"
+			}
+			h.send(r).want(c.status, code)
+		})
+	}
+}
+
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(c *httpapi.Config) {
+		c.Unlimited = false
+		c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	from := func(forwarded string) answer {
+		r := h.request("POST", "/sessions", map[string]any{"code": "x"})
+		r.Header.Set("X-Forwarded-For", forwarded)
+		return h.send(r)
+	}
+	var got answer
+	for range 130 {
+		// What stands before the last proxy's word was written by anybody.
+		got = from("203.0.113." + "9, 192.0.2.1")
+	}
+	if got.want(429, "too_fast"); got.header.Get("Retry-After") == "" {
+		t.Errorf("got headers %v, want Retry-After", got.header)
+	}
+	from("192.0.2.2").want(404, "bad_link")
+	from("192.0.2.1, 127.0.0.1").want(429, "too_fast")
+}
+
+func TestSocketRoute(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada := h.guest("Ada")
+	var got struct {
+		Table, Player   string
+		Refused, Hijack bool
+	}
+	ada.call("GET", "/tables/some-id/socket?since=3", nil).want(200, "").into(&got)
+	if got.Table != "some-id" || got.Player != ada.id || got.Refused || !got.Hijack {
+		t.Errorf("got %+v, want the table's id, Ada, and a connection that can be taken over", got)
+	}
+	person{h: h, token: "nonsense"}.call("GET", "/tables/some-id/socket", nil).want(200, "").into(&got)
+	if !got.Refused {
+		t.Error("a bad bearer token must be told to the socket's door")
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	got := h.nobody().call("GET", "/titles", nil).want(200, "").header
+	for key, want := range map[string]string{
+		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
+	} {
+		if got.Get(key) != want {
+			t.Errorf("got %s %q, want %q", key, got.Get(key), want)
+		}
+	}
+	if p := got.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'self'") || !strings.Contains(p, "frame-ancestors 'none'") {
+		t.Errorf("got policy %q", p)
+	}
+	if !json.Valid([]byte(`"`+got.Get("X-Request-Id")+`"`)) || len(got.Get("X-Request-Id")) != 36 {
+		t.Errorf("got request id %q, want a UUID", got.Get("X-Request-Id"))
+	}
+}

@@ -1,0 +1,258 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/engine/enginetest/toy"
+	"nemeton/server/httpapi"
+	"nemeton/server/lobby"
+	"nemeton/server/player"
+	"nemeton/server/store/sqlite"
+	"nemeton/server/table"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// clock is a time that tests set.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(time.Millisecond) // no two changes at the same time
+	return c.now
+}
+
+func (c *clock) Pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// silent measures nothing.
+type silent struct{}
+
+func (silent) Request(string, string, int, time.Duration) {}
+func (silent) Appended(time.Duration)                     {}
+func (silent) Refused(string)                             {}
+func (silent) TablesInMemory(int)                         {}
+func (silent) SocketsOpen(int)                            {}
+func (silent) SlowReader()                                {}
+func (silent) Damaged()                                   {}
+
+// house is a server with real parts behind its REST door, and the toy as its only title.
+type house struct {
+	t       *testing.T
+	clock   *clock
+	handler http.Handler
+	url     string
+	log     *journal
+}
+
+// journal keeps what is logged while requests are answered.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &journal{}}
+	title := toy.Title{}
+	registry := table.NewRegistry(table.Config{
+		Store: s, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
+		Now: h.clock.Now, Log: zerolog.Nop(), Meter: silent{}, Poll: time.Hour,
+	})
+	rooms := lobby.NewService(lobby.Config{
+		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5,
+		Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
+	})
+	people := player.NewService(player.Config{
+		Store: s, Lobby: rooms, EndSession: registry.EndSession, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
+	})
+	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
+	cfg := httpapi.Config{
+		Players: people, Lobby: rooms, Tables: registry, Client: client(), Live: ok, Ready: ok, Meter: silent{},
+		Log: zerolog.New(h.log), NewID: newID, Unlimited: true,
+		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			c, err := httpapi.Visitor(r)
+			_, canHijack := w.(http.Hijacker)
+			_ = json.NewEncoder(w).Encode(map[string]any{
+				"table": chi.URLParam(r, "id"), "player": c.Player.ID, "refused": err != nil, "hijack": canHijack,
+			})
+		}),
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	h.handler = httpapi.New(cfg)
+	server := httptest.NewServer(h.handler)
+	h.url = server.URL
+	t.Cleanup(func() {
+		server.Close()
+		registry.Drain()
+		registry.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+func client() fs.FS {
+	return fstest.MapFS{
+		"index.html":       {Data: []byte("<!doctype html><title>Nemeton</title>")},
+		"assets/app-12.js": {Data: bytes.Repeat([]byte("let a = 1;\n"), 200)},
+	}
+}
+
+// answer is what came back.
+type answer struct {
+	t      *testing.T
+	status int
+	header http.Header
+	body   []byte
+}
+
+// code is the code of a problem document; empty for success.
+func (a answer) code() string {
+	a.t.Helper()
+	if a.status < 400 {
+		return ""
+	}
+	if kind := a.header.Get("Content-Type"); kind != "application/problem+json" {
+		a.t.Errorf("got a refusal %d of type %q, want a problem document: %s", a.status, kind, a.body)
+	}
+	var p struct {
+		Code    string
+		Status  int
+		Title   string
+		Detail  string
+		Request string
+	}
+	a.into(&p)
+	if p.Status != a.status || p.Title == "" || p.Detail == "" || p.Request == "" {
+		a.t.Errorf("got an incomplete problem document: %s", a.body)
+	}
+	return p.Code
+}
+
+func (a answer) into(v any) {
+	a.t.Helper()
+	if err := json.Unmarshal(a.body, v); err != nil {
+		a.t.Fatalf("cannot read %q: %v", a.body, err)
+	}
+}
+
+// want requires a status and, for refusals, a code.
+func (a answer) want(status int, code string) answer {
+	a.t.Helper()
+	if got := a.code(); a.status != status || got != code {
+		a.t.Fatalf("got %d %q, want %d %q: %s", a.status, got, status, code, a.body)
+	}
+	return a
+}
+
+func (h *house) send(r *http.Request) answer {
+	h.t.Helper()
+	res, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return answer{h.t, res.StatusCode, res.Header, body}
+}
+
+// request builds a request to the API; body is nil, a string as it is, or a value to encode.
+func (h *house) request(method, path string, body any) *http.Request {
+	h.t.Helper()
+	var raw []byte
+	switch b := body.(type) {
+	case nil:
+	case string:
+		raw = []byte(b)
+	default:
+		var err error
+		if raw, err = json.Marshal(b); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequestWithContext(context.Background(), method, h.url+"/api/v1"+path, bytes.NewReader(raw))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if raw != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	return r
+}
+
+// person calls with a token; the zero token is nobody.
+type person struct {
+	h               *house
+	id, name, token string
+}
+
+func (h *house) nobody() person { return person{h: h} }
+
+func (h *house) guest(name string) person {
+	h.t.Helper()
+	var in struct {
+		Player struct{ ID, Name string }
+		Token  string
+	}
+	h.nobody().call("POST", "/players", map[string]any{"name": name}).want(201, "").into(&in)
+	return person{h: h, id: in.Player.ID, name: in.Player.Name, token: in.Token}
+}
+
+func (p person) call(method, path string, body any) answer {
+	p.h.t.Helper()
+	r := p.h.request(method, path, body)
+	if p.token != "" {
+		r.Header.Set("Authorization", "Bearer "+p.token)
+	}
+	return p.h.send(r)
+}

@@ -1,0 +1,105 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write docs/openapi.json anew")
+
+const stored = "../../docs/openapi.json"
+
+// docs/openapi.json is what the server says of itself; after a change run this test with -update.
+func TestOpenAPI_Stored(t *testing.T) {
+	t.Parallel()
+	var got bytes.Buffer
+	raw := newHouse(t).nobody().call("GET", "/openapi.json", nil).want(200, "").body
+	if err := json.Indent(&got, bytes.TrimSpace(raw), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	got.WriteByte('\n')
+	if *update {
+		if err := os.WriteFile(stored, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("the API changed; run go test ./server/httpapi -run OpenAPI -update (-stored +served):\n%s", diff)
+	}
+}
+
+// Every route stands in the description and every call described has its route.
+func TestOpenAPI_MatchesRoutes(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	var doc struct {
+		OpenAPI string
+		Paths   map[string]map[string]json.RawMessage
+	}
+	h.nobody().call("GET", "/openapi.json", nil).want(200, "").into(&doc)
+	if !strings.HasPrefix(doc.OpenAPI, "3.1") {
+		t.Errorf("got OpenAPI %q, want 3.1", doc.OpenAPI)
+	}
+	var described, served []string
+	for path, calls := range doc.Paths {
+		for method := range calls {
+			described = append(described, strings.ToUpper(method)+" "+path)
+		}
+	}
+	routes, ok := h.handler.(chi.Routes)
+	if !ok {
+		t.Fatalf("the door is a %T, not a router", h.handler)
+	}
+	err := chi.Walk(routes, func(method, path string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		rest, api := strings.CutPrefix(strings.ReplaceAll(path, "/*/", "/"), "/api/v1")
+		if api && !strings.HasPrefix(rest, "/openapi") && !strings.HasSuffix(rest, "/socket") {
+			served = append(served, method+" "+rest)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(described)
+	slices.Sort(served)
+	if diff := cmp.Diff(served, described); diff != "" {
+		t.Errorf("(-served +described):\n%s", diff)
+	}
+}
+
+// Every call of the protocol's text is served.
+func TestOpenAPI_MatchesProtocol(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := os.ReadFile(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range []string{
+		"POST /players", "GET /me", "GET /titles", "POST /tables", "GET /tables", "GET /tables/{id}", "POST /tables/{id}/seats",
+		"DELETE /tables/{id}/seats/{seat}", "POST /tables/{id}/start", "GET /tables/{id}/view", "GET /tables/{id}/log",
+		"GET /tables/{id}/export", "POST /tables/{id}/rematch", "POST /tables/{id}/commands", "PATCH /me", "DELETE /me",
+		"GET /me/sessions", "DELETE /me/session", "POST /me/links", "POST /sessions", "POST /tables/{id}/takeback", "POST /tables/{id}/leave",
+	} {
+		_, path, _ := strings.Cut(call, " ")
+		if !strings.Contains(string(text), "`"+call) || !strings.Contains(string(doc), `"`+path+`"`) {
+			t.Errorf("%s is not in both the protocol and the description", call)
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/httpapi"
+)
+
+func TestPlayers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada := h.guest("  Ada  ")
+	if ada.name != "Ada" || len(ada.token) != 43 {
+		t.Errorf("got name %q and a token of %d characters, want Ada and 43", ada.name, len(ada.token))
+	}
+	var me struct{ ID, Name string }
+	ada.call("GET", "/me", nil).want(200, "").into(&me)
+	if me.ID != ada.id || me.Name != "Ada" {
+		t.Errorf("got %+v, want Ada with id %s", me, ada.id)
+	}
+	ada.call("PATCH", "/me", map[string]any{"name": "Ada L."}).want(200, "").into(&me)
+	if me.Name != "Ada L." {
+		t.Errorf("got name %q after renaming", me.Name)
+	}
+	for name, body := range map[string]any{
+		"an empty name": map[string]any{"name": " "}, "a long name": map[string]any{"name": strings.Repeat("x", 33)},
+		"a name that turns the text": map[string]any{"name": "a\u202eb"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h.nobody().call("POST", "/players", body).want(422, "bad_name")
+			ada.call("PATCH", "/me", body).want(422, "bad_name")
+		})
+	}
+	h.nobody().call("POST", "/players", map[string]any{}).want(422, "invalid")
+	h.nobody().call("POST", "/players", "{").want(400, "malformed")
+	h.nobody().call("POST", "/players", nil).want(400, "malformed")
+}
+
+func TestPlayers_Unauthenticated(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	stranger := person{h: h, token: strings.Repeat("A", 43)}
+	for _, call := range []string{
+		"GET /me", "PATCH /me", "DELETE /me", "GET /me/sessions", "DELETE /me/sessions/x", "DELETE /me/session", "POST /me/links",
+		"POST /tables", "POST /tables/x/seats", "DELETE /tables/x/seats/0", "POST /tables/x/start", "POST /tables/x/rematch",
+		"POST /tables/x/commands", "POST /tables/x/takeback", "POST /tables/x/leave", "POST /tables/x/return",
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		body := map[string]any{"name": "x", "id": "x", "decision": "x", "move": 1, "title": "toy", "seats": 2}
+		h.nobody().call(method, path, body).want(401, "unauthenticated")
+		stranger.call(method, path, body).want(401, "unauthenticated")
+	}
+	// Where anybody may look, a bad token is still told.
+	stranger.call("GET", "/tables", nil).want(401, "unauthenticated")
+	h.nobody().call("GET", "/tables?mine=1", nil).want(401, "unauthenticated")
+}
+
+func TestPlayers_Cookie(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	made := func(header, value string) *http.Cookie {
+		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
+		r.Header.Set(header, value)
+		a := h.send(r).want(201, "")
+		cookie, err := http.ParseSetCookie(a.header.Get("Set-Cookie"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cookie
+	}
+	plain, secure := made("X-Other", ""), made("X-Forwarded-Proto", "https")
+	if plain.Name != "nemeton_session" || !plain.HttpOnly || plain.SameSite != http.SameSiteLaxMode || plain.Path != "/" || plain.Secure {
+		t.Errorf("got cookie %v, want HttpOnly, Lax, for /, not Secure", plain)
+	}
+	if !secure.Secure {
+		t.Errorf("got cookie %v behind TLS, want it Secure", secure)
+	}
+
+	with := func(method, path string) answer {
+		r := h.request(method, path, nil)
+		r.AddCookie(&http.Cookie{Name: plain.Name, Value: plain.Value})
+		return h.send(r)
+	}
+	with("GET", "/me").want(200, "")
+	gone, err := http.ParseSetCookie(with("DELETE", "/me/session").want(204, "").header.Get("Set-Cookie"))
+	if err != nil || gone.MaxAge >= 0 {
+		t.Errorf("got cookie %v after signing out, want it taken away", gone)
+	}
+	with("GET", "/me").want(401, "unauthenticated")
+	with("GET", "/tables").want(200, "") // a dead cookie is as none
+}
+
+func TestPlayers_Erase(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	open := ada.creates(2, "public")
+	bob.sits(open)
+	alone := ada.creates(2, "public")
+	running := h.started("public", ada, bob)
+
+	ada.call("DELETE", "/me", nil).want(204, "")
+
+	ada.call("GET", "/me", nil).want(401, "unauthenticated")
+	got := bob.sees(open.ID)
+	if got.Seats[0].Player != nil || got.Host != bob.id {
+		t.Errorf("got seat %+v and host %s at the open table, want it free and Bob as host", got.Seats[0], got.Host)
+	}
+	if got := bob.sees(alone.ID); got.State != "closed" {
+		t.Errorf("got state %q of the table nobody sits at, want closed", got.State)
+	}
+	got = bob.sees(running.ID)
+	if p := got.Seats[0].Player; p == nil || p.Name != "" || p.ID != ada.id {
+		t.Errorf("got player %+v at the running table, want one without a name", p)
+	}
+}
+
+func TestSessions(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	var link struct {
+		Code      string
+		ExpiresAt time.Time
+	}
+	ada.call("POST", "/me/links", nil).want(201, "").into(&link)
+	r := h.request("POST", "/sessions", map[string]any{"code": strings.ToLower(strings.ReplaceAll(link.Code, "-", " "))})
+	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+	var in struct {
+		Player struct{ ID string }
+		Token  string
+	}
+	h.send(r).want(201, "").into(&in)
+	if in.Player.ID != ada.id || in.Token == ada.token {
+		t.Fatalf("got %+v, want another session of %s", in, ada.id)
+	}
+	phone := person{h: h, id: ada.id, token: in.Token}
+	for name, code := range map[string]string{"used": link.Code, "garbage": "hello", "unknown": "0000-0000-0000", "empty": ""} {
+		if got := h.nobody().call("POST", "/sessions", map[string]any{"code": code}).code(); got != "bad_link" {
+			t.Errorf("a link that is %s: got %q, want bad_link", name, got)
+		}
+	}
+
+	var list struct {
+		Sessions []struct {
+			ID, Label string
+			Current   bool
+		}
+	}
+	phone.call("GET", "/me/sessions", nil).want(200, "").into(&list)
+	if len(list.Sessions) != 2 || !list.Sessions[0].Current || list.Sessions[0].Label != "Firefox, Linux" || list.Sessions[1].Current {
+		t.Fatalf("got sessions %+v, want the new one first, current and called Firefox, Linux", list.Sessions)
+	}
+	bob.call("DELETE", "/me/sessions/"+list.Sessions[1].ID, nil).want(404, "unknown_session")
+	phone.call("DELETE", "/me/sessions/nonsense", nil).want(404, "unknown_session")
+	phone.call("DELETE", "/me/sessions/"+list.Sessions[1].ID, nil).want(204, "")
+	ada.call("GET", "/me", nil).want(401, "unauthenticated")
+	phone.call("GET", "/me", nil).want(200, "")
+
+	phone.call("POST", "/me/links", nil).want(201, "").into(&link)
+	h.clock.Pass(11 * time.Minute)
+	h.nobody().call("POST", "/sessions", map[string]any{"code": link.Code}).want(404, "bad_link")
+}

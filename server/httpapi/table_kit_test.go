@@ -1,0 +1,121 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+)
+
+// seat and room are tables as clients read them.
+type seat struct {
+	Seat   int
+	Color  string
+	Player *struct{ ID, Name string }
+	Away   bool
+}
+
+type room struct {
+	ID, Title, State, Visibility, Host, Invite, Rematch string
+	Seats                                               []seat
+	Seq                                                 int
+	Options                                             map[string]int
+	Winners                                             []int
+}
+
+func (r room) colors() (list []string) {
+	for _, s := range r.Seats {
+		list = append(list, s.Color)
+	}
+	return list
+}
+
+func (a answer) room() room {
+	a.t.Helper()
+	var in struct{ Table room }
+	a.into(&in)
+	return in.Table
+}
+
+func (p person) creates(seats int, visibility string) room {
+	p.h.t.Helper()
+	return p.call("POST", "/tables", map[string]any{"title": "toy", "seats": seats, "visibility": visibility, "options": map[string]int{"rounds": 2}}).
+		want(201, "").room()
+}
+
+func (p person) sits(r room) room {
+	p.h.t.Helper()
+	return p.call("POST", "/tables/"+r.ID+"/seats", map[string]any{"invite": r.Invite}).want(201, "").room()
+}
+
+// sees is the table as the person reads it.
+func (p person) sees(id string) room {
+	p.h.t.Helper()
+	var r room
+	p.call("GET", "/tables/"+id, nil).want(200, "").into(&r)
+	return r
+}
+
+// started is a running table of the people.
+func (h *house) started(visibility string, people ...person) room {
+	h.t.Helper()
+	r := people[0].creates(len(people), visibility)
+	for _, p := range people[1:] {
+		p.sits(r)
+	}
+	return people[0].call("POST", "/tables/"+r.ID+"/start", nil).want(200, "").room()
+}
+
+type sight struct {
+	Seq       int
+	View      struct{ CanTakeBack bool }
+	Decisions []decision
+}
+
+type decision struct {
+	ID    string
+	Seat  int
+	Kind  string
+	Moves []json.RawMessage
+}
+
+func (p person) views(id string) sight {
+	p.h.t.Helper()
+	var s sight
+	p.call("GET", "/tables/"+id+"/view", nil).want(200, "").into(&s)
+	return s
+}
+
+// own is the first decision that the person owes; ok is false if there is none.
+func (s sight) own() (d decision, ok bool) {
+	for _, d := range s.Decisions {
+		if len(d.Moves) > 0 {
+			return d, true
+		}
+	}
+	return decision{}, false
+}
+
+// finish plays the table to its end with the first moves listed.
+func (h *house) finish(r room, people ...person) room {
+	h.t.Helper()
+	for n := 0; n < 200; n++ {
+		over := true
+		for _, p := range people {
+			s := p.views(r.ID)
+			over = over && len(s.Decisions) == 0
+			if d, ok := s.own(); ok {
+				p.acts(r.ID, "finish-"+strconv.Itoa(n), d).want(200, "")
+			}
+		}
+		if over {
+			return people[0].sees(r.ID)
+		}
+	}
+	h.t.Fatalf("table %s does not end", r.ID)
+	return room{}
+}
+
+func (p person) acts(table, id string, d decision) answer {
+	p.h.t.Helper()
+	return p.call("POST", fmt.Sprintf("/tables/%s/commands", table), map[string]any{"id": id, "decision": d.ID, "move": d.Moves[0]})
+}
