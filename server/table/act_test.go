@@ -42,24 +42,17 @@ func TestAct_Repeat(t *testing.T) {
 	id := h.Running(r, 2)
 	sent, _ := h.Step(r, id, 0)
 
-	t.Run("the same again gets the same answer", func(t *testing.T) {
-		seq, err := sent.Act(r, id)
-		if err != nil || seq != sent.Seq {
-			t.Errorf("got seq %d, %v; want %d", seq, err, sent.Seq)
-		}
-	})
-	t.Run("other content is refused", func(t *testing.T) {
-		other := sent
-		other.Decision = h.See(r, id, engine.SeatViewer(1)).Decisions[0].ID
-		if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
-			t.Errorf("got %v, want id_reused", err)
-		}
-	})
-	t.Run("nothing was applied twice", func(t *testing.T) {
-		if got := h.See(r, id, engine.Spectator()).Seq; got != sent.Seq {
-			t.Errorf("got seq %d, want %d", got, sent.Seq)
-		}
-	})
+	if seq, err := sent.Act(r, id); err != nil || seq != sent.Seq {
+		t.Errorf("the same again: got seq %d, %v; want the first answer, %d", seq, err, sent.Seq)
+	}
+	other := sent
+	other.Decision = h.See(r, id, engine.SeatViewer(1)).Decisions[0].ID
+	if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
+		t.Errorf("other content: got %v, want id_reused", err)
+	}
+	if got := h.See(r, id, engine.Spectator()).Seq; got != sent.Seq {
+		t.Errorf("got seq %d, want %d: nothing is applied twice", got, sent.Seq)
+	}
 }
 
 func TestAct_Refusals(t *testing.T) {

@@ -41,6 +41,7 @@ func TestExport(t *testing.T) {
 	}
 
 	t.Run("the entries fold to the end", func(t *testing.T) {
+		t.Parallel()
 		fold := engine.NewFold(toy.Title{})
 		for _, e := range doc.Entries {
 			record, err := engine.ReadRecord(e.Entry)
@@ -59,12 +60,14 @@ func TestExport(t *testing.T) {
 		}
 	})
 	t.Run("the secret is what was committed to", func(t *testing.T) {
+		t.Parallel()
 		var secret engine.Secret
 		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil || engine.Hash(secret.Commitment()) != doc.Commitment {
 			t.Errorf("commitment %s does not fit the secret", doc.Commitment)
 		}
 	})
 	t.Run("the digest covers the document", func(t *testing.T) {
+		t.Parallel()
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal(raw, &members); err != nil {
 			t.Fatal(err)

@@ -192,19 +192,7 @@ func TestIdle_LeavesMemoryAndComesBack(t *testing.T) {
 	id := h.Running(r, 2)
 	before, _ := h.Step(r, id, 0)
 	now.Add(int64(90 * 24 * time.Hour)) // untouched for months
-	deadline := time.Now().Add(10 * time.Second)
-	for {
-		h.Meter.Lock()
-		n := h.Meter.Tables
-		h.Meter.Unlock()
-		if n == 0 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the table stays in memory")
-		}
-		time.Sleep(time.Millisecond)
-	}
+	h.Meter.WaitForTables(0)
 	if next, ok := h.Step(r, id, 1); !ok || next.Seq != before.Seq+1 {
 		t.Errorf("got seq %d, want the game to go on at %d", next.Seq, before.Seq+1)
 	}

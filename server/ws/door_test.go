@@ -64,6 +64,7 @@ func (h hall) dial(id store.TableID, player store.PlayerID, query string) *webso
 	if player != "" {
 		opts.HTTPHeader.Set("Authorization", "Bearer "+string(player))
 	}
+	//nolint:bodyclose // the library closes what it upgraded
 	conn, _, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket"+query, opts)
 	if err != nil {
 		h.t.Fatal(err)
@@ -200,6 +201,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 	}
 
 	t.Run("a binary frame", func(t *testing.T) {
+		t.Parallel()
 		conn := h.dial(id, "", "")
 		if err := conn.Write(h.context(), websocket.MessageBinary, []byte("{}")); err != nil {
 			t.Fatal(err)
@@ -209,6 +211,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 		}
 	})
 	t.Run("a session signed out", func(t *testing.T) {
+		t.Parallel()
 		conn := h.dial(id, h.Players[1], "")
 		h.read(conn, "snapshot")
 		h.registry.EndSession("session of " + string(h.Players[1]))
@@ -216,14 +219,17 @@ func TestSocket_CloseCodes(t *testing.T) {
 			t.Errorf("got code %d, want %d", got, wire.CloseRevoked)
 		}
 	})
-	t.Run("the server stops", func(t *testing.T) {
-		conn := h.dial(id, "", "")
-		h.read(conn, "snapshot")
-		h.registry.Drain()
-		if got := h.closed(conn); got != wire.CloseDraining {
-			t.Errorf("got code %d, want %d", got, wire.CloseDraining)
-		}
-	})
+}
+
+func TestSocket_ServerStops(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	conn := h.dial(h.Running(h.registry, 2), "", "")
+	h.read(conn, "snapshot")
+	h.registry.Drain()
+	if got := h.closed(conn); got != wire.CloseDraining {
+		t.Errorf("got code %d, want %d", got, wire.CloseDraining)
+	}
 }
 
 func TestSocket_OtherOrigin(t *testing.T) {
@@ -231,6 +237,7 @@ func TestSocket_OtherOrigin(t *testing.T) {
 	h := newHall(t)
 	id := h.Running(h.registry, 2)
 	header := http.Header{"Origin": {"https://elsewhere.example"}}
+	//nolint:bodyclose // a refusal's body is read by the library
 	_, res, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", &websocket.DialOptions{HTTPHeader: header})
 	if err == nil || res == nil || res.StatusCode != http.StatusForbidden {
 		t.Fatalf("got %v, %v; want 403", res, err)

@@ -41,7 +41,7 @@ func fail(ctx context.Context, err error) error {
 	case "57014", // query_canceled: the statement's time is up
 		"25P03", "25P04", // a transaction's time is up
 		"25006",                            // read_only_sql_transaction: a standby answered
-		"55P03", "40001", "40P01", "3D000": // lock_not_available, serialization_failure, deadlock_detected, no such database (yet)
+		"55P03", "40001", "40P01", "3D000": // a lock not to be had, a conflict of transactions, a deadlock, no such database (yet)
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	switch said.Code[:2] {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
@@ -28,11 +27,13 @@ type House struct {
 	Meter   *Meter
 	Players []store.PlayerID
 	Moment  time.Time
+	ids     int
 }
 
 // Meter counts what the authority tells it.
 type Meter struct {
 	sync.Mutex // guards the counts
+	moved      sync.Cond
 
 	Refusals map[string]int
 	Slow     int
@@ -58,6 +59,16 @@ func (m *Meter) TablesInMemory(n int) {
 	m.Lock()
 	defer m.Unlock()
 	m.Tables = n
+	m.moved.Broadcast()
+}
+
+// WaitForTables returns once n tables are in memory.
+func (m *Meter) WaitForTables(n int) {
+	m.Lock()
+	defer m.Unlock()
+	for m.Tables != n {
+		m.moved.Wait()
+	}
 }
 
 // SlowReader implements table.Meter.
@@ -74,6 +85,12 @@ func (m *Meter) Damaged() {
 	m.Broken++
 }
 
+func newMeter() *Meter {
+	m := &Meter{Refusals: map[string]int{}}
+	m.moved.L = m
+	return m
+}
+
 // New opens a house with four players.
 func New(t *testing.T) *House {
 	t.Helper()
@@ -82,19 +99,25 @@ func New(t *testing.T) *House {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	h := &House{t: t, Store: s, Meter: &Meter{Refusals: map[string]int{}}, Moment: time.Unix(1_800_000_000, 0)}
+	h := &House{t: t, Store: s, Meter: newMeter(), Moment: time.Unix(1_800_000_000, 0)}
 	for i := range 4 {
 		h.Players = append(h.Players, h.Player(fmt.Sprintf("Player %d", i)))
 	}
 	return h
 }
 
+// NewID is an id nobody else of this house has, in the form of a UUID.
+func (h *House) NewID() string {
+	h.ids++
+	return fmt.Sprintf("%08d-0000-7000-8000-000000000000", h.ids)
+}
+
 // Player makes a guest.
 func (h *House) Player(name string) store.PlayerID {
 	h.t.Helper()
-	id := store.PlayerID(uuid.NewString())
-	first := store.Session{ID: uuid.NewString(), Player: id, CreatedAt: h.Moment, SeenAt: h.Moment}
-	copy(first.TokenHash[:], uuid.NewString())
+	id := store.PlayerID(h.NewID())
+	first := store.Session{ID: h.NewID(), Player: id, CreatedAt: h.Moment, SeenAt: h.Moment}
+	copy(first.TokenHash[:], h.NewID())
 	if err := h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first); err != nil {
 		h.t.Fatal(err)
 	}
@@ -124,7 +147,7 @@ func (h *House) Registry(change ...func(*table.Config)) *table.Registry {
 func (h *House) Open(n int, change ...func(*store.Table)) store.TableID {
 	h.t.Helper()
 	row := store.Table{
-		ID: store.TableID(uuid.NewString()), Title: "toy", State: store.Open, Visibility: store.Public, Host: h.Players[0],
+		ID: store.TableID(h.NewID()), Title: "toy", State: store.Open, Visibility: store.Public, Host: h.Players[0],
 		Options: engine.Options{"rounds": 3, "die": 1}, Rev: 1, CreatedAt: h.Moment, UpdatedAt: h.Moment,
 	}
 	copy(row.Secret[:], "a secret of thirty-two bytes !!!")
@@ -193,7 +216,7 @@ func (h *House) Step(r *table.Registry, id store.TableID, pick int) (sent Comman
 		if d.Seat != seat {
 			continue
 		}
-		sent = Command{ID: uuid.NewString(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}
+		sent = Command{ID: h.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}
 		var err error
 		if sent.Seq, err = sent.Act(r, id); err != nil {
 			h.t.Fatalf("a listed move was refused: %v", err)

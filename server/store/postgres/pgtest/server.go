@@ -66,7 +66,7 @@ func Start(ctx context.Context) (*Server, error) {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	s := &Server{Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
-	s.cmd = exec.Command("/bin/sh", "-c", keeper, dir, bin) //nolint:noctx // it ends by its pipe
+	s.cmd = exec.Command("/bin/sh", "-c", keeper, dir, bin) // no context: it ends by its pipe
 	s.cmd.Dir, s.cmd.SysProcAttr = dir, who
 	if s.in, err = s.cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
