@@ -25,6 +25,6 @@
 //
 // # Flags
 //
-// A test binary that imports the package has -samples (write the samples of events that are missing, see codec.go) and
+// A test binary that imports the package has -samples (write the samples of events that are missing, see law_codec.go) and
 // -update (write golden playthroughs anew).
 package enginetest

@@ -48,6 +48,17 @@ func TestLaws_CatchPlantedFaults(t *testing.T) {
 	}
 }
 
+func TestLaws_CatchAStrangeSecret(t *testing.T) {
+	t.Parallel()
+	o := options()
+	o.Secret = append(o.Secret, "pikc")
+	for _, law := range enginetest.Laws() {
+		if err := law.Break(toy.Title{}, o); (err != nil) != (law.Name == "two worlds") {
+			t.Errorf("law %q with a secret kind that does not exist: got %v", law.Name, err)
+		}
+	}
+}
+
 func options() enginetest.Options {
 	return enginetest.Options{Games: 5, Stride: 2, MaxMoves: 200, Dir: "toy", Secret: []string{"pick"}}
 }

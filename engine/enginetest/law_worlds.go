@@ -20,7 +20,11 @@ func twoWorlds(x exam) error {
 		return err
 	}
 	var met struct{ worlds, commands, reveals int }
+	kinds := map[string]bool{}
 	err := x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
+		for _, d := range g.fold.Decisions(engine.Spectator()) {
+			kinds[d.Kind] = true
+		}
 		if !g.due() {
 			return nil
 		}
@@ -41,6 +45,11 @@ func twoWorlds(x exam) error {
 		return nil
 	})
 	x.Logf("%d sampled worlds, %d commands in both, %d of them revealed something", met.worlds, met.commands, met.reveals)
+	for _, kind := range x.Secret {
+		if err == nil && !kinds[kind] {
+			return fmt.Errorf("no decision was of kind %q, which Options.Secret names", kind)
+		}
+	}
 	return err
 }
 
