@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"nemeton/play"
+	"nemeton/server/store"
+	"nemeton/server/ws/client"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// running is the true program, listening on a free port.
+type running struct {
+	url, admin string
+	stop       func() error // as a signal does; returns what Run returned
+}
+
+func start(t *testing.T, database string) running {
+	t.Helper()
+	a, err := newApp(context.Background(), config{
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Unlimited: true, Log: zerolog.Nop(), World: theWorld(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx) }()
+	r := running{url: "http://" + a.Addr().String(), admin: "http://" + a.watch.Addr().String()}
+	stopped := false
+	r.stop = func() error {
+		if stopped {
+			return nil
+		}
+		stopped = true
+		cancel()
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(10 * time.Second):
+			t.Fatal("the server did not stop within ten seconds")
+			return nil
+		}
+	}
+	t.Cleanup(func() {
+		if err := r.stop(); err != nil {
+			t.Error(err)
+		}
+		http.DefaultClient.CloseIdleConnections()
+	})
+	return r
+}
+
+func database(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "test.db") }
+
+// ask sends one request and reads the answer into out, unless that is nil.
+func ask(t *testing.T, method, url, token string, body any, out any) (int, []byte) {
+	t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out != nil {
+		if err := json.Unmarshal(text, out); err != nil {
+			t.Fatalf("%s %s: %v in %s", method, url, err, text)
+		}
+	}
+	return res.StatusCode, text
+}
+
+func TestApp_Doors(t *testing.T) {
+	t.Parallel()
+	r := start(t, database(t))
+	for path, want := range map[string]int{
+		"/healthz": 200, "/readyz": 200, "/api/v1/titles": 200, "/api/v1/openapi.json": 200, "/api/v1/metrics": 404,
+	} {
+		if got, _ := ask(t, "GET", r.url+path, "", nil, nil); got != want {
+			t.Errorf("%s: got %d, want %d", path, got, want)
+		}
+	}
+	// On the public address such a path is at most a page of the client.
+	if _, text := ask(t, "GET", r.url+"/metrics", "", nil, nil); strings.Contains(string(text), "nemeton_sockets_open") {
+		t.Error("metrics are served on the public address")
+	}
+	status, text := ask(t, "GET", r.admin+"/metrics", "", nil, nil)
+	for _, name := range []string{"nemeton_http_request_seconds", "nemeton_tables_in_memory", "nemeton_sockets_open", "go_goroutines"} {
+		if status != 200 || !strings.Contains(string(text), name) {
+			t.Errorf("got %d without %s from /metrics", status, name)
+		}
+	}
+}
+
+// A second process on one SQLite file is refused.
+func TestApp_ForeignDatabase(t *testing.T) {
+	t.Parallel()
+	db := database(t)
+	start(t, db)
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--addr", "127.0.0.1:0", "--database", db}, &out, &errs); code != 1 {
+		t.Errorf("got exit code %d, want 1", code)
+	}
+	if !strings.Contains(errs.String(), store.ErrForeign.Error()) || out.Len() > 0 {
+		t.Errorf("got %q and %q, want to be told that the file is in use", out.String(), errs.String())
+	}
+}
+
+// Stopping tells sockets to come back, and what was stored is there again afterwards.
+func TestApp_StopAndRestart(t *testing.T) {
+	t.Parallel()
+	db := database(t)
+	r := start(t, db)
+	var ada struct{ Token string }
+	ask(t, "POST", r.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &ada)
+	var made struct{ Table struct{ ID string } }
+	ask(t, "POST", r.url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
+
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	socket, err := client.Dial(ctx, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = socket.Close(0) }()
+	if _, err := socket.Read(ctx); err != nil { // the snapshot: the socket is served
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		for {
+			if _, err := socket.Read(ctx); err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	if err := r.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if code := client.Closed(<-ended); code != 4503 {
+		t.Errorf("got close code %d, want 4503", code)
+	}
+
+	r = start(t, db)
+	var mine struct{ Tables []struct{ ID string } }
+	ask(t, "GET", r.url+"/api/v1/tables?mine=1", ada.Token, nil, &mine)
+	if len(mine.Tables) != 1 || mine.Tables[0].ID != made.Table.ID {
+		t.Errorf("got tables %+v after the restart, want the one made before", mine.Tables)
+	}
+}
+
+func TestApp_PlaysWholeGames(t *testing.T) {
+	t.Parallel()
+	r := start(t, database(t))
+	sum, err := play.Run(context.Background(), play.Options{URLs: []string{r.url}, Title: "meduris", Seats: 2, Games: 1, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(sum.Games) != 1 || sum.Moves == 0 {
+		t.Errorf("got %+v, want one game with moves", sum)
+	}
+}
+
+// counter gives the bytes 0, 1, 2, ... as entropy.
+type counter struct{ next byte }
+
+func (c *counter) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = c.next
+		c.next++
+	}
+	return len(p), nil
+}
+
+// All entropy comes from the world that the program is given: the same bytes make the same table.
+func TestApp_World(t *testing.T) {
+	t.Parallel()
+	commitment := func(entropy io.Reader) string {
+		w := theWorld()
+		w.Entropy = entropy
+		a, err := newApp(context.Background(), config{
+			Addr: "127.0.0.1:0", Database: database(t), Unlimited: true, Log: zerolog.Nop(), World: w,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() { ended <- a.Run(ctx) }()
+		url := "http://" + a.Addr().String() + "/api/v1"
+		var ada struct{ Token string }
+		ask(t, "POST", url+"/players", "", map[string]any{"name": "Ada"}, &ada)
+		var made struct{ Table struct{ Commitment string } }
+		ask(t, "POST", url+"/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		return made.Table.Commitment
+	}
+	first, second, other := commitment(&counter{}), commitment(&counter{}), commitment(rand.Reader)
+	if first == "" || first != second || first == other {
+		t.Errorf("got commitments %s, %s and %s, want the first two alike", first, second, other)
+	}
+}

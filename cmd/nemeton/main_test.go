@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"net"
+	"strings"
+	"testing"
+)
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		args string
+		code int
+		out  string // expected in what is printed
+	}{
+		"version":              {"version", 0, "nemeton.v1"},
+		"help":                 {"--help", 0, "serve"},
+		"help of serving":      {"serve --help", 0, "NEMETON_DATABASE"},
+		"no command":           {"", 2, ""},
+		"an unknown command":   {"dance", 2, "dance"},
+		"an unknown flag":      {"serve --dance", 2, "dance"},
+		"limits that are no":   {"serve --limits perhaps", 2, "limits"},
+		"a proxy that is none": {"serve --trusted-proxies nowhere", 2, "trusted-proxies"},
+		"no such database":     {"migrate --database oracle:x", 1, "oracle"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out, errs bytes.Buffer
+			code := run(strings.Fields(c.args), &out, &errs)
+			if text := out.String() + errs.String(); code != c.code || !strings.Contains(text, c.out) {
+				t.Errorf("got exit code %d and %q, want %d and %q in it", code, text, c.code, c.out)
+			}
+		})
+	}
+}
+
+func TestMigrate(t *testing.T) {
+	t.Parallel()
+	db := database(t)
+	for range 2 {
+		var out, errs bytes.Buffer
+		if code := run([]string{"migrate", "--database", db}, &out, &errs); code != 0 || !strings.Contains(out.String(), "up to date") {
+			t.Errorf("got exit code %d, %q and %q, want 0 and up to date", code, out.String(), errs.String())
+		}
+	}
+}
+
+func TestGreeting(t *testing.T) {
+	t.Parallel()
+	for want, addr := range map[string]net.TCPAddr{
+		"http://localhost:8080":      {IP: net.IPv6unspecified, Port: 8080},
+		"http://localhost:81":        {IP: net.IPv4(127, 0, 0, 1), Port: 81},
+		"http://192.0.2.7:80":        {IP: net.IPv4(192, 0, 2, 7), Port: 80},
+		"http://[2001:db8::1]:12345": {IP: net.ParseIP("2001:db8::1"), Port: 12345},
+	} {
+		if got := greeting(&addr)[0]; got != "Nemeton is ready: "+want {
+			t.Errorf("%v: got %q, want %q", &addr, got, want)
+		}
+	}
+}
