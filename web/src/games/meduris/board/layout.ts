@@ -1,0 +1,150 @@
+/**
+ * Where everything on the board is. All of it is data and pure functions of the number of fields, so that whatever is drawn or
+ * moved over the board finds its place here and nowhere else. Places of figures are where their feet stand; places of tokens,
+ * chips and stones are their middle.
+ */
+import type { Place } from '../types.gen';
+import { roundedSquare, type Point, type Spot } from './track';
+
+export type { Point, Spot };
+
+/** The board is a square of this many units; every place here is in them. */
+export const size = 1000;
+
+/** The materials in the order of the rules. */
+export const materials = ['wood', 'wool', 'copper', 'stone'] as const;
+export type Material = (typeof materials)[number];
+
+/** The ring of fields runs along this track; a slab reaches this far out and in. */
+const ring = roundedSquare(379, 190);
+export const slabDepth = 45;
+
+/** The track for the points runs along the rim. */
+const rim = roundedSquare(479, 66);
+
+/** How many spaces the track for the points has; who goes further begins again and is marked. */
+export const spaces = 80;
+
+/** Where the river crosses the tracks, as a walk from nine o'clock. */
+const river = 80;
+
+/** How wide the river's gap in the ring is, in fields. */
+const gap = 0.8;
+
+const plateauAt: Record<Material, Point> = {
+  wood: { x: 388, y: 400 },
+  wool: { x: 622, y: 400 },
+  copper: { x: 636, y: 646 },
+  stone: { x: 368, y: 646 },
+};
+
+const stockAt: Record<Material, Point> = {
+  wood: { x: 312, y: 268 },
+  wool: { x: 692, y: 268 },
+  copper: { x: 744, y: 744 },
+  stone: { x: 258, y: 744 },
+};
+
+const templeAt: Point = { x: 238, y: 262 };
+
+const stonesAt: readonly Point[] = [
+  { x: 226, y: 306 },
+  { x: 205, y: 350 },
+  { x: 196, y: 396 },
+];
+
+/** How far a worker stands above the one below. */
+export const storey = 44;
+
+/** The width of a field along the ring. */
+export function slotOf(fields: number): number {
+  return ring.length / (fields + gap);
+}
+
+/** A place on a field: `along` clockwise from its middle, in widths of a field; `out` away from the mountain, in units. */
+export function onField(fields: number, field: number, along = 0, out = 0): Spot {
+  const slot = slotOf(fields);
+  return ring.at(river + (gap / 2 + 0.5 + field + along) * slot, out);
+}
+
+/** The middle of a field. */
+export function fieldSpot(fields: number, field: number): Spot {
+  return onField(fields, field);
+}
+
+/** The fields to the left and right of a field, as one looks from the mountain: against the clock and with it. */
+export function neighbours(fields: number, field: number): [number, number] {
+  return [(field + fields - 1) % fields, (field + 1) % fields];
+}
+
+/** A place in the river's gap of the ring, `out` away from the mountain. */
+export function riverSpot(out = 0): Spot {
+  return ring.at(river, out);
+}
+
+/** The middle of a plateau's ground. */
+export function plateauSpot(material: Material): Point {
+  return plateauAt[material];
+}
+
+/** Where a worker of a stack stands; 1 is the bottom. */
+export function workerSpot(material: Material, height: number): Point {
+  const { x, y } = plateauAt[material];
+  return { x: x + (height === 2 ? 5 : height === 3 ? -4 : 0), y: y + 16 - (height - 1) * storey };
+}
+
+/** The middle of a material's heap of stock. */
+export function stockSpot(material: Material): Point {
+  return stockAt[material];
+}
+
+/** Where a building stands on a field: the middle of its base. */
+export function buildingSpot(fields: number, field: number): Point {
+  const { x, y } = onField(fields, field, 0, -13);
+  return { x, y: y + 20 };
+}
+
+/** The middle of a chip on a field. */
+export function chipSpot(fields: number, field: number): Point {
+  return onField(fields, field, 0, -14);
+}
+
+/** Where the druid stands. */
+export function druidSpot(fields: number, place: Place): Point {
+  if (place.at === 'field') {
+    const { x, y } = onField(fields, place.no, 0, -60);
+    return { x, y: y + 20 };
+  }
+  return (place.at === 'stone' ? stonesAt[place.no - 1] : undefined) ?? templeAt;
+}
+
+/** The middle of a region's rune stone; `regionOf` lists the region of each field. */
+export function runeSpot(regionOf: readonly number[], region: number): Spot {
+  const first = regionOf.indexOf(region);
+  const last = regionOf.lastIndexOf(region);
+  return onField(regionOf.length, (first + last) / 2, 0, slabDepth + 20);
+}
+
+/** Where points are marked on the rim, for the index-th of `count` players on the same space. Before 0 is 0. */
+export function scoreSpot(points: number, index = 0, count = 1): Spot {
+  const on = rim.at(river + (0.5 + (Math.max(0, points) % spaces)) * (rim.length / spaces));
+  if (count < 2) return on;
+  const along = index % 2 === 0 ? -9 : 9;
+  const out = count > 2 ? (index < 2 ? 7 : -7) : 0;
+  return { ...on, x: on.x - on.ny * along + on.nx * out, y: on.y + on.nx * along + on.ny * out };
+}
+
+/** The corners of a space of the rim: from the start, outer before inner. */
+export function rimSpace(space: number, depth: number): [Point, Point, Point, Point] {
+  const step = rim.length / spaces;
+  const from = river + space * step;
+  return [rim.at(from, depth), rim.at(from + step, depth), rim.at(from + step, -depth), rim.at(from, -depth)];
+}
+
+/** Where the die lies. */
+export const dieSpot: Point = { x: 772, y: 226 };
+
+/** Where tokens go to and come from that are behind a player's screen: at the right edge of the board, by seat. */
+export function screenSpot(seat: number, seats: number): Point {
+  return { x: size + 20, y: size * ((seat + 1) / (seats + 1)) };
+}
