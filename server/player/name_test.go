@@ -1,0 +1,52 @@
+package player_test
+
+import (
+	"strings"
+	"testing"
+
+	"nemeton/server/apperr"
+	"nemeton/server/player"
+)
+
+func TestCheckName(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ in, want string }{ // want empty: refused
+		"plain":                         {"Ada", "Ada"},
+		"with spaces around":            {"  Ada  ", "Ada"},
+		"with spaces inside":            {"Ada   Lovelace", "Ada Lovelace"},
+		"of another script":             {"Ἀδα", "Ἀδα"},
+		"decomposed":                    {"Zoe\u0308", "Zo\u00eb"},
+		"of 32 characters":              {strings.Repeat("é", 32), strings.Repeat("é", 32)},
+		"of 32 decomposed":              {strings.Repeat("e\u0301", 32), strings.Repeat("é", 32)},
+		"with an emoji":                 {"Ada 🎲", "Ada 🎲"},
+		"empty":                         {"", ""},
+		"of spaces":                     {"   ", ""},
+		"of 33 characters":              {strings.Repeat("é", 33), ""},
+		"endless":                       {strings.Repeat("x", 1<<20), ""},
+		"with a line break":             {"A\nda", ""},
+		"with a null":                   {"A\x00da", ""},
+		"that turns the text around":    {"A\u202eda", ""},
+		"with an isolate":               {"A\u2066da", ""},
+		"with a zero-width space":       {"A\u200bda", ""},
+		"with a soft hyphen":            {"A\u00adda", ""},
+		"with a byte order mark":        {"\ufeffAda", ""},
+		"with a wide space":             {"A\u3000da", ""},
+		"with a no-break space":         {"A\u00a0da", ""},
+		"with a line separator":         {"A\u2028da", ""},
+		"of a letter that is not shown": {"\u3164", ""},
+		"of an empty pattern":           {"\u2800", ""},
+		"of a lone accent":              {"\u0301", ""},
+		"with accents piled up":         {"a" + strings.Repeat("\u0316", 9), ""},
+		"for private use":               {"\ue000", ""},
+		"with a tag":                    {"A\U000e0041", ""},
+		"not in UTF-8":                  {"A\xffda", ""},
+	} {
+		t.Run("a name "+name, func(t *testing.T) {
+			t.Parallel()
+			got, err := player.CheckName(c.in)
+			if got != c.want || (c.want == "") != (apperr.CodeOf(err) == apperr.BadName) {
+				t.Errorf("got %q and %v, want %q", got, err, c.want)
+			}
+		})
+	}
+}

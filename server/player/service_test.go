@@ -1,0 +1,238 @@
+package player_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"go.uber.org/goleak"
+
+	"nemeton/server/apperr"
+	"nemeton/server/player"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// home is a service on a real store, with what it told the tables.
+type home struct {
+	*player.Service
+	store   *sqlite.Store
+	now     time.Time
+	ended   []string         // sessions
+	stood   []store.PlayerID // asked to stand up
+	renamed []store.PlayerID
+	refuse  error // of standing up
+}
+
+func (h *home) StandUpAll(_ context.Context, id store.PlayerID) error {
+	h.stood = append(h.stood, id)
+	return h.refuse
+}
+
+func (h *home) Renamed(_ context.Context, id store.PlayerID) { h.renamed = append(h.renamed, id) }
+
+func newHome(t *testing.T) *home {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	h := &home{store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	h.Service = player.NewService(player.Config{
+		Store: s, Lobby: h, EndSession: func(id string) { h.ended = append(h.ended, id) },
+		Now: func() time.Time { return h.now }, NewID: uuid.NewString, Entropy: rand.Reader,
+	})
+	return h
+}
+
+func (h *home) guest(t *testing.T) (store.Player, string) {
+	t.Helper()
+	p, token, err := h.Create(context.Background(), "Ada", strings.Repeat("é", 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, token
+}
+
+func TestAuthenticate(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	ctx := context.Background()
+	p, token := h.guest(t)
+	c, err := h.Authenticate(ctx, token)
+	if err != nil || c.Player.ID != p.ID || c.Session == "" {
+		t.Fatalf("got %+v and %v, want Ada", c, err)
+	}
+	for name, bad := range map[string]string{
+		"empty": "", "short": token[1:], "long": token + "A", "of other letters": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
+	} {
+		if _, err := h.Authenticate(ctx, bad); apperr.CodeOf(err) != apperr.Unauthenticated {
+			t.Errorf("a token that is %s: got %v, want unauthenticated", name, err)
+		}
+	}
+}
+
+// The list of devices is exact to a few minutes, so that looking around does not write.
+func TestAuthenticate_Seen(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	ctx := context.Background()
+	p, token := h.guest(t)
+	made := h.now
+	seen := func() time.Time {
+		t.Helper()
+		if _, err := h.Authenticate(ctx, token); err != nil {
+			t.Fatal(err)
+		}
+		list, err := h.Sessions(ctx, p.ID)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("got %d sessions and %v, want one", len(list), err)
+		}
+		return list[0].SeenAt
+	}
+	h.now = made.Add(4 * time.Minute)
+	if got := seen(); !got.Equal(made) {
+		t.Errorf("got seen at %v after four minutes, want %v", got, made)
+	}
+	h.now = made.Add(6 * time.Minute)
+	if got := seen(); !got.Equal(h.now) {
+		t.Errorf("got seen at %v after six minutes, want %v", got, h.now)
+	}
+}
+
+func TestLink(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	ctx := context.Background()
+	p, _ := h.guest(t)
+	link := func() string {
+		t.Helper()
+		code, expires, err := h.Link(ctx, p.ID)
+		if err != nil || len(code) != 14 || !expires.Equal(h.now.Add(player.LinkLife)) {
+			t.Fatalf("got %q until %v and %v", code, expires, err)
+		}
+		return code
+	}
+	for name, typed := range map[string]func(string) string{
+		"as it was shown":  strings.Clone,
+		"in small letters": strings.ToLower,
+		"without dashes":   func(c string) string { return strings.ReplaceAll(c, "-", "") },
+		"with look-alikes": func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
+	} {
+		got, token, err := h.Claim(ctx, typed(link()), "")
+		if err != nil || got.ID != p.ID {
+			t.Errorf("%s: got %+v and %v, want Ada", name, got, err)
+		}
+		if c, err := h.Authenticate(ctx, token); err != nil || c.Player.ID != p.ID {
+			t.Errorf("%s: the new token: got %+v and %v", name, c, err)
+		}
+	}
+	bad := func(why, code string) {
+		t.Helper()
+		if _, _, err := h.Claim(ctx, code, ""); apperr.CodeOf(err) != apperr.BadLink {
+			t.Errorf("%s: got %v, want bad_link", why, err)
+		}
+	}
+	used := link()
+	if _, _, err := h.Claim(ctx, used, ""); err != nil {
+		t.Fatal(err)
+	}
+	bad("used before", used)
+	bad("mistyped", "UUUU-UUUU-UUUU")
+	bad("endless", strings.Repeat(" ", 1000)+link())
+	late := link()
+	h.now = h.now.Add(player.LinkLife + time.Second)
+	bad("too late", late)
+	erased := link()
+	if err := h.Erase(ctx, p.ID); err != nil {
+		t.Fatal(err)
+	}
+	bad("of one who is erased", erased)
+}
+
+func TestErase(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	ctx := context.Background()
+	p, token := h.guest(t)
+	code, _, err := h.Link(ctx, p.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := h.Claim(ctx, code, "phone"); err != nil {
+		t.Fatal(err)
+	}
+
+	h.refuse = apperr.New(apperr.Unavailable, "not now")
+	if err := h.Erase(ctx, p.ID); !errors.Is(err, h.refuse) {
+		t.Errorf("got %v, want the seats' refusal", err)
+	}
+	if _, err := h.Authenticate(ctx, token); err != nil {
+		t.Errorf("got %v; nobody is erased whose seats are not free", err)
+	}
+
+	h.refuse = nil
+	if err := h.Erase(ctx, p.ID); err != nil {
+		t.Fatal(err)
+	}
+	if len(h.ended) != 2 || !slices.Contains(h.stood, p.ID) || !slices.Contains(h.renamed, p.ID) {
+		t.Errorf("got sessions ended %v, stood up %v, told %v; want both sessions and the tables told", h.ended, h.stood, h.renamed)
+	}
+	if _, err := h.Authenticate(ctx, token); apperr.CodeOf(err) != apperr.Unauthenticated {
+		t.Errorf("got %v, want the token dead", err)
+	}
+	got, err := h.store.Player(ctx, p.ID)
+	if err != nil || got.Name != "" || !got.Erased {
+		t.Errorf("got %+v and %v, want a nameless player", got, err)
+	}
+}
+
+func TestRevoke(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	ctx := context.Background()
+	p, token := h.guest(t)
+	other, _ := h.guest(t)
+	c, err := h.Authenticate(ctx, token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Revoke(ctx, other.ID, c.Session); apperr.CodeOf(err) != apperr.UnknownSession {
+		t.Errorf("somebody else's session: got %v, want unknown_session", err)
+	}
+	if err := h.Revoke(ctx, p.ID, c.Session); err != nil || !slices.Equal(h.ended, []string{c.Session}) {
+		t.Errorf("got %v and %v ended, want the session ended", err, h.ended)
+	}
+}
+
+// A store that cannot be reached is told as such, so that clients try again.
+func TestUnavailable(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	_, token := h.guest(t)
+	broken := player.NewService(player.Config{
+		Store: unreachable{h.store}, Lobby: h, EndSession: func(string) {}, Now: time.Now, NewID: uuid.NewString, Entropy: rand.Reader,
+	})
+	if _, err := broken.Authenticate(context.Background(), token); apperr.CodeOf(err) != apperr.Unavailable {
+		t.Errorf("got %v, want unavailable", err)
+	}
+}
+
+type unreachable struct{ store.Players }
+
+func (unreachable) SessionByToken(context.Context, [32]byte) (store.Session, store.Player, error) {
+	return store.Session{}, store.Player{}, store.ErrUnavailable
+}
