@@ -1,0 +1,141 @@
+package lobby_test
+
+import (
+	"context"
+	"crypto/rand"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/engine/enginetest/toy"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// hall is a lobby on a real store. It stands in for the authority: it starts tables by storing a first record.
+type hall struct {
+	*lobby.Service
+	t     *testing.T
+	store *sqlite.Store
+
+	mu      sync.Mutex
+	now     time.Time
+	touched []store.TableID
+	before  func(store.Table) // called once as a start begins
+}
+
+func newHall(t *testing.T) *hall {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	h := &hall{t: t, store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	h.Service = lobby.NewService(lobby.Config{
+		Store: s, Authority: h, Titles: []engine.Title{toy.Title{}}, Now: h.clock, NewID: uuid.NewString, Entropy: rand.Reader,
+	})
+	return h
+}
+
+func (h *hall) clock() time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.now = h.now.Add(time.Millisecond)
+	return h.now
+}
+
+func (h *hall) Touch(_ context.Context, id store.TableID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.touched = append(h.touched, id)
+}
+
+func (h *hall) wasTouched(id store.TableID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Contains(h.touched, id)
+}
+
+func (h *hall) Begin(ctx context.Context, row store.Table) error {
+	if before := h.before; before != nil {
+		h.before = nil
+		before(row)
+	}
+	return h.append(ctx, row, store.Running, row.Rev)
+}
+
+// finish ends a running table.
+func (h *hall) finish(row store.Table) {
+	h.t.Helper()
+	if err := h.append(context.Background(), row, store.Finished, 0); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *hall) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
+	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
+	if row.Seq > 0 {
+		e.Kind = engine.KindFrame
+		records, err := h.store.Read(ctx, row.ID, row.Seq-1, 1)
+		if err != nil {
+			return err
+		}
+		e.Prev = records[0].Hash
+	}
+	record, err := engine.Seal(e)
+	if err != nil {
+		return err
+	}
+	return h.store.Append(ctx, store.Append{Table: row.ID, Record: record, State: state, Rev: rev, Now: h.clock()})
+}
+
+func (h *hall) player(name string) store.PlayerID {
+	h.t.Helper()
+	p := store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: h.clock()}
+	first := store.Session{ID: uuid.NewString(), Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt}
+	if _, err := rand.Read(first.TokenHash[:]); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := h.store.CreatePlayer(context.Background(), p, first); err != nil {
+		h.t.Fatal(err)
+	}
+	return p.ID
+}
+
+// table is an open table of the players.
+func (h *hall) table(seats int, players ...store.PlayerID) store.Table {
+	h.t.Helper()
+	ctx := context.Background()
+	row, err := h.Create(ctx, players[0], lobby.Wish{Title: "toy", Seats: seats, Visibility: store.Private})
+	for _, p := range players[1:] {
+		if err == nil {
+			row, _, err = h.Sit(ctx, row.ID, p, lobby.Chair{Invite: row.Invite})
+		}
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return row
+}
+
+func wantCode(t *testing.T, err error, want apperr.Code) {
+	t.Helper()
+	if got := apperr.CodeOf(err); got != want {
+		t.Errorf("got %q (%v), want %q", got, err, want)
+	}
+}

@@ -1,0 +1,192 @@
+package lobby_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+	"nemeton/server/store"
+)
+
+func TestCreate_Secrets(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	ada := h.player("Ada")
+	first, second := h.table(2, ada), h.table(2, ada)
+	if first.Secret == (engine.Secret{}) || first.Secret == second.Secret || first.Invite == second.Invite {
+		t.Error("every table has a secret and an invite of its own")
+	}
+}
+
+// A start is judged on what the host saw: where somebody leaves in between, it is judged again.
+func TestStart_SeatingRace(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	t.Run("somebody leaves", func(t *testing.T) {
+		t.Parallel()
+		h := newHall(t)
+		ada, bob := h.player("Ada"), h.player("Bob")
+		row := h.table(2, ada, bob)
+		h.before = func(store.Table) {
+			if _, err := h.Stand(ctx, row.ID, bob, 1); err != nil {
+				t.Error(err)
+			}
+		}
+		_, err := h.Start(ctx, row.ID, ada)
+		wantCode(t, err, apperr.TableNotFull)
+	})
+	t.Run("somebody takes another colour", func(t *testing.T) {
+		t.Parallel()
+		h := newHall(t)
+		ada, bob := h.player("Ada"), h.player("Bob")
+		row := h.table(2, ada, bob)
+		h.before = func(store.Table) {
+			if _, _, err := h.Sit(ctx, row.ID, bob, lobby.Chair{Color: "white"}); err != nil {
+				t.Error(err)
+			}
+		}
+		got, err := h.Start(ctx, row.ID, ada)
+		if err != nil || got.State != store.Running || got.Places[1].Color != "white" {
+			t.Errorf("got %+v and %v, want it running with the new colour", got, err)
+		}
+	})
+	t.Run("the host asks twice", func(t *testing.T) {
+		t.Parallel()
+		h := newHall(t)
+		ada := h.player("Ada")
+		row := h.table(2, ada, h.player("Bob"))
+		var both sync.WaitGroup
+		codes := make([]apperr.Code, 2)
+		for i := range codes {
+			both.Go(func() {
+				_, err := h.Start(ctx, row.ID, ada)
+				codes[i] = apperr.CodeOf(err)
+			})
+		}
+		both.Wait()
+		if codes[0] > codes[1] {
+			codes[0], codes[1] = codes[1], codes[0]
+		}
+		if want := []apperr.Code{"", apperr.TableRunning}; !cmp.Equal(codes, want) {
+			t.Errorf("got %q, want %q", codes, want)
+		}
+	})
+}
+
+// Two who want the same colour at once: one gets it, and no colour stands twice.
+func TestSit_ColorRace(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	ctx := context.Background()
+	people := []store.PlayerID{h.player("A"), h.player("B"), h.player("C"), h.player("D")}
+	row := h.table(4, people...)
+	colors := []string{"red", "blue", "green", "white"}
+	var all sync.WaitGroup
+	for i, p := range people {
+		all.Go(func() {
+			for n := range colors {
+				_, _, err := h.Sit(ctx, row.ID, p, lobby.Chair{Color: colors[(i+n)%4]})
+				if code := apperr.CodeOf(err); code != "" && code != apperr.ColorTaken {
+					t.Errorf("got %v", err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	got, err := h.Get(ctx, row.ID, people[0], "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, p := range got.Places {
+		if seen[p.Color] {
+			t.Errorf("colour %s stands twice: %+v", p.Color, got.Places)
+		}
+		seen[p.Color] = true
+	}
+}
+
+func TestRematch_People(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newHall(t)
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.table(3, ada, bob, eve)
+	row, err := h.Start(ctx, row.ID, ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = h.Rematch(ctx, row.ID, ada)
+	wantCode(t, err, apperr.TableRunning)
+	h.finish(row)
+	if err := h.store.ErasePlayer(ctx, eve); err != nil {
+		t.Fatal(err)
+	}
+
+	next, isNew, err := h.Rematch(ctx, row.ID, bob)
+	if err != nil || !isNew {
+		t.Fatalf("got %v and new %v", err, isNew)
+	}
+	if next.Host != bob || next.Places[0].Player != ada || next.Places[1].Player != bob || next.Places[2].Player != "" {
+		t.Errorf("got host %s and %+v, want Bob as host and the erased player's seat free", next.Host, next.Places)
+	}
+	if next.Secret == row.Secret || next.Invite == row.Invite || next.Visibility != store.Private || !cmp.Equal(next.Options, row.Options) {
+		t.Errorf("got %+v, want secrets of its own, the same options and visibility", next)
+	}
+	if !h.wasTouched(row.ID) {
+		t.Error("those at the old table must be told of the new one")
+	}
+	again, isNew, err := h.Rematch(ctx, row.ID, ada)
+	if err != nil || isNew || again.ID != next.ID {
+		t.Errorf("got %s, new %v and %v, want the same table again", again.ID, isNew, err)
+	}
+}
+
+func TestStandUpAll(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newHall(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	hosted, joined, alone := h.table(2, ada, bob), h.table(2, bob, ada), h.table(2, ada)
+	running, err := h.Start(ctx, h.table(2, ada, bob).ID, ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.StandUpAll(ctx, ada); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		id    store.TableID
+		state store.State
+		sits  bool
+		host  store.PlayerID
+	}{
+		"a table Ada hosted":    {hosted.ID, store.Open, false, bob},
+		"a table Ada joined":    {joined.ID, store.Open, false, bob},
+		"a table Ada sat alone": {alone.ID, store.Closed, false, ada},
+		"a table that runs":     {running.ID, store.Running, true, ada},
+	} {
+		got, err := h.store.Table(ctx, c.id)
+		_, sits := lobby.SeatOf(got, ada)
+		if err != nil || got.State != c.state || sits != c.sits || got.Host != c.host {
+			t.Errorf("%s: got state %s, seated %v, host %s (%v); want %+v", name, got.State, sits, got.Host, err, c)
+		}
+	}
+}
+
+func TestRenamed(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	ada := h.player("Ada")
+	mine, other := h.table(2, ada), h.table(2, h.player("Bob"))
+	h.touched = nil
+	h.Renamed(context.Background(), ada)
+	if !h.wasTouched(mine.ID) || h.wasTouched(other.ID) {
+		t.Errorf("got %v touched, want Ada's table alone", h.touched)
+	}
+}
