@@ -1,0 +1,88 @@
+package telemetry_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/telemetry"
+)
+
+func get(t *testing.T, h http.Handler, path string) (int, string) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), http.MethodGet, path, nil))
+	return w.Code, w.Body.String()
+}
+
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	m := telemetry.NewMetrics()
+	m.Request("/api/v1/tables/{id}", "GET", 200, time.Millisecond)
+	m.Appended(time.Millisecond)
+	m.Refused("illegal_move")
+	m.TablesInMemory(3)
+	m.SocketsOpen(4)
+	m.SlowReader()
+	m.Damaged()
+	status, text := get(t, telemetry.Admin(m), "/metrics")
+	if status != http.StatusOK {
+		t.Fatalf("got status %d", status)
+	}
+	for _, want := range []string{
+		`nemeton_http_request_seconds_count{method="GET",route="/api/v1/tables/{id}",status="200"} 1`,
+		"nemeton_append_seconds_count 1", `nemeton_commands_refused_total{code="illegal_move"} 1`,
+		"nemeton_tables_in_memory 3", "nemeton_sockets_open 4", "nemeton_slow_readers_total 1", "nemeton_damaged_logs_total 1",
+		"go_goroutines",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no line %q", want)
+		}
+	}
+	if status, _ := get(t, telemetry.Admin(m), "/debug/pprof/"); status != http.StatusOK {
+		t.Errorf("got status %d for profiles", status)
+	}
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	var broken error
+	h := telemetry.NewHealth(func(context.Context) error { return broken })
+	want := func(why string, live, ready int) {
+		t.Helper()
+		gotLive, _ := get(t, http.HandlerFunc(h.Live), "/healthz")
+		gotReady, _ := get(t, http.HandlerFunc(h.Ready), "/readyz")
+		if gotLive != live || gotReady != ready {
+			t.Errorf("%s: got %d and %d, want %d and %d", why, gotLive, gotReady, live, ready)
+		}
+	}
+	want("all well", 200, 200)
+	broken = errors.New("no store")
+	want("no store", 200, 503)
+	broken = nil
+	want("well again", 200, 200)
+	h.Drain()
+	want("stopping", 200, 503)
+}
+
+func TestNewLog(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	log, err := telemetry.NewLog(&out, "warn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.Info().Msg("small talk")
+	log.Warn().Str("table", "some-id").Msg("look")
+	if text := out.String(); strings.Contains(text, "small talk") || !strings.Contains(text, `"table":"some-id"`) {
+		t.Errorf("got %q, want the warning alone, as JSON", text)
+	}
+	if _, err := telemetry.NewLog(&out, "loud"); err == nil {
+		t.Error("got no error for a level that is none")
+	}
+}
