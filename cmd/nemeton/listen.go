@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	stdlog "log" //nolint:depguard // http.Server takes no other logger; what it writes goes to ours
+	stdlog "log"
 	"net"
 	"net/http"
 	"time"

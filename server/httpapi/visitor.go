@@ -68,7 +68,7 @@ func someone(ctx context.Context) (player.Caller, error) {
 // sessionCookie carries a token; an empty one takes the cookie away. It is Secure behind TLS only: over plain http on a
 // home network it could not be kept otherwise.
 func sessionCookie(ctx context.Context, token string) string {
-	c := http.Cookie{ //nolint:gosec // plain http on a home network is a way to play
+	c := http.Cookie{
 		Name: cookieName, Value: token, Path: "/", MaxAge: cookieLife,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: originOf(ctx).secure,
 	}
