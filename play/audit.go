@@ -11,8 +11,11 @@ import (
 // peek asks a random viewer's view or log by REST, and compares it with what the sockets were told.
 func (g *game) peek(ctx context.Context) error {
 	who := g.r.IntN(len(g.guests)+1) - 1
-	if g.chance(2) {
+	switch g.r.IntN(3) {
+	case 0:
 		return g.log(ctx, who, g.r.IntN(g.book.seq+1))
+	case 1:
+		return g.replay(ctx, who, g.r.IntN(g.book.seq+1))
 	}
 	var got struct {
 		Seq       int             `json:"seq"`
@@ -31,6 +34,22 @@ func (g *game) peek(ctx context.Context) error {
 	}
 	_, err = g.book.state(who, got.Seq, doc, "GET view")
 	return err
+}
+
+// replay opens one more socket that asks for everything after since: the past is told as it was.
+func (g *game) replay(ctx context.Context, who, since int) error {
+	v := &viewer{
+		door: g.door, book: g.book, who: who, results: map[string]result{}, replays: true, state: state{seq: since},
+		hello: hello{token: g.caller(who).token, patch: g.chance(2)},
+	}
+	if who == spectator {
+		v.hello.invite = g.invite
+	}
+	if err := v.open(ctx, true); err != nil {
+		return err
+	}
+	defer v.close(1000)
+	return v.reach(ctx, g.book.seq)
 }
 
 func (g *game) caller(who int) caller {

@@ -98,37 +98,6 @@ func (g *game) post(ctx context.Context, who caller, node int, rest string, c co
 	return yes.Seq, "", "", nil
 }
 
-// actAtBoth sends one command to both doors at the same time: both must give the same answer.
-func (g *game) actAtBoth(ctx context.Context, v *viewer, c command) (seq int, code, message string, err error) {
-	type answer struct {
-		seq           int
-		code, message string
-		err           error
-	}
-	other := make(chan answer, 1)
-	// The tally is this goroutine's: the other one counts for itself.
-	aside := *g
-	aside.door = &door{opts: g.door.opts, client: g.door.client, tally: &Summary{}}
-	node := v.node + 1
-	go func() {
-		var a answer
-		a.seq, a.code, a.message, a.err = aside.post(ctx, g.guests[v.who], node, "/commands", c)
-		other <- a
-	}()
-	seq, code, message, err = v.send(ctx, c)
-	a := <-other
-	g.door.tally.Repeated++
-	switch {
-	case err != nil:
-		return 0, "", "", err
-	case a.err != nil:
-		return 0, "", "", a.err
-	case a.seq != seq || a.code != code:
-		return 0, "", "", v.broken(AppliedOnce, "command %s, sent to both doors at once: seq %d %s on the socket, seq %d %s %s by REST", c.id, seq, code, a.seq, a.code, a.message)
-	}
-	return seq, code, message, nil
-}
-
 // thrown opens a socket, sends a frame if there is one, and reads until the server closes it: the code.
 func (v *viewer) thrown(ctx context.Context, raw []byte) (code int, err error) {
 	patience := newWait(v.door.opts.Patience)

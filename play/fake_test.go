@@ -51,6 +51,8 @@ type fakeTable struct {
 	undo       int      // the seat that may take back; -1: none
 	log        []fakeEntry
 	answers    map[string]fakeAnswer // by seat and command id
+	sockets    map[int]int           // by seat, -1 for spectators
+	comings    int                   // how often sockets changed
 }
 
 type fakeAnswer struct {

@@ -70,6 +70,16 @@ func (f *fake) routes() http.Handler {
 		return 204, nil
 	})
 	on("POST /tables", f.makeTable)
+	on("GET /tables", func(r *http.Request, token string) (int, any) {
+		list := []any{}
+		for _, t := range f.tables {
+			seat := t.seatOf(token)
+			if seat >= 0 || r.URL.Query().Get("mine") == "" && (!t.private || f.fault == "listed") {
+				list = append(list, f.describe(t, seat))
+			}
+		}
+		return 200, map[string]any{"tables": list}
+	})
 	at := func(pattern string, serve func(t *fakeTable, seat int, r *http.Request, token string) (int, any)) {
 		on(pattern, func(r *http.Request, token string) (int, any) {
 			t := f.tables[r.PathValue("id")]
@@ -115,7 +125,7 @@ func (f *fake) makeTable(r *http.Request, token string) (int, any) {
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	t := &fakeTable{
 		id: fmt.Sprintf("table-%d", len(f.tables)), private: in.Visibility == "private", state: "open", undo: -1,
-		seats: make([]string, in.Seats), colors: []string{"red", "green", "blue", "white"}[:in.Seats], answers: map[string]fakeAnswer{},
+		seats: make([]string, in.Seats), colors: []string{"red", "green", "blue", "white"}[:in.Seats], answers: map[string]fakeAnswer{}, sockets: map[int]int{},
 		now: position{Sums: make([]int, in.Seats), Picks: make([]int, in.Seats), IDs: make([]string, in.Seats), Away: make([]bool, in.Seats)},
 	}
 	if t.private {

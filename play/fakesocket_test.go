@@ -143,14 +143,29 @@ func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
 		at = max(at-1, 1)
 	}
 	tell(map[string]any{"t": "table", "table": f.describe(t, seat)})
-	tell(map[string]any{"t": "presence", "seats": []int{}, "spectators": 1})
+	come := func(by int) {
+		t.sockets[seat] += by
+		t.comings++
+		f.moved.Broadcast()
+	}
+	come(1)
+	defer come(-1)
+	comings := 0
 	for first := err == nil; !gone && f.cut == cut; {
+		if comings != t.comings {
+			comings = t.comings
+			tell(t.presence(f.fault))
+			continue
+		}
 		if at >= len(t.log) {
 			f.moved.Wait()
 			continue
 		}
 		e := t.log[at]
 		s := e.told[seat+1]
+		if f.fault == "other past" && at+2 < len(t.log) {
+			s.view = t.log[at+1].told[seat+1].view
+		}
 		at++
 		update := map[string]any{"t": "update", "seq": e.Seq, "events": s.events, "view": s.view, "decisions": s.decisions}
 		if query.Get("patch") != "" && !first {
@@ -181,6 +196,20 @@ func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
 	if f.cut != cut {
 		go func() { _ = conn.Close(4503) }()
 	}
+}
+
+// presence tells whose sockets are open.
+func (t *fakeTable) presence(f fault) map[string]any {
+	seats := []int{}
+	for seat := range t.seats {
+		if t.sockets[seat] > 0 {
+			seats = append(seats, seat)
+		}
+	}
+	if f == "ghosts" {
+		return map[string]any{"t": "presence", "seats": seats, "spectators": t.comings}
+	}
+	return map[string]any{"t": "presence", "seats": seats, "spectators": t.sockets[-1]}
 }
 
 // patch leads from the state before e to that of e.

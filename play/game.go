@@ -40,6 +40,26 @@ func (g *game) play(ctx context.Context) error {
 			return err
 		}
 	}
+	return g.presence(ctx)
+}
+
+// presence waits until the spectators are told of exactly the sockets that are open. Each node tells of its own.
+func (g *game) presence(ctx context.Context) error {
+	if len(g.door.opts.URLs) > 1 {
+		return nil
+	}
+	deadline := time.Now().Add(g.door.opts.Lag)
+	for _, v := range g.lookers {
+		for len(v.here) != len(g.seats) || v.crowd != len(g.lookers) {
+			came, err := v.next(ctx, deadline)
+			if err != nil {
+				return err
+			}
+			if !came {
+				return v.broken(PresenceIsTrue, "seats %v and %d spectators, where %d seats and %d spectators have sockets", v.here, v.crowd, len(g.seats), len(g.lookers))
+			}
+		}
+	}
 	return nil
 }
 
@@ -92,7 +112,10 @@ func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 	if !slices.ContainsFunc(own(v.state), func(now decision) bool { return now.ID == d.ID }) {
 		return nil // answered in the course of it
 	}
-	c := command{id: g.id(), seat: v.who, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
+	c := g.answer(v, d)
+	if other := g.owes(v); other != nil && g.chance(4) {
+		return g.together(ctx, v, other, c, g.answer(other, own(other.state)[0]))
+	}
 	if err := g.act(ctx, v, c); err != nil {
 		return err
 	}
@@ -123,10 +146,30 @@ func (g *game) act(ctx context.Context, v *viewer, c command) error {
 	if err := g.accepted(ctx, v, c); err != nil {
 		return err
 	}
+	g.moved(c)
+	return nil
+}
+
+// moved counts an accepted move.
+func (g *game) moved(c command) {
 	g.moves++
 	g.door.tally.Moves++
 	g.spent = append(g.spent, c)
-	delete(g.left, v.who) // a move returns
+	delete(g.left, c.seat) // a move returns
+}
+
+// answer draws a move of a decision.
+func (g *game) answer(v *viewer, d decision) command {
+	return command{id: g.id(), seat: v.who, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
+}
+
+// owes finds another seat that owes a decision, as far as is known by now; nil if there is none.
+func (g *game) owes(v *viewer) *viewer {
+	for _, other := range g.seats {
+		if other != v && other.state.seq == g.book.seq && len(own(other.state)) > 0 {
+			return other
+		}
+	}
 	return nil
 }
 

@@ -96,12 +96,15 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"unknown tag":     play.FramesAreKnown,
 		"stray result":    play.ResultsAreAwaited,
 		"no result":       play.ResultsAreAwaited,
+		"listed":          play.PrivateIsPrivate,
+		"other past":      play.SameForAll,
+		"ghosts":          play.PresenceIsTrue,
 	} {
 		t.Run(string(f), func(t *testing.T) {
 			t.Parallel()
 			o := options(newFake(t, f))
 			o.Games = 6
-			if f == "silence" || f == "no result" || f == "open socket" {
+			if f == "silence" || f == "no result" || f == "open socket" || f == "ghosts" {
 				o.Lag = time.Second
 			}
 			_, err := play.Run(t.Context(), o)

@@ -30,6 +30,7 @@ const (
 	AckIsDurable        Promise = "an acknowledged command is in the log, where it was said to be"
 	LogIsComplete       Promise = "the log covers every seq once, in order"
 	OutcomeIsSane       Promise = "a finished table has an outcome: winners among the seats, a score for each seat"
+	PresenceIsTrue      Promise = "presence tells whose sockets are open"
 	TablesAreTrue       Promise = "a table is described as it is"
 	PrivateIsPrivate    Promise = "a private table is shown to those at it and those with its invite"
 	ExportIsComplete    Promise = "the export holds the whole log under its chain and digest, once finished"

@@ -2,11 +2,9 @@ package play
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 )
 
 // table is a table as the lobby describes it.
@@ -224,34 +222,4 @@ func (g *game) close() {
 			v.close(1000)
 		}
 	}
-}
-
-// strangers holds a private table to its privacy, and a public one to its being public.
-func (g *game) strangers(ctx context.Context) error {
-	if !g.private {
-		return g.door.get(ctx, g.other, g.path(""), new(json.RawMessage))
-	}
-	for _, rest := range []string{"", "/view", "/log", "/export"} {
-		if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodGet, g.path(rest), nil, "unknown_table"); err != nil {
-			return err
-		}
-	}
-	if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodPost, g.path("/seats"), struct{}{}, "wrong_invite", "unknown_table"); err != nil {
-		return err
-	}
-	if err := g.shutOut(ctx); err != nil {
-		return err
-	}
-	return g.door.get(ctx, g.other, g.path("?invite="+url.QueryEscape(g.invite)), new(json.RawMessage))
-}
-
-// shutOut tries a socket without the invite: not opened, or closed with a code that says not to come back.
-func (g *game) shutOut(ctx context.Context) error {
-	v := &viewer{door: g.door, book: g.book, who: spectator, hello: hello{token: g.other.token, since: -1}}
-	code, err := v.thrown(ctx, nil)
-	if err == nil && (code < 4000 || code >= 4500) {
-		err = g.broken(PrivateIsPrivate, "a stranger's socket was opened, or closed with %d", code)
-	}
-	g.door.tally.Refused++
-	return err
 }

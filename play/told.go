@@ -62,7 +62,7 @@ func (v *viewer) takeUpdate(f frame) error {
 	if err := v.book.tell(v.who, u.Seq, u.Events, "an update"); err != nil {
 		return err
 	}
-	if at, ok := v.book.ackAt[u.Seq]; ok && v.down == nil {
+	if at, ok := v.book.ackAt[u.Seq]; ok && at.After(v.opened) {
 		v.door.tally.SlowestLag = max(v.door.tally.SlowestLag, f.at.Sub(at))
 	}
 	if u.Patch == nil {

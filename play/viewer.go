@@ -20,9 +20,13 @@ type viewer struct {
 
 	sock    *socket // nil while down
 	fresh   bool    // no frame with a state came on this socket yet
-	since   int     // what the socket was opened with; below 0: nothing
-	doc     any     // {view, decisions} at state.seq, parsed; patches are applied to it
+	opened  time.Time
+	since   int // what the socket was opened with; below 0: nothing
+	doc     any // {view, decisions} at state.seq, parsed; patches are applied to it
 	state   state
+	replays bool  // it asks for the past, from its state's seq on
+	here    []int // the seats that were last said to be connected
+	crowd   int   // the spectators that were last said to be
 	results map[string]result
 	asked   map[string]int // results still owed on this socket, by command
 	down    *wait          // running while the server is away
@@ -53,13 +57,13 @@ func (v *viewer) open(ctx context.Context, resume bool) error {
 	}
 	h := v.hello
 	h.since = -1
-	if resume && v.state.seq > 0 {
+	if resume && (v.state.seq > 0 || v.replays) {
 		h.since = v.state.seq
 	}
 	for {
 		sock, err := v.door.dial(ctx, v.node, v.book.table, h)
 		if err == nil {
-			v.sock, v.fresh, v.since, v.asked = sock, true, h.since, map[string]int{}
+			v.sock, v.fresh, v.since, v.asked, v.opened = sock, true, h.since, map[string]int{}, time.Now()
 			return nil
 		}
 		if status, refused := refusedSocket(err); refused {
@@ -217,6 +221,7 @@ func (v *viewer) takePresence(f frame) error {
 	if err != nil || p.Seats == nil || p.Spectators == nil || *p.Spectators < 0 || slices.ContainsFunc(p.Seats, bad) {
 		return v.broken(AnswersAsDocumented, "presence (%v): %s", err, clip(string(f.raw)))
 	}
+	v.here, v.crowd = p.Seats, *p.Spectators
 	return nil
 }
 
