@@ -53,7 +53,7 @@ type process struct {
 	url    string
 	cmd    *exec.Cmd
 	output *tail
-	ended  chan struct{}
+	ended  chan struct{} // nil until it began
 	err    error // of Wait, once ended
 }
 
@@ -77,8 +77,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 // serve starts a server on a free port and waits until it is ready. It ends with the test.
 func serve(t *testing.T, database string, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, args: append([]string{"serve", "--database", database, "--limits", "off", "--log-level", "warn"}, args...)}
-	p.start("127.0.0.1:0")
+	p := &process{t: t, output: &tail{grew: make(chan struct{}, 1)}, args: append([]string{"serve", "--database", database, "--limits", "off", "--log-level", "warn"}, args...)}
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {
@@ -88,6 +87,7 @@ func serve(t *testing.T, database string, args ...string) *process {
 			t.Errorf("the server has a race:\n%s", p.output)
 		}
 	})
+	p.start("127.0.0.1:0")
 	return p
 }
 
@@ -95,9 +95,6 @@ var readyLine = regexp.MustCompile(`http://[^\s"]+:(\d+)`)
 
 func (p *process) start(addr string) {
 	p.t.Helper()
-	if p.output == nil {
-		p.output = &tail{grew: make(chan struct{}, 1)}
-	}
 	from := p.output.len()
 	p.cmd = command(p.t, append(p.args, "--addr", addr)...)
 	p.cmd.Stdout, p.cmd.Stderr = p.output, p.output
@@ -128,6 +125,9 @@ func (p *process) start(addr string) {
 
 // kill ends the process without a chance to tidy up.
 func (p *process) kill() {
+	if p.ended == nil {
+		return // it never began
+	}
 	_ = p.cmd.Process.Kill()
 	<-p.ended
 }
