@@ -54,7 +54,7 @@ type process struct {
 	cmd    *exec.Cmd
 	output *tail
 	ended  chan struct{} // nil until it began
-	err    error // of Wait, once ended
+	err    error         // of Wait, once ended
 }
 
 // command is the program with arguments and no settings from outside.
