@@ -1,0 +1,16 @@
+import type { Beat, Told } from '../../../lib/story/beat';
+import { shots } from './direct';
+import { forward } from './forward';
+import { bare, typed } from './told';
+
+/** The storyteller of Meduris: each event's shots in order, the board moved on by a fact after each. */
+export function beats({ events, before }: Told): Beat[] {
+  if (!('fields' in before)) return [];
+  let view = typed(before);
+  return events.flatMap((event) => {
+    const seen = shots(view, event);
+    // What is said last stays: a scene that counts point by point moves the board on when it is over.
+    view = forward(view, event);
+    return seen.map(({ ms, scene, view: meanwhile }) => ({ event, ms, scene, view: bare(meanwhile) }));
+  });
+}

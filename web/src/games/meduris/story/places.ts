@@ -1,0 +1,70 @@
+import {
+  buildingSpot,
+  druidSpot,
+  runeSpot,
+  scoreSpot,
+  screenSpot,
+  stockSpot,
+  workerSpot,
+  type Material,
+  type Point,
+} from '../board/layout';
+import type { Place, View } from '../types.gen';
+
+/** Where things of a view are on the board. */
+export class Places {
+  constructor(private readonly view: View) {}
+
+  stock(material: string): Point {
+    return stockSpot(material as Material);
+  }
+
+  worker(plateau: string, height: number): Point {
+    return workerSpot(plateau as Material, height);
+  }
+
+  /** Where a worker put on a plateau now comes to stand. */
+  top(plateau: string): Point {
+    return this.worker(plateau, this.view.plateaus[plateau as Material].length + 1);
+  }
+
+  /** The edge of the board towards a player's screen. */
+  screen(seat: number): Point {
+    return screenSpot(seat, this.view.players.length);
+  }
+
+  building(field: number): Point {
+    return buildingSpot(this.view.fields.length, field);
+  }
+
+  druid(place: Place): Point {
+    return druidSpot(this.view.fields.length, place);
+  }
+
+  rune(region: number): Point {
+    return runeSpot(
+      this.view.fields.map((field) => field.region),
+      region,
+    );
+  }
+
+  /** The place on the track that a player reaches with more points. */
+  score(seat: number, more: number): Point {
+    return scoreSpot((this.view.players.find((one) => one.seat === seat)?.points ?? 0) + more);
+  }
+
+  /** The fields of the settlement that a neighbour of a field belongs to, from there on; `step` is 1 clockwise, -1 against. */
+  settlement(field: number, step: 1 | -1): number[] {
+    const { length } = this.view.fields;
+    const found: number[] = [];
+    for (let at = wrap(field + step, length); at !== field; at = wrap(at + step, length)) {
+      if ((this.view.fields[at]?.hut ?? -1) < 0) break;
+      found.push(at);
+    }
+    return found;
+  }
+}
+
+function wrap(at: number, length: number): number {
+  return (at + length) % length;
+}
