@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call, query, Refusal } from './rest';
+
+function answers(status: number, body: string): ReturnType<typeof vi.fn> {
+  const fake = vi.fn().mockResolvedValue(new Response(body === '' ? null : body, { status }));
+  vi.stubGlobal('fetch', fake);
+  return fake;
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('call', () => {
+  it('gives the decoded body and sends JSON to its own server', async () => {
+    const fake = answers(201, '{"a":1}');
+    await expect(call('POST', '/players', { name: 'Ada' })).resolves.toEqual({ a: 1 });
+    expect(fake).toHaveBeenCalledWith(
+      '/api/v1/players',
+      expect.objectContaining({ method: 'POST', credentials: 'same-origin', body: '{"name":"Ada"}' }),
+    );
+  });
+
+  it('knows an empty answer', async () => {
+    answers(204, '');
+    await expect(call('DELETE', '/me')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    [409, '{"code":"seat_taken"}', 'seat_taken'],
+    [429, 'slow down', 'internal'],
+    [429, '{}', 'too_fast'],
+    [502, '<html>', 'unavailable'],
+    [500, '{}', 'internal'],
+  ])('refuses with a code: %i %s', async (status, body, code) => {
+    answers(status, body);
+    await expect(call('GET', '/x')).rejects.toEqual(new Refusal(code, status));
+  });
+
+  it('says offline when nothing answers', async () => {
+    vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('failed')));
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'offline' });
+  });
+});
+
+it('makes query strings of what is set', () => {
+  expect(query({ a: 'x y', b: undefined, c: 3 })).toBe('?a=x+y&c=3');
+  expect(query({})).toBe('');
+});

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { routeOf } from './route.svelte';
+
+it.each([
+  ['/', { page: 'home' }],
+  ['/t/abc', { page: 'table', id: 'abc' }],
+  ['/t/abc?invite=x%2By', { page: 'table', id: 'abc', invite: 'x+y' }],
+  ['/rules/meduris', { page: 'rules', title: 'meduris' }],
+  ['/settings', { page: 'settings' }],
+  ['/link#a%2Fb', { page: 'link', code: 'a/b' }],
+  ['/t', { page: 'missing' }],
+  ['/t/a/b', { page: 'missing' }],
+  ['/what', { page: 'missing' }],
+  ['/%', { page: 'missing' }],
+])('reads %s', (path, want) => {
+  expect(routeOf(new URL(path, 'http://x'))).toEqual(want);
+});
