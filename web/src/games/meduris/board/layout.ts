@@ -17,7 +17,7 @@ export type Material = (typeof materials)[number];
 
 /** The ring of fields runs along this track; a slab reaches this far out and in. */
 const ring = roundedSquare(379, 190);
-export const slabDepth = 45;
+export const slabDepth = 48;
 
 /** The track for the points runs along the rim. */
 const rim = roundedSquare(479, 66);
@@ -32,15 +32,15 @@ const river = 80;
 const gap = 0.8;
 
 const plateauAt: Record<Material, Point> = {
-  wood: { x: 388, y: 400 },
-  wool: { x: 622, y: 400 },
-  copper: { x: 636, y: 646 },
-  stone: { x: 368, y: 646 },
+  wood: { x: 374, y: 402 },
+  wool: { x: 638, y: 402 },
+  copper: { x: 640, y: 650 },
+  stone: { x: 364, y: 650 },
 };
 
 const stockAt: Record<Material, Point> = {
-  wood: { x: 312, y: 268 },
-  wool: { x: 692, y: 268 },
+  wood: { x: 306, y: 262 },
+  wool: { x: 704, y: 252 },
   copper: { x: 744, y: 744 },
   stone: { x: 258, y: 744 },
 };
@@ -54,7 +54,7 @@ const stonesAt: readonly Point[] = [
 ];
 
 /** How far a worker stands above the one below. */
-export const storey = 44;
+export const storey = 50;
 
 /** The width of a field along the ring. */
 export function slotOf(fields: number): number {
@@ -100,13 +100,13 @@ export function stockSpot(material: Material): Point {
 
 /** Where a building stands on a field: the middle of its base. */
 export function buildingSpot(fields: number, field: number): Point {
-  const { x, y } = onField(fields, field, 0, -13);
-  return { x, y: y + 20 };
+  const { x, y } = onField(fields, field, 0, -20);
+  return { x, y: y + 24 };
 }
 
 /** The middle of a chip on a field. */
 export function chipSpot(fields: number, field: number): Point {
-  return onField(fields, field, 0, -14);
+  return onField(fields, field, 0, -16);
 }
 
 /** Where the druid stands. */
@@ -142,9 +142,11 @@ export function rimSpace(space: number, depth: number): [Point, Point, Point, Po
 }
 
 /** Where the die lies. */
-export const dieSpot: Point = { x: 772, y: 226 };
+export const dieSpot: Point = { x: 782, y: 296 };
 
-/** Where tokens go to and come from that are behind a player's screen: at the right edge of the board, by seat. */
-export function screenSpot(seat: number, seats: number): Point {
-  return { x: size + 20, y: size * ((seat + 1) / (seats + 1)) };
+/** Where a player's screen stands, in a corner of the board: clockwise by seat, the first one at the lower left. */
+export function screenSpot(seat: number): Point {
+  const near = 88;
+  const far = size - near;
+  return { x: seat % 4 < 2 ? near : far, y: seat % 4 === 1 || seat % 4 === 2 ? near : far };
 }

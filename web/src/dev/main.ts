@@ -1,0 +1,9 @@
+/** The page of pieces and boards at /dev/: the dev server's alone, for no build begins at its file. */
+import '../styles/fonts.css';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { mount } from 'svelte';
+import Gallery from './Gallery.svelte';
+
+const target = document.getElementById('app');
+if (target) mount(Gallery, { target });
