@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { me } from '../lib/state/me.svelte';
+import Table from './Table.svelte';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readyState = FakeSocket.OPEN;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly url: string) {
+    FakeSocket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  async say(frame: object): Promise<void> {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+    await tick();
+  }
+}
+
+const seats = [
+  { seat: 0, color: 'purple', player: { id: 'a', name: 'Ada' }, connected: true, away: false },
+  { seat: 1, color: 'blue', player: { id: 'b', name: 'Bram' }, connected: false, away: false },
+];
+const table = {
+  id: 't1',
+  title: 'unheard',
+  state: 'running',
+  visibility: 'public',
+  seats,
+  options: {},
+  host: 'a',
+  seq: 2,
+  owing: [0],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+const moves = [{ do: 'draw' }, { do: 'pass' }];
+const mine = { id: '2-1', seat: 0, kind: 'play', moves };
+const theirs = { id: '3-1', seat: 1, kind: 'play' };
+const view = { cards: 3, canTakeBack: false };
+const snapshot = { t: 'snapshot', seq: 2, you: { seat: 0 }, table, view, decisions: [mine] };
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('{"entries":[],"more":false}')));
+  me.player = { id: 'a', name: 'Ada' };
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('lets a title nobody has words for be played', async () => {
+  render(Table, { id: 't1' });
+  await FakeSocket.last.say(snapshot);
+  const buttons = screen.getAllByTestId('move-button');
+  expect(buttons.map((button) => button.textContent?.trim())).toEqual(['Draw', 'Pass']);
+  expect(buttons.map((button) => button.dataset.move)).toEqual(moves.map((move) => JSON.stringify(move)));
+  expect(document.title).toContain('Your turn');
+
+  await fireEvent.click(screen.getByText('Draw'));
+  const sent = JSON.parse(FakeSocket.last.sent[0] ?? '{}') as { id: string };
+  expect(sent).toMatchObject({ t: 'act', decision: '2-1', move: { do: 'draw' } });
+
+  await FakeSocket.last.say({
+    t: 'update',
+    seq: 3,
+    events: [{ name: 'card_drawn', data: { count: 1 } }],
+    view,
+    decisions: [theirs],
+  });
+  await FakeSocket.last.say({ t: 'result', id: sent.id, ok: true, seq: 3 });
+  expect(screen.queryAllByTestId('move-button')).toEqual([]);
+  expect(screen.getByTestId('decision-prompt').textContent).toContain('Bram');
+  expect(screen.getByTestId('log-entry').textContent).toContain('card drawn');
+  expect(document.title).not.toContain('Your turn');
+});
+
+it('says in words why a move was refused', async () => {
+  render(Table, { id: 't1' });
+  await FakeSocket.last.say(snapshot);
+  await fireEvent.click(screen.getByText('Pass'));
+  const sent = JSON.parse(FakeSocket.last.sent[0] ?? '{}') as { id: string };
+  await FakeSocket.last.say({ t: 'result', id: sent.id, ok: false, error: { code: 'stale_decision', message: 'x' } });
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('decided already'));
+});
+
+it('shows the result and the way to the next table', async () => {
+  render(Table, { id: 't1' });
+  const outcome = { winners: [1], scores: [3, 9] };
+  const finished = { ...table, state: 'finished', winners: [1], owing: [] };
+  await FakeSocket.last.say({ ...snapshot, table: finished, view: { ...view, outcome }, decisions: [] });
+  expect(screen.getByTestId('result').textContent).toContain('Bram wins');
+  expect(screen.getByTestId('rematch')).toBeTruthy();
+  await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: { ...finished, rematch: 't2' } });
+  expect(screen.getByTestId('rematch-link').getAttribute('href')).toBe('/t/t2');
+});
+
+it('shows the seats and the invitation before the start', async () => {
+  render(Table, { id: 't1' });
+  const open = {
+    ...table,
+    state: 'open',
+    visibility: 'private',
+    invite: 'abc',
+    seats: [seats[0], { seat: 1, color: 'blue' }],
+  };
+  await FakeSocket.last.say({ ...snapshot, seq: 0, table: open, view: null, decisions: [] });
+  expect(screen.getByTestId('seat-0').textContent).toContain('Ada');
+  expect(screen.getByTestId('invite-link')).toHaveProperty('value', `${location.origin}/t/t1?invite=abc`);
+  expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
+});
+
+it('says so when the table is not to be had', async () => {
+  render(Table, { id: 't1' });
+  FakeSocket.last.onclose?.({ code: 4001 });
+  await tick();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('nothing here');
+});
