@@ -55,6 +55,9 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = socket.Close(1000) }()
+	if _, err := socket.Read(t.Context()); err != nil { // the snapshot: from here on it is told
+		t.Fatal(err)
+	}
 	post(t, busy.url+path+"/seats", guests[1].Token, map[string]any{}, &struct{}{})
 	post(t, busy.url+path+"/start", guests[0].Token, map[string]any{}, &struct{}{})
 	began := time.Now()
