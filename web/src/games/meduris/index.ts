@@ -6,7 +6,7 @@ import Copper from './piece/Copper.svelte';
 import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
-import PlainBoard from './PlainBoard.svelte';
+import PlainBoard from './plain/PlainBoard.svelte';
 import RulesEn from './rules/RulesEn.svelte';
 import RulesNl from './rules/RulesNl.svelte';
 

@@ -38,6 +38,12 @@ describe('a title with its catalogue', () => {
       'The druid crosses the river. For their rune stones: Ada 1 point and Bram 2 points.',
     ],
     ['event.druid_moved', { from: {}, to: { at: 'field', no: 4 }, path: [4] }, 'The druid walks to field 5.'],
+    [
+      'event.hands_shown',
+      { hands: [{ wood: 1 }, { wood: 0 }] },
+      'The screens are lifted: Ada 1 wood and Bram nothing.',
+    ],
+    ['event.offered', { seat: 0, field: 1, do: 'nothing', points: -1 }, 'Ada offers nothing on field 2: -1 point.'],
     ['event.game_ended', { winners: [0, 1], scores: [9, 9] }, 'The game is over. Ada and Bram share the victory.'],
     ['move.turn', { do: 'hut', field: 0 }, 'Field 1: wool and copper · chip: free hut'],
     ['move.turn', { do: 'hut', field: 1 }, 'Field 2: stone and wood'],

@@ -10,7 +10,8 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  * - `word`: a value by its word
  * - `words`: a list of values, or the names of an object's members that are not 0
  * - `counts`: an object of numbers as pieces, the empty one as "nothing"
- * - `each`: for every item of a list the message `<key>.each`, with the item's members, or `seat` and `value` for a bare one
+ * - `each`: for every item of a list the message `<key>.each`, with the item's members, the item as
+ *   `value` and its place as `seat` where it has no member of that name
  */
 export class Speech {
   private readonly catalogue: Catalogue;
@@ -89,7 +90,8 @@ export class Speech {
         const items = Array.isArray(value) ? value : [];
         return this.join(
           items.map(
-            (item: Json, seat) => this.message(`${key}.each`, isObject(item) ? item : { seat, value: item }) ?? [],
+            (item: Json, seat) =>
+              this.message(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }) ?? [],
           ),
         );
       },

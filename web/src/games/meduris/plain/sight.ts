@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../lib/wire/narrow';
+import { isObject, type Json, type JsonObject } from '../../../lib/wire/narrow';
 
 /** A field of the ring, with what stands on it. */
 export interface Field {
