@@ -1,0 +1,101 @@
+import type { Point } from '../board/layout';
+import type { Mover } from './scene';
+
+/** Moves and fades only: a browser draws both without laying anything out or painting anything anew. */
+export type Frame = Keyframe & { transform: string; opacity: number; offset: number };
+
+/** How high a thrown piece rises, as a share of the way; no higher than this many units. */
+const arc = 0.22;
+const highest = 90;
+
+/** How high a walker hops. */
+const hop = 12;
+
+/** The frames of a mover's way; `scale` is the size of the board's unit in CSS pixels. */
+export function frames({ manner, path }: Mover, scale: number): Frame[] {
+  const [first = { x: 0, y: 0 }] = path;
+  const draw = (offset: number, at: Point, size: number, opacity: number): Frame => ({
+    offset,
+    opacity,
+    transform: `translate(${round(at.x * scale)}px, ${round(at.y * scale)}px) scale(${size})`,
+  });
+  switch (manner) {
+    case 'fly': {
+      const way = stops(path);
+      return [
+        draw(0, first, 0.7, 0),
+        ...way.flatMap(({ at, peak, middle, end }, i) => {
+          const last = i === way.length - 1;
+          return [
+            ...(i === 0 ? [draw(Math.min(0.15, middle / 2), between(first, peak, 0.3), 1, 1)] : []),
+            draw(middle, peak, 1.2, 1),
+            draw(last ? 0.96 : end, at, 1, 1),
+          ];
+        }),
+        draw(1, path.at(-1) ?? first, 0.85, 1),
+      ];
+    }
+    case 'walk': {
+      const way = stops(path);
+      return [
+        draw(0, first, 1, 1),
+        ...way.flatMap(({ at, from, middle, end }) => [
+          draw(middle, lift(between(from, at, 0.5), hop), 1, 1),
+          draw(end, at, 1, 1),
+        ]),
+      ];
+    }
+    case 'rise':
+      return [
+        draw(0, lift(first, -14), 0.3, 0),
+        draw(0.55, lift(first, 10), 1.18, 1),
+        draw(0.8, first, 0.95, 1),
+        draw(1, first, 1, 1),
+      ];
+    case 'float':
+      return [
+        draw(0, first, 0.5, 0),
+        draw(0.25, lift(first, 26), 1.25, 1),
+        draw(0.55, lift(first, 34), 1.15, 1),
+        draw(0.92, path.at(-1) ?? first, 0.9, 1),
+        draw(1, path.at(-1) ?? first, 0.6, 0),
+      ];
+    case 'glow':
+      return [draw(0, first, 0.4, 0), draw(0.35, first, 1.05, 0.9), draw(1, first, 1.5, 0)];
+  }
+}
+
+interface Stop {
+  from: Point;
+  at: Point;
+  peak: Point;
+  middle: number;
+  end: number;
+}
+
+/** The legs of a way, each with its highest point and its share of the time by length. */
+function stops(path: readonly Point[]): Stop[] {
+  const legs = path.slice(1).map((at, i) => ({ from: path[i] ?? at, at }));
+  const lengths = legs.map(({ from, at }) => Math.max(1, Math.hypot(at.x - from.x, at.y - from.y)));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let gone = 0;
+  return legs.map(({ from, at }, i) => {
+    const length = lengths[i] ?? 0;
+    const peak = lift(between(from, at, 0.5), Math.min(highest, arc * length));
+    const middle = (gone + length / 2) / whole;
+    gone += length;
+    return { from, at, peak, middle, end: gone / whole };
+  });
+}
+
+function between(a: Point, b: Point, share: number): Point {
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+}
+
+function lift({ x, y }: Point, by: number): Point {
+  return { x, y: y - by };
+}
+
+function round(n: number): number {
+  return Math.round(n * 10) / 10;
+}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { GameEvent } from '../wire/game';
+import type { Told } from './ledger';
+import { missed, type Retelling } from './missed';
+import { lastSeen, see } from './seen';
+
+const title: Retelling = {
+  recap: ({ name, data }) => (name === 'built' ? Number(data.seat) : undefined),
+  gains: ({ data }) => ('points' in data ? [{ seat: Number(data.seat), points: Number(data.points), source: '' }] : []),
+};
+
+function built(seat: number, points = 0): GameEvent {
+  return { name: 'built', data: { seat, points } };
+}
+
+const lines: Told[] = [
+  { seq: 1, events: [built(0)] },
+  { seq: 2, events: [built(1, 2)] },
+  { seq: 3, events: [{ name: 'asked', data: {} }] },
+  { seq: 4, events: [{ name: 'visited', data: { seat: 0, points: -1 } }] },
+  { seq: 5, events: [built(1, 3)] },
+];
+
+describe('what was missed', () => {
+  it('is told by player, with the points, the reader first', () => {
+    expect(missed(lines, 1, 3, 0, title)).toEqual([
+      { seat: 0, events: [], points: -1 },
+      { seat: 1, events: [built(1, 2), built(1, 3)], points: 5 },
+    ]);
+  });
+
+  it('is not told of a moment', () => {
+    expect(missed(lines, 3, 3, 0, title)).toBeNull();
+  });
+
+  it('is not told of the reader’s own doings', () => {
+    expect(missed(lines, 1, 3, 1, title)).not.toBeNull();
+    const own = lines.map(({ seq }) => ({ seq, events: [built(2)] }));
+    expect(missed(own, 1, 3, 2, title)).toBeNull();
+  });
+
+  it('waits until the log reaches back far enough', () => {
+    expect(missed(lines.slice(3), 1, 3, 0, title)).toBeNull();
+  });
+});
+
+describe('what was seen', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is kept by table', () => {
+    see('a', 3);
+    see('b', 9);
+    see('a', 4);
+    expect(lastSeen('a')).toBe(4);
+    expect(lastSeen('b')).toBe(9);
+    expect(lastSeen('c')).toBeUndefined();
+  });
+
+  it('forgets the tables seen longest ago', () => {
+    for (let i = 0; i < 70; i++) see(`table ${i}`, i);
+    expect(lastSeen('table 69')).toBe(69);
+    expect(lastSeen('table 5')).toBeUndefined();
+  });
+
+  it('survives what somebody else left in the store', () => {
+    localStorage.setItem('nemeton.seen', '{"a":1}');
+    expect(lastSeen('a')).toBeUndefined();
+    localStorage.setItem('nemeton.seen', '[["a"],["b",2]]');
+    expect(lastSeen('b')).toBe(2);
+  });
+});
