@@ -179,6 +179,13 @@ export const en = {
   'word.one': 'one material',
   'word.both': 'both materials',
 
+  'source.start': 'At the start',
+  'source.chip': 'Chips',
+  'source.offering': 'Offerings',
+  'source.river': 'River crossings',
+  'source.temple': 'Temples',
+  'source.rune': 'Rune stones',
+
   'ring.title': 'The ring around the mountain',
   'ring.region': 'Region {no}',
   'ring.rune': 'Rune stone: {seat:player}',

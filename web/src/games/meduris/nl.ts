@@ -180,6 +180,13 @@ export const nl: Record<Key, string> = {
   'word.one': 'één grondstof',
   'word.both': 'beide grondstoffen',
 
+  'source.start': 'Aan het begin',
+  'source.chip': 'Fiches',
+  'source.offering': 'Offers',
+  'source.river': 'Rivieroversteken',
+  'source.temple': 'Tempels',
+  'source.rune': 'Runenstenen',
+
   'ring.title': 'De ring om de berg',
   'ring.region': 'Streek {no}',
   'ring.rune': 'Runensteen: {seat:player}',

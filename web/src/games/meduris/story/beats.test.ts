@@ -56,7 +56,7 @@ describe('the storyteller', () => {
     const workers = moved.map(({ view }) => Object.values(view.plateaus as Record<string, number[]>).flat().length);
     expect(new Set(workers)).toEqual(new Set([5, 7]));
     const walks = all.filter(({ event }) => event.name === 'druid_moved');
-    expect(walks.every(({ scene }) => (scene as Scene).hides === 'druid')).toBe(true);
+    expect(walks.every(({ scene }) => (scene as Scene).staging?.noDruid)).toBe(true);
   });
 
   it('lets the druid walk field by field', () => {

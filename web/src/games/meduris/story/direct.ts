@@ -67,7 +67,7 @@ const table: ByEvent<[View, Places], Shot[]> = {
       { piece: { is: 'worker', seat }, manner: 'fly', path: [at.screen(seat), at.top(plateau)], from: 0, to: 1 },
     ]),
   turn_began: (_, view) => pause(view, 250),
-  die_rolled: ({ face }, view) => shot(view, 600, [], { die: face }),
+  die_rolled: ({ face }, view) => shot(view, 600, [], { die: face, staging: { die: 'none' } }),
   yielded: ({ plateau, workers }, view, at) => {
     const tokens = workers.flatMap(({ seat, height, amount }) =>
       Array.from({ length: amount }, () => ({
@@ -133,25 +133,32 @@ const table: ByEvent<[View, Places], Shot[]> = {
       { piece: { is: 'chip', chip }, manner: 'float', path: [at.building(field), at.screen(seat)], from: 0, to: 1 },
       ...inTurn(points(at, seat, n, at.building(field)), 1),
     ]),
-  rune_taken: ({ seat, region, from }, view, at) =>
-    from === seat
-      ? []
-      : shot({ ...view, runes: view.runes.with(region, seat) }, 500, [
-          {
-            piece: { is: 'rune', region },
-            manner: 'fly',
-            path: from < 0 ? [at.rune(region), at.screen(seat)] : [at.screen(from), at.rune(region), at.screen(seat)],
-            from: 0,
-            to: 1,
-          },
-        ]),
+  rune_taken: ({ seat, region, from }, view, at) => {
+    if (from === seat) return [];
+    const [there, old] = [at.rune(region), from < 0 ? at.rune(region) : at.screen(from)];
+    const movers: Mover[] = [
+      { piece: { is: 'rune', region, seat }, manner: 'rise', path: [there], from: 0.4, to: 0.9 },
+      { piece: light, manner: 'glow', path: [there], from: 0.5, to: 1 },
+      { piece: light, manner: 'glow', path: [at.screen(seat)], from: 0.5, to: 1 },
+    ];
+    if (from >= 0) {
+      movers.unshift({
+        piece: { is: 'rune', region, seat: from },
+        manner: 'float',
+        path: [old, there],
+        from: 0,
+        to: 0.5,
+      });
+    }
+    return shot(view, 550, movers, { staging: { hidden: [['rune', region]] } });
+  },
   druid_moved: ({ from, to, path }, view, at) => {
     const stops = path.length > 0 ? path.map((no) => at.druid({ at: 'field', no })) : [at.druid(to)];
     return shot(
       view,
       Math.min(1500, Math.max(300, 170 * stops.length)),
       [{ piece: { is: 'druid' }, manner: 'walk', path: [at.druid(from), ...stops], from: 0, to: 1 }],
-      { hides: 'druid' },
+      { staging: { noDruid: true } },
     );
   },
   river_crossed: ({ points: gained }, view, at) =>
@@ -162,7 +169,7 @@ const table: ByEvent<[View, Places], Shot[]> = {
         gained.flatMap((n, seat) => points(at, seat, n, at.screen(seat))),
         0.9,
       ),
-      { river: true },
+      { staging: { river: true } },
     ),
   offered: ({ seat, field, points: n }, view, at) =>
     shot(view, 500, [
@@ -173,7 +180,7 @@ const table: ByEvent<[View, Places], Shot[]> = {
   last_lap_began: (_, view, at) =>
     shot(view, 600, [{ piece: light, manner: 'glow', path: [at.druid(view.druid)], from: 0, to: 1 }]),
   temples_scored: ({ temples }, view) =>
-    oneByOne(view, temples, ({ seat, field, left, right }, now, at) => {
+    oneByOne(view, temples, ({ seat, field, left, right }, _, at) => {
       const counted = [...at.settlement(field, -1).slice(0, left), ...at.settlement(field, 1).slice(0, right)];
       return { seat, n: left + right, from: at.building(field), lit: counted.map((hut) => at.building(hut)) };
     }),

@@ -28,9 +28,8 @@ export class Places {
     return this.worker(plateau, this.view.plateaus[plateau as Material].length + 1);
   }
 
-  /** The edge of the board towards a player's screen. */
   screen(seat: number): Point {
-    return screenSpot(seat, this.view.players.length);
+    return screenSpot(seat);
   }
 
   building(field: number): Point {

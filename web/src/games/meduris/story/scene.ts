@@ -1,12 +1,13 @@
 import type { Point } from '../board/layout';
+import type { Staging } from '../board/staging';
 
-/** What can be seen moving. Points are a label, `+3`, in the colour of who gets them. */
+/** What can be seen moving. A rune stone is in its holder's colour, -1 for none; points are a label, `+3`, in the colour of who gets them. */
 export type Piece =
   | { is: 'token'; material: string }
   | { is: 'worker' | 'hut' | 'temple'; seat: number }
   | { is: 'druid' }
   | { is: 'chip'; chip: string }
-  | { is: 'rune'; region: number }
+  | { is: 'rune'; region: number; seat: number }
   | { is: 'points'; seat: number; points: number }
   | { is: 'light' };
 
@@ -29,10 +30,8 @@ export interface Scene {
   movers: Mover[];
   /** The face the die comes to show. */
   die?: string;
-  /** The river lights up. */
-  river?: boolean;
-  /** What is drawn here moves: the board leaves its own drawing out. */
-  hides?: 'druid';
+  /** What the board draws otherwise than its view says meanwhile. */
+  staging?: Staging;
 }
 
 /** Lets movers set out one after the other and all arrive within the beat; each takes `span` of it. */

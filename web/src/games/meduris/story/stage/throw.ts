@@ -28,8 +28,8 @@ export function throwing(face: string, size: number): Keyframe[] {
       `rotateX(${x + spin}deg) rotateY(${y - spin}deg)`,
   });
   return [
-    { ...draw(0, 2.6, 1.2, 540, 0.6), opacity: 0 },
-    { ...draw(0.12, 2, 1.6, 430, 1), opacity: 1 },
+    draw(0, 2.6, 1.2, 540, 0.2),
+    draw(0.12, 2, 1.6, 430, 1),
     { ...draw(0.42, 0.4, 0, 120, 1.1), easing: 'ease-out' },
     draw(0.56, 0.1, 0.45, 40, 1.15),
     draw(0.7, 0, 0, 0, 1.1),
