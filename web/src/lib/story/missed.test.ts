@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../wire/game';
 import type { Told } from './ledger';
 import { missed, type Retelling } from './missed';
-import { lastSeen, see } from './seen';
 
 const title: Retelling = {
   recap: ({ name, data }) => (name === 'built' ? Number(data.seat) : undefined),
@@ -41,31 +40,5 @@ describe('what was missed', () => {
 
   it('waits until the log reaches back far enough', () => {
     expect(missed(lines.slice(3), 1, 3, 0, title)).toBeNull();
-  });
-});
-
-describe('what was seen', () => {
-  beforeEach(() => localStorage.clear());
-
-  it('is kept by table', () => {
-    see('a', 3);
-    see('b', 9);
-    see('a', 4);
-    expect(lastSeen('a')).toBe(4);
-    expect(lastSeen('b')).toBe(9);
-    expect(lastSeen('c')).toBeUndefined();
-  });
-
-  it('forgets the tables seen longest ago', () => {
-    for (let i = 0; i < 70; i++) see(`table ${i}`, i);
-    expect(lastSeen('table 69')).toBe(69);
-    expect(lastSeen('table 5')).toBeUndefined();
-  });
-
-  it('survives what somebody else left in the store', () => {
-    localStorage.setItem('nemeton.seen', '{"a":1}');
-    expect(lastSeen('a')).toBeUndefined();
-    localStorage.setItem('nemeton.seen', '[["a"],["b",2]]');
-    expect(lastSeen('b')).toBe(2);
   });
 });
