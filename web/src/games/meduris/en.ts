@@ -33,8 +33,8 @@ export const en = {
   'move.pay.do=give': 'Give {with:counts} in place of {for:word}',
 
   'group.turn.do=yield': 'Large yield',
-  'group.turn.do=hut': 'Build a hut',
-  'group.turn.do=temple': 'Build a temple',
+  'group.turn.do=hut': 'Hut',
+  'group.turn.do=temple': 'Temple',
 
   'event.set_up': '{start:player} goes first.',
   // It only says whom the next decisions belong to: the sentence above the buttons tells that.

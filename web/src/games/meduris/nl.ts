@@ -35,8 +35,8 @@ export const nl: Record<Key, string> = {
   'move.pay.do=give': 'Geef {with:counts} in plaats van {for:word}',
 
   'group.turn.do=yield': 'Grote opbrengst',
-  'group.turn.do=hut': 'Bouw een hut',
-  'group.turn.do=temple': 'Bouw een tempel',
+  'group.turn.do=hut': 'Hut',
+  'group.turn.do=temple': 'Tempel',
 
   'event.set_up': '{start:player} begint.',
   'event.asked': '',
