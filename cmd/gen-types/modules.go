@@ -37,8 +37,16 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.TableFrame](),
 		reflect.TypeFor[wire.Log](),
 		reflect.TypeFor[wire.Frame](),
+		reflect.TypeFor[engine.Told](),
+		reflect.TypeFor[engine.Decision](),
 		reflect.TypeFor[engine.Outcome](),
-		reflect.TypeFor[engine.Option](),
+		reflect.TypeFor[wire.Title](),
+		reflect.TypeFor[wire.OneTable](),
+		reflect.TypeFor[wire.TableList](),
+		reflect.TypeFor[wire.SignedIn](),
+		reflect.TypeFor[wire.SessionList](),
+		reflect.TypeFor[wire.Link](),
+		reflect.TypeFor[wire.Done](),
 	}
 }
 

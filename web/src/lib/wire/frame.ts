@@ -1,6 +1,7 @@
 import { readDecisions, readEvents, readView, type Decision, type GameEvent, type Move, type View } from './game';
-import { isObject, list, object, text, whole, WireError } from './narrow';
+import { isObject, list, members, object, text, whole, WireError } from './narrow';
 import { readTable, type Table } from './table';
+import type * as sent from './types.gen';
 
 /** The subprotocol, with its version. */
 export const protocol = 'nemeton.v1';
@@ -58,48 +59,68 @@ export type ClientFrame = { t: 'act'; id: string; decision: string; move: Move }
 
 /** Reads one frame. Unknown tags give null: a newer server may say more. Throws WireError on anything broken. */
 export function readFrame(raw: unknown): ServerFrame | null {
-  const o = object(parse(raw), 'frame');
-  switch (o.t) {
+  const frame = object(parse(raw), 'frame');
+  switch (frame.t) {
     case 'snapshot':
-      return {
-        t: 'snapshot',
-        seq: whole(o.seq, 'frame.seq'),
-        ...readYou(o.you),
-        table: readTable(o.table),
-        view: readView(o.view),
-        decisions: readDecisions(o.decisions),
-      };
+      return readSnapshot(frame);
     case 'update':
-      return {
-        t: 'update',
-        seq: whole(o.seq, 'frame.seq'),
-        events: readEvents(o.events),
-        view: readView(o.view),
-        decisions: readDecisions(o.decisions),
-      };
+      return readUpdate(frame);
     case 'result':
-      return readResult(o);
+      return readResult(frame);
     case 'presence':
-      return {
-        t: 'presence',
-        seats: list(o.seats, 'frame.seats', whole),
-        spectators: whole(o.spectators ?? 0, 'frame.spectators'),
-      };
-    case 'table':
+      return readPresence(frame);
+    case 'table': {
+      const o = members<sent.TableFrame>(frame, 'frame');
       return { t: 'table', ...readYou(o.you), table: readTable(o.table) };
+    }
     default:
       return null;
   }
 }
 
-function readYou(you: unknown): { seat?: number } {
-  return isObject(you) && typeof you.seat === 'number' ? { seat: you.seat } : {};
+function readSnapshot(frame: unknown): Snapshot {
+  const o = members<sent.Snapshot>(frame, 'frame');
+  return {
+    t: 'snapshot',
+    seq: whole(o.seq, 'frame.seq'),
+    ...readYou(o.you),
+    table: readTable(o.table),
+    view: readView(o.view),
+    decisions: readDecisions(o.decisions),
+  };
 }
 
-function readResult(o: Record<string, unknown>): Result {
+function readUpdate(frame: unknown): Update {
+  const o = members<sent.Update>(frame, 'frame');
+  return {
+    t: 'update',
+    seq: whole(o.seq, 'frame.seq'),
+    events: readEvents(o.events),
+    view: readView(o.view),
+    decisions: readDecisions(o.decisions),
+  };
+}
+
+function readPresence(frame: unknown): Presence {
+  const o = members<sent.Presence>(frame, 'frame');
+  return {
+    t: 'presence',
+    seats: list(o.seats, 'frame.seats', whole),
+    spectators: whole(o.spectators ?? 0, 'frame.spectators'),
+  };
+}
+
+function readYou(value: unknown): { seat?: number } {
+  if (!isObject(value)) return {};
+  const you = members<sent.You>(value, 'frame.you');
+  return typeof you.seat === 'number' ? { seat: you.seat } : {};
+}
+
+function readResult(frame: unknown): Result {
+  const o = members<sent.Result>(frame, 'frame');
   const id = text(o.id ?? '', 'frame.id');
   if (o.ok === true) return { t: 'result', id, ok: true, seq: whole(o.seq, 'frame.seq') };
-  const error = object(o.error, 'frame.error');
+  const error = members<sent.Error>(o.error, 'frame.error');
   return { t: 'result', id, ok: false, code: text(error.code, 'frame.error.code') };
 }
 

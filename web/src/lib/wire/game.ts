@@ -1,4 +1,5 @@
-import { isObject, list, object, oneOf, text, whole, type Json, type JsonObject } from './narrow';
+import { isObject, list, members, object, oneOf, text, whole, type Json, type JsonObject } from './narrow';
+import type * as sent from './types.gen';
 
 /** One option of a decision, as the title made it. It is sent back unchanged. */
 export type Move = JsonObject;
@@ -52,7 +53,7 @@ function readMove(value: unknown, what: string): Move {
 }
 
 function readDecision(value: unknown, what: string): Decision {
-  const o = object(value, what);
+  const o = members<sent.Decision>(value, what);
   return {
     id: text(o.id, `${what}.id`),
     seat: whole(o.seat, `${what}.seat`),
@@ -72,11 +73,11 @@ const framed = ['canTakeBack', 'away', 'outcome'];
 export function readView(value: unknown): View | null {
   if (value === null || value === undefined) return null;
   const o = object(value, 'view');
-  const outcome = o.outcome;
+  const outcome = isObject(o.outcome) ? members<sent.Outcome>(o.outcome, 'outcome') : undefined;
   return {
     members: Object.fromEntries(Object.entries(o).filter(([key]) => !framed.includes(key))),
     canTakeBack: o.canTakeBack === true,
-    ...(isObject(outcome)
+    ...(outcome
       ? {
           outcome: {
             winners: list(outcome.winners, 'outcome.winners', whole),
@@ -88,7 +89,7 @@ export function readView(value: unknown): View | null {
 }
 
 function readEvent(value: unknown, what: string): GameEvent {
-  const o = object(value, what);
+  const o = members<sent.Told>(value, what);
   return { name: text(o.name, `${what}.name`), data: isObject(o.data) ? o.data : {} };
 }
 
@@ -98,7 +99,7 @@ export function readEvents(value: unknown): GameEvent[] {
 }
 
 function readEntry(value: unknown, what: string): LogEntry {
-  const o = object(value, what);
+  const o = members<sent.LogEntry>(value, what);
   return {
     seq: whole(o.seq, `${what}.seq`),
     kind: oneOf(o.kind, `${what}.kind`, ['start', 'move', 'frame'] as const),
@@ -110,7 +111,7 @@ function readEntry(value: unknown, what: string): LogEntry {
 
 /** Reads a part of the log. */
 export function readLog(value: unknown): LogPage {
-  const o = object(value, 'log');
+  const o = members<sent.Log>(value, 'log');
   return { entries: list(o.entries, 'log.entries', readEntry), more: o.more === true };
 }
 

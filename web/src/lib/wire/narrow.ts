@@ -15,6 +15,14 @@ export function object(value: unknown, what: string): JsonObject {
   return value;
 }
 
+/**
+ * Narrows to an object that has the members of T, a type made from the server's: a member that the server renames is an
+ * error when the client is built, not when it is played.
+ */
+export function members<T>(value: unknown, what: string): { [K in keyof T]?: Json } {
+  return object(value, what) as { [K in keyof T]?: Json };
+}
+
 /** Tells objects from arrays, scalars and null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

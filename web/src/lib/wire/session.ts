@@ -1,5 +1,6 @@
-import { list, object, text } from './narrow';
+import { list, members, text } from './narrow';
 import { readPlayer, type Player } from './table';
+import type * as sent from './types.gen';
 
 /** One device of a player. */
 export interface Session {
@@ -17,7 +18,7 @@ export interface Link {
 }
 
 function readSession(value: unknown, what: string): Session {
-  const o = object(value, what);
+  const o = members<sent.Session>(value, what);
   return {
     id: text(o.id, `${what}.id`),
     label: text(o.label ?? '', `${what}.label`),
@@ -29,17 +30,17 @@ function readSession(value: unknown, what: string): Session {
 
 /** Reads the list of devices. */
 export function readSessions(value: unknown): Session[] {
-  return list(object(value, 'answer').sessions, 'sessions', readSession);
+  return list(members<sent.SessionList>(value, 'answer').sessions, 'sessions', readSession);
 }
 
 /** Reads a link. */
 export function readLink(value: unknown): Link {
-  const o = object(value, 'link');
+  const o = members<sent.Link>(value, 'link');
   return { code: text(o.code, 'link.code'), expiresAt: text(o.expiresAt, 'link.expiresAt') };
 }
 
 /** Reads who I am: the player, bare or under `player`. The token beside it stays unread: the cookie carries it. */
 export function readMe(value: unknown): Player {
-  const o = object(value, 'answer');
+  const o = members<sent.SignedIn>(value, 'answer');
   return readPlayer(o.player ?? o);
 }

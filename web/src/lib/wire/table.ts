@@ -1,4 +1,5 @@
-import { isObject, list, object, oneOf, optionalText, record, text, whole } from './narrow';
+import { isObject, list, members, oneOf, optionalText, record, text, whole } from './narrow';
+import type * as sent from './types.gen';
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
 const visibilities = ['public', 'private'] as const;
@@ -57,12 +58,13 @@ export interface TablePage {
 
 /** Reads a player. */
 export function readPlayer(value: unknown, what = 'player'): Player {
-  const o = object(value, what);
+  const o = members<sent.Player>(value, what);
   return { id: text(o.id, `${what}.id`), name: o.name === undefined ? '' : text(o.name, `${what}.name`) };
 }
 
 function readSeat(value: unknown, what: string): Seat {
-  const o = object(value, what);
+  // No seat is held by the program yet; the protocol has a member for it all the same.
+  const o = members<sent.Seat & { bot: unknown }>(value, what);
   return {
     seat: whole(o.seat, `${what}.seat`),
     color: text(o.color, `${what}.color`),
@@ -75,7 +77,7 @@ function readSeat(value: unknown, what: string): Seat {
 
 /** Reads a table. */
 export function readTable(value: unknown, what = 'table'): Table {
-  const o = object(value, what);
+  const o = members<sent.Table>(value, what);
   const invite = optionalText(o.invite, `${what}.invite`);
   const rematch = optionalText(o.rematch, `${what}.rematch`);
   return {
@@ -98,12 +100,12 @@ export function readTable(value: unknown, what = 'table'): Table {
 
 /** Reads `{table}`, the answer of the calls that change one. */
 export function readTableAnswer(value: unknown): Table {
-  return readTable(object(value, 'answer').table);
+  return readTable(members<sent.OneTable>(value, 'answer').table);
 }
 
 /** Reads a page of tables. */
 export function readTablePage(value: unknown): TablePage {
-  const o = object(value, 'page');
+  const o = members<sent.TableList>(value, 'page');
   const next = optionalText(o.next, 'page.next');
   return { tables: list(o.tables, 'page.tables', readTable), ...(next ? { next } : {}) };
 }

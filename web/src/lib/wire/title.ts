@@ -1,4 +1,5 @@
-import { list, object, oneOf, record, text, whole } from './narrow';
+import { list, members, oneOf, record, text, whole } from './narrow';
+import type * as sent from './types.gen';
 
 /** A choice made with a table, before it starts. */
 export interface Option {
@@ -22,7 +23,7 @@ export interface Title {
 }
 
 function readOption(value: unknown, what: string): Option {
-  const o = object(value, what);
+  const o = members<sent.Option>(value, what);
   return {
     id: text(o.id, `${what}.id`),
     kind: oneOf(o.kind, `${what}.kind`, ['bool', 'int', 'choice'] as const),
@@ -34,7 +35,7 @@ function readOption(value: unknown, what: string): Option {
 }
 
 function readTitle(value: unknown, what: string): Title {
-  const o = object(value, what);
+  const o = members<sent.Title>(value, what);
   return {
     id: text(o.id, `${what}.id`),
     name: text(o.name, `${what}.name`),

@@ -50,18 +50,60 @@ export interface Frame {
   move: unknown;
 }
 
+export interface Told {
+  name: string;
+  data: unknown;
+}
+
+export interface Decision {
+  id: string;
+  seat: number;
+  kind: string;
+  moves?: unknown[];
+}
+
 export interface Outcome {
   winners: number[];
   scores: number[];
 }
 
-export interface Option {
+export interface Title {
   id: string;
-  kind: string;
-  default: number;
-  min?: number;
-  max?: number;
-  choices?: string[];
+  name: string;
+  minSeats: number;
+  maxSeats: number;
+  rules: number;
+  options: Option[];
+  colors: Record<string, string[]>;
+}
+
+export interface OneTable {
+  table: Table;
+}
+
+export interface TableList {
+  tables: Table[];
+  next?: string;
+}
+
+export interface SignedIn {
+  player: Player;
+  token: string;
+}
+
+export interface SessionList {
+  sessions: Session[];
+}
+
+export interface Link {
+  code: string;
+  expiresAt: string;
+}
+
+export interface Done {
+  id: string;
+  ok: boolean;
+  seq: number;
 }
 
 export interface You {
@@ -101,15 +143,32 @@ export interface LogEntry {
   events: unknown;
 }
 
+export interface Option {
+  id: string;
+  kind: string;
+  default: number;
+  min?: number;
+  max?: number;
+  choices?: string[];
+}
+
+export interface Player {
+  id: string;
+  name: string;
+}
+
+export interface Session {
+  id: string;
+  label: string;
+  createdAt: string;
+  seenAt: string;
+  current: boolean;
+}
+
 export interface Seat {
   seat: number;
   color: string;
   player?: Player;
   connected: boolean;
   away: boolean;
-}
-
-export interface Player {
-  id: string;
-  name: string;
 }
