@@ -1,6 +1,6 @@
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { Language } from '../lib/i18n/message';
-import type { JsonObject } from '../lib/wire/game';
+import type { Decision, JsonObject, Move } from '../lib/wire/game';
 
 /**
  * What a title says, by key. All of it is optional: what has no message is shown by its bare name.
@@ -32,6 +32,39 @@ export interface LayoutProps {
   view: JsonObject;
 }
 
+/** What the desk of a title is given: what the table knows and does. */
+export interface DeskProps {
+  view: JsonObject;
+  /** What the reader is asked, if anything. */
+  decision: Decision | undefined;
+  /** A command is under way: nothing can be chosen now. */
+  busy: boolean;
+  act: (move: Move) => void;
+  children: Snippet;
+}
+
+/** What a title's board is given. */
+export interface BoardProps {
+  /** What is to be seen: the newest view, or one on the way to it while something is shown happening. */
+  view: JsonObject;
+}
+
+/** What a title's panel is given. */
+export interface PanelProps {
+  /** The list of all listed moves as buttons; it must stay within reach. */
+  moves: Snippet;
+}
+
+/** A title's own table. All three stand on the page at once, the board and the panel within the desk, which knows for both. */
+export interface OwnTable {
+  /** Draws nothing itself. */
+  Desk: Component<DeskProps>;
+  /** The board, played on. It is as wide as it is given room, and square. */
+  Board: Component<BoardProps>;
+  /** Under the sentence that tells the reader what is asked: what is composed there rather than on the board. */
+  Panel: Component<PanelProps>;
+}
+
 /** What a title's web folder brings. Only the messages are needed. */
 export interface TitleClient {
   messages: Record<Language, Catalogue>;
@@ -49,4 +82,6 @@ export interface TitleClient {
   hand?: string;
   /** A layout of some members of the view; the generic one shows the rest. */
   layout?: { component: Component<LayoutProps>; covers: readonly string[] };
+  /** A board to play on. Without it, or where the reader asks for the plain view, the layout shows the table. */
+  table?: OwnTable;
 }

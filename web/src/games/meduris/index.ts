@@ -7,6 +7,9 @@ import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
+import DeskAround from './play/DeskAround.svelte';
+import Panel from './play/Panel.svelte';
+import PlayBoard from './play/PlayBoard.svelte';
 import RulesEn from './rules/RulesEn.svelte';
 import RulesNl from './rules/RulesNl.svelte';
 
@@ -28,6 +31,7 @@ const meduris: TitleClient = {
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
+  table: { Desk: DeskAround, Board: PlayBoard, Panel },
 };
 
 export default meduris;

@@ -9,6 +9,8 @@ interface Settings {
   sound: boolean;
   /** Tell through the system when it is my turn and the page is hidden. */
   notify: boolean;
+  /** Tables in plain form, also where a title has a board of its own. */
+  plain: boolean;
 }
 
 const place = 'nemeton.settings';
@@ -19,6 +21,7 @@ function first(): Settings {
     theme: 'system',
     sound: true,
     notify: false,
+    plain: false,
   };
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
@@ -28,6 +31,7 @@ function first(): Settings {
     if ('theme' in kept && (kept.theme === 'day' || kept.theme === 'night')) settings.theme = kept.theme;
     if ('sound' in kept) settings.sound = kept.sound === true;
     if ('notify' in kept) settings.notify = kept.notify === true;
+    if ('plain' in kept) settings.plain = kept.plain === true;
   } catch {
     // What cannot be read is as if it were not there: storage may be switched off.
   }

@@ -1,0 +1,108 @@
+import { getContext, setContext } from 'svelte';
+import type { Decision, Move } from '../../../lib/wire/game';
+import type { View } from '../types.gen';
+import { exact, stepOf, type Plan } from './payment';
+import { keyOf, targetsOf, type Picked, type Spot } from './targets';
+
+/** What the table around tells and does. */
+export interface Around {
+  readonly view: View | null;
+  readonly decision: Decision | undefined;
+  readonly busy: boolean;
+  act(move: Move): void;
+}
+
+/** What the reader is about to do: shared by the board and the panel. It is forgotten with the decision it was about. */
+export class Desk {
+  /** The worker taken up. */
+  picked: Picked | null = $state(null);
+  /** The field whose choices lie open. */
+  open: number | null = $state(null);
+  /** What is pointed at, by mouse, key or finger. */
+  at: Spot | null = $state.raw(null);
+  /** How the payment to come is to be made. */
+  plan: Plan | null = $state.raw(null);
+  /** What can be chosen now, by spot. */
+  readonly targets: ReadonlyMap<string, Move[]> = $derived.by(() =>
+    targetsOf(this.around.busy ? undefined : this.around.decision, this.picked, this.druidField),
+  );
+
+  constructor(readonly around: Around) {}
+
+  /** The field the druid stands on. */
+  get druidField(): number | undefined {
+    const druid = this.around.view?.druid;
+    return druid?.at === 'field' ? druid.no : undefined;
+  }
+
+  /** The moves that can be made at a spot. */
+  movesAt(spot: Spot): Move[] {
+    return this.targets.get(keyOf(spot)) ?? [];
+  }
+
+  /** Chooses a spot: plays where the effect is plain, else takes the next step towards it. False where nothing can be chosen. */
+  choose(spot: Spot): boolean {
+    const moves = this.movesAt(spot);
+    const [only] = moves;
+    if (!only) return false;
+    if (spot.is === 'worker') {
+      const again = this.picked?.material === spot.material && this.picked.height === spot.height;
+      this.picked = again ? null : { material: spot.material, height: spot.height };
+      this.open = null;
+    } else if (spot.is === 'field') {
+      this.open = this.open === spot.field ? null : spot.field;
+    } else {
+      this.play(only);
+    }
+    return true;
+  }
+
+  /** Makes a move; `pays` says that its payment is to be made with the very tokens asked for. */
+  play(move: Move, pays = false): void {
+    this.plan = pays ? exact : null;
+    this.open = null;
+    this.picked = null;
+    this.around.act(move);
+  }
+
+  /** Carries a plan of payment out, from the present step on. */
+  pay(plan: Plan): void {
+    this.plan = plan;
+    this.step();
+  }
+
+  /** Takes the plan's next step where one is asked for and the list has it; a plan that does not fit is given up. */
+  step(): void {
+    const { decision, busy } = this.around;
+    if (!this.plan || busy || !decision) return;
+    const move = decision.kind === 'pay' ? stepOf(this.plan, decision) : undefined;
+    if (move) this.around.act(move);
+    else this.plan = null;
+  }
+
+  /** One step back. False where there is nothing to go back from. */
+  back(): boolean {
+    if (this.open !== null) this.open = null;
+    else if (this.picked) this.picked = null;
+    else return false;
+    return true;
+  }
+
+  /** Another decision, or none: what was begun for the last one is over. */
+  afresh(): void {
+    this.picked = null;
+    this.open = null;
+  }
+}
+
+const key = Symbol('desk');
+
+/** Lets everything inside know the desk. */
+export function provideDesk(desk: Desk): void {
+  setContext(key, desk);
+}
+
+/** The desk of the table around. */
+export function useDesk(): Desk {
+  return getContext<Desk>(key);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision, JsonObject } from '../../../lib/wire/game';
+import { fixtures } from '../dev/fixture';
+import { readView } from '../board/sight';
+import { previewBuild, previewYield, total } from './preview';
+import { beyond, shapesOf } from './spots';
+import { targetsOf } from './targets';
+
+const asked = (kind: string, moves: JsonObject[]): Decision => ({ id: '1', seat: 0, kind, moves });
+const view = (name: string) => {
+  const read = readView(fixtures[name]?.view ?? {});
+  if (!read) throw new Error(`no view ${name}`);
+  return read;
+};
+const turn = asked('turn', [
+  { do: 'yield', from: 'wood', height: 2, to: 'stone' },
+  { do: 'yield', from: 'wood', height: 2, to: 'wool' },
+  { do: 'hut', field: 4 },
+  { do: 'temple', field: 4 },
+]);
+
+describe('the targets of a decision', () => {
+  it('are plateaus, heaps of stock, or the druid’s field', () => {
+    expect([...targetsOf(asked('place_worker', [{ plateau: 'wool' }]), null, undefined).keys()]).toEqual([
+      'plateau wool',
+    ]);
+    expect([...targetsOf(asked('lose_one', [{ material: 'stone' }]), null, undefined).keys()]).toEqual(['stock stone']);
+    expect([...targetsOf(asked('offer', [{ do: 'nothing' }, { do: 'both' }]), null, 7).keys()]).toEqual(['field 7']);
+    expect(targetsOf(asked('lose_one', [{ material: 'none' }]), null, undefined).size).toBe(0);
+  });
+
+  it('are workers and fields in a turn; both buildings at one field', () => {
+    const found = targetsOf(turn, null, undefined);
+    expect([...found.keys()]).toEqual(['worker wood 2', 'field 4']);
+    expect(found.get('field 4')).toHaveLength(2);
+  });
+
+  it('are the plateaus too once a worker is taken up', () => {
+    const found = targetsOf(turn, { material: 'wood', height: 2 }, undefined);
+    expect(found.get('plateau stone')).toEqual([turn.moves[0]]);
+    expect(found.has('plateau copper')).toBe(false);
+  });
+
+  it('hold every move of the recorded turns', () => {
+    for (const { decisions } of Object.values(fixtures)) {
+      const mine = decisions.find(({ kind, moves }) => kind === 'turn' && moves.length > 0);
+      const all = new Set([...targetsOf(mine, null, undefined).values()].flat());
+      expect(all.size).toBe(mine?.moves.length ?? 0);
+    }
+  });
+});
+
+describe('the preview', () => {
+  it('counts the settlement that would result', () => {
+    const late = view('4-late');
+    const lone = late.fields.findIndex(({ hut, temple }) => hut < 0 && temple < 0);
+    const { cost, huts } = previewBuild(late, 'hut', lone);
+    expect(total(cost)).toBe(2 * huts);
+    expect(total(previewBuild(late, 'temple', lone).cost)).toBe(2);
+  });
+
+  it('gives the top worker first, and what is left of a short stock', () => {
+    const early = view('3-early');
+    const on = {
+      ...early,
+      plateaus: { wood: [0], wool: [1, 2], copper: [], stone: [] },
+      stock: { ...early.stock, wool: 4 },
+    };
+    const move = { do: 'yield', from: 'wood', height: 1, to: 'wool' };
+    expect(previewYield(on, move).map(({ seat, amount }) => [seat, amount])).toEqual([
+      [0, 3],
+      [2, 1],
+      [1, 0],
+    ]);
+  });
+});
+
+describe('walking by arrow keys', () => {
+  it('reaches every spot of the board', () => {
+    const all = shapesOf(view('3-middle'));
+    const reached = new Set(['field 0']);
+    for (let size = 0; size < reached.size;) {
+      size = reached.size;
+      for (const shape of all.filter(({ key }) => reached.has(key)))
+        for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+          const next = beyond(all, shape, key);
+          if (next) reached.add(next.key);
+        }
+    }
+    expect(all.filter(({ key }) => !reached.has(key)).map(({ key }) => key)).toEqual([]);
+  });
+});
