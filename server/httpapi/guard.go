@@ -23,7 +23,10 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin") // addresses of tables hold invites
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if originOf(r.Context()).secure {
+			// Over plain http browsers ignore it, and complain on the console of every page.
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -152,3 +152,15 @@ func TestHeaders(t *testing.T) {
 		t.Errorf("got request id %q, want a UUID", got.Get("X-Request-Id"))
 	}
 }
+
+func TestHeaders_OpenerOverTLSAlone(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	for proto, want := range map[string]string{"http": "", "https": "same-origin"} {
+		r := h.request("GET", "/titles", nil)
+		r.Header.Set("X-Forwarded-Proto", proto)
+		if got := h.send(r).want(200, "").header.Get("Cross-Origin-Opener-Policy"); got != want {
+			t.Errorf("over %s: got %q, want %q", proto, got, want)
+		}
+	}
+}
