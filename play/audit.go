@@ -16,7 +16,13 @@ func (g *game) peek(ctx context.Context) error {
 		return g.log(ctx, who, g.r.IntN(g.book.seq+1))
 	case 1:
 		return g.replay(ctx, who, g.r.IntN(g.book.seq+1))
+	default:
+		return g.glance(ctx, who)
 	}
+}
+
+// glance asks for a viewer's view by REST, and compares it with what the sockets were told.
+func (g *game) glance(ctx context.Context, who int) error {
 	var got struct {
 		Seq       int             `json:"seq"`
 		View      json.RawMessage `json:"view"`
@@ -98,8 +104,14 @@ func (g *game) audit(ctx context.Context) (Game, error) {
 		return result, err
 	}
 	for who := spectator; who < len(g.guests); who++ {
-		if err := g.log(ctx, who, 0); err != nil {
-			return result, err
+		for _, look := range []func() error{
+			func() error { return g.log(ctx, who, 0) },
+			func() error { return g.glance(ctx, who) },
+			func() error { return g.replay(ctx, who, 0) },
+		} {
+			if err := look(); err != nil {
+				return result, err
+			}
 		}
 	}
 	if g.private {
