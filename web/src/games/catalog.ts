@@ -1,14 +1,30 @@
-import type { TitleClient } from './contract';
+import type { Component } from 'svelte';
+import type { Language } from '../lib/i18n/message';
+import type { SmallProps, TitleClient, TitleDoor, TitleFace } from './contract';
+import { meduris } from './meduris/door';
 
-/** The list of titles, each loaded when it is needed. */
-const titles: Record<string, () => Promise<{ default: TitleClient }>> = {
-  meduris: () => import('./meduris'),
-};
+/** The list of titles: one line each, here and nowhere else in the client. */
+export const doors: Readonly<Record<string, TitleDoor>> = { meduris };
 
-const unknown: TitleClient = { messages: { en: {}, nl: {} } };
+const nothing = { messages: { en: {}, nl: {} } };
+const door = (id: string): TitleDoor | undefined => (Object.hasOwn(doors, id) ? doors[id] : undefined);
 
-/** Loads what a title brings; of a title that brings nothing, nothing. */
+/** Loads what it takes to play a title; of a title that brings nothing, nothing. */
 export async function loadTitle(id: string): Promise<TitleClient> {
-  const load = Object.hasOwn(titles, id) ? titles[id] : undefined;
-  return load ? (await load()).default : unknown;
+  return (await door(id)?.client())?.default ?? nothing;
+}
+
+/** Loads what is shown of a title where it is not played. */
+export async function loadFace(id: string): Promise<TitleFace> {
+  return (await door(id)?.face())?.default ?? nothing;
+}
+
+/** Loads the rules of a title, if it has written them down. */
+export async function loadRules(id: string, language: Language): Promise<Component | undefined> {
+  return (await door(id)?.rules?.[language]())?.default;
+}
+
+/** Loads the small board of a title, if it has one. */
+export async function loadSmall(id: string): Promise<Component<SmallProps> | undefined> {
+  return (await door(id)?.Small?.())?.default;
 }

@@ -5,8 +5,7 @@ import type { Decision, JsonObject, Move } from '../lib/wire/game';
 /**
  * What a title says, by key. All of it is optional: what has no message is shown by its bare name.
  *
- * - `about`: one sentence for those who choose a game
- * - `option.<id>`, `option.<id>.<choice>`: options of a table
+ * - of the face: `about`, one sentence for those who choose a game; `option.<id>`, `option.<id>.<choice>`, options of a table
  * - `decision.<kind>`: what is asked of the reader; `decision.<kind>.other`: the same asked of another, `{seat:player}`
  * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
  * - `event.<name>`: a line of the log; `event.<name>.less`: where the reader learns only a part of it;
@@ -65,11 +64,9 @@ export interface OwnTable {
   Panel: Component<PanelProps>;
 }
 
-/** What a title's web folder brings. Only the messages are needed. */
+/** What it takes to play a title, or to watch it. Only the messages are needed. */
 export interface TitleClient {
   messages: Record<Language, Catalogue>;
-  /** The rules, written for a newcomer. */
-  rules?: Record<Language, Component>;
   /** Drawings for values that are pieces, such as materials; an object of numbers by such names is a count of pieces. */
   pieces?: Record<string, Component>;
   /** More values for the placeholders of a message about `data`. */
@@ -84,4 +81,32 @@ export interface TitleClient {
   layout?: { component: Component<LayoutProps>; covers: readonly string[] };
   /** A board to play on. Without it, or where the reader asks for the plain view, the layout shows the table. */
   table?: OwnTable;
+}
+
+/** What is shown of a title where it is not played: on the first page, and at a table before the start. */
+export interface TitleFace {
+  /** `about` and its options. */
+  messages: Record<Language, Catalogue>;
+  /** A picture that fills the frame it is put in and may be cut at its edges; it speaks to the eye alone. */
+  Picture?: Component;
+}
+
+/** What a small picture of a running game is given. */
+export interface SmallProps {
+  view: JsonObject;
+  /** The colour of each seat. */
+  colors: readonly string[];
+}
+
+/** Whatever is loaded when it is needed, and not before. */
+type Later<T> = () => Promise<{ default: T }>;
+
+/** What a title's web folder brings, each part by itself, so that no page waits for what it does not show. */
+export interface TitleDoor {
+  face: Later<TitleFace>;
+  client: Later<TitleClient>;
+  /** The rules, written for a newcomer. */
+  rules?: Record<Language, Later<Component>>;
+  /** The board as an ornament, to look at only. */
+  Small?: Later<Component<SmallProps>>;
 }

@@ -1,6 +1,5 @@
 /** What Meduris says in English. nl.ts has the same keys and placeholders. */
 export const en = {
-  about: 'Send workers up the mountain, build huts around it, and keep the druid content on his way.',
   nothing: 'nothing',
 
   'decision.place_worker': 'Put a worker on a plateau.',

@@ -10,12 +10,9 @@ import PlainBoard from './plain/PlainBoard.svelte';
 import DeskAround from './play/DeskAround.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
-import RulesEn from './rules/RulesEn.svelte';
-import RulesNl from './rules/RulesNl.svelte';
 
 const meduris: TitleClient = {
   messages: { en, nl },
-  rules: { en: RulesEn, nl: RulesNl },
   pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
   facts,
   shapes: {

@@ -2,7 +2,6 @@ import type { Key } from './en';
 
 /** What Meduris says in Dutch. */
 export const nl: Record<Key, string> = {
-  about: 'Stuur arbeiders de berg op, bouw er hutten omheen en houd de druïde op zijn weg te vriend.',
   nothing: 'niets',
 
   'decision.place_worker': 'Zet een arbeider op een plateau.',

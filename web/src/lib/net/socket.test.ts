@@ -34,7 +34,7 @@ class Line implements Wire {
 
 const table = {
   id: 't',
-  title: 'meduris',
+  title: 'chess',
   state: 'running',
   visibility: 'public',
   seats: [],

@@ -6,7 +6,7 @@ it.each([
   ['/', { page: 'home' }],
   ['/t/abc', { page: 'table', id: 'abc' }],
   ['/t/abc?invite=x%2By', { page: 'table', id: 'abc', invite: 'x+y' }],
-  ['/rules/meduris', { page: 'rules', title: 'meduris' }],
+  ['/rules/chess', { page: 'rules', title: 'chess' }],
   ['/settings', { page: 'settings' }],
   ['/link#a%2Fb', { page: 'link', code: 'a/b' }],
   ['/t', { page: 'missing' }],

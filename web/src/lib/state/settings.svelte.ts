@@ -41,14 +41,17 @@ function first(): Settings {
 /** What this device's user chose; kept on the device. */
 export const settings: Settings = $state(first());
 
+/** Which of the two lights the page stands in. */
+export const light = $state({ night: false });
+
 /** Keeps the settings, and shows language and theme on the page. Run it inside an effect root. */
 export function applySettings(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let system = $state(dark.matches);
   dark.addEventListener('change', (event) => (system = event.matches));
   $effect(() => {
-    const night = settings.theme === 'night' || (settings.theme === 'system' && system);
-    document.documentElement.dataset.theme = night ? 'night' : 'day';
+    light.night = settings.theme === 'night' || (settings.theme === 'system' && system);
+    document.documentElement.dataset.theme = light.night ? 'night' : 'day';
     document.documentElement.lang = settings.language;
     try {
       localStorage.setItem(place, JSON.stringify(settings));

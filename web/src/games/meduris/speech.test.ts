@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import meduris from '../../games/meduris';
-import { spell } from '../i18n/message';
-import type { JsonObject } from '../wire/narrow';
-import { Speech } from './speech';
-import { tell } from './telling';
+import meduris from '.';
+import { spell } from '../../lib/i18n/message';
+import type { JsonObject } from '../../lib/wire/narrow';
+import { Speech } from '../../lib/board/speech';
+import { tell } from '../../lib/board/telling';
 
 const english = new Speech(meduris, 'en');
 const bareTitle = new Speech({ messages: { en: {}, nl: {} } }, 'en');
