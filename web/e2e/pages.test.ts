@@ -56,8 +56,13 @@ async function inspect(person: Person, name: string): Promise<void> {
     for (const [screen, size] of Object.entries(screens)) {
       await page.setViewportSize(size);
       await page.screenshot({ path: path(results, `${name} ${screen} ${theme}.png`), fullPage: true });
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const [wider, longer] = await page.evaluate(() => {
+        const all = document.documentElement;
+        const end = (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0) + scrollY;
+        return [all.scrollWidth - innerWidth, all.scrollHeight - Math.max(innerHeight, Math.ceil(end))] as const;
+      });
       expect(wider, `pixels that ${name} is wider than a ${screen} screen`).toBeLessThanOrEqual(0);
+      expect(longer, `pixels that hang out of the end of ${name} on a ${screen} screen`).toBeLessThanOrEqual(0);
       // Colours depend on the light, layout on the screen: two of the four have it all.
       if ((screen === 'narrow') === (theme === 'day')) await reachesAll(page, `${name}, ${screen}, ${theme}`);
     }
