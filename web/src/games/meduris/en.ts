@@ -200,6 +200,7 @@ export const en = {
   'ring.yours': 'level {n}',
 
   'spot.board': 'The board',
+  'spot.keys': 'Arrow keys walk over the board, Page Down goes to the next choice, Enter chooses, Esc goes back.',
   'spot.field': 'Field {fieldNo} in region {regionNo}: {materials:words}',
   'spot.hut': 'A hut of {seat:player}, in a settlement of {n}.',
   'spot.temple': 'A temple of {seat:player}.',
@@ -231,6 +232,8 @@ export const en = {
   'turn.picked': 'Choose the plateau your worker goes to, or press Esc to put it down.',
   'build.title': 'What to build',
   'build.field': 'Field {fieldNo}: {materials:words}',
+  'build.before': 'The field before',
+  'build.next': 'The next field',
   'build.close': 'Do not build here',
   'build.hut': 'Build the hut',
   'build.temple': 'Build the temple',
@@ -239,7 +242,8 @@ export const en = {
   'pay.exact': 'Pay exactly that',
   'pay.compose': 'Replace tokens',
   'pay.replace': 'Or replace, by three others each:',
-  'pay.instead': 'In place of {units:counts}: {n} still to choose',
+  'pay.instead': 'In place of {units:counts}:',
+  'pay.instead.left': 'In place of {units:counts}, {n} more:',
   'pay.these': 'Pay',
   'pay.less': 'One less',
   'pay.more': 'One more',
@@ -248,6 +252,10 @@ export const en = {
   'offer.both': '{cost:counts}: {n} {n?point|points}',
   'offer.chip': 'The druid chip: {n} {n?point|points}',
   'offer.replace': '(with replacements)',
+  'summary.druid': 'The druid stands on field {fieldNo}.',
+  'summary.plateau': 'The {material:word} plateau: {n} in stock.',
+  'summary.player':
+    '{seat:player}: {huts} {huts?hut|huts} and {temples} {temples?temple|temples} left to build, {runes} {runes?rune stone|rune stones}.',
   'finish.turns': '{n} more {n?turn|turns}, then the last lap',
   'finish.lap': 'The last lap',
 } as const;

@@ -201,6 +201,7 @@ export const nl: Record<Key, string> = {
   'ring.yours': 'hoogte {n}',
 
   'spot.board': 'Het bord',
+  'spot.keys': 'De pijltjes lopen over het bord, Page Down gaat naar de volgende keuze, Enter kiest, Esc gaat terug.',
   'spot.field': 'Veld {fieldNo} in streek {regionNo}: {materials:words}',
   'spot.hut': 'Een hut van {seat:player}, in een nederzetting van {n}.',
   'spot.temple': 'Een tempel van {seat:player}.',
@@ -232,6 +233,8 @@ export const nl: Record<Key, string> = {
   'turn.picked': 'Kies het plateau waar je arbeider heen gaat, of druk op Esc om hem neer te zetten.',
   'build.title': 'Wat te bouwen',
   'build.field': 'Veld {fieldNo}: {materials:words}',
+  'build.before': 'Het vorige veld',
+  'build.next': 'Het volgende veld',
   'build.close': 'Hier niet bouwen',
   'build.hut': 'Bouw de hut',
   'build.temple': 'Bouw de tempel',
@@ -240,7 +243,8 @@ export const nl: Record<Key, string> = {
   'pay.exact': 'Precies dat betalen',
   'pay.compose': 'Vervangen',
   'pay.replace': 'Of vervang, door telkens drie andere:',
-  'pay.instead': 'In plaats van {units:counts}: nog {n} te kiezen',
+  'pay.instead': 'In plaats van {units:counts}:',
+  'pay.instead.left': 'In plaats van {units:counts}, nog {n}:',
   'pay.these': 'Betaal',
   'pay.less': 'Een minder',
   'pay.more': 'Een meer',
@@ -249,6 +253,10 @@ export const nl: Record<Key, string> = {
   'offer.both': '{cost:counts}: {n} {n?punt|punten}',
   'offer.chip': 'Het druïdefiche: {n} {n?punt|punten}',
   'offer.replace': '(met vervanging)',
+  'summary.druid': 'De druïde staat op veld {fieldNo}.',
+  'summary.plateau': 'Het plateau van {material:word}: {n} in voorraad.',
+  'summary.player':
+    '{seat:player}: nog {huts} {huts?hut|hutten} en {temples} {temples?tempel|tempels} te bouwen, {runes} {runes?runensteen|runenstenen}.',
   'finish.turns': 'Nog {n} {n?beurt|beurten}, dan de laatste ronde',
   'finish.lap': 'De laatste ronde',
 };

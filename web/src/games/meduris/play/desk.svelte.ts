@@ -20,6 +20,10 @@ export class Desk {
   open: number | null = $state(null);
   /** What is pointed at, by mouse, key or finger. */
   at: Spot | null = $state.raw(null);
+  /** The reader last used a key: what comes next takes the focus. */
+  byKey = false;
+  /** Counts how often the panel was asked for from the board. */
+  summons = $state(0);
   /** How the payment to come is to be made. */
   plan: Plan | null = $state.raw(null);
   /** What can be chosen now, by spot. */
@@ -49,6 +53,8 @@ export class Desk {
       const again = this.picked?.material === spot.material && this.picked.height === spot.height;
       this.picked = again ? null : { material: spot.material, height: spot.height };
       this.open = null;
+    } else if (spot.is === 'field' && this.around.decision?.kind !== 'turn') {
+      this.summons++;
     } else if (spot.is === 'field') {
       this.open = this.open === spot.field ? null : spot.field;
     } else {
@@ -78,6 +84,14 @@ export class Desk {
     const move = decision.kind === 'pay' ? stepOf(this.plan, decision) : undefined;
     if (move) this.around.act(move);
     else this.plan = null;
+  }
+
+  /** Opens the choices of the next field (or the one before) that has some. */
+  turnTo(by: 1 | -1): void {
+    const fields = [...this.targets.keys()].flatMap((key) => (key.startsWith('field ') ? [Number(key.slice(6))] : []));
+    const sorted = fields.sort((a, b) => a - b);
+    const at = sorted.indexOf(this.open ?? -1);
+    this.open = sorted[(at + by + sorted.length) % sorted.length] ?? null;
   }
 
   /** One step back. False where there is nothing to go back from. */

@@ -19,6 +19,11 @@ function oval({ x, y }: Point, rx: number, ry: number): string {
   return `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
 }
 
+/** Around a worker that stands at a place. */
+function figure({ x, y }: Point): string {
+  return `M${x - 23} ${y + 3}c-3-8-1-18 3-27 2-5 4-8 5-13 1-14 8-25 15-25s14 11 15 25c1 5 3 8 5 13 4 9 6 19 3 27-8 6-38 6-46 0z`;
+}
+
 function box({ x, y }: Point, half: number, up: number, down: number): string {
   return `M${x - half} ${y - up}h${2 * half}v${up + down}h${-2 * half}z`;
 }
@@ -65,7 +70,7 @@ export function shapesOf(view: View): Shape[] {
       return {
         spot: { is: 'worker' as const, material, height: i + 1 },
         middle: { x: foot.x, y: foot.y - 28 },
-        glow: box(foot, 27, 62, 8),
+        glow: figure(foot),
         hit: box(foot, 34, i + 1 === view.plateaus[material].length ? 66 : 50, 4),
       };
     }),
