@@ -9,6 +9,7 @@ import { until, untilSame } from './kit/until';
 
 /** Two players and a watcher in mid-game, all behind a cable. */
 async function midGame(house: House, seed: number) {
+  house.plain = true;
   const server = await house.server();
   const cable = await house.cable(server);
   const ada = await house.person('Ada');

@@ -20,6 +20,7 @@ describe('over plain http in the home network', () => {
     house,
   }) => {
     // With the limits that people have: a household plays from one address.
+    house.plain = true;
     const server = await house.server(address ? { host: address, limits: true } : { limits: true });
     const url = address ? server.url : server.url.replace('127.0.0.1', plainName);
     const ada = await house.person('Ada');

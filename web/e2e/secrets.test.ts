@@ -10,6 +10,7 @@ import type { Heard } from './kit/tap';
 
 describe('what browsers receive', () => {
   test("holds nobody else's materials before the end of a game for three", async ({ house }) => {
+    house.plain = true;
     const server = await house.server();
     const players = [await house.person('Ada'), await house.person('Ben'), await house.person('Cas')];
     const [ada, ...guests] = players as [Person, ...Person[]];

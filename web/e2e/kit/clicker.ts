@@ -68,6 +68,9 @@ export class Clicker {
   async click(person: Person): Promise<string> {
     const { page } = person;
     const offer = await until(`${person.name} is asked for a move`, () => offered(person));
+    // On narrow pages a board of the title's own comes first, and the list is folded.
+    const folded = page.locator('details:not([open]):has([data-testid="move-button"]) > summary');
+    if ((await folded.count()) > 0) await this.press(folded.first());
     if (offer.groups.length > 1) {
       await this.press(page.locator('.groups button').nth(this.group(offer.groups)));
       offer.moves = (await until('the group has moves', () => offered(person))).moves;

@@ -19,6 +19,8 @@ afterAll(() => browser?.close());
 /** What one test has: servers, cables and people, all taken away at its end however it ends. */
 export class House {
   readonly people: Person[] = [];
+  /** Set where moves are counted: people then choose the plain table, where every click is one move. */
+  plain = false;
   private readonly servers: Server[] = [];
   private readonly cables: Cable[] = [];
 
@@ -39,6 +41,12 @@ export class House {
     if (!browser) throw new Error('there is no browser yet');
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
     context.setDefaultTimeout(20_000);
+    if (this.plain) {
+      await context.addInitScript(() => {
+        const place = 'nemeton.settings';
+        if (localStorage.getItem(place) === null) localStorage.setItem(place, JSON.stringify({ plain: true }));
+      });
+    }
     const person = new Person(name, context, await context.newPage());
     this.people.push(person);
     return person;
