@@ -1,6 +1,8 @@
 import type { Component, Snippet } from 'svelte';
 import type { Language } from '../lib/i18n/message';
-import type { Decision, JsonObject, Move } from '../lib/wire/game';
+import type { Moment, Storyteller } from '../lib/story/beat';
+import type { Gain } from '../lib/story/ledger';
+import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 
 /**
  * What a title says, by key. All of it is optional: what has no message is shown by its bare name.
@@ -46,6 +48,10 @@ export interface DeskProps {
 export interface BoardProps {
   /** What is to be seen: the newest view, or one on the way to it while something is shown happening. */
   view: JsonObject;
+  /** What is shown happening, for drawing what moves. */
+  moment?: Moment | undefined;
+  /** The reader has seen enough of it. */
+  onskip?: () => void;
 }
 
 /** What a title's panel is given. */
@@ -64,6 +70,17 @@ export interface OwnTable {
   Panel: Component<PanelProps>;
 }
 
+/** How a title's events are shown happening, counted and told again. */
+export interface TitleStory {
+  beats: Storyteller;
+  /** Points that an event gave or took; their sources have messages `source.<id>`. */
+  gains: (event: GameEvent) => Gain[];
+  /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
+  recap: (event: GameEvent) => number | undefined;
+  /** The name of the event that begins the final scoring. */
+  finale: string;
+}
+
 /** What it takes to play a title, or to watch it. Only the messages are needed. */
 export interface TitleClient {
   messages: Record<Language, Catalogue>;
@@ -75,6 +92,7 @@ export interface TitleClient {
   shapes?: Record<string, Shape>;
   /** Which list of the view has an object for each seat, with which member as its points. */
   points?: { list: string; member: string };
+  story?: TitleStory;
   /** The member of the view that is the reader's own hidden hand. */
   hand?: string;
   /** A layout of some members of the view; the generic one shows the rest. */

@@ -1,4 +1,5 @@
 import { languages, type Language } from '../i18n/message';
+import { paces, type Pace } from '../story/beat';
 
 /** Follows the system, or one of the two. */
 export type Theme = 'system' | 'day' | 'night';
@@ -11,6 +12,8 @@ interface Settings {
   notify: boolean;
   /** Tables in plain form, also where a title has a board of its own. */
   plain: boolean;
+  /** How fast what happens at a table is shown. */
+  pace: Pace;
 }
 
 const place = 'nemeton.settings';
@@ -22,6 +25,7 @@ function first(): Settings {
     sound: true,
     notify: false,
     plain: false,
+    pace: 'normal',
   };
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
@@ -32,6 +36,7 @@ function first(): Settings {
     if ('sound' in kept) settings.sound = kept.sound === true;
     if ('notify' in kept) settings.notify = kept.notify === true;
     if ('plain' in kept) settings.plain = kept.plain === true;
+    if ('pace' in kept) settings.pace = paces.find((pace) => pace === kept.pace) ?? 'normal';
   } catch {
     // What cannot be read is as if it were not there: storage may be switched off.
   }

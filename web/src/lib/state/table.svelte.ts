@@ -2,12 +2,21 @@ import { api } from '../net/api';
 import type { Answer } from '../net/outbox';
 import { TableSocket, type Connection, type Outside, type Receiver } from '../net/socket';
 import { uuid } from '../net/uuid';
+import type { Told } from '../story/beat';
 import type { ServerFrame } from '../wire/frame';
-import type { Decision, GameEvent, LogEntry, Move, View } from '../wire/game';
+import type { Decision, JsonObject, LogEntry, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 
 /** One line's worth of the log: what came of one entry. */
 export type Line = Pick<LogEntry, 'seq' | 'events'>;
+
+/** Who is told what comes, after it is in the sight. */
+export interface Watcher {
+  /** An entry came live. */
+  told(told: Told): void;
+  /** The whole picture came: what was before it is over. */
+  fresh(seq: number, view: JsonObject): void;
+}
 
 /** A table as this browser sees it, kept current by its socket. */
 export class TableSight implements Receiver {
@@ -32,8 +41,7 @@ export class TableSight implements Receiver {
     private readonly id: string,
     private readonly invite: string | undefined,
     outside: Outside,
-    /** Told of the events of every live entry. */
-    private readonly onNews: (events: GameEvent[]) => void = () => undefined,
+    private readonly watcher?: Watcher,
   ) {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const query = invite ? `?invite=${encodeURIComponent(invite)}` : '';
@@ -92,13 +100,16 @@ export class TableSight implements Receiver {
         this.table = frame.table;
         this.me = frame.seat;
         this.see(frame.seq, frame.view, frame.decisions);
+        this.watcher?.fresh(frame.seq, frame.view?.members ?? {});
         void this.fetchLog();
         break;
-      case 'update':
+      case 'update': {
+        const before = this.view?.members ?? {};
         this.see(frame.seq, frame.view, frame.decisions);
         this.keep([{ seq: frame.seq, events: frame.events }]);
-        this.onNews(frame.events);
+        this.watcher?.told({ seq: frame.seq, events: frame.events, before, after: frame.view?.members ?? {} });
         break;
+      }
       case 'table':
         this.seated(frame.table, frame.seat);
         break;

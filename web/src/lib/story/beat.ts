@@ -25,7 +25,10 @@ export interface Beat {
 export type Storyteller = (told: Told) => Beat[];
 
 /** How fast things are shown happening; `off`: not at all. */
-export type Pace = 'normal' | 'fast' | 'off';
+export type Pace = (typeof paces)[number];
+
+/** The paces there are. */
+export const paces = ['normal', 'fast', 'off'] as const;
 
 /** What is to be seen now. */
 export interface Moment {
