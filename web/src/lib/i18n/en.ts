@@ -222,6 +222,7 @@ export const en = {
   'story.pace.fast': 'fast',
   'story.pace.off': 'at once',
   'story.missed': 'While you were away',
+  'story.missed.close': 'Close the summary',
   'story.missed.now': 'now {n} {n?point|points}',
   'story.missed.more': '{n} more {n?thing|things}: see the log',
 

@@ -226,6 +226,7 @@ export const nl: Record<Key, string> = {
   'story.pace.fast': 'snel',
   'story.pace.off': 'meteen',
   'story.missed': 'Terwijl je weg was',
+  'story.missed.close': 'Sluit het overzicht',
   'story.missed.now': 'nu {n} {n?punt|punten}',
   'story.missed.more': 'nog {n} {n?ding|dingen}: zie het verslag',
 
