@@ -77,8 +77,8 @@ export interface TitleStory {
   gains: (event: GameEvent) => Gain[];
   /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
   recap: (event: GameEvent) => number | undefined;
-  /** The name of the event that begins the final scoring. */
-  finale: string;
+  /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither. */
+  finale: (event: GameEvent) => 'begins' | 'step' | undefined;
 }
 
 /** What it takes to play a title, or to watch it. Only the messages are needed. */

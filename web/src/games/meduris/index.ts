@@ -11,7 +11,7 @@ import DeskAround from './play/DeskAround.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { beats } from './story/beats';
-import { gains, recap } from './story/count';
+import { finale, gains, recap } from './story/count';
 
 const meduris: TitleClient = {
   messages: { en, nl },
@@ -27,7 +27,7 @@ const meduris: TitleClient = {
     start: 'seat',
     hands: 'by-seat',
   },
-  story: { beats, gains, recap, finale: 'last_lap_began' },
+  story: { beats, gains, recap, finale },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },

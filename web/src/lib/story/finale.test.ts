@@ -4,13 +4,15 @@ import { finale } from './finale';
 const event = (name: string): { name: string; data: Record<string, never> } => ({ name, data: {} });
 
 describe('the end of a game', () => {
-  it('goes from where it begins to the last event', () => {
+  it('goes from where it begins to the last step, step by step', () => {
     const lines = [
-      { seq: 1, events: [event('built'), event('last_lap')] },
-      { seq: 2, events: [event('scored')] },
-      { seq: 3, events: [event('ended')] },
+      { seq: 1, events: [event('scored'), event('last_lap')] },
+      { seq: 2, events: [event('asked'), event('scored')] },
+      { seq: 3, events: [event('scored')] },
     ];
-    expect(finale(lines, 'last_lap').map(({ name }) => name)).toEqual(['last_lap', 'scored', 'ended']);
-    expect(finale(lines, 'other')).toEqual([]);
+    const partOf = ({ name }: { name: string }): 'begins' | 'step' | undefined =>
+      name === 'last_lap' ? 'begins' : name === 'scored' ? 'step' : undefined;
+    expect(finale(lines, partOf).map(({ name }) => name)).toEqual(['last_lap', 'scored', 'scored']);
+    expect(finale(lines.slice(1), partOf)).toEqual([]);
   });
 });

@@ -29,3 +29,11 @@ const retold: Partial<ByEvent<[], number>> = {
   offered: ({ seat }) => seat,
   last_turns_announced: ({ seat }) => seat,
 };
+
+/** What an event is to the final scoring [M41-M45]. */
+export function finale({ name }: GameEvent): 'begins' | 'step' | undefined {
+  if (name === 'last_lap_began') return 'begins';
+  return steps.includes(name) ? 'step' : undefined;
+}
+
+const steps = ['offered', 'temples_scored', 'runes_scored', 'hands_shown', 'game_ended'];
