@@ -113,6 +113,7 @@ export const en = {
   'play.players': 'Players',
   'play.points': '{n} {n?point|points}',
   'play.log': 'What happened',
+  'play.log.close': 'Close',
   'play.log.none': 'Nothing yet.',
   'play.log.earlier': 'Show earlier',
   'play.turn': 'to play',

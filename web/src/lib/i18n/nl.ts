@@ -116,6 +116,7 @@ export const nl: Record<Key, string> = {
   'play.players': 'Spelers',
   'play.points': '{n} {n?punt|punten}',
   'play.log': 'Wat er gebeurde',
+  'play.log.close': 'Sluiten',
   'play.log.none': 'Nog niets.',
   'play.log.earlier': 'Eerdere tonen',
   'play.turn': 'aan zet',
