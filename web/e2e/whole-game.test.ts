@@ -20,10 +20,10 @@ describe('two friends and a watcher', () => {
     expect(await eve.page.getByTestId('hand').count(), 'the watcher has no hand').toBe(0);
     await clicker.playOut([ada, ben]);
 
-    const scores = await ada.page.getByTestId('result').locator('tbody').innerText();
+    const scores = await ada.page.getByTestId('scores').innerText();
     for (const person of [ben, eve]) {
       await untilSame(`${person.name} sees the same scores`, scores, () =>
-        person.page.getByTestId('result').locator('tbody').innerText(),
+        person.page.getByTestId('scores').innerText(),
       );
     }
     const board = await eve.page.locator('section[aria-labelledby="board"]').innerText();

@@ -91,6 +91,8 @@ export const en = {
   'event.hands_shown': 'The screens are lifted: {hands:each}.',
   'event.hands_shown.each': '{seat:player} {value:counts}',
   'event.game_ended': 'The game is over. {winners:player} wins.',
+  'event.game_ended.tied=1':
+    'The game is over. {winners:player} wins: as many points, but more built or, with as much built, more materials left.',
   'event.game_ended.shared=1': 'The game is over. {winners:player} share the victory.',
 
   'view.board': 'Side of the board',

@@ -23,7 +23,11 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
   if (isObject(data.units) && isNone(data.units)) more.plain = data.do === 'replace' ? 1 : 0;
   if (Array.isArray(data.workers) && data.workers.length === 0) more.empty = 1;
   if (Array.isArray(data.temples) && data.temples.length === 0) more.none = 1;
-  if (Array.isArray(data.winners) && data.winners.length > 1) more.shared = 1;
+  if (Array.isArray(data.winners) && Array.isArray(data.scores)) {
+    const most = Math.max(...data.scores.map(Number));
+    if (data.winners.length > 1) more.shared = 1;
+    else if (data.scores.filter((score) => score === most).length > 1) more.tied = 1;
+  }
   return more;
 }
 

@@ -92,6 +92,8 @@ export const nl: Record<Key, string> = {
   'event.hands_shown': 'De schermen gaan weg: {hands:each}.',
   'event.hands_shown.each': '{seat:player} {value:counts}',
   'event.game_ended': 'Het spel is uit. {winners:player} wint.',
+  'event.game_ended.tied=1':
+    'Het spel is uit. {winners:player} wint: evenveel punten, maar meer gebouwd of, bij evenveel gebouwd, meer grondstoffen over.',
   'event.game_ended.shared=1': 'Het spel is uit. {winners:player} delen de overwinning.',
 
   'view.board': 'Kant van het bord',
