@@ -1,4 +1,4 @@
-import { readLog, type LogPage } from '../wire/game';
+import { readLog, readView, type LogPage, type View } from '../wire/game';
 import { readLink, readMe, readSessions, type Link, type Session } from '../wire/session';
 import {
   readTable,
@@ -10,6 +10,7 @@ import {
   type TableState,
   type Visibility,
 } from '../wire/table';
+import { object } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
 import { uuid } from './uuid';
@@ -50,6 +51,9 @@ export const api = {
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
   comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
+  /** What the caller sees of a running or finished table; null before the start. */
+  view: async (id: string): Promise<View | null> =>
+    readView(object(await call('GET', `/tables/${id}/view`), 'answer').view),
   log: async (id: string, since: number, invite?: string): Promise<LogPage> =>
     readLog(await call('GET', `/tables/${id}/log${query({ since, invite })}`)),
 };
