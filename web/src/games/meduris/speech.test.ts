@@ -45,9 +45,9 @@ describe('a title with its catalogue', () => {
     ],
     ['event.offered', { seat: 0, field: 1, do: 'nothing', points: -1 }, 'Ada offers nothing on field 2: -1 point.'],
     ['event.game_ended', { winners: [0, 1], scores: [9, 9] }, 'The game is over. Ada and Bram share the victory.'],
-    ['move.turn', { do: 'hut', field: 0 }, 'Field 1: wool and copper · chip: free hut'],
-    ['move.turn', { do: 'hut', field: 1 }, 'Field 2: stone and wood'],
-    ['move.turn', { do: 'temple', field: 1 }, 'Field 2: stone and wood'],
+    ['move.turn', { do: 'hut', field: 0 }, 'Hut on field 1: wool and copper · chip: free hut'],
+    ['move.turn', { do: 'hut', field: 1 }, 'Hut on field 2: stone and wood'],
+    ['move.turn', { do: 'temple', field: 1 }, 'Temple on field 2: stone and wood'],
     ['move.lose_one', { material: 'none' }, 'I have nothing to give'],
   ])('says %s %j', (base, data, want) => {
     expect(words(english, base, data, view)).toBe(want);

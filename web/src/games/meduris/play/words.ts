@@ -84,17 +84,27 @@ function effectsOf(say: Saying, desk: Desk, view: View, spot: Spot, move: Move):
       }),
     ];
   }
-  if (move.do === 'hut' || move.do === 'temple') return buildEffects(say, view, move.do, Number(move.field));
+  if (move.do === 'hut' || move.do === 'temple')
+    return buildEffects(say, view, move.do, Number(move.field), desk.around.decision?.seat);
   if (spot.is === 'plateau') return [say('hint.place', { height: view.plateaus[spot.material].length + 1 })];
   if (spot.is === 'stock') return [say(desk.around.decision?.kind === 'gain_one' ? 'hint.gain' : 'hint.lose')];
   return [];
 }
 
 /** The sentences about a building to come. */
-export function buildEffects(say: Saying, view: View, what: 'hut' | 'temple', field: number): Part[][] {
+export function buildEffects(
+  say: Saying,
+  view: View,
+  what: 'hut' | 'temple',
+  field: number,
+  builder: number | undefined,
+): Part[][] {
   const { cost, lacks, free, huts } = previewBuild(view, what, field);
   const said = [free ? say('hint.hut.free') : say(`hint.${what}`, { cost })];
   if (huts > 1) said.push(say('hint.settlement', { n: huts }));
+  const holder = view.runes[view.fields[field]?.region ?? -1];
+  if (what === 'hut' && holder !== undefined && holder !== builder)
+    said.push(holder < 0 ? say('hint.rune') : say('hint.rune.from', { seat: holder }));
   if (total(lacks) > 0) said.push(say('hint.lack', { lacks }));
   return said;
 }
