@@ -34,8 +34,10 @@ export class Person {
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }
 
-  /** Everything the page says, as a reader has it before them. */
-  sees(): Promise<string> {
+  /** Everything the page says, as a reader has it before them who has read and closed what they missed. */
+  async sees(): Promise<string> {
+    const recap = this.page.getByTestId('recap');
+    if (await recap.isVisible()) await recap.getByRole('button').click();
     return this.page.locator('main').innerText();
   }
 
