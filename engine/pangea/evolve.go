@@ -1,0 +1,117 @@
+package pangea
+
+import "nemeton/engine"
+
+// Evolve applies a fact.
+func (s *State) Evolve(e engine.Event) {
+	switch e := e.(type) {
+	case Asked:
+		s.owes = owed{no: s.ledger.Next(), seat: e.Seat, kind: e.Kind}
+		s.turn.Phase = phases[e.Kind]
+		if e.Kind != KindMagic {
+			s.turn.Actions = 0
+		}
+	case TribeMoved:
+		s.answered()
+		s.moved[e.Tribe] = true
+		s.put(e.Tribe, e.To)
+	case TribeFounded:
+		s.acted()
+		s.put(e.Tribe, e.Tile)
+	case TileShifted:
+		s.acted()
+		s.tile[e.From] = noTile
+		s.lay(e.Tile, e.To)
+	case NeutralMoved:
+		s.acted()
+		s.put(e.Tribe, e.To)
+	case PhaseEnded:
+		s.answered()
+	case AmuletDelivered:
+		s.carries[e.Tribe] = NoAmulet
+		s.amulets[e.Seat] = s.amulets[e.Seat].with(e.Amulet)
+	case AmuletBought:
+		s.answered()
+		s.carries[e.Tribe] = e.Amulet
+		s.goods[e.Seat] -= e.Price
+		if e.To != engine.NoSeat {
+			s.goods[e.To]++
+		}
+	case GoodsProduced:
+		s.goods[e.Seat] += e.Goods
+	default:
+		s.evolveCourse(e)
+	}
+}
+
+// evolveCourse applies the facts of the set-up, of the turns and of the end.
+func (s *State) evolveCourse(e engine.Event) {
+	switch e := e.(type) {
+	case SetUp:
+		s.start = e.Start
+		for tile, field := range e.Fields {
+			s.lay(int8(tile), field)
+		}
+	case NeutralSettled:
+		s.settle(e.People, e.Tile, e.Tribes)
+	case TribesDrawn:
+		for _, t := range e.Tribes {
+			s.at[t] = inHand
+		}
+	case TowerPlaced:
+		s.answered()
+		s.settle(s.played[e.Seat], e.Tile, e.Tribes)
+	case TurnBegan:
+		s.turn = TurnView{Seat: e.Seat, Number: e.Turn, Round: e.Round, Phase: PhaseMagic, Actions: s.magic(e.Seat)}
+		s.moved = [tribes]bool{}
+	case SpellLifted:
+		s.spell[s.played[e.Seat]] = noField
+	case SpellLaid:
+		s.answered()
+		s.spell[s.played[e.Seat]] = e.Field
+	case LastRoundAnnounced:
+		s.last = e.Reason
+	case LastRoundFell:
+		s.last = ""
+	case GameEnded:
+		s.over, s.turn.Phase = true, PhaseOver
+	}
+}
+
+// phases tells what a table waits for by the kind of decision that was asked last.
+var phases = map[string]Phase{
+	KindPlaceTower: PhasePlacing,
+	KindMagic:      PhaseMagic,
+	KindMovement:   PhaseMovement,
+	KindBuying:     PhaseBuying,
+	KindSpell:      PhaseSpell,
+}
+
+// answered closes the open decision.
+func (s *State) answered() { s.owes = owed{} }
+
+// acted closes the decision that an action of magic answers, and counts the action [P21].
+func (s *State) acted() {
+	s.answered()
+	s.turn.Actions--
+}
+
+// lay puts a tile on a field.
+func (s *State) lay(tile, field int8) { s.field[tile], s.tile[field] = field, tile }
+
+// put puts a tribe on a tile, from wherever it was.
+func (s *State) put(tribe, tile int8) {
+	if s.onBoard(tribe) {
+		s.crowd[s.at[tribe]]--
+	}
+	s.at[tribe] = tile
+	s.crowd[tile]++
+}
+
+// settle puts a tower on a tile, with its tribes [P11, P12].
+func (s *State) settle(p People, tile int8, tribes []int8) {
+	s.tower[p] = tile
+	for _, t := range tribes {
+		s.put(t, tile)
+	}
+}

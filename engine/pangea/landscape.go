@@ -1,0 +1,103 @@
+package pangea
+
+import "fmt"
+
+// Landscape is one of the five kinds of land [P1].
+type Landscape uint8
+
+// The landscapes, in the order of the tiles and the amulets.
+const (
+	Mountain Landscape = iota
+	Swamp
+	Desert
+	Grassland
+	Forest
+)
+
+const landscapes = 5
+
+var landscapeNames = [landscapes]string{"mountain", "swamp", "desert", "grassland", "forest"}
+
+// String is the name on the wire.
+func (l Landscape) String() string { return name(landscapeNames[:], int(l)) }
+
+// MarshalText spells the landscape by its name.
+func (l Landscape) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads a name.
+func (l *Landscape) UnmarshalText(text []byte) error { return readName(landscapeNames[:], text, l) }
+
+// Amulet is one of the five kinds of amulet, or none. The kinds after NoAmulet follow the landscapes they are bought in [P3].
+type Amulet uint8
+
+// The amulets.
+const (
+	NoAmulet Amulet = iota
+	Triangle        // of the mountain
+	Crescent        // of the swamp
+	Circle          // of the desert
+	Square          // of the grassland
+	Star            // of the forest
+)
+
+const amuletKinds = 5
+
+var amuletNames = [amuletKinds + 1]string{"none", "triangle", "crescent", "circle", "square", "star"}
+
+// String is the name on the wire.
+func (a Amulet) String() string { return name(amuletNames[:], int(a)) }
+
+// MarshalText spells the amulet by its name.
+func (a Amulet) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads a name.
+func (a *Amulet) UnmarshalText(text []byte) error { return readName(amuletNames[:], text, a) }
+
+// amuletOf is the kind that is bought in a landscape [P3].
+func amuletOf(l Landscape) Amulet { return Amulet(l) + 1 }
+
+// amuletSet is a set of kinds: nobody ever has two of one [P23].
+type amuletSet uint8
+
+func (s amuletSet) has(a Amulet) bool { return s>>a&1 == 1 }
+
+func (s amuletSet) with(a Amulet) amuletSet { return s | 1<<a }
+
+// count is the number of kinds.
+func (s amuletSet) count() int8 {
+	n := int8(0)
+	for ; s > 0; s &= s - 1 {
+		n++
+	}
+	return n
+}
+
+// list is the kinds in order; never nil.
+func (s amuletSet) list() []Amulet {
+	list := make([]Amulet, 0, amuletKinds)
+	for a := Triangle; a <= Star; a++ {
+		if s.has(a) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// name is the i-th of the names of an enumeration.
+func name(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprintf("unknown(%d)", i)
+}
+
+// readName finds a name in an enumeration.
+func readName[E ~uint8](names []string, text []byte, to *E) error {
+	for i, n := range names {
+		if n == string(text) {
+			*to = E(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is none of %v", text, names)
+}

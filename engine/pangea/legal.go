@@ -1,0 +1,143 @@
+package pangea
+
+import "nemeton/engine"
+
+// Open lists the decision that is owed, with all its legal moves.
+func (s *State) Open() []engine.Decision {
+	if s.owes.no == 0 {
+		return nil
+	}
+	return []engine.Decision{{No: s.owes.no, Seat: s.owes.seat, Kind: s.owes.kind, Moves: s.moves()}}
+}
+
+// moves lists the legal moves of the open decision; End stands last.
+func (s *State) moves() []engine.Move {
+	seat := s.owes.seat
+	switch s.owes.kind {
+	case KindPlaceTower:
+		return s.towerMoves()
+	case KindMagic:
+		return append(s.magicMoves(seat), table.end)
+	case KindMovement:
+		return append(s.movementMoves(seat), table.end)
+	case KindBuying:
+		return append(s.purchases(seat), table.end)
+	default:
+		return table.spell
+	}
+}
+
+// towerMoves lists the tiles without a tower [P12].
+func (s *State) towerMoves() []engine.Move {
+	list := make([]engine.Move, 0, tiles)
+	for tile := range int8(tiles) {
+		if !s.towered(tile) {
+			list = append(list, table.tower[tile])
+		}
+	}
+	return list
+}
+
+// magicMoves lists what can be founded, the tiles that can be shifted, and the steps of neutral tribes [P21].
+func (s *State) magicMoves(seat engine.Seat) []engine.Move {
+	list := make([]engine.Move, 0, 64)
+	for p := range People(peoples) {
+		if s.mine(p, seat) && s.bag(p) > 0 {
+			list = append(list, table.found[p])
+		}
+	}
+	for tile, from := range s.field {
+		if s.spelled(from) {
+			continue
+		}
+		for _, l := range pangea.links[from] {
+			if s.tile[l.to] == noTile && !s.spelled(l.to) {
+				list = append(list, table.shift[tile][l.to][l.index()])
+			}
+		}
+	}
+	for p := range People(peoples) {
+		if s.player[p] == engine.NoSeat {
+			list = s.steps(list, p)
+		}
+	}
+	return list
+}
+
+// mine tells whether a seat may found tribes of a people: the own one, or a neutral one [P21].
+func (s *State) mine(p People, seat engine.Seat) bool {
+	return s.player[p] == seat || s.player[p] == engine.NoSeat
+}
+
+// movementMoves lists the steps of the own tribes that have not moved [P22].
+func (s *State) movementMoves(seat engine.Seat) []engine.Move {
+	return s.steps(make([]engine.Move, 0, 4*tribesOf+1), s.played[seat])
+}
+
+// steps adds the steps of the tribes of a people that have not moved in this turn's phase 3 [P21, P22].
+func (s *State) steps(list []engine.Move, p People) []engine.Move {
+	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
+		if !s.onBoard(t) || s.moved[t] {
+			continue
+		}
+		for _, l := range pangea.links[s.field[s.at[t]]] {
+			if to := s.tile[l.to]; to != noTile {
+				list = append(list, table.step[t][to][l.index()])
+			}
+		}
+	}
+	return list
+}
+
+// purchases lists who may buy from whom [P23].
+func (s *State) purchases(seat engine.Seat) []engine.Move {
+	price := s.price(seat)
+	if s.goods[seat] < price {
+		return make([]engine.Move, 0, 1)
+	}
+	list := make([]engine.Move, 0, 8)
+	owned := s.owned(seat)
+	sells := s.sellers(seat)
+	first := firstOf(s.played[seat])
+	for t := first; t < first+tribesOf; t++ {
+		if !s.onBoard(t) || s.carries[t] != NoAmulet {
+			continue
+		}
+		tile := s.at[t]
+		amulet := amuletOf(landscapeOf(tile))
+		if sells[tile] == 0 || owned.has(amulet) {
+			continue
+		}
+		for p := range People(peoples) {
+			if sells[tile]>>p&1 == 1 {
+				list = append(list, Buy{Do: DoBuy, Tribe: t, Seller: p, Amulet: amulet, Price: price})
+			}
+		}
+	}
+	return list
+}
+
+// sellers is for each tile which other peoples have a producing tribe there, as a set of bits.
+func (s *State) sellers(seat engine.Seat) (set [tiles]uint8) {
+	for t := range int8(tribes) {
+		if p := peopleOf(t); p != s.played[seat] && s.produces(t) {
+			set[s.at[t]] |= 1 << p
+		}
+	}
+	return set
+}
+
+// can tells whether there is anything to do in a phase but to end it.
+func (s *State) can(kind string) bool {
+	seat := s.turn.Seat
+	switch kind {
+	case KindMagic:
+		return s.turn.Actions > 0 && len(s.magicMoves(seat)) > 0
+	case KindMovement:
+		return len(s.movementMoves(seat)) > 0
+	case KindBuying:
+		return len(s.purchases(seat)) > 0
+	default:
+		return true
+	}
+}

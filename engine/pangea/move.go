@@ -1,0 +1,111 @@
+package pangea
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// The kinds of decisions, and what their moves look like. At most one decision is open at a time. A phase asks anew for each
+// step; End stands last in its list and ends it.
+const (
+	KindPlaceTower = "place_tower" // PlaceTower [P12]
+	KindMagic      = "magic"       // Found, Shift, Step of a neutral tribe, End [P21]
+	KindMovement   = "movement"    // Step of an own tribe, End [P22]
+	KindBuying     = "buying"      // Buy, End [P23]
+	KindSpell      = "spell"       // LaySpell, End [P25]
+)
+
+// Do names what a move does; every move has it.
+type Do string
+
+// What can be done.
+const (
+	DoTower Do = "tower" // put the own tower on a tile [P12]
+	DoFound Do = "found" // draw a tribe of the own or a neutral people onto the tile of its tower [P21]
+	DoShift Do = "shift" // move a tile to a field beside it [P21]
+	DoMove  Do = "move"  // move a tribe to a tile beside its own [P21, P22]
+	DoBuy   Do = "buy"   // buy an amulet [P23]
+	DoLay   Do = "lay"   // lay the own spell [P25]
+	DoEnd   Do = "end"   // end the phase; in the last one without a spell [P25]
+)
+
+// PlaceTower puts the own tower, with the three tribes drawn, on a tile without one [P12].
+type PlaceTower struct {
+	Do   Do   `json:"do"` // DoTower
+	Tile int8 `json:"tile"`
+}
+
+// Found draws a tribe from a bag onto the tile of the tower: of the own people or of a neutral one [P21].
+type Found struct {
+	Do     Do     `json:"do"` // DoFound
+	People People `json:"people"`
+}
+
+// Shift moves a tile with all on it to a free field beside it [P21].
+type Shift struct {
+	Do   Do   `json:"do"` // DoShift
+	Tile int8 `json:"tile"`
+	To   int8 `json:"to"`   // field
+	Over bool `json:"over"` // over the edge [P6]
+}
+
+// Step moves a tribe to a tile beside its own: a neutral one in phase 2 [P21], an own one in phase 3 [P22].
+type Step struct {
+	Do    Do   `json:"do"` // DoMove
+	Tribe int8 `json:"tribe"`
+	To    int8 `json:"to"`   // tile
+	Over  bool `json:"over"` // over the edge [P6]
+}
+
+// Buy takes the amulet of the landscape where an own tribe stands with a producing tribe of the seller [P23].
+type Buy struct {
+	Do     Do     `json:"do"`     // DoBuy
+	Tribe  int8   `json:"tribe"`  // the own one, which then carries the amulet
+	Seller People `json:"seller"` // a played people gets 1 good
+	Amulet Amulet `json:"amulet"`
+	Price  int16  `json:"price"` // in goods
+}
+
+// LaySpell lays the own spell on a field: on the tile there, or on the water [P25].
+type LaySpell struct {
+	Do    Do   `json:"do"` // DoLay
+	Field int8 `json:"field"`
+}
+
+// End ends the phase [P25].
+type End struct {
+	Do Do `json:"do"` // DoEnd
+}
+
+// ParseMove reads a move of a decision of the given kind; see engine.Title.
+func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
+	var head struct {
+		Do Do `json:"do"`
+	}
+	if err := json.Unmarshal(raw, &head); err != nil {
+		return nil, err
+	}
+	if head.Do == DoEnd && ends[kind] {
+		return engine.ParseStrict[End](raw)
+	}
+	switch kind + " " + string(head.Do) {
+	case KindPlaceTower + " " + string(DoTower):
+		return engine.ParseStrict[PlaceTower](raw)
+	case KindMagic + " " + string(DoFound):
+		return engine.ParseStrict[Found](raw)
+	case KindMagic + " " + string(DoShift):
+		return engine.ParseStrict[Shift](raw)
+	case KindMagic + " " + string(DoMove), KindMovement + " " + string(DoMove):
+		return engine.ParseStrict[Step](raw)
+	case KindBuying + " " + string(DoBuy):
+		return engine.ParseStrict[Buy](raw)
+	case KindSpell + " " + string(DoLay):
+		return engine.ParseStrict[LaySpell](raw)
+	}
+	return nil, fmt.Errorf("no move of a decision of kind %q does %q", kind, head.Do)
+}
+
+// ends tells the kinds of decisions that End answers.
+var ends = map[string]bool{KindMagic: true, KindMovement: true, KindBuying: true, KindSpell: true}

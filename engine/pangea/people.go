@@ -1,0 +1,60 @@
+package pangea
+
+// People is one of the five peoples; all of them are in every game, played or neutral [P2].
+type People uint8
+
+// The peoples.
+const (
+	Purple People = iota
+	Green
+	Orange
+	Blue
+	Yellow
+)
+
+const (
+	peoples   = 5
+	tribesOf  = 8                  // tribes of a people [P2]
+	tribes    = peoples * tribesOf // in all; tribe t belongs to people t / tribesOf
+	settlers  = 3                  // tribes that come with the tower [P11, P12]
+	homesEach = 3                  // landscapes in which a people is at home [P4]
+)
+
+var peopleNames = [peoples]string{"purple", "green", "orange", "blue", "yellow"}
+
+// String is the name on the wire, and the colour of the seat that plays the people.
+func (p People) String() string { return name(peopleNames[:], int(p)) }
+
+// MarshalText spells the people by its name.
+func (p People) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads a name.
+func (p *People) UnmarshalText(text []byte) error { return readName(peopleNames[:], text, p) }
+
+// origin is what the rules say of one people [P4].
+type origin struct {
+	homes   [homesEach]Landscape // of the first 4 tribes, of the next 2 and of the last 2
+	neutral Landscape            // where the tower of the neutral people stands, on the tile of capacity 4
+}
+
+// homeOf is the landscape of each tribe [P4].
+var homeOf = newHomes()
+
+func newHomes() (list [tribes]Landscape) {
+	for p, o := range origins {
+		for i := range tribesOf {
+			at := 0
+			if i >= 4 {
+				at = i/2 - 1
+			}
+			list[p*tribesOf+i] = o.homes[at]
+		}
+	}
+	return list
+}
+
+// peopleOf is whose a tribe is.
+func peopleOf(tribe int8) People { return People(tribe / tribesOf) }
+
+// firstOf is the first tribe of a people; its others follow.
+func firstOf(p People) int8 { return int8(p) * tribesOf }

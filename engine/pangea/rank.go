@@ -1,0 +1,84 @@
+package pangea
+
+import "nemeton/engine"
+
+// Ranks [P30]: 1 is the highest, 0 is none.
+const ranks = 3
+
+// needs is what each rank needs, from rank 1 [P30].
+var needs = [ranks]struct {
+	amulets int8
+	goods   int16
+}{{5, 0}, {4, 10}, {3, 20}}
+
+// rank is the highest rank a seat holds now [P30].
+func (s *State) rank(seat engine.Seat) int8 {
+	amulets := s.amulets[seat].count()
+	for i, n := range needs {
+		if amulets >= n.amulets && s.goods[seat] >= n.goods {
+			return int8(i) + 1
+		}
+	}
+	return 0
+}
+
+// missing is what a seat still needs for each rank, from rank 1 [P30].
+func (s *State) missing(seat engine.Seat) []MissingView {
+	list := make([]MissingView, ranks)
+	for i, n := range needs {
+		list[i] = MissingView{
+			Amulets: max(0, n.amulets-s.amulets[seat].count()),
+			Goods:   max(0, n.goods-s.goods[seat]),
+		}
+	}
+	return list
+}
+
+// score is a number that compares as the rules do [P31, P32]: the digits are the rank (3 for the highest, 0 for none), the
+// amulets in the tower and, three digits, the goods. Among those who hold a rank the amulets never decide, for a rank
+// settles their number; goods stay below 1000, for 60 rounds bring 8 each and all sales together 20 at most.
+func (s *State) score(seat engine.Seat) int {
+	worth := 0
+	if rank := s.rank(seat); rank > 0 {
+		worth = ranks + 1 - int(rank)
+	}
+	return worth*10000 + int(s.amulets[seat].count())*1000 + int(s.goods[seat])
+}
+
+// holders lists who holds a rank; never nil.
+func (s *State) holders() []engine.Seat {
+	list := []engine.Seat{}
+	for seat := range engine.Seat(s.seats) {
+		if s.rank(seat) > 0 {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// best lists those with the best score: they share the victory [P31].
+func (s *State) best() []engine.Seat {
+	var list []engine.Seat
+	most := -1
+	for seat := range engine.Seat(s.seats) {
+		switch score := s.score(seat); {
+		case score > most:
+			most, list = score, append(list[:0], seat)
+		case score == most:
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// Outcome is nil until the game is over [P31].
+func (s *State) Outcome() *engine.Outcome {
+	if !s.over {
+		return nil
+	}
+	o := &engine.Outcome{Winners: s.best()}
+	for seat := range engine.Seat(s.seats) {
+		o.Scores = append(o.Scores, s.score(seat))
+	}
+	return o
+}

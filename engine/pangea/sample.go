@@ -1,0 +1,60 @@
+package pangea
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"nemeton/engine"
+)
+
+// Sample builds a state that looks to the viewer as the true one does; see engine.Title. Hidden are only the three tribes of each
+// player whose tower does not stand yet [P12]: any three of the eight, all threes alike. What a bag gives later is drawn when it is.
+func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
+	view, ok := k.View.(View)
+	if !ok {
+		return nil, errors.New("pangea: not a view of this title")
+	}
+	s := fromView(view, k.Setup)
+	for _, d := range k.Decisions {
+		s.owes = owed{no: d.No, seat: d.Seat, kind: d.Kind}
+	}
+	for _, t := range view.Hand {
+		s.at[t.ID] = inHand
+	}
+	for seat, p := range s.played[:s.seats] {
+		if s.tower[p] == noTile && !k.Viewer.Is(engine.Seat(seat)) {
+			for _, i := range r.Perm(tribesOf)[:settlers] {
+				s.at[firstOf(p)+int8(i)] = inHand
+			}
+		}
+	}
+	return s, nil
+}
+
+// fromView is the state with all that the view tells.
+func fromView(v View, setup engine.Setup) *State {
+	s := blank(setup)
+	s.ledger = engine.Resume(v.Counter)
+	s.start, s.turn = v.Start, v.Turn
+	s.over = v.Turn.Phase == PhaseOver
+	if v.LastRound != nil {
+		s.last = v.LastRound.Reason
+	}
+	for tile, t := range v.Tiles {
+		s.lay(int8(tile), t.Field)
+	}
+	for p, people := range v.Peoples {
+		s.tower[p], s.spell[p] = people.Tower, people.Spell
+		for _, t := range people.Tribes {
+			s.put(t.ID, t.Tile)
+			s.carries[t.ID], s.moved[t.ID] = t.Carries, t.Moved
+		}
+	}
+	for seat, p := range v.Players {
+		s.goods[seat] = p.Goods
+		for _, amulet := range p.Amulets {
+			s.amulets[seat] = s.amulets[seat].with(amulet)
+		}
+	}
+	return s
+}

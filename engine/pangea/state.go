@@ -1,0 +1,85 @@
+package pangea
+
+import "nemeton/engine"
+
+// maxSeats is how many can play [P2].
+const maxSeats = peoples
+
+// State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
+// copy of the state.
+type State struct {
+	seats  int8
+	ledger engine.Ledger
+	owes   owed
+
+	start engine.Seat
+	turn  TurnView
+	last  Reason // empty: no last round is announced
+	over  bool
+
+	played [maxSeats]People     // by seat
+	player [peoples]engine.Seat // by people; NoSeat: neutral
+
+	field [tiles]int8  // where each tile lies
+	tile  [fields]int8 // what lies on each field; noTile: water
+	crowd [tiles]int8  // tribes on each tile
+
+	at      [tribes]int8 // tile of each tribe, or one of the two below
+	carries [tribes]Amulet
+	moved   [tribes]bool // in this turn's phase 3
+
+	tower [peoples]int8 // tile; noTile: does not stand yet
+	spell [peoples]int8 // field; noField: not laid
+
+	goods   [maxSeats]int16
+	amulets [maxSeats]amuletSet // in the tower
+}
+
+// Where a tribe is that is not on the board.
+const (
+	inBag  = int8(-1)
+	inHand = int8(-2) // drawn in secret, and not placed yet [P12]
+)
+
+// owed is the open decision; no 0 is none.
+type owed struct {
+	no   uint32
+	seat engine.Seat
+	kind string
+}
+
+// Blank is the state before the set-up.
+func (Title) Blank(setup engine.Setup) engine.State { return blank(setup) }
+
+func blank(setup engine.Setup) *State {
+	s := &State{
+		seats: int8(setup.Seats()),
+		turn:  TurnView{Seat: engine.NoSeat, Phase: PhasePlacing},
+	}
+	for f := range s.tile {
+		s.tile[f] = noTile
+	}
+	for t := range s.at {
+		s.at[t] = inBag
+	}
+	for p := range s.player {
+		s.player[p], s.tower[p], s.spell[p] = engine.NoSeat, noTile, noField
+	}
+	for seat, color := range setup.Colors {
+		for p, people := range peopleNames {
+			if people == color {
+				s.played[seat], s.player[p] = People(p), engine.Seat(seat)
+			}
+		}
+	}
+	return s
+}
+
+// Clone is a copy that shares only what never changes.
+func (s *State) Clone() engine.State {
+	c := *s
+	return &c
+}
+
+// next is the seat to the left of a seat, clockwise.
+func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }

@@ -1,0 +1,63 @@
+package pangea
+
+import "nemeton/engine"
+
+// Title is the rules of Die Magier von Pangea.
+type Title struct{}
+
+// Info describes the title. A seat's colour is the people it plays [P2].
+func (Title) Info() engine.Info {
+	colors := peopleNames[:]
+	return engine.Info{
+		ID: "pangea", Name: "Die Magier von Pangea", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
+		Options: []engine.Option{},
+		Colors:  [][]string{colors, colors, colors, colors},
+	}
+}
+
+// Start shuffles the tiles, settles the neutral peoples, draws the players' tribes and the start player [P10, P11, P12].
+func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
+	a := &act{State: *blank(setup), chance: chance}
+	on := pangea.start
+	engine.Shuffle(chance, "tile", on[:])
+	start := engine.Seat(chance.Draw("start player", setup.Seats()))
+	a.emit(SetUp{Start: start, Fields: on[:]})
+	for p := range People(peoples) {
+		if a.player[p] == engine.NoSeat {
+			a.emit(NeutralSettled{People: p, Tile: tileOf(origins[p].neutral, 4), Tribes: a.settlers(p)})
+		}
+	}
+	for seat := range engine.Seat(a.seats) {
+		a.emit(TribesDrawn{Seat: seat, Tribes: a.settlers(a.played[seat])})
+	}
+	a.ask(KindPlaceTower, start)
+	return a.events
+}
+
+// settlers draws three tribes of a people from its full bag [P11, P12].
+func (a *act) settlers(p People) []int8 {
+	var drawn [tribesOf]bool
+	for range settlers {
+		drawn[a.draw(p, func(i int8) bool { return !drawn[i-firstOf(p)] })-firstOf(p)] = true
+	}
+	list := make([]int8, 0, settlers)
+	for i, is := range drawn {
+		if is {
+			list = append(list, firstOf(p)+int8(i))
+		}
+	}
+	return list
+}
+
+// draw draws one of a people's tribes that may come, each alike.
+func (a *act) draw(p People, may func(tribe int8) bool) int8 {
+	var list [tribesOf]int8
+	n := 0
+	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
+		if may(t) {
+			list[n] = t
+			n++
+		}
+	}
+	return list[a.chance.Draw("tribe", n)]
+}
