@@ -1,5 +1,7 @@
 package meduris
 
+import "nemeton/engine"
+
 // Chip is what lies on a field: one of the three bonus chips, or none [M5, M23].
 type Chip uint8
 
@@ -11,16 +13,16 @@ const (
 	ChipDruid       // stays under the hut and counts once as an offering of both materials [M33]
 )
 
-var chipNames = [...]string{"none", "points", "free", "druid"}
+var chipNames = engine.Names{"none", "points", "free", "druid"}
 
 // String is the name on the wire.
-func (c Chip) String() string { return name(chipNames[:], int(c)) }
+func (c Chip) String() string { return chipNames.Of(int(c)) }
 
 // MarshalText spells the chip by its name.
 func (c Chip) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a name.
-func (c *Chip) UnmarshalText(text []byte) error { return readName(chipNames[:], text, c) }
+func (c *Chip) UnmarshalText(text []byte) error { return engine.ReadName(chipNames, text, c) }
 
 // Face is what the die shows [M10].
 type Face uint8
@@ -38,13 +40,13 @@ const (
 
 const faces = 6
 
-var faceNames = [...]string{"wood", "wool", "copper", "stone", "gain", "lose", "none"}
+var faceNames = engine.Names{"wood", "wool", "copper", "stone", "gain", "lose", "none"}
 
 // String is the name on the wire.
-func (f Face) String() string { return name(faceNames[:], int(f)) }
+func (f Face) String() string { return faceNames.Of(int(f)) }
 
 // MarshalText spells the face by its name.
 func (f Face) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads a name.
-func (f *Face) UnmarshalText(text []byte) error { return readName(faceNames[:], text, f) }
+func (f *Face) UnmarshalText(text []byte) error { return engine.ReadName(faceNames, text, f) }

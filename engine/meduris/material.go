@@ -2,7 +2,8 @@ package meduris
 
 import (
 	"encoding/json"
-	"fmt"
+
+	"nemeton/engine"
 )
 
 // Material is one of the four kinds of token, or none.
@@ -23,16 +24,16 @@ const (
 	tokens = 18
 )
 
-var materialNames = [...]string{"wood", "wool", "copper", "stone", "none"}
+var materialNames = engine.Names{"wood", "wool", "copper", "stone", "none"}
 
 // String is the name on the wire.
-func (m Material) String() string { return name(materialNames[:], int(m)) }
+func (m Material) String() string { return materialNames.Of(int(m)) }
 
 // MarshalText spells the material by its name.
 func (m Material) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a name.
-func (m *Material) UnmarshalText(text []byte) error { return readName(materialNames[:], text, m) }
+func (m *Material) UnmarshalText(text []byte) error { return engine.ReadName(materialNames, text, m) }
 
 // Counts are numbers of tokens by material. On the wire: an object that always has all four.
 type Counts [kinds]int8
@@ -87,23 +88,4 @@ func (c Counts) Holds(o Counts) bool {
 		}
 	}
 	return true
-}
-
-// name is the i-th of the names of an enumeration.
-func name(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return fmt.Sprintf("unknown(%d)", i)
-}
-
-// readName finds a name in an enumeration.
-func readName[E ~uint8](names []string, text []byte, to *E) error {
-	for i, n := range names {
-		if n == string(text) {
-			*to = E(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is none of %v", text, names)
 }
