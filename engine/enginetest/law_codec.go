@@ -78,12 +78,14 @@ func sampleName(event string, version int) string { return fmt.Sprintf("%s.v%d.j
 // samples holds the frozen samples against the registry.
 func (x exam) samples(seen map[string][]byte) error {
 	dir := filepath.Join(x.Dir, "testdata", "events")
-	for _, t := range x.title.Registry().Types() {
-		if name := sampleName(t.Name, t.Version); *writeSamples && seen[name] != nil {
-			if err := freeze(filepath.Join(dir, name), seen[name]); err != nil {
+	for name, data := range seen {
+		if *writeSamples {
+			if err := freeze(filepath.Join(dir, name), data); err != nil {
 				return err
 			}
 		}
+	}
+	for _, t := range x.title.Registry().Types() {
 		for _, version := range t.Versions() {
 			if _, err := os.Stat(filepath.Join(dir, sampleName(t.Name, version))); err != nil {
 				return fmt.Errorf("no frozen sample of event %q version %d (go test -args -samples writes today's): %w", t.Name, version, err)

@@ -1,0 +1,117 @@
+package druids
+
+import "nemeton/engine"
+
+// Card is one kind of card. Cards of a kind are alike, and none has an identity: a hand is a number of each kind.
+type Card uint8
+
+// The cards: plants [D10], enchantments that are kept, enchantments that are played [D11].
+const (
+	Sun5 Card = iota
+	Sun10
+	Sun15
+	Moon5
+	Moon10
+	Moon15
+	Mistletoe
+	Belladonna
+
+	Cauldron
+	Harp
+	MagicImage
+	Teutates
+	Lug
+
+	Mist
+	Calling
+	Banishing
+	SecondSight
+	Raven
+
+	NoCard
+)
+
+const kinds = int(NoCard)
+
+var cardNames = engine.Names{
+	"sun-5", "sun-10", "sun-15", "moon-5", "moon-10", "moon-15", "mistletoe", "belladonna",
+	"cauldron", "harp", "magic-image", "teutates", "lug",
+	"mist", "calling", "banishing", "second-sight", "raven", "none",
+}
+
+// String is the name on the wire.
+func (c Card) String() string { return cardNames.Of(int(c)) }
+
+// MarshalText spells the card by its name.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a name.
+func (c *Card) UnmarshalText(text []byte) error { return engine.ReadName(cardNames, text, c) }
+
+// plantValues are the values of the plants of a cult, and the order of their kinds [D10].
+var plantValues = [3]int16{5, 10, 15}
+
+// plantOf is a plant of a cult by the place of its value.
+func plantOf(c Cult, value int) Card { return Sun5 + Card(int(c)*len(plantValues)+value) }
+
+// pairing is the card of a cult that rewards pairs: Cauldron or Harp [D52].
+func pairing(c Cult) Card { return Cauldron + Card(c) }
+
+// Cards are numbers of cards by kind.
+type Cards [kinds]int8
+
+// Total is the number of cards of all kinds.
+func (c *Cards) Total() int {
+	n := 0
+	for _, k := range c {
+		n += int(k)
+	}
+	return n
+}
+
+// nth is the kind of the card at a place, counted from 0 in the order of kinds.
+func (c *Cards) nth(place int) Card {
+	for kind, n := range c {
+		if place < int(n) {
+			return Card(kind)
+		}
+		place -= int(n)
+	}
+	return NoCard
+}
+
+// List spells the cards out in the order of kinds; never nil.
+func (c *Cards) List() []Card {
+	list := make([]Card, 0, c.Total())
+	for kind, n := range c {
+		for range n {
+			list = append(list, Card(kind))
+		}
+	}
+	return list
+}
+
+// count is the other way round.
+func count(list []Card) Cards {
+	var c Cards
+	for _, card := range list {
+		c[card]++
+	}
+	return c
+}
+
+// minus takes away kind by kind.
+func (c Cards) minus(o Cards) Cards {
+	for kind := range c {
+		c[kind] -= o[kind]
+	}
+	return c
+}
+
+// plus adds kind by kind.
+func (c Cards) plus(o Cards) Cards {
+	for kind := range c {
+		c[kind] += o[kind]
+	}
+	return c
+}

@@ -1,0 +1,90 @@
+package druids
+
+import "nemeton/engine"
+
+// act is one command being decided: a copy of the state that moves along with the events written so far.
+type act struct {
+	State
+	chance engine.Chance
+	events []engine.Event
+}
+
+// emit writes a fact down and applies it to the copy.
+func (a *act) emit(e engine.Event) {
+	a.events = append(a.events, e)
+	a.Evolve(e)
+}
+
+// ask opens a decision. Nothing follows it in its entry.
+func (a *act) ask(kind string, seat engine.Seat) { a.emit(Asked{Kind: kind, Seat: seat}) }
+
+// Decide answers the open decision; see engine.State. After the move itself everything goes on by itself to the next decision
+// or the end of the game.
+func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+	a := &act{State: *s, chance: chance, events: make([]engine.Event, 0, 6)}
+	switch m := m.(type) {
+	case Place:
+		a.place(d.Seat, m)
+	case Roll:
+		a.roll()
+	case Play:
+		a.play(d.Seat, m)
+	case Call:
+		a.lift(m.Figure, WhyCall)
+	case Magic:
+		a.magic(m)
+	case Shift:
+		a.lift(m.Figure, WhyShift)
+	case Use:
+		a.emit(FigureChosen{Seat: d.Seat, Figure: m.Figure, Why: WhyDie, Die: m.Die})
+		a.ask(KindGo, d.Seat)
+	case Go:
+		a.move(m)
+	case Put:
+		a.put(m.Stone)
+	default:
+		a.decideMeeting(d.Seat, m)
+	}
+	return a.events
+}
+
+// decideMeeting answers the decisions that come of a landing, and those of the vote.
+func (a *act) decideMeeting(seat engine.Seat, m engine.Move) {
+	switch m := m.(type) {
+	case Land:
+		a.land(m)
+	case Summon:
+		a.lift(m.Figure, WhySummon)
+	case Banish:
+		a.banish(m.Figure)
+		a.nextDie()
+	case Exchange:
+		a.exchange(m.Cards)
+	case Rob:
+		a.rob(m.Cards)
+		a.goOn()
+	case Give:
+		a.give(m.Card)
+	case Vote:
+		a.castVote(seat, m)
+	case VotePotion, VoteImage, VoteDouble:
+		a.voteCard(seat, m)
+	case VoteDone:
+		a.emit(VotingDone{Seat: seat})
+		a.nextVoter(seat)
+	}
+}
+
+// goOn takes the turn on when what was being carried out is done.
+func (a *act) goOn() {
+	switch a.turn.step {
+	case StepCard:
+		a.finishCard()
+	case StepCall, StepMagic:
+		a.endTurn()
+	case StepLanded:
+		a.askLanding()
+	default:
+		a.nextDie()
+	}
+}

@@ -1,0 +1,57 @@
+package druids
+
+import "nemeton/engine"
+
+// play plays a card [D11].
+func (a *act) play(seat engine.Seat, m Play) {
+	a.emit(CardPlayed{Seat: seat, Card: m.Card, Figure: m.Figure, Victim: m.Seat})
+	switch m.Card {
+	case Mist:
+		a.lift(m.Figure, WhyMist)
+		return
+	case Calling:
+		a.lift(m.Figure, WhyCalling)
+		return
+	case Banishing:
+		a.banish(m.Figure)
+	case SecondSight:
+		a.draw(2)
+	case Raven:
+		a.take(seat, m.Seat, 1, ByRaven)
+	}
+	a.finishCard()
+}
+
+// finishCard discards the card in play. Who has no moving figure may still call a spirit [D60]; else the dice roll [D21].
+func (a *act) finishCard() {
+	a.emit(CardDiscarded{Seat: a.turn.seat, Card: a.inPlay})
+	if a.moving(a.turn.seat) == 0 {
+		a.ask(KindTurn, a.turn.seat)
+		return
+	}
+	a.roll()
+}
+
+// draw draws n cards for the player of the turn. The discard pile becomes the deck when a card is missing [D12].
+func (a *act) draw(n int) {
+	seat := a.turn.seat
+	for range n {
+		if a.deck.Total() == 0 && a.pile.Total() > 0 {
+			a.emit(Reshuffled{Cards: int8(a.pile.Total())})
+		}
+		left := a.deck.Total()
+		if left == 0 {
+			a.emit(NoneDrawn{Seat: seat})
+			return
+		}
+		a.emit(CardDrawn{Seat: seat, Card: a.deck.nth(a.chance.Draw("card", left))})
+	}
+}
+
+// take takes n cards unseen, each of a hand's cards alike.
+func (a *act) take(seat, from engine.Seat, n int8, why Taking) {
+	for range n {
+		hand := &a.hands[from]
+		a.emit(CardTaken{Seat: seat, From: from, Card: hand.nth(a.chance.Draw("hand", hand.Total())), Why: why})
+	}
+}

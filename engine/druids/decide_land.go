@@ -1,0 +1,118 @@
+package druids
+
+import "nemeton/engine"
+
+// move carries out a move by a die and the landing [D24, D30, D36].
+func (a *act) move(m Go) {
+	f := a.turn.figure
+	a.emit(FigureMoved{Seat: a.turn.seat, Figure: f, From: a.at[f], To: m.Stone, Path: m.Path.Stones(), Die: a.turn.die})
+	switch {
+	case theCircle.symbols[m.Stone] == Pentagram:
+		a.enter(f)
+		return
+	case f == Morrigan:
+		if a.meets() {
+			return
+		}
+	case f.IsDruid() && a.at[Morrigan] == m.Stone && a.owner[Morrigan] != a.turn.seat:
+		a.emit(ControlTaken{Seat: a.turn.seat, Figure: Morrigan, From: a.owner[Morrigan]})
+	}
+	a.askLanding()
+}
+
+// enter takes a figure from its pentagram to the place of decision [D30]. The fifth begins the vote at once [D40].
+func (a *act) enter(f Figure) {
+	there := a.gathered(engine.NoSeat) + 1
+	a.emit(FigureEntered{Seat: a.turn.seat, Figure: f, Gathered: there})
+	if there == gathering {
+		a.beginVote(ReasonFive, a.turn.seat)
+		return
+	}
+	a.nextDie()
+}
+
+// meets lets Morrigan rob a druid that she was put beside, and change sides. It tells whether her controller is asked how
+// much she takes; one card is taken unasked, and nothing from an empty hand [D36].
+func (a *act) meets() (asked bool) {
+	victim, robber := a.druidOn(a.at[Morrigan], NoFigure), a.owner[Morrigan]
+	if victim == engine.NoSeat || victim == robber {
+		return false
+	}
+	switch a.hands[victim].Total() {
+	case 0:
+		a.rob(0)
+	case 1:
+		a.rob(1)
+	default:
+		a.ask(KindRob, robber)
+		return true
+	}
+	return false
+}
+
+// rob takes n cards for Morrigan's controller, and gives her to the player robbed [D36].
+func (a *act) rob(n int8) {
+	victim, robber := a.druidOn(a.at[Morrigan], NoFigure), a.owner[Morrigan]
+	a.take(robber, victim, n, ByMorrigan)
+	a.emit(ControlTaken{Seat: victim, Figure: Morrigan, From: robber})
+}
+
+// askLanding asks for an effect of the stone if there is any.
+func (a *act) askLanding() {
+	if len(a.landingMoves()) == 1 {
+		a.nextDie()
+		return
+	}
+	a.ask(KindLanding, a.turn.seat)
+}
+
+// land uses no effect, the plants or the spirit met [D31, D35].
+func (a *act) land(m Land) {
+	switch m.Do {
+	case DoDraw:
+		n := 1
+		if a.turn.landed == DwarfKing {
+			n = 2
+		}
+		a.draw(n)
+	case DoTake:
+		f := a.beside(a.turn.landed)
+		a.emit(ControlTaken{Seat: a.turn.seat, Figure: f, From: a.owner[f]})
+	default:
+		a.emit(EffectLeft{Seat: a.turn.seat})
+	}
+	a.nextDie()
+}
+
+// beside is the other figure on a figure's stone; NoFigure where it is alone.
+func (s *State) beside(f Figure) Figure {
+	for g := range NoFigure {
+		if g != f && s.at[g] == s.at[f] {
+			return g
+		}
+	}
+	return NoFigure
+}
+
+// banish sends a spirit back to its place [D33].
+func (a *act) banish(f Figure) {
+	a.emit(SpiritBanished{Seat: a.turn.seat, Figure: f, From: a.owner[f], Stone: a.at[f]})
+}
+
+// exchange takes cards of the druid's player met; as many are given back [D34].
+func (a *act) exchange(n int8) {
+	with := a.druidOn(a.at[a.turn.landed], a.turn.landed)
+	a.emit(ExchangeBegan{Seat: a.turn.seat, With: with, Cards: n})
+	a.take(a.turn.seat, with, n, ByExchange)
+	a.ask(KindGive, a.turn.seat)
+}
+
+// give gives one card back [D34].
+func (a *act) give(card Card) {
+	a.emit(CardGiven{Seat: a.turn.giveTo, From: a.turn.seat, Card: card})
+	if a.turn.giving > 0 {
+		a.ask(KindGive, a.turn.seat)
+		return
+	}
+	a.nextDie()
+}

@@ -1,0 +1,37 @@
+package druids
+
+import "nemeton/engine"
+
+// Shape is the kind of way that a face of a die allows [D24, D25].
+type Shape uint8
+
+// The shapes.
+const (
+	Pips Shape = iota
+	Straight
+	Bend
+	DoubleBend
+)
+
+var shapeNames = engine.Names{"pips", "straight", "bend", "double-bend"}
+
+// String is the name on the wire.
+func (s Shape) String() string { return shapeNames.Of(int(s)) }
+
+// MarshalText spells the shape by its name.
+func (s Shape) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a name.
+func (s *Shape) UnmarshalText(text []byte) error { return engine.ReadName(shapeNames, text, s) }
+
+// Face is one face of a die [D21].
+type Face struct {
+	Shape  Shape `json:"shape"`
+	Pips   int8  `json:"pips"`   // of Pips; else 0
+	Ringed bool  `json:"ringed"` // both ringed: a magic move is possible [D23]
+}
+
+const (
+	diceCount = 2
+	faces     = 6
+)

@@ -1,0 +1,13 @@
+package druids_test
+
+import (
+	"testing"
+
+	"nemeton/engine/druids"
+	"nemeton/engine/enginetest"
+)
+
+func TestLaws(t *testing.T) {
+	t.Parallel()
+	enginetest.Run(t, druids.Title{}, enginetest.Options{Games: 2, Stride: 7, MaxTries: 8})
+}

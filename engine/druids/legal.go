@@ -1,0 +1,138 @@
+package druids
+
+import "nemeton/engine"
+
+// Open lists the open decision with all its legal moves.
+func (s *State) Open() []engine.Decision {
+	if s.owed.no == 0 {
+		return nil
+	}
+	return []engine.Decision{{No: s.owed.no, Seat: s.owed.seat, Kind: s.owed.kind, Moves: s.moves(s.owed.seat, s.owed.kind)}}
+}
+
+// moves lists the legal moves of a seat in the decision it owes.
+func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
+	switch kind {
+	case KindPlace:
+		return s.onStones(theCircle.gates, table.place[:], func(stone int8) bool { return s.standing(stone) < room })
+	case KindTurn:
+		return s.turnMoves(seat)
+	case KindMagic:
+		return s.spiritMoves(table.magic[:], table.shift[:], func(f Figure) bool { return s.onStone(f) })
+	case KindUse:
+		return s.useMoves()
+	case KindGo:
+		return s.goMoves()
+	case KindPut:
+		return s.putMoves()
+	case KindLanding:
+		return s.landingMoves()
+	case KindRob:
+		return table.rob[:]
+	case KindGive:
+		return s.giveMoves(seat)
+	case KindVote:
+		return s.voteMoves(seat)
+	default:
+		return s.voteCardMoves(seat)
+	}
+}
+
+// turnMoves: roll; play a card that can do something; call a spirit for want of a moving figure [D11, D21, D60].
+func (s *State) turnMoves(seat engine.Seat) []engine.Move {
+	list := append(make([]engine.Move, 0, 12), table.roll)
+	if !s.turn.played {
+		list = s.playMoves(seat, list)
+	}
+	if s.moving(seat) == 0 && s.roomForSpirit() {
+		list = s.spiritMoves(list, table.call[:], s.atHome)
+	}
+	return list
+}
+
+// playMoves lists the cards of a hand that can do something now [D11].
+func (s *State) playMoves(seat engine.Seat, list []engine.Move) []engine.Move {
+	hand := &s.hands[seat]
+	if hand[Mist] > 0 {
+		for f := range NoFigure {
+			if s.owner[f] == seat && s.onStone(f) {
+				list = append(list, table.mist[f])
+			}
+		}
+	}
+	if hand[Calling] > 0 && s.roomForSpirit() {
+		list = s.spiritMoves(list, table.calling[:], s.atHome)
+	}
+	if hand[Banishing] > 0 {
+		list = s.spiritMoves(list, table.banishing[:], s.onStone)
+	}
+	if hand[SecondSight] > 0 && s.deck.Total()+s.pile.Total() > 0 {
+		list = append(list, table.sight)
+	}
+	if hand[Raven] > 0 {
+		for other := range engine.Seat(s.seats) {
+			if other != seat && s.hands[other].Total() > 0 {
+				list = append(list, table.raven[other])
+			}
+		}
+	}
+	return list
+}
+
+// atHome tells whether a spirit is in its place.
+func (s *State) atHome(f Figure) bool { return s.at[f] == atHome }
+
+// roomForSpirit tells whether any spirit stone has room.
+func (s *State) roomForSpirit() bool {
+	for _, stone := range theCircle.spirit {
+		if s.free(stone) {
+			return true
+		}
+	}
+	return false
+}
+
+// spiritMoves adds the moves of the spirits that are where they should be.
+func (s *State) spiritMoves(list []engine.Move, all []engine.Move, where func(Figure) bool) []engine.Move {
+	for f := firstSpirit; f < NoFigure; f++ {
+		if where(f) {
+			list = append(list, all[f])
+		}
+	}
+	return list
+}
+
+// onStones keeps the moves of the stones allowed; all is by stone.
+func (s *State) onStones(stones []int8, all []engine.Move, allowed func(stone int8) bool) []engine.Move {
+	list := make([]engine.Move, 0, len(stones))
+	for _, stone := range stones {
+		if allowed(stone) {
+			list = append(list, all[stone])
+		}
+	}
+	return list
+}
+
+// putMoves lists the stones for the figure lifted: anywhere else with room [D11, D23], spirit stones [D11, D60], or next to
+// the figure that landed [D33]; pentagrams never.
+func (s *State) putMoves() []engine.Move {
+	switch s.turn.why {
+	case WhyMist, WhyShift:
+		return s.onStones(allStones, table.put[:], func(stone int8) bool { return s.free(stone) && stone != s.at[s.turn.figure] })
+	case WhySummon:
+		return s.onStones(s.around(), table.put[:], s.free)
+	default:
+		return s.onStones(theCircle.spirit, table.put[:], s.free)
+	}
+}
+
+// giveMoves lists the kinds of cards in a hand [D34].
+func (s *State) giveMoves(seat engine.Seat) []engine.Move {
+	list := make([]engine.Move, 0, 8)
+	for card, n := range s.hands[seat] {
+		if n > 0 {
+			list = append(list, table.give[card])
+		}
+	}
+	return list
+}

@@ -1,0 +1,62 @@
+package druids
+
+import "nemeton/engine"
+
+// noChoice is the vote of a figure that is not there.
+var noChoice = []Cult{NoCult}
+
+// bothCults are what a druid and the Dwarf King choose from.
+var bothCults = []Cult{Sun, Moon}
+
+// voteMoves lists what a seat's druid and Dwarf King can vote for, one empty vote where neither is there [D41, D42].
+func (s *State) voteMoves(seat engine.Seat) []engine.Move {
+	druid, king := noChoice, noChoice
+	if s.there(DruidOf(seat), seat) {
+		druid = bothCults
+	}
+	if s.there(DwarfKing, seat) {
+		king = bothCults
+	}
+	list := make([]engine.Move, 0, 4)
+	for _, d := range druid {
+		for _, k := range king {
+			list = append(list, table.vote[d][k])
+		}
+	}
+	return list
+}
+
+// voteCardMoves lists the cards of a hand that are good for a vote and not shown yet [D41, D43].
+func (s *State) voteCardMoves(seat engine.Seat) []engine.Move {
+	list := append(make([]engine.Move, 0, 12), table.done)
+	left := s.hands[seat].minus(s.vote.shown[seat])
+	for _, potion := range bothCults {
+		if left.holdsPotion(potion) {
+			list = append(list, table.potion[potion][Sun], table.potion[potion][Moon])
+		}
+	}
+	if left[MagicImage] > 0 {
+		list = append(list, table.image[Sun], table.image[Moon])
+	}
+	for _, card := range []Card{Teutates, Lug} {
+		if left[card] == 0 {
+			continue
+		}
+		for f := firstSpirit; f <= DwarfKing; f++ {
+			if s.there(f, seat) && s.vote.ballots[seat].doubled&(1<<f) == 0 {
+				list = append(list, table.double[card-Teutates][f])
+			}
+		}
+	}
+	return list
+}
+
+// holdsPotion tells whether there are the four cards of a potion of a cult [D43].
+func (c *Cards) holdsPotion(cult Cult) bool {
+	for value := range plantValues {
+		if c[plantOf(cult, value)] == 0 {
+			return false
+		}
+	}
+	return c[Mistletoe] > 0
+}

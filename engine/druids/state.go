@@ -1,0 +1,175 @@
+package druids
+
+import "nemeton/engine"
+
+// State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
+// copy of the state.
+type State struct {
+	seats  int8
+	ledger engine.Ledger
+	owed   owed
+	start  engine.Seat
+
+	turn   turn
+	at     [figures]int8        // a stone, atHome or atCenter; druids of seats that do not play stay at home
+	owner  [figures]engine.Seat // who controls it; NoSeat: nobody
+	hands  [maxSeats]Cards      // hidden
+	deck   Cards                // hidden by what the hands are
+	pile   Cards                // discarded
+	inPlay Card                 // NoCard: none
+
+	vote   vote
+	over   bool
+	winner [maxSeats]bool
+}
+
+// owed is the open decision; no 0 is none.
+type owed struct {
+	no   uint32
+	seat engine.Seat
+	kind string
+}
+
+// turn is how far a turn has come. See TurnView.
+type turn struct {
+	seat   engine.Seat
+	number int16
+	round  int16
+	phase  Phase
+	step   Step
+	played bool
+	rolled bool
+	dice   [diceCount]Face
+	used   [diceCount]bool
+	uses   int8
+	figure Figure
+	landed Figure // NoFigure: none in this turn
+	why    Why
+	die    int8
+	giving int8
+	giveTo engine.Seat
+}
+
+// vote is the state of the vote; round 0: not begun.
+type vote struct {
+	reason  Reason
+	first   engine.Seat
+	round   int8
+	ballots [maxSeats]ballot
+	shown   [maxSeats]Cards // by seat, in both rounds
+	decided bool
+	cult    Cult
+}
+
+// ballot is what a seat has voted.
+type ballot struct {
+	cast, done  bool
+	druid, king Cult
+	doubled     uint16 // figures, one bit each
+	votes       [cults]int8
+}
+
+// Blank is the state before the set-up.
+func (Title) Blank(setup engine.Setup) engine.State { return blank(setup.Seats()) }
+
+func blank(seats int) *State {
+	s := &State{
+		seats:  int8(seats),
+		turn:   turn{seat: engine.NoSeat, step: StepNone, figure: NoFigure, landed: NoFigure, die: -1, giveTo: engine.NoSeat},
+		inPlay: NoCard,
+		deck:   deckCards,
+		vote:   vote{first: engine.NoSeat, cult: NoCult},
+	}
+	for f := range s.at {
+		s.at[f], s.owner[f] = atHome, engine.NoSeat
+	}
+	for seat := range engine.Seat(seats) {
+		s.owner[DruidOf(seat)] = seat
+	}
+	s.vote.clear()
+	return s
+}
+
+// clear empties all ballots.
+func (v *vote) clear() {
+	for i := range v.ballots {
+		v.ballots[i] = ballot{druid: NoCult, king: NoCult}
+	}
+}
+
+// Clone is a copy that shares only what never changes.
+func (s *State) Clone() engine.State {
+	c := *s
+	return &c
+}
+
+// Outcome is nil until the game is over [D54].
+func (s *State) Outcome() *engine.Outcome {
+	if !s.over {
+		return nil
+	}
+	o := &engine.Outcome{}
+	for i := range engine.Seat(s.seats) {
+		score := s.score(i, s.vote.cult)
+		o.Scores = append(o.Scores, int(score.Total))
+		if s.winner[i] {
+			o.Winners = append(o.Winners, i)
+		}
+	}
+	return o
+}
+
+// next is the seat to the left of a seat, clockwise.
+func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
+
+// onStone tells whether a figure is on a stone.
+func (s *State) onStone(f Figure) bool { return s.at[f] >= 0 && s.at[f] < stones }
+
+// moving is the number of a seat's moving figures [D22].
+func (s *State) moving(seat engine.Seat) int8 {
+	n := int8(0)
+	for f := range NoFigure {
+		if s.owner[f] == seat && s.onStone(f) {
+			n++
+		}
+	}
+	return n
+}
+
+// gathered is the number of figures at the place of decision, of one seat or, for NoSeat, of all.
+func (s *State) gathered(seat engine.Seat) int8 {
+	n := int8(0)
+	for f := range NoFigure {
+		if s.at[f] == atCenter && (seat == engine.NoSeat || s.owner[f] == seat) {
+			n++
+		}
+	}
+	return n
+}
+
+// standing is the number of figures on a stone.
+func (s *State) standing(stone int8) int {
+	n := 0
+	for _, at := range s.at {
+		if at == stone {
+			n++
+		}
+	}
+	return n
+}
+
+// druidOn is the seat whose druid is on a stone; NoSeat where there is none. Two druids can share a stone; then it is one of
+// them other than the given one.
+func (s *State) druidOn(stone int8, but Figure) engine.Seat {
+	for f := range firstSpirit {
+		if f != but && s.at[f] == stone {
+			return engine.Seat(f)
+		}
+	}
+	return engine.NoSeat
+}
+
+// free tells whether a figure may be put on a stone: it has room and is no pentagram.
+func (s *State) free(stone int8) bool {
+	return theCircle.symbols[stone] != Pentagram && s.standing(stone) < room
+}
