@@ -72,7 +72,7 @@ func (r *reach) pips(at, n int8) {
 // segment goes one or more steps in one direction, then changes between ring and spoke as often as is asked [D25].
 func (r *reach) segment(at int8, d direction, bends int8) {
 	start := r.trail.n
-	for to := theCircle.next[at][d]; to >= 0 && !r.seen[to] && !(r.justAny && r.any); to = theCircle.next[to][d] {
+	for to := theCircle.next[at][d]; to >= 0 && !r.seen[to] && (!r.justAny || !r.any); to = theCircle.next[to][d] {
 		r.enter(to)
 		if bends == 0 {
 			r.land(to)

@@ -47,9 +47,9 @@ const (
 // PlayerView is what everyone knows of a player.
 type PlayerView struct {
 	Seat     engine.Seat `json:"seat"`
-	Cards    int8        `json:"cards"`           // in hand
-	Moving   int8        `json:"moving"`          // own figures on stones [D22]
-	Gathered int8        `json:"gathered"`        // own figures at the place of decision
+	Cards    int8        `json:"cards"`          // in hand
+	Moving   int8        `json:"moving"`         // own figures on stones [D22]
+	Gathered int8        `json:"gathered"`       // own figures at the place of decision
 	Shown    []Card      `json:"shown,omitzero"` // cards of the hand that were shown in the vote [D41]
 }
 
@@ -59,16 +59,16 @@ type TurnView struct {
 	Number int16       `json:"number"` // from 1; 0 before the first turn
 	Round  int16       `json:"round"`  // from 1; 0 before the first turn
 	Phase  Phase       `json:"phase"`
-	Step   Step        `json:"step"`           // what is being carried out
-	Played bool        `json:"played"`         // a card was played in this turn [D11]
+	Step   Step        `json:"step"`          // what is being carried out
+	Played bool        `json:"played"`        // a card was played in this turn [D11]
 	Dice   []DieView   `json:"dice,omitzero"` // once they are rolled
-	Uses   int8        `json:"uses"`           // dice still to be used, at most [D22]
-	Figure Figure      `json:"figure"`         // chosen to move or lifted, the last one of the turn; "none"
-	Landed Figure      `json:"landed"`         // moved by a die, the last one of the turn; "none"
-	Why    Why         `json:"why,omitempty"`  // what moves it
-	Die    int8        `json:"die"`            // the die chosen for it; -1: none
-	Giving int8        `json:"giving"`         // cards still to be given [D34]
-	To     engine.Seat `json:"to"`             // who gets them; -1: nobody
+	Uses   int8        `json:"uses"`          // dice still to be used, at most [D22]
+	Figure Figure      `json:"figure"`        // chosen to move or lifted, the last one of the turn; "none"
+	Landed Figure      `json:"landed"`        // moved by a die, the last one of the turn; "none"
+	Why    Why         `json:"why,omitempty"` // what moves it
+	Die    int8        `json:"die"`           // the die chosen for it; -1: none
+	Giving int8        `json:"giving"`        // cards still to be given [D34]
+	To     engine.Seat `json:"to"`            // who gets them; -1: nobody
 }
 
 // DieView is a die on the table.
