@@ -1,0 +1,159 @@
+package pangea_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/pangea"
+)
+
+func TestRank(t *testing.T) {
+	t.Parallel()
+	all := []Amulet{Triangle, Crescent, Circle, Square, Star}
+	for _, c := range []struct {
+		amulets int
+		goods   int16
+		rank    int8
+		missing []MissingView
+	}{
+		{0, 0, 0, []MissingView{{5, 0}, {4, 10}, {3, 20}}},
+		{2, 50, 0, []MissingView{{3, 0}, {2, 0}, {1, 0}}},
+		{3, 19, 0, []MissingView{{2, 0}, {1, 0}, {0, 1}}},
+		{3, 20, 3, []MissingView{{2, 0}, {1, 0}, {}}},
+		{4, 9, 0, []MissingView{{1, 0}, {0, 1}, {0, 11}}},
+		{4, 10, 2, []MissingView{{1, 0}, {}, {0, 10}}},
+		{4, 20, 2, []MissingView{{1, 0}, {}, {}}},
+		{5, 0, 1, []MissingView{{}, {0, 10}, {0, 20}}},
+	} {
+		t.Run("ranks and what is missing to them [P30]", func(t *testing.T) {
+			t.Parallel()
+			p := given(t, 2, tower(Purple, 0), holds(0, all[:c.amulets]...), goods(0, c.goods))
+			want(t, "rank", p.player(0).Rank, c.rank)
+			want(t, "missing", p.player(0).Missing, c.missing)
+		})
+	}
+}
+
+// closing is a table of three in round 7, the seat about to end its turn.
+func closing(t *testing.T, seat engine.Seat, facts ...[]engine.Event) *table {
+	t.Helper()
+	facts = append([][]engine.Event{laid(nil), tower(Purple, 0), tower(Green, 3), tower(Orange, 6)}, facts...)
+	return given(t, 3, append(facts, turn(seat, 7), asks(KindSpell, seat))...)
+}
+
+// high gives a seat the second rank, low the third.
+func high(seat engine.Seat) []engine.Event {
+	return append(holds(seat, Triangle, Star, Square, Circle), goods(seat, 10)...)
+}
+
+func low(seat engine.Seat, n int16) []engine.Event {
+	return append(holds(seat, Triangle, Star, Square), goods(seat, n)...)
+}
+
+// buys lets a seat spend goods.
+func buys(seat engine.Seat, price int16) []engine.Event {
+	return one(AmuletBought{Seat: seat, Price: price, To: engine.NoSeat})
+}
+
+func TestLastRound(t *testing.T) {
+	t.Parallel()
+
+	t.Run("announced at the end of a turn, and the round is finished [P31]", func(t *testing.T) {
+		t.Parallel()
+		p := closing(t, 0, low(0, 20))
+		got := p.end(0, KindSpell)
+		want(t, "announced", got[1].(LastRoundAnnounced), LastRoundAnnounced{ReasonRank, 7, []engine.Seat{0}})
+		want(t, "view", *p.view(1).LastRound, LastRoundView{ReasonRank})
+		p.facts(asks(KindSpell, 1))
+		got = p.end(1, KindSpell)
+		want(t, "announced once", has[LastRoundAnnounced](got), false)
+		p.facts(asks(KindSpell, 2))
+		got = p.end(2, KindSpell)
+		want(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
+		want(t, "open", len(p.s.Open()), 0)
+		want(t, "phase", p.view(0).Turn.Phase, PhaseOver)
+	})
+
+	t.Run("whoever holds a rank: one sold to in another's turn as well [P31]", func(t *testing.T) {
+		t.Parallel()
+		p := closing(t, 0, low(2, 19))
+		p.facts([]engine.Event{AmuletBought{Seat: 0, To: 2}})
+		p.facts(asks(KindSpell, 0))
+		want(t, "announced", find[LastRoundAnnounced](p, p.end(0, KindSpell)).Seats, []engine.Seat{2})
+	})
+
+	t.Run("falls if nobody holds a rank when the round ends [P31]", func(t *testing.T) {
+		t.Parallel()
+		p := closing(t, 1, low(1, 20))
+		p.end(1, KindSpell)
+		p.facts(buys(1, 1))
+		p.facts(asks(KindSpell, 2))
+		got := p.end(2, KindSpell)
+		want(t, "fell", got[1].(LastRoundFell), LastRoundFell{7})
+		want(t, "next", got[2].(TurnBegan), TurnBegan{0, 8, 3})
+		want(t, "view", p.view(0).LastRound, nil)
+		want(t, "over", p.s.Outcome(), nil)
+	})
+
+	t.Run("the last player needs no announcement [P31]", func(t *testing.T) {
+		t.Parallel()
+		p := closing(t, 2, low(2, 20))
+		got := p.end(2, KindSpell)
+		want(t, "announced", has[LastRoundAnnounced](got), false)
+		want(t, "over", got[1].(GameEnded).Winners, []engine.Seat{2})
+	})
+
+	t.Run("round 60 is announced at its start and ends the game [P32]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 3, tower(Purple, 0), tower(Green, 3), tower(Orange, 6), turn(2, 59), asks(KindSpell, 2))
+		got := p.end(2, KindSpell)
+		want(t, "announced", got[2].(LastRoundAnnounced), LastRoundAnnounced{ReasonLimit, 60, []engine.Seat{}})
+		want(t, "view", *p.view(1).LastRound, LastRoundView{ReasonLimit})
+		p.facts(low(0, 20))
+		p.facts(asks(KindSpell, 0))
+		want(t, "announced once", has[LastRoundAnnounced](p.end(0, KindSpell)), false)
+		p.facts(buys(0, 5))
+		p.facts(asks(KindSpell, 1))
+		p.end(1, KindSpell)
+		p.facts(asks(KindSpell, 2))
+		got = p.end(2, KindSpell)
+		want(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
+	})
+}
+
+func TestWinners(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		round   int8
+		facts   [][]engine.Event
+		winners []engine.Seat
+		scores  []int
+	}{
+		"the highest rank wins [P31]":               {7, [][]engine.Event{low(0, 90), high(1)}, []engine.Seat{1}, []int{13090, 24010, 0}},
+		"five amulets need no goods [P30, P31]":     {7, [][]engine.Event{high(0), goods(0, 90), holds(2, Triangle, Star, Square, Circle, Crescent)}, []engine.Seat{2}, []int{24100, 0, 35000}},
+		"then goods [P31]":                          {7, [][]engine.Event{low(0, 20), low(1, 22), low(2, 21)}, []engine.Seat{1}, []int{13020, 13022, 13021}},
+		"then the victory is shared [P31]":          {7, [][]engine.Event{low(0, 25), low(1, 22), low(2, 25)}, []engine.Seat{0, 2}, []int{13025, 13022, 13025}},
+		"a rank beats goods and amulets [P32]":      {60, [][]engine.Event{low(0, 20), holds(1, Star, Circle, Square, Triangle), goods(1, 9)}, []engine.Seat{0}, []int{13020, 4009, 0}},
+		"without a rank most amulets [P32]":         {60, [][]engine.Event{goods(0, 300), holds(1, Star), holds(2, Star, Circle)}, []engine.Seat{2}, []int{300, 1000, 2000}},
+		"then goods, without a rank [P32]":          {60, [][]engine.Event{holds(0, Star), holds(1, Circle), goods(1, 3)}, []engine.Seat{1}, []int{1000, 1003, 0}},
+		"then shared, without a rank [P32]":         {60, [][]engine.Event{holds(0, Star), holds(1, Circle)}, []engine.Seat{0, 1}, []int{1000, 1000, 0}},
+		"all share where nobody has anything [P32]": {60, nil, []engine.Seat{0, 1, 2}, []int{0, 0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := closing(t, 2, c.facts...)
+			p.facts(turn(2, c.round))
+			if c.round == 60 {
+				p.facts(one(LastRoundAnnounced{Reason: ReasonLimit, Round: 60}))
+			}
+			p.facts(asks(KindSpell, 2))
+			got := find[GameEnded](p, p.end(2, KindSpell))
+			want(t, "winners", got.Winners, c.winners)
+			want(t, "outcome", *p.s.Outcome(), engine.Outcome{Winners: c.winners, Scores: c.scores})
+			for i, s := range got.Standings {
+				v := p.player(engine.Seat(i))
+				want(t, "standing", s, Standing{v.Seat, v.Rank, int8(len(v.Amulets)), v.Goods, c.scores[i]})
+			}
+		})
+	}
+}

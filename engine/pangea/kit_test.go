@@ -1,0 +1,230 @@
+package pangea_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/pangea"
+)
+
+var spectator = engine.Spectator()
+
+// table is a position under test. It is built of facts and played through the public door.
+type table struct {
+	*testing.T
+	s     engine.State
+	draws []int // for the next draws; 0 where it is empty
+}
+
+// Draw implements engine.Chance.
+func (p *table) Draw(_ string, n int) int {
+	if len(p.draws) == 0 {
+		return 0
+	}
+	is := p.draws[0]
+	p.draws = p.draws[1:]
+	return min(is, n-1)
+}
+
+// given is a table of n seats that play the peoples in their order, seat 0 the start player, with the facts applied.
+// The first fact may lay the tiles.
+func given(t *testing.T, n int, facts ...[]engine.Event) *table {
+	t.Helper()
+	p := &table{T: t, s: Title{}.Blank(setup(n))}
+	if len(facts) == 0 || !has[SetUp](facts[0]) {
+		p.facts(laid(nil))
+	}
+	for _, list := range facts {
+		p.facts(list)
+	}
+	return p
+}
+
+func (p *table) facts(list []engine.Event) {
+	for _, e := range list {
+		p.s.Evolve(e)
+	}
+}
+
+// on is the tile of a landscape with a capacity; its number is part of the title's public shape.
+func on(l Landscape, capacity int) int8 { return int8(l)*3 + int8(capacity) - 2 }
+
+// at is the field in a row and column.
+func at(row, column int) int8 {
+	list := Title{}.Blank(setup(2)).View(spectator).(View).Fields
+	return int8(slices.Index(list, FieldView{Row: int8(row), Column: int8(column)}))
+}
+
+// laid lays tiles on fields, keeps some fields free, and lays all other tiles on the first fields left.
+func laid(tiles map[int8]int8, free ...int8) []engine.Event {
+	fields := make([]int8, 15)
+	taken := map[int8]bool{}
+	for _, f := range free {
+		taken[f] = true
+	}
+	for _, f := range tiles {
+		taken[f] = true
+	}
+	next := int8(0)
+	for tile := range int8(15) {
+		if f, ok := tiles[tile]; ok {
+			fields[tile] = f
+			continue
+		}
+		for taken[next] {
+			next++
+		}
+		fields[tile] = next
+		next++
+	}
+	return one(SetUp{Fields: fields})
+}
+
+// tribe is the i-th tribe, from 0, of a people whose home is the landscape.
+func tribe(p People, home Landscape, i int) int8 {
+	homes := map[People][]Landscape{
+		Purple: {Mountain, Swamp, Grassland}, Green: {Swamp, Forest, Mountain}, Orange: {Desert, Mountain, Grassland},
+		Blue: {Grassland, Forest, Desert}, Yellow: {Forest, Desert, Swamp},
+	}
+	return int8(p)*8 + [...]int8{0, 4, 6}[slices.Index(homes[p], home)] + int8(i)
+}
+
+// tower puts the tower of a neutral people, or of the seat that plays it, on a tile, without tribes.
+func tower(p People, tile int8) []engine.Event {
+	return one(NeutralSettled{People: p, Tile: tile, Tribes: []int8{}})
+}
+
+// stand puts tribes on a tile.
+func stand(tile int8, tribes ...int8) []engine.Event {
+	var list []engine.Event
+	for _, t := range tribes {
+		list = append(list, TribeFounded{Tribe: t, Tile: tile})
+	}
+	return list
+}
+
+// carry gives a tribe an amulet.
+func carry(t int8, a Amulet) []engine.Event {
+	return one(AmuletBought{Tribe: t, Amulet: a, To: engine.NoSeat})
+}
+
+// holds puts amulets into a seat's tower; the last tribe of all brings them.
+func holds(seat engine.Seat, list ...Amulet) []engine.Event {
+	var events []engine.Event
+	for _, a := range list {
+		events = append(events, AmuletDelivered{Seat: seat, Tribe: 39, Amulet: a})
+	}
+	return events
+}
+
+// goods gives a seat goods.
+func goods(seat engine.Seat, n int16) []engine.Event { return one(GoodsProduced{Seat: seat, Goods: n}) }
+
+// spell lays a seat's spell.
+func spell(seat engine.Seat, field int8) []engine.Event {
+	return one(SpellLaid{Seat: seat, Field: field})
+}
+
+// turn begins a turn; it stands after all facts about pieces but before asks.
+func turn(seat engine.Seat, round int8) []engine.Event {
+	return one(TurnBegan{Seat: seat, Round: round, Turn: 1})
+}
+
+// asks opens a decision.
+func asks(kind string, seat engine.Seat) []engine.Event { return one(Asked{Kind: kind, Seat: seat}) }
+
+// one is a single fact.
+func one(e engine.Event) []engine.Event { return []engine.Event{e} }
+
+// open is the decision a seat owes, of the kind; else the test ends.
+func (p *table) open(seat engine.Seat, kind string) engine.Decision {
+	p.Helper()
+	for _, d := range p.s.Open() {
+		if d.Seat == seat && d.Kind == kind {
+			return d
+		}
+	}
+	p.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, p.s.Open())
+	return engine.Decision{}
+}
+
+// do answers with a move that must be listed, and tells what came of it.
+func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
+	p.Helper()
+	d := p.open(seat, kind)
+	if !slices.Contains(d.Moves, m) {
+		p.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
+	}
+	events := p.s.Decide(d, m, p)
+	p.facts(events)
+	return events
+}
+
+// end ends a phase.
+func (p *table) end(seat engine.Seat, kind string) []engine.Event {
+	p.Helper()
+	return p.do(seat, kind, End{Do: DoEnd})
+}
+
+// lists tells whether the open decision lists a move.
+func (p *table) lists(m engine.Move) bool {
+	p.Helper()
+	return slices.Contains(p.s.Open()[0].Moves, m)
+}
+
+// listed are the moves of one type that the open decision lists.
+func listed[M any](p *table) []M {
+	list := []M{}
+	for _, m := range p.s.Open()[0].Moves {
+		if m, ok := m.(M); ok {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// view is what a seat sees.
+func (p *table) view(seat engine.Seat) View { return p.s.View(engine.SeatViewer(seat)).(View) }
+
+// player is what a seat has.
+func (p *table) player(seat engine.Seat) PlayerView { return p.view(seat).Players[seat] }
+
+// tribe is a tribe on the board; else the test ends.
+func (p *table) tribe(id int8) TribeView {
+	p.Helper()
+	for _, t := range p.view(0).Peoples[id/8].Tribes {
+		if t.ID == id {
+			return t
+		}
+	}
+	p.Fatalf("tribe %d is not on the board", id)
+	return TribeView{}
+}
+
+// find is the first event of a type.
+func find[E engine.Event](t *table, events []engine.Event) E {
+	t.Helper()
+	for _, e := range events {
+		if found, ok := e.(E); ok {
+			return found
+		}
+	}
+	var none E
+	t.Fatalf("no %s among %+v", none.EventName(), events)
+	return none
+}
+
+// has tells whether there is an event of a type.
+func has[E engine.Event](events []engine.Event) bool {
+	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
+}
+
+// want compares.
+func want[T any](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}

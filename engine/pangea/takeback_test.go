@@ -1,0 +1,137 @@
+package pangea_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/pangea"
+)
+
+// fold is a table in a log, for take-back.
+type fold struct {
+	*testing.T
+	*engine.Fold
+	key engine.Key
+}
+
+// play answers the open decision with the first listed move for which want is true.
+func (f *fold) play(which func(engine.Move) bool) {
+	f.Helper()
+	seat := f.Owing()[0]
+	d := f.Decisions(engine.SeatViewer(seat))[0]
+	for _, m := range d.Moves {
+		if !which(m) {
+			continue
+		}
+		raw, err := engine.Canonical(m)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.add(f.Decide(engine.Command{ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, f.key, 0))
+		return
+	}
+	f.Fatalf("no such move for seat %d: %+v", seat, d.Moves)
+}
+
+func (f *fold) add(r engine.Record, err error) {
+	f.Helper()
+	if err == nil {
+		_, err = f.Apply(r)
+	}
+	if err != nil {
+		f.Fatal(err)
+	}
+}
+
+// back takes a step back.
+func (f *fold) back(seat engine.Seat) {
+	f.Helper()
+	f.add(f.TakeBack(seat, "b", 0))
+}
+
+func (f *fold) can(seat engine.Seat) bool { return f.View(engine.SeatViewer(seat)).CanTakeBack }
+
+func (f *fold) seen() View { return f.State().View(spectator).(View) }
+
+// of is true of every move of a type.
+func of[M any](m engine.Move) bool { _, ok := m.(M); return ok }
+
+// started is a table of two after its start, all towers placed.
+func started(t *testing.T) *fold {
+	t.Helper()
+	f := &fold{T: t, Fold: engine.NewFold(Title{})}
+	f.add(engine.Begin(Title{}, engine.Started{Table: "t", Title: "pangea", Setup: setup(2)}, f.key, 0))
+	f.play(of[PlaceTower])
+	want(t, "towers stay", f.can(0) || f.can(1), false)
+	f.play(of[PlaceTower])
+	return f
+}
+
+func TestTakeBack(t *testing.T) {
+	t.Parallel()
+
+	t.Run("the steps of the current phase, one by one [P25]", func(t *testing.T) {
+		t.Parallel()
+		f := started(t)
+		seat := f.Owing()[0]
+		f.play(of[End])
+		want(t, "an end", f.can(seat), false)
+		before := f.seen()
+		f.play(of[Step])
+		f.play(of[Step])
+		want(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		want(t, "the other seat", f.can(1-seat), false)
+		f.back(seat)
+		f.back(seat)
+		want(t, "nothing more", f.can(seat), false)
+		after := f.seen()
+		want(t, "peoples", after.Peoples, before.Peoples)
+		want(t, "turn", after.Turn, before.Turn)
+	})
+
+	t.Run("what a player ends, ends [P25]", func(t *testing.T) {
+		t.Parallel()
+		f := started(t)
+		seat := f.Owing()[0]
+		f.play(of[End])
+		f.play(of[Step])
+		f.play(of[End])
+		want(t, "after movement", f.can(seat), false)
+	})
+
+	t.Run("a draw stays, and what came before it [P25]", func(t *testing.T) {
+		t.Parallel()
+		f := started(t)
+		seat := f.Owing()[0]
+		f.play(of[Found])
+		want(t, "after a draw", f.can(seat), false)
+	})
+
+	t.Run("the last step of a phase that ended by itself, until the next answer [P25]", func(t *testing.T) {
+		t.Parallel()
+		f := started(t)
+		seat := f.Owing()[0]
+		before := f.seen()
+		f.play(of[Shift]) // the one action there is
+		want(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		f.back(seat)
+		want(t, "phase", f.seen().Turn, before.Turn)
+		f.play(of[Shift])
+		f.play(of[Step])
+		want(t, "the step", f.can(seat), true)
+		f.back(seat)
+		want(t, "the action before it", f.can(seat), false)
+		want(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+	})
+
+	t.Run("the spell ends the turn [P25]", func(t *testing.T) {
+		t.Parallel()
+		f := started(t)
+		seat := f.Owing()[0]
+		for f.seen().Turn.Phase != PhaseSpell {
+			f.play(of[End])
+		}
+		f.play(of[LaySpell])
+		want(t, "after the spell", f.can(seat), false)
+	})
+}
