@@ -1,0 +1,158 @@
+package druids_test
+
+import (
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/druids"
+)
+
+// plays is the move that plays a card on a figure.
+func plays(c Card, f Figure) Play {
+	return Play{Do: DoPlay, Card: c, Figure: f, Seat: engine.NoSeat}
+}
+
+// played lists the cards that can be played.
+func (p *table) played() []Card {
+	var list []Card
+	for _, m := range p.s.Open()[0].Moves {
+		if m, ok := m.(Play); ok && !slices.Contains(list, m.Card) {
+			list = append(list, m.Card)
+		}
+	}
+	return list
+}
+
+// sixFree are the spirit stones.
+var sixFree = []int8{15, 19, 23, 26, 30, 34}
+
+func TestPlay(t *testing.T) {
+	t.Parallel()
+	// own is a table where seat 0 has a druid and a spirit, and these cards.
+	own := func(t *testing.T, cards ...Card) *table {
+		p := given(t, 3, druid(0, 16), spirit(0, Belenus, 35), druid(1, 6), spirit(1, Sulis, 25), druid(2, 20))
+		p.hold(0, cards...)
+		p.facts(asks(KindTurn, 0))
+		return p
+	}
+
+	t.Run("only what can do something [D11]", func(t *testing.T) {
+		t.Parallel()
+		all := []Card{Mist, Calling, Banishing, SecondSight, Raven}
+		want(t, "nobody else holds a card: no Raven", own(t, all...).played(), all[:4])
+		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6))
+		p.hold(0, all...).hold(1, Sun5)
+		p.facts(asks(KindTurn, 0))
+		want(t, "nobody on a stone but the other druid: no Mist, no Banishing", p.played(), []Card{Calling, SecondSight, Raven})
+		p = given(t, 2, druid(0, 0), druid(1, 6)).hold(0, Calling)
+		for i, stone := range sixFree {
+			p.facts(spirit(0, Belenus+Figure(i), stone), spirit(0, Belenus+Figure(i), stone))
+		}
+		p.facts(druid(0, 15), druid(1, 19), spirit(0, DwarfKing, 23), asks(KindTurn, 0))
+		want(t, "spirit stones with room are left", p.played(), []Card{Calling})
+	})
+
+	t.Run("kept cards and plants are not played [D11]", func(t *testing.T) {
+		t.Parallel()
+		want(t, "played", own(t, Cauldron, Harp, MagicImage, Teutates, Lug, Sun5, Mistletoe, Belladonna).played(), []Card(nil))
+	})
+
+	t.Run("one a turn, then the dice roll [D11, D21]", func(t *testing.T) {
+		t.Parallel()
+		p := own(t, SecondSight, SecondSight)
+		events := p.do(0, KindTurn, plays(SecondSight, NoFigure))
+		want(t, "cards: one left and two drawn", len(p.hand(0)), 3)
+		want(t, "discarded after its effect", p.view(spectator).Discard, []Card{SecondSight})
+		want(t, "rolled", has[DiceRolled](events), true)
+	})
+
+	t.Run("Mist moves an own figure anywhere but to pentagrams, and nothing follows [D11]", func(t *testing.T) {
+		t.Parallel()
+		p := own(t, Mist)
+		p.facts(spirit(0, Morrigan, 9), asks(KindTurn, 0))
+		if p.lists(0, KindTurn, plays(Mist, Sulis)) {
+			t.Error("another player's spirit can be moved")
+		}
+		p.hold(1, Sun5)
+		p.facts(asks(KindTurn, 0))
+		p.do(0, KindTurn, plays(Mist, Morrigan))
+		want(t, "in play", *p.view(spectator).Card, Mist)
+		for _, stone := range []int8{0, 6, 9} {
+			if slices.Contains(p.stones(), stone) {
+				t.Errorf("stone %d is listed", stone)
+			}
+		}
+		events := p.do(0, KindPut, Put{Stone: 20})
+		want(t, "nobody is robbed", has[ControlTaken](events), false)
+		want(t, "where she is", p.figure(Morrigan).Stone, 20)
+		want(t, "rolled", has[DiceRolled](events), true)
+	})
+
+	t.Run("Calling puts a spirit on a spirit stone [D11, D36]", func(t *testing.T) {
+		t.Parallel()
+		p := own(t, Calling)
+		p.facts(druid(1, 15))
+		p.hold(1, Sun5, Sun5)
+		p.facts(asks(KindTurn, 0))
+		p.do(0, KindTurn, plays(Calling, Morrigan))
+		want(t, "stones", p.stones(), sixFree)
+		p.do(0, KindPut, Put{Stone: 15})
+		events := p.do(0, KindRob, Rob{Cards: 2})
+		want(t, "robbed", p.hand(0), []Card{Sun5, Sun5})
+		want(t, "hers now", p.figure(Morrigan).Seat, 1)
+		want(t, "rolled", has[DiceRolled](events), true)
+	})
+
+	t.Run("Banishing sends any spirit on a stone back [D11, D33]", func(t *testing.T) {
+		t.Parallel()
+		p := own(t, Banishing)
+		events := p.do(0, KindTurn, plays(Banishing, Sulis))
+		want(t, "event", find[SpiritBanished](p, events), SpiritBanished{Seat: 0, Figure: Sulis, From: 1, Stone: 25})
+		want(t, "back", p.figure(Sulis), FigureView{Figure: Sulis, At: AtSpirits, Stone: -1, Seat: -1, Cult: Sun})
+	})
+
+	t.Run("Raven takes a random card [D11]", func(t *testing.T) {
+		t.Parallel()
+		p := own(t, Raven)
+		p.hold(2, Sun5, Lug, Harp)
+		p.facts(asks(KindTurn, 0))
+		p.draws = []int{2, 5, 5}
+		events := p.do(0, KindTurn, Play{Do: DoPlay, Card: Raven, Figure: NoFigure, Seat: 2})
+		want(t, "taken", find[CardTaken](p, events), CardTaken{Seat: 0, From: 2, Card: Lug, Why: ByRaven})
+		want(t, "hand", p.hand(0), []Card{Lug})
+	})
+}
+
+func TestDraw(t *testing.T) {
+	t.Parallel()
+
+	t.Run("the discard pile becomes the deck when a card is missing [D12]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 13), spirit(0, DwarfKing, 15), druid(1, 6)).discarded(Mist, Raven)
+		for p.view(spectator).Deck > 1 {
+			p.hold(1, p.nextCard())
+		}
+		p.facts(TurnBegan{Seat: 0, Turn: 3, Round: 2})
+		p.rolled(pips(1), pips(5), 2).use(0, DwarfKing, 14)
+		events := p.do(0, KindLanding, Land{Do: DoDraw})
+		want(t, "reshuffled between the two cards", []bool{has[CardDrawn](events[:1]), has[Reshuffled](events[1:2]), has[CardDrawn](events[2:3])}, []bool{true, true, true})
+		want(t, "deck and pile", []int{int(p.view(spectator).Deck), len(p.view(spectator).Discard)}, []int{1, 0})
+	})
+
+	t.Run("every card of the deck is as likely [D12]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 13), druid(1, 6)).rolled(pips(1), pips(5), 1)
+		p.use(0, DruidOf(0), 14)
+		d := p.open(0, KindLanding)
+		seen := map[Card]int{}
+		for n := range 45 {
+			p.draws = []int{n}
+			seen[find[CardDrawn](p, p.s.Decide(d, Land{Do: DoDraw}, p)).Card]++
+		}
+		want(t, "cards", seen, map[Card]int{
+			Sun5: 4, Sun10: 4, Sun15: 4, Moon5: 4, Moon10: 4, Moon15: 4, Mistletoe: 2, Belladonna: 1, Cauldron: 2, Harp: 2,
+			MagicImage: 2, Teutates: 1, Lug: 1, Mist: 2, Calling: 2, Banishing: 2, SecondSight: 2, Raven: 2,
+		})
+	})
+}

@@ -1,0 +1,216 @@
+package druids_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/druids"
+)
+
+var spectator = engine.Spectator()
+
+// table is a position under test. It is built of facts and played through the public door.
+type table struct {
+	*testing.T
+	s     engine.State
+	draws []int // to come; 0 where it is empty
+}
+
+// Draw implements engine.Chance.
+func (p *table) Draw(string, int) int {
+	if len(p.draws) == 0 {
+		return 0
+	}
+	is := p.draws[0]
+	p.draws = p.draws[1:]
+	return is
+}
+
+// given is a table of n seats with the facts applied; seat 0 starts and is on turn 1.
+func given(t *testing.T, n int, facts ...engine.Event) *table {
+	t.Helper()
+	p := &table{T: t, s: Title{}.Blank(setup(n))}
+	p.facts(SetUp{Start: 0}, TurnBegan{Seat: 0, Turn: 1, Round: 1})
+	p.facts(facts...)
+	return p
+}
+
+func (p *table) facts(list ...engine.Event) {
+	for _, e := range list {
+		p.s.Evolve(e)
+	}
+}
+
+// druid stands on a stone.
+func druid(seat engine.Seat, stone int8) engine.Event { return DruidPlaced{Seat: seat, Stone: stone} }
+
+// spirit stands on a stone under a seat's control.
+func spirit(seat engine.Seat, f Figure, stone int8) engine.Event {
+	return SpiritCalled{Seat: seat, Figure: f, Stone: stone}
+}
+
+// entered has come to the place of decision.
+func entered(f Figure) engine.Event { return FigureEntered{Figure: f} }
+
+// asks opens a decision.
+func asks(kind string, seat engine.Seat) engine.Event { return Asked{Kind: kind, Seat: seat} }
+
+// hold gives a seat cards of the deck, and closes what is open.
+func (p *table) hold(seat engine.Seat, cards ...Card) *table {
+	for _, c := range cards {
+		p.facts(CardDrawn{Seat: seat, Card: c})
+	}
+	return p
+}
+
+// rolled has rolled seat 0's dice for its figures, and asks what they ask.
+func (p *table) rolled(first, second Face, moving int8) *table {
+	p.facts(DiceRolled{Dice: [2]Face{first, second}, Moving: moving, Uses: min(moving, 2)}, asks(KindUse, 0))
+	return p
+}
+
+// discarded lies on the discard pile, out of seat 0's hand.
+func (p *table) discarded(cards ...Card) *table {
+	for _, c := range cards {
+		p.facts(CardDrawn{Card: c}, CardPlayed{Card: c}, CardDiscarded{Card: c})
+	}
+	return p
+}
+
+// emptyDeck puts what is left of the deck on the discard pile.
+func (p *table) emptyDeck() *table {
+	left := map[Card]int{
+		Sun5: 4, Sun10: 4, Sun15: 4, Moon5: 4, Moon10: 4, Moon15: 4, Mistletoe: 2, Belladonna: 1, Cauldron: 2, Harp: 2,
+		MagicImage: 2, Teutates: 1, Lug: 1, Mist: 2, Calling: 2, Banishing: 2, SecondSight: 2, Raven: 2,
+	}
+	for i := range p.view(spectator).Players {
+		for _, c := range p.hand(engine.Seat(i)) {
+			left[c]--
+		}
+	}
+	for _, c := range p.view(spectator).Discard {
+		left[c]--
+	}
+	for c, n := range left {
+		for range n {
+			p.discarded(c)
+		}
+	}
+	return p
+}
+
+// open is the decision that is open, which must be of the seat and the kind; else the test ends.
+func (p *table) open(seat engine.Seat, kind string) engine.Decision {
+	p.Helper()
+	open := p.s.Open()
+	if len(open) != 1 || open[0].Seat != seat || open[0].Kind != kind {
+		p.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, open)
+	}
+	return open[0]
+}
+
+// do answers with a move that must be listed, and tells what came of it.
+func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
+	p.Helper()
+	d := p.open(seat, kind)
+	if !slices.Contains(d.Moves, m) {
+		p.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
+	}
+	events := p.s.Decide(d, m, p)
+	p.facts(events...)
+	return events
+}
+
+// use chooses a die and a figure and moves it to a stone within reach.
+func (p *table) use(die int8, f Figure, stone int8) []engine.Event {
+	p.Helper()
+	p.do(0, KindUse, Use{Die: die, Figure: f})
+	for _, m := range p.open(0, KindGo).Moves {
+		if m.(Go).Stone == stone {
+			return p.do(0, KindGo, m)
+		}
+	}
+	p.Fatalf("stone %d is not within reach: %+v", stone, p.s.Open()[0].Moves)
+	return nil
+}
+
+// lists tells whether the open decision lists a move.
+func (p *table) lists(seat engine.Seat, kind string, m engine.Move) bool {
+	p.Helper()
+	return slices.Contains(p.open(seat, kind).Moves, m)
+}
+
+// stones are those that the open decision lists.
+func (p *table) stones() []int8 {
+	p.Helper()
+	var list []int8
+	for _, m := range p.s.Open()[0].Moves {
+		switch m := m.(type) {
+		case Go:
+			list = append(list, m.Stone)
+		case Put:
+			list = append(list, m.Stone)
+		case Place:
+			list = append(list, m.Stone)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (p *table) view(v engine.Viewer) View { return p.s.View(v).(View) }
+
+func (p *table) hand(seat engine.Seat) []Card { return p.view(engine.SeatViewer(seat)).Hand }
+
+// figure is where a figure is and whose.
+func (p *table) figure(f Figure) FigureView {
+	for _, v := range p.view(spectator).Figures {
+		if v.Figure == f {
+			return v
+		}
+	}
+	return FigureView{}
+}
+
+// find is the first event of a type.
+func find[E engine.Event](t *table, events []engine.Event) E {
+	t.Helper()
+	for _, e := range events {
+		if found, ok := e.(E); ok {
+			return found
+		}
+	}
+	var none E
+	t.Fatalf("no %s among %+v", none.EventName(), events)
+	return none
+}
+
+// has tells whether there is an event of a type.
+func has[E engine.Event](events []engine.Event) bool {
+	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
+}
+
+// want compares.
+func want[T any](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}
+
+// Faces of the dice.
+var (
+	straight = Face{Shape: Straight}
+	bend     = Face{Shape: Bend}
+	double   = Face{Shape: DoubleBend}
+)
+
+func pips(n int8) Face { return Face{Shape: Pips, Pips: n} }
+
+// ringed is the same face with a ring.
+func ringed(f Face) Face {
+	f.Ringed = true
+	return f
+}

@@ -1,0 +1,243 @@
+package druids_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/druids"
+)
+
+func TestTurn_AsksWhateverTheHand(t *testing.T) {
+	t.Parallel()
+	p := given(t, 2, druid(0, 0), druid(1, 4), asks(KindTurn, 0))
+	want(t, "moves of an empty hand [D21]", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+	events := p.do(0, KindTurn, Roll{Do: DoRoll})
+	rolled := find[DiceRolled](p, events)
+	want(t, "dice", rolled.Dice, [2]Face{pips(1), ringed(pips(2))})
+	want(t, "one figure, one die [D22]", [2]int8{rolled.Moving, rolled.Uses}, [2]int8{1, 1})
+}
+
+func TestUse(t *testing.T) {
+	t.Parallel()
+
+	t.Run("one figure: one of the two dice, at choice [D22]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 1), druid(1, 6)).rolled(pips(1), pips(4), 1)
+		want(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 0, Figure: 0}, Use{Die: 1, Figure: 0}})
+		p.use(1, DruidOf(0), 16) // one out, three along
+		p.open(1, KindTurn)
+	})
+
+	t.Run("two figures: both dice, any figure for each, the same one too [D22]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), spirit(0, Belenus, 25), druid(1, 6)).rolled(pips(1), pips(4), 2)
+		want(t, "uses", p.open(0, KindUse).Moves, []engine.Move{
+			Use{Die: 0, Figure: 0}, Use{Die: 0, Figure: Belenus}, Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus},
+		})
+		p.use(0, DruidOf(0), 17)
+		want(t, "then the other die", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus}})
+		p.use(1, DruidOf(0), 21)
+		p.open(1, KindTurn)
+	})
+
+	t.Run("the landing comes first, and a figure gained by it may use the second die [D22]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), spirit(0, Belenus, 35), spirit(1, Sulis, 17), druid(1, 6)).rolled(pips(1), pips(2), 2)
+		p.use(0, DruidOf(0), 17)
+		p.do(0, KindLanding, Land{Do: DoTake})
+		if !p.lists(0, KindUse, Use{Die: 1, Figure: Sulis}) {
+			t.Error("the spirit taken may not use the second die")
+		}
+	})
+
+	t.Run("a die that nobody can use is lost; a usable one must be used [D22]", func(t *testing.T) {
+		t.Parallel()
+		// Between two druids on neighbouring stones three steps lead nowhere, one step lands beside them.
+		p := given(t, 3, druid(0, 25), druid(1, 24), druid(2, 26)).rolled(pips(3), pips(1), 1)
+		want(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}})
+		p = given(t, 5, druid(0, 25), druid(1, 24), druid(2, 26), asks(KindTurn, 0))
+		p.draws = []int{1, 1}
+		events := p.do(0, KindTurn, Roll{Do: DoRoll})
+		want(t, "lost", find[DiceLost](p, events).Dice, []int8{0, 1})
+		p.open(1, KindTurn)
+	})
+
+	t.Run("each die is judged when it is used [D22]", func(t *testing.T) {
+		t.Parallel()
+		// The first die is of no use until the spirit has made room.
+		p := given(t, 4, druid(0, 24), spirit(0, Sulis, 25), druid(1, 35), spirit(1, Grannus, 35), druid(2, 26), druid(3, 25)).
+			rolled(pips(1), pips(2), 2)
+		for _, m := range p.open(0, KindUse).Moves {
+			if m == (Use{Die: 0, Figure: 0}) {
+				t.Fatal("both neighbours are full, and one step is listed")
+			}
+		}
+	})
+
+	t.Run("what is chosen can be taken back, what has moved cannot", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 1), druid(1, 6)).rolled(pips(1), pips(4), 1)
+		undo := p.s.(engine.Undoer)
+		want(t, "chosen", undo.Undo(p.do(0, KindUse, Use{Die: 0, Figure: 0})), engine.UndoFree)
+		want(t, "moved", undo.Undo(p.do(0, KindGo, Go{Stone: 2, Path: PathOf(2)})), engine.UndoNever)
+	})
+}
+
+func TestMagic(t *testing.T) {
+	t.Parallel()
+	// roll rolls rings on both dice: three pips and two.
+	roll := func(p *table) []engine.Event {
+		p.draws = []int{1, 0}
+		return p.do(0, KindTurn, Roll{Do: DoRoll})
+	}
+
+	t.Run("draw two cards instead of moving [D23]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 6), asks(KindTurn, 0))
+		roll(p)
+		events := p.do(0, KindMagic, Magic{Do: DoDraw})
+		want(t, "cards", len(p.hand(0)), 2)
+		want(t, "both drawn", has[CardDrawn](events), true)
+		p.open(1, KindTurn)
+	})
+
+	t.Run("also when none is left [D23, D12]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 6))
+		p.hold(1, Sun5).emptyDeck()
+		p.facts(Reshuffled{})
+		for p.view(spectator).Deck > 0 {
+			p.hold(1, p.nextCard())
+		}
+		p.facts(asks(KindTurn, 0))
+		roll(p)
+		want(t, "nothing is drawn", has[NoneDrawn](p.do(0, KindMagic, Magic{Do: DoDraw})), true)
+	})
+
+	t.Run("move any spirit on a stone, pentagrams excepted; no landing effect [D23]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 6), spirit(1, Sulis, 17), asks(KindTurn, 0))
+		roll(p)
+		want(t, "moves", p.open(0, KindMagic).Moves, []engine.Move{
+			Magic{Do: DoMove}, Magic{Do: DoDraw}, Shift{Do: DoShift, Figure: Sulis},
+		})
+		p.do(0, KindMagic, Shift{Do: DoShift, Figure: Sulis})
+		want(t, "stones: 36 without six pentagrams and its own", len(p.stones()), 29)
+		events := p.do(0, KindPut, Put{Stone: 24})
+		want(t, "events", events[0], engine.Event(FigureShifted{Seat: 0, Figure: Sulis, From: 17, To: 24, Why: WhyShift}))
+		want(t, "still the other's", p.figure(Sulis).Seat, 1)
+		p.open(1, KindTurn)
+	})
+
+	t.Run("or move as usual [D23]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 6), asks(KindTurn, 0))
+		roll(p)
+		p.do(0, KindMagic, Magic{Do: DoMove})
+		p.use(1, DruidOf(0), 18)
+	})
+
+	t.Run("not with one ring [D23]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 6), asks(KindTurn, 0))
+		p.draws = []int{1, 1}
+		p.do(0, KindTurn, Roll{Do: DoRoll})
+		p.open(0, KindUse)
+	})
+
+	t.Run("also without a moving figure [D23, D60]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6), asks(KindTurn, 0))
+		roll(p)
+		p.open(0, KindMagic)
+	})
+}
+
+// nextCard is a card that the deck still holds.
+func (p *table) nextCard() Card {
+	s := p.s.Clone()
+	c := &table{T: p.T, s: s}
+	c.facts(asks(KindTurn, 0), TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
+	return find[CardDrawn](c, s.Decide(s.Open()[0], Magic{Do: DoDraw}, c)).Card
+}
+
+func TestCall(t *testing.T) {
+	t.Parallel()
+
+	t.Run("without a moving figure a spirit may be called instead of rolling [D60]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6), asks(KindTurn, 0))
+		p.do(0, KindTurn, Call{Do: DoCall, Figure: DwarfKing})
+		want(t, "spirit stones", p.stones(), []int8{15, 19, 23, 26, 30, 34})
+		events := p.do(0, KindPut, Put{Stone: 26})
+		want(t, "no roll", has[DiceRolled](events), false)
+		want(t, "controlled", p.figure(DwarfKing).Seat, 0)
+		p.open(1, KindTurn)
+	})
+
+	t.Run("not with one [D60]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 0), druid(1, 6), asks(KindTurn, 0))
+		want(t, "moves", len(p.open(0, KindTurn).Moves), 1)
+	})
+
+	t.Run("also after a card; else the dice roll, and the turn passes [D60]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6))
+		p.hold(0, SecondSight)
+		p.facts(asks(KindTurn, 0))
+		p.do(0, KindTurn, Play{Do: DoPlay, Card: SecondSight, Figure: NoFigure, Seat: engine.NoSeat})
+		if !p.lists(0, KindTurn, Call{Do: DoCall, Figure: Sulis}) {
+			t.Error("nobody can be called after a card")
+		}
+		events := p.do(0, KindTurn, Roll{Do: DoRoll})
+		want(t, "figures that move", find[DiceRolled](p, events).Moving, 0)
+		p.open(1, KindTurn)
+	})
+}
+
+func TestEnd_WithoutFive(t *testing.T) {
+	t.Parallel()
+
+	t.Run("after thirty rounds the vote comes; the start player votes first [D61]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 1), TurnBegan{Seat: 1, Turn: 60, Round: 30}, asks(KindTurn, 1))
+		want(t, "it is in sight", p.view(spectator).Ending, ReasonRounds)
+		p.draws = []int{0, 0}
+		p.do(1, KindTurn, Roll{Do: DoRoll})
+		p.do(1, KindUse, Use{Die: 0, Figure: 1})
+		events := p.do(1, KindGo, Go{Stone: 13, Path: PathOf(13)})
+		want(t, "vote", find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonRounds})
+		p.open(0, KindVote)
+	})
+
+	t.Run("not in the middle of the round [D61]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 1), druid(1, 16), TurnBegan{Seat: 0, Turn: 59, Round: 30}).rolled(pips(1), pips(1), 1)
+		want(t, "vote", has[VoteBegan](p.use(0, DruidOf(0), 13)), false)
+	})
+
+	t.Run("or when deck and pile are empty as a round ends [D61]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 1), TurnBegan{Seat: 1, Turn: 8, Round: 4})
+		for p.view(spectator).Deck > 0 {
+			p.hold(0, p.nextCard())
+		}
+		p.facts(TurnBegan{Seat: 1, Turn: 8, Round: 4}, asks(KindTurn, 1))
+		want(t, "it is in sight", p.view(spectator).Ending, ReasonCards)
+		p.draws = []int{0, 0}
+		p.do(1, KindTurn, Roll{Do: DoRoll})
+		p.do(1, KindUse, Use{Die: 0, Figure: 1})
+		events := p.do(1, KindGo, Go{Stone: 13, Path: PathOf(13)})
+		want(t, "vote", find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonCards})
+	})
+
+	t.Run("a round later where a card was discarded in time [D61]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 1), TurnBegan{Seat: 1, Turn: 8, Round: 4}).discarded(Mist)
+		for p.view(spectator).Deck > 0 {
+			p.hold(0, p.nextCard())
+		}
+		want(t, "not in sight", p.view(spectator).Ending, "")
+	})
+}

@@ -1,0 +1,177 @@
+package druids_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/druids"
+)
+
+// voting is a table where the place of decision holds figures, as they belong to seats, and seat 0 votes first.
+func voting(t *testing.T, n int, reason Reason, there map[Figure]engine.Seat) *table {
+	t.Helper()
+	p := given(t, n)
+	for seat := range engine.Seat(n) {
+		p.facts(druid(seat, 24+int8(seat)))
+	}
+	for f := range NoFigure {
+		seat, ok := there[f]
+		if !ok {
+			continue
+		}
+		if !f.IsDruid() {
+			p.facts(spirit(seat, f, 30))
+		}
+		p.facts(entered(f))
+	}
+	p.facts(VoteBegan{First: 0, Reason: reason}, asks(KindVote, 0))
+	return p
+}
+
+// without goes on with no votes of figures and no cards.
+func (p *table) without(seats ...engine.Seat) []engine.Event {
+	p.Helper()
+	var events []engine.Event
+	for _, seat := range seats {
+		p.do(seat, KindVote, Vote{Druid: NoCult, King: NoCult})
+		events = p.do(seat, KindVoteCard, VoteDone{Do: DoDone})
+	}
+	return events
+}
+
+func (p *table) votes() [2]int8 {
+	v := p.view(spectator).Vote
+	return [2]int8{v.Sun, v.Moon}
+}
+
+func TestVote(t *testing.T) {
+	t.Parallel()
+	all := map[Figure]engine.Seat{DruidOf(0): 0, DwarfKing: 0, Sulis: 0, Arianrhod: 1, Cerridwen: 1}
+
+	t.Run("druid 3, spirits 1 for their cult, Dwarf King 1 at choice [D41]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 3, ReasonFive, all)
+		want(t, "choices", len(p.open(0, KindVote).Moves), 4)
+		p.do(0, KindVote, Vote{Druid: Moon, King: Sun})
+		want(t, "votes", p.votes(), [2]int8{2, 3})
+		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
+		p.do(1, KindVote, Vote{Druid: NoCult, King: NoCult})
+		want(t, "votes", p.votes(), [2]int8{2, 5})
+	})
+
+	t.Run("every seat is asked, clockwise, whatever it holds [D41]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 3, ReasonFive, all)
+		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
+		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
+		events := p.without(1, 2)
+		want(t, "result", find[VoteDecided](p, events), VoteDecided{Cult: Sun, Sun: 5, Moon: 2})
+		if p.s.Outcome() == nil {
+			t.Error("the game goes on")
+		}
+	})
+
+	t.Run("a potion is a vote of either cult; its cards are shown and stay in hand [D41, D43]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 2, ReasonFive, all)
+		p.hold(0, Sun5, Sun10, Sun15, Mistletoe, Moon5, Moon10, Moon15, Sun5)
+		p.facts(asks(KindVote, 0))
+		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
+		potion := VotePotion{Do: DoPotion, Potion: Sun, Cult: Moon}
+		events := p.do(0, KindVoteCard, potion)
+		want(t, "shown", find[CardVoted](p, events).Cards, []Card{Sun5, Sun10, Sun15, Mistletoe})
+		want(t, "votes", p.votes(), [2]int8{5, 1})
+		want(t, "in hand", len(p.hand(0)), 8)
+		want(t, "shown to all", p.view(spectator).Players[0].Shown, []Card{Sun5, Sun10, Sun15, Mistletoe})
+		want(t, "the mistletoe is used up", p.open(0, KindVoteCard).Moves, []engine.Move{VoteDone{Do: DoDone}})
+	})
+
+	t.Run("each Magic Image is a vote [D41]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 2, ReasonFive, all)
+		p.hold(0, MagicImage, MagicImage)
+		p.facts(asks(KindVote, 0))
+		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
+		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Sun})
+		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Moon})
+		want(t, "votes", p.votes(), [2]int8{6, 1})
+		want(t, "no third", len(p.open(0, KindVoteCard).Moves), 1)
+	})
+
+	t.Run("Teutates and Lug double one own spirit each, each spirit once [D41]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 2, ReasonFive, all)
+		p.hold(0, Teutates, Lug)
+		p.facts(asks(KindVote, 0))
+		p.do(0, KindVote, Vote{Druid: Sun, King: Moon})
+		want(t, "choices", len(p.open(0, KindVoteCard).Moves), 5)
+		p.do(0, KindVoteCard, VoteDouble{Do: DoDouble, Card: Lug, Figure: DwarfKing})
+		want(t, "the king's cult", p.votes(), [2]int8{4, 2})
+		want(t, "what is left", p.open(0, KindVoteCard).Moves, []engine.Move{
+			VoteDone{Do: DoDone}, VoteDouble{Do: DoDouble, Card: Teutates, Figure: Sulis},
+		})
+		p.do(0, KindVoteCard, VoteDouble{Do: DoDouble, Card: Teutates, Figure: Sulis})
+		want(t, "the spirit's cult", p.votes(), [2]int8{5, 2})
+	})
+}
+
+func TestVote_Tie(t *testing.T) {
+	t.Parallel()
+	there := map[Figure]engine.Seat{DruidOf(0): 0, Arianrhod: 1, Cerridwen: 1, Nantosuelta: 1, Sulis: 2}
+	// tie brings three votes for each cult, and one for the sun that an image makes up for.
+	tie := func(t *testing.T) (*table, []engine.Event) {
+		p := voting(t, 3, ReasonFive, there)
+		p.hold(1, MagicImage)
+		p.facts(asks(KindVote, 0))
+		p.do(0, KindVote, Vote{Druid: Sun, King: NoCult})
+		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
+		p.do(1, KindVote, Vote{Druid: NoCult, King: NoCult})
+		p.do(1, KindVoteCard, VoteImage{Do: DoImage, Cult: Moon})
+		p.do(1, KindVoteCard, VoteDone{Do: DoDone})
+		return p, p.without(2)
+	}
+
+	t.Run("a second vote at once, a vote a figure, no cards [D42]", func(t *testing.T) {
+		t.Parallel()
+		p, events := tie(t)
+		want(t, "tied", find[VoteTied](p, events), VoteTied{Sun: 4, Moon: 4})
+		want(t, "no abstention", p.open(0, KindVote).Moves, []engine.Move{Vote{Druid: Sun, King: NoCult}, Vote{Druid: Moon, King: NoCult}})
+		events = p.do(0, KindVote, Vote{Druid: Sun, King: NoCult})
+		want(t, "the spirits vote by themselves", find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 2, Moon: 3})
+	})
+
+	t.Run("after D61 it can tie again: no cult wins [D42, D61]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 2, ReasonRounds, map[Figure]engine.Seat{Sulis: 0, Arianrhod: 1})
+		p.facts(spirit(1, Morrigan, 30))
+		p.hold(0, Sun15, Belladonna)
+		p.facts(asks(KindVote, 0))
+		events := p.without(0, 1)
+		want(t, "two rounds", has[VoteTied](events), true)
+		want(t, "result", find[VoteDecided](p, events), VoteDecided{Cult: NoCult, Sun: 1, Moon: 1})
+		want(t, "what counts all the same [D53]", find[GameEnded](p, events), GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{-20, -20}})
+	})
+
+	t.Run("nobody there at all [D42, D61]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 2, ReasonCards, nil)
+		want(t, "result", find[VoteDecided](p, p.without(0, 1)).Cult, NoCult)
+	})
+
+	t.Run("then the 20 for a druid there count [D42]", func(t *testing.T) {
+		t.Parallel()
+		p := voting(t, 2, ReasonRounds, map[Figure]engine.Seat{DruidOf(0): 0, DruidOf(1): 1, Sulis: 1})
+		p.hold(0, MagicImage)
+		p.facts(asks(KindVote, 0))
+		p.do(0, KindVote, Vote{Druid: Moon, King: NoCult})
+		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Moon})
+		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
+		p.do(1, KindVote, Vote{Druid: Sun, King: NoCult})
+		p.do(1, KindVoteCard, VoteDone{Do: DoDone})
+		p.do(0, KindVote, Vote{Druid: Moon, King: NoCult})
+		events := p.do(1, KindVote, Vote{Druid: Moon, King: NoCult})
+		want(t, "result", find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 1, Moon: 2})
+		want(t, "scores", find[GameEnded](p, events).Scores, []int16{20, 20})
+		want(t, "more figures there win [D54]", find[GameEnded](p, events).Winners, []engine.Seat{1})
+	})
+}
