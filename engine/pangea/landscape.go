@@ -1,6 +1,10 @@
 package pangea
 
-import "fmt"
+import (
+	"math/bits"
+
+	"nemeton/engine"
+)
 
 // Landscape is one of the five kinds of land [P1].
 type Landscape uint8
@@ -16,16 +20,16 @@ const (
 
 const landscapes = 5
 
-var landscapeNames = [landscapes]string{"mountain", "swamp", "desert", "grassland", "forest"}
+var landscapeNames = engine.Names{"mountain", "swamp", "desert", "grassland", "forest"}
 
 // String is the name on the wire.
-func (l Landscape) String() string { return name(landscapeNames[:], int(l)) }
+func (l Landscape) String() string { return landscapeNames.Of(int(l)) }
 
 // MarshalText spells the landscape by its name.
 func (l Landscape) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText reads a name.
-func (l *Landscape) UnmarshalText(text []byte) error { return readName(landscapeNames[:], text, l) }
+func (l *Landscape) UnmarshalText(text []byte) error { return engine.ReadName(landscapeNames, text, l) }
 
 // Amulet is one of the five kinds of amulet, or none. The kinds after NoAmulet follow the landscapes they are bought in [P3].
 type Amulet uint8
@@ -42,16 +46,16 @@ const (
 
 const amuletKinds = 5
 
-var amuletNames = [amuletKinds + 1]string{"none", "triangle", "crescent", "circle", "square", "star"}
+var amuletNames = engine.Names{"none", "triangle", "crescent", "circle", "square", "star"}
 
 // String is the name on the wire.
-func (a Amulet) String() string { return name(amuletNames[:], int(a)) }
+func (a Amulet) String() string { return amuletNames.Of(int(a)) }
 
 // MarshalText spells the amulet by its name.
 func (a Amulet) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText reads a name.
-func (a *Amulet) UnmarshalText(text []byte) error { return readName(amuletNames[:], text, a) }
+func (a *Amulet) UnmarshalText(text []byte) error { return engine.ReadName(amuletNames, text, a) }
 
 // amuletOf is the kind that is bought in a landscape [P3].
 func amuletOf(l Landscape) Amulet { return Amulet(l) + 1 }
@@ -64,13 +68,7 @@ func (s amuletSet) has(a Amulet) bool { return s>>a&1 == 1 }
 func (s amuletSet) with(a Amulet) amuletSet { return s | 1<<a }
 
 // count is the number of kinds.
-func (s amuletSet) count() int8 {
-	n := int8(0)
-	for ; s > 0; s &= s - 1 {
-		n++
-	}
-	return n
-}
+func (s amuletSet) count() int8 { return int8(bits.OnesCount8(uint8(s))) }
 
 // list is the kinds in order; never nil.
 func (s amuletSet) list() []Amulet {
@@ -81,23 +79,4 @@ func (s amuletSet) list() []Amulet {
 		}
 	}
 	return list
-}
-
-// name is the i-th of the names of an enumeration.
-func name(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return fmt.Sprintf("unknown(%d)", i)
-}
-
-// readName finds a name in an enumeration.
-func readName[E ~uint8](names []string, text []byte, to *E) error {
-	for i, n := range names {
-		if n == string(text) {
-			*to = E(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is none of %v", text, names)
 }

@@ -1,5 +1,7 @@
 package pangea
 
+import "nemeton/engine"
+
 // People is one of the five peoples; all of them are in every game, played or neutral [P2].
 type People uint8
 
@@ -20,16 +22,16 @@ const (
 	homesEach = 3                  // landscapes in which a people is at home [P4]
 )
 
-var peopleNames = [peoples]string{"purple", "green", "orange", "blue", "yellow"}
+var peopleNames = engine.Names{"purple", "green", "orange", "blue", "yellow"}
 
 // String is the name on the wire, and the colour of the seat that plays the people.
-func (p People) String() string { return name(peopleNames[:], int(p)) }
+func (p People) String() string { return peopleNames.Of(int(p)) }
 
 // MarshalText spells the people by its name.
 func (p People) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a name.
-func (p *People) UnmarshalText(text []byte) error { return readName(peopleNames[:], text, p) }
+func (p *People) UnmarshalText(text []byte) error { return engine.ReadName(peopleNames, text, p) }
 
 // origin is what the rules say of one people [P4].
 type origin struct {

@@ -11,14 +11,15 @@ import (
 // player plays one decision.
 type player func(engine.State, engine.Loose) []engine.Event
 
-// rounds plays a game and tells how many rounds it had.
-func rounds(n int, seed uint64, play player) int {
+// rounds plays a game and tells how many rounds it had, and by which rank it was won.
+func rounds(n int, seed uint64, play player) (rounds int, rank int8) {
 	chance := loose(seed)
 	s := begin(n, chance)
 	for s.Outcome() == nil {
 		play(s, chance)
 	}
-	return int(s.View(spectator).(View).Turn.Round)
+	v := s.View(spectator).(View)
+	return int(v.Turn.Round), v.Players[s.Outcome().Winners[0]].Rank
 }
 
 // TestRounds: between sensible players half of the games are over after 8 to 12 rounds, and none needs the limit [P32].
@@ -30,7 +31,7 @@ func TestRounds(t *testing.T) {
 			const games = 4
 			sum := 0
 			for seed := range uint64(games) {
-				r := rounds(n, seed, greedy)
+				r, _ := rounds(n, seed, greedy)
 				sum += r
 				if r > 30 {
 					t.Errorf("game %d had %d rounds", seed, r)
@@ -43,7 +44,9 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds tells how long games are: the mean, and after how many rounds a tenth, a half and nine tenths are over.
+// BenchmarkRounds tells how long games are: the mean, after how many rounds a tenth, a half and nine tenths are over, how
+// many of a hundred reach the limit, and how many are won by each rank. With -benchtime 200x it plays the same 200 games
+// everywhere.
 func BenchmarkRounds(b *testing.B) {
 	for n := 2; n <= 5; n++ {
 		for _, who := range []struct {
@@ -52,26 +55,35 @@ func BenchmarkRounds(b *testing.B) {
 		}{{"sensible", greedy}, {"random", step}} {
 			b.Run(fmt.Sprintf("%d %s", n, who.name), func(b *testing.B) {
 				var spread [61]int
+				var ranks [4]int
 				games, sum := 0, 0
 				for b.Loop() {
-					r := rounds(n, uint64(games), who.play)
+					r, rank := rounds(n, uint64(games), who.play)
 					spread[r]++
+					ranks[rank]++
 					sum += r
 					games++
 				}
 				b.ReportMetric(float64(sum)/float64(games), "rounds")
-				over := 0
-				for r, last := 0, 0; r < len(spread); r++ {
-					over += spread[r]
-					for _, tenths := range []int{1, 5, 9} {
-						if 10*over >= tenths*games && 10*last < tenths*games {
-							b.ReportMetric(float64(r), fmt.Sprintf("rounds-%d0%%", tenths))
-						}
-					}
-					last = over
+				for _, tenths := range []int{1, 5, 9} {
+					b.ReportMetric(float64(over(spread[:], tenths, games)), fmt.Sprintf("rounds-%d0%%", tenths))
 				}
 				b.ReportMetric(100*float64(spread[60])/float64(games), "%-at-limit")
+				for rank, wins := range ranks {
+					b.ReportMetric(100*float64(wins)/float64(games), fmt.Sprintf("%%-rank-%d", rank))
+				}
 			})
 		}
 	}
+}
+
+// over is after how many rounds so many tenths of the games were over.
+func over(spread []int, tenths, games int) int {
+	sum := 0
+	for r, n := range spread {
+		if sum += n; 10*sum >= tenths*games {
+			return r
+		}
+	}
+	return len(spread)
 }

@@ -1,17 +1,21 @@
 package pangea
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // Title is the rules of Die Magier von Pangea.
 type Title struct{}
 
 // Info describes the title. A seat's colour is the people it plays [P2].
 func (Title) Info() engine.Info {
-	colors := peopleNames[:]
+	colors := func() []string { return slices.Clone(peopleNames) }
 	return engine.Info{
 		ID: "pangea", Name: "Die Magier von Pangea", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
 		Options: []engine.Option{},
-		Colors:  [][]string{colors, colors, colors, colors},
+		Colors:  [][]string{colors(), colors(), colors(), colors()},
 	}
 }
 
