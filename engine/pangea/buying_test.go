@@ -24,7 +24,7 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), holds(0, Star, Circle))
 		got := p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 3})
-		want(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1})
+		want(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1, 1})
 		want(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{6, 1})
 		want(t, "carries", p.tribe(0).Carries, Crescent)
 		want(t, "tower", p.player(0).Amulets, []Amulet{Circle, Star})
@@ -34,7 +34,7 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, tribe(Yellow, Swamp, 0)))
 		got := p.do(0, KindBuying, Buy{DoBuy, 0, Yellow, Crescent, 1})
-		want(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat})
+		want(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat, 0})
 		want(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{8, 0})
 	})
 

@@ -33,8 +33,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	case Step:
 		a.step(d, m)
 	case Buy:
-		a.emit(AmuletBought{Seat: d.Seat, Tribe: m.Tribe, Amulet: m.Amulet, Price: m.Price, Seller: m.Seller, To: a.player[m.Seller]})
-		a.goOn(d.Kind)
+		a.buy(d.Seat, m)
 	case LaySpell:
 		a.emit(SpellLaid{Seat: d.Seat, Field: m.Field, Tile: a.tile[m.Field]})
 		a.endTurn()
@@ -60,6 +59,16 @@ func (a *act) found(seat engine.Seat, m Found) {
 	tribe := a.draw(m.People, func(t int8) bool { return a.at[t] == inBag })
 	a.emit(TribeFounded{Seat: seat, People: m.People, Tribe: tribe, Home: homeOf[tribe], Tile: a.tower[m.People]})
 	a.goOn(KindMagic)
+}
+
+// buy takes an amulet; a player who sells gets 1 good, whatever was paid [P23].
+func (a *act) buy(seat engine.Seat, m Buy) {
+	to, earned := a.player[m.Seller], int16(0)
+	if to != engine.NoSeat {
+		earned = 1
+	}
+	a.emit(AmuletBought{Seat: seat, Tribe: m.Tribe, Amulet: m.Amulet, Price: m.Price, Seller: m.Seller, To: to, Earned: earned})
+	a.goOn(KindBuying)
 }
 
 // step moves a neutral tribe by magic, or an own one [P21, P22].

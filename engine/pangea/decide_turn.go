@@ -11,7 +11,7 @@ func (a *act) beginTurn(seat engine.Seat) {
 	if seat == a.start {
 		round++
 	}
-	a.emit(TurnBegan{Seat: seat, Round: round, Turn: a.turn.Number + 1})
+	a.emit(TurnBegan{Seat: seat, Round: round, Turn: a.turn.Number + 1, Actions: a.magic(seat)})
 	if seat == a.start && round == maxRounds {
 		a.emit(LastRoundAnnounced{Reason: ReasonLimit, Round: round, Seats: []engine.Seat{}})
 	}
@@ -86,23 +86,11 @@ func (a *act) endTurn() {
 		return
 	}
 	if len(holders) > 0 || a.last == ReasonLimit {
-		a.endGame()
+		a.emit(a.result())
 		return
 	}
 	if a.last != "" {
 		a.emit(LastRoundFell{Round: a.turn.Round})
 	}
 	a.beginTurn(next)
-}
-
-// endGame names the winners [P31, P32].
-func (a *act) endGame() {
-	list := make([]Standing, a.seats)
-	for i := range list {
-		seat := engine.Seat(i)
-		list[i] = Standing{
-			Seat: seat, Rank: a.rank(seat), Amulets: a.amulets[seat].count(), Goods: a.goods[seat], Score: a.score(seat),
-		}
-	}
-	a.emit(GameEnded{Winners: a.best(), Standings: list})
 }

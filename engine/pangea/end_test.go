@@ -77,7 +77,7 @@ func TestLastRound(t *testing.T) {
 	t.Run("whoever holds a rank: one sold to in another's turn as well [P31]", func(t *testing.T) {
 		t.Parallel()
 		p := closing(t, 0, low(2, 19))
-		p.facts([]engine.Event{AmuletBought{Seat: 0, To: 2}})
+		p.facts([]engine.Event{AmuletBought{Seat: 0, To: 2, Earned: 1}})
 		p.facts(asks(KindSpell, 0))
 		want(t, "announced", find[LastRoundAnnounced](p, p.end(0, KindSpell)).Seats, []engine.Seat{2})
 	})
@@ -90,7 +90,7 @@ func TestLastRound(t *testing.T) {
 		p.facts(asks(KindSpell, 2))
 		got := p.end(2, KindSpell)
 		want(t, "fell", got[1].(LastRoundFell), LastRoundFell{7})
-		want(t, "next", got[2].(TurnBegan), TurnBegan{0, 8, 3})
+		want(t, "next", got[2].(TurnBegan), TurnBegan{0, 8, 3, 1})
 		want(t, "view", p.view(0).LastRound, nil)
 		want(t, "over", p.s.Outcome(), nil)
 	})

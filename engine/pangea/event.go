@@ -43,9 +43,10 @@ type TowerPlaced struct {
 
 // TurnBegan begins a turn. The first of a round is the start player's.
 type TurnBegan struct {
-	Seat  engine.Seat `json:"seat"`
-	Round int8        `json:"round"` // from 1
-	Turn  int16       `json:"turn"`  // from 1, over all players
+	Seat    engine.Seat `json:"seat"`
+	Round   int8        `json:"round"`   // from 1
+	Turn    int16       `json:"turn"`    // from 1, over all players
+	Actions int8        `json:"actions"` // of magic in this turn [P21]
 }
 
 // SpellLifted takes the own spell off in phase 1 [P20].
@@ -114,7 +115,8 @@ type AmuletBought struct {
 	Amulet Amulet      `json:"amulet"`
 	Price  int16       `json:"price"` // goods paid
 	Seller People      `json:"seller"`
-	To     engine.Seat `json:"to"` // who plays the seller and gets 1 good; -1: the people is neutral
+	To     engine.Seat `json:"to"`     // who plays the seller; -1: the people is neutral
+	Earned int16       `json:"earned"` // goods that the seller's player gets: 1, or 0 where the people is neutral
 }
 
 // GoodsProduced is phase 5, also where nothing is produced [P24].

@@ -35,7 +35,7 @@ func (s *State) Evolve(e engine.Event) {
 		s.carries[e.Tribe] = e.Amulet
 		s.goods[e.Seat] -= e.Price
 		if e.To != engine.NoSeat {
-			s.goods[e.To]++
+			s.goods[e.To] += e.Earned
 		}
 	case GoodsProduced:
 		s.goods[e.Seat] += e.Goods
@@ -62,7 +62,7 @@ func (s *State) evolveCourse(e engine.Event) {
 		s.answered()
 		s.settle(s.played[e.Seat], e.Tile, e.Tribes)
 	case TurnBegan:
-		s.turn = TurnView{Seat: e.Seat, Number: e.Turn, Round: e.Round, Phase: PhaseMagic, Actions: s.magic(e.Seat)}
+		s.turn = TurnView{Seat: e.Seat, Number: e.Turn, Round: e.Round, Phase: PhaseMagic, Actions: e.Actions}
 		s.moved = [tribes]bool{}
 	case SpellLifted:
 		s.spell[s.played[e.Seat]] = noField
@@ -75,6 +75,12 @@ func (s *State) evolveCourse(e engine.Event) {
 		s.last = ""
 	case GameEnded:
 		s.over, s.turn.Phase = true, PhaseOver
+		for _, seat := range e.Winners {
+			s.wins[seat] = true
+		}
+		for _, standing := range e.Standings {
+			s.scores[standing.Seat] = standing.Score
+		}
 	}
 }
 

@@ -74,8 +74,7 @@ func TestExamples(t *testing.T) {
 	t.Run("6: over the edge, (0,2) up to (6,2) and (2,0) left to (2,5) [P6]", func(t *testing.T) {
 		t.Parallel()
 		up, left := on(Swamp, 2), on(Forest, 2)
-		p := given(t, 2, laid(map[int8]int8{up: at(0, 2), left: at(2, 0)}, at(6, 2), at(2, 5)), holds(0, Star, Circle),
-			turn(0, 1), asks(KindMagic, 0))
+		p := given(t, 2, laid(map[int8]int8{up: at(0, 2), left: at(2, 0)}, at(6, 2), at(2, 5)), magic(0, 1, 2), asks(KindMagic, 0))
 		p.do(0, KindMagic, Shift{DoShift, up, at(6, 2), true})
 		p.do(0, KindMagic, Shift{DoShift, left, at(2, 5), true})
 		want(t, "fields", []int8{p.view(0).Tiles[up].Field, p.view(0).Tiles[left].Field}, []int8{at(6, 2), at(2, 5)})

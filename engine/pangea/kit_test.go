@@ -127,9 +127,12 @@ func spell(seat engine.Seat, field int8) []engine.Event {
 	return one(SpellLaid{Seat: seat, Field: field})
 }
 
-// turn begins a turn; it stands after all facts about pieces but before asks.
-func turn(seat engine.Seat, round int8) []engine.Event {
-	return one(TurnBegan{Seat: seat, Round: round, Turn: 1})
+// turn begins a turn with an action of magic; it stands after all facts about pieces but before asks.
+func turn(seat engine.Seat, round int8) []engine.Event { return magic(seat, round, 1) }
+
+// magic begins a turn with some actions of magic.
+func magic(seat engine.Seat, round, actions int8) []engine.Event {
+	return one(TurnBegan{Seat: seat, Round: round, Turn: 1, Actions: actions})
 }
 
 // asks opens a decision.

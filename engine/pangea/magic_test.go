@@ -31,7 +31,8 @@ func TestMagic_Actions(t *testing.T) {
 	for n, list := range [][]Amulet{{}, {Star}, {Star, Circle}, {Star, Circle, Square}, {Star, Circle, Square, Triangle}} {
 		t.Run(fmt.Sprintf("%d amulets in the tower [P21]", n), func(t *testing.T) {
 			t.Parallel()
-			p := given(t, 2, tower(Purple, 1), stand(1, 0), holds(0, list...), turn(0, 1), asks(KindMagic, 0))
+			p := given(t, 2, tower(Purple, 1), stand(1, 0), holds(0, list...), turn(1, 1), asks(KindSpell, 1))
+			p.end(1, KindSpell)
 			actions := max(1, n)
 			want(t, "magic", p.player(0).Magic, int8(actions))
 			for left := actions; left > 0; left-- {
@@ -49,8 +50,7 @@ func TestMagic_Found(t *testing.T) {
 
 	t.Run("a tribe of the own people or a neutral one, onto the tile of its tower [P21]", func(t *testing.T) {
 		t.Parallel()
-		p := given(t, 2, tower(Purple, 1), tower(Green, 3), tower(Orange, 8), stand(1, 0, 1), holds(0, Star, Circle),
-			turn(0, 1), asks(KindMagic, 0))
+		p := given(t, 2, tower(Purple, 1), tower(Green, 3), tower(Orange, 8), stand(1, 0, 1), magic(0, 1, 2), asks(KindMagic, 0))
 		p.draws = []int{2, 7}
 		got := p.do(0, KindMagic, Found{DoFound, Purple})
 		want(t, "own", got[0].(TribeFounded), TribeFounded{0, Purple, 4, Swamp, 1})
@@ -136,8 +136,7 @@ func TestMagic_MoveNeutral(t *testing.T) {
 
 	t.Run("to an adjacent tile, however crowded, and again [P21]", func(t *testing.T) {
 		t.Parallel()
-		p := given(t, 2, world, tower(Purple, 0), stand(0, 0), tower(Orange, tile), stand(tile, 16), stand(next, 17, 18, 19), holds(0, Star, Circle),
-			turn(0, 1), asks(KindMagic, 0))
+		p := given(t, 2, world, tower(Purple, 0), stand(0, 0), tower(Orange, tile), stand(tile, 16), stand(next, 17, 18, 19), magic(0, 1, 2), asks(KindMagic, 0))
 		got := p.do(0, KindMagic, Step{DoMove, 16, next, false})
 		want(t, "moved", got[0].(NeutralMoved), NeutralMoved{0, Orange, 16, tile, next, false})
 		want(t, "crowd", p.view(0).Tiles[next].Tribes, 4)

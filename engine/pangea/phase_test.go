@@ -18,7 +18,7 @@ func TestSpell(t *testing.T) {
 		tile := p.view(0).Tiles[4]
 		got := p.do(0, KindSpell, LaySpell{DoLay, tile.Field})
 		want(t, "laid", got[0].(SpellLaid), SpellLaid{0, tile.Field, 4})
-		want(t, "next turn", find[TurnBegan](p, got), TurnBegan{1, 1, 2})
+		want(t, "next turn", find[TurnBegan](p, got), TurnBegan{1, 1, 2, 1})
 		want(t, "stays", p.view(0).Peoples[Purple].Spell, tile.Field)
 		p.open(1, KindMagic)
 	})
@@ -92,7 +92,7 @@ func TestPhases(t *testing.T) {
 	t.Run("steps of a phase in any order [P21, P22]", func(t *testing.T) {
 		t.Parallel()
 		p := busy(t)
-		p.facts(append(holds(0, Star, Circle), append(turn(0, 1), asks(KindMagic, 0)...)...))
+		p.facts(append(magic(0, 1, 2), asks(KindMagic, 0)...))
 		for _, list := range [][]engine.Move{
 			{Found{DoFound, Purple}, Shift{DoShift, tile, at(3, 2), false}},
 			{Shift{DoShift, tile, at(3, 2), false}, Found{DoFound, Purple}},

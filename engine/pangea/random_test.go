@@ -83,6 +83,9 @@ func (y *tally) trade(e engine.Event) error {
 			y.goods[e.To]++
 			y.earned++
 		}
+		if (e.To >= 0) != (e.Earned == 1) {
+			return fmt.Errorf("the seller earns %d: %+v", e.Earned, e)
+		}
 		y.carried[e.Tribe] = e.Amulet
 		if y.bought[e.Amulet]++; y.bought[e.Amulet] > 5 {
 			return fmt.Errorf("a sixth %v", e.Amulet)

@@ -71,14 +71,29 @@ func (s *State) best() []engine.Seat {
 	return list
 }
 
+// result is how the game ends if it ends now.
+func (s *State) result() GameEnded {
+	list := make([]Standing, s.seats)
+	for i := range list {
+		seat := engine.Seat(i)
+		list[i] = Standing{
+			Seat: seat, Rank: s.rank(seat), Amulets: s.amulets[seat].count(), Goods: s.goods[seat], Score: s.score(seat),
+		}
+	}
+	return GameEnded{Winners: s.best(), Standings: list}
+}
+
 // Outcome is nil until the game is over [P31].
 func (s *State) Outcome() *engine.Outcome {
 	if !s.over {
 		return nil
 	}
-	o := &engine.Outcome{Winners: s.best()}
+	o := &engine.Outcome{}
 	for seat := range engine.Seat(s.seats) {
-		o.Scores = append(o.Scores, s.score(seat))
+		o.Scores = append(o.Scores, s.scores[seat])
+		if s.wins[seat] {
+			o.Winners = append(o.Winners, seat)
+		}
 	}
 	return o
 }

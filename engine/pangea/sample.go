@@ -36,7 +36,6 @@ func fromView(v View, setup engine.Setup) *State {
 	s := blank(setup)
 	s.ledger = engine.Resume(v.Counter)
 	s.start, s.turn = v.Start, v.Turn
-	s.over = v.Turn.Phase == PhaseOver
 	if v.LastRound != nil {
 		s.last = v.LastRound.Reason
 	}
@@ -55,6 +54,9 @@ func fromView(v View, setup engine.Setup) *State {
 		for _, amulet := range p.Amulets {
 			s.amulets[seat] = s.amulets[seat].with(amulet)
 		}
+	}
+	if v.Turn.Phase == PhaseOver {
+		s.Evolve(s.result())
 	}
 	return s
 }

@@ -19,7 +19,7 @@ func TestSample(t *testing.T) {
 			t.Parallel()
 			chance := loose(uint64(n))
 			s := begin(n, chance)
-			for moves := 0; s.Outcome() == nil; moves++ {
+			for moves := 0; ; moves++ {
 				for seat := engine.NoSeat; int(seat) < n; seat++ {
 					v := engine.SeatViewer(seat)
 					k := knows(s, n, v)
@@ -38,6 +38,9 @@ func TestSample(t *testing.T) {
 							greedy(world, chance)
 						}
 					}
+				}
+				if s.Outcome() != nil {
+					return
 				}
 				greedy(s, chance)
 			}

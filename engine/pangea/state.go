@@ -33,6 +33,9 @@ type State struct {
 
 	goods   [maxSeats]int16
 	amulets [maxSeats]amuletSet // in the tower
+
+	wins   [maxSeats]bool // once the game is over
+	scores [maxSeats]int  // once the game is over
 }
 
 // Where a tribe is that is not on the board.

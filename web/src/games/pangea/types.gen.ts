@@ -20,6 +20,7 @@ export interface AmuletBought {
   price: number;
   seller: string;
   to: number;
+  earned: number;
 }
 
 export interface AmuletDelivered {
@@ -131,6 +132,7 @@ export interface TurnBegan {
   seat: number;
   round: number;
   turn: number;
+  actions: number;
 }
 
 export interface FieldView {
