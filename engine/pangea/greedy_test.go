@@ -43,7 +43,6 @@ func greedy(s engine.State, chance engine.Loose) []engine.Event {
 		next := s.Clone()
 		events := s.Decide(d, d.Moves[i], chance)
 		for _, e := range events {
-			// What other players or the next phase bring of themselves is judged as well.
 			next.Evolve(e)
 		}
 		if likes := judge(next.View(engine.SeatViewer(d.Seat)).(View), d.Seat) + chance.IntN(20); best == nil || likes > most {
