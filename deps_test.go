@@ -32,6 +32,8 @@ var law = []row{
 	{pkg: "engine", why: "the contract of a title depends on nothing, so that it can be replayed anywhere and for ever"},
 	{pkg: "engine/*", may: []string{"engine"}, test: []string{"engine/enginetest"},
 		why: "a title knows the contract and no other title: adding one touches one folder"},
+	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"},
+		why: "bots play any title through the contract, so they know none"},
 	{pkg: "engine/enginetest", may: []string{"engine", "github.com/google/go-cmp"}, test: []string{"engine/enginetest/*"}, why: "the laws hold for any title, so they know none"},
 	{pkg: "engine/enginetest/*", may: []string{"engine"}, test: []string{"engine/enginetest"},
 		why: "what keeps the suite honest plays by a title's rules"},
@@ -77,6 +79,7 @@ var law = []row{
 		why: "features declare the meters they need; this only implements them"},
 
 	{pkg: "web", why: "the built client, embedded"},
+	{pkg: "bench/arena", may: []string{"engine", "engine/bot"}, why: "bots against bots, through the contract"},
 	{pkg: "play", may: []string{"server/ws/client"},
 		test: []string{"*"}, why: "the protocol-only program: whoever knows a title's rules or the server's inside proves nothing about the protocol"},
 	{pkg: "cmd/*", may: []string{"*"}, why: "the one place where everything is joined"},

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"nemeton/bench/arena"
+	"nemeton/engine/bot"
+	"nemeton/engine/catalog"
+)
+
+// benchBots lets bots play against each other.
+type benchBots struct {
+	Title    string        `required:"" help:"Which title is played."`
+	Seats    int           `default:"2" help:"How many play."`
+	A        string        `default:"hard" help:"The level of one bot: random, easy, medium or hard."`
+	B        string        `default:"easy" help:"The level of all others."`
+	Games    int           `default:"100" help:"How many games; the seats are rotated."`
+	Think    time.Duration `default:"2s" help:"How long a hard bot thinks about a decision, on one core."`
+	Limit    int           `help:"Iterations of A's searches, instead of what its level has."`
+	Seed     uint64        `default:"1" help:"What the chance of all games follows from."`
+	Parallel int           `help:"Games at once; one for each core if not given."`
+	JSON     bool          `name:"json" help:"Print one JSON object."`
+}
+
+// Run plays the games and prints how often A won.
+func (c *benchBots) Run(ctx context.Context, s streams) error {
+	title, ok := catalog.Find(c.Title)
+	if !ok {
+		return fmt.Errorf("there is no title %q", c.Title)
+	}
+	info := title.Info()
+	if c.Seats < info.MinSeats || c.Seats > info.MaxSeats {
+		return fmt.Errorf("%s is for %d to %d players", info.Name, info.MinSeats, info.MaxSeats)
+	}
+	if c.Games < 1 {
+		return fmt.Errorf("%d games are no match", c.Games)
+	}
+	a, err := bot.ParseLevel(c.A)
+	if err != nil {
+		return err
+	}
+	b, err := bot.ParseLevel(c.B)
+	if err != nil {
+		return err
+	}
+	r, err := arena.Run(ctx, arena.Match{
+		Title: title, Seats: c.Seats, A: a, B: b, Games: c.Games, Think: c.Think, Limit: c.Limit, Seed: c.Seed, Parallel: c.Parallel,
+	})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(r)
+	}
+	_, err = fmt.Fprintf(s.out, "%s, %d seats, %s against %s: %.1f of %d games won, %.1f %% (95 %%: %.1f to %.1f; equals: %.1f)\n"+
+		"%.1f ms and %.0f iterations a decision against %.1f ms and %.0f; %.0f iterations a second; %.0f decisions a game\n",
+		info.Name, r.Seats, r.A, r.B, r.Wins, r.Games, 100*r.Rate, 100*r.Low, 100*r.High, 100*r.Fair,
+		r.TimeA, r.SearchA, r.TimeB, r.SearchB, r.Playouts, r.PerGame)
+	return err
+}

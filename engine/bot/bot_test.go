@@ -1,0 +1,188 @@
+package bot_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/bot"
+	"nemeton/engine/catalog"
+)
+
+// titles are all that bots play.
+var titles = catalog.Titles()
+
+// table is a running table with what each seat was told.
+type table struct {
+	*engine.Fold
+	title engine.Title
+	key   engine.Key
+	seen  [][]any
+}
+
+func begin(t testing.TB, title engine.Title, seats int, seed byte) *table {
+	t.Helper()
+	info := title.Info()
+	options, err := engine.Options{}.Complete(info.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &table{Fold: engine.NewFold(title), title: title, key: engine.NewKey(engine.Secret{seed}, nil), seen: make([][]any, seats)}
+	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
+	r, err := engine.Begin(title, engine.Started{Table: "t", Title: info.ID, Setup: setup}, p.key, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.apply(t, r)
+	return p
+}
+
+func (p *table) apply(t testing.TB, r engine.Record) {
+	t.Helper()
+	events, err := p.Apply(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := range p.seen {
+		for _, told := range p.Tell(events, engine.SeatViewer(engine.Seat(seat))) {
+			p.seen[seat] = append(p.seen[seat], told.Data)
+		}
+	}
+}
+
+// answer plays a choice; a move that is not listed ends the test.
+func (p *table) answer(t testing.TB, c bot.Choice) {
+	t.Helper()
+	raw, err := engine.Canonical(c.Move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.Decide(engine.Command{ID: "c", Seat: c.Decision.Seat, Actor: engine.ActorBot, Decision: c.Decision.ID, Move: raw}, p.key, 0)
+	if err != nil {
+		t.Fatalf("%s %s: %v", c.Decision.Kind, raw, err)
+	}
+	p.apply(t, r)
+}
+
+// knows is what a seat is given.
+func (p *table) knows(f *engine.Fold, seat engine.Seat) engine.Knowledge {
+	v := engine.SeatViewer(seat)
+	return engine.Knowledge{Viewer: v, Setup: f.Start().Setup, View: f.View(v).Title, Decisions: f.Decisions(v), Seen: p.seen[seat]}
+}
+
+// each runs a test for every title and seat count.
+func each(t *testing.T, test func(t *testing.T, title engine.Title, seats int)) {
+	t.Parallel()
+	for _, title := range titles {
+		info := title.Info()
+		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+			t.Run(fmt.Sprintf("%s for %d", info.ID, seats), func(t *testing.T) {
+				t.Parallel()
+				test(t, title, seats)
+			})
+		}
+	}
+}
+
+// TestChoose_PlaysToTheEnd lets bots of all levels sit at one table; whatever they choose must be listed.
+func TestChoose_PlaysToTheEnd(t *testing.T) {
+	each(t, func(t *testing.T, title engine.Title, seats int) {
+		p := begin(t, title, seats, 1)
+		for n := uint64(0); p.Outcome() == nil; n++ {
+			seat := p.Owing()[0]
+			level := bot.Levels()[int(seat)%len(bot.Levels())]
+			c, err := bot.Choose(title, p.knows(p.Fold, seat), level, bot.Budget{Iterations: 2}, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.answer(t, c)
+		}
+	})
+}
+
+// TestChoose_CannotCheat lets a bot think about the true world and about one that looks the same to its seat: it chooses the
+// same move, for all that it is given is the same.
+func TestChoose_CannotCheat(t *testing.T) {
+	each(t, func(t *testing.T, title engine.Title, seats int) {
+		p, r := begin(t, title, seats, 2), rand.New(rand.NewPCG(2, 2))
+		for n := 0; p.Outcome() == nil && n < 60; n++ {
+			seat := p.Owing()[0]
+			know := p.knows(p.Fold, seat)
+			state, err := title.Sample(know, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dream := p.knows(p.Imagine(state), seat)
+			for _, level := range []bot.Level{bot.Easy, bot.Medium} {
+				a, b := choose(t, title, know, level), choose(t, title, dream, level)
+				if a.Move != b.Move || a.Worth != b.Worth {
+					t.Fatalf("move %d, %s: %+v in the true world, %+v in another that looks the same", n, level, a, b)
+				}
+			}
+			p.answer(t, choose(t, title, know, bot.Random))
+		}
+	})
+}
+
+func choose(t *testing.T, title engine.Title, k engine.Knowledge, level bot.Level) bot.Choice {
+	t.Helper()
+	c, err := bot.Choose(title, k, level, bot.Budget{Iterations: 6}, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestChoose_OwesNothing(t *testing.T) {
+	t.Parallel()
+	p := begin(t, titles[0], 2, 1)
+	other := 1 - p.Owing()[0]
+	if _, err := bot.Choose(titles[0], p.knows(p.Fold, other), bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
+		t.Errorf("got %v, want ErrNothingOwed", err)
+	}
+	k := p.knows(p.Fold, p.Owing()[0])
+	k.Viewer = engine.Spectator()
+	if _, err := bot.Choose(titles[0], k, bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
+		t.Errorf("a spectator: got %v, want ErrNothingOwed", err)
+	}
+}
+
+// TestChoose_Stops asks the stop function, and answers with what it has.
+func TestChoose_Stops(t *testing.T) {
+	t.Parallel()
+	p, asked := begin(t, titles[0], 2, 1), 0
+	c, err := bot.Choose(titles[0], p.knows(p.Fold, p.Owing()[0]), bot.Hard, bot.Budget{
+		Iterations: 1 << 20, Stop: func() bool { asked++; return asked == 3 },
+	}, 1)
+	if err != nil || c.Iterations == 0 || c.Iterations > 100 || asked != 3 {
+		t.Errorf("asked %d times, %d iterations, %v", asked, c.Iterations, err)
+	}
+}
+
+// BenchmarkChoose measures the search in the middle of a game of the most seats.
+func BenchmarkChoose(b *testing.B) {
+	for _, title := range titles {
+		b.Run(title.Info().ID, func(b *testing.B) {
+			b.ReportAllocs()
+			p := begin(b, title, title.Info().MaxSeats, 3)
+			for range 80 {
+				c, err := bot.Choose(title, p.knows(p.Fold, p.Owing()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
+				if err != nil {
+					b.Fatal(err)
+				}
+				p.answer(b, c)
+			}
+			k, iterations := p.knows(p.Fold, p.Owing()[0]), 0
+			for b.Loop() {
+				c, err := bot.Choose(title, k, bot.Hard, bot.Budget{Iterations: 100}, uint64(iterations))
+				if err != nil {
+					b.Fatal(err)
+				}
+				iterations += c.Iterations
+			}
+			b.ReportMetric(float64(iterations)/b.Elapsed().Seconds(), "iterations/s")
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package bot
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nemeton/engine"
+)
+
+// ErrNothingOwed is a seat that owes no decision now.
+var ErrNothingOwed = errors.New("the seat owes nothing")
+
+// Choice is a decision of the seat and the move that answers it.
+type Choice struct {
+	Decision   engine.Decision
+	Move       engine.Move
+	Iterations int     // of the search; 0 where there was none
+	Worth      float64 // the payoff expected of the move, 0 to 1; 0 where there was no search
+}
+
+// Choose answers the first decision that the seat of k owes. The same knowledge, level, seed and number of iterations give
+// the same move. Errors: ErrNothingOwed; what Sample returns.
+func Choose(title engine.Title, k engine.Knowledge, level Level, b Budget, seed uint64) (Choice, error) {
+	seat, seated := k.Viewer.Seat()
+	at := slices.IndexFunc(k.Decisions, func(d engine.Decision) bool { return seated && d.Seat == seat })
+	if at < 0 {
+		return Choice{}, ErrNothingOwed
+	}
+	d := k.Decisions[at]
+	r := rand.New(rand.NewPCG(seed, uint64(d.No)))
+	if level == Random || len(d.Moves) == 1 {
+		return Choice{Decision: d, Move: d.Moves[r.IntN(len(d.Moves))]}, nil
+	}
+	if level == Easy || b.Iterations == 0 {
+		world, err := title.Sample(k, r)
+		if err != nil {
+			return Choice{}, fmt.Errorf("imagine a world: %w", err)
+		}
+		return Choice{Decision: d, Move: glance(world, d, r)}, nil
+	}
+	return newSearch(title, k, d, r).run(b)
+}
+
+// glance is the move of the greatest weight, by chance among equals.
+func glance(s engine.State, d engine.Decision, r *rand.Rand) engine.Move {
+	w := make([]float64, len(d.Moves))
+	weigh(s, d, w)
+	best, ties := 0, 1
+	for i := 1; i < len(w); i++ {
+		switch {
+		case w[i] > w[best]:
+			best, ties = i, 1
+		case w[i] == w[best]:
+			ties++
+			if r.IntN(ties) == 0 {
+				best = i
+			}
+		}
+	}
+	return d.Moves[best]
+}

@@ -1,0 +1,196 @@
+package druids
+
+import (
+	"math"
+
+	"nemeton/engine"
+)
+
+// Weigh tells bots how sensible each move is, by what it seems worth in points a little later; see engine/bot. It looks at the
+// hand of the seat that moves and at what all can see.
+func (s *State) Weigh(d engine.Decision, w []float64) {
+	v := sense{State: s, seat: d.Seat}
+	v.lean = float64(s.score(d.Seat, Sun).Total-s.score(d.Seat, Moon).Total) / 20
+	for i, m := range d.Moves {
+		w[i] = math.Exp(v.worth(m) / warmth)
+	}
+}
+
+// warmth is how many points make a move e times as likely.
+const warmth = 1.5
+
+// sense is a position as one seat sees it.
+type sense struct {
+	*State
+	seat engine.Seat
+	lean float64 // how much better a victory of the sun is than one of the moon, in figures at the place of decision
+}
+
+func (v *sense) worth(m engine.Move) float64 {
+	switch m := m.(type) {
+	case Use:
+		return v.bestGo(m)
+	case Go:
+		return v.landing(v.turn.figure, m.Stone)
+	case Roll:
+		return 1
+	case Play:
+		return v.play(m)
+	case Call:
+		return 3 + v.favour(m.Figure)
+	case Magic:
+		if m.Do == DoDraw {
+			return 8
+		}
+		return 5
+	case Shift:
+		return 0
+	case Put:
+		return 0
+	default:
+		return v.meeting(m)
+	}
+}
+
+// meeting is what the effects of a stone and the moves of the vote are worth.
+func (v *sense) meeting(m engine.Move) float64 {
+	switch m := m.(type) {
+	case Land:
+		switch m.Do {
+		case DoDraw:
+			return 8
+		case DoTake:
+			return 7
+		}
+		return 0
+	case Summon:
+		return 5 + v.favour(m.Figure)
+	case Banish:
+		return v.banish(m.Figure)
+	case Exchange:
+		return 1 + float64(m.Cards)/2
+	case Rob:
+		return float64(m.Cards)
+	case Give:
+		return -v.card(m.Card) / 3
+	case Vote:
+		return 2 * (v.towards(m.Druid) + v.towards(m.King))
+	case VotePotion:
+		return 4 * v.towards(m.Cult)
+	case VoteImage:
+		return 4 * v.towards(m.Cult)
+	case VoteDouble:
+		return 4 * v.favour(m.Figure)
+	default:
+		return 0
+	}
+}
+
+// bestGo is the best target of a die and a figure.
+func (v *sense) bestGo(m Use) float64 {
+	most := -100.0
+	for stone, found := range v.reach(m.Figure, v.turn.dice[m.Die]).found {
+		if found {
+			most = max(most, v.landing(m.Figure, int8(stone)))
+		}
+	}
+	return most
+}
+
+// landing is what a stone is worth to a figure [D30, D31, D33, D34, D35].
+func (v *sense) landing(f Figure, stone int8) float64 {
+	worth := 0.0
+	switch theCircle.symbols[stone] {
+	case Pentagram:
+		return v.entering(f)
+	case Plant:
+		worth = 7
+		if f == DwarfKing {
+			worth = 12
+		}
+	case Spirit:
+		worth = 6
+		if v.moving(v.seat) < diceCount {
+			worth = 10 // a second figure lets both dice be used from now on
+		}
+	}
+	if !f.IsDruid() {
+		return worth
+	}
+	for g, at := range v.at {
+		if at == stone && v.owner[g] != v.seat && Figure(g) != Morrigan {
+			worth += 3
+		}
+	}
+	return worth
+}
+
+// entering is what the place of decision is worth. A figure there moves no more, so the later the better: a druid gathers
+// cards as long as it walks.
+func (v *sense) entering(f Figure) float64 {
+	missing := float64(gathering - 1 - v.gathered(engine.NoSeat))
+	if f.IsDruid() {
+		return 14 - 5*missing
+	}
+	return 9 - missing/2 + v.favour(f)
+}
+
+// play is what a card is worth now rather than later [D11].
+func (v *sense) play(m Play) float64 {
+	switch m.Card {
+	case SecondSight:
+		return 5
+	case Calling:
+		return 5 + v.favour(m.Figure)
+	case Raven:
+		return 4
+	case Banishing:
+		return v.banish(m.Figure) - 1
+	default:
+		return 0
+	}
+}
+
+// banish is worth something for others' spirits of the cult that the seat gains nothing by.
+func (v *sense) banish(f Figure) float64 {
+	switch {
+	case f == Morrigan && v.owner[f] == v.seat:
+		return 4
+	case v.owner[f] == v.seat:
+		return -4
+	default:
+		return 1.5 - v.favour(f)
+	}
+}
+
+// card is what a card of the hand is worth at the valuation, about [D51, D52, D53].
+func (v *sense) card(c Card) float64 {
+	switch {
+	case c == Belladonna:
+		return -20
+	case c == Mistletoe:
+		return 15
+	case c <= Moon15:
+		worth := float64(plantValues[int(c)%len(plantValues)])
+		if v.towards(Cult(int(c)/len(plantValues))) < 0 {
+			return worth / 3
+		}
+		return worth
+	default:
+		return 8
+	}
+}
+
+// towards is positive for the cult that the seat gains by, and that much.
+func (v *sense) towards(c Cult) float64 {
+	switch c {
+	case Sun:
+		return v.lean
+	case Moon:
+		return -v.lean
+	default:
+		return 0
+	}
+}
+
+func (v *sense) favour(f Figure) float64 { return v.towards(f.Cult()) }
