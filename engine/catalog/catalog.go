@@ -3,6 +3,7 @@ package catalog
 
 import (
 	"nemeton/engine"
+	"nemeton/engine/druids"
 	"nemeton/engine/meduris"
 )
 
@@ -10,6 +11,7 @@ import (
 func Titles() []engine.Title {
 	return []engine.Title{
 		meduris.Title{},
+		druids.Title{},
 	}
 }
 

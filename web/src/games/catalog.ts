@@ -1,10 +1,11 @@
 import type { Component } from 'svelte';
 import type { Language } from '../lib/i18n/message';
 import type { SmallProps, TitleClient, TitleDoor, TitleFace } from './contract';
+import { druids } from './druids/door';
 import { meduris } from './meduris/door';
 
 /** The list of titles: one line each, here and nowhere else in the client. */
-export const doors: Readonly<Record<string, TitleDoor>> = { meduris };
+export const doors: Readonly<Record<string, TitleDoor>> = { meduris, druids };
 
 const nothing = { messages: { en: {}, nl: {} } };
 const door = (id: string): TitleDoor | undefined => (Object.hasOwn(doors, id) ? doors[id] : undefined);
