@@ -1,0 +1,46 @@
+package pangea
+
+import (
+	"math"
+
+	"nemeton/engine"
+)
+
+// Horizon is how many decisions a bot plays on before it judges: about a turn of each of three players.
+func (s *State) Horizon() int { return 24 }
+
+// Judge tells bots how the game is going to end, by amulets, goods and what brings them; see engine/bot.
+func (s *State) Judge(p []float64) {
+	total := 0.0
+	for i := range p {
+		p[i] = math.Exp(s.strength(engine.Seat(i)) / certainty)
+		total += p[i]
+	}
+	for i := range p {
+		p[i] /= total
+	}
+}
+
+// certainty is how much stronger one must be for odds of e to 1.
+const certainty = 700
+
+// strength is what a seat has and is about to have.
+func (s *State) strength(seat engine.Seat) float64 {
+	v := s.newSense(seat)
+	worth := worthAmulet*float64(s.amulets[seat].count()) + worthGood*float64(min(s.goods[seat], 30))
+	if rank := s.rank(seat); rank > 0 {
+		worth += 1000 * float64(ranks+1-rank)
+	}
+	for t := firstOf(v.people); t < firstOf(v.people)+tribesOf; t++ {
+		if !s.onBoard(t) {
+			continue
+		}
+		worth += worthTribe
+		if s.carries[t] != NoAmulet {
+			worth += worthCarried - worthStep*float64(min(10, v.home[s.field[s.at[t]]]))
+		} else if s.produces(t) {
+			worth += worthProduction
+		}
+	}
+	return worth
+}
