@@ -95,6 +95,8 @@ export interface TitleClient {
   story?: TitleStory;
   /** The member of the view that is the reader's own hidden hand. */
   hand?: string;
+  /** The listed move, if there is one, that is made by choosing a piece of that hand. */
+  fromHand?: (decision: Decision, piece: string) => Move | undefined;
   /** A layout of some members of the view; the generic one shows the rest. */
   layout?: { component: Component<LayoutProps>; covers: readonly string[] };
   /** A board to play on. Without it, or where the reader asks for the plain view, the layout shows the table. */

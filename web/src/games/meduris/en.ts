@@ -249,6 +249,7 @@ export const en = {
   'pay.instead': 'In place of {units:counts}:',
   'pay.instead.left': 'In place of {units:counts}, {n} more:',
   'pay.these': 'Pay',
+  'pay.sent': 'Your payment is on its way.',
   'pay.less': 'One less',
   'pay.more': 'One more',
   'offer.nothing': 'Nothing: lose a point',

@@ -10,6 +10,7 @@ import PlainBoard from './plain/PlainBoard.svelte';
 import DeskAround from './play/DeskAround.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import { fromHand } from './play/targets';
 import { beats } from './story/beats';
 import { finale, gains, recap } from './story/count';
 
@@ -30,6 +31,7 @@ const meduris: TitleClient = {
   story: { beats, gains, recap, finale },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
+  fromHand,
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
   table: { Desk: DeskAround, Board: PlayBoard, Panel },
 };

@@ -250,6 +250,7 @@ export const nl: Record<Key, string> = {
   'pay.instead': 'In plaats van {units:counts}:',
   'pay.instead.left': 'In plaats van {units:counts}, nog {n}:',
   'pay.these': 'Betaal',
+  'pay.sent': 'Je betaling is onderweg.',
   'pay.less': 'Een minder',
   'pay.more': 'Een meer',
   'offer.nothing': 'Niets: verlies een punt',

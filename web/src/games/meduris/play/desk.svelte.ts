@@ -26,6 +26,8 @@ export class Desk {
   summons = $state(0);
   /** How the payment to come is to be made. */
   plan: Plan | null = $state.raw(null);
+  /** The decision that a plan's last step answered: asked once more, it was refused. */
+  private tried = '';
   /** What can be chosen now, by spot. */
   readonly targets: ReadonlyMap<string, Move[]> = $derived.by(() =>
     targetsOf(this.around.busy ? undefined : this.around.decision, this.picked, this.druidField),
@@ -74,16 +76,20 @@ export class Desk {
   /** Carries a plan of payment out, from the present step on. */
   pay(plan: Plan): void {
     this.plan = plan;
+    this.tried = '';
     this.step();
   }
 
-  /** Takes the plan's next step where one is asked for and the list has it; a plan that does not fit is given up. */
+  /** Takes the plan's next step where one is asked for and the list has it; a plan that does not fit, or is refused, is given up. */
   step(): void {
     const { decision, busy } = this.around;
     if (!this.plan || busy || !decision) return;
-    const move = decision.kind === 'pay' ? stepOf(this.plan, decision) : undefined;
-    if (move) this.around.act(move);
-    else this.plan = null;
+    const move = decision.kind === 'pay' && decision.id !== this.tried ? stepOf(this.plan, decision) : undefined;
+    if (!move) this.plan = null;
+    else {
+      this.tried = decision.id;
+      this.around.act(move);
+    }
   }
 
   /** Opens the choices of the next field (or the one before) that has some. */

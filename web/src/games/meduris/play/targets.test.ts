@@ -4,7 +4,7 @@ import { fixtures } from '../dev/fixture';
 import { readView } from '../board/sight';
 import { previewBuild, previewYield, total } from './preview';
 import { beyond, shapesOf } from './spots';
-import { targetsOf } from './targets';
+import { fromHand, targetsOf } from './targets';
 
 const asked = (kind: string, moves: JsonObject[]): Decision => ({ id: '1', seat: 0, kind, moves });
 const view = (name: string) => {
@@ -47,6 +47,16 @@ describe('the targets of a decision', () => {
       const all = new Set([...targetsOf(mine, null, undefined).values()].flat());
       expect(all.size).toBe(mine?.moves.length ?? 0);
     }
+  });
+});
+
+describe('a token of the hand', () => {
+  it('is given back where the list has it, and is only looked at otherwise', () => {
+    const lose = asked('lose_one', [{ material: 'stone' }, { material: 'wool' }]);
+    expect(fromHand(lose, 'wool')).toBe(lose.moves[1]);
+    expect(fromHand(lose, 'wood')).toBeUndefined();
+    expect(fromHand(asked('lose_one', [{ material: 'none' }]), 'none')).toBeUndefined();
+    expect(fromHand(asked('gain_one', [{ material: 'wool' }]), 'wool')).toBeUndefined();
   });
 });
 

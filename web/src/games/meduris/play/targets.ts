@@ -51,6 +51,12 @@ export function targetsOf(
   return found;
 }
 
+/** The listed move that gives a token of the reader's hand back. */
+export function fromHand(decision: Decision, piece: string): Move | undefined {
+  if (decision.kind !== 'lose_one' || !isMaterial(piece)) return undefined;
+  return decision.moves.find(({ material }) => material === piece);
+}
+
 function spotsOf(kind: string, move: Move, picked: Picked | null, druidField: number | undefined): Spot[] {
   if (isMaterial(move.plateau)) return [{ is: 'plateau', material: move.plateau }];
   if ((kind === 'gain_one' || kind === 'lose_one') && isMaterial(move.material))
