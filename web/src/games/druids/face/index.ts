@@ -1,4 +1,5 @@
 import type { TitleFace } from '../../contract';
+import Picture from './Picture.svelte';
 
 const face: TitleFace = {
   messages: {
@@ -11,6 +12,7 @@ const face: TitleFace = {
         'Loop met druïden en geesten door de steenkring, verzamel planten en toverkracht, en staan er vijf in het midden, stem dan: zon of maan?',
     },
   },
+  Picture,
 };
 
 export default face;
