@@ -32,6 +32,10 @@ var law = []row{
 	{pkg: "engine", why: "the contract of a title depends on nothing, so that it can be replayed anywhere and for ever"},
 	{pkg: "engine/*", may: []string{"engine"}, test: []string{"engine/enginetest"},
 		why: "a title knows the contract and no other title: adding one touches one folder"},
+	{pkg: "engine/export", may: []string{"engine"}, test: []string{"engine/catalog", "engine/enginetest"},
+		why: "a finished table, to check without a server: it knows titles by what it is handed"},
+	{pkg: "engine/corpus", may: []string{"engine", "engine/bot", "engine/export"}, test: []string{"engine/catalog"},
+		why: "recorded games of any title: it plays and checks through the contract"},
 	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"},
 		why: "bots play any title through the contract, so they know none"},
 	{pkg: "engine/enginetest", may: []string{"engine", "github.com/google/go-cmp"}, test: []string{"engine/enginetest/*"}, why: "the laws hold for any title, so they know none"},
@@ -59,7 +63,7 @@ var law = []row{
 	{pkg: "migrations", why: "SQL files, embedded"},
 	{pkg: "migrations/*", why: "SQL files, embedded"},
 
-	{pkg: "server/table", may: []string{"engine", "server/apperr", "server/store", "server/wire", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
+	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/store", "server/wire", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
 		test: []string{"engine/*", "server/store/*", "server/table/tabletest", "github.com/evanphx/json-patch/v5"},
 		why:  "the authority is reached by doors and knows none of them; titles come to it through the contract"},
 	{pkg: "server/table/tabletest", may: []string{"engine", "engine/*", "server/store", "server/store/*", "server/table", "server/wire", "server/apperr", "github.com/google/uuid", "github.com/rs/zerolog"},
@@ -75,6 +79,8 @@ var law = []row{
 	{pkg: "server/httpapi", may: []string{"engine", "server/apperr", "server/lobby", "server/player", "server/store", "server/table", "server/telemetry", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/go-chi/httprate", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/time"},
 		test: []string{"engine/*", "server/store/*"}, why: "a door: REST; it does not know the other door"},
+	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, test: []string{"engine/*", "server/store/*", "server/table/tabletest"},
+		why: "reads what is stored; it serves nobody"},
 	{pkg: "server/telemetry", may: []string{"github.com/go-chi/chi/v5", "github.com/prometheus/client_golang", "github.com/rs/zerolog", "github.com/google/uuid"},
 		why: "features declare the meters they need; this only implements them"},
 

@@ -148,6 +148,7 @@ type Query struct {
 	Player PlayerID // only tables at which this player sits
 	// Viewer sees public tables and the private ones at which they sit; empty: public ones only.
 	Viewer   PlayerID
+	Every    bool      // all tables, whoever may see them: for the tools of who runs the server, never for a door
 	Before   time.Time // paging: last changed before this ... (exclusive together with BeforeID)
 	BeforeID TableID
 	Limit    int // 0: all

@@ -76,6 +76,7 @@ var lists = []contractCase{
 			"a viewer's private ones too":      {store.Query{Viewer: "host"}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
 			"not another viewer's":             {store.Query{Viewer: "guest"}, []store.TableID{running.ID, other.ID, open.ID}},
 			"my tables":                        {store.Query{Player: "host", Viewer: "host"}, []store.TableID{running.ID, hidden.ID, open.ID}},
+			"every table for the tools":        {store.Query{Every: true}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
 			"somebody's tables for a stranger": {store.Query{Player: "host"}, []store.TableID{running.ID, open.ID}},
 			"somebody's tables for a guest":    {store.Query{Player: "host", Viewer: "guest"}, []store.TableID{running.ID, open.ID}},
 			"by state":                         {store.Query{State: store.Running}, []store.TableID{running.ID}},

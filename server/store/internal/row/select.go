@@ -36,9 +36,11 @@ func Select(q store.Query, d Dialect) (string, []any) {
 	if q.Player != "" {
 		and(sits, string(q.Player))
 	}
-	if q.Viewer == "" {
+	switch {
+	case q.Every:
+	case q.Viewer == "":
 		and("t.visibility = 'public'")
-	} else if q.Viewer != q.Player {
+	case q.Viewer != q.Player:
 		and("(t.visibility = 'public' OR "+sits+")", string(q.Viewer))
 	}
 	if !q.Before.IsZero() {

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/engine/catalog"
+	"nemeton/engine/corpus"
+)
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	doc, err := corpus.Play(catalog.Titles()[0], 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := doc.Seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name string, raw []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	whole := write("whole.json", raw)
+	forged := write("forged.json", bytes.Replace(raw, []byte("Bot 1"), []byte("Bot 9"), 1))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/export" {
+			http.NotFound(w, r)
+			return
+		}
+		_, _ = w.Write(raw)
+	}))
+	t.Cleanup(server.Close)
+	for name, c := range map[string]struct {
+		args []string
+		code int
+		out  string
+	}{
+		"a file":                {[]string{whole}, 0, "all is well"},
+		"as JSON":               {[]string{"--json", whole}, 0, `"known":true`},
+		"an address":            {[]string{server.URL + "/export"}, 0, "all is well"},
+		"an address of none":    {[]string{server.URL + "/other"}, 1, "404"},
+		"a forged one":          {[]string{forged}, 1, "WRONG: digest"},
+		"no such file":          {[]string{filepath.Join(dir, "none")}, 1, "none"},
+		"nothing named":         {nil, 1, "name an export"},
+		"both":                  {[]string{"--all", whole}, 1, "name an export"},
+		"an empty database":     {[]string{"--all", "--database", database(t)}, 0, "0 running tables decide the same"},
+		"a database of no kind": {[]string{"--all", "--database", "oracle:x"}, 1, "oracle"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out, errs bytes.Buffer
+			code := run(append([]string{"verify"}, c.args...), &out, &errs)
+			if text := out.String() + errs.String(); code != c.code || !strings.Contains(text, c.out) {
+				t.Errorf("got exit code %d and %q, want %d and %q in it", code, text, c.code, c.out)
+			}
+		})
+	}
+}

@@ -1,0 +1,135 @@
+package corpus
+
+import (
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+
+	"nemeton/engine"
+	"nemeton/engine/bot"
+	"nemeton/engine/export"
+)
+
+// longest is how many entries a game may have before something is wrong.
+const longest = 10_000
+
+// Play plays a table of a title between easy bots, some of which move by chance now and then, with steps taken back and players who
+// leave and return. The seed settles everything.
+func Play(title engine.Title, seats int, seed uint64) (export.Document, error) {
+	g, err := begin(title, seats, seed)
+	for err == nil && g.fold.Outcome() == nil {
+		if len(g.doc.Entries) > longest {
+			return export.Document{}, fmt.Errorf("%s for %d with seed %d does not end", g.doc.Title, seats, seed)
+		}
+		err = g.next()
+	}
+	if err != nil {
+		return export.Document{}, err
+	}
+	g.doc.Outcome, g.doc.Head = g.fold.Outcome(), g.fold.Head()
+	return g.doc, nil
+}
+
+// game is a table being played.
+type game struct {
+	title engine.Title
+	fold  *engine.Fold
+	key   engine.Key
+	rand  *rand.Rand
+	doc   export.Document
+	seen  [][]any
+	time  int64
+}
+
+func begin(title engine.Title, seats int, seed uint64) (*game, error) {
+	info, r := title.Info(), rand.New(rand.NewPCG(seed, uint64(seats)))
+	options, err := engine.Options{}.Complete(info.Options)
+	if err != nil {
+		return nil, err
+	}
+	var secret engine.Secret
+	for i := range secret {
+		secret[i] = byte(r.Uint32())
+	}
+	given := [][]byte{{byte(seed)}, nil}
+	begun := engine.Started{
+		Table: fmt.Sprintf("%s-%d-%d", info.ID, seats, seed), Title: info.ID,
+		Setup:      engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
+		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(given[0]), ""},
+	}
+	g := &game{
+		title: title, fold: engine.NewFold(title), key: engine.NewKey(secret, given), rand: r, seen: make([][]any, seats), time: 1_800_000_000_000,
+		doc: export.Document{
+			Format: export.Format, Table: begun.Table, Title: info.ID, CreatedAt: 1_800_000_000_000, Options: options,
+			Secret: hex.EncodeToString(secret[:]), Commitment: begun.Commitment, Contributions: begun.Contributions,
+		},
+	}
+	for i, color := range begun.Setup.Colors {
+		g.doc.Seats = append(g.doc.Seats, export.Seat{Seat: engine.Seat(i), Color: color, Name: fmt.Sprintf("Bot %d", i+1)})
+	}
+	record, err := engine.Begin(title, begun, g.key, g.time)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.apply(record)
+}
+
+// apply writes an entry down.
+func (g *game) apply(r engine.Record) error {
+	events, err := g.fold.Apply(r)
+	if err != nil {
+		return err
+	}
+	g.doc.Entries = append(g.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
+	for seat := range g.seen {
+		for _, told := range g.fold.Tell(events, engine.SeatViewer(engine.Seat(seat))) {
+			g.seen[seat] = append(g.seen[seat], told.Data)
+		}
+	}
+	g.time += 1000
+	return nil
+}
+
+// next plays one entry.
+func (g *game) next() error {
+	seat := g.fold.Owing()[0]
+	if g.rand.IntN(20) == 0 {
+		if r, err := g.frame(seat); err == nil {
+			return g.apply(r)
+		}
+	}
+	level := bot.Easy
+	if g.rand.IntN(6) == 0 {
+		level = bot.Random
+	}
+	v := engine.SeatViewer(seat)
+	c, err := bot.Choose(g.title, engine.Knowledge{
+		Viewer: v, Setup: g.fold.Start().Setup, View: g.fold.View(v).Title, Decisions: g.fold.Decisions(v), Seen: g.seen[seat],
+	}, level, bot.Budget{}, g.rand.Uint64())
+	if err != nil {
+		return err
+	}
+	raw, err := engine.Canonical(c.Move)
+	if err != nil {
+		return err
+	}
+	r, err := g.fold.Decide(engine.Command{
+		ID: fmt.Sprint(g.fold.Seq()), Seat: seat, Actor: engine.ActorBot, Decision: c.Decision.ID, Move: raw,
+	}, g.key, g.time)
+	if err != nil {
+		return err
+	}
+	return g.apply(r)
+}
+
+// frame is an entry of the frame's own.
+func (g *game) frame(seat engine.Seat) (engine.Record, error) {
+	id := fmt.Sprint(g.fold.Seq())
+	if r, err := g.fold.TakeBack(seat, id, g.time); err == nil {
+		return r, nil
+	}
+	if r, err := g.fold.Return(seat, id, g.time); err == nil {
+		return r, nil
+	}
+	return g.fold.Leave(seat, id, g.time)
+}

@@ -1,0 +1,103 @@
+package corpus
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"nemeton/engine"
+	"nemeton/engine/export"
+)
+
+// kept is a recorded game as it lies in a file: an export without what follows from the rest. The hash of the last entry proves that
+// every byte of all entries is put back as it was.
+type kept struct {
+	export.Document
+	Entries []json.RawMessage `json:"entries"` // without the hash of the entry before
+}
+
+// Write writes games, compressed.
+func Write(w io.Writer, games []export.Document) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	for _, d := range games {
+		k := kept{Document: d}
+		k.Document.Entries = nil
+		for _, e := range d.Entries {
+			var members map[string]json.RawMessage
+			if err := json.Unmarshal(e.Entry, &members); err != nil {
+				return err
+			}
+			delete(members, "prev")
+			raw, err := engine.Canonical(members)
+			if err != nil {
+				return err
+			}
+			k.Entries = append(k.Entries, raw)
+		}
+		raw, err := engine.Canonical(k)
+		if err != nil {
+			return err
+		}
+		if _, err := z.Write(append(raw, '\n')); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+// Read reads what Write wrote; the games are whole exports again. An entry that is not what it was is an error.
+func Read(r io.Reader) ([]export.Document, error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	var games []export.Document
+	dec := json.NewDecoder(bufio.NewReader(z))
+	for {
+		var k kept
+		switch err := dec.Decode(&k); {
+		case err == io.EOF:
+			return games, nil
+		case err != nil:
+			return nil, err
+		}
+		d := k.Document
+		head, err := k.chain(&d)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Table, err)
+		}
+		if head != d.Head {
+			return nil, fmt.Errorf("%s: the chain ends with %s, not %s", d.Table, head, d.Head)
+		}
+		games = append(games, d)
+	}
+}
+
+// chain puts the hashes back.
+func (k kept) chain(d *export.Document) (head engine.Hash, err error) {
+	for _, raw := range k.Entries {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &members); err != nil {
+			return head, err
+		}
+		if members["prev"], err = json.Marshal(head); err != nil {
+			return head, err
+		}
+		spelled, err := engine.Canonical(members)
+		if err != nil {
+			return head, err
+		}
+		r, err := engine.ReadRecord(spelled)
+		if err != nil {
+			return head, err
+		}
+		head = r.Hash
+		d.Entries = append(d.Entries, export.Entry{Entry: r.Bytes, Hash: head})
+	}
+	return head, nil
+}

@@ -1,0 +1,220 @@
+package export
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nemeton/engine"
+)
+
+// Report is what a check found.
+type Report struct {
+	Table   string `json:"table"`
+	Title   string `json:"title"`
+	Entries int    `json:"entries"` // in the chain
+	Draws   int    `json:"draws"`   // of chance, all made again from secret and contributions
+	Decided int    `json:"decided"` // entries that today's rules decide again, to the byte
+	Older   int    `json:"older"`   // entries that other rules decided: their events were applied, not judged
+	Known   bool   `json:"known"`   // whether the title was there to judge
+	Fault   *Fault `json:"fault,omitempty"`
+}
+
+// Fault is the first thing that is wrong.
+type Fault struct {
+	Check  string     `json:"check"`         // one of the constants below
+	Seq    engine.Seq `json:"seq,omitempty"` // of the entry
+	Detail string     `json:"detail"`
+}
+
+// The checks, in the order in which they are made.
+const (
+	CheckDocument   = "document"   // it can be read
+	CheckDigest     = "digest"     // it is as it was exported
+	CheckChain      = "chain"      // no entry was changed, left out or put in
+	CheckStart      = "start"      // the first entry is of this table
+	CheckCommitment = "commitment" // the secret is the one committed to
+	CheckDraws      = "draws"      // chance fell as secret and contributions say
+	CheckRules      = "rules"      // the rules say what the entries say
+	CheckOutcome    = "outcome"    // the end is the one told
+)
+
+// Check makes all checks of a document and stops at the first that fails. find gives the rules of a title; where it has none,
+// all but the rules and the outcome is checked.
+func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
+	doc, err := Read(raw)
+	if err != nil {
+		return Report{Fault: &Fault{Check: CheckDocument, Detail: err.Error()}}
+	}
+	c := &checking{doc: doc, report: Report{Table: doc.Table, Title: doc.Title}}
+	title, known := find(doc.Title)
+	c.report.Known = known
+	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.commitment, c.draws} {
+		if c.report.Fault = check(); c.report.Fault != nil {
+			return c.report
+		}
+	}
+	if known {
+		c.report.Fault = c.rules(title)
+	}
+	return c.report
+}
+
+// checking is a check under way.
+type checking struct {
+	doc     Document
+	report  Report
+	records []engine.Record
+	begun   engine.Started
+	key     engine.Key
+}
+
+func fault(check string, seq engine.Seq, format string, args ...any) *Fault {
+	return &Fault{Check: check, Seq: seq, Detail: fmt.Sprintf(format, args...)}
+}
+
+func (c *checking) digest() *Fault {
+	digest, err := c.doc.digest()
+	if err != nil {
+		return fault(CheckDigest, 0, "%v", err)
+	}
+	if digest != c.doc.Digest {
+		return fault(CheckDigest, 0, "the document has digest %s and says %s", digest, c.doc.Digest)
+	}
+	return nil
+}
+
+func (c *checking) chain() *Fault {
+	var head engine.Hash
+	for i, e := range c.doc.Entries {
+		seq := engine.Seq(i + 1)
+		r, err := engine.ReadRecord(e.Entry)
+		switch {
+		case err != nil:
+			return fault(CheckChain, seq, "%v", err)
+		case r.Hash != e.Hash:
+			return fault(CheckChain, seq, "the entry has hash %s and says %s", r.Hash, e.Hash)
+		case r.Entry.Seq != seq:
+			return fault(CheckChain, seq, "here stands entry %d", r.Entry.Seq)
+		case r.Entry.Prev != head:
+			return fault(CheckChain, seq, "it follows an entry with hash %s, and the one before has %s", r.Entry.Prev, head)
+		}
+		head = r.Hash
+		c.records = append(c.records, r)
+		c.report.Entries++
+	}
+	if head != c.doc.Head {
+		return fault(CheckChain, 0, "the last entry has hash %s, and the document ends with %s", head, c.doc.Head)
+	}
+	return nil
+}
+
+// start compares the first entry with the document.
+func (c *checking) start() *Fault {
+	if len(c.records) == 0 {
+		return fault(CheckStart, 0, "there are no entries")
+	}
+	first := c.records[0].Entry
+	if first.Kind != engine.KindStart || len(first.Events) == 0 {
+		return fault(CheckStart, 1, "it does not start a table")
+	}
+	if err := json.Unmarshal(first.Events[0].Data, &c.begun); err != nil || first.Events[0].Name != c.begun.EventName() {
+		return fault(CheckStart, 1, "it does not start a table")
+	}
+	var colors []string
+	for i, s := range c.doc.Seats {
+		if s.Seat != engine.Seat(i) {
+			return fault(CheckStart, 1, "seat %d stands at place %d", s.Seat, i)
+		}
+		colors = append(colors, s.Color)
+	}
+	for _, same := range []struct {
+		what     string
+		doc, log any
+	}{
+		{"table", c.doc.Table, c.begun.Table},
+		{"title", c.doc.Title, c.begun.Title},
+		{"options", c.doc.Options, c.begun.Setup.Options},
+		{"colours", colors, c.begun.Setup.Colors},
+		{"commitment", c.doc.Commitment, c.begun.Commitment},
+		{"contributions", c.doc.Contributions, c.begun.Contributions},
+	} {
+		a, errA := engine.Canonical(same.doc)
+		b, errB := engine.Canonical(same.log)
+		if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) {
+			return fault(CheckStart, 1, "the %s of the document are %s, those of the log %s", same.what, a, b)
+		}
+	}
+	return nil
+}
+
+// commitment compares the secret with what was shown before the start.
+func (c *checking) commitment() *Fault {
+	var secret engine.Secret
+	if n, err := hex.Decode(secret[:], []byte(c.doc.Secret)); err != nil || n != len(secret) || len(c.doc.Secret) != 2*n {
+		return fault(CheckCommitment, 0, "the secret is not 64 hex digits")
+	}
+	if got := engine.Hash(secret.Commitment()); got != c.doc.Commitment {
+		return fault(CheckCommitment, 0, "the secret was committed to by %s, and the table showed %s", got, c.doc.Commitment)
+	}
+	contributions := make([][]byte, len(c.doc.Contributions))
+	for i, spelled := range c.doc.Contributions {
+		raw, err := hex.DecodeString(spelled)
+		if err != nil {
+			return fault(CheckCommitment, 0, "the contribution of seat %d is not hex", i)
+		}
+		contributions[i] = raw
+	}
+	c.key = engine.NewKey(secret, contributions)
+	return nil
+}
+
+// draws makes all draws again.
+func (c *checking) draws() *Fault {
+	for _, r := range c.records {
+		dice := engine.NewDice(c.key, r.Entry.Seq)
+		for i, d := range r.Entry.Draws {
+			if d.Of < 1 {
+				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s, is of %d", i+1, d.What, d.Of)
+			}
+			if is := dice.Draw(d.What, d.Of); is != d.Is {
+				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s of %d, is %d, and the entry says %d", i+1, d.What, d.Of, is, d.Is)
+			}
+			c.report.Draws++
+		}
+	}
+	return nil
+}
+
+// rules folds the log, and decides again what today's rules decided.
+func (c *checking) rules(title engine.Title) *Fault {
+	f := engine.NewFold(title)
+	for _, r := range c.records {
+		same, err := Redecide(title, f, c.begun, c.key, r)
+		switch {
+		case errors.Is(err, ErrOlder):
+			c.report.Older++
+		case err != nil:
+			return fault(CheckRules, r.Entry.Seq, "%v", err)
+		case !same:
+			return fault(CheckRules, r.Entry.Seq, "today's rules, of the same version, decide otherwise")
+		default:
+			c.report.Decided++
+		}
+		if _, err := f.Apply(r); err != nil {
+			return fault(CheckRules, r.Entry.Seq, "%v", err)
+		}
+	}
+	return c.outcome(f.Outcome())
+}
+
+func (c *checking) outcome(got *engine.Outcome) *Fault {
+	told := c.doc.Outcome
+	if got == nil || told == nil || !slices.Equal(got.Winners, told.Winners) || !slices.Equal(got.Scores, told.Scores) {
+		return fault(CheckOutcome, 0, "the log ends with %+v, and the document says %+v", got, told)
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package export_test
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/catalog"
+	"nemeton/engine/export"
+)
+
+// finished plays a table of a title by chance, take-backs included, and writes it down.
+func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Document {
+	t.Helper()
+	info := title.Info()
+	options, err := engine.Options{}.Complete(info.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, given := engine.Secret{seed, 7}, [][]byte{{seed}, nil}
+	begun := engine.Started{
+		Table: "table", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
+		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(given[0]), ""},
+	}
+	doc := export.Document{
+		Format: export.Format, Table: "table", Title: info.ID, CreatedAt: 1, Options: options, Secret: hex.EncodeToString(secret[:]),
+		Commitment: secret.Commitment(), Contributions: begun.Contributions,
+	}
+	for i, color := range begun.Setup.Colors {
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: color, Name: "somebody"})
+	}
+	key, f, r := engine.NewKey(secret, given), engine.NewFold(title), rand.New(rand.NewPCG(uint64(seed), 1))
+	record, err := engine.Begin(title, begun, key, 5)
+	for {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = f.Apply(record); err != nil {
+			t.Fatal(err)
+		}
+		doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
+		if f.Outcome() != nil {
+			break
+		}
+		record, err = next(f, r, key)
+	}
+	doc.Outcome, doc.Head = f.Outcome(), f.Head()
+	return doc
+}
+
+// next is one more entry: now and then a step taken back, somebody leaving or returning.
+func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
+	seat := f.Owing()[0]
+	switch r.IntN(12) {
+	case 0:
+		if record, err := f.TakeBack(seat, "back", 6); err == nil {
+			return record, nil
+		}
+	case 1:
+		if record, err := f.Leave(seat, "leave", 6); err == nil {
+			return record, nil
+		}
+		return f.Return(seat, "return", 6)
+	}
+	for _, d := range f.Decisions(engine.SeatViewer(seat)) {
+		if d.Seat != seat {
+			continue
+		}
+		raw, err := engine.Canonical(d.Moves[r.IntN(len(d.Moves))])
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return f.Decide(engine.Command{ID: "move", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, key, 6)
+	}
+	panic("a seat owes nothing that it sees")
+}
+
+func sealed(t testing.TB, d export.Document) []byte {
+	t.Helper()
+	raw, err := d.Seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func TestCheck_WholeGames(t *testing.T) {
+	t.Parallel()
+	for _, title := range catalog.Titles() {
+		info := title.Info()
+		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+			doc := finished(t, title, seats, byte(seats))
+			got := export.Check(sealed(t, doc), catalog.Find)
+			if got.Fault != nil || got.Decided != len(doc.Entries) || got.Draws == 0 || got.Older != 0 {
+				t.Errorf("%s for %d: %+v, fault %+v", info.ID, seats, got, got.Fault)
+			}
+		}
+	}
+}
+
+func TestCheck_UnknownTitle(t *testing.T) {
+	t.Parallel()
+	doc := finished(t, catalog.Titles()[0], 2, 1)
+	got := export.Check(sealed(t, doc), func(string) (engine.Title, bool) { return nil, false })
+	if got.Fault != nil || got.Known || got.Decided != 0 || got.Entries != len(doc.Entries) || got.Draws == 0 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// reseal changes one entry and chains all that follow anew, as a forger would.
+func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entry)) export.Document {
+	t.Helper()
+	d.Entries = append([]export.Entry{}, d.Entries...)
+	var head engine.Hash
+	for i := range d.Entries {
+		var e engine.Entry
+		if err := json.Unmarshal(d.Entries[i].Entry, &e); err != nil {
+			t.Fatal(err)
+		}
+		e.Prev = head
+		if i == seq-1 {
+			change(&e)
+		}
+		r, err := engine.Seal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head = r.Hash
+		d.Entries[i] = export.Entry{Entry: r.Bytes, Hash: head}
+	}
+	d.Head = head
+	return d
+}
+
+// firstDraw is the first entry after the start that drew.
+func firstDraw(t *testing.T, d export.Document) int {
+	t.Helper()
+	for i, raw := range d.Entries {
+		var e engine.Entry
+		if err := json.Unmarshal(raw.Entry, &e); err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 && len(e.Draws) > 0 {
+			return i + 1
+		}
+	}
+	t.Fatal("nothing was drawn")
+	return 0
+}
+
+func TestCheck_FindsWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	doc := finished(t, catalog.Titles()[0], 3, 4)
+	drawn := firstDraw(t, doc)
+	for name, c := range map[string]struct {
+		forge func(t *testing.T) []byte
+		check string
+		seq   engine.Seq
+	}{
+		"no document": {func(*testing.T) []byte { return []byte("{") }, export.CheckDocument, 0},
+		"a member too many": {func(t *testing.T) []byte {
+			return []byte(strings.Replace(string(sealed(t, doc)), "{", `{"more":1,`, 1))
+		}, export.CheckDocument, 0},
+		"a member twice": {func(t *testing.T) []byte {
+			return []byte(strings.Replace(string(sealed(t, doc)), "{", `{"title":"another",`, 1))
+		}, export.CheckDocument, 0},
+		"a name changed": {func(t *testing.T) []byte {
+			return []byte(strings.Replace(string(sealed(t, doc)), "somebody", "nobody", 1))
+		}, export.CheckDigest, 0},
+		"an entry left out": {func(t *testing.T) []byte {
+			d := doc
+			d.Entries = append(append([]export.Entry{}, doc.Entries[:4]...), doc.Entries[5:]...)
+			return sealed(t, d)
+		}, export.CheckChain, 5},
+		"an entry changed": {func(t *testing.T) []byte {
+			d := doc
+			d.Entries = append([]export.Entry{}, doc.Entries...)
+			d.Entries[3].Entry = json.RawMessage(strings.Replace(string(d.Entries[3].Entry), `"time":6`, `"time":7`, 1))
+			return sealed(t, d)
+		}, export.CheckChain, 4},
+		"the end cut off": {func(t *testing.T) []byte {
+			d := doc
+			d.Entries = doc.Entries[:9]
+			return sealed(t, d)
+		}, export.CheckChain, 0},
+		"another table": {func(t *testing.T) []byte {
+			d := doc
+			d.Table = "another"
+			return sealed(t, d)
+		}, export.CheckStart, 1},
+		"another secret": {func(t *testing.T) []byte {
+			d := doc
+			d.Secret = strings.Repeat("00", 32)
+			return sealed(t, d)
+		}, export.CheckCommitment, 0},
+		"a die that fell otherwise, all chained anew": {func(t *testing.T) []byte {
+			return sealed(t, reseal(t, doc, drawn, func(e *engine.Entry) {
+				e.Draws = append([]engine.Draw{}, e.Draws...)
+				e.Draws[0].Is = (e.Draws[0].Is + 1) % e.Draws[0].Of
+			}))
+		}, export.CheckDraws, engine.Seq(drawn)},
+		"an event that never came, all chained anew": {func(t *testing.T) []byte {
+			return sealed(t, reseal(t, doc, drawn, func(e *engine.Entry) { e.Events = e.Events[:len(e.Events)-1] }))
+		}, export.CheckRules, engine.Seq(drawn)},
+		"a seat that did not owe it, all chained anew": {func(t *testing.T) []byte {
+			return sealed(t, reseal(t, doc, 2, func(e *engine.Entry) { e.Seat = (e.Seat + 1) % 3 }))
+		}, export.CheckRules, 2},
+		"another winner": {func(t *testing.T) []byte {
+			d := doc
+			d.Outcome = &engine.Outcome{Winners: []engine.Seat{(doc.Outcome.Winners[0] + 1) % 3}, Scores: doc.Outcome.Scores}
+			return sealed(t, d)
+		}, export.CheckOutcome, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := export.Check(c.forge(t), catalog.Find)
+			if got.Fault == nil || got.Fault.Check != c.check || got.Fault.Seq != c.seq {
+				t.Errorf("got %+v, want %s at %d", got.Fault, c.check, c.seq)
+			}
+		})
+	}
+}
+
+func TestCheck_OlderRules(t *testing.T) {
+	t.Parallel()
+	doc := finished(t, catalog.Titles()[0], 2, 2)
+	old := reseal(t, doc, 5, func(e *engine.Entry) { e.Rules = 99 })
+	if got := export.Check(sealed(t, old), catalog.Find); got.Fault != nil || got.Older != 1 || got.Decided != len(doc.Entries)-1 {
+		t.Errorf("got %+v, fault %+v", got, got.Fault)
+	}
+}
+
+// FuzzCheck feeds anything: it must end with a report.
+func FuzzCheck(f *testing.F) {
+	raw := sealed(f, finished(f, catalog.Titles()[0], 2, 3))
+	f.Add(raw)
+	f.Add(raw[:len(raw)/2])
+	f.Add([]byte(`{"nemetonExport":1}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if got := export.Check(raw, catalog.Find); got.Fault == nil && got.Entries == 0 {
+			t.Errorf("nothing was checked and nothing is wrong: %+v", got)
+		}
+	})
+}

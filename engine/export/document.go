@@ -1,0 +1,97 @@
+package export
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// Format is the version of the document.
+const Format = 1
+
+// Document is a finished table. Digest is the SHA-256, in hex, of the canonical JSON (RFC 8785) of the document without its digest;
+// the entries are chained besides, and the first one binds table, title, options, commitment and contributions.
+type Document struct {
+	Format        int             `json:"nemetonExport"`
+	Table         string          `json:"table"`
+	Title         string          `json:"title"`
+	CreatedAt     int64           `json:"createdAt"` // milliseconds since 1970 UTC
+	Options       engine.Options  `json:"options"`
+	Seats         []Seat          `json:"seats"`
+	Outcome       *engine.Outcome `json:"outcome"`
+	Secret        string          `json:"secret"` // hex
+	Commitment    engine.Hash     `json:"commitment"`
+	Contributions []string        `json:"contributions"` // hex, by seat
+	Entries       []Entry         `json:"entries"`
+	Head          engine.Hash     `json:"head"` // hash of the last entry
+	Digest        string          `json:"digest,omitempty"`
+}
+
+// Seat is who sat where.
+type Seat struct {
+	Seat  engine.Seat `json:"seat"`
+	Color string      `json:"color"`
+	Name  string      `json:"name"`
+}
+
+// Entry is an entry in its canonical form, and its hash.
+type Entry struct {
+	Entry json.RawMessage `json:"entry"`
+	Hash  engine.Hash     `json:"hash"`
+}
+
+// digest is what Digest should be.
+func (d Document) digest() (string, error) {
+	d.Digest = ""
+	spelled, err := engine.Canonical(d)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(spelled)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Seal is the document with its digest, in canonical form.
+func (d Document) Seal() ([]byte, error) {
+	digest, err := d.digest()
+	if err != nil {
+		return nil, err
+	}
+	d.Digest = digest
+	return engine.Canonical(d)
+}
+
+// Read reads a document: exactly what Seal writes, line breaks and blanks between aside. What has members that no document
+// has, or lacks some, is an error.
+func Read(raw []byte) (Document, error) {
+	var d Document
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&d); err != nil {
+		return Document{}, err
+	}
+	if d.Format != Format {
+		return Document{}, fmt.Errorf("not an export of format %d", Format)
+	}
+	if dec.More() {
+		return Document{}, errors.New("bytes after the document")
+	}
+	// What is written otherwise hides something: a member twice, one of another case, a number too long to be read.
+	back, err := engine.Canonical(d)
+	if err != nil {
+		return Document{}, err
+	}
+	given, err := engine.Canonical(json.RawMessage(raw))
+	if err != nil {
+		return Document{}, err
+	}
+	if !bytes.Equal(back, given) {
+		return Document{}, errors.New("not written as an export is")
+	}
+	return d, nil
+}

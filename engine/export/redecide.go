@@ -1,0 +1,70 @@
+package export
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// ErrOlder is an entry that other rules decided than those at hand, or an event of the frame that no command alone explains.
+var ErrOlder = errors.New("other rules decided this entry")
+
+// Redecide decides an entry again, at the table that f is before it, and tells whether the same bytes come of it. f is not changed.
+// Errors: ErrOlder; that today's rules refuse the command.
+func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
+	if r.Entry.Rules != title.Info().Rules {
+		return false, ErrOlder
+	}
+	return Alike(title, f, begun, key, r)
+}
+
+// Alike is Redecide whatever the rules' version: it tells whether today's rules would have decided the same.
+func Alike(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
+	again, err := Again(title, f, begun, key, r.Entry)
+	if err != nil {
+		return false, err
+	}
+	again.Entry.Rules = r.Entry.Rules
+	sealed, err := engine.Seal(again.Entry)
+	if err != nil {
+		return false, err
+	}
+	return bytes.Equal(sealed.Bytes, r.Bytes), nil
+}
+
+// Again is the entry that today's rules make of a stored entry's command. Errors: ErrOlder for events of the frame that no command alone explains; that
+// the command is refused.
+func Again(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
+	again, err := repeat(title, f, begun, key, e)
+	if err != nil && !errors.Is(err, ErrOlder) {
+		return engine.Record{}, fmt.Errorf("today's rules refuse it: %w", err)
+	}
+	return again, err
+}
+
+func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
+	switch e.Kind {
+	case engine.KindStart:
+		return engine.Begin(title, begun, key, e.Time)
+	case engine.KindMove:
+		return f.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: e.Move}, key, e.Time)
+	}
+	facts, err := f.Facts(e)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	if len(facts) != 1 {
+		return engine.Record{}, fmt.Errorf("an entry of the frame with %d events", len(facts))
+	}
+	switch event := facts[0].(type) {
+	case engine.TakenBack:
+		return f.TakeBack(event.Seat, e.Command, e.Time)
+	case engine.Left:
+		return f.Leave(event.Seat, e.Command, e.Time)
+	case engine.Returned:
+		return f.Return(event.Seat, e.Command, e.Time)
+	}
+	return engine.Record{}, ErrOlder
+}
