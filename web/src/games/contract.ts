@@ -60,7 +60,13 @@ export interface PanelProps {
   moves: Snippet;
 }
 
-/** A title's own table. All three stand on the page at once, the board and the panel within the desk, which knows for both. */
+/** What a title's hand is given. */
+export interface HandProps {
+  /** The reader's newest view. */
+  view: JsonObject;
+}
+
+/** A title's own table. Its parts stand on the page at once, all within the desk, which knows for them. */
 export interface OwnTable {
   /** Draws nothing itself. */
   Desk: Component<DeskProps>;
@@ -68,6 +74,8 @@ export interface OwnTable {
   Board: Component<BoardProps>;
   /** Under the sentence that tells the reader what is asked: what is composed there rather than on the board. */
   Panel: Component<PanelProps>;
+  /** The reader's hand, instead of the generic one; it draws nothing for who has none. Its box has the test id `hand`. */
+  Hand?: Component<HandProps>;
 }
 
 /** How a title's events are shown happening, counted and told again. */
