@@ -1,5 +1,9 @@
+import { board } from './en.board';
+
 /** What Die Druiden says in English. nl.ts has the same keys and placeholders. */
 export const en = {
+  ...board,
+
   nothing: 'nothing',
 
   'decision.place': 'Put your druid on a pentagram stone.',

@@ -1,7 +1,11 @@
 import type { TitleClient } from '../contract';
+import Hand from './card/Hand.svelte';
 import { en } from './en';
 import { facts } from './facts';
 import { nl } from './nl';
+import DeskAround from './play/DeskAround.svelte';
+import Panel from './play/Panel.svelte';
+import PlayBoard from './play/PlayBoard.svelte';
 
 const druids: TitleClient = {
   messages: { en, nl },
@@ -17,6 +21,7 @@ const druids: TitleClient = {
     hands: 'by-seat',
   },
   hand: 'hand',
+  table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
 };
 
 export default druids;

@@ -1,5 +1,9 @@
+import { board } from './nl.board';
+
 /** Wat Die Druiden in het Nederlands zegt. en.ts heeft dezelfde sleutels en plaatshouders. */
 export const nl = {
+  ...board,
+
   nothing: 'niets',
 
   'decision.place': 'Zet je druïde op een pentagramsteen.',

@@ -55,9 +55,17 @@ export function onStone(stone: number, place = 0, of = 1): Spot {
 export const centerSpot: Point = { x: 500, y: 560 };
 export const needed = 5;
 export function gatheredSpot(place: number): Spot {
-  const turn = ((place - (needed - 1) / 2) / needed) * Math.PI * 1.25;
-  return { x: centerSpot.x + 84 * Math.sin(turn), y: centerSpot.y - 4 + 40 * Math.cos(turn), scale: 0.92 };
+  const [dx, dy] = hollows[place] ?? [0, 0];
+  return { x: centerSpot.x + dx, y: centerSpot.y + dy, scale: 0.92 };
 }
+
+const hollows = [
+  [-94, -14],
+  [-52, 22],
+  [0, 38],
+  [52, 22],
+  [94, -14],
+] as const;
 
 /** Where the druids wait before their first turn: at the foot of the tree. */
 export function treeSpot(place: number, of: number): Spot {
