@@ -34,6 +34,10 @@ describe('two friends and a watcher', () => {
     }
     expect(await eve.page.getByTestId('move-button').count(), 'the watcher was never asked').toBe(0);
 
+    await eve.page.getByTestId('fair-check').click();
+    const verdict = await eve.page.getByTestId('fair-result').innerText();
+    expect(verdict, 'the watcher checks the dice').toContain('All is well');
+
     const before = tableOf(ada);
     await ada.page.getByTestId('rematch').click();
     await ada.page.getByTestId('start-table').waitFor();

@@ -164,6 +164,22 @@ export const en = {
   'result.rematch.go': 'To the new table',
   'result.rematch.there': 'The next game is set up.',
   'result.record': 'Download the record',
+
+  'fair.title': 'Were the dice fair?',
+  'fair.what':
+    'Before the start the server locked a secret behind a number that everybody could see. Now the secret is open: your browser can draw everything again and compare.',
+  'fair.check': 'Check it in this browser',
+  'fair.busy': 'Checking …',
+  'fair.digest': 'The record is as it was written.',
+  'fair.chain': 'No entry was changed, left out or put in ({entries} entries).',
+  'fair.start': 'It is the record of this table.',
+  'fair.commitment': 'The secret is the one that was locked in before the start.',
+  'fair.draws': 'Every die and every card falls again as it fell ({draws} draws).',
+  'fair.ok': 'All is well: nobody rigged anything.',
+  'fair.wrong': 'Something is wrong: this check failed.',
+  'fair.wrongAt': 'Something is wrong: this check failed at entry {seq}.',
+  'fair.unread': 'The record could not be read.',
+  'fair.lock': 'The number shown before the start:',
   'result.final': 'Final position',
 
   'connection.connecting': 'Connecting',

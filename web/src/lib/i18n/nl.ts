@@ -167,6 +167,22 @@ export const nl: Record<Key, string> = {
   'result.rematch.go': 'Naar de nieuwe tafel',
   'result.rematch.there': 'Het volgende spel staat klaar.',
   'result.record': 'Verslag downloaden',
+
+  'fair.title': 'Was de kans eerlijk?',
+  'fair.what':
+    'Voor het begin sloot de server een geheim weg achter een getal dat iedereen kon zien. Nu is het geheim open: je browser kan alles opnieuw trekken en vergelijken.',
+  'fair.check': 'Controleer het in deze browser',
+  'fair.busy': 'Bezig met controleren …',
+  'fair.digest': 'Het verslag is zoals het geschreven werd.',
+  'fair.chain': 'Geen regel is veranderd, weggelaten of ingevoegd ({entries} regels).',
+  'fair.start': 'Het is het verslag van deze tafel.',
+  'fair.commitment': 'Het geheim is het geheim dat voor het begin werd weggesloten.',
+  'fair.draws': 'Elke dobbelsteen en elke kaart valt opnieuw zoals hij viel ({draws} trekkingen).',
+  'fair.ok': 'Alles klopt: niemand heeft iets gemanipuleerd.',
+  'fair.wrong': 'Er klopt iets niet: deze controle mislukte.',
+  'fair.wrongAt': 'Er klopt iets niet: deze controle mislukte bij regel {seq}.',
+  'fair.unread': 'Het verslag kon niet gelezen worden.',
+  'fair.lock': 'Het getal dat voor het begin getoond werd:',
   'result.final': 'Eindstelling',
 
   'connection.connecting': 'Verbinden',

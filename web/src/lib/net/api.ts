@@ -56,4 +56,6 @@ export const api = {
     readView(object(await call('GET', `/tables/${id}/view`), 'answer').view),
   log: async (id: string, since: number, invite?: string): Promise<LogPage> =>
     readLog(await call('GET', `/tables/${id}/log${query({ since, invite })}`)),
+  /** The address of the whole record of a finished table. */
+  record: (id: string, invite?: string): string => `/api/v1/tables/${id}/export${query({ invite })}`,
 };

@@ -39,7 +39,7 @@ export class TableSight implements Receiver {
 
   constructor(
     private readonly id: string,
-    private readonly invite: string | undefined,
+    readonly invite: string | undefined,
     outside: Outside,
     private readonly watcher?: Watcher,
   ) {

@@ -1,0 +1,46 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** The SHA-256 of text, in hex. */
+export const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
+/** What was shown of a secret (hex) before the start. */
+export const commitment = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
+
+/** A whole number in so many bytes, the greatest first. */
+function whole(n: number, bytes: number): Uint8Array {
+  const out = new Uint8Array(bytes);
+  for (let at = bytes - 1, left = n; at >= 0; at--, left = Math.floor(left / 256)) out[at] = left % 256;
+  return out;
+}
+
+/** What all draws of a table are made with; see docs/fairness.md. Secret and contributions are hex. */
+export function key(secret: string, contributions: readonly string[]): Uint8Array {
+  const parts = contributions.flatMap((spelled) => {
+    const raw = hexToBytes(spelled);
+    return [whole(raw.length, 4), raw];
+  });
+  const text = concatBytes(utf8ToBytes('nemeton chance 1\0'), whole(contributions.length, 4), ...parts);
+  return hmac(sha256, hexToBytes(secret), text);
+}
+
+/** The chance of one entry of a log: each call is the next draw out of n. */
+export function dice(made: Uint8Array, seq: number): (n: number) => number {
+  let block = 0;
+  const next = (): bigint => {
+    const raw = hmac(sha256, made, concatBytes(whole(seq, 8), whole(block++, 4)));
+    return new DataView(raw.buffer, raw.byteOffset).getBigUint64(0);
+  };
+  return (n) => below(BigInt(n), next);
+}
+
+/** Reduces numbers below 2^64 to 0 ... n-1 without favour: those of the incomplete last run are passed over. */
+export function below(n: bigint, next: () => bigint): number {
+  const all = 1n << 64n;
+  const end = all - (all % n);
+  for (;;) {
+    const x = next();
+    if (x < end) return Number(x % n);
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { canonical } from './canonical';
+import { check } from './check';
+import { below, commitment, dice, hash, key } from './dice';
+
+const root = join(import.meta.dirname, '../../../..');
+
+interface Vector {
+  secret: string;
+  commitment: string;
+  contributions: string[];
+  key: string;
+  entries: { seq: number; draws: { of: number; is: number }[] }[];
+}
+
+describe('the worked examples of docs/fairness.md', () => {
+  const vectors = JSON.parse(readFileSync(join(root, 'docs/fairness-vectors.json'), 'utf8')) as Vector[];
+
+  it.each(vectors)('key $key', (v) => {
+    expect(commitment(v.secret)).toBe(v.commitment);
+    const made = key(v.secret, v.contributions);
+    expect(Buffer.from(made).toString('hex')).toBe(v.key);
+    for (const { seq, draws } of v.entries) {
+      const draw = dice(made, seq);
+      expect(draws.map(({ of }) => draw(of))).toEqual(draws.map(({ is }) => is));
+    }
+  });
+});
+
+it('passes over the incomplete last run', () => {
+  const n = (1n << 63n) + 1n;
+  const given = [(1n << 64n) - 1n, n + 4n, 7n];
+  expect(below(n, () => given.shift() ?? 0n)).toBe(7);
+});
+
+describe('a recorded game', () => {
+  // The corpus keeps entries without the hash before, and the document without what follows from it.
+  const line = gunzipSync(readFileSync(join(root, 'engine/corpus/testdata/meduris-2.jsonl.gz')))
+    .toString()
+    .split('\n')[0];
+  const kept = JSON.parse(line ?? '') as { entries: Record<string, unknown>[] } & Record<string, unknown>;
+  let head = '0'.repeat(64);
+  const entries = kept.entries.map((rest) => {
+    const entry = { ...rest, prev: head };
+    head = hash(canonical(entry));
+    return { entry, hash: head };
+  });
+  const doc = { ...kept, entries };
+  const whole = (changed: object = {}): string => {
+    const bare = { ...doc, ...changed };
+    return JSON.stringify({ ...bare, digest: hash(canonical(bare)) });
+  };
+
+  it('checks out', () => {
+    const found = check(whole());
+    expect(found.wrong).toBeUndefined();
+    expect(found.entries).toBe(entries.length);
+    expect(found.draws).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['digest', whole().replace('Bot 1', 'Bot 9')],
+    ['chain', whole({ entries: entries.slice(1) })],
+    ['chain', whole({ head: '0'.repeat(64) })],
+    ['start', whole({ table: 'another' })],
+    ['commitment', whole({ secret: '00'.repeat(32) })],
+    ['document', 'no document'],
+    ['document', '{}'],
+  ])('finds a wrong %s', (expected, text) => {
+    expect(check(text).wrong?.check).toBe(expected);
+  });
+
+  it('finds a die that fell otherwise, chained anew', () => {
+    let before = '0'.repeat(64);
+    const forged = entries.map(({ entry }) => {
+      const draws = (entry as unknown as { draws: { what: string; of: number; is: number }[] }).draws;
+      const other = { ...entry, prev: before, draws: draws.map((d) => ({ ...d, is: (d.is + 1) % d.of })) };
+      before = hash(canonical(other));
+      return { entry: other, hash: before };
+    });
+    expect(check(whole({ entries: forged, head: before })).wrong).toEqual({ check: 'draws', seq: 1 });
+  });
+});
