@@ -5,7 +5,7 @@ import { beats } from './beats';
 import { known } from './direct';
 import game from './fixtures/game-2.json';
 import late from './fixtures/late-4.json';
-import { entries, type Recording } from './fixtures/recorded';
+import { entries, type Recording } from '../../../lib/story/recorded';
 import type { Scene } from './scene';
 
 const told = [game, late].flatMap((recording) => entries(recording as unknown as Recording));

@@ -3,7 +3,7 @@ import { ledger } from '../../../lib/story/ledger';
 import { missed } from '../../../lib/story/missed';
 import { gains, recap } from './count';
 import game from './fixtures/game-2.json';
-import { entries, type Recording } from './fixtures/recorded';
+import { entries, type Recording } from '../../../lib/story/recorded';
 import { typed } from './told';
 
 const told = entries(game as unknown as Recording);

@@ -1,10 +1,11 @@
+import { answer } from '../../../lib/story/answer';
 import type { Gain } from '../../../lib/story/ledger';
 import type { GameEvent } from '../../../lib/wire/game';
-import { hand, type ByEvent } from './told';
+import type { ByEvent } from './told';
 
 /** The points an event gave, and for what. */
 export function gains(event: GameEvent): Gain[] {
-  return hand(counted, event, []);
+  return answer(counted, event, []);
 }
 
 const counted: Partial<ByEvent<[], Gain[]>> = {
@@ -18,7 +19,7 @@ const counted: Partial<ByEvent<[], Gain[]>> = {
 
 /** Under whom an event is told again to one who was away. */
 export function recap(event: GameEvent): number | undefined {
-  return hand(retold, event, undefined);
+  return answer(retold, event, undefined);
 }
 
 const retold: Partial<ByEvent<[], number>> = {

@@ -1,10 +1,12 @@
+import { answer } from '../../../lib/story/answer';
+import { inTurn } from '../../../lib/story/motion';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { Point } from '../board/layout';
 import type { View } from '../types.gen';
 import { off, onField, score } from './forward';
 import { Places } from './places';
-import { inTurn, type Mover, type Piece, type Scene } from './scene';
-import { hand, type ByEvent } from './told';
+import type { Mover, Piece, Scene } from './scene';
+import type { ByEvent } from './told';
 
 /** One shot: how long it takes, what moves over the board, and what is off the board meanwhile. */
 export interface Shot {
@@ -17,7 +19,7 @@ export interface Shot {
 
 /** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
 export function shots(view: View, event: GameEvent): Shot[] {
-  return hand(table, event, [], view, new Places(view));
+  return answer(table, event, [] as Shot[], view, new Places(view));
 }
 
 const silent = (): Shot[] => [];
@@ -49,7 +51,7 @@ function oneByOne<Item>(
     const at = new Places(now);
     const { seat, n, from, lit } = count(item, now, at);
     const lights = lit.map((place) => ({ piece: light, manner: 'glow' as const, path: [place] }));
-    const seen = shot(now, 600, [...inTurn(lights, 0.5), ...inTurn(points(at, seat, n, from), 1)]);
+    const seen = shot(now, 600, [...inTurn<Mover>(lights, 0.5), ...inTurn<Mover>(points(at, seat, n, from), 1)]);
     now = score(now, seat, n);
     return seen;
   });

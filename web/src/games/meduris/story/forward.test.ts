@@ -3,7 +3,7 @@ import type { Told } from '../../../lib/story/beat';
 import type { View } from '../types.gen';
 import game from './fixtures/game-2.json';
 import late from './fixtures/late-4.json';
-import { entries, type Recording } from './fixtures/recorded';
+import { entries, type Recording } from '../../../lib/story/recorded';
 import { forward } from './forward';
 import { typed } from './told';
 

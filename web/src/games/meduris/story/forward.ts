@@ -1,6 +1,7 @@
+import { answer } from '../../../lib/story/answer';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { FieldView, PlayerView, View } from '../types.gen';
-import { hand, type ByEvent } from './told';
+import type { ByEvent } from './told';
 
 /** A material of the stock, and a plateau's name. */
 export type Kind = keyof View['stock'];
@@ -10,7 +11,7 @@ export type Kind = keyof View['stock'];
  * nothing; after the last event the server's own view takes its place.
  */
 export function forward(view: View, event: GameEvent): View {
-  return hand(table, event, view, view);
+  return answer(table, event, view, view);
 }
 
 const table: Partial<ByEvent<[View], View>> = {

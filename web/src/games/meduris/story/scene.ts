@@ -1,4 +1,4 @@
-import type { Point } from '../board/layout';
+import type { Way } from '../../../lib/story/motion';
 import type { Staging } from '../board/staging';
 
 /** What can be seen moving. A rune stone is in its holder's colour, -1 for none; points are a label, `+3`, in the colour of who gets them. */
@@ -11,18 +11,9 @@ export type Piece =
   | { is: 'points'; seat: number; points: number }
   | { is: 'light' };
 
-/** How a piece moves along its places: thrown in an arc, on foot, raised on the spot, floating up and away, or glowing. */
-export type Manner = 'fly' | 'walk' | 'rise' | 'float' | 'glow';
-
 /** A piece on the move. */
-export interface Mover {
+export interface Mover extends Way {
   piece: Piece;
-  manner: Manner;
-  /** Where it goes along, in the board's units. */
-  path: readonly Point[];
-  /** When it sets out and arrives, as shares of the beat. */
-  from: number;
-  to: number;
 }
 
 /** What is drawn over the board in one beat. */
@@ -32,10 +23,4 @@ export interface Scene {
   die?: string;
   /** What the board draws otherwise than its view says meanwhile. */
   staging?: Staging;
-}
-
-/** Lets movers set out one after the other and all arrive within the beat; each takes `span` of it. */
-export function inTurn(movers: readonly Omit<Mover, 'from' | 'to'>[], span = 0.7): Mover[] {
-  const step = movers.length > 1 ? (1 - span) / (movers.length - 1) : 0;
-  return movers.map((mover, i) => ({ ...mover, from: i * step, to: i * step + span }));
 }

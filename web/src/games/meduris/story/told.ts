@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../../lib/wire/game';
+import type { ByEvent as AnyByEvent } from '../../../lib/story/answer';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
@@ -32,24 +32,8 @@ export interface Facts {
   game_ended: wire.GameEnded;
 }
 
-export type Name = keyof Facts;
-
 /** Something for each kind of event. */
-export type ByEvent<Rest extends unknown[], Result> = { [K in Name]: (data: Facts[K], ...rest: Rest) => Result };
-
-/**
- * Hands an event to the one who answers for its kind; `otherwise` where nobody does. The server's types hold its data: they are
- * generated from the same source.
- */
-export function hand<Rest extends unknown[], Result>(
-  table: Partial<ByEvent<Rest, Result>>,
-  event: GameEvent,
-  otherwise: Result,
-  ...rest: Rest
-): Result {
-  const answer = Object.hasOwn(table, event.name) ? table[event.name as Name] : undefined;
-  return answer ? (answer as (data: unknown, ...rest: Rest) => Result)(event.data, ...rest) : otherwise;
-}
+export type ByEvent<Rest extends unknown[], Result> = AnyByEvent<Facts, Rest, Result>;
 
 /** A view as its generated type. */
 export function typed(view: JsonObject): wire.View {

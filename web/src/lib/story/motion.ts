@@ -1,5 +1,27 @@
-import type { Point } from '../board/layout';
-import type { Mover } from './scene';
+/** A place on a board, in its units. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** How a piece moves along its places: thrown in an arc, on foot, raised on the spot, floating up and away, glowing, or rolled as a die. */
+export type Manner = 'fly' | 'walk' | 'rise' | 'float' | 'glow' | 'roll';
+
+/** The way of something on the move. */
+export interface Way {
+  manner: Manner;
+  /** Where it goes along, in the board's units. */
+  path: readonly Point[];
+  /** When it sets out and arrives, as shares of the beat. */
+  from: number;
+  to: number;
+}
+
+/** Lets movers set out one after the other and all arrive within the beat; each takes `span` of it. */
+export function inTurn<Mover extends Way>(movers: readonly Omit<Mover, 'from' | 'to'>[], span = 0.7): Mover[] {
+  const step = movers.length > 1 ? (1 - span) / (movers.length - 1) : 0;
+  return movers.map((mover, i) => ({ ...mover, from: i * step, to: i * step + span }) as Mover);
+}
 
 /** Moves and fades only: a browser draws both without laying anything out or painting anything anew. */
 export type Frame = Keyframe & { transform: string; opacity: number; offset: number };
@@ -12,7 +34,7 @@ const highest = 90;
 const hop = 12;
 
 /** The frames of a mover's way; `scale` is the size of the board's unit in CSS pixels. */
-export function frames({ manner, path }: Mover, scale: number): Frame[] {
+export function frames({ manner, path }: Way, scale: number): Frame[] {
   const [first = { x: 0, y: 0 }] = path;
   const draw = (offset: number, at: Point, size: number, opacity: number): Frame => ({
     offset,
@@ -62,6 +84,21 @@ export function frames({ manner, path }: Mover, scale: number): Frame[] {
       ];
     case 'glow':
       return [draw(0, first, 0.4, 0), draw(0.35, first, 1.05, 0.9), draw(1, first, 1.5, 0)];
+    case 'roll': {
+      const last = path.at(-1) ?? first;
+      const spin = (offset: number, at: Point, size: number, turn: number): Frame => {
+        const frame = draw(offset, at, size, offset === 0 ? 0 : 1);
+        return { ...frame, transform: `${frame.transform} rotate(${turn}deg)` };
+      };
+      return [
+        spin(0, first, 0.5, -500),
+        spin(0.12, lift(first, 50), 1.05, -400),
+        spin(0.42, between(first, last, 0.7), 1.1, -140),
+        spin(0.56, lift(between(first, last, 0.88), 30), 1.12, -40),
+        spin(0.7, last, 1, 0),
+        spin(1, last, 1, 0),
+      ];
+    }
   }
 }
 

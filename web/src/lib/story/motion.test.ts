@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frames } from './motion';
-import type { Manner, Mover } from './scene';
+import { frames, inTurn, type Manner, type Way } from './motion';
 
 const path = [
   { x: 100, y: 100 },
@@ -8,18 +7,21 @@ const path = [
   { x: 300, y: 500 },
 ];
 
-function mover(manner: Manner): Mover {
-  return { piece: { is: 'druid' }, manner, path, from: 0, to: 1 };
+function mover(manner: Manner): Way {
+  return { manner, path, from: 0, to: 1 };
 }
 
 describe('the way of a piece', () => {
-  it.each(['fly', 'walk', 'rise', 'float', 'glow'] as const)('goes on in time from start to end: %s', (manner) => {
-    const offsets = frames(mover(manner), 1).map(({ offset }) => offset);
-    expect(offsets[0]).toBe(0);
-    expect(offsets.at(-1)).toBe(1);
-    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
-    expect(new Set(offsets).size).toBe(offsets.length);
-  });
+  it.each(['fly', 'walk', 'rise', 'float', 'glow', 'roll'] as const)(
+    'goes on in time from start to end: %s',
+    (manner) => {
+      const offsets = frames(mover(manner), 1).map(({ offset }) => offset);
+      expect(offsets[0]).toBe(0);
+      expect(offsets.at(-1)).toBe(1);
+      expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+      expect(new Set(offsets).size).toBe(offsets.length);
+    },
+  );
 
   it('begins and ends where the path does, in pixels of the board as drawn', () => {
     const drawn = frames(mover('fly'), 0.5);
@@ -36,5 +38,11 @@ describe('the way of a piece', () => {
     for (const frame of frames(mover('float'), 1)) {
       expect(Object.keys(frame).sort()).toEqual(['offset', 'opacity', 'transform']);
     }
+  });
+
+  it('sets movers out in turn and lets all arrive in time', () => {
+    const ways = inTurn<Way>([mover('fly'), mover('fly'), mover('fly')], 0.6);
+    expect(ways.map(({ from }) => from)).toEqual([0, 0.2, 0.4]);
+    expect(ways.at(-1)?.to).toBeCloseTo(1);
   });
 });
