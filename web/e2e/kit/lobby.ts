@@ -11,11 +11,11 @@ export async function introduce(person: Person, url: string): Promise<void> {
 /** Opens a table as somebody who has a name, and gives the invitation link. */
 export async function openTable(
   host: Person,
-  table: { seats: number; visibility: 'private' | 'public' },
+  table: { seats: number; visibility: 'private' | 'public'; title?: string },
 ): Promise<string> {
   const { page } = host;
   await page.getByTestId('new-table').click();
-  await page.getByTestId('title-select').selectOption('meduris');
+  await page.getByTestId('title-select').selectOption(table.title ?? 'meduris');
   await page.getByTestId('seats-select').selectOption(String(table.seats));
   await page.getByTestId('visibility-select').selectOption(table.visibility);
   await page.getByTestId('create-table').click();
