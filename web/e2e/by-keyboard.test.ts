@@ -23,7 +23,7 @@ describe('a whole game by keyboard', () => {
     const hands = new Keys();
     await gather(hands, server.url, ...people);
     const player = new Player(new Chance(22), hands);
-    await player.playOut(people);
+    await player.play(people);
     const scores = await expectEnding(server.url, people);
     await annotate(`${player.decisions} decisions, ${scores.join(' to ')}; pressed: ${player.tally()}`);
     await annotate(`by arrows alone: ${hands.walked.arrows}, helped by Page Down: ${hands.walked.helped}`);

@@ -24,7 +24,7 @@ describe('a whole game by touch', () => {
     const hands = new Fingers();
     await gather(hands, server.url, ...people);
     const player = new Player(new Chance(33), hands);
-    await player.playOut(people);
+    await player.play(people);
     const scores = await expectEnding(server.url, people);
     await annotate(`${player.decisions} decisions, ${scores.join(' to ')}; pressed: ${player.tally()}`);
     await annotate(`enlarged by two fingers: ${hands.enlarged.pinched}, by the button: ${hands.enlarged.stepped}`);

@@ -21,6 +21,8 @@ export class Fingers implements Hands {
     const box = await button.boundingBox();
     if (!box || Math.min(box.width, box.height) < least.button - 0.1)
       throw new Error(`${button.toString()} is too small for a finger: ${JSON.stringify(box)}`);
+    const small = await this.tooSmall(button.page());
+    if (small.length > 0) throw new Error(`beside it there are buttons too small for a finger: ${small.join(', ')}`);
     await button.tap();
   }
 
@@ -45,6 +47,19 @@ export class Fingers implements Hands {
 
   back(page: Page): Promise<void> {
     return this.press(page.getByRole('button', { name: 'Do not build here' }));
+  }
+
+  /** The buttons of the bar under the board that a finger would miss. */
+  private tooSmall(page: Page): Promise<string[]> {
+    return page.evaluate(
+      (side) =>
+        [...document.querySelectorAll<HTMLElement>('.ask :is(button, summary)')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => ({ name: element.ariaLabel ?? element.innerText, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => Math.min(box.width, box.height) < side - 0.1)
+          .map(({ name, box }) => `${name} (${box.width} by ${box.height})`),
+      least.button,
+    );
   }
 
   /** Brings a spot before the finger, large enough. */

@@ -24,9 +24,9 @@ export class Player {
     private readonly hands: Hands,
   ) {}
 
-  /** Plays for everybody until they see the result. */
-  async playOut(people: readonly Person[]): Promise<void> {
-    for (let i = 0; i < most; i++) {
+  /** Plays for everybody until it is enough, or until they see the result. */
+  async play(people: readonly Person[], enough: () => boolean = () => false): Promise<void> {
+    for (let i = 0; i < most && !enough(); i++) {
       const next = await until('somebody is asked for something, or the game is over', async () => {
         for (const person of people) {
           const surface = await surfaceOf(person.page);
@@ -40,7 +40,7 @@ export class Player {
       }
       await this.step(next.person, next.surface);
     }
-    throw new Error(`no end after ${most} presses`);
+    if (!enough()) throw new Error(`no end after ${most} presses`);
   }
 
   /** What was pressed how often, in words. */

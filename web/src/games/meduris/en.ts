@@ -246,6 +246,7 @@ export const en = {
   'pay.exact': 'Pay exactly that',
   'pay.compose': 'Replace tokens',
   'pay.replace': 'Or replace, by three others each:',
+  'pay.replace.only': 'Replace, by three others each:',
   'pay.instead': 'In place of {units:counts}:',
   'pay.instead.left': 'In place of {units:counts}, {n} more:',
   'pay.these': 'Pay',

@@ -247,6 +247,7 @@ export const nl: Record<Key, string> = {
   'pay.exact': 'Precies dat betalen',
   'pay.compose': 'Vervangen',
   'pay.replace': 'Of vervang, door telkens drie andere:',
+  'pay.replace.only': 'Vervang, door telkens drie andere:',
   'pay.instead': 'In plaats van {units:counts}:',
   'pay.instead.left': 'In plaats van {units:counts}, nog {n}:',
   'pay.these': 'Betaal',
