@@ -3,11 +3,9 @@ package main
 import (
 	"path"
 	"reflect"
-	"slices"
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
-	"nemeton/engine/pangea"
 	"nemeton/server/wire"
 	"nemeton/server/wire/tsgen"
 )
@@ -24,19 +22,8 @@ func (m module) spell() (string, error) { return tsgen.Spell(header, m.types...)
 
 func modules() []module {
 	list := []module{{path: "lib/wire/types.gen.ts", types: wireTypes()}}
-	for _, title := range titles() {
+	for _, title := range catalog.Titles() {
 		list = append(list, module{path: path.Join("games", title.Info().ID, "types.gen.ts"), types: titleTypes(title)})
-	}
-	return list
-}
-
-// titles are those of the catalog, and those whose client is being made before they are offered.
-func titles() []engine.Title {
-	list := catalog.Titles()
-	for _, t := range []engine.Title{pangea.Title{}} {
-		if !slices.ContainsFunc(list, func(l engine.Title) bool { return l.Info().ID == t.Info().ID }) {
-			list = append(list, t)
-		}
 	}
 	return list
 }

@@ -5,6 +5,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/druids"
 	"nemeton/engine/meduris"
+	"nemeton/engine/pangea"
 )
 
 // Titles lists all titles, in the order in which they are offered. The list is new at each call.
@@ -12,6 +13,7 @@ func Titles() []engine.Title {
 	return []engine.Title{
 		meduris.Title{},
 		druids.Title{},
+		pangea.Title{},
 	}
 }
 

@@ -3,9 +3,10 @@ import type { Language } from '../lib/i18n/message';
 import type { SmallProps, TitleClient, TitleDoor, TitleFace } from './contract';
 import { druids } from './druids/door';
 import { meduris } from './meduris/door';
+import { pangea } from './pangea/door';
 
 /** The list of titles: one line each, here and nowhere else in the client. */
-export const doors: Readonly<Record<string, TitleDoor>> = { meduris, druids };
+export const doors: Readonly<Record<string, TitleDoor>> = { meduris, druids, pangea };
 
 const nothing = { messages: { en: {}, nl: {} } };
 const door = (id: string): TitleDoor | undefined => (Object.hasOwn(doors, id) ? doors[id] : undefined);

@@ -1,0 +1,7 @@
+import type { TitleDoor } from '../contract';
+
+/** What Die Magier von Pangea brings, each part loaded when it is needed. */
+export const pangea: TitleDoor = {
+  face: () => import('./face'),
+  client: () => import('.'),
+};
