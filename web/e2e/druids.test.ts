@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
 import { join as path } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -5,6 +6,7 @@ import { Chance } from './kit/chance';
 import { Walker } from './kit/circle';
 import { expectEnding } from './kit/ending';
 import { results, test } from './kit/house';
+import type { Person } from './kit/person';
 import { introduce, join, openTable, start } from './kit/lobby';
 
 describe('Die Druiden', () => {
@@ -17,7 +19,10 @@ describe('Die Druiden', () => {
     await join(people[1], link, 1);
     await start(people[0], [people[1]]);
     const walker = new Walker(new Chance(5));
+    await walker.play(people, () => walker.decisions >= 30);
+    await finds(people[0], 'a game in the middle');
     await walker.playOut(people);
+    await finds(people[0], 'the result');
     const scores = await expectEnding(server.url, people);
     mkdirSync(results, { recursive: true });
     await people[0].page.screenshot({ path: path(results, 'druids the result.png') });
@@ -26,3 +31,11 @@ describe('Die Druiden', () => {
       expect(walker.pressed.get(kind) ?? 0, `how often a ${kind} was chosen`).toBeGreaterThan(0);
   });
 });
+
+/** Fails where axe finds something that shuts somebody out. */
+async function finds({ page }: Person, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect(told, `what axe finds on ${what}`).toEqual([]);
+}

@@ -25,7 +25,13 @@ export class Walker {
 
   /** Plays until everybody sees the result. */
   async playOut(people: readonly Person[]): Promise<void> {
-    for (;;) {
+    await this.play(people, () => false);
+    for (const { page } of people) await page.getByTestId('result').waitFor();
+  }
+
+  /** Lets whoever is asked move until it is enough, or the game is over. */
+  async play(people: readonly Person[], enough: () => boolean): Promise<void> {
+    while (!enough()) {
       const next = await until('somebody is asked, or the game is over', async () => {
         for (const person of people) if ((await offer(person)).length > 0) return person;
         return (await people[0]?.page.getByTestId('result').count()) ? null : undefined;
@@ -34,7 +40,6 @@ export class Walker {
       if (++this.decisions > 700) throw new Error('no end after 700 decisions');
       await this.move(next);
     }
-    for (const { page } of people) await page.getByTestId('result').waitFor();
   }
 
   private async move(person: Person): Promise<void> {

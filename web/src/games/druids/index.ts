@@ -6,6 +6,7 @@ import { nl } from './nl';
 import DeskAround from './play/DeskAround.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import PlainBoard from './plain/PlainBoard.svelte';
 
 const druids: TitleClient = {
   messages: { en, nl },
@@ -21,6 +22,10 @@ const druids: TitleClient = {
     hands: 'by-seat',
   },
   hand: 'hand',
+  layout: {
+    component: PlainBoard,
+    covers: ['stones', 'spokes', 'figures', 'gathered', 'deck', 'discard', 'card', 'worth'],
+  },
   table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
 };
 

@@ -54,7 +54,7 @@ export const masks: Readonly<Record<string, Mask>> = {
   cerridwen: {
     back: 'M-23-14C-20-2-12 6 0 6S20-2 23-14C26 6 16 21 0 21S-26 6-23-14z',
     front: disc(12, -8),
-    lines: 'M-5-11h3M2-11h3M-3-4q3 2 6 0M-14 8q14 8 28 0',
+    lines: 'M-5-11h3M2-11h3M-3-5q3 2 6 0M-5 13h10',
   },
   // The threefold one: waxing, full and waning.
   nantosuelta: {
