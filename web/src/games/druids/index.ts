@@ -7,6 +7,8 @@ import DeskAround from './play/DeskAround.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
+import { beats } from './story/beats';
+import { finale, gains, recap } from './story/count';
 
 const druids: TitleClient = {
   messages: { en, nl },
@@ -21,6 +23,7 @@ const druids: TitleClient = {
     'vote.first': 'seat',
     hands: 'by-seat',
   },
+  story: { beats, gains, recap, finale },
   hand: 'hand',
   layout: {
     component: PlainBoard,
