@@ -33,8 +33,10 @@ func TestGamesFoldForEver(t *testing.T) {
 				if len(list) < games {
 					t.Fatalf("%d games, want at least %d", len(list), games)
 				}
-				for _, d := range list {
-					check(t, d, info.Rules)
+				for i, d := range list {
+					if i%every == 0 {
+						check(t, d, info.Rules)
+					}
 				}
 			})
 		}
