@@ -60,6 +60,7 @@ export const board = {
   'vote.won.moon': 'The moon has won.',
   'vote.won.none': 'Neither has won: only druids at the place of decision count, and what costs points.',
   'vote.stake': 'What you would score if the sun won, and if the moon won:',
+  'vote.potion': 'A potion of {potion:word}',
   'vote.now': 'votes now',
   'vote.aside': 'Show the board',
   'vote.open': 'Show the vote',

@@ -60,6 +60,7 @@ export const board = {
   'vote.won.moon': 'De maan heeft gewonnen.',
   'vote.won.none': 'Niemand heeft gewonnen: alleen druïden op de plek van beslissing tellen, en wat punten kost.',
   'vote.stake': 'Wat je zou scoren als de zon won, en als de maan won:',
+  'vote.potion': 'Een toverdrank van {potion:word}',
   'vote.now': 'stemt nu',
   'vote.aside': 'Toon het bord',
   'vote.open': 'Toon de stemming',
