@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/engine"
+	"nemeton/engine/bot"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 )
@@ -28,7 +29,17 @@ type standInput struct {
 	Seat int    `path:"seat"`
 }
 
+type botInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		Level string `json:"level" enum:"easy,medium,hard"`
+		Seat  *int   `json:"seat,omitempty" doc:"Absent: the first free one"`
+	}
+}
+
 func (d *door) seatRoutes(api huma.API) {
+	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or a bot another level, as host", http.StatusOK)
+	huma.Register(api, forPlayers(seatBot), d.seatBot)
 	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down; or move, or change the colour, where one sits already", http.StatusCreated)
 	huma.Register(api, forPlayers(sit), d.sit)
 	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up; or remove somebody, as host", http.StatusOK)
@@ -65,6 +76,23 @@ func (d *door) stand(ctx context.Context, in *standInput) (*tableOutput, error) 
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, seat)
+	return d.described(ctx, row, c.Player.ID, false, err)
+}
+
+func (d *door) seatBot(ctx context.Context, in *botInput) (*tableOutput, error) {
+	c, id, err := d.at(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	var seat *engine.Seat
+	if in.Body.Seat != nil {
+		at, err := seatOf(*in.Body.Seat)
+		if err != nil {
+			return nil, err
+		}
+		seat = &at
+	}
+	row, err := d.cfg.Lobby.SeatBot(ctx, id, c.Player.ID, bot.Level(in.Body.Level), seat)
 	return d.described(ctx, row, c.Player.ID, false, err)
 }
 

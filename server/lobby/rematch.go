@@ -10,7 +10,7 @@ import (
 	"nemeton/server/store"
 )
 
-// Rematch opens a table with the people, seats, colours, options and visibility of a finished one; the caller is the host. There is one
+// Rematch opens a table with the people, bots, seats, colours, options and visibility of a finished one; the caller is the host. There is one
 // for each table: where somebody asked before, that one is returned and isNew is false. Erased players' seats are free.
 // Errors: unknown_table, not_seated, table_running, table_closed, too_many_tables, unknown_title, bad_options, bad_seats.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID) (row store.Table, isNew bool, err error) {

@@ -58,7 +58,7 @@ func place(t *store.Table, player store.PlayerID, c Chair, colors []string) (isN
 	case c.Seat != nil:
 		seat = *c.Seat
 	case !sits:
-		seat = engine.Seat(slices.IndexFunc(t.Places, func(p store.Place) bool { return p.Player == "" }))
+		seat = engine.Seat(slices.IndexFunc(t.Places, store.Place.Free))
 		if seat < 0 {
 			return false, apperr.New(apperr.TableFull, "all seats are taken")
 		}
@@ -66,7 +66,7 @@ func place(t *store.Table, player store.PlayerID, c Chair, colors []string) (isN
 	if seat < 0 || int(seat) >= len(t.Places) {
 		return false, apperr.New(apperr.BadSeats, "the table has no such seat")
 	}
-	if holder := t.Places[seat].Player; holder != "" && holder != player {
+	if at := t.Places[seat]; !at.Free() && at.Player != player {
 		return false, apperr.New(apperr.SeatTaken, "that seat is taken")
 	}
 	// Who moves takes the colour along.
@@ -77,7 +77,7 @@ func place(t *store.Table, player store.PlayerID, c Chair, colors []string) (isN
 	return !sits, paint(t, seat, c.Color, colors)
 }
 
-// paint gives the seat a colour; a free seat that had it gets the seat's own.
+// paint gives the seat a colour; a free seat or a bot that had it gets the seat's own.
 func paint(t *store.Table, seat engine.Seat, color string, colors []string) error {
 	if color == "" {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Stand frees a seat before the start: the caller's own, or as host anybody's. The host's place passes to the lowest seat
-// taken; a table without people is closed. Errors: unknown_table, table_running, table_finished, table_closed, bad_seats, not_host,
+// Stand frees a seat before the start: the caller's own, or as host anybody's, bots included. The host's place passes to the lowest seat
+// taken by a person; a table without people is closed. Errors: unknown_table, table_running, table_finished, table_closed, bad_seats, not_host,
 // no_change for a free seat.
 func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, seat engine.Seat) (store.Table, error) {
 	return s.change(ctx, id, func(t *store.Table) error {
@@ -27,7 +27,7 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 			if t.Host != caller {
 				return apperr.New(apperr.NotHost, "only the host can remove somebody else")
 			}
-			if holder == "" {
+			if t.Places[seat].Free() {
 				return apperr.New(apperr.NoChange, "nobody sits there")
 			}
 		}
@@ -38,8 +38,8 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 
 func free(t *store.Table, seat engine.Seat) {
 	gone := t.Places[seat].Player
-	t.Places[seat].Player = ""
-	if t.Host != gone {
+	t.Places[seat].Player, t.Places[seat].Bot = "", ""
+	if gone == "" || t.Host != gone {
 		return
 	}
 	for _, p := range t.Places {

@@ -117,8 +117,12 @@ const (
 // Place is one seat of a table.
 type Place struct {
 	Color  string
-	Player PlayerID // empty: free
+	Player PlayerID // empty: nobody's
+	Bot    string   // the level of the bot that holds it; empty: none. Never together with Player
 }
+
+// Free tells whether nobody holds the place.
+func (p Place) Free() bool { return p.Player == "" && p.Bot == "" }
 
 // Table is the row of a table: everything but its log.
 type Table struct {
@@ -146,6 +150,7 @@ type Query struct {
 	State  State
 	Title  string
 	Player PlayerID // only tables at which this player sits
+	Bots   bool     // only tables at which a bot sits
 	// Viewer sees public tables and the private ones at which they sit; empty: public ones only.
 	Viewer   PlayerID
 	Every    bool      // all tables, whoever may see them: for the tools of who runs the server, never for a door

@@ -93,6 +93,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 				t.Invite = row.Invite
 			}
 		}
+		seat.Bot = p.Bot
 		t.Seats = append(t.Seats, seat)
 	}
 	return t

@@ -16,7 +16,8 @@ type Player struct {
 type Seat struct {
 	Seat      engine.Seat `json:"seat"`
 	Color     string      `json:"color"`
-	Player    *Player     `json:"player,omitempty"` // absent from a free seat
+	Player    *Player     `json:"player,omitempty"` // absent from a free seat and a bot's
+	Bot       string      `json:"bot,omitempty"`    // the level of the bot that holds the seat
 	Connected bool        `json:"connected"`
 	Away      bool        `json:"away"`
 }

@@ -14,7 +14,7 @@ import (
 // tableColumns reads whole rows; scanTable knows their order.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
 	t.secret, t.contributions, t.rematch, t.created_at, t.updated_at,
-	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player) ORDER BY p.seat), '[]')::text
+	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat), '[]')::text
 		FROM places p WHERE p.table_id = t.id)
 	FROM tables t`
 

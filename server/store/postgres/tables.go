@@ -48,12 +48,12 @@ func follow(b *pgx.Batch, t store.Table, after store.TableID) {
 }
 
 func addPlaces(b *pgx.Batch, id store.TableID, places []store.Place) {
-	colors, players := make([]string, len(places)), make([]string, len(places))
+	colors, players, bots := make([]string, len(places)), make([]string, len(places)), make([]string, len(places))
 	for seat, p := range places {
-		colors[seat], players[seat] = p.Color, string(p.Player)
+		colors[seat], players[seat], bots[seat] = p.Color, string(p.Player), p.Bot
 	}
-	b.Queue(`INSERT INTO places (table_id, seat, color, player) SELECT $1, seat - 1, color, player
-		FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p (color, player, seat)`, id, colors, players)
+	b.Queue(`INSERT INTO places (table_id, seat, color, player, bot) SELECT $1, seat - 1, color, player, bot
+		FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS p (color, player, bot, seat)`, id, colors, players, bots)
 }
 
 // Table implements store.Tables.

@@ -48,7 +48,7 @@ func follow(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID)
 
 func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store.Place) error {
 	for seat, p := range places {
-		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player) VALUES (?, ?, ?, ?)", id, seat, p.Color, p.Player)
+		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player, bot) VALUES (?, ?, ?, ?, ?)", id, seat, p.Color, p.Player, p.Bot)
 		if err != nil {
 			return err
 		}

@@ -65,7 +65,7 @@ var lists = []contractCase{
 		closed := stored(t, f.Store)
 		_, err := f.Store.UpdateTable(t.Context(), closed.ID, func(r *store.Table) error { r.State = store.Closed; return nil })
 		must(t, err)
-		running := stored(t, f.Store, func(r *store.Table) { r.Places[1].Player = "host" })
+		running := stored(t, f.Store, func(r *store.Table) { r.Places[1].Bot = "hard" })
 		must(t, f.Store.Append(t.Context(), store.Append{Table: running.ID, Record: entry(t, 1, -1, ""), State: store.Running, Now: at(4)}))
 
 		for name, c := range map[string]struct {
@@ -80,6 +80,7 @@ var lists = []contractCase{
 			"somebody's tables for a stranger": {store.Query{Player: "host"}, []store.TableID{running.ID, open.ID}},
 			"somebody's tables for a guest":    {store.Query{Player: "host", Viewer: "guest"}, []store.TableID{running.ID, open.ID}},
 			"by state":                         {store.Query{State: store.Running}, []store.TableID{running.ID}},
+			"at which a bot sits":              {store.Query{Bots: true}, []store.TableID{running.ID}},
 			"by title":                         {store.Query{Title: "druids"}, []store.TableID{other.ID}},
 			"closed ones never":                {store.Query{State: store.Closed, Viewer: "host"}, nil},
 			"before a time":                    {store.Query{Before: at(2)}, []store.TableID{open.ID}},

@@ -36,6 +36,9 @@ func Select(q store.Query, d Dialect) (string, []any) {
 	if q.Player != "" {
 		and(sits, string(q.Player))
 	}
+	if q.Bots {
+		and("t.id IN (SELECT table_id FROM places WHERE bot <> '')")
+	}
 	switch {
 	case q.Every:
 	case q.Viewer == "":

@@ -21,8 +21,8 @@ export interface Seat {
   seat: number;
   color: string;
   player?: Player;
-  /** Held by the program, not by a person. */
-  bot: boolean;
+  /** The level of the bot that holds the seat; empty where none does. */
+  bot: string;
   connected: boolean;
   /** Its player went away for now. */
   away: boolean;
@@ -63,13 +63,12 @@ export function readPlayer(value: unknown, what = 'player'): Player {
 }
 
 function readSeat(value: unknown, what: string): Seat {
-  // No seat is held by the program yet; the protocol has a member for it all the same.
-  const o = members<sent.Seat & { bot: unknown }>(value, what);
+  const o = members<sent.Seat>(value, what);
   return {
     seat: whole(o.seat, `${what}.seat`),
     color: text(o.color, `${what}.color`),
     ...(isObject(o.player) ? { player: readPlayer(o.player, `${what}.player`) } : {}),
-    bot: o.bot !== undefined && o.bot !== null && o.bot !== false && o.bot !== '',
+    bot: optionalText(o.bot, `${what}.bot`) ?? '',
     connected: o.connected === true,
     away: o.away === true,
   };

@@ -169,6 +169,7 @@ export interface Seat {
   seat: number;
   color: string;
   player?: Player;
+  bot?: string;
   connected: boolean;
   away: boolean;
 }

@@ -1,0 +1,49 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/engine/bot"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// Levels are those at which a bot keeps people company, the easiest first.
+func Levels() []bot.Level { return []bot.Level{bot.Easy, bot.Medium, bot.Hard} }
+
+// SeatBot gives a seat to a bot of the level before the start, as host: a free one (nil: the first), or one that a bot holds already, which
+// gets another level. Stand removes it. Errors: unknown_table, invalid for a level that is none, not_host, table_running,
+// table_finished, table_closed, bad_seats, seat_taken, table_full.
+func (s *Service) SeatBot(ctx context.Context, id store.TableID, caller store.PlayerID, level bot.Level, seat *engine.Seat) (store.Table, error) {
+	if !slices.Contains(Levels(), level) {
+		return store.Table{}, apperr.New(apperr.Invalid, "a bot plays easy, medium or hard")
+	}
+	return s.change(ctx, id, func(t *store.Table) error {
+		if !maySee(*t, caller, "") {
+			return unknown()
+		}
+		if t.Host != caller {
+			return apperr.New(apperr.NotHost, "only the host can invite bots")
+		}
+		if err := stillOpen(*t); err != nil {
+			return err
+		}
+		at := engine.Seat(slices.IndexFunc(t.Places, store.Place.Free))
+		switch {
+		case seat != nil:
+			at = *seat
+		case at < 0:
+			return apperr.New(apperr.TableFull, "all seats are taken")
+		}
+		if at < 0 || int(at) >= len(t.Places) {
+			return apperr.New(apperr.BadSeats, "the table has no such seat")
+		}
+		if t.Places[at].Player != "" {
+			return apperr.New(apperr.SeatTaken, "that seat is taken")
+		}
+		t.Places[at].Bot = string(level)
+		return nil
+	})
+}

@@ -1,0 +1,92 @@
+package lobby_test
+
+import (
+	"context"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/bot"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+	"nemeton/server/store"
+)
+
+func TestSeatBot(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	ctx := context.Background()
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.table(4, ada, bob)
+	seat := func(n engine.Seat) *engine.Seat { return &n }
+	ask := func(who store.PlayerID, level bot.Level, at *engine.Seat) error {
+		_, err := h.SeatBot(ctx, row.ID, who, level, at)
+		return err
+	}
+	for _, c := range []struct {
+		name  string
+		who   store.PlayerID
+		level bot.Level
+		at    *engine.Seat
+		want  apperr.Code
+	}{
+		{"a stranger", h.player("Eve"), bot.Easy, nil, apperr.UnknownTable},
+		{"a guest", bob, bot.Easy, nil, apperr.NotHost},
+		{"no level of company", ada, bot.Random, nil, apperr.Invalid},
+		{"a seat that is none", ada, bot.Easy, seat(4), apperr.BadSeats},
+		{"a person's seat", ada, bot.Easy, seat(1), apperr.SeatTaken},
+		{"the first free one", ada, bot.Easy, nil, ""},
+		{"a certain one", ada, bot.Hard, seat(3), ""},
+		{"another level", ada, bot.Medium, seat(2), ""},
+		{"none is free", ada, bot.Easy, nil, apperr.TableFull},
+	} {
+		if err := ask(c.who, c.level, c.at); apperr.CodeOf(err) != c.want && (err != nil || c.want != "") {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+	_, _, err := h.Sit(ctx, row.ID, h.player("Cy"), lobby.Chair{Seat: seat(2), Invite: row.Invite})
+	wantCode(t, err, apperr.SeatTaken)
+
+	got, err := h.Start(ctx, row.ID, ada)
+	if err != nil || got.State != store.Running {
+		t.Fatalf("a table of two people and two bots: %s, %v", got.State, err)
+	}
+	wantCode(t, ask(ada, bot.Easy, seat(3)), apperr.TableRunning)
+	h.finish(got)
+	again, _, err := h.Rematch(ctx, row.ID, bob)
+	if err != nil || again.Places[2].Bot != "medium" || again.Places[3].Bot != "hard" {
+		t.Errorf("the rematch has the places %+v (%v), want the same bots", again.Places, err)
+	}
+}
+
+func TestSeatBot_GoesAgain(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	ctx := context.Background()
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.table(3, ada, bob)
+	if _, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.Stand(ctx, row.ID, bob, 2)
+	wantCode(t, err, apperr.NotHost)
+	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Places[2].Free() {
+		t.Errorf("got %+v, %v; want a free seat", row.Places[2], err)
+	}
+	if row, err = h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
+		t.Fatal(err)
+	}
+	// A person gets the colour a bot has.
+	row, _, err = h.Sit(ctx, row.ID, bob, lobby.Chair{Color: row.Places[2].Color})
+	if err != nil || row.Places[2].Color == row.Places[1].Color {
+		t.Errorf("got %+v, %v", row.Places, err)
+	}
+	for _, p := range []store.PlayerID{ada, bob} {
+		at, _ := lobby.SeatOf(row, p)
+		if row, err = h.Stand(ctx, row.ID, p, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if row.State != store.Closed {
+		t.Errorf("bots among themselves: got %s, want closed", row.State)
+	}
+}
