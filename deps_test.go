@@ -70,6 +70,8 @@ var law = []row{
 		why: "a house with tables in it, for the tests of the authority and its doors"},
 	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
 		test: []string{"engine/*", "server/store/*", "server/player"}, why: "a feature; features do not import each other"},
+	{pkg: "server/bot", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table", "github.com/rs/zerolog"},
+		test: []string{"engine/*", "server/table/tabletest"}, why: "a feature: it plays through the authority as a door does, and is given no more"},
 	{pkg: "server/player", may: []string{"engine", "server/apperr", "server/store", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
 		test: []string{"server/store/*"}, why: "a feature; features do not import each other"},
 	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/table", "server/wire", "nhooyr.io/websocket", "github.com/rs/zerolog", "golang.org/x/time"},

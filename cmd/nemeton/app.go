@@ -14,6 +14,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine/catalog"
+	"nemeton/server/bot"
 	"nemeton/server/httpapi"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
@@ -38,6 +39,7 @@ type config struct {
 	AdminAddr string // empty: none
 	Unlimited bool
 	Trusted   []netip.Prefix
+	Bots      botConfig
 	Log       zerolog.Logger
 	World     world
 }
@@ -47,6 +49,7 @@ type app struct {
 	log      zerolog.Logger
 	store    store.Store
 	registry *table.Registry
+	bots     *bot.Service
 	health   *telemetry.Health
 	sockets  sync.WaitGroup
 	public   *http.Server
@@ -69,9 +72,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	metrics := telemetry.NewMetrics()
 	a.health = telemetry.NewHealth(a.store.Ping)
+	a.bots = newBots(cfg, a.store)
 	a.registry = table.NewRegistry(table.Config{
-		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics,
+		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
 	})
+	a.bots.Start(a.registry)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
 	if a.listen, err = listen(ctx, cfg.Addr); err != nil {
 		return a, err
@@ -148,6 +153,7 @@ func (a *app) Run(ctx context.Context) error {
 
 func (a *app) stop() error {
 	a.health.Drain()
+	a.bots.Close()
 	a.registry.Drain()
 	ctx, cancel := context.WithTimeout(context.Background(), stopFor)
 	defer cancel()
@@ -181,6 +187,9 @@ func (a *app) Close() {
 		if l != nil {
 			_ = l.Close()
 		}
+	}
+	if a.bots != nil {
+		a.bots.Close()
 	}
 	if a.registry != nil {
 		a.registry.Close()

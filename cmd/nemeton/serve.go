@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"runtime"
+	"time"
 
 	"nemeton/server/store"
 	"nemeton/server/telemetry"
@@ -17,7 +19,18 @@ type serve struct {
 	AdminAddr      string         `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles; not for the public. Absent: none."`
 	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off lifts the limits on rates and on tables a player, for tests and benches."`
 	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto count."`
+	BotWorkers     int            `env:"NEMETON_BOT_WORKERS" placeholder:"N" help:"How many bots may think at once. Absent: one less than there are processors, but one."`
+	BotThink       time.Duration  `default:"2s" env:"NEMETON_BOT_THINK" help:"The longest a bot thinks about one decision."`
+	BotPause       time.Duration  `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"How long a bot waits before it thinks, so that people can follow."`
 	LogLevel       string         `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"debug, info, warn or error."`
+}
+
+func (s serve) bots() botConfig {
+	workers := s.BotWorkers
+	if workers < 1 {
+		workers = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	return botConfig{Workers: workers, Think: s.BotThink, Pause: s.BotPause}
 }
 
 // Run serves until ctx ends, which is a signal's doing.
@@ -28,7 +41,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	}
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, Unlimited: s.Limits == "off",
-		Trusted: s.TrustedProxies, Log: log, World: theWorld(),
+		Trusted: s.TrustedProxies, Log: log, World: theWorld(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (one SQLite file is for one server; Postgres is for several)", err)

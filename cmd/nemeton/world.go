@@ -13,6 +13,8 @@ type world struct {
 	Now     func() time.Time
 	NewID   func() string // UUIDs that grow with time
 	Entropy io.Reader
+	// After calls f later, on a goroutine of its own.
+	After func(d time.Duration, f func()) (stop func() bool)
 }
 
 // theWorld is the real one.
@@ -22,5 +24,6 @@ func theWorld() world {
 		Now:     func() time.Time { return time.Now().UTC().Truncate(time.Microsecond) },
 		NewID:   func() string { return uuid.Must(uuid.NewV7()).String() },
 		Entropy: rand.Reader,
+		After:   func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 	}
 }

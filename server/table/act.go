@@ -29,12 +29,16 @@ type asked struct {
 // Act judges a seat's move, stores it and tells everyone; it returns the seq of its entry. The same command again
 // returns the same seq and changes nothing; the same id with other content is id_reused. Errors are apperr codes.
 func (r *Registry) Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindMove, decision: decision, move: move}
+	return r.act(ctx, id, engine.Command{ID: command, Seat: seat, Actor: engine.ActorPlayer, Decision: decision, Move: move})
+}
+
+func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command) (engine.Seq, error) {
+	a := asked{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move}
 	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
-		key := engine.NewKey(l.row.Secret, l.row.Contributions)
-		return l.fold.Decide(engine.Command{
-			ID: command, Seat: seat, Actor: engine.ActorPlayer, Decision: decision, Move: move,
-		}, key, now)
+		if c.Actor == engine.ActorBot && l.playedBy(c.Seat) == "" {
+			return engine.Record{}, engine.ErrNotYours
+		}
+		return l.fold.Decide(c, engine.NewKey(l.row.Secret, l.row.Contributions), now)
 	})
 }
 
@@ -165,5 +169,6 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	if news {
 		l.tellTable()
 	}
+	l.wake()
 	return nil
 }

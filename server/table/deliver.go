@@ -1,7 +1,9 @@
 package table
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 
 	"github.com/wI2L/jsondiff"
 
@@ -9,7 +11,7 @@ import (
 	"nemeton/server/wire"
 )
 
-// The one gate: nothing else in the server turns a fold or its events into bytes for a viewer.
+// The one gate: nothing else in the server turns a fold or its events into what a viewer is given.
 
 // audience is all who get the same bytes: the viewers of one seat, or all spectators.
 type audience = engine.Viewer
@@ -52,6 +54,59 @@ type update struct {
 
 func makeUpdate(fold *engine.Fold, v engine.Viewer, events []engine.Event, before sight) *update {
 	return &update{content: see(fold, v), events: encode(fold.Tell(events, v)), before: before}
+}
+
+// heard is what a seat that a bot plays was told so far.
+type heard struct {
+	seq  engine.Seq // of the last entry in it
+	seen []any
+	upTo []int // len(seen) after each entry, from the first on
+}
+
+func (h *heard) add(events []engine.Event, told []engine.Told) {
+	for _, t := range told {
+		h.seen = append(h.seen, t.Data)
+	}
+	// What was taken back did not happen: the state does not hold it any more.
+	for _, e := range events {
+		if back, ok := e.(engine.TakenBack); ok {
+			n := h.upTo[back.To-1]
+			h.seen = h.seen[:n:n]
+		}
+	}
+	h.seq++
+	h.upTo = append(h.upTo, len(h.seen))
+}
+
+// know is all that a seat was given: view and decisions as see encodes them, and the events that its updates told. It shares nothing
+// with the table, so that a bot may take its time over it.
+func (l *live) know(ctx context.Context, seat engine.Seat) (engine.Knowledge, error) {
+	v := engine.SeatViewer(seat)
+	h, ok := l.heard[seat]
+	if !ok {
+		h = &heard{}
+		l.heard[seat] = h
+	}
+	for h.seq < l.fold.Seq() {
+		records, err := l.reg.cfg.Store.Read(ctx, l.id, h.seq, min(readPage, int(l.fold.Seq()-h.seq)))
+		if err != nil {
+			return engine.Knowledge{}, l.damaged(err)
+		}
+		if len(records) == 0 {
+			return engine.Knowledge{}, l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, h.seq+1))
+		}
+		for _, r := range records {
+			events, err := l.fold.Facts(r.Entry)
+			if err != nil {
+				return engine.Knowledge{}, l.damaged(err)
+			}
+			h.add(events, l.fold.Tell(events, v))
+		}
+	}
+	fold := l.fold.Clone()
+	return engine.Knowledge{
+		Viewer: v, Setup: fold.Start().Setup, View: fold.View(v).Title, Decisions: fold.Decisions(v), Seen: h.seen[:len(h.seen):len(h.seen)],
+	}, nil
 }
 
 // see encodes what v may know of the state now.

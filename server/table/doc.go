@@ -6,8 +6,8 @@
 //
 // # Invariants
 //
-//   - Everything that shows game data is encoded in deliver.go: snapshot, update, view, log, export. No other code of
-//     the server asks a fold for views, decisions or events.
+//   - Everything that shows game data is encoded in deliver.go: snapshot, update, view, log, export; and what a bot may know is made
+//     there, of the same parts. No other code of the server asks a fold for views, decisions or events.
 //   - A live table's mutex orders its entries and its frames alike: every viewer gets every entry once, in order.
 //   - A record is applied to a copy, stored, and only then becomes the table's state and is told: a failed append leaves
 //     nothing behind.

@@ -32,7 +32,8 @@ type live struct {
 	stale bool // the outcome of an append is unknown: read on before anything else
 	used  time.Time
 	subs  map[*Subscription]struct{}
-	sight map[audience]sight // what viewers were told last
+	sight map[audience]sight     // what viewers were told last
+	heard map[engine.Seat]*heard // by the seats that bots play
 }
 
 // bringUp loads the table, or reads on where that is due.
@@ -84,6 +85,7 @@ func (l *live) current(ctx context.Context) error {
 
 // readOn applies the records that the fold lacks and tells them. The first time there is nobody to tell.
 func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) error {
+	before := fold.Seq()
 	for fold.Seq() < row.Seq {
 		records, err := l.reg.cfg.Store.Read(ctx, l.id, fold.Seq(), readPage)
 		if err != nil {
@@ -102,7 +104,11 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 			}
 		}
 	}
+	followed := l.fold != nil && fold.Seq() > before
 	l.fold, l.row = fold, row
+	if followed {
+		l.wake()
+	}
 	return nil
 }
 

@@ -29,7 +29,7 @@ type Meter interface {
 	Damaged()
 }
 
-// Config is what a Registry is made of. All fields but Poll and Idle must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle and Wake must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -38,6 +38,8 @@ type Config struct {
 	Meter Meter
 	Poll  time.Duration // how often the log of watched tables is asked for; at most 2 s, 1 s by default
 	Idle  time.Duration // how long an unused table stays in memory; 5 minutes by default
+	// Wake is told of tables on which something happened and a bot has to move. It must not wait, nor call the registry. Nil: no bots.
+	Wake func(id store.TableID)
 }
 
 // Registry holds the tables that are in use. It loads them on demand and lets go of those nobody uses.
@@ -89,7 +91,7 @@ func (r *Registry) use(ctx context.Context, id store.TableID, f func(*live) erro
 		r.mu.Lock()
 		l, ok := r.live[id]
 		if !ok {
-			l = &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}
+			l = &live{reg: r, id: id, subs: map[*Subscription]struct{}{}, heard: map[engine.Seat]*heard{}}
 			r.live[id] = l
 			r.cfg.Meter.TablesInMemory(len(r.live))
 		}

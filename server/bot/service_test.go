@@ -1,0 +1,161 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/engine/enginetest/toy"
+	"nemeton/server/bot"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// node is an authority with bots of its own.
+type node struct {
+	*table.Registry
+	bots *bot.Service
+}
+
+// open opens a node on the house's store.
+func open(t *testing.T, h *tabletest.House, change ...func(*table.Config)) node {
+	t.Helper()
+	s := bot.NewService(bot.Config{
+		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Workers: 2, Think: 5 * time.Millisecond, Pause: time.Microsecond,
+		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
+	})
+	r := h.Registry(append(change, func(c *table.Config) { c.Wake = s.Wake })...)
+	t.Cleanup(s.Close)
+	return node{r, s}
+}
+
+// bots gives every seat but the first to bots of the levels in turn.
+func bots(levels ...string) func(*store.Table) {
+	return func(row *store.Table) {
+		for i := range row.Places[1:] {
+			p := &row.Places[i+1]
+			p.Player, p.Bot = "", levels[i%len(levels)]
+		}
+	}
+}
+
+// play answers for seat 0 whenever it is asked, until the game is over.
+func play(t *testing.T, h *tabletest.House, n node, id store.TableID) {
+	t.Helper()
+	sub := h.Watch(n.Registry, id, table.Watch{Player: h.Players[0]})
+	for f := h.Next(sub, "snapshot"); ; f = h.Next(sub, "update") {
+		var s tabletest.Sight
+		if err := json.Unmarshal([]byte(f.Raw), &s); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Decisions) == 0 {
+			return
+		}
+		for _, d := range s.Decisions {
+			if d.Seat == 0 {
+				// Again and again for the same decision: the first answer counts.
+				c := tabletest.Command{ID: "me-" + string(d.ID), Decision: d.ID, Move: d.Moves[0]}
+				if _, err := c.Act(n.Registry, id); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// checkLog wants every decision answered once, those of seat 0 by its player, all others by bots.
+func checkLog(t *testing.T, h *tabletest.House, id store.TableID) {
+	t.Helper()
+	records, err := h.Store.Read(context.Background(), id, 1, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := map[engine.DecisionID]bool{}
+	for _, r := range records {
+		e, want := r.Entry, engine.ActorBot
+		if e.Seat == 0 {
+			want = engine.ActorPlayer
+		}
+		if e.Actor != want || answered[e.Decision] {
+			t.Errorf("entry %d of seat %d: actor %s, want %s; answered before: %v", e.Seq, e.Seat, e.Actor, want, answered[e.Decision])
+		}
+		answered[e.Decision] = true
+	}
+}
+
+func TestService_PlaysToTheEnd(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	n := open(t, h)
+	n.bots.Start(n)
+	id := h.Running(n.Registry, 4, bots("easy", "medium", "hard"))
+	play(t, h, n, id)
+	checkLog(t, h, id)
+}
+
+func TestService_AfterARestart(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	id := h.Running(h.Registry(), 3, bots("easy")) // by a node without bots: they all owe their first move
+	n := open(t, h)
+	sub := h.Watch(h.Registry(), id, table.Watch{})
+	n.bots.Start(n) // nobody opens the table on this node
+	for range 2 {
+		h.Next(sub, "update")
+	}
+	play(t, h, n, id)
+	checkLog(t, h, id)
+}
+
+func TestService_SeveralNodes(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	a, b := open(t, h), open(t, h)
+	a.bots.Start(a)
+	b.bots.Start(b)
+	id := h.Running(a.Registry, 3, bots("easy"))
+	h.Watch(b.Registry, id, table.Watch{}) // so that both follow the table
+	play(t, h, a, id)
+	checkLog(t, h, id)
+}
+
+// blank is a toy in which nobody can imagine anything.
+type blank struct{ toy.Title }
+
+func (blank) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { panic("no imagination") }
+
+func TestService_BreaksDown(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	n := open(t, h, func(c *table.Config) {
+		c.Title = func(string) (engine.Title, bool) { return blank{}, true }
+	})
+	n.bots.Start(n)
+	id := h.Running(n.Registry, 3, bots("hard", "easy"))
+	play(t, h, n, id)
+	checkLog(t, h, id)
+}
+
+func TestService_ClosesAtOnce(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	s := bot.NewService(bot.Config{
+		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Pause: time.Hour,
+		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
+	})
+	r := h.Registry(func(c *table.Config) { c.Wake = s.Wake })
+	s.Start(r)
+	h.Running(r, 2, bots("easy"))
+	s.Close()
+	s.Close()
+	s.Wake("nowhere")
+}

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"slices"
+	"time"
+
+	"nemeton/server/store"
+)
+
+// page is how many tables one question to the store asks for.
+const page = 200
+
+// sweep finds the tables that wait for a bot: all of them at the start, later those that have waited for so long that their
+// node must have forgotten them.
+func (s *Service) sweep() {
+	s.find(time.Time{})
+	tick := time.NewTicker(s.cfg.Sweep)
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-tick.C:
+			s.find(s.cfg.Now().Add(-s.cfg.Sweep - s.cfg.Pause - s.cfg.Think))
+		}
+	}
+}
+
+// find wakes the bots of tables at which nothing happened since; zero: of all.
+func (s *Service) find(since time.Time) {
+	q := store.Query{State: store.Running, Bots: true, Every: true, Before: since, Limit: page}
+	for {
+		rows, err := s.cfg.Store.ListTables(s.ctx, q)
+		if err != nil {
+			if !s.closed() {
+				s.cfg.Log.Warn().Err(err).Msg("could not look for tables that wait for a bot")
+			}
+			return
+		}
+		for _, row := range rows {
+			if waits(row) {
+				s.Wake(row.ID)
+			}
+		}
+		if len(rows) < page {
+			return
+		}
+		last := rows[len(rows)-1]
+		q.Before, q.BeforeID = last.UpdatedAt, last.ID
+	}
+}
+
+func waits(row store.Table) bool {
+	for i, p := range row.Places {
+		if p.Bot != "" && slices.Contains(row.Owing, seat(i)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Turn is a decision that a bot owes: its seat, the level it plays at, and all that the seat was given.
+type Turn struct {
+	Seat      engine.Seat
+	Level     string
+	Title     engine.Title
+	Knowledge engine.Knowledge
+}
+
+// Turn finds the first seat that a bot plays and that owes a decision; ok is false where there is none.
+func (r *Registry) Turn(ctx context.Context, id store.TableID) (t Turn, ok bool, err error) {
+	err = r.use(ctx, id, func(l *live) error {
+		if err := l.current(ctx); err != nil {
+			return err
+		}
+		if t.Seat, t.Level, ok = l.botToMove(); !ok {
+			return nil
+		}
+		var err error
+		t.Title, _ = r.cfg.Title(l.row.Title)
+		t.Knowledge, err = l.know(ctx, t.Seat)
+		return err
+	})
+	return t, ok && err == nil, err
+}
+
+// ActBot is Act for the bot that plays the seat. It is not_your_decision where none does.
+func (r *Registry) ActBot(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error) {
+	return r.act(ctx, id, engine.Command{ID: command, Seat: seat, Actor: engine.ActorBot, Decision: decision, Move: move})
+}
+
+// playedBy is the level of the bot that plays a seat; empty where none does.
+func (l *live) playedBy(seat engine.Seat) string {
+	if seat < 0 || int(seat) >= len(l.row.Places) {
+		return ""
+	}
+	return l.row.Places[seat].Bot
+}
+
+// botToMove is the first seat that a bot plays and that owes a decision.
+func (l *live) botToMove() (engine.Seat, string, bool) {
+	if l.row.State != store.Running {
+		return engine.NoSeat, "", false
+	}
+	for _, seat := range l.fold.Owing() {
+		if level := l.playedBy(seat); level != "" {
+			return seat, level, true
+		}
+	}
+	return engine.NoSeat, "", false
+}
+
+// wake tells the bots where they have to move.
+func (l *live) wake() {
+	if l.reg.cfg.Wake == nil {
+		return
+	}
+	if _, _, ok := l.botToMove(); ok {
+		l.reg.cfg.Wake(l.id)
+	}
+}

@@ -1,0 +1,140 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+)
+
+func botOn(seat int) func(*store.Table) {
+	return func(row *store.Table) { row.Places[seat].Player, row.Places[seat].Bot = "", "easy" }
+}
+
+// What a bot is given is what the seat's player would have been told, event by event, take-backs included.
+func TestTurn_GivesWhatTheSeatWasTold(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	ctx := context.Background()
+	id := h.Running(r, 2, botOn(1))
+	for n := range 1000 {
+		turn, ok, err := r.Turn(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok {
+			checkTurn(t, h, r, id, turn)
+		}
+		// Every third step of the person is taken back, where that can be.
+		sent, more := h.Step(r, id, n)
+		if !more {
+			return
+		}
+		if n%3 == 0 {
+			_, _ = r.TakeBack(ctx, id, sent.Seat, h.NewID())
+		}
+	}
+	t.Fatal("the toy does not end")
+}
+
+func checkTurn(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableID, turn table.Turn) {
+	t.Helper()
+	v := engine.SeatViewer(1)
+	if turn.Seat != 1 || turn.Level != "easy" || turn.Knowledge.Viewer != v {
+		t.Fatalf("got the turn of %d, %s, for %v", turn.Seat, turn.Level, turn.Knowledge.Viewer)
+	}
+	var told []any
+	var upTo []int
+	raw, err := r.Log(context.Background(), id, v, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log struct {
+		Entries []struct {
+			Events []struct {
+				Name string          `json:"name"`
+				Data json.RawMessage `json:"data"`
+			} `json:"events"`
+		} `json:"entries"`
+	}
+	if err := json.Unmarshal(raw, &log); err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range log.Entries {
+		for _, e := range entry.Events {
+			told = append(told, e.Data)
+			if e.Name == "frame.taken_back" {
+				var back engine.TakenBack
+				if err := json.Unmarshal(e.Data, &back); err != nil {
+					t.Fatal(err)
+				}
+				told = told[:upTo[back.To-1]]
+			}
+		}
+		upTo = append(upTo, len(told))
+	}
+	if got, want := spell(t, turn.Knowledge.Seen), spell(t, told); got != want {
+		t.Errorf("the bot was told\n%s\nand the seat\n%s", got, want)
+	}
+	if raw, err = r.View(context.Background(), id, v); err != nil {
+		t.Fatal(err)
+	}
+	var see struct {
+		View      json.RawMessage `json:"view"`
+		Decisions json.RawMessage `json:"decisions"`
+	}
+	if err := json.Unmarshal(raw, &see); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := spell(t, turn.Knowledge.Decisions), string(see.Decisions); got != want {
+		t.Errorf("the bot owes\n%s\nand the seat\n%s", got, want)
+	}
+	var view map[string]json.RawMessage
+	if err := json.Unmarshal(see.View, &view); err != nil {
+		t.Fatal(err)
+	}
+	for _, frames := range []string{"canTakeBack", "away", "outcome"} {
+		delete(view, frames)
+	}
+	var own map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(spell(t, turn.Knowledge.View)), &own); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := spell(t, own), spell(t, view); got != want {
+		t.Errorf("the bot sees\n%s\nand the seat\n%s", got, want)
+	}
+}
+
+func spell(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestActBot_OnlyForBots(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2, botOn(1))
+	for seat, want := range []apperr.Code{apperr.NotYourDecision, ""} {
+		seat := engine.Seat(seat)
+		for _, d := range h.See(r, id, engine.SeatViewer(seat)).Decisions {
+			if d.Seat != seat {
+				continue
+			}
+			_, err := r.ActBot(context.Background(), id, seat, "bot 1", d.ID, d.Moves[0])
+			if (err == nil) != (want == "") || err != nil && apperr.CodeOf(err) != want {
+				t.Errorf("seat %d: got %v, want %q", seat, err, want)
+			}
+		}
+	}
+}
