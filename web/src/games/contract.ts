@@ -107,6 +107,8 @@ export interface TitleClient {
   fromHand?: (decision: Decision, piece: string) => Move | undefined;
   /** A layout of some members of the view; the generic one shows the rest. */
   layout?: { component: Component<LayoutProps>; covers: readonly string[] };
+  /** What the page of the result shows besides the points, from the last view. */
+  Ending?: Component<LayoutProps>;
   /** A board to play on. Without it, or where the reader asks for the plain view, the layout shows the table. */
   table?: OwnTable;
 }

@@ -17,7 +17,7 @@ export interface Told {
 export interface Ledger {
   /** Everyone's points at the start and after each entry that changed some; by seat. */
   steps: { seq: number; points: number[] }[];
-  /** What the points were for, in the order it first came up; what was there at the start is called `start`. */
+  /** What the points were for, in the order it first came up; what was there at the start, if anything, is called `start`. */
   sources: { source: string; points: number[] }[];
 }
 
@@ -52,7 +52,8 @@ export function ledger(
       ),
     ),
   }));
-  return { steps, sources: [{ source: 'start', points: start }, ...sources] };
+  const first = start.some((n) => n !== 0) ? [{ source: 'start', points: start }] : [];
+  return { steps, sources: [...first, ...sources] };
 }
 
 /** The entries that still stand: what was taken back did not happen. */
