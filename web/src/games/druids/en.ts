@@ -285,6 +285,12 @@ export const en = {
   'word.cards': 'no card is left',
   'word.rounds': 'thirty rounds are over',
 
+  'ending.sun': 'The cult of the sun has won the vote',
+  'ending.moon': 'The cult of the moon has won the vote',
+  'ending.none': 'No cult has won the vote',
+  'ending.again': 'Count again',
+  'ending.hand.none': 'no cards',
+
   'source.druid': 'Own druid',
   'source.there': 'Spirits in the middle',
   'source.outside': 'Spirits on stones',

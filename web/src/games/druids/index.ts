@@ -9,6 +9,7 @@ import PlayBoard from './play/PlayBoard.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import { beats } from './story/beats';
 import { finale, gains, recap } from './story/count';
+import Ending from './story/ending/Ending.svelte';
 
 const druids: TitleClient = {
   messages: { en, nl },
@@ -24,6 +25,7 @@ const druids: TitleClient = {
     hands: 'by-seat',
   },
   story: { beats, gains, recap, finale },
+  Ending,
   hand: 'hand',
   layout: {
     component: PlainBoard,

@@ -284,6 +284,12 @@ export const nl = {
   'word.cards': 'er is geen kaart meer',
   'word.rounds': 'dertig rondes zijn voorbij',
 
+  'ending.sun': 'De cultus van de zon heeft de stemming gewonnen',
+  'ending.moon': 'De cultus van de maan heeft de stemming gewonnen',
+  'ending.none': 'Geen cultus heeft de stemming gewonnen',
+  'ending.again': 'Tel opnieuw',
+  'ending.hand.none': 'geen kaarten',
+
   'source.druid': 'Eigen druïde',
   'source.there': 'Geesten in het midden',
   'source.outside': 'Geesten op stenen',
