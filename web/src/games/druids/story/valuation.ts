@@ -4,17 +4,16 @@ import { parts, type Part } from './parts';
 import type { Mover } from './scene';
 import { glow, pause, shot, type Now, type Shot } from './shot';
 
-/** The points are counted kind by kind, for everybody at once: what counts lights up, and its points rise [D50-D53]. */
+/** The points are counted kind by kind, for everybody at once: what counts lights up, and its points rise side by side [D50-D53]. */
 export function valuation({ scores }: Valued, now: Now): Shot[] {
   const seen = parts.flatMap((part) => {
     const got = scores.filter((score) => score[part] !== 0);
     const movers = got.flatMap((score): Mover[] => {
       const lit = places(part, score.seat, now);
-      const [from = now.at.hand(score.seat)] = lit;
       const piece = { is: 'points' as const, seat: score.seat, points: score[part] };
       return [
         ...lit.map((place) => glow(place, 0, 0.6)),
-        { piece, manner: 'float', path: [from, now.at.count(score.seat)], from: 0.05, to: 1 },
+        { piece, manner: 'rise', path: [now.at.count(score.seat)], from: 0.05, to: 0.8 },
       ];
     });
     return got.length > 0 ? shot(now.view, 700, movers) : [];
