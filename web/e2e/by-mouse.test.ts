@@ -18,6 +18,11 @@ describe('a whole game by mouse', () => {
     });
     const hands = new Mouse();
     await gather(hands, server.url, ...people);
+    const ben = people[1].page;
+    await ben.getByRole('button', { name: /Magnifier/ }).click();
+    await ben.getByTestId('lens').waitFor();
+    await ben.keyboard.press('m');
+    await ben.getByTestId('lens').waitFor({ state: 'detached' });
     const player = new Player(new Chance(11), hands);
     const shown = people[0].page.getByTestId('caption').first();
     const told = shown.waitFor({ timeout: 60_000 }).then(

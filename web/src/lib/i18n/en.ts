@@ -1,6 +1,7 @@
 /** What the frame says, in English. nl.ts has the same keys and the same placeholders. */
 export const en = {
   'app.skip': 'To the content',
+  'page.news': 'What happens',
   'app.home': 'Home',
   'app.settings': 'Settings',
   'app.toDay': 'Switch to day',
@@ -143,6 +144,7 @@ export const en = {
   'zoom.in': 'Larger',
   'zoom.out': 'Smaller',
   'zoom.whole': 'The whole board',
+  'zoom.lens': 'Magnifier (key M)',
   'play.rules': 'Rules',
   'play.empty': 'none',
   'play.yes': 'yes',

@@ -3,6 +3,7 @@ import type { Key } from './en';
 /** What the frame says, in Dutch. */
 export const nl: Record<Key, string> = {
   'app.skip': 'Naar de inhoud',
+  'page.news': 'Wat er gebeurt',
   'app.home': 'Begin',
   'app.settings': 'Instellingen',
   'app.toDay': 'Maak het dag',
@@ -146,6 +147,7 @@ export const nl: Record<Key, string> = {
   'zoom.in': 'Groter',
   'zoom.out': 'Kleiner',
   'zoom.whole': 'Het hele bord',
+  'zoom.lens': 'Vergrootglas (toets M)',
   'play.rules': 'Regels',
   'play.empty': 'geen',
   'play.yes': 'ja',
