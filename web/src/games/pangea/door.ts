@@ -4,4 +4,5 @@ import type { TitleDoor } from '../contract';
 export const pangea: TitleDoor = {
   face: () => import('./face'),
   client: () => import('.'),
+  Small: () => import('./board/Small.svelte'),
 };

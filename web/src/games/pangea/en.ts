@@ -1,5 +1,9 @@
+import { board } from './en.board';
+
 /** What Die Magier von Pangea says in English. nl.ts has the same keys and placeholders. */
 export const en = {
+  ...board,
+
   nothing: 'nothing',
 
   'decision.place_tower': 'Choose the land for your tower. Your three tribes settle there with it.',

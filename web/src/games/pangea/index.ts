@@ -2,6 +2,10 @@ import type { TitleClient } from '../contract';
 import { en } from './en';
 import { facts } from './facts';
 import { nl } from './nl';
+import DeskAround from './play/DeskAround.svelte';
+import Hand from './play/Hand.svelte';
+import Panel from './play/Panel.svelte';
+import PlayBoard from './play/PlayBoard.svelte';
 
 const pangea: TitleClient = {
   messages: { en, nl },
@@ -13,6 +17,7 @@ const pangea: TitleClient = {
     start: 'seat',
   },
   hand: 'hand',
+  table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
 };
 
 export default pangea;

@@ -1,7 +1,11 @@
+import { board } from './nl.board';
+
 import type { en } from './en';
 
 /** What Die Magier von Pangea says in Dutch. */
 export const nl: Record<keyof typeof en, string> = {
+  ...board,
+
   nothing: 'niets',
 
   'decision.place_tower': 'Kies het land voor je toren. Je drie stammen vestigen zich er ook.',

@@ -1,0 +1,74 @@
+/**
+ * Where everything on the board is: data and pure functions, so that whatever is drawn or moved over the board finds its place
+ * here and nowhere else. All places are the middle of what is there.
+ */
+import type { FieldView, View } from '../types.gen';
+
+/** A place on the board. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The board is a square of this many units; every place here is in them. */
+export const size = 1000;
+
+/** How far two neighbouring fields are apart, and how wide a tile is. */
+export const cell = 130;
+export const tileSize = 122;
+
+const [left, top] = [(size - 6 * cell) / 2, (size - 7 * cell) / 2];
+
+/** The middle of a place of the grid, on the board or beside it. */
+export function gridSpot(row: number, column: number): Point {
+  return { x: left + (column + 0.5) * cell, y: top + (row + 0.5) * cell };
+}
+
+/** The middle of a field. */
+export function fieldSpot(view: Pick<View, 'fields'>, field: number): Point {
+  const at: FieldView = view.fields[field] ?? { row: 0, column: 0 };
+  return gridSpot(at.row, at.column);
+}
+
+/** Where what leaves a field over the edge goes: just outside, on the side away from the field that it enters. */
+export function beyond(view: Pick<View, 'fields'>, from: number, to: number): Point {
+  const [a, b] = [fieldSpot(view, from), fieldSpot(view, to)];
+  return { x: a.x - Math.sign(Math.round(b.x - a.x)) * cell, y: a.y - Math.sign(Math.round(b.y - a.y)) * cell };
+}
+
+/** How many tribes stand beside each other on a tile, and how large they are drawn. */
+export function crowd(of: number): { row: number; step: number; scale: number } {
+  if (of <= 6) return { row: 3, step: 37, scale: 1 };
+  if (of <= 12) return { row: 4, step: 29, scale: 0.78 };
+  return { row: 6, step: 20, scale: 0.55 };
+}
+
+/** Where a tribe stands on its tile, from the tile's middle: as the `place`-th (from 0) of `of`. */
+export function tribeSpot(place: number, of: number): Point {
+  const { row, step } = crowd(of);
+  const lines = Math.ceil(of / row);
+  const line = Math.floor(place / row);
+  const here = line === lines - 1 ? of - line * row : row;
+  return { x: ((place % row) - (here - 1) / 2) * step, y: 21 + (line - (lines - 1) / 2) * Math.min(step, 70 / lines) };
+}
+
+/** Where the tower stands on its tile, from the tile's middle. */
+export const towerSpot: Point = { x: 0, y: -37 };
+
+/** The upper left corner of what a player has, in the corners of the cross, and how large it is drawn. */
+export function plateSpot(seat: number, of: number): Point & { scale: number } {
+  const right = seat === 1 || seat === 2 || seat === 4;
+  const low = seat === 2 || seat === 3 || seat === 4;
+  const crowded = of > 4 && (seat === 2 || seat === 4);
+  const scale = crowded ? 0.76 : 1;
+  const wide = plateSize.x * scale;
+  const high = plateSize.y * scale;
+  return {
+    x: right ? size - 10 - wide : 10,
+    y: !low ? 14 : crowded ? size - 10 - high * (seat === 4 ? 1 : 2.03) : size - 14 - high,
+    scale,
+  };
+}
+
+/** How large such a plate is. */
+export const plateSize: Point = { x: 340, y: 190 };

@@ -1,0 +1,53 @@
+import { isObject, type JsonObject } from '../../../lib/wire/narrow';
+import type { PeopleView, TileView, TribeView, View } from '../types.gen';
+
+/** The members of a view as the server's types have them; null for what is no view of this title. */
+export function readView(members: JsonObject): View | null {
+  const whole =
+    [members.fields, members.tiles, members.peoples, members.players].every(Array.isArray) && isObject(members.turn);
+  return whole ? (members as unknown as View) : null;
+}
+
+/** A tribe with its people. */
+export interface Standing extends TribeView {
+  people: string;
+  seat: number;
+}
+
+/** The tribes on a tile, people by people. */
+export function tribesOn(view: View, tile: number): Standing[] {
+  return view.peoples.flatMap(({ people, seat, tribes }) =>
+    tribes.filter((tribe) => tribe.tile === tile).map((tribe) => ({ ...tribe, people, seat })),
+  );
+}
+
+/** A tribe on the board by its number. */
+export function tribeOf(view: View, id: number): Standing | undefined {
+  for (const { people, seat, tribes } of view.peoples) {
+    const tribe = tribes.find((one) => one.id === id);
+    if (tribe) return { ...tribe, people, seat };
+  }
+  return undefined;
+}
+
+/** The people whose tower stands on a tile. */
+export function towerOn(view: View, tile: number): PeopleView | undefined {
+  return view.peoples.find(({ tower }) => tower === tile);
+}
+
+/** The number of the tile that lies on a field; -1 for open water. */
+export function tileAt(view: View, field: number): number {
+  return view.tiles.findIndex((tile: TileView) => tile.field === field);
+}
+
+/** The kind of amulet of each landscape, as the rules pair them. */
+export const gemOf: Readonly<Record<string, string>> = {
+  mountain: 'triangle',
+  swamp: 'crescent',
+  desert: 'circle',
+  grassland: 'square',
+  forest: 'star',
+};
+
+/** The kinds of amulets in their order. */
+export const gems = Object.values(gemOf);

@@ -1,0 +1,102 @@
+import { getContext, setContext } from 'svelte';
+import type { Decision, Move } from '../../../lib/wire/game';
+import type { View } from '../types.gen';
+import { directOf, startsOf, unlike, type Start } from './ways';
+
+/** What the table around tells and does. */
+export interface Around {
+  readonly view: View | null;
+  readonly decision: Decision | undefined;
+  readonly busy: boolean;
+  act(move: Move): void;
+}
+
+/** What the reader is about to do: shared by board and panel. It is forgotten with the decision it was about. */
+export class Desk {
+  /** What is to act, by its id. */
+  picked: string | null = $state.raw(null);
+  /** The field whose choices are listed. */
+  opened: number | null = $state.raw(null);
+  /** The field that is pointed at, by mouse, key or finger. */
+  at: number | null = $state.raw(null);
+  /** The reader last used a key: what comes next takes the focus. */
+  byKey = false;
+  /** All that can act now. */
+  readonly starts: readonly Start[] = $derived.by(() => startsOf(this.asked, this.around.view));
+  readonly start: Start | undefined = $derived.by(() => this.starts.find(({ id }) => id === this.picked));
+  /** The fields that make a move at once. */
+  readonly targets: ReadonlyMap<number, Move> = $derived.by(
+    () => this.start?.targets ?? directOf(this.asked, this.around.view),
+  );
+  /** The move that ends the phase. */
+  readonly end: Move | undefined = $derived.by(() => this.asked?.moves.find((move) => move.do === 'end'));
+
+  constructor(readonly around: Around) {}
+
+  private get asked(): Decision | undefined {
+    return this.around.busy ? undefined : this.around.decision;
+  }
+
+  /** What can act on a field, one of each where they are alike. */
+  choicesAt(field: number): { start: Start; count: number }[] {
+    const { view } = this.around;
+    return view
+      ? unlike(
+          this.starts.filter((start) => start.field === field),
+          view,
+        )
+      : [];
+  }
+
+  /** Chooses a field: plays where all is said, else picks what can act there, or lists it. */
+  choose(field: number): void {
+    const move = this.targets.get(field);
+    if (move) return this.play(move);
+    const choices = this.choicesAt(field);
+    const [only] = choices;
+    this.picked = null;
+    this.opened = choices.length > 0 ? field : null;
+    if (only && choices.length === 1) this.pick(only.start);
+  }
+
+  /** Picks what is to act; picked again, it is let go. */
+  pick(start: Start): void {
+    const [move] = start.moves;
+    if (start.is === 'found' && move) return this.play(move);
+    this.picked = this.picked === start.id ? null : start.id;
+    this.opened = start.field;
+  }
+
+  /** Makes a move. */
+  play(move: Move): void {
+    this.afresh();
+    this.around.act(move);
+  }
+
+  /** One step back. False where there is nothing to go back from. */
+  back(): boolean {
+    if (this.picked === null && this.opened === null) return false;
+    const listed = this.opened !== null && this.choicesAt(this.opened).length > 1;
+    if (this.picked === null || !listed) this.opened = null;
+    this.picked = null;
+    return true;
+  }
+
+  /** Another decision, or none: what was begun for the last one is over. */
+  afresh(): void {
+    this.picked = null;
+    this.opened = null;
+  }
+}
+
+const key = Symbol('desk');
+
+/** Lets everything inside know the desk. */
+export function provideDesk(desk: Desk): void {
+  setContext(key, desk);
+}
+
+/** The desk of the table around. */
+export function useDesk(): Desk {
+  return getContext<Desk>(key);
+}
