@@ -64,6 +64,8 @@ export class Server {
         ...['--addr', `${this.host}:${this.port}`],
         ...['--database', `sqlite:${join(this.folder, 'nemeton.db')}`],
         ...['--limits', this.limits ? 'on' : 'off'],
+        // Nobody watches the bots of a test think.
+        ...['--bot-pause', '1ms', '--bot-think', '30ms'],
       ],
       { env, stdio: ['ignore', 'pipe', 'pipe'] },
     );

@@ -13,6 +13,7 @@ import {
 import { object } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
+import type { Level } from '../ui/bots';
 import { uuid } from './uuid';
 
 /** What a new table is to be. */
@@ -47,6 +48,8 @@ export const api = {
   sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
+  seatBot: async (id: string, level: Level, seat?: number): Promise<Table> =>
+    readTableAnswer(await call('POST', `/tables/${id}/bots`, { level, ...(seat === undefined ? {} : { seat }) })),
   start: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/start`)),
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),

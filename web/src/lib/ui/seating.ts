@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { t } from '../i18n/say';
 import type { Seat } from '../wire/table';
+import { botName } from './bots';
 
 /** Who sits where, for everything drawn inside a table. */
 export interface Seating {
@@ -21,7 +22,9 @@ export function useSeating(): Seating {
   return getContext<Seating | undefined>(key) ?? { seats: [], me: undefined };
 }
 
-/** The name of a seat's player, or a word for one without. */
+/** The name of a seat's player or bot, or a word for one without. */
 export function nameOf(seats: readonly Seat[], seat: number): string {
-  return seats.find((s) => s.seat === seat)?.player?.name || t('name.nobody');
+  const found = seats.find((s) => s.seat === seat);
+  if (found?.bot && !found.player) return botName(seat);
+  return found?.player?.name || t('name.nobody');
 }
