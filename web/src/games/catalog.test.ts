@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unlike } from '../lib/i18n/unlike';
 import { doors, loadFace, loadRules, loadSmall, loadTitle } from './catalog';
+
+// Whole titles are loaded and compiled here: on a busy machine that takes long, and how long is not what is tested.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(Object.keys(doors))('%s', (id) => {
   it('says in Dutch whatever it says in English, with the same placeholders', async () => {

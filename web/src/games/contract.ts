@@ -87,6 +87,11 @@ export interface TitleStory {
   recap: (event: GameEvent) => number | undefined;
   /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither. */
   finale: (event: GameEvent) => 'begins' | 'step' | undefined;
+  /**
+   * The view before the end, worked out backwards from the last one and all that happened since the end began; without it the end is
+   * not shown again.
+   */
+  rewind?: (last: JsonObject, events: readonly GameEvent[]) => JsonObject;
 }
 
 /** What it takes to play a title, or to watch it. Only the messages are needed. */

@@ -11,7 +11,7 @@ import DeskAround from './play/DeskAround.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { fromHand } from './play/targets';
-import { beats } from './story/beats';
+import { beats, rewind } from './story/beats';
 import { finale, gains, recap } from './story/count';
 
 const meduris: TitleClient = {
@@ -28,7 +28,7 @@ const meduris: TitleClient = {
     start: 'seat',
     hands: 'by-seat',
   },
-  story: { beats, gains, recap, finale },
+  story: { beats, gains, recap, finale, rewind },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,

@@ -10,7 +10,10 @@ export class Story {
   private readonly queue: StoryQueue;
 
   /** `teller` may be another one once the title is loaded; `pace` is what the reader chose. */
-  constructor(teller: () => Storyteller | undefined, pace: () => Pace) {
+  constructor(
+    teller: () => Storyteller | undefined,
+    private readonly pace: () => Pace,
+  ) {
     this.queue = new StoryQueue((told) => teller()?.(told) ?? [], {
       show: (moment) => (this.moment = moment),
       pace: () => (calm() ? 'off' : pace()),
@@ -25,6 +28,17 @@ export class Story {
 
   add(told: Told): void {
     this.queue.add(told);
+  }
+
+  /** Shows once more what happened long ago, from the view before it on. */
+  again(told: Told): void {
+    this.queue.jump(told.before);
+    this.queue.add(told);
+  }
+
+  /** Tells whether things are shown happening at all. */
+  get shows(): boolean {
+    return !calm() && this.pace() !== 'off';
   }
 
   jump(view: JsonObject): void {

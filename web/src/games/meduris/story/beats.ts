@@ -1,7 +1,19 @@
 import type { Beat, Told } from '../../../lib/story/beat';
 import { shots } from './direct';
-import { forward } from './forward';
+import type { GameEvent } from '../../../lib/wire/game';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import type { View } from '../types.gen';
+import { backward, forward } from './forward';
 import { bare, typed } from './told';
+
+/** The board before the end, from the last view; see the contract. */
+export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObject {
+  if (!('fields' in last)) return last;
+  const open = { ...typed(last) };
+  delete open.hands;
+  delete open.scoring;
+  return bare(events.reduceRight<View>((now, event) => backward(now, event), open));
+}
 
 /** The storyteller of Meduris: each event's shots in order, the board moved on by a fact after each. */
 export function beats({ events, before }: Told): Beat[] {

@@ -5,7 +5,9 @@ import game from './fixtures/game-2.json';
 import late from './fixtures/late-4.json';
 import { entries, type Recording } from '../../../lib/story/recorded';
 import { forward } from './forward';
-import { typed } from './told';
+import { rewind } from './beats';
+import { finale } from './count';
+import { bare, typed } from './told';
 
 /** What the picture of an entry is made of. */
 function drawn({ fields, plateaus, stock, runes, players, druid }: View): Partial<View> {
@@ -26,6 +28,21 @@ describe('the picture moved on by facts', () => {
       const moved = events.reduce(forward, typed(before));
       expect({ seq, ...drawn(moved) }).toEqual({ seq, ...drawn(typed(after)) });
     }
+  });
+
+  it.each([
+    ['a whole game of two', game],
+    ['the end of a game of four', late],
+  ])('goes back to where the end began: %s', (_, recording) => {
+    const all = told(recording);
+    const at = all.findIndex(({ events }) => events.some((event) => finale(event) === 'begins'));
+    const first = all[at];
+    const last = all.at(-1);
+    if (!first || !last) throw new Error('the recording has no end');
+    const cut = first.events.findIndex((event) => finale(event) === 'begins');
+    const events = [...first.events.slice(cut), ...all.slice(at + 1).flatMap((entry) => entry.events)];
+    const began = first.events.slice(0, cut).reduce(forward, typed(first.before));
+    expect(drawn(typed(rewind(bare(typed(last.after)), events)))).toEqual(drawn(began));
   });
 
   it('leaves what it knows nothing of as it is', () => {

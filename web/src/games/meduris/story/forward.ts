@@ -1,5 +1,6 @@
 import { answer } from '../../../lib/story/answer';
 import type { GameEvent } from '../../../lib/wire/game';
+import { gains } from './count';
 import type { FieldView, PlayerView, View } from '../types.gen';
 import type { ByEvent } from './told';
 
@@ -37,6 +38,18 @@ const table: Partial<ByEvent<[View], View>> = {
   temples_scored: ({ temples }, view) =>
     temples.reduce((now, { seat, left, right }) => score(now, seat, left + right), view),
   runes_scored: ({ runes }, view) => runes.reduce((now, { seat, points }) => score(now, seat, points), view),
+};
+
+/** Moves the picture back by one fact of the end: the points, what was paid and handed in, and where the druid set out. */
+export function backward(view: View, event: GameEvent): View {
+  const poorer = gains(event).reduce((now, { seat, points }) => score(now, seat, -points), view);
+  return answer(undone, event, poorer, poorer);
+}
+
+const undone: Partial<ByEvent<[View], View>> = {
+  paid: ({ tokens }, view) => Object.entries(tokens).reduce((now, [kind, n]) => stock(now, kind, -n), view),
+  chip_used: ({ field, chip }, view) => onField(view, field, { chip }),
+  last_lap_began: ({ from }, view) => ({ ...view, druid: from }),
 };
 
 /** Gives a player points. */
