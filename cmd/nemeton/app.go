@@ -109,7 +109,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: people, Lobby: rooms, Tables: a.registry, Socket: a.counted(socket), Client: web.Client(),
+		Players: people, Lobby: rooms, Tables: a.registry, Hints: a.bots, Socket: a.counted(socket), Client: web.Client(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.World.NewID,
 		Trusted: cfg.Trusted, Unlimited: cfg.Unlimited,
 	})

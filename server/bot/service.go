@@ -15,6 +15,7 @@ import (
 
 // Tables is what the bots need of the authority.
 type Tables interface {
+	TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (table.Turn, error)
 	Turn(ctx context.Context, id store.TableID) (table.Turn, bool, error)
 	ActBot(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
 }
@@ -43,6 +44,7 @@ type Service struct {
 	tables Tables
 	ctx    context.Context // ends with Close
 	end    context.CancelFunc
+	hints  chan struct{} // as many as may be thought about at once
 	done   sync.WaitGroup
 
 	mu    sync.Mutex
@@ -69,7 +71,7 @@ func NewService(cfg Config) *Service {
 	if cfg.Sweep <= 0 {
 		cfg.Sweep = 30 * time.Second
 	}
-	s := &Service{cfg: cfg, jobs: map[store.TableID]*job{}}
+	s := &Service{cfg: cfg, jobs: map[store.TableID]*job{}, hints: make(chan struct{}, cfg.Workers)}
 	s.woken.L = &s.mu
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s

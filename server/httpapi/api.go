@@ -49,6 +49,7 @@ type Config struct {
 	Players   *player.Service
 	Lobby     *lobby.Service
 	Tables    Tables
+	Hints     Hints
 	Socket    http.Handler     // serves the socket's route; the table's id is the URL parameter "id"
 	Client    fs.FS            // the built web client
 	Live      http.HandlerFunc // GET /healthz
@@ -91,6 +92,7 @@ func (d *door) routes(api huma.API) {
 	d.tableRoutes(api)
 	d.seatRoutes(api)
 	d.playRoutes(api)
+	d.hintRoutes(api)
 }
 
 // openAPI is the frame of the API's own description, served at /api/v1/openapi.json.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	mrand "math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest/toy"
+	"nemeton/server/bot"
 	"nemeton/server/httpapi"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
@@ -107,9 +109,15 @@ func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
 	people := player.NewService(player.Config{
 		Store: s, Lobby: rooms, EndSession: registry.EndSession, Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 	})
+	bots := bot.NewService(bot.Config{
+		Store: s, Now: h.clock.Now, Seed: mrand.Uint64, Log: zerolog.Nop(), Think: time.Hour,
+		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
+	})
+	bots.Start(registry)
+	t.Cleanup(bots.Close)
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Players: people, Lobby: rooms, Tables: registry, Client: client(), Live: ok, Ready: ok, Meter: silent{},
+		Players: people, Lobby: rooms, Tables: registry, Hints: bots, Client: client(), Live: ok, Ready: ok, Meter: silent{},
 		Log: zerolog.New(h.log), NewID: newID, Unlimited: true,
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Visitor(r)

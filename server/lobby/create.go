@@ -33,7 +33,7 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w Wish) (sto
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, fmt.Sprintf("that title is for %d to %d players", info.MinSeats, info.MaxSeats))
 	}
-	options, err := w.Options.Complete(info.Options)
+	options, err := w.Options.Complete(optionsOf(info))
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}

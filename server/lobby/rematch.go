@@ -66,7 +66,7 @@ func (s *Service) again(ctx context.Context, old store.Table) (store.Table, erro
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, "the title is not for that many players any more")
 	}
-	options, err := old.Options.Complete(info.Options)
+	options, err := old.Options.Complete(optionsOf(info))
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}

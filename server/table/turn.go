@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -31,6 +32,28 @@ func (r *Registry) Turn(ctx context.Context, id store.TableID) (t Turn, ok bool,
 		return err
 	})
 	return t, ok && err == nil, err
+}
+
+// TurnOf is what a seat was given, to think about the decision it owes; Level is empty where its player plays it. Errors:
+// stale_decision where it owes none, table_finished.
+func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (t Turn, err error) {
+	err = r.use(ctx, id, func(l *live) error {
+		if err := l.current(ctx); err != nil {
+			return err
+		}
+		switch {
+		case l.row.State == store.Finished:
+			return refusal(engine.ErrFinished)
+		case l.row.State != store.Running || !slices.Contains(l.fold.Owing(), seat):
+			return refusal(engine.ErrStaleDecision)
+		}
+		t.Seat, t.Level = seat, l.playedBy(seat)
+		t.Title, _ = r.cfg.Title(l.row.Title)
+		var err error
+		t.Knowledge, err = l.know(ctx, seat)
+		return err
+	})
+	return t, err
 }
 
 // ActBot is Act for the bot that plays the seat. It is not_your_decision where none does.

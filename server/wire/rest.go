@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"time"
 
 	"nemeton/engine"
@@ -60,4 +61,18 @@ type Done struct {
 	ID  string     `json:"id"`
 	OK  bool       `json:"ok"` // always true: refusals are problem documents
 	Seq engine.Seq `json:"seq"`
+}
+
+// Hint is what a medium bot would do in the caller's place.
+type Hint struct {
+	Decision engine.DecisionID `json:"decision"`
+	Index    int               `json:"index"` // of the move in the decision's moves
+	Move     json.RawMessage   `json:"move"`
+	Reason   Reason            `json:"reason"`
+}
+
+// Reason says why: a key of the title's texts, or best_found.
+type Reason struct {
+	Key    string         `json:"key"`
+	Params map[string]any `json:"params"`
 }
