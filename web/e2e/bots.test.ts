@@ -18,6 +18,8 @@ describe('a game against bots', () => {
     const players = await ada.page.locator('ol.players').innerText();
     for (const sign of ['Bramble', 'Clover', 'bot, medium']) expect(players).toContain(sign);
 
+    await ada.page.getByTestId('ask-hint').click();
+    await ada.page.getByTestId('hint').waitFor();
     const clicker = new Clicker(new Chance(3), pressQuickly);
     await clicker.play([ada], () => clicker.count >= 8);
     ada.expectsOutages = true;

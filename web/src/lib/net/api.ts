@@ -10,7 +10,7 @@ import {
   type TableState,
   type Visibility,
 } from '../wire/table';
-import { object } from '../wire/narrow';
+import { object, text, whole } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
 import type { Level } from '../ui/bots';
@@ -54,6 +54,11 @@ export const api = {
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
   comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
+  /** What a bot would do in the caller's place: the index of the move in the decision's list. */
+  hint: async (id: string): Promise<{ decision: string; index: number }> => {
+    const o = object(await call('POST', `/tables/${id}/hint`), 'hint');
+    return { decision: text(o.decision, 'hint.decision'), index: whole(o.index, 'hint.index') };
+  },
   /** What the caller sees of a running or finished table; null before the start. */
   view: async (id: string): Promise<View | null> =>
     readView(object(await call('GET', `/tables/${id}/view`), 'answer').view),
