@@ -4,5 +4,6 @@ import type { TitleDoor } from '../contract';
 export const pangea: TitleDoor = {
   face: () => import('./face'),
   client: () => import('.'),
+  rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
   Small: () => import('./board/Small.svelte'),
 };

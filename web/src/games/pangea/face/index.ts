@@ -1,4 +1,5 @@
 import type { TitleFace } from '../../contract';
+import Picture from './Picture.svelte';
 
 const face: TitleFace = {
   messages: {
@@ -11,6 +12,7 @@ const face: TitleFace = {
         'Verschuif een wereld van drijvend land, leid je stammen naar waar anderen goed leven, en breng vijf amuletten thuis naar je toren.',
     },
   },
+  Picture,
 };
 
 export default face;
