@@ -51,4 +51,10 @@ export const board = {
   'rank.goods': '{goods} {goods?good|goods} to rank {rank}',
   'rank.amulets': '{amulets} {amulets?amulet|amulets} to rank {rank}',
   'rank.both': '{amulets} {amulets?amulet|amulets}, {goods} {goods?good|goods} to rank {rank}',
+  'summary.players': 'What each player has',
+  'summary.player':
+    '{seat:player}, {people:word}: {goods} {goods?good|goods}, {production} more at production, magic {magic}, an amulet costs {price}.',
+  'summary.tower': 'In the tower: {amulets:words}.',
+  'summary.bare': 'The tower is empty.',
+  'mine.now': 'Production would bring {goods} {goods?good|goods} now.',
 };

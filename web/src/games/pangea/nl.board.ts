@@ -51,4 +51,10 @@ export const board = {
   'rank.goods': '{goods} {goods?goed|goederen} tot rang {rank}',
   'rank.amulets': '{amulets} {amulets?amulet|amuletten} tot rang {rank}',
   'rank.both': '{amulets} {amulets?amulet|amuletten}, {goods} {goods?goed|goederen} tot rang {rank}',
+  'summary.players': 'Wat elke speler heeft',
+  'summary.player':
+    '{seat:player}, {people:word}: {goods} {goods?goed|goederen}, {production} erbij bij productie, magie {magic}, een amulet kost {price}.',
+  'summary.tower': 'In de toren: {amulets:words}.',
+  'summary.bare': 'De toren is leeg.',
+  'mine.now': 'Productie zou nu {goods} {goods?goed|goederen} opleveren.',
 };

@@ -57,17 +57,11 @@ export const towerSpot: Point = { x: 0, y: -37 };
 
 /** The upper left corner of what a player has, in the corners of the cross, and how large it is drawn. */
 export function plateSpot(seat: number, of: number): Point & { scale: number } {
-  const right = seat === 1 || seat === 2 || seat === 4;
-  const low = seat === 2 || seat === 3 || seat === 4;
-  const crowded = of > 4 && (seat === 2 || seat === 4);
-  const scale = crowded ? 0.76 : 1;
-  const wide = plateSize.x * scale;
+  const right = seat === 1 || seat === 2;
+  const scale = of > 4 && seat > 2 ? 0.76 : 1;
   const high = plateSize.y * scale;
-  return {
-    x: right ? size - 10 - wide : 10,
-    y: !low ? 14 : crowded ? size - 10 - high * (seat === 4 ? 1 : 2.03) : size - 14 - high,
-    scale,
-  };
+  const low = of > 4 && seat === 3 ? 700 + high + 6 : 700;
+  return { x: right ? size - 10 - plateSize.x * scale : 10, y: seat < 2 ? 14 : low, scale };
 }
 
 /** How large such a plate is. */

@@ -85,7 +85,7 @@ export function sayMissing(speech: Speech, view: View, seat: number): Part[] {
   if (!player) return [];
   const say = saying(speech, view);
   if (player.rank > 0) return say('rank.held', { rank: player.rank });
-  const far = ({ amulets = 0, goods = 0 }: MissingView): number => amulets * 6 + goods;
+  const far = ({ amulets = 0, goods = 0 }: MissingView): number => amulets * 12 + goods;
   const [near] = player.missing
     .map((missing, i) => ({ missing, rank: i + 1 }))
     .sort((a, b) => far(a.missing) - far(b.missing));
