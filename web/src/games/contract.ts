@@ -105,6 +105,8 @@ export interface TitleClient {
   shapes?: Record<string, Shape>;
   /** Which list of the view has an object for each seat, with which member as its points. */
   points?: { list: string; member: string };
+  /** What a seat's final score stands for, in a few words, where the number itself would say nothing to people. */
+  standing?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
   story?: TitleStory;
   /** The member of the view that is the reader's own hidden hand. */
   hand?: string;
