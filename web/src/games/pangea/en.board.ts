@@ -8,6 +8,8 @@ export const board = {
   'spot.crowded': 'Overcrowded: nobody produces here.',
   'spot.tower': 'Tower of {people:word}, {n} in the bag',
   'spot.tower.neutral': 'Tower of {people:word}, neutral, {n} in the bag',
+  'spot.bag': 'In the bag: {bag:each}',
+  'spot.bag.each': '{n} {home:word}',
   'spot.spell': 'The spell of {people:word} holds it fast.',
   'spot.tribe.produces': '{n} × {people:word}, at home, producing',
   'spot.tribe.idle': '{n} × {people:word}, at home, idle',
@@ -57,4 +59,6 @@ export const board = {
   'summary.tower': 'In the tower: {amulets:words}.',
   'summary.bare': 'The tower is empty.',
   'mine.now': 'Production would bring {goods} {goods?good|goods} now.',
+  'standing.rank': 'Rank {rank}: {amulets} {amulets?amulet|amulets}, {goods} {goods?good|goods}',
+  'standing.none': '{amulets} {amulets?amulet|amulets}, {goods} {goods?good|goods}',
 };

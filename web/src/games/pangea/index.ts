@@ -2,6 +2,7 @@ import type { TitleClient } from '../contract';
 import { en } from './en';
 import { facts } from './facts';
 import { nl } from './nl';
+import { standing } from './standing';
 import DeskAround from './play/DeskAround.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
@@ -16,6 +17,7 @@ const pangea: TitleClient = {
     fields: 'hidden',
     start: 'seat',
   },
+  standing,
   hand: 'hand',
   table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
 };

@@ -8,6 +8,8 @@ export const board = {
   'spot.crowded': 'Overvol: niemand produceert hier.',
   'spot.tower': 'Toren van {people:word}, {n} in de zak',
   'spot.tower.neutral': 'Toren van {people:word}, neutraal, {n} in de zak',
+  'spot.bag': 'In de zak: {bag:each}',
+  'spot.bag.each': '{n} {home:word}',
   'spot.spell': 'De spreuk van {people:word} houdt het vast.',
   'spot.tribe.produces': '{n} × {people:word}, thuis, produceert',
   'spot.tribe.idle': '{n} × {people:word}, thuis, produceert niet',
@@ -57,4 +59,6 @@ export const board = {
   'summary.tower': 'In de toren: {amulets:words}.',
   'summary.bare': 'De toren is leeg.',
   'mine.now': 'Productie zou nu {goods} {goods?goed|goederen} opleveren.',
+  'standing.rank': 'Rang {rank}: {amulets} {amulets?amulet|amuletten}, {goods} {goods?goed|goederen}',
+  'standing.none': '{amulets} {amulets?amulet|amuletten}, {goods} {goods?goed|goederen}',
 };

@@ -70,6 +70,7 @@ export class Desk {
   /** Makes a move. */
   play(move: Move): void {
     this.afresh();
+    this.at = null;
     this.around.act(move);
   }
 

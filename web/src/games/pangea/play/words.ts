@@ -25,6 +25,8 @@ export function tellField(speech: Speech, view: View, field: number): Part[][] {
   if (land.overcrowded) told.push(say('spot.crowded'));
   if (tower)
     told.push(say(tower.seat < 0 ? 'spot.tower.neutral' : 'spot.tower', { people: tower.people, n: tower.left }));
+  const bag = Object.entries(tower?.bag ?? {}).map(([home, n]) => ({ home, n: Number(n) }));
+  if (bag.length > 0) told.push(say('spot.bag', { bag }));
   return [...told, ...groups(tribesOn(view, tile)).map(([tribe, n]) => sayTribe(speech, view, tribe, n)), ...spells];
 }
 
