@@ -9,7 +9,7 @@ interface Outcome {
 
 interface Told {
   name: string;
-  data: Outcome;
+  data: { winners: number[]; scores?: number[]; standings?: { score: number }[] };
 }
 
 /** Expects every page to show the result, with the scores that the server sent and keeps; gives them by seat. */
@@ -19,7 +19,7 @@ export async function expectEnding(server: string, people: readonly Person[]): P
     expect(sentOutcome(person), `what was sent to ${person.name}`).toEqual(kept.scores);
     for (const [other, { name }] of people.entries()) {
       const stone = person.page.getByTestId('scores').locator('li').filter({ hasText: name });
-      const shown = await stone.locator('.score').innerText();
+      const shown = await stone.locator('.score').getAttribute('data-score');
       expect(Number(shown), `points of ${name} on the page of ${person.name}`).toBe(kept.scores[other]);
     }
     const heading = await person.page.getByTestId('result').locator('h2').innerText();
@@ -44,7 +44,8 @@ async function keptOutcome(server: string, people: readonly Person[]): Promise<O
     more = page.more;
   }
   if (!end) throw new Error('the log has no end');
-  return end.data;
+  const { winners, scores, standings } = end.data;
+  return { winners, scores: scores ?? standings?.map(({ score }) => score) ?? [] };
 }
 
 /** The scores of the last frame that had an outcome. */

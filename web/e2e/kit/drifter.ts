@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Chance } from './chance';
+import { untilDone } from './clicker';
+import type { Person } from './person';
+import { until } from './until';
+
+/** A listed move. */
+interface Move {
+  do: string;
+  tile?: number;
+  to?: number;
+  tribe?: number;
+  people?: string;
+  field?: number;
+}
+
+/** What the board says of itself: which field each land is on, from the list of moves alone it cannot be told. */
+interface World {
+  tiles: { field: number; landscape: string }[];
+  peoples: { people: string; tower: number; tribes: Tribe[] }[];
+}
+
+interface Tribe {
+  id: number;
+  home: string;
+  tile: number;
+  atHome?: boolean;
+  carries?: string;
+}
+
+/** Plays Die Magier von Pangea on its board: buys what it can, carries it home, brings tribes home, and ends its phases. */
+export class Drifter {
+  /** How often each kind of thing was done. */
+  readonly done = new Map<string, number>();
+  decisions = 0;
+
+  constructor(private readonly chance: Chance) {}
+
+  /** Plays until everybody sees the result; `between` is called before each decision, and tells whether it changed what is asked. */
+  async playOut(people: readonly Person[], between: (next: Person) => Promise<boolean>): Promise<void> {
+    for (;;) {
+      const next = await until('somebody is asked, or the game is over', async () => {
+        for (const person of people) if ((await offer(person.page)).length > 0) return person;
+        return (await people[0]?.page.getByTestId('result').count()) ? null : undefined;
+      });
+      if (!next) break;
+      if (++this.decisions > 1500) throw new Error('no end after 1500 decisions');
+      if (!(await between(next))) await this.move(next);
+    }
+    for (const { page } of people) await page.getByTestId('result').waitFor();
+  }
+
+  /** Makes one move of a person who is asked. */
+  async move(person: Person): Promise<Move> {
+    const { page } = person;
+    const decision = (await page.locator('[data-decision]').getAttribute('data-decision')) ?? '';
+    const world = worldOf(person);
+    const move = this.choose(await offer(page), world);
+    await this.make(page, move, world);
+    this.done.set(move.do, (this.done.get(move.do) ?? 0) + 1);
+    await untilDone(person, decision);
+    return move;
+  }
+
+  private choose(moves: Move[], world: World): Move {
+    const buys = moves.filter((move) => move.do === 'buy');
+    if (buys.length > 0) return this.chance.of(buys);
+    const good = moves.filter((move) => move.do === 'move' && leadsHome(move, world));
+    if (good.length > 0) return this.chance.of(good);
+    const found = moves.filter((move) => move.do === 'found');
+    if (found.length > 0) return this.chance.of(this.chance.below(3) === 0 ? moves.slice(0, -1) : found);
+    const shifts = moves.filter((move) => move.do === 'shift' || move.do === 'tower');
+    if (shifts.length > 0) return this.chance.of(shifts);
+    const end = moves.find((move) => move.do === 'end');
+    const some = moves.filter((move) => move.do !== 'end');
+    return end && this.chance.below(3) > 0 ? end : this.chance.of(some.length > 0 ? some : moves);
+  }
+
+  private async make(page: Page, move: Move, world: World): Promise<void> {
+    const field = (tile: number | undefined): number => world.tiles[tile ?? -1]?.field ?? -1;
+    switch (move.do) {
+      case 'end':
+        return press(page.locator('[data-end]'));
+      case 'tower':
+        return press(page.locator(`[data-spot="field ${field(move.tile)}"]`));
+      case 'lay':
+        return press(page.locator(`[data-spot="field ${move.field}"]`));
+      case 'found':
+        return press(page.locator(`[data-spot="found ${move.people}"]`));
+      case 'buy':
+        await press(page.locator(`[data-spot="buyer ${move.tribe}"]`));
+        return press(page.locator(`[data-buy=${JSON.stringify(JSON.stringify(move))}]`));
+      case 'move':
+        await press(page.locator(`[data-spot="tribe ${move.tribe}"]`));
+        return press(page.locator(`[data-spot="field ${field(move.to)}"]`));
+      default:
+        return this.shift(page, move, field(move.tile));
+    }
+  }
+
+  /** A land that more can be done with lists it beside the board. */
+  private async shift(page: Page, move: Move, from: number): Promise<void> {
+    await press(page.locator(`[data-spot="field ${from}"]`));
+    const listed = page.locator(`[data-start="shift ${move.tile}"]`);
+    if ((await listed.count()) > 0) await press(listed);
+    await press(page.locator(`[data-spot="field ${move.to}"]`));
+  }
+}
+
+/** Presses what is on the page, by its middle or where it is free. */
+async function press(what: Locator): Promise<void> {
+  await what.evaluate((element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+}
+
+/** Whether a step brings a tribe home, or its amulet to the tower. */
+function leadsHome(move: Move, world: World): boolean {
+  for (const { tower, tribes } of world.peoples) {
+    const tribe = tribes.find(({ id }) => id === move.tribe);
+    if (!tribe) continue;
+    if (tribe.carries) return move.to === tower;
+    return !tribe.atHome && world.tiles[move.to ?? -1]?.landscape === tribe.home;
+  }
+  return false;
+}
+
+/** The newest view that was sent to a person. */
+function worldOf(person: Person): World {
+  const frames = person.tap.received.map(({ body }) => body as { view?: World | null });
+  const world = frames.findLast(({ view }) => view?.tiles)?.view;
+  if (!world) throw new Error(`nothing was sent to ${person.name}`);
+  return world;
+}
+
+/** The moves that a page lists now; none while it asks nothing of its reader or is still sending. */
+async function offer(page: Page): Promise<Move[]> {
+  const moves = await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-testid="move-button"]')];
+    return buttons.some((button) => button.disabled) ? [] : buttons.map((button) => button.dataset.move ?? '{}');
+  });
+  return moves.map((move) => JSON.parse(move) as Move);
+}
