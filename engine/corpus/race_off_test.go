@@ -2,5 +2,7 @@
 
 package corpus_test
 
-// every is how many games there are to one that is checked.
-const every = 1
+import "nemeton/engine"
+
+// most is the largest number of seats whose games are checked.
+func most(info engine.Info) int { return info.MaxSeats }

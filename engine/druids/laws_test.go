@@ -9,5 +9,5 @@ import (
 
 func TestLaws(t *testing.T) {
 	t.Parallel()
-	enginetest.Run(t, druids.Title{}, enginetest.Options{Games: 2, Stride: 7, MaxTries: 8})
+	enginetest.Run(t, druids.Title{}, enginetest.Options{Games: 1, Stride: 7, MaxTries: 8})
 }
