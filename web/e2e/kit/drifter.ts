@@ -16,6 +16,7 @@ interface Move {
 
 /** What the board says of itself: which field each land is on, from the list of moves alone it cannot be told. */
 interface World {
+  fields: { row: number; column: number }[];
   tiles: { field: number; landscape: string }[];
   peoples: { people: string; tower: number; tribes: Tribe[] }[];
 }
@@ -25,6 +26,7 @@ interface Tribe {
   home: string;
   tile: number;
   atHome?: boolean;
+  produces?: boolean;
   carries?: string;
 }
 
@@ -50,30 +52,31 @@ export class Drifter {
     for (const { page } of people) await page.getByTestId('result').waitFor();
   }
 
-  /** Makes one move of a person who is asked. */
-  async move(person: Person): Promise<Move> {
+  /** Makes one move of a person who is asked; none where the question has gone meanwhile. */
+  private async move(person: Person): Promise<void> {
     const { page } = person;
     const decision = (await page.locator('[data-decision]').getAttribute('data-decision')) ?? '';
     const world = worldOf(person);
-    const move = this.choose(await offer(page), world);
+    // A long list shows one kind of moves at a time: all of them are in what was sent.
+    const moves = (await offer(page)).length > 0 ? sentMoves(person, decision) : [];
+    if (moves.length === 0) return;
+    const move = this.choose(moves, world);
     await this.make(page, move, world);
     this.done.set(move.do, (this.done.get(move.do) ?? 0) + 1);
     await untilDone(person, decision);
-    return move;
   }
 
   private choose(moves: Move[], world: World): Move {
     const buys = moves.filter((move) => move.do === 'buy');
     if (buys.length > 0) return this.chance.of(buys);
+    // Magic of each kind comes about alike often.
+    const magic = ['tower', 'shift', 'found'].map((what) => moves.filter((move) => move.do === what));
     const good = moves.filter((move) => move.do === 'move' && leadsHome(move, world));
-    if (good.length > 0) return this.chance.of(good);
-    const found = moves.filter((move) => move.do === 'found');
-    if (found.length > 0) return this.chance.of(this.chance.below(3) === 0 ? moves.slice(0, -1) : found);
-    const shifts = moves.filter((move) => move.do === 'shift' || move.do === 'tower');
-    if (shifts.length > 0) return this.chance.of(shifts);
+    const kinds = [...magic, good].filter((list) => list.length > 0);
+    if (kinds.length > 0) return this.chance.of(this.chance.of(kinds));
     const end = moves.find((move) => move.do === 'end');
     const some = moves.filter((move) => move.do !== 'end');
-    return end && this.chance.below(3) > 0 ? end : this.chance.of(some.length > 0 ? some : moves);
+    return end && this.chance.below(8) > 0 ? end : this.chance.of(some.length > 0 ? some : moves);
   }
 
   private async make(page: Page, move: Move, world: World): Promise<void> {
@@ -117,10 +120,29 @@ function leadsHome(move: Move, world: World): boolean {
   for (const { tower, tribes } of world.peoples) {
     const tribe = tribes.find(({ id }) => id === move.tribe);
     if (!tribe) continue;
-    if (tribe.carries) return move.to === tower;
-    return !tribe.atHome && world.tiles[move.to ?? -1]?.landscape === tribe.home;
+    if (tribe.carries) return far(world, move.to, tower) < far(world, tribe.tile, tower);
+    if (sold(world, tribe.tile, tribes)) return false;
+    return sold(world, move.to, tribes) || (!tribe.atHome && world.tiles[move.to ?? -1]?.landscape === tribe.home);
   }
   return false;
+}
+
+/** The moves that were sent to a person with a decision. */
+function sentMoves(person: Person, decision: string): Move[] {
+  const frames = person.tap.received.map(({ body }) => body as { decisions?: { id: unknown; moves?: Move[] }[] });
+  const asked = frames.flatMap(({ decisions }) => decisions ?? []).findLast(({ id }) => String(id) === decision);
+  return asked?.moves ?? [];
+}
+
+/** Whether another people produces on a land. */
+function sold(world: World, tile: number | undefined, own: readonly Tribe[]): boolean {
+  return world.peoples.some(({ tribes }) => tribes !== own && tribes.some((one) => one.produces && one.tile === tile));
+}
+
+/** How many steps two lands are apart, were there land all the way. */
+function far(world: World, tile = -1, other = -1): number {
+  const [a, b] = [tile, other].map((one) => world.fields[world.tiles[one]?.field ?? -1]);
+  return a && b ? Math.abs(a.row - b.row) + Math.abs(a.column - b.column) : 99;
 }
 
 /** The newest view that was sent to a person. */
