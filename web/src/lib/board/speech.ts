@@ -15,6 +15,7 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  */
 export class Speech {
   private readonly catalogue: Catalogue;
+  private lists: Intl.ListFormat | undefined;
 
   constructor(
     private readonly title: TitleClient,
@@ -100,7 +101,9 @@ export class Speech {
 
   /** Joins lists of parts as the language joins a list: commas, and "and" before the last. */
   private join(items: Part[][]): Part[] {
-    const format = new Intl.ListFormat(this.language, { type: 'conjunction' });
+    if (items.length === 1) return items[0] ?? [];
+    this.lists ??= new Intl.ListFormat(this.language, { type: 'conjunction' });
+    const format = this.lists;
     const marks = items.map((_, i) => String(i));
     return format
       .formatToParts(marks)

@@ -56,11 +56,23 @@ export function spell(
     .join('');
 }
 
+/** Making these costs more than all they are used for: each is made once a language. */
+const numbers = new Map<Language, Intl.NumberFormat>();
+const plurals = new Map<Language, Intl.PluralRules>();
+
+function kept<Thing>(of: Map<Language, Thing>, language: Language, make: () => Thing): Thing {
+  const found = of.get(language) ?? make();
+  of.set(language, found);
+  return found;
+}
+
 function plain(value: unknown, language: Language): Part[] {
-  if (typeof value === 'number') return [new Intl.NumberFormat(language).format(value)];
+  if (typeof value === 'number') return [kept(numbers, language, () => new Intl.NumberFormat(language)).format(value)];
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
 function plural(language: Language, value: unknown): string {
-  return typeof value === 'number' ? new Intl.PluralRules(language).select(value) : 'other';
+  return typeof value === 'number'
+    ? kept(plurals, language, () => new Intl.PluralRules(language)).select(value)
+    : 'other';
 }
