@@ -62,36 +62,15 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if !f.canTakeBack(seat) {
 		return Record{}, ErrNoTakeBack
 	}
-	return f.frameEntry(seat, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
+	return f.frameEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
 }
 
 func (f *Fold) canTakeBack(seat Seat) bool {
 	return len(f.undo) > 0 && f.who == seat && f.Outcome() == nil
 }
 
-// Leave makes the entry of a player who goes away for now. ErrNoChange if the seat has left already or is none of the table.
-func (f *Fold) Leave(seat Seat, command string, now int64) (Record, error) {
-	return f.presence(seat, true, command, now, Left{Seat: seat})
-}
-
-// Return makes the entry of a player who is back. ErrNoChange if the seat never left.
-func (f *Fold) Return(seat Seat, command string, now int64) (Record, error) {
-	return f.presence(seat, false, command, now, Returned{Seat: seat})
-}
-
-func (f *Fold) presence(seat Seat, away bool, command string, now int64, e Event) (Record, error) {
-	switch {
-	case f.Outcome() != nil:
-		return Record{}, ErrFinished
-	case seat < 0 || int(seat) >= len(f.away) || f.away[seat] == away:
-		return Record{}, ErrNoChange
-	}
-	return f.frameEntry(seat, command, now, e)
-}
-
-func (f *Fold) frameEntry(seat Seat, command string, now int64, e Event) (Record, error) {
-	return f.seal(Entry{Seat: seat, Actor: ActorPlayer, Kind: KindFrame, Command: command, Time: now},
-		[]Event{e}, nil, f.title.Info().Rules)
+func (f *Fold) frameEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
+	return f.seal(Entry{Seat: seat, Actor: by, Kind: KindFrame, Command: command, Time: now}, events, nil, f.title.Info().Rules)
 }
 
 // seal completes an entry that follows the fold.

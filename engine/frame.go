@@ -32,6 +32,23 @@ type Returned struct {
 	Seat Seat `json:"seat"`
 }
 
+// Agreed says that a seat's player agrees to let a bot play another seat, whose player keeps them waiting.
+type Agreed struct {
+	Seat Seat `json:"seat"`
+	To   Seat `json:"to"` // the seat that the bot shall play
+}
+
+// TakenOver says that a bot plays a seat until its player returns.
+type TakenOver struct {
+	Seat  Seat   `json:"seat"`
+	Level string `json:"level"` // of the bot
+}
+
+// HandedOver says that somebody else sits on a seat from here on. Who that is, no log tells.
+type HandedOver struct {
+	Seat Seat `json:"seat"`
+}
+
 // EventName implements Event.
 func (Started) EventName() string { return framePrefix + "started" }
 
@@ -44,6 +61,15 @@ func (Left) EventName() string { return framePrefix + "left" }
 // EventName implements Event.
 func (Returned) EventName() string { return framePrefix + "returned" }
 
+// EventName implements Event.
+func (Agreed) EventName() string { return framePrefix + "agreed" }
+
+// EventName implements Event.
+func (TakenOver) EventName() string { return framePrefix + "taken_over" }
+
+// EventName implements Event.
+func (HandedOver) EventName() string { return framePrefix + "handed_over" }
+
 // frameEvents lists the frame's event types; it bypasses NewRegistry, which keeps titles off the prefix.
 func frameEvents() *Registry {
 	r := &Registry{types: map[string]EventType{}}
@@ -52,6 +78,9 @@ func frameEvents() *Registry {
 		NewEventType[TakenBack](1, Public),
 		NewEventType[Left](1, Public),
 		NewEventType[Returned](1, Public),
+		NewEventType[Agreed](1, Public),
+		NewEventType[TakenOver](1, Public),
+		NewEventType[HandedOver](1, Public),
 	} {
 		r.types[t.Name] = t
 	}

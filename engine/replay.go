@@ -16,7 +16,7 @@ type Fold struct {
 	seq    Seq
 	head   Hash
 	open   []Decision // with ids, cached after each entry
-	away   []bool     // by seat: left and not yet back
+	chairs []chair    // by seat; never changed in place
 
 	past []step // for titles with take-back: what the current state was made of
 	undo []Seq  // seqs that can be returned to, the latest last; all of one seat
@@ -44,17 +44,6 @@ func (f *Fold) Head() Hash { return f.head }
 
 // Start is what the log says of the table itself; zero before the start.
 func (f *Fold) Start() Started { return f.start }
-
-// Away lists the seats whose players left and did not return.
-func (f *Fold) Away() []Seat {
-	var seats []Seat
-	for s, away := range f.away {
-		if away {
-			seats = append(seats, Seat(s))
-		}
-	}
-	return seats
-}
 
 // Outcome is nil until the game is over.
 func (f *Fold) Outcome() *Outcome {
@@ -87,7 +76,7 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if (e.Kind == KindStart) != (f.seq == 0) {
 		return nil, fmt.Errorf("%w: entry %d is of kind %q", ErrCorrupt, e.Seq, e.Kind)
 	}
-	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.away), 1) {
+	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.chairs), 1) {
 		return nil, fmt.Errorf("%w: entry %d is of seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
 	events, err := f.Facts(e)
@@ -130,6 +119,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		}
 	}()
 	next = *f
+	next.chairs = slices.Clone(f.chairs)
 	switch e.Kind {
 	case KindStart:
 		err = next.applyStart(events)
@@ -137,12 +127,11 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		for _, event := range events {
 			next.state.Evolve(event)
 		}
-		next.away = slices.Clone(f.away)
 		if e.Seat >= 0 && e.Actor == ActorPlayer {
-			next.away[e.Seat] = false
+			next.chairs[e.Seat] = next.chairs[e.Seat].back(e.Time) // whoever moves is there
 		}
 	case KindFrame:
-		err = next.applyFrame(events)
+		err = next.applyFrame(events, e.Time)
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -150,6 +139,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		return next, err
 	}
 	next.open = mint(next.state.Open(), next.open, e.Seq)
+	next.await(f.open, e.Time)
 	next.remember(e, events)
 	return next, nil
 }
@@ -163,7 +153,7 @@ func (f *Fold) applyStart(events []Event) error {
 		return fmt.Errorf("%w: not a start of %q", ErrCorrupt, f.title.Info().ID)
 	}
 	f.start = start
-	f.away = make([]bool, start.Setup.Seats())
+	f.chairs = make([]chair, start.Setup.Seats())
 	f.state = f.title.Blank(start.Setup)
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
@@ -171,19 +161,13 @@ func (f *Fold) applyStart(events []Event) error {
 	return nil
 }
 
-func (f *Fold) applyFrame(events []Event) error {
-	f.away = slices.Clone(f.away)
+func (f *Fold) applyFrame(events []Event, now int64) error {
 	for _, event := range events {
-		switch ev := event.(type) {
-		case Left:
-			f.away[ev.Seat] = true
-		case Returned:
-			f.away[ev.Seat] = false
-		case TakenBack:
-			if err := f.restore(ev.To); err != nil {
+		if back, ok := event.(TakenBack); ok {
+			if err := f.restore(back.To); err != nil {
 				return err
 			}
-		default:
+		} else if !f.applyCompany(event, now) {
 			return fmt.Errorf("%w: %q in a frame entry", ErrCorrupt, event.EventName())
 		}
 	}

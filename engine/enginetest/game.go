@@ -107,6 +107,20 @@ func (g *game) next() (engine.Record, []engine.Event, error) {
 	return r, events, nil
 }
 
+// company is an entry of the frame about who plays a seat; refused now and then.
+func (g *game) company(seat engine.Seat) (engine.Record, error) {
+	switch g.r.IntN(4) {
+	case 0:
+		return g.fold.TakeOver(seat, "easy", g.time())
+	case 1:
+		return g.fold.HandOver(seat, "hand", g.time())
+	case 2:
+		return g.fold.Return(seat, "return", g.time())
+	default:
+		return g.fold.Agree(seat, (seat+1)%engine.Seat(g.seats), g.r.IntN(2) == 0, "easy", "agree", g.time())
+	}
+}
+
 func (g *game) choose() (engine.Record, error) {
 	if len(g.log) == 0 {
 		return engine.Begin(g.title, g.start, g.key, 0)
@@ -123,6 +137,10 @@ func (g *game) choose() (engine.Record, error) {
 				return r, nil
 			}
 			return g.fold.Return(seat, "return", g.time())
+		case 3:
+			if r, err := g.company(seat); err == nil {
+				return r, nil
+			}
 		}
 	}
 	open := engineDecisions(g.fold)

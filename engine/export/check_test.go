@@ -51,7 +51,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	return doc
 }
 
-// next is one more entry: now and then a step taken back, somebody leaving or returning.
+// next is one more entry: now and then a step taken back, somebody leaving or returning, a seat taken over or handed on.
 func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 	seat := f.Owing()[0]
 	switch r.IntN(12) {
@@ -64,6 +64,15 @@ func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 			return record, nil
 		}
 		return f.Return(seat, "return", 6)
+	case 2:
+		if record, err := f.Agree(seat, 0, r.IntN(2) == 0, "medium", "agree", 6); err == nil {
+			return record, nil
+		}
+		return f.HandOver(seat, "hand", 6)
+	case 3:
+		if record, err := f.TakeOver(seat, "hard", 6); err == nil {
+			return record, nil
+		}
 	}
 	for _, d := range f.Decisions(engine.SeatViewer(seat)) {
 		if d.Seat != seat {

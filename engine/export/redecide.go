@@ -55,8 +55,8 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	if err != nil {
 		return engine.Record{}, err
 	}
-	if len(facts) != 1 {
-		return engine.Record{}, fmt.Errorf("an entry of the frame with %d events", len(facts))
+	if len(facts) == 0 {
+		return engine.Record{}, errors.New("an entry of the frame without an event")
 	}
 	switch event := facts[0].(type) {
 	case engine.TakenBack:
@@ -65,6 +65,23 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.Leave(event.Seat, e.Command, e.Time)
 	case engine.Returned:
 		return f.Return(event.Seat, e.Command, e.Time)
+	case engine.Agreed:
+		level, enough := takenOver(facts)
+		return f.Agree(event.Seat, event.To, enough, level, e.Command, e.Time)
+	case engine.TakenOver:
+		return f.TakeOver(event.Seat, event.Level, e.Time)
+	case engine.HandedOver:
+		return f.HandOver(event.Seat, e.Command, e.Time)
 	}
 	return engine.Record{}, ErrOlder
+}
+
+// takenOver finds the bot that an entry brings to a seat.
+func takenOver(facts []engine.Event) (level string, ok bool) {
+	for _, fact := range facts {
+		if over, is := fact.(engine.TakenOver); is {
+			return over.Level, true
+		}
+	}
+	return "", false
 }
