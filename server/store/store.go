@@ -137,6 +137,7 @@ type Table struct {
 	Seq           engine.Seq    // of the last record of the log
 	Rev           int64         // counts changes of this row other than Append's, from 1
 	Owing         []engine.Seat // who owes a decision now
+	StandIns      []string      // by seat: the level of the bot that plays it in its player's absence; empty: none anywhere
 	Winners       []engine.Seat // once finished
 	Secret        engine.Secret
 	Contributions [][]byte // by seat; empty: none
@@ -150,7 +151,7 @@ type Query struct {
 	State  State
 	Title  string
 	Player PlayerID // only tables at which this player sits
-	Bots   bool     // only tables at which a bot sits
+	Bots   bool     // only tables at which a bot sits, or plays in somebody's absence
 	// Viewer sees public tables and the private ones at which they sit; empty: public ones only.
 	Viewer   PlayerID
 	Every    bool      // all tables, whoever may see them: for the tools of who runs the server, never for a door
@@ -166,7 +167,7 @@ type Tables interface {
 	CreateTable(ctx context.Context, t Table, after TableID) error
 	Table(ctx context.Context, id TableID) (Table, error)
 	// UpdateTable reads the row under a lock, lets change alter it, and stores it with Rev one higher. An error of change is
-	// returned as it is and nothing is stored. State, Seq, Owing and Winners belong to Append, except for closing an open table;
+	// returned as it is and nothing is stored. State, Seq, Owing, StandIns and Winners belong to Append, except for closing an open table;
 	// id, title, secret and creation never change: touching them is an error. Change sets UpdatedAt. It must be quick and not call
 	// the store, whose lock it holds.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
@@ -192,9 +193,19 @@ type Append struct {
 	State   State // after the record
 	Owing   []engine.Seat
 	Winners []engine.Seat
+	// StandIns are the row's after the record.
+	StandIns []string
+	// Heir, when set, sits down on a seat of somebody else's with the record.
+	Heir *Heir
 	// Rev, when set, must be the row's: a start must not race with seating. Zero: not checked.
 	Rev int64
 	Now time.Time
+}
+
+// Heir is who gets a seat from its player.
+type Heir struct {
+	Seat   engine.Seat
+	Player PlayerID
 }
 
 // Log keeps the records of tables.

@@ -13,7 +13,7 @@ import (
 
 // tableColumns reads whole rows; scanTable knows their order.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
-	t.secret, t.contributions, t.rematch, t.created_at, t.updated_at,
+	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at,
 	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat), '[]')::text
 		FROM places p WHERE p.table_id = t.id)
 	FROM tables t`
@@ -24,7 +24,7 @@ func scanTable(from pgx.Row) (store.Table, error) {
 	var secret []byte
 	var places string
 	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
-		&lists.Winners, &secret, &lists.Contributions, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &places)
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &places)
 	if err != nil {
 		return store.Table{}, err
 	}

@@ -17,13 +17,23 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 	if err != nil {
 		return err
 	}
+	standIns, err := row.Levels(a.StandIns)
+	if err != nil {
+		return err
+	}
+	heir := store.Heir{Seat: engine.NoSeat}
+	if a.Heir != nil {
+		heir = *a.Heir
+	}
 	e := &a.Record.Entry
 	done, err := s.pool.Exec(ctx, `WITH moved AS (
-			UPDATE tables SET seq = $2, state = $3, owing = $4, winners = $5, updated_at = $6
-			WHERE id = $1 AND seq = $2 - 1 AND ($7 = 0 OR rev = $7) RETURNING id)
+			UPDATE tables SET seq = $2, state = $3, owing = $4, winners = $5, updated_at = $6, stand_ins = $12
+			WHERE id = $1 AND seq = $2 - 1 AND ($7 = 0 OR rev = $7) RETURNING id),
+		inherited AS (UPDATE places SET player = $14 WHERE table_id IN (SELECT id FROM moved) AND seat = $13)
 		INSERT INTO entries (table_id, seq, time, seat, command, bytes, hash)
 		SELECT id, $2, $6, $8, $9, $10, $11 FROM moved`,
-		a.Table, int64(e.Seq), a.State, owing, winners, a.Now, a.Rev, e.Seat, e.Command, a.Record.Bytes, a.Record.Hash[:])
+		a.Table, int64(e.Seq), a.State, owing, winners, a.Now, a.Rev, e.Seat, e.Command, a.Record.Bytes, a.Record.Hash[:],
+		standIns, heir.Seat, string(heir.Player))
 	if err == nil && done.RowsAffected() == 0 {
 		return s.whyNot(ctx, a.Table, e)
 	}

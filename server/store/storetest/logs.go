@@ -75,6 +75,25 @@ var logs = []contractCase{
 		}
 		same(t, "length", len(read(t, f.Store, row.ID)), 3)
 	}},
+	{"keep who stands in, and let a seat change hands", func(t *testing.T, f Fixture) {
+		row, other := grown(t, f.Store, 1), grown(t, f.Store, 1)
+		over := adding(row.ID, entry(t, 2, 0, "over"))
+		over.StandIns, over.Heir = []string{"", "medium"}, &store.Heir{Seat: 0, Player: "friend"}
+		must(t, f.Store.Append(t.Context(), over))
+		got := look(t, f.Store, row.ID)
+		same(t, "stand-ins", got.StandIns, []string{"", "medium"})
+		same(t, "places", got.Places, []store.Place{{Color: "red", Player: "friend"}, {Color: "blue"}})
+		same(t, "another table's places", look(t, f.Store, other.ID).Places, other.Places)
+		same(t, "tables with bots", listed(t, f.Store, store.Query{Bots: true}), []store.TableID{row.ID})
+		fails(t, "again", f.Store.Append(t.Context(), over), store.ErrDuplicate)
+		late := adding(row.ID, entry(t, 2, 1, "late"))
+		late.Heir = &store.Heir{Seat: 0, Player: "thief"}
+		fails(t, "too late", f.Store.Append(t.Context(), late), store.ErrConflict)
+		same(t, "player after what was refused", look(t, f.Store, row.ID).Places[0].Player, store.PlayerID("friend"))
+		must(t, f.Store.Append(t.Context(), adding(row.ID, entry(t, 3, 0, "back"))))
+		same(t, "stand-ins at the end", len(look(t, f.Store, row.ID).StandIns), 0)
+		same(t, "tables with bots at the end", len(listed(t, f.Store, store.Query{Bots: true})), 0)
+	}},
 	{"start only at the rev that was read", func(t *testing.T, f Fixture) {
 		row := stored(t, f.Store)
 		_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Places[1].Player = "guest"; return nil })

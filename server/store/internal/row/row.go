@@ -14,7 +14,7 @@ import (
 )
 
 // Lists are the columns of a table's row that hold JSON.
-type Lists struct{ Options, Owing, Winners, Contributions string }
+type Lists struct{ Options, Owing, Winners, Contributions, StandIns string }
 
 // Spell writes the lists of t.
 func Spell(t *store.Table) (l Lists, err error) {
@@ -42,8 +42,29 @@ func text(v any) (string, error) {
 	return string(raw), err
 }
 
+// Levels writes the bots that play in somebody's absence; empty where there are none, so that such tables are found by an index.
+func Levels(standIns []string) (string, error) {
+	if len(standIns) == 0 {
+		return "", nil
+	}
+	return text(standIns)
+}
+
+// ReadLevels is the inverse of Levels.
+func ReadLevels(column string) (standIns []string, err error) {
+	if column == "" {
+		return nil, nil
+	}
+	err = json.Unmarshal([]byte(column), &standIns)
+	return standIns, err
+}
+
 // Fill reads the lists into t; places is an array of objects spelled as store.Place.
 func (l Lists) Fill(t *store.Table, places string) error {
+	var err error
+	if t.StandIns, err = ReadLevels(l.StandIns); err != nil {
+		return fmt.Errorf("table %s: column stand_ins: %w", t.ID, err)
+	}
 	for _, column := range []struct {
 		name, text string
 		into       any
@@ -74,8 +95,9 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 	case after.State != before.State && !closing,
 		after.Seq != before.Seq,
 		!slices.Equal(after.Owing, before.Owing),
+		!slices.Equal(after.StandIns, before.StandIns),
 		!slices.Equal(after.Winners, before.Winners):
-		return store.Table{}, errors.New("update table: state, seq, owing and winners belong to Append")
+		return store.Table{}, errors.New("update table: state, seq, owing, stand-ins and winners belong to Append")
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret,
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret and creation never change")

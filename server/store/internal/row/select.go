@@ -37,7 +37,7 @@ func Select(q store.Query, d Dialect) (string, []any) {
 		and(sits, string(q.Player))
 	}
 	if q.Bots {
-		and("t.id IN (SELECT table_id FROM places WHERE bot <> '')")
+		and("(t.stand_ins <> '' OR t.id IN (SELECT table_id FROM places WHERE bot <> ''))")
 	}
 	switch {
 	case q.Every:
