@@ -7,11 +7,12 @@ type chair struct {
 	away   bool   // left and not yet back
 	bot    string // the level of the bot that plays it for its player; empty: none
 	agreed []Seat // whose players agreed to a bot, in order
+	hands  int    // how often it changed hands
 	since  int64  // milliseconds since 1970 UTC: when it came to owe what it owes now, or was taken by its player
 }
 
 // back is the chair with its player on it.
-func (c chair) back(now int64) chair { return chair{since: max(c.since, now)} }
+func (c chair) back(now int64) chair { return chair{hands: c.hands, since: max(c.since, now)} }
 
 // Away lists the seats whose players left and did not return.
 func (f *Fold) Away() []Seat {
@@ -46,6 +47,12 @@ func (f *Fold) StandIns() []string {
 func (f *Fold) Agreed(seat Seat) []Seat {
 	c, _ := f.chair(seat)
 	return slices.Clone(c.agreed)
+}
+
+// Hands is how often a seat changed hands.
+func (f *Fold) Hands(seat Seat) int {
+	c, _ := f.chair(seat)
+	return c.hands
 }
 
 // Awaited tells since when a seat owes a decision, in milliseconds since 1970 UTC; ok is false where it owes none.
@@ -127,6 +134,7 @@ func (f *Fold) applyCompany(e Event, now int64) (ok bool) {
 		f.chairs[ev.Seat].bot, f.chairs[ev.Seat].agreed = ev.Level, nil
 	case HandedOver:
 		f.chairs[ev.Seat] = f.chairs[ev.Seat].back(now)
+		f.chairs[ev.Seat].hands++
 	default:
 		return false
 	}

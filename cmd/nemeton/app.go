@@ -75,6 +75,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.bots = newBots(cfg, a.store)
 	a.registry = table.NewRegistry(table.Config{
 		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
+		Patience: lobby.Patience,
 	})
 	a.bots.Start(a.registry)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)

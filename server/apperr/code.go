@@ -41,6 +41,7 @@ const (
 	IllegalMove       Code = "illegal_move"
 	NothingToTakeBack Code = "nothing_to_take_back"
 	NoChange          Code = "no_change"
+	NotAway           Code = "not_away"
 	IDReused          Code = "id_reused"
 	TooManyTables     Code = "too_many_tables"
 	TooFast           Code = "too_fast"
@@ -81,6 +82,7 @@ var status = map[Code]int{
 	IllegalMove:       http.StatusUnprocessableEntity,
 	NothingToTakeBack: http.StatusConflict,
 	NoChange:          http.StatusConflict,
+	NotAway:           http.StatusConflict,
 	IDReused:          http.StatusConflict,
 	TooManyTables:     http.StatusTooManyRequests,
 	TooFast:           http.StatusTooManyRequests,

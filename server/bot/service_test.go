@@ -159,3 +159,46 @@ func TestService_ClosesAtOnce(t *testing.T) {
 	s.Close()
 	s.Wake("nowhere")
 }
+
+func TestService_PlaysForWhoIsAway(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx := context.Background()
+	before := h.Registry() // a node without bots, which is gone when they have to play
+	id := h.Running(before, 2)
+	if _, err := before.Leave(ctx, id, 1, "bye"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := before.Agree(ctx, id, 0, 1, "go on"); err != nil {
+		t.Fatal(err)
+	}
+	n := open(t, h)
+	sub := h.Watch(n.Registry, id, table.Watch{Player: h.Players[0]})
+	n.bots.Start(n)
+	var back engine.Seq
+	for back == 0 {
+		f := h.Next(sub, "update")
+		records, err := h.Store.Read(ctx, id, f.Seq-1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := records[0].Entry; e.Actor == engine.ActorBot {
+			if e.Seat != 1 {
+				t.Fatalf("a bot played seat %d, want 1 alone", e.Seat)
+			}
+			if back, err = n.Return(ctx, id, 1, "back"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	h.PlayOut(n.Registry, id) // both seats are their players' again
+	records, err := h.Store.Read(ctx, id, back, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if r.Entry.Actor != engine.ActorPlayer {
+			t.Errorf("entry %d after the return is of a %s", r.Entry.Seq, r.Entry.Actor)
+		}
+	}
+}

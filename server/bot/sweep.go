@@ -52,7 +52,8 @@ func (s *Service) find(since time.Time) {
 
 func waits(row store.Table) bool {
 	for i, p := range row.Places {
-		if p.Bot != "" && slices.Contains(row.Owing, seat(i)) {
+		standsIn := i < len(row.StandIns) && row.StandIns[i] != ""
+		if (p.Bot != "" || standsIn) && slices.Contains(row.Owing, seat(i)) {
 			return true
 		}
 	}

@@ -33,6 +33,7 @@ const (
 
 // Tables is what the door needs of the authority. Game data comes encoded.
 type Tables interface {
+	Company
 	Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
 	TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
 	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
@@ -92,6 +93,7 @@ func (d *door) routes(api huma.API) {
 	d.tableRoutes(api)
 	d.seatRoutes(api)
 	d.playRoutes(api)
+	d.companyRoutes(api)
 	d.hintRoutes(api)
 }
 

@@ -150,12 +150,21 @@ func done(id string, seq engine.Seq, err error) (*doneOutput, error) {
 
 // plays finds the seat for which a player gives a command.
 func (d *door) plays(ctx context.Context, table, command string) (store.TableID, engine.Seat, error) {
+	if !wire.GoodCommandID(command) {
+		return "", engine.NoSeat, badCommandID()
+	}
+	return d.seated(ctx, table)
+}
+
+func badCommandID() error {
+	return apperr.New(apperr.Malformed, "a command's id has 1 to 64 printable characters without spaces")
+}
+
+// seated finds the seat on which the caller sits.
+func (d *door) seated(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
 	c, id, err := d.at(ctx, table)
 	if err != nil {
 		return "", engine.NoSeat, err
-	}
-	if !wire.GoodCommandID(command) {
-		return "", engine.NoSeat, apperr.New(apperr.Malformed, "a command's id has 1 to 64 printable characters without spaces")
 	}
 	row, err := d.cfg.Lobby.Get(ctx, id, c.Player.ID, "")
 	if err != nil {

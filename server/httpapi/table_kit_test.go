@@ -8,10 +8,11 @@ import (
 
 // seat and room are tables as clients read them.
 type seat struct {
-	Seat   int
-	Color  string
-	Player *struct{ ID, Name string }
-	Away   bool
+	Seat    int
+	Color   string
+	Player  *struct{ ID, Name string }
+	Away    bool
+	StandIn string
 }
 
 type room struct {

@@ -67,7 +67,7 @@ func (d *door) titles(context.Context, *struct{}) (*titlesOutput, error) {
 	for _, info := range d.cfg.Lobby.Titles() {
 		t := wire.Title{
 			ID: info.ID, Name: info.Name, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats, Rules: info.Rules,
-			Options: info.Options, Colors: map[string][]string{},
+			Options: info.Options, Common: d.cfg.Lobby.CommonOptions(), Colors: map[string][]string{},
 		}
 		if t.Options == nil {
 			t.Options = []engine.Option{}

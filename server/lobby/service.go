@@ -62,6 +62,12 @@ func (s *Service) title(id string) (engine.Info, error) {
 	return engine.Info{}, apperr.New(apperr.UnknownTitle, "this server does not know that title")
 }
 
+// Room refuses players who sit at too many unfinished tables to sit at one more: too_many_tables.
+func (s *Service) Room(ctx context.Context, player store.PlayerID) error { return s.room(ctx, player) }
+
+// CommonOptions lists the options that every table has beside its title's.
+func (s *Service) CommonOptions() []engine.Option { return commonOptions() }
+
 // room refuses players who sit at too many unfinished tables.
 func (s *Service) room(ctx context.Context, player store.PlayerID) error {
 	if s.cfg.MaxTables == 0 {

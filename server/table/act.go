@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"time"
 
 	"nemeton/engine"
@@ -23,7 +22,8 @@ type asked struct {
 	kind     engine.Kind
 	decision engine.DecisionID // moves
 	move     json.RawMessage   // moves
-	frame    string            // frame entries: the name of the event it makes
+	frame    engine.Event      // frame entries: the first event it makes; of a take-back only the name counts
+	heir     *store.Heir       // who sits down with the entry
 }
 
 // Act judges a seat's move, stores it and tells everyone; it returns the seq of its entry. The same command again
@@ -44,25 +44,9 @@ func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command) 
 
 // TakeBack undoes the seat's last step, where the title allows it.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.TakenBack{}.EventName()}
+	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.TakenBack{}}
 	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.TakeBack(seat, command, now)
-	})
-}
-
-// Leave marks the seat's player as gone for now.
-func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.Left{}.EventName()}
-	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
-		return l.fold.Leave(seat, command, now)
-	})
-}
-
-// Return marks the seat's player as back.
-func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.Returned{}.EventName()}
-	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
-		return l.fold.Return(seat, command, now)
 	})
 }
 
@@ -88,7 +72,7 @@ func (r *Registry) carryOut(ctx context.Context, id store.TableID, a asked, deci
 				seq, err = l.earlier(ctx, a, err)
 				return err
 			}
-			err = l.append(ctx, store.Append{Record: record})
+			err = l.append(ctx, store.Append{Record: record, Heir: a.heir})
 			switch {
 			case err == nil:
 				seq = record.Entry.Seq
@@ -119,6 +103,8 @@ func (l *live) earlier(ctx context.Context, a asked, why error) (engine.Seq, err
 		return 0, refusal(why)
 	case err != nil:
 		return 0, refusal(err)
+	case a.heir != nil && l.row.Places[a.heir.Seat].Player != a.heir.Player:
+		return 0, refusal(why) // somebody else's command, whose id was guessed
 	case !a.made(record.Entry):
 		return 0, apperr.New(apperr.IDReused, "that command id was used for something else")
 	}
@@ -137,10 +123,22 @@ func (a asked) made(e engine.Entry) bool {
 		return false
 	}
 	if a.kind == engine.KindFrame {
-		return len(e.Events) == 1 && e.Events[0].Name == a.frame
+		return len(e.Events) > 0 && a.says(e.Events[0])
 	}
 	move, err := engine.Canonical(a.move)
 	return err == nil && e.Decision == a.decision && bytes.Equal(move, e.Move)
+}
+
+// says tells whether a stored event is the one that was asked for.
+func (a asked) says(e engine.Stored) bool {
+	if e.Name != a.frame.EventName() {
+		return false
+	}
+	if _, back := a.frame.(engine.TakenBack); back {
+		return true // how far depends on when it came
+	}
+	data, err := engine.Canonical(a.frame)
+	return err == nil && bytes.Equal(data, e.Data)
 }
 
 // append makes a record durable, then the table's state, then known.
@@ -150,7 +148,7 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	if err != nil {
 		return err
 	}
-	a.Table, a.Owing, a.State, a.Now = l.id, next.Owing(), store.Running, l.reg.cfg.Now()
+	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.Owing(), next.StandIns(), store.Running, l.reg.cfg.Now()
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
@@ -161,12 +159,15 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 		return err
 	}
 	l.reg.cfg.Meter.Appended(time.Since(began))
-	before := l.fold.Away()
+	news := l.row.State != a.State || !alike(l.fold, next)
 	l.fold = next
-	news := l.row.State != a.State || !slices.Equal(before, next.Away())
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
+	l.row.StandIns = a.StandIns
 	l.deliver(a.Record, events)
-	if news {
+	if a.Heir != nil {
+		l.inherit(ctx, *a.Heir)
+	}
+	if news || a.Heir != nil {
 		l.tellTable()
 	}
 	l.wake()

@@ -34,22 +34,31 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 	}
 	list := make([]wire.Table, len(rows))
 	for i, row := range rows {
-		var here, away []engine.Seat
+		here := attendance{}
 		if l := r.peek(row.ID); l != nil {
 			if p := l.present.Load(); p != nil {
-				here, away = p.connected, p.away
+				here = *p
 			}
 		}
-		list[i] = describe(row, names, caller, here, away)
+		list[i] = describe(row, names, caller, here)
 	}
 	return list, nil
 }
 
-// attendance is which seats are connected to this node, and which were left for now.
-type attendance struct{ connected, away []engine.Seat }
+// attendance is which seats are connected to this node, which were left for now, and who agreed that a bot shall play which seat.
+type attendance struct {
+	connected, away []engine.Seat
+	agreed          map[engine.Seat][]engine.Seat
+}
 
 func (l *live) attend() *attendance {
-	return &attendance{connected: l.connected(), away: l.fold.Away()}
+	a := &attendance{connected: l.connected(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
+	for i := range l.row.Places {
+		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
+			a.agreed[engine.Seat(i)] = by
+		}
+	}
+	return a
 }
 
 // connected lists the seats with an open socket, in order.
@@ -66,10 +75,10 @@ func (l *live) connected() []engine.Seat {
 
 // describe is the live table as a player may see it.
 func (l *live) describe(caller store.PlayerID) wire.Table {
-	return describe(l.row, l.names, caller, l.connected(), l.fold.Away())
+	return describe(l.row, l.names, caller, *l.attend())
 }
 
-func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here, away []engine.Seat) wire.Table {
+func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here attendance) wire.Table {
 	commitment := row.Secret.Commitment()
 	t := wire.Table{
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
@@ -87,13 +96,17 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color}
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
-			seat.Connected = slices.Contains(here, engine.Seat(i))
-			seat.Away = slices.Contains(away, engine.Seat(i))
+			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
+			seat.Away = slices.Contains(here.away, engine.Seat(i))
+			seat.Agreed = here.agreed[engine.Seat(i)]
 			if p.Player == caller {
 				t.Invite = row.Invite
 			}
 		}
 		seat.Bot = p.Bot
+		if i < len(row.StandIns) {
+			seat.StandIn = row.StandIns[i]
+		}
 		t.Seats = append(t.Seats, seat)
 	}
 	return t

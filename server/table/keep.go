@@ -48,6 +48,9 @@ func (r *Registry) poll() {
 		}
 		for _, l := range batch {
 			l.follow(ctx, heads[l.id])
+			if l.late() {
+				r.takeOver(ctx, l.id)
+			}
 		}
 	}
 }

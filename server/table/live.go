@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -62,14 +63,17 @@ func (l *live) refresh(ctx context.Context) error {
 	if err != nil {
 		return refusal(err)
 	}
-	changed := l.row.ID != "" && row.Rev != l.row.Rev
+	was, before := l.row, l.fold
+	if before != nil && row.Seq > before.Seq() {
+		before = before.Clone() // reading on changes the fold in place
+	}
 	l.names = names
 	if err := l.readOn(ctx, fold, row); err != nil {
 		return err
 	}
 	l.stale, l.fresh = false, true
 	l.present.Store(l.attend())
-	if changed {
+	if was.ID != "" && (row.Rev != was.Rev || !slices.Equal(row.Places, was.Places) || !alike(before, fold)) {
 		l.tellTable()
 	}
 	return nil
@@ -95,6 +99,9 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 			return l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, fold.Seq()+1))
 		}
 		for _, r := range records {
+			if r.Entry.Seq > row.Seq {
+				break // stored since the row was read: what the row says of it would be missing
+			}
 			events, err := fold.Apply(r)
 			if err != nil {
 				return l.damaged(err)

@@ -29,7 +29,7 @@ type Meter interface {
 	Damaged()
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle and Wake must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle, Patience and Wake must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -38,6 +38,9 @@ type Config struct {
 	Meter Meter
 	Poll  time.Duration // how often the log of watched tables is asked for; at most 2 s, 1 s by default
 	Idle  time.Duration // how long an unused table stays in memory; 5 minutes by default
+	// Patience is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
+	// where it may owe it for ever. Nil: at every table.
+	Patience func(engine.Options) (patience time.Duration, limited bool)
 	// Wake is told of tables on which something happened and a bot has to move. It must not wait, nor call the registry. Nil: no bots.
 	Wake func(id store.TableID)
 }
@@ -61,6 +64,9 @@ func NewRegistry(cfg Config) *Registry {
 	}
 	if cfg.Idle <= 0 {
 		cfg.Idle = 5 * time.Minute
+	}
+	if cfg.Patience == nil {
+		cfg.Patience = func(engine.Options) (time.Duration, bool) { return 0, false }
 	}
 	r := &Registry{cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{}}
 	r.done.Go(r.keepCurrent)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -61,12 +62,12 @@ func (r *Registry) ActBot(ctx context.Context, id store.TableID, seat engine.Sea
 	return r.act(ctx, id, engine.Command{ID: command, Seat: seat, Actor: engine.ActorBot, Decision: decision, Move: move})
 }
 
-// playedBy is the level of the bot that plays a seat; empty where none does.
+// playedBy is the level of the bot that plays a seat, its own or in its player's absence; empty where none does.
 func (l *live) playedBy(seat engine.Seat) string {
 	if seat < 0 || int(seat) >= len(l.row.Places) {
 		return ""
 	}
-	return l.row.Places[seat].Bot
+	return cmp.Or(l.row.Places[seat].Bot, l.fold.StandIn(seat))
 }
 
 // botToMove is the first seat that a bot plays and that owes a decision.

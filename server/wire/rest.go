@@ -15,6 +15,7 @@ type Title struct {
 	MaxSeats int             `json:"maxSeats"`
 	Rules    int             `json:"rules"` // version of the rules
 	Options  []engine.Option `json:"options"`
+	Common   []engine.Option `json:"common"` // those of every table
 	// Colors lists, by the number of seats ("2", "3", ...), what seats may choose from, in the order of default assignment.
 	Colors map[string][]string `json:"colors"`
 }
@@ -75,4 +76,10 @@ type Hint struct {
 type Reason struct {
 	Key    string         `json:"key"`
 	Params map[string]any `json:"params"`
+}
+
+// Offer is the code with which somebody else gets a player's seat.
+type Offer struct {
+	Code      string    `json:"code"`
+	ExpiresAt time.Time `json:"expiresAt"`
 }

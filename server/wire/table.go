@@ -14,12 +14,14 @@ type Player struct {
 
 // Seat is one place of a table.
 type Seat struct {
-	Seat      engine.Seat `json:"seat"`
-	Color     string      `json:"color"`
-	Player    *Player     `json:"player,omitempty"` // absent from a free seat and a bot's
-	Bot       string      `json:"bot,omitempty"`    // the level of the bot that holds the seat
-	Connected bool        `json:"connected"`
-	Away      bool        `json:"away"`
+	Seat      engine.Seat   `json:"seat"`
+	Color     string        `json:"color"`
+	Player    *Player       `json:"player,omitempty"`  // absent from a free seat and a bot's
+	Bot       string        `json:"bot,omitempty"`     // the level of the bot that holds the seat
+	StandIn   string        `json:"standIn,omitempty"` // the level of the bot that plays for the player, until they return
+	Agreed    []engine.Seat `json:"agreed,omitempty"`  // whose players agree that a bot shall play it
+	Connected bool          `json:"connected"`
+	Away      bool          `json:"away"`
 }
 
 // Table is a table without its play.

@@ -74,6 +74,7 @@ export interface Title {
   maxSeats: number;
   rules: number;
   options: Option[];
+  common: Option[];
   colors: Record<string, string[]>;
 }
 
@@ -170,6 +171,8 @@ export interface Seat {
   color: string;
   player?: Player;
   bot?: string;
+  standIn?: string;
+  agreed?: number[];
   connected: boolean;
   away: boolean;
 }
