@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/rs/zerolog"
 
+	levels "nemeton/engine/bot"
 	"nemeton/engine/catalog"
 	"nemeton/server/bot"
 	"nemeton/server/httpapi"
@@ -75,7 +76,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.bots = newBots(cfg, a.store)
 	a.registry = table.NewRegistry(table.Config{
 		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
-		Patience: lobby.Patience,
+		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
 	})
 	a.bots.Start(a.registry)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)

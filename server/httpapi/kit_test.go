@@ -22,6 +22,7 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
+	levels "nemeton/engine/bot"
 	"nemeton/engine/enginetest/toy"
 	"nemeton/server/bot"
 	"nemeton/server/httpapi"
@@ -100,7 +101,7 @@ func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{
 		Store: s, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
-		Now: h.clock.Now, Log: zerolog.Nop(), Meter: silent{}, Poll: time.Hour,
+		Now: h.clock.Now, Log: zerolog.Nop(), Meter: silent{}, Poll: time.Hour, StandIn: string(levels.Medium),
 	})
 	rooms := lobby.NewService(lobby.Config{
 		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5,

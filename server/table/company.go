@@ -6,16 +6,12 @@ import (
 	"time"
 
 	"nemeton/engine"
-	"nemeton/engine/bot"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 )
 
 // Patience is how long a seat may owe a decision before the others can agree that a bot plays it.
 const Patience = time.Minute
-
-// standIn is the level of bots that play in somebody's absence: it plays well, and answers at once.
-const standIn = bot.Medium
 
 // Leave marks the seat's player as gone for now.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
@@ -44,7 +40,7 @@ func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.
 		if l.row.State == store.Running && l.playedBy(seat) == "" && !l.keepsWaiting(seat, Patience) && !slices.Contains(l.fold.Away(), seat) {
 			return engine.Record{}, apperr.New(apperr.NotAway, "that player may still think; wait a minute")
 		}
-		return l.fold.Agree(by, seat, l.allAgree(by, seat), string(standIn), command, now)
+		return l.fold.Agree(by, seat, l.allAgree(by, seat), l.reg.cfg.StandIn, command, now)
 	})
 }
 
@@ -89,7 +85,7 @@ func (r *Registry) takeOver(ctx context.Context, id store.TableID) {
 		if !ok {
 			return engine.Record{}, engine.ErrNoChange // somebody was quicker
 		}
-		return l.fold.TakeOver(seat, string(standIn), now)
+		return l.fold.TakeOver(seat, r.cfg.StandIn, now)
 	})
 	if code := apperr.CodeOf(err); err != nil && code != apperr.NoChange && code != apperr.TableFinished {
 		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not let a bot play for somebody who is away")

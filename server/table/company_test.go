@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -210,7 +211,7 @@ func TestHandOver(t *testing.T) {
 			break
 		}
 	}
-	if _, ok := err.(table.Closed); !ok {
+	if !errors.As(err, new(table.Closed)) {
 		t.Errorf("the old player's socket: got %v, want it closed", err)
 	}
 	onSeat := h.Watch(r, id, table.Watch{Player: friend})

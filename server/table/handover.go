@@ -76,7 +76,7 @@ func (l *live) underway() error {
 // offer is the code that hands over a seat until end, in seconds since 1970.
 func (l *live) offer(seat engine.Seat, end int64) string {
 	mac := hmac.New(sha256.New, l.row.Secret[:])
-	fmt.Fprintf(mac, "nemeton handover\n%s\n%d\n%s\n%d\n%d", l.id, seat, l.row.Places[seat].Player, l.fold.Hands(seat), end)
+	_, _ = fmt.Fprintf(mac, "nemeton handover\n%s\n%d\n%s\n%d\n%d", l.id, seat, l.row.Places[seat].Player, l.fold.Hands(seat), end)
 	return fmt.Sprintf("%d.%d.%s", seat, end, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
 }
 

@@ -41,6 +41,8 @@ type Config struct {
 	// Patience is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
 	// where it may owe it for ever. Nil: at every table.
 	Patience func(engine.Options) (patience time.Duration, limited bool)
+	// StandIn is the level of the bots that play in somebody's absence.
+	StandIn string
 	// Wake is told of tables on which something happened and a bot has to move. It must not wait, nor call the registry. Nil: no bots.
 	Wake func(id store.TableID)
 }

@@ -130,7 +130,7 @@ func (h *House) Registry(change ...func(*table.Config)) *table.Registry {
 	cfg := table.Config{
 		Store: h.Store, Now: func() time.Time { return h.Moment }, Log: zerolog.Nop(), Meter: h.Meter,
 		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
-		Poll:  5 * time.Millisecond,
+		Poll:  5 * time.Millisecond, StandIn: "medium",
 	}
 	for _, c := range change {
 		c(&cfg)
