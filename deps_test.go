@@ -58,6 +58,7 @@ var law = []row{
 	{pkg: "server/store/dial", may: []string{"server/store", "server/store/*"}, why: "turns the name of a database into its store: the one place that knows all stores"},
 	{pkg: "server/store/postgres/pgtest", may: []string{"migrations", "server/store/postgres", "github.com/jackc/pgx/v5", "github.com/google/uuid"},
 		why: "lends tests a migrated database: it sits on the store it serves"},
+	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/internal/row"}, why: "lets appends share a commit, whatever the database"},
 	{pkg: "server/store/*", may: []string{"engine", "server/store", "server/store/postgres/*", "github.com/jackc/pgx/v5"},
 		why: "helpers of the stores stay below them"},
 	{pkg: "migrations", why: "SQL files, embedded"},

@@ -60,6 +60,13 @@ func lost(err error) bool {
 		errors.Is(err, puddle.ErrClosedPool)
 }
 
+// judged is whether the server itself undid the statement: it lives and says so. Of one that is going down nobody knows whether
+// the commit came first.
+func judged(err error) bool {
+	var said *pgconn.PgError
+	return errors.As(err, &said) && said.SeverityUnlocalized == "ERROR"
+}
+
 // change runs do in one transaction: all of it, or on any error nothing.
 func (s *Store) change(ctx context.Context, do func(pgx.Tx) error) error {
 	tx, err := s.pool.Begin(ctx)

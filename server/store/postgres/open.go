@@ -14,10 +14,14 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/group"
 )
 
 // Store is a store in a database. It is made by Open.
-type Store struct{ pool *pgxpool.Pool }
+type Store struct {
+	pool    *pgxpool.Pool
+	appends *group.Group
+}
 
 var _ store.Store = (*Store)(nil)
 
@@ -62,7 +66,9 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	return &Store{pool: pool}, nil
+	s := &Store{pool: pool}
+	s.appends = group.New(lanes, batchSize, s.keep)
+	return s, nil
 }
 
 // migrate uses a connection of its own: its steps may take longer than a statement of ours.
@@ -95,6 +101,7 @@ func (s *Store) Ping(ctx context.Context) error { return fail(ctx, s.pool.Ping(c
 
 // Close implements store.Store. It waits for what is under way.
 func (s *Store) Close() error {
+	s.appends.Close()
 	s.pool.Close()
 	return nil
 }

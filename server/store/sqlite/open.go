@@ -15,6 +15,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/group"
 )
 
 // readers is how many connections read beside the one that writes.
@@ -22,10 +23,13 @@ const readers = 4
 
 // Store is a store in one file. It is made by Open.
 type Store struct {
-	write  *sql.DB // one connection
-	read   *sql.DB
-	lock   *os.File
-	closed atomic.Bool
+	write   *sql.DB // one connection
+	read    *sql.DB
+	appends *group.Group
+	move    *sql.Stmt // of every append: the table's row
+	insert  *sql.Stmt // and the entry
+	lock    *os.File
+	closed  atomic.Bool
 }
 
 var _ store.Store = (*Store)(nil)
@@ -38,6 +42,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	s := &Store{}
+	s.appends = group.New(1, batchSize, s.keep)
 	if s.lock, err = own(path); err != nil {
 		return nil, err
 	}
@@ -55,6 +60,9 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 		return err
 	}
 	s.write.SetMaxOpenConns(1)
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
 	if s.read, err = sql.Open("sqlite", source(path, "rw", "_pragma=query_only(1)")); err != nil {
 		return err
 	}
@@ -103,12 +111,18 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.fail(ctx, s.write.QueryRowContext(ctx, "SELECT 1").Scan(&one))
 }
 
-// Close implements store.Store. A second Close does nothing.
+// Close implements store.Store. It waits for the appends under way. A second Close does nothing.
 func (s *Store) Close() error {
+	s.appends.Close()
 	if s.closed.Swap(true) {
 		return nil
 	}
 	var errs []error
+	for _, statement := range []*sql.Stmt{s.move, s.insert} {
+		if statement != nil {
+			errs = append(errs, statement.Close())
+		}
+	}
 	if s.read != nil {
 		errs = append(errs, s.read.Close())
 	}

@@ -33,6 +33,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"List", lists},
 		{"Log", logs},
 		{"Race", races},
+		{"Group", groups},
 		{"Death", deaths},
 	} {
 		t.Run(group.name, func(t *testing.T) {

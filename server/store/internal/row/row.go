@@ -37,6 +37,22 @@ func Seats(owing, winners []engine.Seat) (o, w string, err error) {
 	return o, w, err
 }
 
+// Append is an append with its lists as they are stored.
+type Append struct {
+	store.Append
+	Owing, Winners, StandIns string
+}
+
+// SpellAppend writes the lists of a.
+func SpellAppend(a store.Append) (s Append, err error) {
+	s.Append = a
+	if s.Owing, s.Winners, err = Seats(a.Owing, a.Winners); err != nil {
+		return Append{}, err
+	}
+	s.StandIns, err = Levels(a.StandIns)
+	return s, err
+}
+
 func text(v any) (string, error) {
 	raw, err := json.Marshal(v)
 	return string(raw), err

@@ -1,0 +1,102 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/row"
+)
+
+// batchSize bounds how long a batch keeps other writers from the one connection.
+const batchSize = 256
+
+// Append implements store.Log. It shares its transaction with the appends of other tables.
+func (s *Store) Append(ctx context.Context, a store.Append) error {
+	spelled, err := row.SpellAppend(a)
+	if err != nil {
+		return err
+	}
+	return s.appends.Append(ctx, spelled)
+}
+
+// keep stores a batch in one transaction. No context of a caller reaches it: who gives up must not undo what others wait for.
+func (s *Store) keep(batch []row.Append) []error {
+	ctx := context.Background()
+	fates := make([]error, len(batch))
+	tx, err := s.write.BeginTx(ctx, nil)
+	for i := range batch {
+		if err == nil {
+			fates[i], err = s.add(ctx, tx, &batch[i])
+		}
+	}
+	switch {
+	case err == nil:
+		if err = tx.Commit(); err == nil {
+			return fates
+		}
+		_ = tx.Rollback() // a commit that failed may have left it open
+		return group.Settle(ctx, s, batch, fates, s.fail(ctx, err))
+	case tx != nil:
+		_ = tx.Rollback()
+	}
+	// Nothing was stored. One of them may be to blame: each on its own.
+	return group.Apart(batch, fates, s.fail(ctx, err), s.keep)
+}
+
+// add puts one append into the transaction. It gives why it was refused, having changed nothing; err is what makes the whole
+// transaction worthless.
+func (s *Store) add(ctx context.Context, tx *sql.Tx, a *row.Append) (refused, err error) {
+	e := &a.Record.Entry
+	move, insert := tx.StmtContext(ctx, s.move), tx.StmtContext(ctx, s.insert) //nolint:sqlclosecheck // they go with the transaction
+	moved, err := move.ExecContext(ctx, a.Table, e.Seq, a.State, a.Owing, a.Winners, a.Now.UnixMicro(), a.Rev, e.Seat, e.Command, a.StandIns)
+	if err != nil {
+		return nil, err
+	}
+	if err := touched(moved); errors.Is(err, store.ErrNotFound) {
+		return whyNot(ctx, tx, a.Table, e)
+	} else if err != nil {
+		return nil, err
+	}
+	if h := a.Heir; h != nil {
+		_, err := tx.ExecContext(ctx, "UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2", a.Table, h.Seat, h.Player)
+		if err != nil {
+			return nil, err
+		}
+	}
+	_, err = insert.ExecContext(ctx, a.Table, e.Seq, e.Seat, e.Command, a.Record.Bytes, a.Record.Hash[:], a.Now.UnixMicro())
+	return nil, err
+}
+
+// prepare makes the statements that every append runs. It asks for the writing connection.
+func (s *Store) prepare(ctx context.Context) (err error) {
+	s.move, err = s.write.PrepareContext(ctx, `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?10
+		WHERE id = ?1 AND seq = ?2 - 1 AND ?7 IN (0, rev)
+		AND (?9 = '' OR NOT EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND seat = ?8 AND command <> '' AND command = ?9))`)
+	if err != nil {
+		return err
+	}
+	s.insert, err = s.write.PrepareContext(ctx,
+		"INSERT INTO entries (table_id, seq, seat, command, bytes, hash, time) VALUES (?, ?, ?, ?, ?, ?, ?)")
+	return err
+}
+
+// whyNot says why an entry cannot stand in the log now.
+func whyNot(ctx context.Context, tx *sql.Tx, id store.TableID, e *engine.Entry) (refused, err error) {
+	var known bool
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_id = t.id AND seat = ?2 AND command <> '' AND command = ?3)
+		FROM tables t WHERE id = ?1`, id, e.Seat, e.Command).Scan(&known)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return store.ErrNotFound, nil
+	case err != nil:
+		return nil, err
+	case known:
+		return store.ErrDuplicate, nil
+	default:
+		return store.ErrConflict, nil
+	}
+}
