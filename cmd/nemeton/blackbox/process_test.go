@@ -1,21 +1,17 @@
 package blackbox_test
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
+	proc "nemeton/play/process"
 	"nemeton/server/store/postgres/pgtest"
 )
 
@@ -46,112 +42,61 @@ var program = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// process is one running server.
+// process is one running server of a test.
 type process struct {
+	server *proc.Server
 	t      *testing.T
-	args   []string
 	url    string
-	cmd    *exec.Cmd
-	output *tail
-	ended  chan struct{} // nil until it began
-	err    error         // of Wait, once ended
 }
 
 // command is the program with arguments and no settings from outside.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
+	return proc.Command(built(t), t.TempDir(), args...)
+}
+
+func built(t *testing.T) string {
+	t.Helper()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), path, args...)
-	cmd.Dir = t.TempDir()
-	for _, e := range os.Environ() {
-		if !strings.HasPrefix(e, "NEMETON_") {
-			cmd.Env = append(cmd.Env, e)
-		}
-	}
-	return cmd
+	return path
 }
 
 // serve starts a server on a free port and waits until it is ready. It ends with the test.
 func serve(t *testing.T, database string, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, output: &tail{grew: make(chan struct{}, 1)}, args: append([]string{"serve", "--database", database, "--limits", "off", "--log-level", "warn"}, args...)}
+	args = append([]string{"--database", database, "--limits", "off", "--log-level", "warn"}, args...)
+	p := &process{t: t, server: proc.New(built(t), t.TempDir(), args...)}
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {
-			t.Logf("the server said:\n%s", p.output)
+			t.Logf("the server said:\n%s", p.server.Said())
 		}
-		if strings.Contains(p.output.String(), "DATA RACE") {
-			t.Errorf("the server has a race:\n%s", p.output)
+		if strings.Contains(p.server.Said(), "DATA RACE") {
+			t.Errorf("the server has a race:\n%s", p.server.Said())
 		}
 	})
-	p.start("127.0.0.1:0")
+	p.restart()
 	return p
 }
 
-var readyLine = regexp.MustCompile(`http://[^\s"]+:(\d+)`)
-
-func (p *process) start(addr string) {
-	p.t.Helper()
-	from := p.output.len()
-	p.cmd = command(p.t, append(p.args, "--addr", addr)...)
-	p.cmd.Stdout, p.cmd.Stderr = p.output, p.output
-	if err := p.cmd.Start(); err != nil {
-		p.t.Fatal(err)
-	}
-	cmd, ended := p.cmd, make(chan struct{})
-	p.ended = ended
-	go func() {
-		p.err = cmd.Wait()
-		close(ended)
-	}()
-	late := time.After(30 * time.Second)
-	for {
-		if said := readyLine.FindStringSubmatch(p.output.String()[from:]); said != nil {
-			p.url = "http://127.0.0.1:" + said[1]
-			return
-		}
-		select {
-		case <-p.output.grew:
-		case <-ended:
-			p.t.Fatalf("the server ended before it was ready: %v\n%s", p.err, p.output)
-		case <-late:
-			p.t.Fatalf("the server was not ready in time\n%s", p.output)
-		}
-	}
-}
-
 // kill ends the process without a chance to tidy up.
-func (p *process) kill() {
-	if p.ended == nil {
-		return // it never began
-	}
-	_ = p.cmd.Process.Kill()
-	<-p.ended
-}
+func (p *process) kill() { p.server.Kill() }
+
+// stop asks the process to end, and gives its exit code and how long it took.
+func (p *process) stop() (code int, took time.Duration) { return p.server.Stop() }
+
+func exitCode(err error) int { return proc.ExitCode(err) }
 
 // restart starts it again where it was.
 func (p *process) restart() {
 	p.t.Helper()
-	p.start(strings.TrimPrefix(p.url, "http://"))
-}
-
-// stop asks the process to end, and gives its exit code and how long it took.
-func (p *process) stop() (code int, took time.Duration) {
-	began := time.Now()
-	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	<-p.ended
-	return exitCode(p.err), time.Since(began)
-}
-
-func exitCode(err error) int {
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return exit.ExitCode()
+	if err := p.server.Start(); err != nil {
+		p.t.Fatal(err)
 	}
-	return 0
+	p.url = p.server.URL()
 }
 
 // status asks for a page and gives its status; 0 where nobody answers.
@@ -181,31 +126,6 @@ func (p *process) await(path string, want int) {
 		}
 	}
 }
-
-// tail keeps what a process said.
-type tail struct {
-	mu   sync.Mutex
-	said bytes.Buffer
-	grew chan struct{}
-}
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	select {
-	case t.grew <- struct{}{}:
-	default:
-	}
-	return t.said.Write(b)
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.said.String()
-}
-
-func (t *tail) len() int { return len(t.String()) }
 
 // onBothStores runs a test on a file and on a database of its own.
 func onBothStores(t *testing.T, test func(t *testing.T, database string)) {

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package process
+
+import "syscall"
+
+// withParent does nothing: only Linux can tie a process to its parent.
+func withParent() *syscall.SysProcAttr { return nil }

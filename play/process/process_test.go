@@ -1,0 +1,58 @@
+package process_test
+
+import (
+	"bufio"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/play/process"
+)
+
+// A test binary that is told so plays the part of a killed test: it starts something that would live on, tells its id, and waits.
+func TestMain(m *testing.M) {
+	if os.Getenv("PROCESS_TEST_PARENT") != "" {
+		child := process.Command("/bin/sleep", "", "600")
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		_, _ = os.Stdout.WriteString(strconv.Itoa(child.Process.Pid) + "\n")
+		select {}
+	}
+	os.Exit(m.Run())
+}
+
+func TestCommand_EndsWithItsParent(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux ties a process to its parent")
+	}
+	parent := process.Command(os.Args[0], t.TempDir())
+	parent.Env = append(parent.Env, "PROCESS_TEST_PARENT=1")
+	said, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Process.Kill()
+	_ = parent.Wait()
+	stat := "/proc/" + strings.TrimSpace(line) + "/stat"
+	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+		raw, err := os.ReadFile(stat)
+		if err != nil || strings.Contains(string(raw), ") Z ") {
+			return // gone, or waiting to be buried
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the child lives on: %s", raw)
+		}
+	}
+}
