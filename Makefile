@@ -108,6 +108,10 @@ generate: ## write the client's types anew from the Go types
 bench: need-build ## measure the engine: random games, one decision, one view
 	go test -run '^$$' -bench . -benchmem ./engine/...
 
+.PHONY: fuzz
+fuzz: need-build web ## run every fuzz target for a while each: make fuzz T=10m
+	@scripts/fuzz $(or $(T),1m)
+
 .PHONY: clean
 clean: ## remove what was built and the clone's own caches; games stay
 	@if [ -d .cache ]; then chmod -R u+w .cache; fi

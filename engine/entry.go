@@ -18,8 +18,12 @@ func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 // UnmarshalText reads 64 lower-case hex digits.
 func (h *Hash) UnmarshalText(text []byte) error {
 	var back Hash
-	if n, err := hex.Decode(back[:], text); err != nil || n != len(back) || back.String() != string(text) {
-		return errors.New("a hash is 64 lower-case hex digits")
+	bad := errors.New("a hash is 64 lower-case hex digits")
+	if len(text) != hex.EncodedLen(len(back)) { // Decode panics where there is more than fits
+		return bad
+	}
+	if _, err := hex.Decode(back[:], text); err != nil || back.String() != string(text) {
+		return bad
 	}
 	*h = back
 	return nil

@@ -154,9 +154,11 @@ func (c *checking) start() *Fault {
 // commitment compares the secret with what was shown before the start.
 func (c *checking) commitment() *Fault {
 	var secret engine.Secret
-	if n, err := hex.Decode(secret[:], []byte(c.doc.Secret)); err != nil || n != len(secret) || len(c.doc.Secret) != 2*n {
+	raw, err := hex.DecodeString(c.doc.Secret)
+	if err != nil || len(raw) != len(secret) {
 		return fault(CheckCommitment, 0, "the secret is not 64 hex digits")
 	}
+	copy(secret[:], raw)
 	if got := engine.Hash(secret.Commitment()); got != c.doc.Commitment {
 		return fault(CheckCommitment, 0, "the secret was committed to by %s, and the table showed %s", got, c.doc.Commitment)
 	}

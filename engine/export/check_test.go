@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,6 +206,11 @@ func TestCheck_FindsWhatIsWrong(t *testing.T) {
 			d.Secret = strings.Repeat("00", 32)
 			return sealed(t, d)
 		}, export.CheckCommitment, 0},
+		"a secret that is too long": {func(t *testing.T) []byte {
+			d := doc
+			d.Secret += "00"
+			return sealed(t, d)
+		}, export.CheckCommitment, 0},
 		"a die that fell otherwise, all chained anew": {func(t *testing.T) []byte {
 			return sealed(t, reseal(t, doc, drawn, func(e *engine.Entry) {
 				e.Draws = append([]engine.Draw{}, e.Draws...)
@@ -242,6 +248,43 @@ func TestCheck_OlderRules(t *testing.T) {
 	}
 }
 
+// What is chained well and played by seats, colours or options that no title has is a fault, whatever the rules make of it.
+func TestCheck_ForgedStart(t *testing.T) {
+	t.Parallel()
+	for _, title := range catalog.Titles() {
+		played := finished(t, title, 2, 6)
+		played.Entries = played.Entries[:2]
+		for name, forge := range map[string]func(*engine.Started){
+			"no seats":   func(s *engine.Started) { s.Setup.Colors = nil },
+			"one seat":   func(s *engine.Started) { s.Setup.Colors = s.Setup.Colors[:1] },
+			"many seats": func(s *engine.Started) { s.Setup.Colors = slices.Repeat(s.Setup.Colors, 20) },
+		} {
+			doc := played
+			forged := reseal(t, doc, 1, func(e *engine.Entry) {
+				var begun engine.Started
+				if err := json.Unmarshal(e.Events[0].Data, &begun); err != nil {
+					t.Fatal(err)
+				}
+				forge(&begun)
+				data, err := engine.Canonical(begun)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e.Events = slices.Clone(e.Events)
+				e.Events[0].Data = data
+				doc.Seats = nil
+				for i, color := range begun.Setup.Colors {
+					doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: color})
+				}
+			})
+			forged.Seats = doc.Seats
+			if got := export.Check(sealed(t, forged), catalog.Find); got.Fault == nil || got.Fault.Check != export.CheckRules {
+				t.Errorf("%s, %s: got %+v, want a fault of the rules", title.Info().ID, name, got.Fault)
+			}
+		}
+	}
+}
+
 // FuzzCheck feeds anything: it must end with a report.
 func FuzzCheck(f *testing.F) {
 	raw := sealed(f, finished(f, catalog.Titles()[0], 2, 3))
@@ -251,6 +294,46 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if got := export.Check(raw, catalog.Find); got.Fault == nil && got.Entries == 0 {
 			t.Errorf("nothing was checked and nothing is wrong: %+v", got)
+		}
+	})
+}
+
+// FuzzCheck_Entry puts anything in the place of one entry and makes the chain and the digest good again, so that it reaches the rules.
+// The games are cut short, for speed: whatever stands there, something is wrong.
+func FuzzCheck_Entry(f *testing.F) {
+	docs := []export.Document{}
+	for i, title := range catalog.Titles() {
+		doc := finished(f, title, 2, 4)
+		doc.Entries = doc.Entries[:20]
+		docs = append(docs, doc)
+		for _, at := range []int{0, len(doc.Entries) / 2} {
+			f.Add(byte(i), uint16(at), []byte(doc.Entries[at].Entry))
+		}
+	}
+	f.Fuzz(func(t *testing.T, which byte, at uint16, raw []byte) {
+		doc := docs[int(which)%len(docs)]
+		doc.Entries = slices.Clone(doc.Entries)
+		doc.Entries[int(at)%len(doc.Entries)].Entry = raw
+		var head engine.Hash
+		for i := range doc.Entries {
+			var e engine.Entry
+			if json.Unmarshal(doc.Entries[i].Entry, &e) != nil {
+				return
+			}
+			e.Prev = head
+			record, err := engine.Seal(e)
+			if err != nil {
+				return
+			}
+			doc.Entries[i], head = export.Entry{Entry: record.Bytes, Hash: record.Hash}, record.Hash
+		}
+		doc.Head = head
+		spelled, err := doc.Seal()
+		if err != nil {
+			return
+		}
+		if got := export.Check(spelled, catalog.Find); got.Fault == nil {
+			t.Errorf("an unfinished game passes: %+v", got)
 		}
 	})
 }

@@ -44,7 +44,13 @@ func Again(title engine.Title, f *engine.Fold, begun engine.Started, key engine.
 	return again, err
 }
 
-func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
+func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (again engine.Record, err error) {
+	defer func() {
+		// Rules take for granted what a server checks before: the number of seats, the options, who sits. A forged document need not keep to it.
+		if bad := recover(); bad != nil {
+			err = fmt.Errorf("no server would have stored it: %v", bad)
+		}
+	}()
 	switch e.Kind {
 	case engine.KindStart:
 		return engine.Begin(title, begun, key, e.Time)

@@ -50,3 +50,18 @@ func TestCheckName(t *testing.T) {
 		})
 	}
 }
+
+func FuzzCheckName(f *testing.F) {
+	for _, name := range []string{"Ada", "A\u202eda", "a\u0316\u0316", "\u3164", "Zoe\u0308  X", "\xff", "Аdа"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		kept, err := player.CheckName(name)
+		if err != nil {
+			return
+		}
+		if again, err := player.CheckName(kept); err != nil || again != kept {
+			t.Fatalf("%q is kept as %q, and that as %q, %v", name, kept, again, err)
+		}
+	})
+}

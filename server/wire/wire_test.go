@@ -50,6 +50,8 @@ func TestDecode(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"t":"act","id":"a","decision":"1-1","move":{"x":1}}`))
 	f.Add([]byte(`{"t":"takeback","id":"b"}`))
+	f.Add([]byte(`{"T":"act","ID":"a","t":"takeback","decision":"\u0000","move":null}`))
+	f.Add([]byte(`{"t":"act","id":"a","decision":"1-1","move":` + strings.Repeat("[", 12_000)))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		frame, err := wire.Decode(raw)
 		if err == nil && !wire.GoodCommandID(frame.ID) {

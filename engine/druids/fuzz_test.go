@@ -1,0 +1,12 @@
+package druids_test
+
+import (
+	"testing"
+
+	"nemeton/engine/druids"
+	"nemeton/engine/enginetest"
+)
+
+func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, druids.Title{}) }
+
+func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, druids.Title{}) }

@@ -1,0 +1,133 @@
+package enginetest
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// maxPath is how many moves of a game a fuzzed input may play before it tries its own.
+const maxPath = 120
+
+// FuzzMove feeds a title moves that a hostile client might send. The first bytes of an input play a game through listed moves, the rest is
+// tried as the answer to each open decision: it is refused or it is a listed move, it never panics, and what was read is spelled and read
+// again the same.
+func FuzzMove(f *testing.F, title engine.Title) {
+	for _, n := range []int{0, 3, 30, maxPath} {
+		path := bytes.Repeat([]byte{byte(n), 7}, n/2+1)
+		g := walk(f, title, path)
+		for _, d := range engineDecisions(g.fold) {
+			raw := spell(d.Moves[0])
+			f.Add(path, raw)
+			for _, bad := range append(garbled(raw), mutated(raw)...) {
+				if len(bad) < 200 {
+					f.Add(path, bad)
+				}
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, path, raw []byte) {
+		g := walk(t, title, path)
+		for _, d := range engineDecisions(g.fold) {
+			answers(t, g, d, raw)
+		}
+	})
+}
+
+// walk plays a game by the bytes of path; the first one says for how many.
+func walk(t testing.TB, title engine.Title, path []byte) *game {
+	t.Helper()
+	info := title.Info()
+	seats := info.MinSeats
+	if len(path) > 0 {
+		seats += int(path[0]) % (info.MaxSeats - info.MinSeats + 1)
+	}
+	x := exam{title: title, Options: Options{}.filled()}
+	g := x.newGame(seats, uint64(len(path)), plain)
+	if _, _, err := g.next(); err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range path[:min(len(path), maxPath)] {
+		if g.over() {
+			break
+		}
+		open := engineDecisions(g.fold)
+		d := open[i%len(open)]
+		c, err := command(d, d.Moves[int(b)%len(d.Moves)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		record, err := g.fold.Decide(c, g.key, g.time())
+		if err != nil {
+			t.Fatalf("%s: listed move %s: %v", g.at(), c.Move, err)
+		}
+		if _, err := g.fold.Apply(record); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// answers tries raw on one decision.
+func answers(t *testing.T, g *game, d engine.Decision, raw []byte) {
+	m, bad := g.title.ParseMove(d.Kind, raw)
+	if bad == nil {
+		spelled := spell(m)
+		if again, err := g.title.ParseMove(d.Kind, spelled); err != nil || again != m {
+			t.Fatalf("%s: %q was read as %v and spelled %s, which reads as %v, %v", d.Kind, raw, m, spelled, again, err)
+		}
+	}
+	_, err := g.fold.Decide(engine.Command{ID: "fuzz", Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, g.key, g.time())
+	switch {
+	case bad != nil && !errors.Is(err, engine.ErrMalformed):
+		t.Fatalf("%s: %q: got %v, want malformed: %v", d.Kind, raw, err, bad)
+	case bad == nil && listedIn(d, m) != (err == nil), bad == nil && err != nil && !errors.Is(err, engine.ErrIllegalMove):
+		t.Fatalf("%s: %q, listed %v: got %v", d.Kind, raw, listedIn(d, m), err)
+	}
+}
+
+// FuzzEvent feeds a title's registry stored events: nothing panics, and what reads is written in one form, which reads as the same. The seeds
+// are the frozen samples.
+func FuzzEvent(f *testing.F, title engine.Title) {
+	dir := filepath.Join("testdata", "events")
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		parts := sampleFile.FindStringSubmatch(file.Name())
+		raw, err := os.ReadFile(filepath.Join(dir, file.Name()))
+		if err != nil || parts == nil {
+			f.Fatal(file.Name(), err)
+		}
+		version, err := strconv.Atoi(parts[2])
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(parts[1], version, raw)
+	}
+	registry := title.Registry()
+	f.Fuzz(func(t *testing.T, name string, version int, data []byte) {
+		event, err := registry.Decode(engine.Stored{Name: name, Version: version, Data: data})
+		if err != nil {
+			return
+		}
+		written, err := registry.Encode(event)
+		if err != nil {
+			return // a number no reader holds exactly: refused when it would be written
+		}
+		back, err := registry.Decode(written)
+		if err != nil {
+			t.Fatalf("%s %q was written as %s, which does not read: %v", name, data, written.Data, err)
+		}
+		again, err := registry.Encode(back)
+		if err != nil || !bytes.Equal(again.Data, written.Data) {
+			t.Fatalf("%s %q was written as %s, then as %s, %v", name, data, written.Data, again.Data, err)
+		}
+	})
+}

@@ -1,0 +1,12 @@
+package meduris_test
+
+import (
+	"testing"
+
+	"nemeton/engine/enginetest"
+	"nemeton/engine/meduris"
+)
+
+func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, meduris.Title{}) }
+
+func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, meduris.Title{}) }
