@@ -65,6 +65,17 @@ test-go: need-test web ## run the Go tests with the race detector, on SQLite and
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
 	$(NPM) test
 
+# Each store meets N kills; SEED repeats the choices of a run, not its timing.
+N ?= 20
+STORE ?= both
+SEED ?= 0
+TORTURE = ./cmd/nemeton torture --kills $(N) --seed $(SEED)
+
+.PHONY: torture
+torture: need-build ## kill a server N=20 times under play, on STORE=sqlite, postgres or both: nothing may be lost
+	@case "$(STORE)" in sqlite|both) echo "SQLite:"; go run $(TORTURE);; esac
+	@case "$(STORE)" in postgres|both) echo "Postgres:"; $(WITH_POSTGRES) sh -c 'go run $(TORTURE) --database "$$NEMETON_TEST_POSTGRES"';; esac
+
 .PHONY: test-browser
 test-browser: need-test build ## play in a real Chromium against the built server
 	$(NPM) run e2e

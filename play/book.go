@@ -162,6 +162,15 @@ func (b *book) ack(c command, at time.Time) error {
 	return nil
 }
 
+// ledger is the book of a finished table, for others to check.
+func (b *book) ledger(result Game, export json.RawMessage) Ledger {
+	l := Ledger{Game: result, Export: export}
+	for of, state := range b.states {
+		l.Told = append(l.Told, Telling{Who: of.who, Seq: of.seq, State: state})
+	}
+	return l
+}
+
 // difference shows where two texts part.
 func difference(a, b []byte) string {
 	at := 0

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"encoding/json"
 	"time"
 )
 
@@ -28,6 +29,22 @@ type Options struct {
 	// Moved is told of every accepted move before the next one is chosen, on the playing goroutine; may be nil. Tests stop
 	// servers in it.
 	Moved func(Moment)
+	// Ended is told of every game that ends, with all that was told at its table; may be nil. Its error ends the run.
+	Ended func(Ledger) error
+}
+
+// Ledger is what all viewers of a finished table were told, one telling for each viewer and seq: further ones were the same.
+type Ledger struct {
+	Game   Game
+	Export json.RawMessage
+	Told   []Telling // in no order
+}
+
+// Telling is what one viewer was told of one seq.
+type Telling struct {
+	Who   int // a seat, or -1: a spectator
+	Seq   int
+	State json.RawMessage // {view, decisions}
 }
 
 // Moment is a point in a run.

@@ -126,11 +126,16 @@ func (d *door) game(ctx context.Context, t title, n int, guests []caller, other 
 			return err
 		}
 	}
-	result, err := g.audit(ctx)
+	result, export, err := g.audit(ctx)
 	if err != nil {
 		return err
 	}
 	result.Game, result.Took = n, time.Since(began)
+	if d.opts.Ended != nil {
+		if err := d.opts.Ended(g.book.ledger(result, export)); err != nil {
+			return err
+		}
+	}
 	d.tally.Games = append(d.tally.Games, result)
 	if d.opts.Progress != nil {
 		d.opts.Progress(result)

@@ -3,7 +3,6 @@ package blackbox_test
 import (
 	"bytes"
 	"encoding/json"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -37,38 +36,6 @@ func TestPlay_WholeGames(t *testing.T) {
 		sum := run(t, play.Options{URLs: []string{p.url}, Seed: 1})
 		if len(sum.Games) < 3 || sum.Refused == 0 || sum.Repeated == 0 || sum.Reconnects == 0 || sum.Patches == 0 {
 			t.Errorf("a run that tried too little: %+v", sum)
-		}
-	})
-}
-
-func TestPlay_SurvivesKills(t *testing.T) {
-	t.Parallel()
-	onBothStores(t, func(t *testing.T, database string) {
-		p := serve(t, database)
-		const every = 25 // moves between two deaths
-		doom := make(chan struct{}, 1)
-		kills, done := 0, make(chan struct{})
-		go func() {
-			defer close(done)
-			for range doom {
-				time.Sleep(time.Duration(rand.IntN(8)) * time.Millisecond) // somewhere in the midst of the next move
-				p.kill()
-				kills++
-				p.restart()
-			}
-		}()
-		sum := run(t, play.Options{URLs: []string{p.url}, Seats: 3, Seed: 2, Moved: func(m play.Moment) {
-			if m.Moves%every == 0 {
-				select {
-				case doom <- struct{}{}:
-				default:
-				}
-			}
-		}})
-		close(doom)
-		<-done
-		if kills < 2 || sum.Outages == 0 {
-			t.Errorf("kills and outages: got %d and %d, want some", kills, sum.Outages)
 		}
 	})
 }
