@@ -64,8 +64,15 @@ var law = []row{
 	{pkg: "migrations", why: "SQL files, embedded"},
 	{pkg: "migrations/*", why: "SQL files, embedded"},
 
-	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/store", "server/wire", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
-		test: []string{"engine/*", "server/store/*", "server/table/tabletest", "github.com/evanphx/json-patch/v5"},
+	{pkg: "server/fanout", may: []string{"engine", "server/store"}, why: "news names tables and seats, and knows neither who carries it nor who reads it"},
+	{pkg: "server/fanout/fanouttest", may: []string{"engine", "server/fanout", "server/store"}, why: "one suite for every bus; it may not favour one"},
+	{pkg: "server/fanout/local", may: []string{"server/fanout"}, test: []string{"server/fanout/fanouttest"}, why: "a bus without a network"},
+	{pkg: "server/fanout/nats", may: []string{"server/fanout", "github.com/nats-io/nats.go", "github.com/rs/zerolog"},
+		test: []string{"engine", "server/fanout/*"}, why: "only here NATS is known"},
+	{pkg: "server/fanout/nats/natstest", may: []string{"github.com/nats-io/nats-server/v2"}, why: "lends tests a real server"},
+
+	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/fanout", "server/store", "server/wire", "github.com/rs/zerolog", "github.com/wI2L/jsondiff", "github.com/google/uuid", "golang.org/x/time"},
+		test: []string{"engine/*", "server/fanout/local", "server/store/*", "server/table/tabletest", "github.com/evanphx/json-patch/v5"},
 		why:  "the authority is reached by doors and knows none of them; titles come to it through the contract"},
 	{pkg: "server/table/tabletest", may: []string{"engine", "engine/*", "server/store", "server/store/*", "server/table", "server/wire", "server/apperr", "github.com/google/uuid", "github.com/rs/zerolog"},
 		why: "a house with tables in it, for the tests of the authority and its doors"},

@@ -16,6 +16,8 @@ import (
 	levels "nemeton/engine/bot"
 	"nemeton/engine/catalog"
 	"nemeton/server/bot"
+	"nemeton/server/fanout"
+	"nemeton/server/fanout/nats"
 	"nemeton/server/httpapi"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
@@ -37,7 +39,9 @@ const stopFor = 8 * time.Second
 type config struct {
 	Addr      string
 	Database  string
-	AdminAddr string // empty: none
+	AdminAddr string        // empty: none
+	NATS      string        // empty: nodes learn of each other by polling
+	Poll      time.Duration // 0: the usual
 	Unlimited bool
 	Trusted   []netip.Prefix
 	Bots      botConfig
@@ -49,6 +53,7 @@ type config struct {
 type app struct {
 	log      zerolog.Logger
 	store    store.Store
+	bus      fanout.Bus // nil: none
 	registry *table.Registry
 	bots     *bot.Service
 	health   *telemetry.Health
@@ -74,7 +79,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	metrics := telemetry.NewMetrics()
 	a.health = telemetry.NewHealth(a.store.Ping)
 	a.bots = newBots(cfg, a.store)
+	if err = a.join(cfg, metrics); err != nil {
+		return a, err
+	}
 	a.registry = table.NewRegistry(table.Config{
+		Poll: cfg.Poll, Bus: a.bus,
 		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
 		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
 	})
@@ -90,6 +99,19 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		}
 	}
 	return a, nil
+}
+
+// join goes to the other nodes, if there is a way to them.
+func (a *app) join(cfg config, metrics *telemetry.Metrics) error {
+	if cfg.NATS == "" {
+		return nil
+	}
+	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, Name: cfg.World.NewID(), Log: cfg.Log, Meter: metrics})
+	if err != nil {
+		return err
+	}
+	a.bus = bus
+	return nil
 }
 
 // handler puts features and doors together.
@@ -195,6 +217,9 @@ func (a *app) Close() {
 	}
 	if a.registry != nil {
 		a.registry.Close()
+	}
+	if a.bus != nil {
+		a.bus.Close()
 	}
 	if a.store != nil {
 		if err := a.store.Close(); err != nil {

@@ -28,11 +28,15 @@ type running struct {
 	stop       func() error // as a signal does; returns what Run returned
 }
 
-func start(t *testing.T, database string) running {
+func start(t *testing.T, database string, change ...func(*config)) running {
 	t.Helper()
-	a, err := newApp(context.Background(), config{
+	cfg := config{
 		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Unlimited: true, Log: zerolog.Nop(), World: theWorld(),
-	})
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	a, err := newApp(context.Background(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 type serve struct {
 	Addr           string         `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
 	Database       string         `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Where to store: sqlite:PATH or postgres://..."`
+	NATS           string         `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server over which several nodes of one server tell each other news. Absent: they poll their database."`
 	AdminAddr      string         `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles; not for the public. Absent: none."`
 	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off lifts the limits on rates and on tables a player, for tests and benches."`
 	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto count."`
@@ -40,7 +41,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, Unlimited: s.Limits == "off",
+		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, NATS: s.NATS, Unlimited: s.Limits == "off",
 		Trusted: s.TrustedProxies, Log: log, World: theWorld(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {

@@ -40,6 +40,7 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 				here = *p
 			}
 		}
+		here.connected = r.everywhere(row.ID, here.connected)
 		list[i] = describe(row, names, caller, here)
 	}
 	return list, nil
@@ -52,7 +53,7 @@ type attendance struct {
 }
 
 func (l *live) attend() *attendance {
-	a := &attendance{connected: l.connected(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
+	a := &attendance{connected: l.seatsHere(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
 	for i := range l.row.Places {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
 			a.agreed[engine.Seat(i)] = by
@@ -61,8 +62,11 @@ func (l *live) attend() *attendance {
 	return a
 }
 
-// connected lists the seats with an open socket, in order.
-func (l *live) connected() []engine.Seat {
+// connected lists the seats with an open socket, to any node, in order.
+func (l *live) connected() []engine.Seat { return l.reg.everywhere(l.id, l.seatsHere()) }
+
+// seatsHere lists the seats with an open socket to this node, in order.
+func (l *live) seatsHere() []engine.Seat {
 	seats := []engine.Seat{}
 	for s := range l.subs {
 		if seat, ok := s.viewer.Seat(); ok && !slices.Contains(seats, seat) {
@@ -75,7 +79,9 @@ func (l *live) connected() []engine.Seat {
 
 // describe is the live table as a player may see it.
 func (l *live) describe(caller store.PlayerID) wire.Table {
-	return describe(l.row, l.names, caller, *l.attend())
+	here := *l.attend()
+	here.connected = l.reg.everywhere(l.id, here.connected)
+	return describe(l.row, l.names, caller, here)
 }
 
 func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here attendance) wire.Table {

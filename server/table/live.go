@@ -11,6 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
+	"nemeton/server/fanout"
 	"nemeton/server/store"
 )
 
@@ -23,6 +24,7 @@ type live struct {
 	id      store.TableID
 	watched atomic.Int32 // len(subs), for those who must not wait for the lock
 	present atomic.Pointer[attendance]
+	told    atomic.Pointer[fanout.Presence] // what the other nodes were told last of who is here
 
 	mu    sync.Mutex // guards all below
 	gone  bool       // swept: find it anew

@@ -3,12 +3,14 @@ package table
 import (
 	"context"
 
+	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
 // Touch tells the authority that a table's row was changed: its sockets are told.
 func (r *Registry) Touch(ctx context.Context, id store.TableID) {
+	r.tellHead(id, 0, true)
 	l := r.peek(id)
 	if l == nil {
 		return // nobody watches
@@ -24,11 +26,16 @@ func (r *Registry) Touch(ctx context.Context, id store.TableID) {
 	}
 }
 
-// EndSession ends the subscriptions of a session that was signed out.
+// EndSession ends the subscriptions of a session that was signed out, here and on the other nodes.
 func (r *Registry) EndSession(session string) {
 	if session == "" {
 		return
 	}
+	r.publish(fanout.News{Sessions: []string{session}})
+	r.endSession(session)
+}
+
+func (r *Registry) endSession(session string) {
 	for _, l := range r.tables() {
 		l.mu.Lock()
 		for s := range l.subs {
@@ -68,16 +75,19 @@ func (l *live) tableFrame(s *Subscription) []byte {
 	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player)})
 }
 
-// tellPresence tells everyone who is connected to this node.
+// tellPresence tells everyone who is connected, to any node.
 func (l *live) tellPresence() {
 	here := l.attend()
 	l.present.Store(here)
-	frame := wire.Presence{T: "presence", Seats: here.connected}
+	frame := wire.Presence{T: "presence", Seats: l.reg.everywhere(l.id, here.connected)}
 	for s := range l.subs {
 		if _, ok := s.viewer.Seat(); !ok {
 			frame.Spectators++
 		}
 	}
+	l.tellHere(here.connected, frame.Spectators)
+	_, others := l.reg.elsewhere.at(l.id)
+	frame.Spectators += others
 	spelled := encode(frame)
 	for s := range l.subs {
 		s.push(spelled)

@@ -3,11 +3,13 @@ package table
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/fanout"
 	"nemeton/server/store"
 )
 
@@ -29,7 +31,7 @@ type Meter interface {
 	Damaged()
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle, Patience and Wake must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle, Patience, Bus, Beat and Wake must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -43,6 +45,9 @@ type Config struct {
 	Patience func(engine.Options) (patience time.Duration, limited bool)
 	// StandIn is the level of the bots that play in somebody's absence.
 	StandIn string
+	// Bus is the way to the server's other nodes. Nil: there are none, or they are found by polling alone; who is connected to them is not known.
+	Bus  fanout.Bus
+	Beat time.Duration // how often the other nodes are told who is connected here; 5 s by default
 	// Wake is told of tables on which something happened and a bot has to move. It must not wait, nor call the registry. Nil: no bots.
 	Wake func(id store.TableID)
 }
@@ -52,6 +57,13 @@ type Registry struct {
 	cfg  Config
 	stop chan struct{}
 	done sync.WaitGroup
+
+	leave     func() // the bus
+	joined    chan struct{}
+	asked     chan struct{} // by another node: who is here?
+	told      atomic.Uint64 // news of who is here
+	errands   errands
+	elsewhere elsewhere
 
 	mu       sync.Mutex
 	live     map[store.TableID]*live
@@ -70,9 +82,17 @@ func NewRegistry(cfg Config) *Registry {
 	if cfg.Patience == nil {
 		cfg.Patience = func(engine.Options) (time.Duration, bool) { return 0, false }
 	}
-	r := &Registry{cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{}}
+	if cfg.Beat <= 0 {
+		cfg.Beat = 5 * time.Second
+	}
+	r := &Registry{
+		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{},
+		joined: make(chan struct{}, 1), asked: make(chan struct{}, 1),
+		errands: errands{todo: map[store.TableID]*errand{}}, elsewhere: elsewhere{tables: map[store.TableID]map[string]told{}},
+	}
 	r.done.Go(r.keepCurrent)
 	r.done.Go(r.sweep)
+	r.leave = r.join()
 	return r
 }
 
@@ -89,6 +109,10 @@ func (r *Registry) Drain() {
 
 // Close ends the housekeeping. Drain first.
 func (r *Registry) Close() {
+	r.leave()
+	r.errands.mu.Lock()
+	r.errands.closed = true
+	r.errands.mu.Unlock()
 	close(r.stop)
 	r.done.Wait()
 }

@@ -18,6 +18,9 @@ type Metrics struct {
 	sockets  prometheus.Gauge
 	slow     prometheus.Counter
 	damaged  prometheus.Counter
+	sent     prometheus.Counter
+	heard    prometheus.Counter
+	joined   prometheus.Gauge
 }
 
 // NewMetrics makes metrics that all start at zero.
@@ -40,7 +43,10 @@ func NewMetrics() *Metrics {
 		slow:    prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_slow_readers_total", Help: "Sockets cut off for reading too slowly."}),
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Times a table's log could not be read."}),
 	}
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged,
+	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "News sent to the other nodes."})
+	m.heard = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "News heard from the other nodes."})
+	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is away or not used."})
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.sent, m.heard, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -67,3 +73,18 @@ func (m *Metrics) SlowReader() { m.slow.Inc() }
 
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
+
+// NewsSent counts news sent to the other nodes.
+func (m *Metrics) NewsSent() { m.sent.Inc() }
+
+// NewsHeard counts news heard from the other nodes.
+func (m *Metrics) NewsHeard() { m.heard.Inc() }
+
+// NewsConnected tells whether NATS is connected.
+func (m *Metrics) NewsConnected(yes bool) {
+	if yes {
+		m.joined.Set(1)
+		return
+	}
+	m.joined.Set(0)
+}

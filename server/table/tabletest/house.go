@@ -207,6 +207,19 @@ func (h *House) See(r *table.Registry, id store.TableID, v engine.Viewer) Sight 
 // false where the table is finished.
 func (h *House) Step(r *table.Registry, id store.TableID, pick int) (sent Command, ok bool) {
 	h.t.Helper()
+	if sent, ok = h.Choose(r, id, pick); !ok {
+		return sent, false
+	}
+	var err error
+	if sent.Seq, err = sent.Act(r, id); err != nil {
+		h.t.Fatalf("a listed move was refused: %v", err)
+	}
+	return sent, true
+}
+
+// Choose is the command that Step sends, as the registry shows the table.
+func (h *House) Choose(r *table.Registry, id store.TableID, pick int) (c Command, ok bool) {
+	h.t.Helper()
 	open := h.See(r, id, engine.Spectator()).Decisions
 	if len(open) == 0 {
 		return Command{}, false
@@ -216,12 +229,7 @@ func (h *House) Step(r *table.Registry, id store.TableID, pick int) (sent Comman
 		if d.Seat != seat {
 			continue
 		}
-		sent = Command{ID: h.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}
-		var err error
-		if sent.Seq, err = sent.Act(r, id); err != nil {
-			h.t.Fatalf("a listed move was refused: %v", err)
-		}
-		return sent, true
+		return Command{ID: h.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}, true
 	}
 	h.t.Fatalf("seat %d owes a decision that it does not see", seat)
 	return Command{}, false

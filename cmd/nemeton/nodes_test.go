@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/fanout/nats/natstest"
+	"nemeton/server/store/postgres/pgtest"
+	"nemeton/server/ws/client"
+)
+
+// three starts three nodes of one server, with a real NATS between them.
+func three(t *testing.T, poll time.Duration) ([]string, *natstest.Server) {
+	t.Helper()
+	database, bus := pgtest.New(t), natstest.Start(t)
+	urls := make([]string, 3)
+	for i := range urls {
+		urls[i] = start(t, database, func(c *config) { c.NATS, c.Poll = bus.URL, poll }).url
+	}
+	return urls, bus
+}
+
+// seated makes an open table with two guests at it.
+func seated(t *testing.T, url string) (table string, tokens [2]string) {
+	t.Helper()
+	var made struct{ Table struct{ ID string } }
+	for i := range tokens {
+		var guest struct{ Token string }
+		ask(t, "POST", url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &guest)
+		if tokens[i] = guest.Token; i == 0 {
+			ask(t, "POST", url+"/api/v1/tables", guest.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
+		}
+	}
+	ask(t, "POST", url+"/api/v1/tables/"+made.Table.ID+"/seats", tokens[1], map[string]any{}, nil)
+	return made.Table.ID, tokens
+}
+
+// eye is a spectator's socket.
+type eye struct {
+	t    *testing.T
+	conn *client.Conn
+}
+
+func look(t *testing.T, url, table string) eye {
+	t.Helper()
+	conn, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(url, "http")+"/api/v1/tables/"+table+"/socket", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(0) })
+	e := eye{t, conn}
+	e.until("a snapshot", func(f told) bool { return f.T == "snapshot" })
+	return e
+}
+
+type told struct {
+	T          string `json:"t"`
+	Seq        int    `json:"seq"`
+	Spectators int    `json:"spectators"`
+}
+
+// until reads frames until one fits.
+func (e eye) until(what string, fits func(told) bool) {
+	e.t.Helper()
+	ctx, cancel := context.WithTimeout(e.t.Context(), 20*time.Second)
+	defer cancel()
+	for {
+		raw, err := e.conn.Read(ctx)
+		if err != nil {
+			e.t.Fatalf("waiting for %s: %v", what, err)
+		}
+		var f told
+		if err := json.Unmarshal(raw, &f); err != nil {
+			e.t.Fatal(err)
+		}
+		if fits(f) {
+			return
+		}
+	}
+}
+
+func (e eye) entry(seq int) {
+	e.t.Helper()
+	e.until(fmt.Sprintf("entry %d", seq), func(f told) bool { return f.T == "update" && f.Seq == seq })
+}
+
+// No node polls in this test: all they know of each other comes over NATS.
+func TestNodes_NewsOverNATS(t *testing.T) {
+	t.Parallel()
+	urls, bus := three(t, time.Hour)
+	table, tokens := seated(t, urls[0])
+	second, third := look(t, urls[1], table), look(t, urls[2], table)
+	second.until("both spectators, at two nodes", func(f told) bool { return f.T == "presence" && f.Spectators == 2 })
+	post := func(url, path, token string, body any) {
+		if code, text := ask(t, "POST", url+"/api/v1/tables/"+table+path, token, body, nil); code != 200 {
+			t.Fatalf("%s: got %d: %s", path, code, text)
+		}
+	}
+	post(urls[0], "/start", tokens[0], nil)
+	second.entry(1)
+	third.entry(1)
+	leave := func(url string, n int) {
+		path := []string{"/leave", "/return"}[n%2]
+		post(url, path, tokens[1], map[string]string{"id": fmt.Sprintf("00000000-0000-7000-8000-%012d", n)})
+	}
+	for n := range 6 { // at each node in turn
+		leave(urls[n%len(urls)], n)
+		second.entry(n + 2)
+		third.entry(n + 2)
+	}
+	bus.Stop()
+	leave(urls[0], 6) // nobody hears of it, and it is played on all the same
+	bus.Restart()
+	second.entry(8) // once NATS is back
+	third.entry(8)
+	leave(urls[1], 7)
+	second.entry(9)
+	third.entry(9)
+}
+
+// NATS goes for good: what the nodes know of each other comes by polling.
+func TestNodes_NATSGoes(t *testing.T) {
+	t.Parallel()
+	urls, bus := three(t, 50*time.Millisecond)
+	table, tokens := seated(t, urls[0])
+	second := look(t, urls[1], table)
+	bus.Stop()
+	if code, text := ask(t, "POST", urls[2]+"/api/v1/tables/"+table+"/start", tokens[0], nil, nil); code != 200 {
+		t.Fatalf("got %d: %s", code, text)
+	}
+	second.entry(1)
+}

@@ -1,0 +1,111 @@
+package nats_test
+
+import (
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/server/fanout"
+	"nemeton/server/fanout/fanouttest"
+	"nemeton/server/fanout/nats"
+	"nemeton/server/fanout/nats/natstest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// meter counts.
+type meter struct {
+	sent, heard atomic.Int32
+	connected   atomic.Bool
+}
+
+func (m *meter) NewsSent()              { m.sent.Add(1) }
+func (m *meter) NewsHeard()             { m.heard.Add(1) }
+func (m *meter) NewsConnected(yes bool) { m.connected.Store(yes) }
+
+var names atomic.Int32
+
+func dial(t *testing.T, url string, m *meter) fanout.Bus {
+	t.Helper()
+	b, err := nats.Dial(nats.Config{URL: url, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func TestBus_Contract(t *testing.T) {
+	t.Parallel()
+	var servers sync.Map // by test
+	fanouttest.Run(t, func(t *testing.T) fanout.Bus {
+		t.Helper()
+		s, ok := servers.Load(t)
+		if !ok {
+			s = natstest.Start(t)
+			servers.Store(t, s)
+		}
+		return dial(t, s.(*natstest.Server).URL, &meter{})
+	})
+}
+
+func TestBus_ServerGoesAndComesBack(t *testing.T) {
+	t.Parallel()
+	s := natstest.Start(t)
+	counted := &meter{}
+	ann, ben := dial(t, s.URL, counted), dial(t, s.URL, &meter{})
+	own, ear := fanouttest.Listen(t, ann), fanouttest.Listen(t, ben)
+	own.Join()
+	ear.Join()
+	for round := range 2 {
+		s.Stop()
+		for range 1000 { // nobody waits for it, and nothing is kept
+			ann.Publish(fanout.News{Ask: true})
+		}
+		s.Restart()
+		own.Join()
+		ear.Join()
+		ann.Publish(fanout.News{Heads: []fanout.Head{{Table: "a table", Seq: engine.Seq(round + 1)}}})
+		for {
+			got := ear.Next()
+			if got.Ask {
+				continue // sent before the connection was known to be gone
+			}
+			if len(got.Heads) != 1 || got.Heads[0].Seq != engine.Seq(round+1) {
+				t.Fatalf("got %+v, want seq %d", got, round+1)
+			}
+			break
+		}
+	}
+	if counted.sent.Load() < 2 || !counted.connected.Load() {
+		t.Errorf("counted %d sent, connected %v", counted.sent.Load(), counted.connected.Load())
+	}
+}
+
+func TestBus_BeforeTheServer(t *testing.T) {
+	t.Parallel()
+	s := natstest.Start(t)
+	s.Stop()
+	ann, ben := dial(t, s.URL, &meter{}), dial(t, s.URL, &meter{})
+	own, ear := fanouttest.Listen(t, ann), fanouttest.Listen(t, ben)
+	ann.Publish(fanout.News{Ask: true})
+	s.Restart()
+	own.Join()
+	ear.Join()
+	ann.Publish(fanout.News{Sessions: []string{"a session"}})
+	if got := ear.Next(); len(got.Sessions) != 1 {
+		t.Errorf("got %+v, want the session", got)
+	}
+}
+
+func TestDial_Refuses(t *testing.T) {
+	t.Parallel()
+	if _, err := nats.Dial(nats.Config{URL: "nats://[broken", Log: zerolog.Nop(), Meter: &meter{}}); err == nil {
+		t.Error("an address that is none was accepted")
+	}
+}

@@ -1,0 +1,220 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/fanout"
+	"nemeton/server/fanout/local"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+	"nemeton/server/wire"
+)
+
+// on opens a node of the hub that learns of others by news alone.
+func on(b fanout.Bus) func(*table.Config) {
+	return func(c *table.Config) { c.Bus, c.Poll = b, time.Hour }
+}
+
+func TestFanout_NewsComesAtOnce(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	var hub local.Hub
+	a, b := h.Registry(on(hub.Join())), h.Registry(on(hub.Join()))
+	id := h.Open(2)
+	sub := h.Watch(b, id, table.Watch{Player: h.Players[0]})
+	h.Next(sub, "snapshot")
+	row, err := h.Store.UpdateTable(context.Background(), id, func(t *store.Table) error {
+		t.Places[1].Player = h.Players[2]
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Touch(context.Background(), id)
+	until(t, h, sub, "somebody else sits there", func(f tabletest.Frame) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
+	if err := a.Begin(context.Background(), row); err != nil {
+		t.Fatal(err)
+	}
+	for seq := engine.Seq(1); ; seq++ {
+		if got := h.Next(sub, "update").Seq; got != seq {
+			t.Fatalf("got update %d, want %d", got, seq)
+		}
+		if _, ok := h.Step(a, id, int(seq)); !ok {
+			break
+		}
+	}
+}
+
+// unruly is a bus that keeps news back, doubles it, mixes it up and loses some.
+type unruly struct {
+	fanout.Bus
+	loses bool
+
+	mu   sync.Mutex
+	r    *rand.Rand
+	kept []fanout.News
+}
+
+func (u *unruly) Publish(n fanout.News) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.loses && u.r.IntN(2) == 0 {
+		return
+	}
+	u.kept = append(u.kept, n, n)
+	u.r.Shuffle(len(u.kept), func(i, j int) { u.kept[i], u.kept[j] = u.kept[j], u.kept[i] })
+	for len(u.kept) > 5 {
+		u.Bus.Publish(u.kept[0])
+		u.kept = u.kept[1:]
+	}
+}
+
+// settle sends what was kept back.
+func (u *unruly) settle() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, n := range u.kept {
+		u.Bus.Publish(n)
+	}
+	u.kept = nil
+}
+
+func TestFanout_UnrulyNews(t *testing.T) {
+	t.Parallel()
+	for _, loses := range []bool{false, true} {
+		t.Run(fmt.Sprintf("loses %v", loses), func(t *testing.T) {
+			t.Parallel()
+			h := tabletest.New(t)
+			var hub local.Hub
+			buses, nodes, subs := [3]*unruly{}, [3]*table.Registry{}, [3]*table.Subscription{}
+			for i := range nodes {
+				buses[i] = &unruly{Bus: hub.Join(), loses: loses, r: rand.New(rand.NewPCG(7, uint64(i)))}
+				nodes[i] = h.Registry(on(buses[i]), func(c *table.Config) {
+					if loses {
+						c.Poll = 5 * time.Millisecond
+					}
+				})
+			}
+			id := h.Running(nodes[0], 3)
+			for i := range nodes {
+				subs[i] = h.Watch(nodes[i], id, table.Watch{Player: h.Players[i]})
+				h.Next(subs[i], "snapshot")
+			}
+			last, truth := engine.Seq(1), h.Registry()
+			for n := 0; ; n++ {
+				c, ok := h.Choose(truth, id, n)
+				if !ok {
+					break
+				}
+				var err error
+				if last, err = c.Act(nodes[n%len(nodes)], id); err != nil {
+					t.Fatalf("a node that did not hear of everything yet: %v", err)
+				}
+			}
+			for _, b := range buses {
+				b.settle()
+			}
+			for i, s := range subs {
+				for seq := engine.Seq(2); seq <= last; seq++ {
+					if got := h.Next(s, "update").Seq; got != seq {
+						t.Fatalf("node %d: got update %d, want %d: each once, in order", i, got, seq)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestFanout_SignedOutElsewhere(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	var hub local.Hub
+	a, b := h.Registry(on(hub.Join())), h.Registry(on(hub.Join()))
+	id := h.Running(a, 2)
+	sub := h.Watch(b, id, table.Watch{Player: h.Players[0], Session: "this one"})
+	other := h.Watch(b, id, table.Watch{Player: h.Players[0], Session: "another"})
+	a.EndSession("this one")
+	for {
+		_, err := sub.Next(context.Background())
+		var closed table.Closed
+		if errors.As(err, &closed) {
+			if closed.Code != wire.CloseRevoked {
+				t.Errorf("got %v, want revoked", closed)
+			}
+			break
+		}
+	}
+	h.Step(a, id, 0)
+	h.Next(other, "update") // goes on
+}
+
+// crowd waits until a subscription was told that these seats and so many spectators are connected.
+func crowd(t *testing.T, h *tabletest.House, s *table.Subscription, seats []engine.Seat, spectators int) {
+	t.Helper()
+	var p wire.Presence
+	for range 100 {
+		if err := json.Unmarshal([]byte(h.Next(s, "presence").Raw), &p); err != nil {
+			t.Fatal(err)
+		}
+		if slices.Equal(p.Seats, seats) && p.Spectators == spectators {
+			return
+		}
+	}
+	t.Fatalf("got %+v, want seats %v and %d spectators", p, seats, spectators)
+}
+
+//nolint:tparallel // one after the other: each goes on where the one before ended
+func TestFanout_WhoIsHere(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	var hub local.Hub
+	clock := tabletest.NewClock(h.Moment)
+	node := func(bus fanout.Bus) *table.Registry {
+		return h.Registry(on(bus), func(c *table.Config) { c.Now, c.Beat = clock.Now, 5*time.Millisecond })
+	}
+	first := hub.Join()
+	a, b := node(first), node(hub.Join())
+	id := h.Running(a, 4)
+	ada := h.Watch(a, id, table.Watch{Player: h.Players[0]})
+	ben := h.Watch(b, id, table.Watch{Player: h.Players[1]})
+	h.Watch(b, id, table.Watch{})
+	crowd(t, h, ada, []engine.Seat{0, 1}, 1)
+	again := h.Watch(b, id, table.Watch{Player: h.Players[0]}) // the same player, at both nodes
+	h.Watch(a, id, table.Watch{})
+	crowd(t, h, ben, []engine.Seat{0, 1}, 2)
+	again.Close()
+	crowd(t, h, ben, []engine.Seat{0, 1}, 2)
+	t.Run("a node that comes later is told", func(t *testing.T) {
+		late := node(hub.Join())
+		crowd(t, h, h.Watch(late, id, table.Watch{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
+		row, err := h.Store.Table(context.Background(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := late.Describe(context.Background(), row, "")
+		if err != nil || !told.Seats[0].Connected || !told.Seats[2].Connected || told.Seats[3].Connected {
+			t.Errorf("got %+v, %v; want seats 0, 1 and 2 connected", told.Seats, err)
+		}
+	})
+	t.Run("who leaves is gone everywhere", func(t *testing.T) {
+		cleo := h.Watch(a, id, table.Watch{Player: h.Players[3]})
+		crowd(t, h, ben, []engine.Seat{0, 1, 2, 3}, 2)
+		cleo.Close()
+		crowd(t, h, ben, []engine.Seat{0, 1, 2}, 2)
+	})
+	t.Run("the people of a node that fell silent are forgotten", func(t *testing.T) {
+		first.Close()
+		clock.Add(time.Minute)
+		crowd(t, h, ben, []engine.Seat{1, 2}, 1)
+	})
+}
