@@ -79,29 +79,13 @@ func (g *game) ask(who int, rest string, query url.Values) string {
 	return g.path(rest) + "?" + query.Encode()
 }
 
-// audit looks at a finished table as a whole.
+// audit looks at a table as a whole; there is an export once it is finished.
 func (g *game) audit(ctx context.Context) (result Game, export json.RawMessage, err error) {
-	end := g.seats[0].state.outcome
-	result = Game{
-		Table: g.book.table, Private: g.private, Seats: len(g.guests), Moves: g.moves, Seq: g.book.end,
-		Winners: end.Winners, Scores: end.Scores,
-	}
-	if g.book.end != g.book.seq {
-		return result, nil, g.broken(LogIsComplete, "the outcome came with seq %d, the last command was acknowledged as %d", g.book.end, g.book.seq)
-	}
-	var t table
-	if err := g.door.get(ctx, g.guests[0], g.path(""), &t); err != nil {
-		return result, nil, err
-	}
-	slices.Sort(t.Winners)
-	winners := slices.Sorted(slices.Values(end.Winners))
-	if t.State != "finished" || t.Seq != g.book.end || len(t.Owing) > 0 || !slices.Equal(t.Winners, winners) {
-		return result, nil, g.broken(TablesAreTrue, "finished with winners %v at seq %d, and described as %+v", winners, g.book.end, t)
-	}
-	last := g.spent[len(g.spent)-1]
-	late := command{id: g.id(), decision: last.decision, move: last.move}
-	if err := g.attempt(ctx, g.seats[last.seat], late, "table_finished"); err != nil {
-		return result, nil, err
+	result = Game{Table: g.book.table, Private: g.private, Seats: len(g.guests), Moves: g.moves, Seq: g.book.seq}
+	if g.book.end > 0 {
+		if err := g.ending(ctx, &result); err != nil {
+			return result, nil, err
+		}
 	}
 	for who := spectator; who < len(g.guests); who++ {
 		for _, look := range []func() error{
@@ -114,6 +98,9 @@ func (g *game) audit(ctx context.Context) (result Game, export json.RawMessage, 
 			}
 		}
 	}
+	if g.book.end == 0 {
+		return result, nil, nil
+	}
 	if g.private {
 		if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodGet, g.path("/export"), nil, "unknown_table"); err != nil {
 			return result, nil, err
@@ -121,6 +108,27 @@ func (g *game) audit(ctx context.Context) (result Game, export json.RawMessage, 
 	}
 	export, err = g.export(ctx)
 	return result, export, err
+}
+
+// ending looks at how a finished table is described, and that nobody moves there any more.
+func (g *game) ending(ctx context.Context, result *Game) error {
+	end := g.seats[0].state.outcome
+	result.Seq, result.Winners, result.Scores = g.book.end, end.Winners, end.Scores
+	if g.book.end != g.book.seq {
+		return g.broken(LogIsComplete, "the outcome came with seq %d, the last command was acknowledged as %d", g.book.end, g.book.seq)
+	}
+	var t table
+	if err := g.door.get(ctx, g.guests[0], g.path(""), &t); err != nil {
+		return err
+	}
+	slices.Sort(t.Winners)
+	winners := slices.Sorted(slices.Values(end.Winners))
+	if t.State != "finished" || t.Seq != g.book.end || len(t.Owing) > 0 || !slices.Equal(t.Winners, winners) {
+		return g.broken(TablesAreTrue, "finished with winners %v at seq %d, and described as %+v", winners, g.book.end, t)
+	}
+	last := g.spent[len(g.spent)-1]
+	late := command{id: g.id(), decision: last.decision, move: last.move}
+	return g.attempt(ctx, g.seats[last.seat], late, "table_finished")
 }
 
 // log reads the log after seq as a viewer may see it: every entry once, in order, with the events that the sockets

@@ -162,11 +162,14 @@ func (b *book) ack(c command, at time.Time) error {
 	return nil
 }
 
-// ledger is the book of a finished table, for others to check.
+// ledger is the book of a table, for others to check.
 func (b *book) ledger(result Game, export json.RawMessage) Ledger {
 	l := Ledger{Game: result, Export: export}
 	for of, state := range b.states {
 		l.Told = append(l.Told, Telling{Who: of.who, Seq: of.seq, State: state})
+	}
+	for seq, c := range b.bySeq {
+		l.Acked = append(l.Acked, Acked{Seq: seq, Seat: c.seat, ID: c.id, Decision: c.decision, Move: c.move})
 	}
 	return l
 }

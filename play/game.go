@@ -7,9 +7,10 @@ import (
 	"time"
 )
 
-// play takes the table from its start to its end.
+// play takes the table from its start to its end, or to where it is enough.
 func (g *game) play(ctx context.Context) error {
-	for g.book.end == 0 {
+	enough := g.door.opts.Enough
+	for g.book.end == 0 && (enough == nil || !enough()) {
 		v, d, err := g.choose(ctx)
 		if err != nil {
 			return err
@@ -36,7 +37,7 @@ func (g *game) play(ctx context.Context) error {
 		}
 	}
 	for _, v := range g.everyone() {
-		if err := v.reach(ctx, g.book.end); err != nil {
+		if err := v.reach(ctx, max(g.book.end, g.book.seq)); err != nil {
 			return err
 		}
 	}
@@ -51,11 +52,15 @@ func (g *game) presence(ctx context.Context) error {
 	deadline := time.Now().Add(g.door.opts.Lag)
 	for _, v := range g.lookers {
 		for len(v.here) != len(g.seats) || v.crowd != len(g.lookers) {
-			came, err := v.next(ctx, deadline)
-			if err != nil {
+			for _, other := range g.everyone() { // who lost the socket unawares comes back
+				if err := other.drain(ctx); err != nil {
+					return err
+				}
+			}
+			if _, err := v.next(ctx, time.Now().Add(200*time.Millisecond)); err != nil {
 				return err
 			}
-			if !came {
+			if time.Now().After(deadline) {
 				return v.broken(PresenceIsTrue, "seats %v and %d spectators, where %d seats and %d spectators have sockets", v.here, v.crowd, len(g.seats), len(g.lookers))
 			}
 		}

@@ -29,15 +29,27 @@ type Options struct {
 	// Moved is told of every accepted move before the next one is chosen, on the playing goroutine; may be nil. Tests stop
 	// servers in it.
 	Moved func(Moment)
-	// Ended is told of every game that ends, with all that was told at its table; may be nil. Its error ends the run.
+	// Enough is asked after every move whether to leave the table as it stands; may be nil: tables are played to their end.
+	Enough func() bool
+	// Ended is told of every table that was played, with all that was told there; may be nil. Its error ends the run.
 	Ended func(Ledger) error
 }
 
-// Ledger is what all viewers of a finished table were told, one telling for each viewer and seq: further ones were the same.
+// Ledger is what all viewers of a table were told, one telling for each viewer and seq: further ones were the same.
 type Ledger struct {
 	Game   Game
-	Export json.RawMessage
-	Told   []Telling // in no order
+	Export json.RawMessage // nil where the table was left running
+	Told   []Telling       // in no order
+	Acked  []Acked         // in no order
+}
+
+// Acked is a command that was acknowledged.
+type Acked struct {
+	Seq      int
+	Seat     int
+	ID       string
+	Decision string          // empty for commands other than moves
+	Move     json.RawMessage // of moves, as the server listed it
 }
 
 // Telling is what one viewer was told of one seq.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/process"
 	"nemeton/play/torture"
@@ -15,14 +16,14 @@ import (
 
 // tortureCmd plays tables on servers of its own, which it kills again and again.
 type tortureCmd struct {
-	Kills    int           `default:"20" help:"How often the server is ended."`
-	Gently   bool          `help:"End it by SIGTERM in place of SIGKILL."`
-	Database string        `placeholder:"ADDRESS" help:"Where the server stores: sqlite:PATH or postgres://... Absent: a SQLite file that goes in the end."`
-	Table    []string      `default:"meduris,druids,meduris" help:"The titles of the tables that are played at once."`
-	Seats    int           `default:"2" help:"Seats at each table."`
-	Calm     time.Duration `default:"250ms" help:"The longest time between two ends."`
-	Seed     uint64        `help:"Chooses moves and moments; 0 draws one."`
-	JSON     bool          `name:"json" help:"Print the summary as JSON, and nothing else."`
+	Kills    int      `default:"20" help:"How often the server is ended."`
+	Gently   bool     `help:"End it by SIGTERM in place of SIGKILL."`
+	Database string   `placeholder:"ADDRESS" help:"Where the server stores: sqlite:PATH or postgres://... Absent: a SQLite file that goes in the end."`
+	Table    []string `default:"meduris,druids,meduris" help:"The titles of the tables that are played at once."`
+	Seats    int      `default:"2" help:"Seats at each table."`
+	Calm     int      `default:"20" help:"The most moves between two ends."`
+	Seed     uint64   `help:"Chooses moves and moments; 0 draws one."`
+	JSON     bool     `name:"json" help:"Print the summary as JSON, and nothing else."`
 }
 
 // Run plays. An error is a promise that was not kept.
@@ -53,14 +54,18 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 	o := torture.Options{
 		URL: s.URL(), Tables: c.Table, Seats: c.Seats, Seed: c.Seed, Mishaps: c.Kills, Mishap: torture.Kill(s), Calm: c.Calm,
 		Patience: 30 * time.Second, Find: catalog.Find,
+		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
+			s.Kill()
+			return torture.Stored(ctx, c.Database, table)
+		},
 	}
 	if c.Gently {
 		o.Mishap = torture.Stop(s)
 	}
 	if !c.JSON {
-		o.Progress = func(mishaps, games, moves int) {
+		o.Progress = func(mishaps, finished, moves int) {
 			if mishaps%50 == 0 {
-				_, _ = fmt.Fprintf(to.out, "%d of %d, %d games, %d moves\n", mishaps, c.Kills, games, moves)
+				_, _ = fmt.Fprintf(to.out, "%d of %d, %d games finished, %d moves\n", mishaps, c.Kills, finished, moves)
 			}
 		}
 	}

@@ -10,84 +10,124 @@ import (
 	"nemeton/play"
 )
 
-// Untrue is a table whose log does not say what its viewers were told.
+// Untrue is a table whose log does not say what was acknowledged and told.
 type Untrue struct {
 	Table  string
 	Seq    engine.Seq
-	Who    engine.Viewer
 	Detail string
 }
 
 // Error implements error.
-func (u *Untrue) Error() string {
-	who := "a spectator"
-	if seat, ok := u.Who.Seat(); ok {
-		who = fmt.Sprintf("seat %d", seat)
-	}
-	return fmt.Sprintf("table %s, seq %d, %s: %s", u.Table, u.Seq, who, u.Detail)
-}
+func (u *Untrue) Error() string { return fmt.Sprintf("table %s, seq %d: %s", u.Table, u.Seq, u.Detail) }
 
-// observe folds the log of a finished table as somebody who never left, and compares what was told of every seq. It returns how
-// many states were the same.
-func observe(l play.Ledger, find func(string) (engine.Title, bool)) (same int, err error) {
-	wrong := func(seq engine.Seq, v engine.Viewer, format string, args ...any) error {
-		return &Untrue{Table: l.Game.Table, Seq: seq, Who: v, Detail: fmt.Sprintf(format, args...)}
-	}
+// exported makes all checks of a finished table's export and reads its records.
+func exported(l play.Ledger, find func(string) (engine.Title, bool)) ([]engine.Record, error) {
 	report := export.Check(l.Export, find)
-	switch {
-	case report.Fault != nil:
-		return 0, wrong(report.Fault.Seq, engine.Spectator(), "%s: %s", report.Fault.Check, report.Fault.Detail)
-	case !report.Known:
-		return 0, wrong(0, engine.Spectator(), "the observer does not know the title %q", report.Title)
+	if f := report.Fault; f != nil {
+		return nil, &Untrue{Table: l.Game.Table, Seq: f.Seq, Detail: fmt.Sprintf("%s: %s", f.Check, f.Detail)}
 	}
 	doc, err := export.Read(l.Export)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	told := map[engine.Seq][]play.Telling{}
-	for _, t := range l.Told {
-		told[engine.Seq(t.Seq)] = append(told[engine.Seq(t.Seq)], t)
-	}
-	title, _ := find(report.Title)
-	fold := engine.NewFold(title)
-	for _, e := range doc.Entries {
-		record, err := engine.ReadRecord(e.Entry)
-		if err != nil {
-			return same, err
-		}
-		if _, err := fold.Apply(record); err != nil {
-			return same, err
-		}
-		for _, t := range told[fold.Seq()] {
-			v := engine.Spectator()
-			if t.Who >= 0 {
-				v = engine.SeatViewer(engine.Seat(t.Who))
-			}
-			is, err := sight(fold, v)
-			if err != nil {
-				return same, err
-			}
-			was, err := engine.Canonical(t.State)
-			if err != nil {
-				return same, err
-			}
-			if !bytes.Equal(is, was) {
-				return same, wrong(fold.Seq(), v, "was told\n%s\nand the log says\n%s", was, is)
-			}
-			same++
+	records := make([]engine.Record, len(doc.Entries))
+	for i, e := range doc.Entries {
+		if records[i], err = engine.ReadRecord(e.Entry); err != nil {
+			return nil, err
 		}
 	}
-	return same, nil
+	return records, nil
 }
 
-// sight is what a viewer may know, in canonical form.
-func sight(fold *engine.Fold, v engine.Viewer) ([]byte, error) {
+// observe folds the records of a table as somebody who never left: the chain is whole, every acknowledged command is in it once and in
+// order, and what viewers were told of every seq is what it says. It returns how many tellings were compared.
+func observe(l play.Ledger, title engine.Title, records []engine.Record) (compared int, err error) {
+	o := observer{ledger: l, fold: engine.NewFold(title), told: map[engine.Seq][]play.Telling{}, acked: map[engine.Seq]play.Acked{}}
+	for _, t := range l.Told {
+		o.told[engine.Seq(t.Seq)] = append(o.told[engine.Seq(t.Seq)], t)
+	}
+	for _, a := range l.Acked {
+		o.acked[engine.Seq(a.Seq)] = a
+	}
+	if len(records) != l.Game.Seq {
+		return 0, o.untrue("%d entries, where the last command was acknowledged as %d", len(records), l.Game.Seq)
+	}
+	for _, r := range records {
+		if _, err := o.fold.Apply(r); err != nil {
+			return o.compared, o.untrue("%v", err)
+		}
+		if err := o.hold(r.Entry); err != nil {
+			return o.compared, err
+		}
+		for _, t := range o.told[o.fold.Seq()] {
+			if err := o.compare(t); err != nil {
+				return o.compared, err
+			}
+		}
+	}
+	return o.compared, nil
+}
+
+// observer is somebody who never left.
+type observer struct {
+	ledger   play.Ledger
+	fold     *engine.Fold
+	told     map[engine.Seq][]play.Telling
+	acked    map[engine.Seq]play.Acked
+	compared int
+}
+
+func (o *observer) untrue(format string, args ...any) error {
+	return &Untrue{Table: o.ledger.Game.Table, Seq: o.fold.Seq(), Detail: fmt.Sprintf(format, args...)}
+}
+
+// hold compares an entry with the command that was acknowledged as it.
+func (o *observer) hold(e engine.Entry) error {
+	a, ok := o.acked[e.Seq]
+	switch {
+	case e.Kind == engine.KindStart:
+		return nil
+	case !ok:
+		return o.untrue("command %s of seat %d was never acknowledged", e.Command, e.Seat)
+	case a.ID != e.Command || a.Seat != int(e.Seat) || a.Decision != string(e.Decision):
+		return o.untrue("command %s of seat %d was acknowledged, and here stands %s of seat %d", a.ID, a.Seat, e.Command, e.Seat)
+	case a.Decision == "":
+		return nil
+	}
+	move, err := engine.Canonical(a.Move)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(move, e.Move) {
+		return o.untrue("the move %s was acknowledged, and here stands %s", a.Move, e.Move)
+	}
+	return nil
+}
+
+// compare holds one telling against the fold.
+func (o *observer) compare(t play.Telling) error {
+	v := engine.Spectator()
+	if t.Who >= 0 {
+		v = engine.SeatViewer(engine.Seat(t.Who))
+	}
 	raw, err := json.Marshal(struct {
 		View      engine.View       `json:"view"`
 		Decisions []engine.Decision `json:"decisions"`
-	}{fold.View(v), fold.Decisions(v)})
+	}{o.fold.View(v), o.fold.Decisions(v)})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return engine.Canonical(json.RawMessage(raw))
+	is, err := engine.Canonical(json.RawMessage(raw))
+	if err != nil {
+		return err
+	}
+	was, err := engine.Canonical(t.State)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(is, was) {
+		return o.untrue("viewer %d was told\n%s\nand the log says\n%s", t.Who, was, is)
+	}
+	o.compared++
+	return nil
 }

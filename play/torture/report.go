@@ -10,7 +10,7 @@ import (
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "all promises kept over %d mishaps in %s (seed %d)\n", s.Mishaps, s.Took.Round(time.Second/10), s.Seed)
-	fmt.Fprintf(&b, "  %7d  games finished: chain, draws and rules checked\n", s.Games)
+	fmt.Fprintf(&b, "  %7d  tables with their chains whole; draws and rules checked at the %d finished ones\n", s.Tables, s.Finished)
 	fmt.Fprintf(&b, "  %7d  acknowledged moves, each in its log once and in order\n", s.Moves)
 	fmt.Fprintf(&b, "  %7d  states told to viewers, the same as an observer's who never left\n", s.Compared)
 	fmt.Fprintf(&b, "  %7d  sockets that came back\n", s.Reconnects)

@@ -1,12 +1,13 @@
 // Package torture plays several tables at once on a server that meets one mishap after another: its process is killed, its store goes
-// away, the network cuts and repeats. Each table is played and held to the protocol by package play; when it is finished, an
-// observer who never left folds its log, and what every viewer was told of every seq, before a mishap and after it, must be what
-// the fold says. The chain, the draws and the rules of every finished table are checked besides.
+// away, the network cuts and repeats. Each table is played and held to the protocol by package play. In the end an observer who never
+// left folds its log: every acknowledged command must stand there once and in order, and what every viewer was told of every seq,
+// before a mishap and after it, must be what the fold says. The draws and the rules of finished tables are checked besides.
 package torture
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -26,17 +27,21 @@ type Options struct {
 	Seed     uint64   // chooses moves, mishaps and their moments; what runs at once comes in any order
 	Mishaps  int
 	Mishap   Mishap
-	Calm     time.Duration // the longest time between two mishaps; they come at any moment up to it
+	Calm     int           // the most moves between two mishaps; they come in the midst of the next one
 	Patience time.Duration // how long the server may be gone
 	Find     func(title string) (engine.Title, bool)
-	Progress func(mishaps, games, moves int) // told after every mishap; may be nil
+	// Records reads the stored log of a table. Tables are left as they stand after the last mishap, and it is called when nobody plays any
+	// more. Nil: tables are played to their end, and their exports are read.
+	Records  func(ctx context.Context, table string) ([]engine.Record, error)
+	Progress func(mishaps, finished, moves int) // told after every mishap; may be nil
 }
 
 // Summary is what a run saw.
 type Summary struct {
 	Seed       uint64        `json:"seed"`
 	Mishaps    int           `json:"mishaps"`
-	Games      int           `json:"games"`    // finished and checked
+	Tables     int           `json:"tables"`   // checked
+	Finished   int           `json:"finished"` // of them
 	Moves      int           `json:"moves"`    // acknowledged, and found in the log once and in order
 	Compared   int           `json:"compared"` // states that viewers were told, and that the observer's fold says as well
 	Reconnects int           `json:"reconnects"`
@@ -46,21 +51,33 @@ type Summary struct {
 	Took       time.Duration `json:"tookNs"`
 }
 
+// midst is the longest from a move to the mishap that disturbs the next one.
+const midst = 10 * time.Millisecond
+
 // run is a run under way.
 type run struct {
 	Options
 	began time.Time
+	due   chan struct{} // the next mishap is
 
 	mu   sync.Mutex // guards all below
 	sum  Summary
 	over bool        // no mishap is to come
+	calm int         // moves to come before the next mishap
 	back []time.Time // by table: when a mishap ended that it made no move since; zero: it did
+	left []left
+}
+
+// left is a table that was left running.
+type left struct {
+	title  string
+	ledger play.Ledger
 }
 
 // Run plays until all mishaps have happened and all tables begun are finished. The summary tells how far it came in any
 // case. Errors: *play.Broken, *Untrue, and those of the mishaps.
 func Run(ctx context.Context, o Options) (Summary, error) {
-	r := &run{Options: o, began: time.Now(), sum: Summary{Seed: o.Seed}, back: make([]time.Time, len(o.Tables))}
+	r := &run{Options: o, began: time.Now(), due: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, back: make([]time.Time, len(o.Tables))}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup
@@ -77,6 +94,14 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		})
 	}
 	all.Wait()
+	if ctx.Err() == nil {
+		for _, l := range r.left {
+			if err := r.check(ctx, l); err != nil {
+				cancel(err)
+				break
+			}
+		}
+	}
 	r.sum.Took = time.Since(r.began)
 	return r.sum, context.Cause(ctx)
 }
@@ -85,11 +110,15 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 func (r *run) suffer(ctx context.Context) error {
 	chance := rand.New(rand.NewPCG(r.Seed, 0))
 	for n := 1; n <= r.Mishaps; n++ {
+		r.mu.Lock()
+		r.calm = 1 + chance.IntN(r.Calm)
+		r.mu.Unlock()
 		select {
 		case <-ctx.Done():
 			return nil // somebody else's error
-		case <-time.After(time.Duration(chance.Int64N(int64(r.Calm)))):
+		case <-r.due:
 		}
+		time.Sleep(time.Duration(chance.Int64N(int64(midst))))
 		if err := r.Mishap(ctx, chance); err != nil {
 			return err
 		}
@@ -107,7 +136,7 @@ func (r *run) ended(n int) {
 	sum := r.sum
 	r.mu.Unlock()
 	if r.Progress != nil {
-		r.Progress(sum.Mishaps, sum.Games, sum.Moves)
+		r.Progress(sum.Mishaps, sum.Finished, sum.Moves)
 	}
 }
 
@@ -117,7 +146,7 @@ func (r *run) table(ctx context.Context, i int) error {
 		sum, err := play.Run(ctx, play.Options{
 			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
 			Patience: r.Patience, Lag: r.Patience, Keep: true,
-			Moved: func(play.Moment) { r.moved(i) },
+			Moved: func(play.Moment) { r.moved(i) }, Enough: r.enough,
 			Ended: func(l play.Ledger) error { return r.finished(i, l) },
 		})
 		if r.tally(sum) || err != nil || ctx.Err() != nil {
@@ -142,19 +171,58 @@ func (r *run) moved(i int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sum.Moves++
+	if r.calm--; r.calm == 0 {
+		r.due <- struct{}{}
+	}
 	if !r.back[i].IsZero() {
 		r.sum.Return = max(r.sum.Return, time.Since(r.back[i]))
 		r.back[i] = time.Time{}
 	}
 }
 
-// finished checks a finished table.
-func (r *run) finished(i int, l play.Ledger) error {
-	compared, err := observe(l, r.Find)
+// enough tells that tables are to be left as they stand.
+func (r *run) enough() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.sum.Games++
-	r.sum.Compared += compared
+	return r.over && r.Records != nil
+}
+
+// finished checks a table that has an export, and keeps the others for later.
+func (r *run) finished(i int, l play.Ledger) error {
+	r.mu.Lock()
 	r.back[i] = time.Time{} // the next table takes its time to begin
+	if l.Export == nil {
+		r.left = append(r.left, left{title: r.Tables[i], ledger: l})
+		r.mu.Unlock()
+		return nil
+	}
+	r.sum.Finished++
+	r.mu.Unlock()
+	records, err := exported(l, r.Find)
+	if err != nil {
+		return err
+	}
+	return r.hold(l, r.Tables[i], records)
+}
+
+// check checks a table that was left running.
+func (r *run) check(ctx context.Context, l left) error {
+	records, err := r.Records(ctx, l.ledger.Game.Table)
+	if err != nil {
+		return err
+	}
+	return r.hold(l.ledger, l.title, records)
+}
+
+func (r *run) hold(l play.Ledger, of string, records []engine.Record) error {
+	title, ok := r.Find(of)
+	if !ok {
+		return fmt.Errorf("nobody knows the rules of %q", of)
+	}
+	compared, err := observe(l, title, records)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sum.Tables++
+	r.sum.Compared += compared
 	return err
 }

@@ -1,24 +1,30 @@
 package blackbox_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
+	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
 )
 
 // suffer plays two tables at once on a server that meets mishaps.
-func suffer(t *testing.T, url string, mishaps int, mishap torture.Mishap) torture.Summary {
+func suffer(t *testing.T, p *process, database string, mishaps int, mishap torture.Mishap) torture.Summary {
 	t.Helper()
 	sum, err := torture.Run(t.Context(), torture.Options{
-		URL: url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Mishaps: mishaps, Mishap: mishap,
-		Calm: 200 * time.Millisecond, Patience: time.Minute, Find: catalog.Find,
+		URL: p.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Mishaps: mishaps, Mishap: mishap,
+		Calm: 12, Patience: time.Minute, Find: catalog.Find,
+		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
+			p.kill()
+			return torture.Stored(ctx, database, table)
+		},
 	})
 	if err != nil {
 		t.Fatalf("seed %d, after %d mishaps: %v", sum.Seed, sum.Mishaps, err)
 	}
-	if sum.Mishaps != mishaps || sum.Games < 2 || sum.Compared == 0 || sum.Reconnects == 0 {
+	if sum.Mishaps != mishaps || sum.Tables < 2 || sum.Compared == 0 || sum.Reconnects == 0 {
 		t.Errorf("a run that tried too little: %+v", sum)
 	}
 	t.Log(sum)
@@ -30,6 +36,6 @@ func TestTorture_Kills(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serve(t, database)
-		suffer(t, p.url, 10, torture.Kill(p.server))
+		suffer(t, p, database, 10, torture.Kill(p.server))
 	})
 }

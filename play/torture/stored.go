@@ -1,0 +1,28 @@
+package torture
+
+import (
+	"context"
+	"errors"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/dial"
+)
+
+// readPage is how many records are read at once.
+const readPage = 500
+
+// Stored reads a table's log where it is stored. The server must be gone: a SQLite file is for one process.
+func Stored(ctx context.Context, database, table string) (records []engine.Record, err error) {
+	s, err := dial.Open(ctx, database, dial.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	for {
+		page, err := s.Read(ctx, store.TableID(table), engine.Seq(len(records)), readPage)
+		if records = append(records, page...); err != nil || len(page) < readPage {
+			return records, err
+		}
+	}
+}
