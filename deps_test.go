@@ -56,7 +56,9 @@ var law = []row{
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/*", "migrations", "migrations/*", "github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3", "github.com/google/uuid"},
 		test: []string{"server/store/storetest", "server/store/postgres/pgtest"}, why: "only here Postgres is known"},
 	{pkg: "server/store/dial", may: []string{"server/store", "server/store/*"}, why: "turns the name of a database into its store: the one place that knows all stores"},
-	{pkg: "server/store/postgres/pgtest", may: []string{"migrations", "server/store/postgres", "github.com/jackc/pgx/v5", "github.com/google/uuid"},
+	{pkg: "server/store/postgres/pgserver", may: []string{"github.com/jackc/pgx/v5", "github.com/google/uuid"},
+		why: "throwaway servers and what they do with one row: it knows Postgres and nothing of the store"},
+	{pkg: "server/store/postgres/pgtest", may: []string{"migrations", "server/store/postgres", "server/store/postgres/pgserver", "github.com/jackc/pgx/v5", "github.com/google/uuid"},
 		why: "lends tests a migrated database: it sits on the store it serves"},
 	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/internal/row"}, why: "lets appends share a commit, whatever the database"},
 	{pkg: "server/store/*", may: []string{"engine", "server/store", "server/store/postgres/*", "github.com/jackc/pgx/v5"},
@@ -99,6 +101,9 @@ var law = []row{
 	{pkg: "play/torture", may: []string{"play", "play/process", "engine", "engine/export", "server/store", "server/store/dial"},
 		why: "what is told is compared with what is stored: it knows the contract, and titles by what it is handed"},
 	{pkg: "play/process", why: "a server as a process, seen from outside"},
+	{pkg: "bench/timing", why: "sums up durations, whatever took them"},
+	{pkg: "bench/appends", may: []string{"bench/timing", "engine", "server/store", "github.com/google/uuid"}, test: []string{"engine/*", "server/store/*"},
+		why: "measures any store through its contract"},
 	{pkg: "play", may: []string{"server/ws/client"},
 		test: []string{"*"}, why: "the protocol-only program: whoever knows a title's rules or the server's inside proves nothing about the protocol"},
 	{pkg: "cmd/*", may: []string{"*"}, why: "the one place where everything is joined"},
@@ -158,7 +163,7 @@ func grants(p, imported string) bool {
 func standard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	switch first {
-	case "engine", "server", "web", "play", "cmd", "migrations", ".":
+	case "bench", "engine", "server", "web", "play", "cmd", "migrations", ".":
 		return false
 	}
 	return !strings.Contains(first, ".")

@@ -17,7 +17,7 @@ type commands struct {
 	Serve   serve      `cmd:"" help:"Serve games until told to stop."`
 	Migrate migrate    `cmd:"" help:"Bring a database up to date and stop. Serving does it, too."`
 	Play    playCmd    `cmd:"" help:"Play whole games on a running server and hold it to the protocol."`
-	Bench   bench      `cmd:"" help:"Measure: bots against each other."`
+	Bench   bench      `cmd:"" help:"Measure: bots, stores."`
 	Torture tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that nothing is lost."`
 	Verify  verify     `cmd:"" help:"Check an exported table: chain, dice, rules; or the running tables of a database before an upgrade."`
 	Version version    `cmd:"" help:"Tell which version this is."`

@@ -50,38 +50,54 @@ func (s *Store) keep(batch []row.Append) []error {
 // add puts one append into the transaction. It gives why it was refused, having changed nothing; err is what makes the whole
 // transaction worthless.
 func (s *Store) add(ctx context.Context, tx *sql.Tx, a *row.Append) (refused, err error) {
+	//nolint:sqlclosecheck // they go with the transaction
+	insert, move, remove := tx.StmtContext(ctx, s.insert), tx.StmtContext(ctx, s.move), tx.StmtContext(ctx, s.remove)
 	e := &a.Record.Entry
-	move, insert := tx.StmtContext(ctx, s.move), tx.StmtContext(ctx, s.insert) //nolint:sqlclosecheck // they go with the transaction
-	moved, err := move.ExecContext(ctx, a.Table, e.Seq, a.State, a.Owing, a.Winners, a.Now.UnixMicro(), a.Rev, e.Seat, e.Command, a.StandIns)
+	added, err := insert.ExecContext(ctx, a.Table, e.Seq, e.Seat, e.Command, a.Record.Bytes, a.Record.Hash[:], a.Now.UnixMicro())
+	if err != nil {
+		return nil, err
+	}
+	if err := touched(added); errors.Is(err, store.ErrNotFound) {
+		return whyNot(ctx, tx, a.Table, e)
+	} else if err != nil {
+		return nil, err
+	}
+	moved, err := move.ExecContext(ctx, a.Table, e.Seq, a.State, a.Owing, a.Winners, a.Now.UnixMicro(), a.Rev, a.StandIns)
 	if err != nil {
 		return nil, err
 	}
 	if err := touched(moved); errors.Is(err, store.ErrNotFound) {
+		if _, err := remove.ExecContext(ctx, a.Table, e.Seq); err != nil {
+			return nil, err
+		}
 		return whyNot(ctx, tx, a.Table, e)
 	} else if err != nil {
 		return nil, err
 	}
 	if h := a.Heir; h != nil {
-		_, err := tx.ExecContext(ctx, "UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2", a.Table, h.Seat, h.Player)
-		if err != nil {
-			return nil, err
-		}
+		_, err = tx.ExecContext(ctx, "UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2", a.Table, h.Seat, h.Player)
 	}
-	_, err = insert.ExecContext(ctx, a.Table, e.Seq, e.Seat, e.Command, a.Record.Bytes, a.Record.Hash[:], a.Now.UnixMicro())
 	return nil, err
 }
 
-// prepare makes the statements that every append runs. It asks for the writing connection.
+// prepare makes the statements that every append runs, on the writing connection. The entry comes first: the keys of the log refuse
+// what is there already, and one that was not the next, or came too late, is taken out again.
 func (s *Store) prepare(ctx context.Context) (err error) {
-	s.move, err = s.write.PrepareContext(ctx, `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?10
-		WHERE id = ?1 AND seq = ?2 - 1 AND ?7 IN (0, rev)
-		AND (?9 = '' OR NOT EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND seat = ?8 AND command <> '' AND command = ?9))`)
-	if err != nil {
-		return err
+	for _, p := range []struct {
+		into **sql.Stmt
+		text string
+	}{
+		{&s.insert, `INSERT INTO entries (table_id, seq, seat, command, bytes, hash, time) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`},
+		{&s.move, `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?8
+			WHERE id = ?1 AND seq = ?2 - 1 AND ?7 IN (0, rev)`},
+		{&s.remove, "DELETE FROM entries WHERE table_id = ? AND seq = ?"},
+	} {
+		if *p.into, err = s.write.PrepareContext(ctx, p.text); err != nil { //nolint:sqlclosecheck // Close does
+			return err
+		}
 	}
-	s.insert, err = s.write.PrepareContext(ctx,
-		"INSERT INTO entries (table_id, seq, seat, command, bytes, hash, time) VALUES (?, ?, ?, ?, ?, ?, ?)")
-	return err
+	return nil
 }
 
 // whyNot says why an entry cannot stand in the log now.

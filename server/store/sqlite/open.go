@@ -26,8 +26,9 @@ type Store struct {
 	write   *sql.DB // one connection
 	read    *sql.DB
 	appends *group.Group
-	move    *sql.Stmt // of every append: the table's row
-	insert  *sql.Stmt // and the entry
+	insert  *sql.Stmt // the entry of an append
+	move    *sql.Stmt // the table's row
+	remove  *sql.Stmt // the entry that must not be
 	lock    *os.File
 	closed  atomic.Bool
 }
@@ -86,7 +87,7 @@ func resolve(path string) (string, error) {
 
 func source(path, mode, more string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode + "&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
-		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + more
+		"&_pragma=wal_autocheckpoint(8000)&_pragma=cache_size(-32000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + more
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {
@@ -118,7 +119,7 @@ func (s *Store) Close() error {
 		return nil
 	}
 	var errs []error
-	for _, statement := range []*sql.Stmt{s.move, s.insert} {
+	for _, statement := range []*sql.Stmt{s.insert, s.move, s.remove} {
 		if statement != nil {
 			errs = append(errs, statement.Close())
 		}

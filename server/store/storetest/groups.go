@@ -12,7 +12,7 @@ import (
 )
 
 // many is enough tables that their appends share commits on any store.
-const many = 40
+const many = 24
 
 // groups is what appends that come at the same time owe each other: nothing.
 var groups = []contractCase{

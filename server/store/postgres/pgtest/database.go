@@ -1,3 +1,5 @@
+// Package pgtest lends tests a Postgres database each. It starts a throwaway server from the installed binaries, or uses
+// the one that NEMETON_TEST_POSTGRES names, and copies databases from a migrated template.
 package pgtest
 
 import (
@@ -5,8 +7,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"strings"
 	"sync"
@@ -17,6 +19,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store/postgres"
+	"nemeton/server/store/postgres/pgserver"
 )
 
 // New gives the address of a database of the test's own, empty and migrated, which goes when the test ends. Where no
@@ -29,20 +32,32 @@ func New(t testing.TB) string {
 		t.Fatal(err)
 	}
 	name := "nemeton_test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	if err := run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+base.template); err != nil {
+	if err := pgserver.Run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+base.template); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := run(ctx, base.server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+		if err := pgserver.Run(ctx, base.server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
 			t.Error(err)
 		}
 	})
-	return on(base.server, name)
+	return pgserver.On(base.server, name)
+}
+
+// Env names the address of a server to use instead of starting one.
+const Env = "NEMETON_TEST_POSTGRES"
+
+// Start starts a server for tests. Its data does not outlive it.
+func Start(ctx context.Context) (*pgserver.Server, error) {
+	s, err := pgserver.Start(ctx, "", pgserver.Fast...)
+	if errors.Is(err, pgserver.ErrNone) {
+		return nil, fmt.Errorf("%w, by %s", err, Env)
+	}
+	return s, err
 }
 
 type origin struct {
 	server, template string
-	own              *Server // kept, or the collector would close our end of its pipe
+	own              *pgserver.Server // kept, or the collector would close our end of its pipe
 }
 
 // base is the process's server and template. A server started here ends with the process.
@@ -86,7 +101,7 @@ func template(ctx context.Context, server string) (_ string, err error) {
 			return "", err
 		}
 	}
-	s, err := postgres.Open(ctx, on(server, half), postgres.Options{})
+	s, err := postgres.Open(ctx, pgserver.On(server, half), postgres.Options{})
 	if err != nil {
 		return "", err
 	}
@@ -113,24 +128,4 @@ func templateName() (string, error) {
 		hash.Write(text)
 	}
 	return "nemeton_template_" + hex.EncodeToString(hash.Sum(nil)[:8]), nil
-}
-
-// on is the address of another database of a server.
-func on(server, database string) string {
-	u, err := url.Parse(server)
-	if err != nil {
-		return server // Connect will say what is wrong with it
-	}
-	u.Path = "/" + database
-	return u.String()
-}
-
-func run(ctx context.Context, address, statement string) (err error) {
-	conn, err := pgx.Connect(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
-	_, err = conn.Exec(ctx, statement)
-	return err
 }

@@ -1,6 +1,5 @@
-// Package pgtest lends tests a Postgres database each. It starts a throwaway server from the installed binaries, or uses
-// the one that NEMETON_TEST_POSTGRES names, and copies databases from a migrated template.
-package pgtest
+// Package pgserver starts throwaway Postgres servers from the installed binaries, for tests and for measuring.
+package pgserver
 
 import (
 	"context"
@@ -19,11 +18,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Env names the address of a server to use instead of starting one.
-const Env = "NEMETON_TEST_POSTGRES"
+// ErrNone says what to install.
+var ErrNone = errors.New("no Postgres server is installed: install the Debian package postgresql, or name a server")
 
-// ErrNoPostgres says what to install.
-var ErrNoPostgres = errors.New("no Postgres server is installed: install the Debian package postgresql, or set " + Env)
+// Fast keeps nothing through a crash of the machine: for tests, which would wait for the disk in vain.
+var Fast = []string{"fsync=off", "synchronous_commit=off", "full_page_writes=off"}
 
 // Server is a throwaway Postgres on a Unix socket. It ends with Stop, or when the process that started it dies.
 type Server struct {
@@ -36,8 +35,9 @@ type Server struct {
 // killed, it ends its own child and removes the folder. Early in its life a server may miss the signal, so it is repeated.
 const keeper = `trap '' INT TERM HUP
 if "$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$0/log" 2>&1 </dev/null; then
-	"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-		-c max_connections=300 >>"$0/log" 2>&1 </dev/null &
+	bin=$1
+	shift
+	"$bin/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c max_connections=300 "$@" >>"$0/log" 2>&1 </dev/null &
 	pid=$!
 	read -r _
 	for i in 1 2 3 4 5 6 7 8 9 10; do
@@ -51,13 +51,14 @@ else
 fi
 rm -rf "$0"`
 
-// Start starts a server. Its data does not outlive it.
-func Start(ctx context.Context) (*Server, error) {
+// Start starts a server with its data in a new folder below the one named (empty: the system's for temporary files). Its
+// data does not outlive it. Settings are added to those it comes with: name=value.
+func Start(ctx context.Context, below string, settings ...string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "nemeton-pg-") // short: a socket's path holds about 100 bytes
+	dir, err := os.MkdirTemp(below, "nemeton-pg-") // short: a socket's path holds about 100 bytes
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,11 @@ func Start(ctx context.Context) (*Server, error) {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	s := &Server{Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
-	s.cmd = exec.Command("/bin/sh", "-c", keeper, dir, bin) // no context: it ends by its pipe
+	args := []string{"-c", keeper, dir, bin}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
+	}
+	s.cmd = exec.Command("/bin/sh", args...) //nolint:gosec,noctx // settings are the program's own; it ends by its pipe
 	s.cmd.Dir, s.cmd.SysProcAttr = dir, who
 	if s.in, err = s.cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -124,7 +129,7 @@ func binaries() (string, error) {
 	}
 	initdb, err := exec.LookPath("initdb")
 	if err != nil {
-		return "", ErrNoPostgres
+		return "", ErrNone
 	}
 	if initdb, err = filepath.EvalSymlinks(initdb); err != nil {
 		return "", err

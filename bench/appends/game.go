@@ -1,0 +1,45 @@
+package appends
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+
+	"nemeton/engine"
+)
+
+// Game plays one game of random moves and gives its records after the start.
+func Game(title engine.Title, seats int, seed uint64) ([]engine.Record, error) {
+	info := title.Info()
+	options, err := engine.Options{}.Complete(info.Options)
+	if err != nil {
+		return nil, err
+	}
+	key, r := engine.NewKey(engine.Secret{byte(seed)}, nil), rand.New(rand.NewPCG(seed, 0))
+	f := engine.NewFold(title)
+	record, err := engine.Begin(title, engine.Started{
+		Table: "bench", Title: info.ID, Setup: engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options},
+	}, key, 0)
+	var game []engine.Record
+	for err == nil {
+		if _, err = f.Apply(record); err != nil || f.Outcome() != nil {
+			break
+		}
+		seat := f.Owing()[0]
+		var own engine.Decision
+		for _, d := range f.Decisions(engine.SeatViewer(seat)) {
+			if d.Seat == seat {
+				own = d
+			}
+		}
+		var move json.RawMessage
+		if move, err = json.Marshal(own.Moves[r.IntN(len(own.Moves))]); err != nil {
+			break
+		}
+		record, err = f.Decide(engine.Command{
+			ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", len(game)), Seat: seat, Actor: engine.ActorPlayer, Decision: own.ID, Move: move,
+		}, key, 0)
+		game = append(game, record)
+	}
+	return game, err
+}

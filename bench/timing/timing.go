@@ -1,0 +1,27 @@
+// Package timing sums up many durations: median, 99th percentile.
+package timing
+
+import (
+	"slices"
+	"time"
+)
+
+// Summary is what many durations were like, in milliseconds.
+type Summary struct {
+	N   int     `json:"n"`
+	P50 float64 `json:"p50Ms"`
+	P99 float64 `json:"p99Ms"`
+}
+
+// Sum puts lists of durations together.
+func Sum(lists ...[]time.Duration) Summary {
+	all := slices.Concat(lists...)
+	if len(all) == 0 {
+		return Summary{}
+	}
+	slices.Sort(all)
+	return Summary{N: len(all), P50: Millis(all[len(all)/2]), P99: Millis(all[len(all)*99/100])}
+}
+
+// Millis is a duration in milliseconds.
+func Millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
