@@ -31,7 +31,7 @@ func (g *game) glance(ctx context.Context, who int) error {
 	if err := g.door.get(ctx, g.caller(who), g.ask(who, "/view", nil), &got); err != nil {
 		return err
 	}
-	if got.Seq > g.book.seq || got.Seq < g.book.seq && len(g.door.opts.URLs) == 1 {
+	if got.Seq > g.book.seq || got.Seq < g.book.seq && !g.door.nodes.several() {
 		return g.book.broken(AckIsDurable, who, g.book.seq, "GET view is at seq %d", got.Seq)
 	}
 	doc, err := whole(got.View, got.Decisions)
@@ -162,7 +162,7 @@ func (g *game) log(ctx context.Context, who, since int) error {
 			next++
 		}
 		if !page.More || len(page.Entries) == 0 {
-			if next <= g.book.seq && (len(g.door.opts.URLs) == 1 || g.book.end > 0) {
+			if next <= g.book.seq && (!g.door.nodes.several() || g.book.end > 0) {
 				return g.book.broken(LogIsComplete, who, next, "the log ends before this seq; %d were acknowledged", g.book.seq)
 			}
 			return nil

@@ -15,6 +15,7 @@ import (
 // door is the REST door of one or more nodes.
 type door struct {
 	opts   Options
+	nodes  *nodes
 	client *http.Client
 	tally  *Summary
 }
@@ -83,7 +84,7 @@ func passing(status int, code string) bool {
 func (d *door) once(ctx context.Context, who caller, node int, method, path string, raw []byte) (reply, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.opts.Patience)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, method, d.url(node)+"/api/v1"+path, bytes.NewReader(raw))
+	req, err := http.NewRequestWithContext(ctx, method, d.nodes.url(node)+"/api/v1"+path, bytes.NewReader(raw))
 	if err != nil {
 		return reply{}, err
 	}
@@ -111,10 +112,6 @@ func (d *door) once(ctx context.Context, who caller, node int, method, path stri
 		}
 	}
 	return r, nil
-}
-
-func (d *door) url(node int) string {
-	return strings.TrimSuffix(d.opts.URLs[node%len(d.opts.URLs)], "/")
 }
 
 // get reads into v what a call that must succeed answers.

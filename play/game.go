@@ -46,7 +46,7 @@ func (g *game) play(ctx context.Context) error {
 
 // presence waits until the spectators are told of exactly the sockets that are open. Each node tells of its own.
 func (g *game) presence(ctx context.Context) error {
-	if len(g.door.opts.URLs) > 1 {
+	if g.door.nodes.several() {
 		return nil
 	}
 	deadline := time.Now().Add(g.door.opts.Lag)
@@ -197,7 +197,7 @@ func (g *game) accepted(ctx context.Context, v *viewer, c command) error {
 func (g *game) spread(ctx context.Context) error {
 	for _, v := range g.everyone() {
 		var err error
-		if len(g.door.opts.URLs) == 1 || g.book.seq%50 == 0 {
+		if !g.door.nodes.several() || g.book.seq%50 == 0 {
 			err = v.reach(ctx, g.book.seq)
 		} else {
 			err = v.drain(ctx)

@@ -8,8 +8,11 @@ import (
 // Options say what to play, and where.
 type Options struct {
 	// URLs are the addresses of the server: one, or several nodes of one server. The first is home; the others serve
-	// the watching sockets and some of the playing ones.
-	URLs  []string
+	// the watching sockets and some of the playing ones. Nodes that the server tells of are turned to when the others are gone.
+	URLs []string
+	// Several tells that behind one address stand several nodes, so that one answer may be older than the one before.
+	Several bool
+
 	Title string
 	Seats int // at each table; 0 plays every number of seats the title allows
 	Games int // for each number of seats

@@ -21,7 +21,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	transport := &http.Transport{MaxIdleConnsPerHost: 4}
 	defer transport.CloseIdleConnections()
-	d := &door{opts: o, client: &http.Client{Transport: transport}, tally: &sum}
+	d := &door{opts: o, nodes: newNodes(o), client: &http.Client{Transport: transport}, tally: &sum}
 	err := d.games(ctx)
 	sum.Took = time.Since(began)
 	return sum, err

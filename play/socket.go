@@ -49,7 +49,7 @@ func (d *door) dial(ctx context.Context, node int, table string, h hello) (*sock
 	if h.token != "" {
 		header.Set("Authorization", "Bearer "+h.token)
 	}
-	address := "ws" + strings.TrimPrefix(d.url(node), "http") + "/api/v1/tables/" + table + "/socket"
+	address := "ws" + strings.TrimPrefix(d.nodes.url(node), "http") + "/api/v1/tables/" + table + "/socket"
 	if len(query) > 0 {
 		address += "?" + query.Encode()
 	}

@@ -18,7 +18,7 @@ func (g *game) aside(ctx context.Context, node int, c command) <-chan answer {
 	other := make(chan answer, 1)
 	// The tally belongs to the playing goroutine: this one counts for itself.
 	aside := *g
-	aside.door = &door{opts: g.door.opts, client: g.door.client, tally: &Summary{}}
+	aside.door = &door{opts: g.door.opts, nodes: g.door.nodes, client: g.door.client, tally: &Summary{}}
 	go func() {
 		var a answer
 		a.seq, a.code, a.message, a.err = aside.post(ctx, g.guests[c.seat], node, "/commands", c)

@@ -15,6 +15,7 @@ func (v *viewer) takeSnapshot(f frame) error {
 		Table     table           `json:"table"`
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
+		Nodes     []string        `json:"nodes"`
 	}
 	if err := json.Unmarshal(f.raw, &s); err != nil || s.Seq == nil || s.View == nil || s.Decisions == nil {
 		return v.broken(AnswersAsDocumented, "a snapshot with members missing (%v): %s", err, clip(string(f.raw)))
@@ -28,7 +29,7 @@ func (v *viewer) takeSnapshot(f frame) error {
 	case v.since >= 0 && *s.Seq-v.since <= resumable:
 		return v.broken(FirstFrameFits, "since=%d was answered with a snapshot of seq %d", v.since, *s.Seq)
 	// A node may be behind another one for a moment; one node is never behind itself.
-	case *s.Seq < v.state.seq && len(v.door.opts.URLs) == 1:
+	case *s.Seq < v.state.seq && !v.door.nodes.several():
 		return v.broken(AckIsDurable, "after seq %d came a snapshot of seq %d", v.state.seq, *s.Seq)
 	case (v.who == spectator) != s.You.Spectator, v.who != spectator && (s.You.Seat == nil || *s.You.Seat != v.who):
 		return v.broken(AnswersAsDocumented, "you: %s", clip(string(f.raw)))
@@ -38,6 +39,7 @@ func (v *viewer) takeSnapshot(f frame) error {
 	if err := v.checkInvite(s.Table); err != nil {
 		return err
 	}
+	v.door.nodes.add(s.Nodes)
 	return v.learn(*s.Seq, s.View, s.Decisions, "a snapshot")
 }
 

@@ -227,11 +227,13 @@ func (v *viewer) takePresence(f frame) error {
 
 func (v *viewer) takeTable(f frame) error {
 	var t struct {
-		Table table `json:"table"`
+		Table table    `json:"table"`
+		Nodes []string `json:"nodes"`
 	}
 	if err := json.Unmarshal(f.raw, &t); err != nil || t.Table.ID != v.book.table || len(t.Table.Seats) != v.book.seats {
 		return v.broken(TablesAreTrue, "a table frame (%v): %s", err, clip(string(f.raw)))
 	}
+	v.door.nodes.add(t.Nodes)
 	return v.checkInvite(t.Table)
 }
 

@@ -39,7 +39,9 @@ const stopFor = 8 * time.Second
 type config struct {
 	Addr      string
 	Database  string
-	AdminAddr string        // empty: none
+	AdminAddr string   // empty: none
+	Nodes     []string // addresses of all nodes, for clients
+	DrainWait time.Duration
 	NATS      string        // empty: nodes learn of each other by polling
 	Poll      time.Duration // 0: the usual
 	Unlimited bool
@@ -52,6 +54,7 @@ type config struct {
 // app is a whole server: the only place that knows all parts.
 type app struct {
 	log      zerolog.Logger
+	wait     time.Duration // to drain
 	store    store.Store
 	bus      fanout.Bus // nil: none
 	registry *table.Registry
@@ -66,7 +69,7 @@ type app struct {
 
 // newApp opens the store, puts the parts together and listens. Run serves; whoever does not call Run calls Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log}
+	a = &app{log: cfg.Log, wait: cfg.DrainWait}
 	defer func() {
 		if err != nil {
 			a.Close()
@@ -83,7 +86,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		return a, err
 	}
 	a.registry = table.NewRegistry(table.Config{
-		Poll: cfg.Poll, Bus: a.bus,
+		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
 		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
 		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
 	})
@@ -176,11 +179,12 @@ func (a *app) Run(ctx context.Context) error {
 }
 
 func (a *app) stop() error {
-	a.health.Drain()
-	a.bots.Close()
-	a.registry.Drain()
 	ctx, cancel := context.WithTimeout(context.Background(), stopFor)
 	defer cancel()
+	a.health.Drain()
+	a.drain(ctx)
+	a.bots.Close()
+	a.registry.Drain()
 	err := a.public.Shutdown(ctx)
 	if err != nil {
 		err = errors.Join(fmt.Errorf("requests did not finish in time: %w", err), a.public.Close())
@@ -197,6 +201,13 @@ func (a *app) stop() error {
 		a.log.Warn().Msg("some sockets did not close in time")
 	}
 	return err
+}
+
+// drain serves on for a while as if nothing was, but for saying that it is not ready: a proxy in front sends new requests elsewhere.
+func (a *app) drain(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, a.wait)
+	defer cancel()
+	<-ctx.Done()
 }
 
 // Close lets go of everything at once.

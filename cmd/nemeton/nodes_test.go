@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -133,4 +134,12 @@ func TestNodes_NATSGoes(t *testing.T) {
 		t.Fatalf("got %d: %s", code, text)
 	}
 	second.entry(1)
+}
+
+func TestServe_NodesAreAddresses(t *testing.T) {
+	t.Parallel()
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--nodes", "ftp://somewhere"}, &out, &errs); code != 1 || !strings.Contains(errs.String(), "--nodes") {
+		t.Errorf("got exit code %d and %q, want 1 and a word of the flag", code, errs.String())
+	}
 }

@@ -14,6 +14,7 @@ import (
 // playCmd plays whole games on a running server and holds it to the protocol: a smoke test for those who host one.
 type playCmd struct {
 	URL      []string      `help:"Address of the server; several for several nodes of one server, home first." default:"http://localhost:8080" name:"url"`
+	Several  bool          `help:"Behind the address stand several nodes (a proxy in front of them)."`
 	Title    string        `help:"What to play." default:"meduris"`
 	Seats    int           `help:"Seats at each table; 0 plays every number the title allows." default:"0"`
 	Games    int           `help:"Games for each number of seats." default:"1"`
@@ -27,7 +28,7 @@ type playCmd struct {
 // Run plays. An error is a broken promise, or a game that could not be played.
 func (c playCmd) Run(ctx context.Context, to streams) error {
 	o := play.Options{
-		URLs: c.URL, Title: c.Title, Seats: c.Seats, Games: c.Games, Seed: c.Seed,
+		URLs: c.URL, Several: c.Several, Title: c.Title, Seats: c.Seats, Games: c.Games, Seed: c.Seed,
 		Patience: c.Patience, Pause: c.Pause, Keep: c.Keep,
 	}
 	if !c.JSON {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"net/url"
 	"runtime"
 	"time"
 
@@ -12,11 +13,16 @@ import (
 	"nemeton/server/telemetry"
 )
 
+// longestDrain leaves time to stop within the promised ten seconds.
+const longestDrain = 5 * time.Second
+
 // serve is the command that runs a server.
 type serve struct {
 	Addr           string         `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
 	Database       string         `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Where to store: sqlite:PATH or postgres://..."`
 	NATS           string         `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server over which several nodes of one server tell each other news. Absent: they poll their database."`
+	Nodes          []*url.URL     `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server, told to clients, which turn to another one when theirs is gone. Not needed behind a proxy."`
+	DrainWait      time.Duration  `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"How long to serve on after SIGTERM while saying not ready, so that a proxy in front notices; at most 5s."`
 	AdminAddr      string         `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles; not for the public. Absent: none."`
 	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off lifts the limits on rates and on tables a player, for tests and benches."`
 	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto count."`
@@ -34,14 +40,30 @@ func (s serve) bots() botConfig {
 	return botConfig{Workers: workers, Think: s.BotThink, Pause: s.BotPause}
 }
 
+// nodes spells the addresses of the nodes as clients use them.
+func (s serve) nodes() ([]string, error) {
+	var list []string
+	for _, u := range s.Nodes {
+		if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return nil, fmt.Errorf("--nodes: %q is no address like https://HOST", u)
+		}
+		list = append(list, u.Scheme+"://"+u.Host)
+	}
+	return list, nil
+}
+
 // Run serves until ctx ends, which is a signal's doing.
 func (s serve) Run(ctx context.Context, to streams) error {
+	nodes, err := s.nodes()
+	if err != nil {
+		return err
+	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, NATS: s.NATS, Unlimited: s.Limits == "off",
+		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Unlimited: s.Limits == "off",
 		Trusted: s.TrustedProxies, Log: log, World: theWorld(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {

@@ -72,7 +72,7 @@ func (l *live) tellTable() {
 }
 
 func (l *live) tableFrame(s *Subscription) []byte {
-	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player)})
+	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
 }
 
 // tellPresence tells everyone who is connected, to any node.

@@ -31,7 +31,7 @@ type Meter interface {
 	Damaged()
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle, Patience, Bus, Beat and Wake must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle, Patience, Nodes, Bus, Beat and Wake must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -45,6 +45,8 @@ type Config struct {
 	Patience func(engine.Options) (patience time.Duration, limited bool)
 	// StandIn is the level of the bots that play in somebody's absence.
 	StandIn string
+	// Nodes are the addresses of all nodes of the server, to tell to clients. May be empty.
+	Nodes []string
 	// Bus is the way to the server's other nodes. Nil: there are none, or they are found by polling alone; who is connected to them is not known.
 	Bus  fanout.Bus
 	Beat time.Duration // how often the other nodes are told who is connected here; 5 s by default

@@ -76,7 +76,7 @@ func (l *live) greet(ctx context.Context, s *Subscription, since *engine.Seq) er
 		c := l.look(s.viewer)
 		s.push(encode(wire.Snapshot{
 			T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer), Table: l.describe(s.player),
-			View: c.View, Decisions: c.Decisions,
+			View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
 		}))
 		s.seq, s.sawWhole = c.Seq, true
 		return nil

@@ -21,6 +21,7 @@ type Snapshot struct {
 	Table     Table           `json:"table"`
 	View      json.RawMessage `json:"view"`
 	Decisions json.RawMessage `json:"decisions"`
+	Nodes     []string        `json:"nodes,omitempty"` // addresses of the server's nodes, where it tells them
 }
 
 // Update is one entry as a viewer may know it. Either View and Decisions or Patch is set.
@@ -57,9 +58,10 @@ type Presence struct {
 
 // TableFrame tells that seating or state of the table changed.
 type TableFrame struct {
-	T     string `json:"t"` // "table"
-	You   You    `json:"you"`
-	Table Table  `json:"table"`
+	T     string   `json:"t"` // "table"
+	You   You      `json:"you"`
+	Table Table    `json:"table"`
+	Nodes []string `json:"nodes,omitempty"` // as in Snapshot
 }
 
 // LogEntry is one entry of the log as a viewer may know it.

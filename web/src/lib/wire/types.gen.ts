@@ -7,6 +7,7 @@ export interface Snapshot {
   table: Table;
   view: unknown;
   decisions: unknown;
+  nodes?: string[];
 }
 
 export interface Update {
@@ -36,6 +37,7 @@ export interface TableFrame {
   t: string;
   you: You;
   table: Table;
+  nodes?: string[];
 }
 
 export interface Log {

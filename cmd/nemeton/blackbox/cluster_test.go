@@ -1,0 +1,146 @@
+package blackbox_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nemeton/play"
+	"nemeton/server/fanout/nats/natstest"
+	"nemeton/server/store/postgres/pgtest"
+)
+
+// within is how soon a player whose node was killed plays on; the promise is two seconds, and a busy machine gets some patience.
+const within, patience = 2 * time.Second, 8 * time.Second
+
+// load plays tables at the same time until it is stopped, and holds them to all promises.
+type load struct {
+	t      *testing.T
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+	tables []*progress
+}
+
+// progress is how far one table is.
+type progress struct {
+	moves atomic.Int64
+	moved chan struct{} // capacity 1
+}
+
+func newLoad(t *testing.T, tables int, o play.Options) *load {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	l := &load{t: t, cancel: cancel}
+	o.Title, o.Games, o.Lag, o.Patience, o.Keep = "meduris", 100, 20*time.Second, time.Minute, true
+	for n := range tables {
+		p := &progress{moved: make(chan struct{}, 1)}
+		l.tables = append(l.tables, p)
+		mine := o
+		mine.Seed, mine.Seats = uint64(n+1), 2
+		mine.Moved = func(play.Moment) {
+			p.moves.Add(1)
+			select {
+			case p.moved <- struct{}{}:
+			default:
+			}
+		}
+		l.done.Go(func() {
+			if _, err := play.Run(ctx, mine); !errors.Is(err, context.Canceled) {
+				t.Errorf("table %d: %v", n, err)
+				cancel()
+			}
+		})
+	}
+	t.Cleanup(l.stop)
+	return l
+}
+
+// stop ends the playing.
+func (l *load) stop() {
+	l.cancel()
+	l.done.Wait()
+}
+
+// goOn waits until every table has moved n times from now on.
+func (l *load) goOn(n int64) {
+	l.t.Helper()
+	deadline := time.NewTimer(time.Minute)
+	defer deadline.Stop()
+	for _, p := range l.tables {
+		for to := p.moves.Load() + n; p.moves.Load() < to; {
+			select {
+			case <-p.moved:
+			case <-deadline.C:
+				l.t.Fatal("the tables do not go on")
+			}
+		}
+	}
+}
+
+// kill ends a node, and tells how long it took until all tables were played on.
+func (l *load) kill(p *process) {
+	l.t.Helper()
+	p.kill()
+	began := time.Now()
+	l.goOn(2) // the first may have been under way
+	took := time.Since(began)
+	l.t.Logf("played on %v after the kill", took)
+	if took > within {
+		l.t.Logf("that is more than %v: a busy machine?", within)
+	}
+	if took > patience {
+		l.t.Errorf("played on after %v, want %v", took, within)
+	}
+}
+
+// cluster starts nodes on one Postgres, with NATS between them.
+func cluster(t *testing.T) (node func(args ...string) *process) {
+	t.Helper()
+	database, bus := pgtest.New(t), natstest.Start(t)
+	return func(args ...string) *process {
+		t.Helper()
+		return serve(t, database, append(args, "--nats", bus.URL)...)
+	}
+}
+
+func host(p *process) string { return strings.TrimPrefix(p.url, "http://") }
+
+// Clients that were given one address know the others from the first answer.
+func TestCluster_KilledNodeWithoutProxy(t *testing.T) {
+	t.Parallel()
+	node := cluster(t)
+	first := node("--nodes", node().url)
+	l := newLoad(t, 1, play.Options{URLs: []string{first.url}})
+	l.goOn(10)
+	l.kill(first)
+	l.goOn(10)
+	l.stop()
+}
+
+// A proxy in front: a node is killed, then each is restarted in good order, while people play.
+func TestCluster_BehindProxy(t *testing.T) {
+	t.Parallel()
+	node := cluster(t)
+	first, second := node("--drain-wait", "300ms"), node("--drain-wait", "300ms")
+	front := inFront(t, host(first), host(second))
+	l := newLoad(t, 2, play.Options{URLs: []string{front.url}, Several: true})
+	l.goOn(10)
+	l.kill(first)
+	l.goOn(5)
+	first.restart()
+	first.await("/readyz", 200)
+	for _, p := range []*process{second, first} {
+		if code, took := p.stop(); code != 0 || took > 10*time.Second {
+			t.Errorf("got exit code %d after %v, want 0 within 10s", code, took)
+		}
+		l.goOn(5)
+		p.restart()
+		p.await("/readyz", 200)
+		l.goOn(5)
+	}
+	l.stop()
+}
