@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest';
 import { Chance } from './kit/chance';
 import { Clicker, pressQuickly } from './kit/clicker';
 import { test } from './kit/house';
-import { introduce, openTable } from './kit/lobby';
+import { introduce, meet, openTable, tableOf } from './kit/lobby';
+import { logOf } from './kit/log';
+import type { Person } from './kit/person';
 
 const still = { reducedMotion: 'reduce' } as const;
 
@@ -33,6 +35,21 @@ describe('a game against bots', () => {
     await ada.page.getByTestId('decision-prompt').waitFor();
   });
 
+  for (const title of ['druids', 'pangea']) {
+    test(`is played to its end: ${title}`, async ({ house }) => {
+      const server = await house.server();
+      const ada = await house.person('Ada', still);
+      await introduce(ada, server.url);
+      await ada.page.getByTestId(`bots-${title}`).click();
+      await ada.page.getByTestId('play-bots').click();
+      await ada.page.getByTestId('decision-prompt').waitFor();
+      await ada.page.getByTestId('ask-hint').click();
+      await ada.page.getByTestId('hint').waitFor();
+      await new Clicker(new Chance(7), pressQuickly).playOut([ada]);
+      expect(await ada.page.getByTestId('scores').innerText()).toContain('Bramble');
+    });
+  }
+
   test('is made up by the host, who gives seats to bots and takes them back', async ({ house }) => {
     const server = await house.server();
     const ada = await house.person('Ada', still);
@@ -52,3 +69,50 @@ describe('a game against bots', () => {
     await page.getByTestId('decision-prompt').waitFor();
   });
 });
+
+describe('a player who is away', () => {
+  test('has a bot in their place until they return, across a restart, and may hand the seat to a friend', async ({
+    house,
+  }) => {
+    const server = await house.server();
+    const ada = await house.person('Ada', still);
+    const ben = await house.person('Ben', still);
+    const link = await meet(server.url, ada, [ben]);
+    const clicker = new Clicker(new Chance(5), pressQuickly);
+    await clicker.play([ada, ben], () => clicker.count >= 6);
+
+    await ben.page.getByTestId('leave').click();
+    await ben.page.getByTestId('leave-now').click();
+    await ada.page.getByTestId('agree-1').click();
+    await ada.page.locator('ol.players').getByText('a bot plays').waitFor();
+    ada.expectsOutages = ben.expectsOutages = true;
+    await server.crash();
+    await server.up();
+    await clicker.play([ada], async () => (await movesOfBot(ada, server.url)) >= 3);
+
+    await ben.page.goto(link);
+    await ben.page.getByTestId('played-for-me').waitFor();
+    const told = Number(/\d+/.exec(await ben.page.getByTestId('played-for-me').innerText())?.[0]);
+    const made = await movesOfBot(ada, server.url);
+    expect(told, 'the moves that Ben is told of').toBe(made);
+    await clicker.play([ada, ben], async () => (clicker.made.get('Ben') ?? 0) >= 5);
+    expect(await movesOfBot(ada, server.url), 'a bot plays no more').toBe(made);
+
+    await ben.page.getByTestId('leave').click();
+    await ben.page.getByTestId('hand-over').click();
+    const seat = await ben.page.getByTestId('seat-link').inputValue();
+    const cleo = await house.person('Cleo', still);
+    await cleo.page.goto(seat);
+    await cleo.page.getByTestId('name-input').fill('Cleo');
+    await cleo.page.getByTestId('set-name').click();
+    await cleo.page.getByTestId('claim-seat').click();
+    await cleo.page.locator('ol.players li').filter({ hasText: 'Cleo' }).getByText('you').waitFor();
+    await ada.page.locator('ol.players').getByText('Cleo').waitFor();
+    await clicker.play([ada, cleo], () => (clicker.made.get('Cleo') ?? 0) >= 2);
+  });
+});
+
+/** How many moves bots made at the table. */
+async function movesOfBot(person: Person, server: string): Promise<number> {
+  return (await logOf(person, server, tableOf(person))).filter(({ actor }) => actor === 'bot').length;
+}

@@ -70,6 +70,7 @@ describe('four people', () => {
 
     // Dia leaves for now, and comes back.
     await dia.page.getByTestId('leave').click();
+    await dia.page.getByTestId('leave-now').click();
     await ada.page.getByText('Dia leaves for now.').first().waitFor();
     await dia.page.getByTestId('table-row').first().click();
     await dia.page.getByTestId('return').click();

@@ -5,6 +5,7 @@ interface Entry {
   seq: number;
   kind: 'start' | 'move' | 'frame';
   seat: number;
+  actor: string;
 }
 
 /** The whole log of a table, as a person may see it. */

@@ -29,6 +29,8 @@ export function pageOf(route: Route): Promise<Shown> {
       return show('settings', import('./Settings.svelte'), {});
     case 'link':
       return show('link', import('./LinkDevice.svelte'), { code: route.code });
+    case 'claim':
+      return show('claim', import('./Claim.svelte'), { id: route.id, code: route.code });
     case 'missing':
       return show('missing', import('./Missing.svelte'), {});
   }

@@ -16,6 +16,9 @@ function sentence(speech: Speech, event: GameEvent, view: JsonObject): Part[] {
     case 'frame.taken_back':
     case 'frame.left':
     case 'frame.returned':
+    case 'frame.agreed':
+    case 'frame.taken_over':
+    case 'frame.handed_over':
       return fill(template(event.name), event.data, speech.language, { player: (seat) => [{ player: Number(seat) }] });
     default:
       return speech.silent(event.name) ? [] : speech.about(`event.${event.name}`, event.data, view);

@@ -10,6 +10,11 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return spell(fill(template(key), values, settings.language), String, String);
 }
 
+/** Says a message of the frame where there is one with that key. */
+export function word(key: string): string | undefined {
+  return key in en ? t(key as Key) : undefined;
+}
+
 /** A message of the frame as it stands, with its placeholders. */
 export function template(key: Key): string {
   return catalogues[settings.language][key];

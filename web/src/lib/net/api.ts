@@ -54,6 +54,14 @@ export const api = {
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
   comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
+  /** Agrees that a bot plays the seat of somebody who keeps the table waiting. */
+  agree: async (id: string, seat: number): Promise<void> =>
+    void (await call('POST', `/tables/${id}/seats/${seat}/takeover`, { id: uuid() })),
+  /** The code with which somebody else gets the caller's seat, once. */
+  offer: async (id: string): Promise<Link> => readLink(await call('POST', `/tables/${id}/handover`)),
+  /** Takes over the seat that a code tells. */
+  claim: async (id: string, code: string): Promise<void> =>
+    void (await call('POST', `/tables/${id}/claim`, { id: uuid(), code })),
   /** What a bot would do in the caller's place: the index of the move in the decision's list. */
   hint: async (id: string): Promise<{ decision: string; index: number }> => {
     const o = object(await call('POST', `/tables/${id}/hint`), 'hint');

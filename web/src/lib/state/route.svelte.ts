@@ -5,6 +5,7 @@ export type Route =
   | { page: 'rules'; title: string }
   | { page: 'settings' }
   | { page: 'link'; code: string }
+  | { page: 'claim'; id: string; code: string }
   | { page: 'missing' };
 
 /** Reads an address. */
@@ -20,6 +21,7 @@ export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): R
   if (first === 'settings' && second === '') return { page: 'settings' };
   // The code stands behind the #, which no server and no log ever sees.
   if (first === 'link' && second === '') return { page: 'link', code: decode(url.hash.slice(1)) };
+  if (first === 'seat' && second !== '') return { page: 'claim', id: second, code: decode(url.hash.slice(1)) };
   return { page: 'missing' };
 }
 

@@ -9,6 +9,8 @@ it.each([
   ['/rules/chess', { page: 'rules', title: 'chess' }],
   ['/settings', { page: 'settings' }],
   ['/link#a%2Fb', { page: 'link', code: 'a/b' }],
+  ['/seat/abc#1.2.x', { page: 'claim', id: 'abc', code: '1.2.x' }],
+  ['/seat', { page: 'missing' }],
   ['/t', { page: 'missing' }],
   ['/t/a/b', { page: 'missing' }],
   ['/what', { page: 'missing' }],

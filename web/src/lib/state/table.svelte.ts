@@ -33,6 +33,9 @@ export class TableSight implements Receiver {
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
 
+  /** When something last happened, by this device's clock: milliseconds since 1970. */
+  stirred = $state(0);
+
   private readonly socket: TableSocket;
   private seq = 0;
   private fetching = false;
@@ -99,6 +102,7 @@ export class TableSight implements Receiver {
       case 'snapshot':
         this.table = frame.table;
         this.me = frame.seat;
+        this.stirred = Date.parse(frame.table.updatedAt);
         this.see(frame.seq, frame.view, frame.decisions);
         this.watcher?.fresh(frame.seq, frame.view?.members ?? {});
         void this.fetchLog();
@@ -107,6 +111,7 @@ export class TableSight implements Receiver {
         const before = this.view?.members ?? {};
         this.see(frame.seq, frame.view, frame.decisions);
         this.keep([{ seq: frame.seq, events: frame.events }]);
+        this.stirred = Date.now();
         this.watcher?.told({ seq: frame.seq, events: frame.events, before, after: frame.view?.members ?? {} });
         break;
       }

@@ -37,6 +37,8 @@ export interface LogEntry {
   kind: 'start' | 'move' | 'frame';
   /** -1 where no seat acted. */
   seat: number;
+  /** Who acted: a player, a bot, the timer, the host. */
+  actor: string;
   /** Milliseconds since 1970. */
   time: number;
   events: GameEvent[];
@@ -104,6 +106,7 @@ function readEntry(value: unknown, what: string): LogEntry {
     seq: whole(o.seq, `${what}.seq`),
     kind: oneOf(o.kind, `${what}.kind`, ['start', 'move', 'frame'] as const),
     seat: whole(o.seat ?? -1, `${what}.seat`),
+    actor: text(o.actor ?? '', `${what}.actor`),
     time: whole(o.time, `${what}.time`),
     events: readEvents(o.events),
   };

@@ -23,6 +23,10 @@ export interface Seat {
   player?: Player;
   /** The level of the bot that holds the seat; empty where none does. */
   bot: string;
+  /** The level of the bot that plays for the player until they return; empty where none does. */
+  standIn: string;
+  /** Whose players agree that a bot shall play the seat. */
+  agreed: number[];
   connected: boolean;
   /** Its player went away for now. */
   away: boolean;
@@ -69,6 +73,8 @@ function readSeat(value: unknown, what: string): Seat {
     color: text(o.color, `${what}.color`),
     ...(isObject(o.player) ? { player: readPlayer(o.player, `${what}.player`) } : {}),
     bot: optionalText(o.bot, `${what}.bot`) ?? '',
+    standIn: optionalText(o.standIn, `${what}.standIn`) ?? '',
+    agreed: list(o.agreed ?? [], `${what}.agreed`, whole),
     connected: o.connected === true,
     away: o.away === true,
   };

@@ -18,6 +18,8 @@ export interface Title {
   minSeats: number;
   maxSeats: number;
   options: Option[];
+  /** The options that every table has. */
+  common: Option[];
   /** Colours to choose from by number of seats, in the order of default assignment. */
   colors: Record<string, string[]>;
 }
@@ -42,6 +44,7 @@ function readTitle(value: unknown, what: string): Title {
     minSeats: whole(o.minSeats, `${what}.minSeats`),
     maxSeats: whole(o.maxSeats, `${what}.maxSeats`),
     options: list(o.options, `${what}.options`, readOption),
+    common: list(o.common ?? [], `${what}.common`, readOption),
     colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, text)),
   };
 }

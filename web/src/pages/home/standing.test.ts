@@ -7,7 +7,7 @@ const me = { id: 'me', name: 'Ada' };
 const other = { id: 'other', name: 'Bram' };
 
 function table(id: string, state: TableState, rest: Partial<Table> = {}): Table {
-  const seat = { bot: '', connected: true, away: false };
+  const seat = { bot: '', standIn: '', agreed: [], connected: true, away: false };
   return {
     ...{ id, title: 'chess', state, visibility: 'public', options: {}, host: me.id, seq: 1, owing: [], winners: [] },
     ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: `2026-01-01T00:00:0${id}Z` },
@@ -33,7 +33,10 @@ it('puts first what waits for me, then what runs, what is open, what is over', (
 it('waits for the host of a full table, and for nobody where a seat is free', () => {
   const full = table('1', 'open');
   const bare = table('1', 'open', {
-    seats: [...full.seats, { seat: 2, color: 'green', bot: '', connected: false, away: false }],
+    seats: [
+      ...full.seats,
+      { seat: 2, color: 'green', bot: '', standIn: '', agreed: [], connected: false, away: false },
+    ],
   });
   expect([waitsFor(full, me), waitsFor(full, other), waitsFor(bare, me)]).toEqual([true, false, false]);
   expect(freeSeats(bare)).toBe(1);
