@@ -27,3 +27,10 @@ func weigh(s engine.State, d engine.Decision, w []float64) {
 		w[i] = 1
 	}
 }
+
+// Reasoner is implemented by states of titles that can tell learners why a move may be good.
+type Reasoner interface {
+	// Reason is a key of the title's catalogue ("reason.<key>") with its parameters; empty where it has none. It looks at nothing that the
+	// seat of d may not know.
+	Reason(d engine.Decision, m engine.Move) (key string, params map[string]any)
+}

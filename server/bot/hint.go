@@ -3,18 +3,15 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"slices"
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
+	"nemeton/server/table"
 )
-
-// Reasoner is implemented by titles that can say why a move may be good: a key of the title's catalogue with its parameters.
-type Reasoner interface {
-	Reason(k engine.Knowledge, d engine.Decision, m engine.Move) (key string, params map[string]any)
-}
 
 // BestFound is the reason of a move for which the title has none: it came out best.
 const BestFound = "best_found"
@@ -53,8 +50,26 @@ func (s *Service) Hint(ctx context.Context, id store.TableID, seat engine.Seat) 
 	h := Hint{
 		Decision: choice.Decision.ID, Index: slices.Index(choice.Decision.Moves, choice.Move), Move: raw, Reason: BestFound,
 	}
-	if title, ok := turn.Title.(Reasoner); ok {
-		h.Reason, h.Params = title.Reason(turn.Knowledge, choice.Decision, choice.Move)
+	if key, params := s.reason(turn, choice); key != "" {
+		h.Reason, h.Params = key, params
 	}
 	return h, nil
+}
+
+// reason asks the title why, in a world that the seat may hold for true. A title that breaks down has none.
+func (s *Service) reason(turn table.Turn, choice bot.Choice) (key string, params map[string]any) {
+	defer func() {
+		if bad := recover(); bad != nil {
+			s.cfg.Log.Error().Interface("panic", bad).Str("title", turn.Title.Info().ID).Msg("a title could not tell why")
+			key, params = "", nil
+		}
+	}()
+	world, err := turn.Title.Sample(turn.Knowledge, rand.New(rand.NewPCG(s.cfg.Seed(), 0)))
+	if err != nil {
+		return "", nil
+	}
+	if title, ok := world.(bot.Reasoner); ok {
+		return title.Reason(choice.Decision, choice.Move)
+	}
+	return "", nil
 }

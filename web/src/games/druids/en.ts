@@ -81,6 +81,24 @@ export const en = {
   'group.vote_card.do=image': 'Magic Image',
   'group.vote_card.do=double': 'Double',
 
+  // Why a bot would: behind "A bot would choose: ...", without a full stop.
+  'reason.start_here': 'from here the plants are not far',
+  'reason.better_there': 'there it serves you better',
+  'reason.nothing_gained': 'the stone gives you nothing that you need',
+  'reason.walk': 'whoever walks comes to plants and spirits',
+  'reason.to_the_tree': '{figure:word} comes to the tree, where it is decided',
+  'reason.to_plants': '{figure:word} comes to plants: cards for you',
+  'reason.to_spirits': '{figure:word} can summon a spirit there',
+  'reason.to_meet': '{figure:word} meets {met:word} there, which you can use',
+  'reason.nearer': '{figure:word} comes nearer to what you need',
+  'reason.figure_more': 'with one figure more you can use both dice',
+  'reason.cards': 'more cards are more points in the end',
+  'reason.against_you': '{figure:word} votes for what brings you less',
+  'reason.unseen_cards': 'cards of others may be better than yours',
+  'reason.worth_least': '{card:word} is worth the least to you',
+  'reason.cult_gains': 'if {cult:word} wins, your cards count {more} more',
+  'reason.votes_enough': 'the cards count more when you keep them',
+
   'event.set_up': '{start:player} goes first.',
   // It only says whom the next decision belongs to: the sentence above the buttons tells that.
   'event.asked': '',

@@ -35,6 +35,25 @@ export const en = {
   'group.turn.do=hut': 'Hut',
   'group.turn.do=temple': 'Temple',
 
+  // Why a bot would: behind "A bot would choose: ...", without a full stop.
+  'reason.stands_high': 'on the {plateau:word} plateau it stands {height} high, and yields as much',
+  'reason.many_plateaus': 'on its own it yields one; on many plateaus you get something of most rolls',
+  'reason.lacking': 'of {material:word} you have the least',
+  'reason.plenty': 'of {material:word} you have the most',
+  'reason.yields': 'it brings you {amount} {to:word}',
+  'reason.costs_nothing': 'the chip lets you build there for nothing',
+  'reason.points_at_once': 'the chip brings points at once',
+  'reason.first_rune': 'the rune stone of region {region} comes to you',
+  'reason.takes_rune': 'it takes the rune stone of region {region} from {seat:player}',
+  'reason.larger_settlement': 'the settlement grows to {huts} huts: the druid pays for each',
+  'reason.hut_more': 'a hut more is a hut the druid can visit',
+  'reason.huts_beside': 'it counts {huts} huts beside it at the end',
+  'reason.keeps_tokens': 'the tokens are worth more to you than the points',
+  'reason.chip_instead': 'the chip brings {points} points and costs no token',
+  'reason.settlement_points': 'the settlement brings {points} points',
+  'reason.one_point': 'a point for one token, and the other is kept',
+  'reason.spare': 'these you can do without most easily',
+
   'event.set_up': '{start:player} goes first.',
   // It only says whom the next decisions belong to: the sentence above the buttons tells that.
   'event.asked': '',

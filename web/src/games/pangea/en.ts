@@ -42,6 +42,23 @@ export const en = {
   'group.spell.do=lay': 'Lay the spell',
   'group.spell.do=end': 'No spell',
 
+  // Why a bot would: behind "A bot would choose: ...", without a full stop.
+  'reason.home_at_once': '{tribes} of your tribes are at home there, and produce from the first turn',
+  'reason.room': 'there is room for {capacity}',
+  'reason.seller': 'a tribe more of that people has an amulet to sell',
+  'reason.tribe_more': 'a tribe more can produce and carry',
+  'reason.lands_nearer': 'lands that you need come nearer',
+  'reason.delivers': 'it brings the amulet home',
+  'reason.carries_home': 'it carries the amulet nearer to your tower',
+  'reason.produces': 'there it is at home and produces',
+  'reason.relieves': 'the land it leaves is not overcrowded any more',
+  'reason.towards_home': 'it comes nearer to its home',
+  'reason.towards_amulet': 'it comes nearer to an amulet that you lack',
+  'reason.out_of_the_way': 'it stands where it serves you better',
+  'reason.amulet': 'you lack the {amulet:word}, and {price} is a price you can pay',
+  'reason.spell': 'there it hinders the others more than you',
+  'reason.nothing_better': 'nothing else would make you stronger now',
+
   'event.set_up': 'The lands are laid. {start:player} begins.',
   'event.asked': '',
   'event.neutral_settled': 'The {people:word} people, played by nobody, settles on the {tileLand:word} for {tileCap}.',

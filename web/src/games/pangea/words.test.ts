@@ -24,6 +24,12 @@ describe('the words of Die Magier von Pangea', () => {
     expect(wanted.filter((key) => !(key in en))).toEqual([]);
   });
 
+  it('are there for every reason', () => {
+    const reasons = found(readFileSync(join(folder, 'reason.go'), 'utf8'), /return "(\w+)"/g);
+    expect(reasons.length).toBeGreaterThan(10);
+    expect(reasons.filter((key) => !(`reason.${key}` in en))).toEqual([]);
+  });
+
   it('are there for every member of the view', () => {
     const view = readFileSync(join(folder, 'view.go'), 'utf8');
     const members = found(view, /json:"(\w+)/g).filter((name) => name !== 'counter' && name !== 'waiting');

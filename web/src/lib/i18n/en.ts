@@ -167,7 +167,7 @@ export const en = {
   'play.bot': 'bot',
   'play.you': 'you',
   'play.spectators': '{n} watching',
-  'play.leave': 'Leave for now',
+  'play.leave': 'Leave',
   'play.leave.hint': 'Your seat is kept. The others see that you are away.',
   'play.return': 'I am back',
   'play.leftForNow': 'You left for now. Your seat is kept.',

@@ -170,7 +170,7 @@ export const nl: Record<Key, string> = {
   'play.bot': 'bot',
   'play.you': 'jij',
   'play.spectators': '{n} kijken mee',
-  'play.leave': 'Even weggaan',
+  'play.leave': 'Weggaan',
   'play.leave.hint': 'Je plaats blijft van jou. De anderen zien dat je weg bent.',
   'play.return': 'Ik ben terug',
   'play.leftForNow': 'Je bent even weg. Je plaats blijft van jou.',

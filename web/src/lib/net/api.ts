@@ -10,7 +10,7 @@ import {
   type TableState,
   type Visibility,
 } from '../wire/table';
-import { object, text, whole } from '../wire/narrow';
+import { object, text, whole, type JsonObject } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
 import type { Level } from '../ui/bots';
@@ -22,6 +22,15 @@ export interface NewTable {
   seats: number;
   visibility: Visibility;
   options: Record<string, number>;
+}
+
+/** What a bot would do in the caller's place, and why: a message of the title with what it speaks of. */
+export interface Hint {
+  decision: string;
+  /** Of the move in the decision's list. */
+  index: number;
+  reason: string;
+  params: JsonObject;
 }
 
 /** Every call of the REST door; all of them throw Refusal. */
@@ -62,10 +71,16 @@ export const api = {
   /** Takes over the seat that a code tells. */
   claim: async (id: string, code: string): Promise<void> =>
     void (await call('POST', `/tables/${id}/claim`, { id: uuid(), code })),
-  /** What a bot would do in the caller's place: the index of the move in the decision's list. */
-  hint: async (id: string): Promise<{ decision: string; index: number }> => {
+  /** What a bot would do in the caller's place. */
+  hint: async (id: string): Promise<Hint> => {
     const o = object(await call('POST', `/tables/${id}/hint`), 'hint');
-    return { decision: text(o.decision, 'hint.decision'), index: whole(o.index, 'hint.index') };
+    const reason = object(o.reason, 'hint.reason');
+    return {
+      decision: text(o.decision, 'hint.decision'),
+      index: whole(o.index, 'hint.index'),
+      reason: text(reason.key, 'hint.reason.key'),
+      params: object(reason.params, 'hint.reason.params'),
+    };
   },
   /** What the caller sees of a running or finished table; null before the start. */
   view: async (id: string): Promise<View | null> =>

@@ -1,0 +1,80 @@
+package meduris
+
+import "nemeton/engine"
+
+// Reason tells why a move may be good, for those who learn; see engine/bot. It looks at the hand of the seat that moves and at what all
+// can see.
+func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map[string]any) {
+	v := sense{State: s, seat: d.Seat, hand: s.players[d.Seat].hand}
+	switch m := m.(type) {
+	case PlaceWorker:
+		if v.plateaus[m.Plateau].n > 0 {
+			return "stands_high", map[string]any{"plateau": m.Plateau, "height": v.plateaus[m.Plateau].n + 1}
+		}
+		return "many_plateaus", nil
+	case GainOne:
+		return "lacking", map[string]any{"material": m.Material}
+	case LoseOne:
+		if m.Material != NoMaterial {
+			return "plenty", map[string]any{"material": m.Material}
+		}
+	case Yield:
+		return "yields", map[string]any{"to": m.To, "amount": v.brings(m)}
+	case Build:
+		return v.whyBuild(m)
+	case Offer:
+		return v.whyOffer(m)
+	case OfferOne:
+		return "one_point", nil
+	case Replace, Give:
+		return "spare", nil
+	}
+	return "", nil
+}
+
+// brings is how many tokens a large yield brings the seat [M20].
+func (v *sense) brings(m Yield) int8 {
+	t := &v.plateaus[m.To]
+	all := min(t.n+1, v.stock[m.To])
+	left := v.stock[m.To] - all
+	for height := t.n; height > 0; height-- {
+		n := min(height, left)
+		left -= n
+		if t.seat[height-1] == v.seat {
+			all += n
+		}
+	}
+	return all
+}
+
+func (v *sense) whyBuild(m Build) (string, map[string]any) {
+	if m.Do == DoTemple {
+		return "huts_beside", map[string]any{"huts": v.hutsLeft(m.Field) + v.hutsRight(m.Field)}
+	}
+	size, region := v.settlement(m.Field), v.board.fields[m.Field].Region
+	switch {
+	case v.chips[m.Field] == ChipFree:
+		return "costs_nothing", nil
+	case v.chips[m.Field] == ChipPoints:
+		return "points_at_once", nil
+	case v.runes[region] == engine.NoSeat:
+		return "first_rune", map[string]any{"region": region + 1}
+	case v.runes[region] != v.seat:
+		return "takes_rune", map[string]any{"region": region + 1, "seat": v.runes[region]}
+	case size > 1:
+		return "larger_settlement", map[string]any{"huts": size}
+	default:
+		return "hut_more", nil
+	}
+}
+
+func (v *sense) whyOffer(m Offer) (string, map[string]any) {
+	switch m.Do {
+	case DoNothing:
+		return "keeps_tokens", nil
+	case DoChip:
+		return "chip_instead", map[string]any{"points": v.settlement(v.druid.No)}
+	default:
+		return "settlement_points", map[string]any{"points": v.settlement(v.druid.No)}
+	}
+}
