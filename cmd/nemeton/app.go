@@ -97,6 +97,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
+		a.admin.ReadTimeout = 0 // its end would cut profiles short
 		if a.watch, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return a, err
 		}

@@ -10,12 +10,20 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// newServer has the time limits that keep slow or idle clients from holding connections for nothing. There is none for whole
-// requests: sockets live for hours, and the API has its own.
+// How long a request may take to arrive, its body included, and its answer to leave. Sockets, which live for hours, are beyond both: they have their
+// own. The first is longer than the API works on a request: where it ended sooner it would cut requests short that are being worked on.
+const (
+	readFor  = 30 * time.Second
+	writeFor = 2 * time.Minute
+)
+
+// newServer has the limits that keep slow, idle or long-winded clients from holding connections and memory for nothing.
 func newServer(h http.Handler, log zerolog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       readFor,
+		WriteTimeout:      writeFor,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          stdlog.New(log.With().Str("level", "warn").Logger(), "", 0),

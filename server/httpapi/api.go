@@ -79,7 +79,7 @@ func New(cfg Config) http.Handler {
 		api.Use(d.limitAddresses(), sameOrigin, d.identify, d.limitPlayers())
 		api.Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.Group(func(rest chi.Router) {
-			rest.Use(timed, noStore)
+			rest.Use(plain, timed, noStore)
 			d.routes(humachi.New(rest, openAPI()))
 		})
 	})

@@ -8,7 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/engine"
-	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -84,9 +83,5 @@ func (d *door) inherit(ctx context.Context, in *inheritInput) (*doneOutput, erro
 		return nil, err
 	}
 	seq, err := d.cfg.Tables.Claim(ctx, id, c.Player.ID, in.Body.Code, in.Body.ID)
-	if apperr.CodeOf(err) == apperr.UnknownTable {
-		// Whoever guesses codes must not learn which tables there are.
-		err = apperr.New(apperr.BadLink, "that link does not hold, or not any more")
-	}
 	return done(in.Body.ID, seq, err)
 }

@@ -16,6 +16,10 @@ import (
 const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+// stayWithTLS keeps a browser that came by TLS once from being led back to plain http, for half a year. Other names of the domain are their
+// owner's business.
+const stayWithTLS = "max-age=15552000"
+
 // secured sets the headers that browsers obey.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -23,9 +27,11 @@ func secured(next http.Handler) http.Handler {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin") // addresses of tables hold invites
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if originOf(r.Context()).secure {
-			// Over plain http browsers ignore it, and complain on the console of every page.
+			// Over plain http browsers ignore both, and complain of the first on the console of every page.
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			h.Set("Strict-Transport-Security", stayWithTLS)
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -66,6 +72,17 @@ func sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
+// plain refuses bodies that are packed: nothing here unpacks, so that a few bytes cannot become many.
+func plain(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if packed := r.Header.Get("Content-Encoding"); packed != "" && packed != "identity" {
+			refuse(w, r, apperr.New(apperr.Malformed, "send the body unpacked"))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // timed bounds how long a request is worked on. A change goes on where the client leaves meanwhile: what was begun is
 // finished.
 func timed(next http.Handler) http.Handler {
@@ -88,10 +105,13 @@ func noStore(next http.Handler) http.Handler {
 	})
 }
 
+// methods are those that a route may have.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
+
 // wrongMethod answers 405 with the methods that would do.
 func wrongMethod(routes chi.Routes) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		for _, m := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"} {
+		for _, m := range methods {
 			if routes.Match(chi.NewRouteContext(), m, r.URL.Path) {
 				w.Header().Add("Allow", m)
 			}

@@ -139,7 +139,8 @@ func TestHeaders(t *testing.T) {
 	h := newHouse(t)
 	got := h.nobody().call("GET", "/titles", nil).want(200, "").header
 	for key, want := range map[string]string{
-		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"X-Content-Type-Options":       "nosniff", "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
 	} {
 		if got.Get(key) != want {
 			t.Errorf("got %s %q, want %q", key, got.Get(key), want)
@@ -153,14 +154,18 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestHeaders_OpenerOverTLSAlone(t *testing.T) {
+func TestHeaders_OverTLSAlone(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	for proto, want := range map[string]string{"http": "", "https": "same-origin"} {
 		r := h.request("GET", "/titles", nil)
 		r.Header.Set("X-Forwarded-Proto", proto)
-		if got := h.send(r).want(200, "").header.Get("Cross-Origin-Opener-Policy"); got != want {
+		header := h.send(r).want(200, "").header
+		if got := header.Get("Cross-Origin-Opener-Policy"); got != want {
 			t.Errorf("over %s: got %q, want %q", proto, got, want)
+		}
+		if got := header.Get("Strict-Transport-Security"); (got != "") != (want != "") {
+			t.Errorf("over %s: got Strict-Transport-Security %q", proto, got)
 		}
 	}
 }

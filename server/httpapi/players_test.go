@@ -77,8 +77,8 @@ func TestPlayers_Cookie(t *testing.T) {
 	if plain.Name != "nemeton_session" || !plain.HttpOnly || plain.SameSite != http.SameSiteLaxMode || plain.Path != "/" || plain.Secure {
 		t.Errorf("got cookie %v, want HttpOnly, Lax, for /, not Secure", plain)
 	}
-	if !secure.Secure {
-		t.Errorf("got cookie %v behind TLS, want it Secure", secure)
+	if !secure.Secure || secure.Name != "__Host-nemeton_session" || secure.Path != "/" || secure.Domain != "" {
+		t.Errorf("got cookie %v behind TLS, want it Secure and bound to the host", secure)
 	}
 
 	with := func(method, path string) answer {

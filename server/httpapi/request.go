@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -36,13 +37,13 @@ func (d *door) measured(next http.Handler) http.Handler {
 			status = http.StatusSwitchingProtocols // hijacked: the socket door answered
 		}
 		if status != http.StatusSwitchingProtocols {
-			d.cfg.Meter.Request(route, r.Method, status, took)
+			d.cfg.Meter.Request(route, methodOf(r), status, took)
 		}
 		event := own.WithLevel(levelOf(r.Method, status))
 		if table != "" {
 			event.Str("table", table)
 		}
-		event.Str("method", r.Method).Str("route", route).Int("status", status).
+		event.Str("method", methodOf(r)).Str("route", route).Int("status", status).
 			Int("bytes", seen.BytesWritten()).Dur("took", took).Msg("request")
 	})
 }
@@ -53,10 +54,18 @@ func routeOf(r *http.Request) (route, table string) {
 	if c == nil || c.RoutePattern() == "" {
 		return "other", ""
 	}
-	if id := c.URLParam("id"); len(id) == len("01234567-89ab-7def-8123-456789abcdef") {
+	if id := c.URLParam("id"); isID(id) {
 		table = id // anything else is what somebody typed
 	}
 	return c.RoutePattern(), table
+}
+
+// methodOf is the request's method where it is one that this server answers. Whoever makes up others makes no series of metrics with them.
+func methodOf(r *http.Request) string {
+	if slices.Contains(methods, r.Method) {
+		return r.Method
+	}
+	return "other"
 }
 
 // levelOf says how much a request matters: failures of the server most, then changes, then looking.

@@ -10,9 +10,12 @@ import (
 	"nemeton/server/store"
 )
 
+// The cookie's name over plain http, and behind TLS: there its prefix makes browsers refuse one that another host of the domain, or somebody on
+// the line, wants to set, so that nobody can be signed in as somebody they are not.
 const (
-	cookieName = "nemeton_session"
-	cookieLife = 400 * 24 * 60 * 60 // seconds; browsers keep none for longer
+	cookieName   = "nemeton_session"
+	secureCookie = "__Host-nemeton_session"
+	cookieLife   = 400 * 24 * 60 * 60 // seconds; browsers keep none for longer
 )
 
 // visitor is who sent a request: a zero caller for nobody known.
@@ -33,7 +36,7 @@ func (d *door) identify(next http.Handler) http.Handler {
 			} else {
 				v.err = apperr.New(apperr.Unauthenticated, "sign in with a bearer token")
 			}
-		} else if cookie, err := r.Cookie(cookieName); err == nil {
+		} else if cookie, err := r.Cookie(cookieOf(r.Context())); err == nil {
 			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), cookie.Value)
 			if apperr.CodeOf(v.err) == apperr.Unauthenticated {
 				v.err = nil
@@ -65,11 +68,18 @@ func someone(ctx context.Context) (player.Caller, error) {
 	return v.caller, v.err
 }
 
+func cookieOf(ctx context.Context) string {
+	if originOf(ctx).secure {
+		return secureCookie
+	}
+	return cookieName
+}
+
 // sessionCookie carries a token; an empty one takes the cookie away. It is Secure behind TLS only: over plain http on a
 // home network it could not be kept otherwise.
 func sessionCookie(ctx context.Context, token string) string {
 	c := http.Cookie{
-		Name: cookieName, Value: token, Path: "/", MaxAge: cookieLife,
+		Name: cookieOf(ctx), Value: token, Path: "/", MaxAge: cookieLife,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: originOf(ctx).secure,
 	}
 	if token == "" {

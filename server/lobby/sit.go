@@ -21,14 +21,15 @@ type Chair struct {
 // too_many_tables.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c Chair) (row store.Table, isNew bool, err error) {
 	row, err = s.reread(ctx, id)
+	if err == nil && !maySee(row, caller, c.Invite) {
+		err = unknown()
+	}
+	if c.Invite != "" && apperr.CodeOf(err) == apperr.UnknownTable {
+		// Of a table that is not there, too: whoever tries codes must not learn which tables there are.
+		err = apperr.New(apperr.WrongInvite, "that invite does not open this table")
+	}
 	if err != nil {
 		return store.Table{}, false, err
-	}
-	if !maySee(row, caller, c.Invite) {
-		if c.Invite != "" {
-			return store.Table{}, false, apperr.New(apperr.WrongInvite, "that invite does not open this table")
-		}
-		return store.Table{}, false, unknown()
 	}
 	if _, sits := SeatOf(row, caller); !sits && row.State == store.Open {
 		if err := s.room(ctx, caller); err != nil {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"nemeton/server/apperr"
+	"nemeton/server/lookalike"
 )
 
 // MaxName is the longest name, in characters (code points, composed).
@@ -17,7 +18,7 @@ const MaxName = 32
 const maxMarks = 4
 
 // CheckName gives the name as it is kept: composed (NFC), without spaces at its ends, with single ones inside. Errors: bad_name for
-// an empty or long name and for one with characters that cannot be seen or that turn the text around.
+// an empty or long name, for one with characters that cannot be seen or that turn the text around, and for a word that mixes scripts to look like another.
 func CheckName(name string) (string, error) {
 	bad := func(why string) (string, error) { return "", apperr.New(apperr.BadName, why) }
 	if len(name) > 16*MaxName || !utf8.ValidString(name) {
@@ -46,6 +47,9 @@ func CheckName(name string) (string, error) {
 		if marks > maxMarks {
 			return bad("a name has at most four accents on a letter")
 		}
+	}
+	if lookalike.Mixed(name) {
+		return bad("a word has letters of one script")
 	}
 	if !seen {
 		return bad("a name has at least one character that can be seen")

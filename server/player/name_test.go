@@ -39,6 +39,8 @@ func TestCheckName(t *testing.T) {
 		"with accents piled up":         {"a" + strings.Repeat("\u0316", 9), ""},
 		"for private use":               {"\ue000", ""},
 		"with a tag":                    {"A\U000e0041", ""},
+		"with a Cyrillic letter in it":  {"Аda", ""},
+		"of words in two scripts":       {"Ада Smith", "Ада Smith"},
 		"not in UTF-8":                  {"A\xffda", ""},
 	} {
 		t.Run("a name "+name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/server/lookalike"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -98,10 +99,16 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	if t.Options == nil {
 		t.Options = engine.Options{}
 	}
+	said := make([]string, len(row.Places))
+	for i, p := range row.Places {
+		said[i] = names[p.Player]
+	}
+	alike := lookalike.Numbers(said)
 	for i, p := range row.Places {
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color}
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
+			seat.Alike = alike[i]
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]

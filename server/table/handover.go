@@ -43,20 +43,24 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, heir store.Playe
 		return 0, badOffer()
 	}
 	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.HandedOver{Seat: seat}, heir: &store.Heir{Seat: seat, Player: heir}}
-	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
-		if err := l.underway(); err != nil {
-			return engine.Record{}, err
-		}
+	seq, err := r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
 		switch {
 		case int(seat) >= len(l.row.Places) || l.row.Places[seat].Player == "",
 			time.UnixMilli(now).Unix() > end,
 			!hmac.Equal([]byte(code), []byte(l.offer(seat, end))):
 			return engine.Record{}, badOffer()
+		case l.row.State == store.Finished: // told to those who have a good code alone
+			return engine.Record{}, engine.ErrFinished
 		case slices.ContainsFunc(l.row.Places, func(p store.Place) bool { return p.Player == heir }):
 			return engine.Record{}, apperr.New(apperr.SeatTaken, "you sit at this table already")
 		}
 		return l.fold.HandOver(seat, command, now)
 	})
+	if code := apperr.CodeOf(err); code == apperr.UnknownTable || code == apperr.StaleDecision {
+		// No code holds for a table that is not there or has not started; whoever guesses must not learn which tables there are.
+		err = badOffer()
+	}
+	return seq, err
 }
 
 func badOffer() error { return apperr.New(apperr.BadLink, "that link does not hold, or not any more") }

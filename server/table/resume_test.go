@@ -197,11 +197,23 @@ func TestSubscribe_Barred(t *testing.T) {
 		x.Places[1].Player = ""
 	}
 	id := h.Open(2, private)
-	for name, w := range map[string]table.Watch{"a stranger": {}, "a wrong invite": {Invite: "wrong"}, "no seat": {Player: h.Players[2]}} {
-		var closed table.Closed
-		if _, err := r.Subscribe(ctx, id, w); !errors.As(err, &closed) || closed.Code != wire.CloseNotAllowed {
-			t.Errorf("%s: got %v, want not allowed", name, err)
+	for name, c := range map[string]struct {
+		watch table.Watch
+		want  wire.CloseCode
+	}{
+		"a stranger":     {table.Watch{}, wire.CloseUnknownTable},
+		"a wrong invite": {table.Watch{Invite: "wrong"}, wire.CloseNotAllowed},
+		"no seat":        {table.Watch{Player: h.Players[2]}, wire.CloseUnknownTable},
+	} {
+		for _, at := range []store.TableID{id, "00000000-0000-7000-8000-000000000000"} { // one that is not there gets the same answer
+			var closed table.Closed
+			if _, err := r.Subscribe(ctx, at, c.watch); !errors.As(err, &closed) || closed.Code != c.want {
+				t.Errorf("%s at %s: got %v, want %d", name, at, err, c.want)
+			}
 		}
+	}
+	if h.Meter.Tables != 0 {
+		t.Errorf("got %d tables in memory for strangers, want none", h.Meter.Tables)
 	}
 	h.Next(h.Watch(r, id, table.Watch{Invite: "right"}), "snapshot")
 

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"nemeton/engine"
@@ -23,6 +24,9 @@ type Watch struct {
 
 // Subscribe opens a stream of frames for one socket. Errors: Closed with the code to close the socket with, or apperr codes.
 func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*Subscription, error) {
+	if err := r.admits(ctx, id, w); err != nil {
+		return nil, err
+	}
 	var sub *Subscription
 	err := r.use(ctx, id, func(l *live) error {
 		r.mu.Lock()
@@ -55,6 +59,23 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*S
 		return nil
 	})
 	return sub, err
+}
+
+// admits refuses those who may not know of a table. A private one and one that is not there take the same way and get the same answer, and
+// nothing is brought into memory for either.
+func (r *Registry) admits(ctx context.Context, id store.TableID, w Watch) error {
+	row, err := r.cfg.Store.Table(ctx, id)
+	_, sits := seated(row, w.Player).Seat()
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return refusal(err)
+	case err == nil && (sits || Invited(row, w.Invite)):
+		return nil
+	case w.Invite != "":
+		return Closed{wire.CloseNotAllowed}
+	default:
+		return Closed{wire.CloseUnknownTable}
+	}
 }
 
 // barred tells why a subscription may not be, or not any more.

@@ -17,6 +17,7 @@ type Seat struct {
 	Seat      engine.Seat   `json:"seat"`
 	Color     string        `json:"color"`
 	Player    *Player       `json:"player,omitempty"`  // absent from a free seat and a bot's
+	Alike     int           `json:"alike,omitempty"`   // 1, 2, ... of players whose names are taken for one another; absent for a name of its own
 	Bot       string        `json:"bot,omitempty"`     // the level of the bot that holds the seat
 	StandIn   string        `json:"standIn,omitempty"` // the level of the bot that plays for the player, until they return
 	Agreed    []engine.Seat `json:"agreed,omitempty"`  // whose players agree that a bot shall play it

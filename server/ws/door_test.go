@@ -1,11 +1,17 @@
 package ws_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -184,8 +190,9 @@ func TestSocket_CloseCodes(t *testing.T) {
 		want wire.CloseCode
 	}{
 		"an unknown table":       {h.dial(store.TableID(uuid.NewString()), "", ""), "", wire.CloseUnknownTable},
-		"a private table":        {h.dial(private, "", ""), "", wire.CloseNotAllowed},
+		"a private table":        {h.dial(private, "", ""), "", wire.CloseUnknownTable},
 		"a wrong invite":         {h.dial(private, h.Players[3], "?invite=wrong"), "", wire.CloseNotAllowed},
+		"a wrong invite of none": {h.dial(store.TableID(uuid.NewString()), "", "?invite=wrong"), "", wire.CloseNotAllowed},
 		"since is no number":     {h.dial(id, "", "?since=soon"), "", wire.CloseBroken},
 		"no JSON":                {h.dial(id, "", ""), "hello", wire.CloseBroken},
 		"an unknown tag":         {h.dial(id, "", ""), `{"t":"shout","id":"a"}`, wire.CloseBroken},
@@ -236,11 +243,54 @@ func TestSocket_OtherOrigin(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	id := h.Running(h.registry, 2)
-	header := http.Header{"Origin": {"https://elsewhere.example"}}
-	//nolint:bodyclose // a refusal's body is read by the library
-	_, res, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", &websocket.DialOptions{HTTPHeader: header})
-	if err == nil || res == nil || res.StatusCode != http.StatusForbidden {
-		t.Fatalf("got %v, %v; want 403", res, err)
+	host := strings.TrimPrefix(h.url, "http://")
+	for _, origin := range []string{
+		"https://elsewhere.example", "null", "http://" + host + ".elsewhere.example", "http://sub." + host, "http://127.0.0.1:1", "http://elsewhere.example/" + host,
+		"http://" + host + "@elsewhere.example",
+	} {
+		header := http.Header{"Origin": {origin}}
+		//nolint:bodyclose // a refusal's body is read by the library
+		_, res, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", &websocket.DialOptions{HTTPHeader: header})
+		if err == nil || res == nil || res.StatusCode != http.StatusForbidden {
+			t.Errorf("from %s: got %v, %v; want 403", origin, res, err)
+		}
+	}
+}
+
+// A frame that says it is packed breaks the protocol: packing is offered to nobody, so nothing is unpacked.
+func TestSocket_NoPacking(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	id := h.Running(h.registry, 2)
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
+		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n", id, wire.Subprotocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := bufio.NewReader(conn)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if got := res.Header.Get("Sec-WebSocket-Extensions"); res.StatusCode != http.StatusSwitchingProtocols || got != "" {
+		t.Fatalf("got %d with extensions %q, want a socket without any", res.StatusCode, got)
+	}
+	// One text frame with the bit of packed ones, masked with zeros.
+	if _, err := conn.Write([]byte{0xc1, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, in); err != nil && !errors.Is(err, syscall.ECONNRESET) {
+		t.Errorf("got %v, want the connection ended", err)
 	}
 }
 

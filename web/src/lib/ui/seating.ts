@@ -22,9 +22,10 @@ export function useSeating(): Seating {
   return getContext<Seating | undefined>(key) ?? { seats: [], me: undefined };
 }
 
-/** The name of a seat's player or bot, or a word for one without. */
+/** The name of a seat's player or bot, or a word for one without. Names that could be taken for one another bear their number. */
 export function nameOf(seats: readonly Seat[], seat: number): string {
   const found = seats.find((s) => s.seat === seat);
   if (found?.bot && !found.player) return botName(seat);
-  return found?.player?.name || t('name.nobody');
+  const name = found?.player?.name || t('name.nobody');
+  return found?.alike ? `${name} (${found.alike})` : name;
 }

@@ -21,6 +21,8 @@ export interface Seat {
   seat: number;
   color: string;
   player?: Player;
+  /** 1, 2, ... of players at the table whose names could be taken for one another. */
+  alike?: number;
   /** The level of the bot that holds the seat; empty where none does. */
   bot: string;
   /** The level of the bot that plays for the player until they return; empty where none does. */
@@ -72,6 +74,7 @@ function readSeat(value: unknown, what: string): Seat {
     seat: whole(o.seat, `${what}.seat`),
     color: text(o.color, `${what}.color`),
     ...(isObject(o.player) ? { player: readPlayer(o.player, `${what}.player`) } : {}),
+    ...(o.alike === undefined ? {} : { alike: whole(o.alike, `${what}.alike`) }),
     bot: optionalText(o.bot, `${what}.bot`) ?? '',
     standIn: optionalText(o.standIn, `${what}.standIn`) ?? '',
     agreed: list(o.agreed ?? [], `${what}.agreed`, whole),

@@ -172,6 +172,7 @@ export interface Seat {
   seat: number;
   color: string;
   player?: Player;
+  alike?: number;
   bot?: string;
   standIn?: string;
   agreed?: number[];

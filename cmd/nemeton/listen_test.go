@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+)
+
+// slowly serves with the limits of the program, those that take time cut short, and sends what a hostile client would; it returns what comes
+// back until the server ends the connection.
+func slowly(t *testing.T, change func(*http.Server), sends string) string {
+	t.Helper()
+	s := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		_, _ = io.WriteString(w, "answered")
+	}), zerolog.Nop())
+	change(s)
+	l, err := listen(context.Background(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(l) }()
+	t.Cleanup(func() { _ = s.Close() })
+	var d net.Dialer
+	conn, err := d.DialContext(context.Background(), "tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := io.WriteString(conn, sends); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(conn)
+	if ne, ok := err.(net.Error); ok && ne.Timeout() { //nolint:errorlint // the connection's own error
+		t.Fatalf("the server waits on, after %q", got)
+	}
+	return string(got)
+}
+
+// Who sends a head or a body byte by byte, or a huge head, is cut off and holds nothing.
+func TestServer_SlowClients(t *testing.T) {
+	t.Parallel()
+	const soon = 50 * time.Millisecond
+	for name, c := range map[string]struct {
+		change func(*http.Server)
+		sends  string
+	}{
+		"a head that does not end":       {func(s *http.Server) { s.ReadHeaderTimeout = soon }, "GET / HTTP/1.1\r\nHost: x\r\nX-A: b"},
+		"a body that does not come":      {func(s *http.Server) { s.ReadTimeout = soon }, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"},
+		"a connection that says no more": {func(s *http.Server) { s.IdleTimeout = soon }, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			slowly(t, c.change, c.sends)
+		})
+	}
+	t.Run("a huge head", func(t *testing.T) {
+		t.Parallel()
+		got := slowly(t, func(*http.Server) {}, "GET / HTTP/1.1\r\nHost: x\r\nX-A: "+strings.Repeat("a", 40<<10)+"\r\n\r\n")
+		if !strings.HasPrefix(got, "HTTP/1.1 431") {
+			t.Errorf("got %.80q, want 431", got)
+		}
+	})
+	s := newServer(http.NotFoundHandler(), zerolog.Nop())
+	if s.ReadHeaderTimeout <= 0 || s.ReadTimeout <= s.ReadHeaderTimeout || s.WriteTimeout <= 0 || s.IdleTimeout <= 0 || s.MaxHeaderBytes > 64<<10 {
+		t.Errorf("got a server without limits: %+v", s)
+	}
+}

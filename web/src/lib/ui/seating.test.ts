@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import type { Seat } from '../wire/table';
+import { nameOf } from './seating';
+
+const seat = (at: number, name: string, alike?: number): Seat => ({
+  seat: at,
+  color: 'red',
+  player: { id: String(at), name },
+  bot: '',
+  connected: true,
+  away: false,
+  ...(alike ? { alike } : {}),
+});
+
+it('numbers names that could be taken for one another', () => {
+  const seats = [seat(0, 'Ada', 1), seat(1, 'Αda', 2), seat(2, 'Bob')];
+  expect([0, 1, 2].map((at) => nameOf(seats, at))).toEqual(['Ada (1)', 'Αda (2)', 'Bob']);
+});
