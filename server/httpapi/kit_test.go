@@ -61,6 +61,7 @@ func (silent) Appended(time.Duration)                     {}
 func (silent) Refused(string)                             {}
 func (silent) TablesInMemory(int)                         {}
 func (silent) SocketsOpen(int)                            {}
+func (silent) Interrupted(bool)                           {}
 func (silent) SlowReader()                                {}
 func (silent) Damaged()                                   {}
 

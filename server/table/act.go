@@ -52,9 +52,12 @@ func (r *Registry) TakeBack(ctx context.Context, id store.TableID, seat engine.S
 
 // carryOut decides, stores, applies and tells. When another node was first it reads on and decides again.
 func (r *Registry) carryOut(ctx context.Context, id store.TableID, a asked, decide func(*live, int64) (engine.Record, error)) (engine.Seq, error) {
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Wait)
+	defer cancel()
 	var seq engine.Seq
 	err := r.use(ctx, id, func(l *live) error {
 		current := false // the refusal at hand was judged on what the store holds now
+		settled := false // an outcome that nobody knew was looked up
 		for range attempts {
 			if l.row.State == store.Open || l.row.State == store.Closed {
 				return apperr.New(apperr.StaleDecision, "the table has not started")
@@ -80,6 +83,9 @@ func (r *Registry) carryOut(ctx context.Context, id store.TableID, a asked, deci
 			case errors.Is(err, store.ErrDuplicate):
 				seq, err = l.earlier(ctx, a, err)
 				return err
+			case errors.Is(err, store.ErrUnavailable) && !settled:
+				// Stored or not? The log knows, if it can be read already: the command is found there, or decided again.
+				settled = true
 			case !errors.Is(err, store.ErrConflict):
 				return refusal(err)
 			}
@@ -153,7 +159,9 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
 	began := time.Now()
-	if err := l.reg.cfg.Store.Append(ctx, a); err != nil {
+	err = l.reg.cfg.Store.Append(ctx, a)
+	l.reg.outage.note(err, true)
+	if err != nil {
 		// Only a plain "somebody was first" says for sure that nothing was stored.
 		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDuplicate)
 		return err

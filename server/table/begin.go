@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -28,7 +29,11 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		return refusal(l.append(ctx, store.Append{Record: record, Rev: row.Rev}))
+		err = l.append(ctx, store.Append{Record: record, Rev: row.Rev})
+		if errors.Is(err, store.ErrUnavailable) && l.refresh(ctx) == nil && l.row.State != store.Open {
+			return nil // it was stored, though nobody said so
+		}
+		return refusal(err)
 	})
 }
 

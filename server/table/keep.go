@@ -41,7 +41,7 @@ func (r *Registry) poll() {
 		for i, l := range batch {
 			ids[i] = l.id
 		}
-		heads, err := r.cfg.Store.Heads(ctx, ids)
+		heads, err := r.heads(ids)
 		if err != nil {
 			r.cfg.Log.Warn().Err(err).Msg("poll: the store does not answer")
 			return
@@ -53,6 +53,15 @@ func (r *Registry) poll() {
 			}
 		}
 	}
+}
+
+// heads asks the store where tables stand. That it does not answer is how a node notices an outage that no command meets.
+func (r *Registry) heads(ids []store.TableID) (map[store.TableID]store.Head, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Poll, time.Second))
+	defer cancel()
+	heads, err := r.cfg.Store.Heads(ctx, ids)
+	r.outage.note(err, false)
+	return heads, err
 }
 
 // sweep lets go of tables nobody used for a while.

@@ -79,7 +79,7 @@ func (l *live) tableFrame(s *Subscription) []byte {
 func (l *live) tellPresence() {
 	here := l.attend()
 	l.present.Store(here)
-	frame := wire.Presence{T: "presence", Seats: l.reg.everywhere(l.id, here.connected)}
+	frame := wire.Presence{T: "presence", Seats: l.reg.everywhere(l.id, here.connected), Interrupted: l.reg.outage.interrupted()}
 	for s := range l.subs {
 		if _, ok := s.viewer.Seat(); !ok {
 			frame.Spectators++

@@ -29,9 +29,10 @@ type Meter interface {
 	SocketsOpen(n int)
 	SlowReader()
 	Damaged()
+	Interrupted(now bool)
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle, Patience, Nodes, Bus, Beat and Wake must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle, Wait, Patience, Nodes, Bus, Beat and Wake must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -40,6 +41,7 @@ type Config struct {
 	Meter Meter
 	Poll  time.Duration // how often the log of watched tables is asked for; at most 2 s, 1 s by default
 	Idle  time.Duration // how long an unused table stays in memory; 5 minutes by default
+	Wait  time.Duration // how long the store may take over one command; 5 s by default
 	// Patience is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
 	// where it may owe it for ever. Nil: at every table.
 	Patience func(engine.Options) (patience time.Duration, limited bool)
@@ -61,6 +63,7 @@ type Registry struct {
 	done sync.WaitGroup
 
 	leave     func() // the bus
+	outage    outage
 	joined    chan struct{}
 	asked     chan struct{} // by another node: who is here?
 	told      atomic.Uint64 // news of who is here
@@ -81,6 +84,9 @@ func NewRegistry(cfg Config) *Registry {
 	if cfg.Idle <= 0 {
 		cfg.Idle = 5 * time.Minute
 	}
+	if cfg.Wait <= 0 {
+		cfg.Wait = 5 * time.Second
+	}
 	if cfg.Patience == nil {
 		cfg.Patience = func(engine.Options) (time.Duration, bool) { return 0, false }
 	}
@@ -89,10 +95,11 @@ func NewRegistry(cfg Config) *Registry {
 	}
 	r := &Registry{
 		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{},
-		joined: make(chan struct{}, 1), asked: make(chan struct{}, 1),
+		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), asked: make(chan struct{}, 1),
 		errands: errands{todo: map[store.TableID]*errand{}}, elsewhere: elsewhere{tables: map[store.TableID]map[string]told{}},
 	}
 	r.done.Go(r.keepCurrent)
+	r.done.Go(r.tellOutages)
 	r.done.Go(r.sweep)
 	r.leave = r.join()
 	return r

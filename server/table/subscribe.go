@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"nemeton/engine"
@@ -136,6 +137,9 @@ func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) e
 		records, err := l.reg.cfg.Store.Read(ctx, l.id, fold.Seq(), readPage)
 		if err != nil {
 			return l.damaged(err)
+		}
+		if len(records) == 0 {
+			return l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, fold.Seq()+1))
 		}
 		for _, r := range records {
 			if r.Entry.Seq > now {

@@ -18,6 +18,7 @@ type Metrics struct {
 	sockets  prometheus.Gauge
 	slow     prometheus.Counter
 	damaged  prometheus.Counter
+	outage   prometheus.Gauge
 	sent     prometheus.Counter
 	heard    prometheus.Counter
 	joined   prometheus.Gauge
@@ -43,10 +44,11 @@ func NewMetrics() *Metrics {
 		slow:    prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_slow_readers_total", Help: "Sockets cut off for reading too slowly."}),
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Times a table's log could not be read."}),
 	}
+	m.outage = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_saving_interrupted", Help: "1 while the store cannot be reached and moves cannot be saved."})
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "News sent to the other nodes."})
 	m.heard = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "News heard from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is away or not used."})
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.sent, m.heard, m.joined,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.outage, m.sent, m.heard, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -70,6 +72,14 @@ func (m *Metrics) SocketsOpen(n int) { m.sockets.Set(float64(n)) }
 
 // SlowReader counts a socket cut off for reading too slowly.
 func (m *Metrics) SlowReader() { m.slow.Inc() }
+
+// Interrupted tells whether moves cannot be saved now.
+func (m *Metrics) Interrupted(now bool) {
+	m.outage.Set(0)
+	if now {
+		m.outage.Set(1)
+	}
+}
 
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }

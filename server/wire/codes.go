@@ -12,9 +12,11 @@ const (
 	CloseBroken       CloseCode = 4008 // the client broke the protocol
 	CloseTooLarge     CloseCode = 4009
 	CloseTableClosed  CloseCode = 4010
+	CloseDamaged      CloseCode = 4011 // the table's log cannot be read
 	CloseInternal     CloseCode = 4500
 	CloseDraining     CloseCode = 4503
 	CloseTooSlow      CloseCode = 4504
+	CloseUnavailable  CloseCode = 4505 // the store cannot be reached
 )
 
 // Reason is the text that goes with the code.
@@ -32,10 +34,14 @@ func (c CloseCode) Reason() string {
 		return "frame too large"
 	case CloseTableClosed:
 		return "table closed"
+	case CloseDamaged:
+		return "damaged table"
 	case CloseDraining:
 		return "server stops, come back"
 	case CloseTooSlow:
 		return "reading too slowly, come back"
+	case CloseUnavailable:
+		return "store out of reach, come back"
 	default:
 		return "internal error, come back"
 	}

@@ -49,11 +49,13 @@ type Error struct {
 	Message string `json:"message"`
 }
 
-// Presence tells who is connected.
+// Presence tells who is connected, and whether moves can be saved.
 type Presence struct {
 	T          string        `json:"t"` // "presence"
 	Seats      []engine.Seat `json:"seats"`
 	Spectators int           `json:"spectators"`
+	// Interrupted while the store cannot be reached: commands are answered unavailable, and may be sent again.
+	Interrupted bool `json:"interrupted,omitempty"`
 }
 
 // TableFrame tells that seating or state of the table changed.

@@ -125,6 +125,10 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseUnknownTable
 	case apperr.Unauthenticated, apperr.NotAllowed:
 		return wire.CloseNotAllowed
+	case apperr.Damaged:
+		return wire.CloseDamaged
+	case apperr.Unavailable:
+		return wire.CloseUnavailable
 	default:
 		return wire.CloseInternal
 	}

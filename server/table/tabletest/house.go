@@ -47,6 +47,9 @@ func (m *Meter) Appended(time.Duration) {}
 // SocketsOpen implements table.Meter.
 func (m *Meter) SocketsOpen(int) {}
 
+// Interrupted implements table.Meter.
+func (m *Meter) Interrupted(bool) {}
+
 // Refused implements table.Meter.
 func (m *Meter) Refused(code string) {
 	m.Lock()

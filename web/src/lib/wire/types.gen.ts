@@ -31,6 +31,7 @@ export interface Presence {
   t: string;
   seats: number[];
   spectators: number;
+  interrupted?: boolean;
 }
 
 export interface TableFrame {

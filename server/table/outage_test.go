@@ -1,0 +1,213 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/store/faulty"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+)
+
+// atRisk is a running table on a store that fails as told, watched by seat 0, and the first command of that seat.
+func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.House, f *faulty.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *table.Subscription) {
+	t.Helper()
+	h = tabletest.New(t)
+	f = faulty.New(h.Store)
+	r = h.Registry(append([]func(*table.Config){func(c *table.Config) { c.Store = f; c.Poll = time.Hour }}, change...)...)
+	id = h.Running(r, 2)
+	sub = h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	h.Next(sub, "snapshot")
+	d := h.See(r, id, engine.SeatViewer(0)).Decisions[0]
+	c = tabletest.Command{ID: uuid.NewString(), Seat: 0, Decision: d.ID, Move: d.Moves[0]}
+	return h, f, r, id, c, sub
+}
+
+// onceAt wants the command in the log at seq, nowhere else, and told once.
+func onceAt(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableID, sub *table.Subscription, c tabletest.Command, seq engine.Seq) {
+	t.Helper()
+	if u := h.Next(sub, "update"); u.Seq != seq {
+		t.Errorf("got update %d, want %d", u.Seq, seq)
+	}
+	if again, err := c.Act(r, id); err != nil || again != seq {
+		t.Errorf("sent again: got %d, %v; want %d", again, err, seq)
+	}
+	h.Step(r, id, 0)
+	if u := h.Next(sub, "update"); u.Seq != seq+1 {
+		t.Errorf("got update %d after it, want %d: nothing is told twice", u.Seq, seq+1)
+	}
+	records, err := h.Store.Read(context.Background(), id, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, record := range records {
+		if record.Entry.Command == c.ID {
+			count++
+		}
+	}
+	if count != 1 || records[seq-1].Entry.Command != c.ID {
+		t.Errorf("the command stands %d times in the log, and %q at %d", count, records[seq-1].Entry.Command, seq)
+	}
+}
+
+// One append whose outcome nobody knows: the log is read, and the player notices nothing.
+func TestOutage_UnknownOutcomeIsLookedUp(t *testing.T) {
+	t.Parallel()
+	for name, fail := range map[string]func(*faulty.Store){
+		"lost before it was stored": func(f *faulty.Store) { f.Lose(1) },
+		"stored, the answer lost":   func(f *faulty.Store) { f.Swallow(1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h, f, r, id, c, sub := atRisk(t)
+			fail(f)
+			if seq, err := c.Act(r, id); err != nil || seq != 2 {
+				t.Fatalf("got %d, %v; want 2", seq, err)
+			}
+			onceAt(t, h, r, id, sub, c, 2)
+		})
+	}
+}
+
+// The store stays away: the command is answered unavailable, and sent again when it is back.
+func TestOutage_UnknownOutcomeIsSettledLater(t *testing.T) {
+	t.Parallel()
+	for name, fail := range map[string]func(*faulty.Store){
+		"lost twice":                     func(f *faulty.Store) { f.Lose(2) },
+		"lost, then stored and unheard":  func(f *faulty.Store) { f.Lose(1); f.Swallow(1) },
+		"late twice, and landing":        func(f *faulty.Store) { f.Delay(2) },
+		"nothing can be stored":          func(f *faulty.Store) { f.Full(true) },
+		"nothing can be stored nor read": func(f *faulty.Store) { f.Away(true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h, f, r, id, c, sub := atRisk(t)
+			fail(f)
+			if _, err := c.Act(r, id); apperr.CodeOf(err) != apperr.Unavailable {
+				t.Fatalf("got %v, want unavailable", err)
+			}
+			f.Away(false)
+			f.Full(false)
+			for i, err := range f.Land(context.Background()) {
+				if want := []error{nil, store.ErrDuplicate}[i]; !errors.Is(err, want) {
+					t.Errorf("landing %d: got %v, want %v", i, err, want)
+				}
+			}
+			if seq, err := c.Act(r, id); err != nil || seq != 2 {
+				t.Fatalf("sent again: got %d, %v; want 2", seq, err)
+			}
+			onceAt(t, h, r, id, sub, c, 2)
+		})
+	}
+}
+
+// A commit that is on its way while the log is read: whichever comes first stands, once.
+func TestOutage_CommitThatLandsLate(t *testing.T) {
+	t.Parallel()
+	h, f, r, id, c, sub := atRisk(t)
+	f.Delay(1)
+	if seq, err := c.Act(r, id); err != nil || seq != 2 {
+		t.Fatalf("got %d, %v; want 2", seq, err)
+	}
+	if errs := f.Land(context.Background()); len(errs) != 1 || !errors.Is(errs[0], store.ErrDuplicate) {
+		t.Errorf("the first append landed with %v, want a duplicate", errs)
+	}
+	onceAt(t, h, r, id, sub, c, 2)
+}
+
+func TestOutage_StartThatWasStored(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	f := faulty.New(h.Store)
+	r := h.Registry(func(c *table.Config) { c.Store = f })
+	id := h.Open(2)
+	row, err := h.Store.Table(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Lose(1)
+	if err := r.Begin(context.Background(), row); apperr.CodeOf(err) != apperr.Unavailable {
+		t.Errorf("lost: got %v, want unavailable", err)
+	}
+	f.Swallow(1)
+	if err := r.Begin(context.Background(), row); err != nil {
+		t.Errorf("stored, the answer lost: got %v, want none", err)
+	}
+	if got := h.See(r, id, engine.Spectator()).Seq; got != 1 {
+		t.Errorf("got seq %d, want 1", got)
+	}
+}
+
+// interrupted reads presence frames until one that says so, or says the contrary.
+func interrupted(h *tabletest.House, sub *table.Subscription, want bool) {
+	for {
+		var p struct {
+			Interrupted bool `json:"interrupted"`
+		}
+		_ = json.Unmarshal([]byte(h.Next(sub, "presence").Raw), &p) // Next has read it before
+		if p.Interrupted == want {
+			return
+		}
+	}
+}
+
+func TestOutage_ViewersAreTold(t *testing.T) {
+	t.Parallel()
+	quick := func(c *table.Config) { c.Poll = 5 * time.Millisecond }
+	t.Run("of a store that went away and came back", func(t *testing.T) {
+		t.Parallel()
+		h, f, _, _, _, sub := atRisk(t, quick)
+		f.Away(true)
+		interrupted(h, sub, true)
+		f.Away(false)
+		interrupted(h, sub, false)
+	})
+	t.Run("of a full disk, as long as moves wait", func(t *testing.T) {
+		t.Parallel()
+		h, f, r, id, c, sub := atRisk(t, quick)
+		f.Full(true)
+		if _, err := c.Act(r, id); apperr.CodeOf(err) != apperr.Unavailable {
+			t.Fatalf("got %v, want unavailable", err)
+		}
+		interrupted(h, sub, true)
+		f.Full(false)
+		if _, err := c.Act(r, id); err != nil {
+			t.Fatal(err)
+		}
+		interrupted(h, sub, false)
+	})
+	t.Run("at tables where nobody moved", func(t *testing.T) {
+		t.Parallel()
+		h, f, r, id, c, _ := atRisk(t)
+		other := h.Watch(r, h.Running(r, 2), table.Watch{})
+		h.Next(other, "snapshot")
+		f.Full(true)
+		_, _ = c.Act(r, id) // refused, as the case before shows
+		interrupted(h, other, true)
+	})
+}
+
+func TestOutage_StoreAwayAtFirst(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	f := faulty.New(h.Store)
+	id := h.Running(h.Registry(), 2)
+	f.Away(true)
+	r := h.Registry(func(c *table.Config) { c.Store = f })
+	if _, err := r.View(context.Background(), id, engine.Spectator()); apperr.CodeOf(err) != apperr.Unavailable {
+		t.Errorf("got %v, want unavailable", err)
+	}
+	f.Away(false)
+	if got := h.See(r, id, engine.Spectator()).Seq; got != 1 {
+		t.Errorf("after it came back: got seq %d, want 1", got)
+	}
+}
