@@ -251,11 +251,15 @@ export const en = {
   'connection.online': 'Connected',
   'connection.reconnecting': 'Connection lost. Trying again …',
   'connection.offline': 'You are offline. The game waits for you.',
+  'connection.interrupted': 'Saving is interrupted. The game goes on as soon as it works again.',
+  'connection.interrupted.kept': 'Saving is interrupted. Your move is kept, and made as soon as it works again.',
   'connection.stopped': 'Disconnected',
   'connection.stopped.4001': 'There is no such table, or it is not for you to see.',
   'connection.stopped.4003': 'This table is private. Ask for its invitation link.',
   'connection.stopped.4004': 'This device was signed out.',
   'connection.stopped.4010': 'This table was closed.',
+  'connection.stopped.4011':
+    'The record of this table is damaged. It cannot be played on; your other tables are not affected.',
   'connection.stopped.other': 'The connection was ended. Nothing was lost: load the page again.',
   'connection.reload': 'Load again',
 

@@ -254,11 +254,15 @@ export const nl: Record<Key, string> = {
   'connection.online': 'Verbonden',
   'connection.reconnecting': 'Verbinding weg. We proberen het opnieuw …',
   'connection.offline': 'Je bent offline. Het spel wacht op je.',
+  'connection.interrupted': 'Opslaan lukt even niet. Het spel gaat verder zodra het weer lukt.',
+  'connection.interrupted.kept': 'Opslaan lukt even niet. Je zet is bewaard en wordt gedaan zodra het weer lukt.',
   'connection.stopped': 'Niet verbonden',
   'connection.stopped.4001': 'Deze tafel bestaat niet, of is niet voor jou te zien.',
   'connection.stopped.4003': 'Deze tafel is besloten. Vraag om de uitnodigingslink.',
   'connection.stopped.4004': 'Dit apparaat is afgemeld.',
   'connection.stopped.4010': 'Deze tafel is gesloten.',
+  'connection.stopped.4011':
+    'Het verslag van deze tafel is beschadigd. Er kan niet verder worden gespeeld; je andere tafels hebben er geen last van.',
   'connection.stopped.other': 'De verbinding is beëindigd. Er is niets verloren: laad de pagina opnieuw.',
   'connection.reload': 'Opnieuw laden',
 

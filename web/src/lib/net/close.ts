@@ -11,6 +11,8 @@ export const closed = {
   broken: 4008,
   tooLarge: 4009,
   table: 4010,
+  damaged: 4011,
+  unavailable: 4505,
 };
 
 /** The code of the client's own close when what the server sent cannot be used; the connection starts anew. */

@@ -306,3 +306,57 @@ describe('commands', () => {
     await expect(socket.send({ ...act, id: 'c2' })).resolves.toMatchObject({ code: 'stopped' });
   });
 });
+
+describe('while the server cannot save', () => {
+  const refused = { t: 'result', id: 'c1', ok: false, error: { code: 'unavailable', message: 'x' } };
+  const presence = (interrupted?: true): object => ({ t: 'presence', seats: [0], spectators: 0, interrupted });
+
+  it('says so, keeps the command, and sends it until it is stored', async () => {
+    const { socket, last, lines, states } = setup();
+    last().open();
+    last().say(snapshot(3));
+    const answer = socket.send(act);
+    for (const times of [2, 3, 4]) {
+      last().say(refused);
+      expect(states.at(-1)).toEqual({ is: 'interrupted', kept: true });
+      vi.advanceTimersByTime(1000);
+      expect(last().sent).toHaveLength(times);
+    }
+    last().say({ t: 'result', id: 'c1', ok: true, seq: 4 });
+    await expect(answer).resolves.toMatchObject({ ok: true, seq: 4 });
+    expect(states.at(-1)).toEqual({ is: 'online' });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('hears of it before it has anything to send, and sends at once when it hears of the end', () => {
+    const { socket, last, states } = setup();
+    last().open();
+    last().say(snapshot(3));
+    last().say(presence(true));
+    expect(states.at(-1)).toEqual({ is: 'interrupted', kept: false });
+    void socket.send(act);
+    expect(states.at(-1)).toEqual({ is: 'interrupted', kept: true });
+    last().say(refused);
+    last().say(presence());
+    expect(states.at(-1)).toEqual({ is: 'online' });
+    expect(last().sent).toHaveLength(2);
+  });
+
+  it('comes back to it within a second, however long it took', () => {
+    const { last, lines, states } = setup();
+    last().open();
+    last().say(snapshot(3));
+    last().end(1006);
+    vi.advanceTimersByTime(500);
+    for (let i = 2; i < 12; i++) {
+      expect(lines).toHaveLength(i);
+      last().open();
+      last().end(4505);
+      expect(states.at(-1)).toEqual({ is: 'interrupted', kept: false });
+      vi.advanceTimersByTime(1000);
+    }
+    last().open();
+    last().say(update(4));
+    expect(states.at(-1)).toEqual({ is: 'online' });
+  });
+});

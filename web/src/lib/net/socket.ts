@@ -1,12 +1,14 @@
 import { protocol, readFrame, type ClientFrame, type ServerFrame } from '../wire/frame';
 import { backoff } from './backoff';
-import { isFinal, unusable } from './close';
+import { closed, isFinal, unusable } from './close';
 import { Outbox, type Answer } from './outbox';
 
 /** What the player is shown of the connection. A stopped one does not come back by itself; code tells why. */
 export type Connection =
   | { is: 'connecting' }
   | { is: 'online' }
+  /** The server cannot save just now; kept is whether a command of ours waits for it. */
+  | { is: 'interrupted'; kept: boolean }
   | { is: 'reconnecting'; attempt: number }
   | { is: 'offline' }
   | { is: 'stopped'; code: number };
@@ -40,8 +42,11 @@ export interface Outside {
 /** How long a command or a handshake may stay unanswered before the connection counts as dead, in milliseconds. */
 const patience = 10_000;
 
-/** How long after `too_fast` or `unavailable` the same command is sent again, in milliseconds. */
-const pause = 1_000;
+/**
+ * How long after `too_fast` or `unavailable` the same command is sent again, and how long after the store was out of reach a connection is tried
+ * again, in milliseconds: between this and twice as much, so that players go on within two seconds of its return.
+ */
+const pause = 500;
 
 /**
  * One table's socket. It reconnects by itself, asks for what it missed (`since`), and sends unanswered commands again with their
@@ -52,6 +57,7 @@ export class TableSocket {
   private seq: number | null = null;
   private attempt = 0;
   private heard = false;
+  private interrupted = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setTimeout> | undefined;
   private state: Connection = { is: 'connecting' };
@@ -75,6 +81,7 @@ export class TableSocket {
     const answer = this.outbox.put(frame);
     if (this.state.is === 'stopped') this.outbox.stop();
     else this.transmit(frame);
+    if (this.state.is === 'interrupted') this.show({ is: 'interrupted', kept: true });
     return answer;
   }
 
@@ -135,6 +142,7 @@ export class TableSocket {
     if (!this.heard) {
       this.heard = true;
       this.attempt = 0;
+      this.interrupted = false;
       this.show({ is: 'online' });
     }
     this.wait();
@@ -157,6 +165,9 @@ export class TableSocket {
       case 'result':
         this.answered(frame);
         return;
+      case 'presence':
+        this.saving(!frame.interrupted);
+        break;
     }
     this.receiver.frame(frame);
   }
@@ -164,11 +175,27 @@ export class TableSocket {
   private answered(answer: Answer): void {
     if (!answer.ok && (answer.code === 'too_fast' || answer.code === 'unavailable')) {
       const again = this.outbox.find(answer.id);
-      if (again) setTimeout(() => this.transmit(again), pause + this.outside.random() * pause);
+      if (again) setTimeout(() => this.transmit(again), this.breath());
+      if (answer.code === 'unavailable') this.saving(false);
       return;
     }
     this.outbox.answer(answer);
+    if (answer.ok) this.saving(true);
     this.wait();
+  }
+
+  /** Takes in whether the server can save. Once it can again, what was kept is sent at once. */
+  private saving(works: boolean): void {
+    const again = this.interrupted && works;
+    this.interrupted = !works;
+    if (!works) this.show({ is: 'interrupted', kept: this.outbox.size > 0 });
+    if (!again) return;
+    this.show({ is: 'online' });
+    for (const frame of this.outbox.frames()) this.transmit(frame);
+  }
+
+  private breath(): number {
+    return pause + this.outside.random() * pause;
   }
 
   private transmit(frame: ClientFrame): void {
@@ -198,6 +225,12 @@ export class TableSocket {
     clearTimeout(this.watch);
     if (isFinal(code)) {
       this.stop(code);
+      return;
+    }
+    if (code === closed.unavailable) {
+      // The server is there and waits for its store: so do we, without more and more patience.
+      this.saving(false);
+      this.retry = setTimeout(() => this.connect(), this.breath());
       return;
     }
     this.show({ is: 'reconnecting', attempt: this.attempt });

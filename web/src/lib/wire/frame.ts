@@ -37,11 +37,13 @@ export interface Result {
   code?: string;
 }
 
-/** Who has a socket open. */
+/** Who has a socket open, and whether moves can be saved. */
 export interface Presence {
   t: 'presence';
   seats: number[];
   spectators: number;
+  /** While the server's store is out of reach. */
+  interrupted: boolean;
 }
 
 /** The table changed: seating or state; and with it, perhaps, who the reader is. */
@@ -107,6 +109,7 @@ function readPresence(frame: unknown): Presence {
     t: 'presence',
     seats: list(o.seats, 'frame.seats', whole),
     spectators: whole(o.spectators ?? 0, 'frame.spectators'),
+    interrupted: o.interrupted === true,
   };
 }
 
