@@ -19,6 +19,7 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/httpapi"
+	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
 	"nemeton/server/store"
@@ -28,9 +29,6 @@ import (
 	"nemeton/server/ws"
 	"nemeton/web"
 )
-
-// maxTables is how many open and running tables a player may sit at.
-const maxTables = 20
 
 // stopFor is how long stopping may take: the promise is ten seconds, and the store wants closing, too.
 const stopFor = 8 * time.Second
@@ -44,7 +42,7 @@ type config struct {
 	DrainWait time.Duration
 	NATS      string        // empty: nodes learn of each other by polling
 	Poll      time.Duration // 0: the usual
-	Unlimited bool
+	Limits    limit.Limits
 	Trusted   []netip.Prefix
 	Bots      botConfig
 	Log       zerolog.Logger
@@ -60,6 +58,7 @@ type app struct {
 	registry *table.Registry
 	bots     *bot.Service
 	health   *telemetry.Health
+	limits   *limit.Keeper
 	sockets  sync.WaitGroup
 	public   *http.Server
 	admin    *http.Server
@@ -80,12 +79,14 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		return a, fmt.Errorf("open the database: %w", err)
 	}
 	metrics := telemetry.NewMetrics()
+	a.limits = keeper(cfg, metrics)
 	a.health = telemetry.NewHealth(a.store.Ping)
 	a.bots = newBots(cfg, a.store)
 	if err = a.join(cfg, metrics); err != nil {
 		return a, err
 	}
 	a.registry = table.NewRegistry(table.Config{
+		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
 		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
 		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
@@ -120,32 +121,34 @@ func (a *app) join(cfg config, metrics *telemetry.Metrics) error {
 
 // handler puts features and doors together.
 func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
-	limit := maxTables
-	if cfg.Unlimited {
-		limit = 0
-	}
+	limits := a.limits
 	rooms := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.registry, Titles: catalog.Titles(), MaxTables: limit,
-		Now: cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
+		Store: a.store, Authority: a.registry, Titles: catalog.Titles(), MaxTables: cfg.Limits.PlayerTables,
+		Full: func() { limits.Refused(limit.PlayerTables) },
+		Now:  cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
 	})
 	people := player.NewService(player.Config{
 		Store: a.store, Lobby: rooms, EndSession: a.registry.EndSession,
 		Now: cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
 	})
 	socket := ws.NewDoor(ws.Config{
-		Tables: a.registry, Identify: identify, Log: cfg.Log, Unlimited: cfg.Unlimited,
+		Tables: a.registry, Identify: identify, Log: cfg.Log,
+		Act: func(c ws.Caller) bool {
+			_, ok := limits.Act(string(c.Player), c.Address)
+			return ok
+		},
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
 		Players: people, Lobby: rooms, Tables: a.registry, Hints: a.bots, Socket: a.counted(socket), Client: web.Client(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.World.NewID,
-		Trusted: cfg.Trusted, Unlimited: cfg.Unlimited,
+		Trusted: cfg.Trusted, Limits: limits,
 	})
 }
 
 func identify(r *http.Request) (ws.Caller, error) {
 	c, err := httpapi.Visitor(r)
-	return ws.Caller{Player: c.Player.ID, Session: c.Session}, err
+	return ws.Caller{Player: c.Player.ID, Session: c.Session, Address: httpapi.Address(r)}, err
 }
 
 // counted lets stopping wait for sockets: http.Server does not know of connections that were taken over.

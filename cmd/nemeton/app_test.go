@@ -31,7 +31,7 @@ type running struct {
 func start(t *testing.T, database string, change ...func(*config)) running {
 	t.Helper()
 	cfg := config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Unlimited: true, Log: zerolog.Nop(), World: theWorld(),
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Log: zerolog.Nop(), World: theWorld(),
 	}
 	for _, c := range change {
 		c(&cfg)
@@ -212,7 +212,7 @@ func TestApp_World(t *testing.T) {
 		w := theWorld()
 		w.Entropy = entropy
 		a, err := newApp(context.Background(), config{
-			Addr: "127.0.0.1:0", Database: database(t), Unlimited: true, Log: zerolog.Nop(), World: w,
+			Addr: "127.0.0.1:0", Database: database(t), Log: zerolog.Nop(), World: w,
 		})
 		if err != nil {
 			t.Fatal(err)

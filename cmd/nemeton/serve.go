@@ -24,7 +24,8 @@ type serve struct {
 	Nodes          []*url.URL     `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server, told to clients, which turn to another one when theirs is gone. Not needed behind a proxy."`
 	DrainWait      time.Duration  `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"How long to serve on after SIGTERM while saying not ready, so that a proxy in front notices; at most 5s."`
 	AdminAddr      string         `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles; not for the public. Absent: none."`
-	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off lifts the limits on rates and on tables a player, for tests and benches."`
+	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off lifts all limits of the flags --limit-..., for tests and benches."`
+	Limit          limitFlags     `embed:"" prefix:"limit-" envprefix:"NEMETON_LIMIT_"`
 	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto count."`
 	BotWorkers     int            `env:"NEMETON_BOT_WORKERS" placeholder:"N" help:"How many bots may think at once. Absent: one less than there are processors, but one."`
 	BotThink       time.Duration  `default:"2s" env:"NEMETON_BOT_THINK" help:"The longest a bot thinks about one decision."`
@@ -63,7 +64,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Unlimited: s.Limits == "off",
+		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Limits: s.limits(),
 		Trusted: s.TrustedProxies, Log: log, World: theWorld(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {

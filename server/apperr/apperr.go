@@ -5,6 +5,9 @@ package apperr
 import (
 	"context"
 	"errors"
+	"net/http"
+	"strconv"
+	"time"
 )
 
 // Error is a refusal or a failure that can be told to a client. Message and Details are shown, Cause is only logged.
@@ -13,6 +16,7 @@ type Error struct {
 	Message string   // one short sentence, without names, hands, tokens or codes of invites
 	Details []Detail // what is wrong with which member of a request; mostly empty
 	Cause   error
+	Wait    time.Duration // how long to wait before asking again; 0: nothing is said of it
 }
 
 // Detail says what is wrong with one member of a request.
@@ -23,6 +27,20 @@ type Detail struct {
 
 // New is an error with a code and the sentence to show.
 func New(code Code, message string) *Error { return &Error{Code: code, Message: message} }
+
+// After is the error with how long to wait before asking again.
+func (e *Error) After(wait time.Duration) *Error {
+	e.Wait = wait
+	return e
+}
+
+// GetHeaders are what an answer by HTTP says beside the error itself: Retry-After in whole seconds, at least one.
+func (e *Error) GetHeaders() http.Header {
+	if e.Wait <= 0 {
+		return nil
+	}
+	return http.Header{"Retry-After": {strconv.FormatInt(int64((e.Wait+time.Second-1)/time.Second), 10)}}
+}
 
 // Wrap is New with the reason behind it, which is logged and can be unwrapped, but never shown.
 func Wrap(cause error, code Code, message string) *Error {

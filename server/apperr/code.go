@@ -44,6 +44,7 @@ const (
 	NotAway           Code = "not_away"
 	IDReused          Code = "id_reused"
 	TooManyTables     Code = "too_many_tables"
+	TooManySockets    Code = "too_many_sockets"
 	TooFast           Code = "too_fast"
 	TooLarge          Code = "too_large"
 	Unavailable       Code = "unavailable"
@@ -85,6 +86,7 @@ var status = map[Code]int{
 	NotAway:           http.StatusConflict,
 	IDReused:          http.StatusConflict,
 	TooManyTables:     http.StatusTooManyRequests,
+	TooManySockets:    http.StatusTooManyRequests,
 	TooFast:           http.StatusTooManyRequests,
 	TooLarge:          http.StatusRequestEntityTooLarge,
 	Unavailable:       http.StatusServiceUnavailable,

@@ -45,21 +45,21 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config is what the door is made of. All fields but Trusted and Unlimited must be set.
+// Config is what the door is made of. All fields but Trusted must be set.
 type Config struct {
-	Players   *player.Service
-	Lobby     *lobby.Service
-	Tables    Tables
-	Hints     Hints
-	Socket    http.Handler     // serves the socket's route; the table's id is the URL parameter "id"
-	Client    fs.FS            // the built web client
-	Live      http.HandlerFunc // GET /healthz
-	Ready     http.HandlerFunc // GET /readyz
-	Meter     Meter
-	Log       zerolog.Logger
-	NewID     func() string
-	Trusted   []netip.Prefix // proxies that may say who they speak for
-	Unlimited bool           // no limits on rates; sizes stay limited
+	Players *player.Service
+	Lobby   *lobby.Service
+	Tables  Tables
+	Hints   Hints
+	Socket  http.Handler     // serves the socket's route; the table's id is the URL parameter "id"
+	Client  fs.FS            // the built web client
+	Live    http.HandlerFunc // GET /healthz
+	Ready   http.HandlerFunc // GET /readyz
+	Meter   Meter
+	Log     zerolog.Logger
+	NewID   func() string
+	Limits  Limits
+	Trusted []netip.Prefix // proxies that may say who they speak for
 }
 
 // door holds what the handlers share.
@@ -76,8 +76,8 @@ func New(cfg Config) http.Handler {
 	r.Get("/healthz", cfg.Live)
 	r.Get("/readyz", cfg.Ready)
 	r.Route(Prefix, func(api chi.Router) {
-		api.Use(d.limitAddresses(), sameOrigin, d.identify, d.limitPlayers())
-		api.Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
+		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
+		api.With(d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.Group(func(rest chi.Router) {
 			rest.Use(plain, timed, noStore)
 			d.routes(humachi.New(rest, openAPI()))

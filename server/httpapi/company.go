@@ -79,6 +79,9 @@ func (d *door) inherit(ctx context.Context, in *inheritInput) (*doneOutput, erro
 	if !wire.GoodCommandID(in.Body.ID) {
 		return nil, badCommandID()
 	}
+	if err := d.pace(ctx); err != nil {
+		return nil, err
+	}
 	if err := d.cfg.Lobby.Room(ctx, c.Player.ID); err != nil {
 		return nil, err
 	}

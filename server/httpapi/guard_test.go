@@ -93,29 +93,6 @@ func TestCrossOrigin(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) {
-		c.Unlimited = false
-		c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	})
-	from := func(forwarded string) answer {
-		r := h.request("POST", "/sessions", map[string]any{"code": "x"})
-		r.Header.Set("X-Forwarded-For", forwarded)
-		return h.send(r)
-	}
-	var got answer
-	for range 130 {
-		// What stands before the last proxy's word was written by anybody.
-		got = from("203.0.113." + "9, 192.0.2.1")
-	}
-	if got.want(429, "too_fast"); got.header.Get("Retry-After") == "" {
-		t.Errorf("got headers %v, want Retry-After", got.header)
-	}
-	from("192.0.2.2").want(404, "bad_link")
-	from("192.0.2.1, 127.0.0.1").want(429, "too_fast")
-}
-
 func TestSocketRoute(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

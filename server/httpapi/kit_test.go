@@ -26,6 +26,7 @@ import (
 	"nemeton/engine/enginetest/toy"
 	"nemeton/server/bot"
 	"nemeton/server/httpapi"
+	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
 	"nemeton/server/store/sqlite"
@@ -63,6 +64,7 @@ func (silent) TablesInMemory(int)                         {}
 func (silent) SocketsOpen(int)                            {}
 func (silent) Interrupted(bool)                           {}
 func (silent) SlowReader()                                {}
+func (silent) Limited(string)                             {}
 func (silent) Damaged()                                   {}
 
 // house is a server with real parts behind its REST door, and the toy as its only title.
@@ -120,7 +122,7 @@ func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
 		Players: people, Lobby: rooms, Tables: registry, Hints: bots, Client: client(), Live: ok, Ready: ok, Meter: silent{},
-		Log: zerolog.New(h.log), NewID: newID, Unlimited: true,
+		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewKeeper(limit.Limits{}, h.clock.Now, silent{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Visitor(r)
 			_, canHijack := w.(http.Hijacker)

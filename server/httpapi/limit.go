@@ -1,71 +1,82 @@
 package httpapi
 
 import (
+	"context"
 	"net/http"
+	"net/netip"
 	"time"
-
-	"github.com/go-chi/httprate"
 
 	"nemeton/server/apperr"
 )
 
-// Requests a minute. A household shares an address, and a client that plays uses the socket; so these are far above what
-// people do and far below what hurts.
-const (
-	addressRate = 3000 // all requests of an address
-	playerRate  = 1200 // all requests of a player
-	signInRate  = 120  // new players and uses of device links, of an address
-)
-
-func nothing(next http.Handler) http.Handler { return next }
-
-func limiter(rate int, key httprate.KeyFunc) func(http.Handler) http.Handler {
-	return httprate.LimitBy(rate, time.Minute, key,
-		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}),
-		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
-			refuse(w, r, apperr.New(apperr.TooFast, "too many requests, wait a moment"))
-		}))
+// Limits holds callers to what they may ask. Where that is too much it tells how long to wait.
+type Limits interface {
+	AddressRequest(a netip.Addr) (wait time.Duration, ok bool)
+	SignIn(a netip.Addr) (wait time.Duration, ok bool)
+	PlayerRequest(player string) (wait time.Duration, ok bool)
+	Act(player string, a netip.Addr) (wait time.Duration, ok bool)
+	Socket(a netip.Addr, player string) (leave func(), ok bool)
 }
 
-func byAddress(r *http.Request) (string, error) {
-	return httprate.CanonicalizeIP(originOf(r.Context()).address.String()), nil
+// socketWait is what those are told to wait who have too many sockets open: some must be closed first.
+const socketWait = 30 * time.Second
+
+func tooFast(wait time.Duration) error {
+	return apperr.New(apperr.TooFast, "too many requests, wait a moment").After(wait)
 }
 
 // limitAddresses bounds what an address may ask, and more tightly how often it may sign in.
-func (d *door) limitAddresses() func(http.Handler) http.Handler {
-	if d.cfg.Unlimited {
-		return nothing
-	}
-	all, signIn := limiter(addressRate, byAddress), limiter(signInRate, byAddress)
-	return func(next http.Handler) http.Handler {
-		plain, tight := all(next), signIn(all(next))
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodPost && (r.URL.Path == Prefix+"/players" || r.URL.Path == Prefix+"/sessions") {
-				tight.ServeHTTP(w, r)
-				return
-			}
-			plain.ServeHTTP(w, r)
-		})
-	}
+func (d *door) limitAddresses(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from := originOf(r.Context()).address
+		wait, ok := d.cfg.Limits.AddressRequest(from)
+		if ok && r.Method == http.MethodPost && (r.URL.Path == Prefix+"/players" || r.URL.Path == Prefix+"/sessions") {
+			wait, ok = d.cfg.Limits.SignIn(from)
+		}
+		if !ok {
+			refuse(w, r, tooFast(wait))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
-// limitPlayers bounds what a player may ask, from however many addresses.
-func (d *door) limitPlayers() func(http.Handler) http.Handler {
-	if d.cfg.Unlimited {
-		return nothing
-	}
-	limit := limiter(playerRate, func(r *http.Request) (string, error) {
-		id, _ := anyone(r.Context())
-		return string(id), nil
-	})
-	return func(next http.Handler) http.Handler {
-		limited := limit(next)
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if id, _ := anyone(r.Context()); id == "" {
-				next.ServeHTTP(w, r) // the address is their limit
+// limitPlayers bounds what a player may ask, from however many addresses. For others the address is the limit.
+func (d *door) limitPlayers(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if id, _ := anyone(r.Context()); id != "" {
+			if wait, ok := d.cfg.Limits.PlayerRequest(string(id)); !ok {
+				refuse(w, r, tooFast(wait))
 				return
 			}
-			limited.ServeHTTP(w, r)
-		})
-	}
+		}
+		next.ServeHTTP(w, r)
+	})
 }
+
+// limitSockets bounds how many sockets are open. Those too many are refused before the upgrade: it is dear, and a program that asks for so many reads
+// the answer.
+func (d *door) limitSockets(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id, _ := anyone(r.Context())
+		leave, ok := d.cfg.Limits.Socket(originOf(r.Context()).address, string(id))
+		if !ok {
+			refuse(w, r, apperr.New(apperr.TooManySockets, "too many sockets are open, close some").After(socketWait))
+			return
+		}
+		defer leave()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// pace bounds how fast a player gives commands.
+func (d *door) pace(ctx context.Context) error {
+	id, _ := anyone(ctx)
+	if wait, ok := d.cfg.Limits.Act(string(id), originOf(ctx).address); !ok {
+		return tooFast(wait)
+	}
+	return nil
+}
+
+// Address is where a request that came through the door comes from, behind proxies that are trusted.
+func Address(r *http.Request) netip.Addr { return originOf(r.Context()).address }

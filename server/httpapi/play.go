@@ -153,6 +153,9 @@ func (d *door) plays(ctx context.Context, table, command string) (store.TableID,
 	if !wire.GoodCommandID(command) {
 		return "", engine.NoSeat, badCommandID()
 	}
+	if err := d.pace(ctx); err != nil {
+		return "", engine.NoSeat, err
+	}
 	return d.seated(ctx, table)
 }
 

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,6 +43,7 @@ func problem(err error, request string) *Problem {
 func refuse(w http.ResponseWriter, r *http.Request, err error) {
 	note(zerolog.Ctx(r.Context()), err)
 	p := problem(err, w.Header().Get(idHeader))
+	maps.Copy(w.Header(), apperr.Of(err).GetHeaders())
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)

@@ -27,12 +27,13 @@ type Authority interface {
 	Touch(ctx context.Context, id store.TableID)
 }
 
-// Config is what a Service is made of. All fields but MaxTables must be set.
+// Config is what a Service is made of. All fields but MaxTables and Full must be set.
 type Config struct {
 	Store     Store
 	Authority Authority
 	Titles    []engine.Title
-	MaxTables int // open and running tables a player may sit at; 0: any number
+	MaxTables int    // open and running tables a player may sit at; 0: any number
+	Full      func() // told of each wish for one more, if it is set
 	Now       func() time.Time
 	NewID     func() string // UUIDs that grow with time
 	Entropy   io.Reader
@@ -78,6 +79,9 @@ func (s *Service) room(ctx context.Context, player store.PlayerID) error {
 		return failed("count tables", err)
 	}
 	if n >= s.cfg.MaxTables {
+		if s.cfg.Full != nil {
+			s.cfg.Full()
+		}
 		return apperr.New(apperr.TooManyTables, fmt.Sprintf("finish or leave a table first: %d at once is the limit", s.cfg.MaxTables))
 	}
 	return nil

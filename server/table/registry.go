@@ -40,8 +40,11 @@ type Config struct {
 	Log   zerolog.Logger
 	Meter Meter
 	Poll  time.Duration // how often the log of watched tables is asked for; at most 2 s, 1 s by default
-	Idle  time.Duration // how long an unused table stays in memory; 5 minutes by default
-	Wait  time.Duration // how long the store may take over one command; 5 s by default
+	// Spectators is how many may watch one table here beside those who sit at it; 0: any number. Crowded is told of each one too many, if it is set.
+	Spectators int
+	Crowded    func()
+	Idle       time.Duration // how long an unused table stays in memory; 5 minutes by default
+	Wait       time.Duration // how long the store may take over one command; 5 s by default
 	// Patience is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
 	// where it may owe it for ever. Nil: at every table.
 	Patience func(engine.Options) (patience time.Duration, limited bool)

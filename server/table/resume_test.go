@@ -268,3 +268,21 @@ func TestDrain(t *testing.T) {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+// As many watch as may; those who sit at the table come in all the same, and who goes makes room.
+func TestSubscribe_Crowded(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	turned := 0
+	r := h.Registry(func(c *table.Config) { c.Spectators, c.Crowded = 2, func() { turned++ } })
+	id := h.Running(r, 2)
+	first := h.Watch(r, id, table.Watch{})
+	h.Watch(r, id, table.Watch{Player: h.Players[2]})
+	var closed table.Closed
+	if _, err := r.Subscribe(context.Background(), id, table.Watch{}); !errors.As(err, &closed) || closed.Code != wire.CloseCrowded || turned != 1 {
+		t.Errorf("got %v, told %d times; want the code for crowded tables", err, turned)
+	}
+	h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	first.Close()
+	h.Watch(r, id, table.Watch{})
+}

@@ -49,6 +49,9 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*S
 		if code, out := s.barred(l.row); out {
 			return Closed{code}
 		}
+		if _, sits := s.viewer.Seat(); !sits && l.crowded() {
+			return Closed{wire.CloseCrowded}
+		}
 		if err := l.greet(ctx, s, w.Since); err != nil {
 			return err
 		}
@@ -77,6 +80,24 @@ func (r *Registry) admits(ctx context.Context, id store.TableID, w Watch) error 
 	default:
 		return Closed{wire.CloseUnknownTable}
 	}
+}
+
+// crowded tells whether as many as may are watching.
+func (l *live) crowded() bool {
+	cfg := l.reg.cfg
+	watching := 0
+	for s := range l.subs {
+		if _, sits := s.viewer.Seat(); !sits {
+			watching++
+		}
+	}
+	if cfg.Spectators == 0 || watching < cfg.Spectators {
+		return false
+	}
+	if cfg.Crowded != nil {
+		cfg.Crowded()
+	}
+	return true
 }
 
 // barred tells why a subscription may not be, or not any more.

@@ -22,6 +22,7 @@ type Metrics struct {
 	sent     prometheus.Counter
 	heard    prometheus.Counter
 	joined   prometheus.Gauge
+	limits   limiting
 }
 
 // NewMetrics makes metrics that all start at zero.
@@ -48,6 +49,7 @@ func NewMetrics() *Metrics {
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "News sent to the other nodes."})
 	m.heard = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "News heard from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is away or not used."})
+	m.limits = newLimiting(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.outage, m.sent, m.heard, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

@@ -17,6 +17,7 @@ const (
 	CloseDraining     CloseCode = 4503
 	CloseTooSlow      CloseCode = 4504
 	CloseUnavailable  CloseCode = 4505 // the store cannot be reached
+	CloseCrowded      CloseCode = 4506 // as many as may watch the table
 )
 
 // Reason is the text that goes with the code.
@@ -42,6 +43,8 @@ func (c CloseCode) Reason() string {
 		return "reading too slowly, come back"
 	case CloseUnavailable:
 		return "store out of reach, come back"
+	case CloseCrowded:
+		return "too many are watching, come back"
 	default:
 		return "internal error, come back"
 	}

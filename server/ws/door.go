@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 type Caller struct {
 	Player  store.PlayerID
 	Session string
+	Address netip.Addr
 }
 
 // Tables is what the door needs of the authority.
@@ -39,12 +41,12 @@ type Config struct {
 	// TableID reads the table's id from the request's path.
 	TableID func(r *http.Request) string
 	Log     zerolog.Logger
-	// Unlimited lifts the limit on commands a second.
-	Unlimited bool
-	Ping      time.Duration // 25 s: how often a silent connection is asked whether it lives
-	Silence   time.Duration // 60 s: how long it may owe the answer
-	Write     time.Duration // 10 s: how long one frame may take to leave
-	Command   time.Duration // 15 s: how long the store may take for one command
+	// Act takes one command of the caller; ok is false where that is one too many. Nil: any number.
+	Act     func(Caller) (ok bool)
+	Ping    time.Duration // 25 s: how often a silent connection is asked whether it lives
+	Silence time.Duration // 60 s: how long it may owe the answer
+	Write   time.Duration // 10 s: how long one frame may take to leave
+	Command time.Duration // 15 s: how long the store may take for one command
 }
 
 // Door serves GET /api/v1/tables/{id}/socket.
@@ -61,13 +63,16 @@ func NewDoor(cfg Config) *Door {
 	def(&cfg.Silence, 60*time.Second)
 	def(&cfg.Write, 10*time.Second)
 	def(&cfg.Command, 15*time.Second)
+	if cfg.Act == nil {
+		cfg.Act = func(Caller) bool { return true }
+	}
 	return &Door{cfg: cfg}
 }
 
 // ServeHTTP upgrades the request and serves the socket until it ends. Browsers from another origin are refused before
 // the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	watch, refused := d.watch(r)
+	caller, watch, refused := d.watch(r)
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
 		Subprotocols:    []string{wire.Subprotocol},
 		CompressionMode: websocket.CompressionDisabled, // a window for each socket costs more memory than frames cost bytes
@@ -91,27 +96,27 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer sub.Close()
-	s := &socket{door: d, conn: conn, sub: sub, table: id, pace: newPace(d.cfg.Unlimited)}
+	s := &socket{door: d, conn: conn, sub: sub, table: id, caller: caller}
 	s.serve(ctx)
 }
 
 // watch reads what the request asks for; refused is not 0 where that breaks the protocol.
-func (d *Door) watch(r *http.Request) (w table.Watch, refused wire.CloseCode) {
+func (d *Door) watch(r *http.Request) (caller Caller, w table.Watch, refused wire.CloseCode) {
 	caller, err := d.cfg.Identify(r)
 	if err != nil {
-		return w, closeCode(err)
+		return caller, w, closeCode(err)
 	}
 	q := r.URL.Query()
 	w = table.Watch{Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"), Patch: q.Get("patch") == "1"}
 	if text := q.Get("since"); text != "" {
 		n, err := strconv.ParseUint(text, 10, 63)
 		if err != nil {
-			return w, wire.CloseBroken
+			return caller, w, wire.CloseBroken
 		}
 		since := engine.Seq(n)
 		w.Since = &since
 	}
-	return w, 0
+	return caller, w, 0
 }
 
 // closeCode says how a socket ends because of err.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -296,15 +297,19 @@ func TestSocket_NoPacking(t *testing.T) {
 
 func TestSocket_TooFast(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	acts := atomic.Int32{}
+	h := newHall(t, func(c *ws.Config) {
+		c.Act = func(by ws.Caller) bool { return by.Player != "" && acts.Add(1) <= 3 }
+	})
 	id := h.Running(h.registry, 2)
-	conn := h.dial(id, h.Players[0], "")
-	for range 200 {
-		h.send(conn, `{"t":"takeback","id":"again"}`)
-	}
-	for {
-		if strings.Contains(string(h.read(conn, "result")["error"]), "too_fast") {
-			return
+	for range 2 { // the limit is the player's, not the socket's
+		conn := h.dial(id, h.Players[0], "")
+		for range 2 {
+			h.send(conn, `{"t":"takeback","id":"again"}`)
+			got := strings.Contains(string(h.read(conn, "result")["error"]), "too_fast")
+			if want := acts.Load() > 3; got != want {
+				t.Errorf("act %d: got too_fast %v, want %v", acts.Load(), got, want)
+			}
 		}
 	}
 }

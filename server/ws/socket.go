@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
 	"nhooyr.io/websocket"
 
 	"nemeton/engine"
@@ -16,26 +15,13 @@ import (
 	"nemeton/server/wire"
 )
 
-// A person never sends this many commands a second; a program that does is told to wait.
-const (
-	commandRate  = 20
-	commandBurst = 40
-)
-
-func newPace(unlimited bool) *rate.Limiter {
-	if unlimited {
-		return rate.NewLimiter(rate.Inf, 0)
-	}
-	return rate.NewLimiter(commandRate, commandBurst)
-}
-
 // socket is one open connection.
 type socket struct {
-	door  *Door
-	conn  *websocket.Conn
-	sub   *table.Subscription
-	table store.TableID
-	pace  *rate.Limiter
+	door   *Door
+	conn   *websocket.Conn
+	sub    *table.Subscription
+	table  store.TableID
+	caller Caller
 }
 
 // serve runs until the socket ends, and closes it with the code that says why.
@@ -116,7 +102,7 @@ func (s *socket) read(ctx context.Context) wire.CloseCode {
 			return wire.CloseBroken
 		case err != nil:
 			s.sub.Send(wire.Refused(frame.ID, string(apperr.Malformed), err.Error()))
-		case !s.pace.Allow():
+		case !s.door.cfg.Act(s.caller):
 			s.sub.Send(wire.Refused(frame.ID, string(apperr.TooFast), "too many commands at once; send it again in a moment"))
 		default:
 			s.sub.Send(s.carryOut(ctx, frame))

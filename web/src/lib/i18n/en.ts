@@ -369,6 +369,7 @@ export const en = {
   'error.not_away': 'Give them a little more time: they may still think.',
   'error.id_reused': 'That was sent twice in different words. Nothing was changed: try again.',
   'error.too_many_tables': 'You sit at too many tables. Finish or leave one first.',
+  'error.too_many_sockets': 'Too many pages of this game are open here. Close some.',
   'error.too_fast': 'That was a little fast. Wait a moment and try again.',
   'error.too_large': 'That is too long.',
   'error.unavailable': 'The server has a problem just now. Nothing was lost: try again in a moment.',

@@ -373,6 +373,7 @@ export const nl: Record<Key, string> = {
   'error.not_away': 'Geef nog wat tijd: misschien wordt er nog nagedacht.',
   'error.id_reused': 'Dat is twee keer verschillend verstuurd. Er is niets veranderd: probeer het opnieuw.',
   'error.too_many_tables': 'Je zit aan te veel tafels. Speel er eerst een uit of sta ergens op.',
+  'error.too_many_sockets': 'Er staan hier te veel pagina’s van dit spel open. Sluit er een paar.',
   'error.too_fast': 'Dat ging wat snel. Wacht even en probeer het opnieuw.',
   'error.too_large': 'Dat is te lang.',
   'error.unavailable': 'De server heeft even een probleem. Er is niets verloren: probeer het zo opnieuw.',

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"nemeton/server/limit"
+)
+
+func limitsOf(t *testing.T, args ...string) limit.Limits {
+	t.Helper()
+	var all commands
+	parser, err := kong.New(&all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(append([]string{"serve"}, args...)); err != nil {
+		t.Fatal(err)
+	}
+	return all.Serve.limits()
+}
+
+func TestServe_Limits(t *testing.T) {
+	if got := limitsOf(t); got != limit.Defaults() {
+		t.Errorf("got %+v without flags, want the defaults %+v", got, limit.Defaults())
+	}
+	if got := limitsOf(t, "--limits", "off"); got != (limit.Limits{}) {
+		t.Errorf("got %+v with limits off, want none", got)
+	}
+	t.Setenv("NEMETON_LIMIT_PLAYER_TABLES", "7")
+	want := limit.Defaults()
+	want.PlayerTables, want.AddressSockets = 7, 0
+	if got := limitsOf(t, "--limit-address-sockets", "0"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// The metrics tell every limit and what it refused.
+func TestApp_LimitMetrics(t *testing.T) {
+	t.Parallel()
+	r := start(t, database(t))
+	_, text := ask(t, "GET", r.admin+"/metrics", "", nil, nil)
+	for name := range (limit.Limits{}).ByName() {
+		for _, series := range []string{"nemeton_limited_total", "nemeton_limit"} {
+			if !strings.Contains(string(text), series+`{limit="`+string(name)+`"}`) {
+				t.Errorf("no %s of %s", series, name)
+			}
+		}
+	}
+}
