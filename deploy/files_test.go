@@ -1,0 +1,138 @@
+package deploy_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// object is a YAML or JSON object.
+type object map[string]any
+
+// at goes down into an object: names, and "0" for the first of a list. Nil where there is nothing.
+func (o object) at(path ...string) any {
+	var here any = o
+	for _, step := range path {
+		switch v := here.(type) {
+		case object:
+			here = v[step]
+		case []any:
+			if step != "0" || len(v) == 0 {
+				return nil
+			}
+			here = v[0]
+		default:
+			return nil
+		}
+	}
+	return here
+}
+
+// documents reads all documents of a YAML file. Repeated keys are errors.
+func documents(t *testing.T, file string) []object {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []object
+	for read := yaml.NewDecoder(bytes.NewReader(raw)); ; {
+		var o object
+		if err := read.Decode(&o); errors.Is(err, io.EOF) {
+			return list
+		} else if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		list = append(list, o)
+	}
+}
+
+// all lists the files of this folder and the compose file.
+func all(t *testing.T) []string {
+	t.Helper()
+	list := []string{"../docker-compose.yml"}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			list = append(list, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestFiles_Parse(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, file := range all(t) {
+		if ext := filepath.Ext(file); ext == ".yaml" || ext == ".yml" {
+			for _, o := range documents(t, file) {
+				seen++
+				if len(o) == 0 {
+					t.Errorf("%s: an empty document", file)
+				}
+			}
+		}
+	}
+	if seen < 8 {
+		t.Errorf("read %d documents, want all", seen)
+	}
+}
+
+// A setting that the program does not know would be passed over without a word.
+func TestFiles_SettingsAreKnown(t *testing.T) {
+	t.Parallel()
+	program, err := os.ReadFile("../cmd/nemeton/serve.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"NEMETON_HOST": true} // of Caddy's, not of the program
+	for _, m := range regexp.MustCompile(`env:"(NEMETON_[A-Z_]+)"`).FindAllSubmatch(program, -1) {
+		known[string(m[1])] = true
+	}
+	if len(known) < 8 {
+		t.Fatalf("found %v only", known)
+	}
+	for _, file := range all(t) {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`NEMETON_[A-Z_]+`).FindAllString(string(raw), -1) {
+			if !known[name] && !strings.HasSuffix(file, ".go") {
+				t.Errorf("%s sets %s, which the program does not know", file, name)
+			}
+		}
+	}
+}
+
+// Whoever stops a node gives it the ten seconds it may take, and what it waits before.
+func TestFiles_TimeToStop(t *testing.T) {
+	t.Parallel()
+	compose := documents(t, "../docker-compose.yml")[0]
+	for _, name := range []string{"nemeton", "node-1", "node-2"} {
+		if got := compose.at("services", name, "stop_grace_period"); got != "15s" {
+			t.Errorf("%s: got a grace period of %v, want 15s", name, got)
+		}
+	}
+	pod, ok := documents(t, "kubernetes/deployment.yaml")[0].at("spec", "template", "spec").(object)
+	if !ok {
+		t.Fatal("no pod")
+	}
+	if got := pod.at("terminationGracePeriodSeconds"); got != 20 {
+		t.Errorf("got a grace period of %v, want 20: preStop's five, the ten of the program, some to spare", got)
+	}
+	if got, ok := pod.at("containers", "0", "lifecycle", "preStop", "exec", "command").([]any); !ok || len(got) != 2 || got[1] != "5" {
+		t.Errorf("got preStop %v, want five seconds", got)
+	}
+}

@@ -1,0 +1,111 @@
+package deploy_test
+
+import (
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// cluster is all objects of the Kubernetes folder by kind and name.
+func cluster(t *testing.T) map[string]object {
+	t.Helper()
+	files, err := filepath.Glob("kubernetes/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := map[string]object{}
+	for _, file := range files {
+		for _, o := range documents(t, file) {
+			kind, _ := o["kind"].(string)
+			name, _ := o.at("metadata", "name").(string)
+			if kind == "" || o["apiVersion"] == nil || (name == "" && kind != "Kustomization") || list[kind+" "+name] != nil {
+				t.Errorf("%s: %s %q without kind, version or name, or twice", file, kind, name)
+			}
+			list[kind+" "+name] = o
+		}
+	}
+	return list
+}
+
+// What selects pods by labels selects pods that exist.
+func TestKubernetes_Selectors(t *testing.T) {
+	t.Parallel()
+	all := cluster(t)
+	for selecting, path := range map[string][]string{
+		"Deployment nemeton":          {"spec", "selector", "matchLabels"},
+		"Service nemeton":             {"spec", "selector"},
+		"PodDisruptionBudget nemeton": {"spec", "selector", "matchLabels"},
+	} {
+		want := all["Deployment nemeton"].at("spec", "template", "metadata", "labels")
+		if got := all[selecting].at(path...); got == nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s selects %v, want %v", selecting, got, want)
+		}
+	}
+	for selecting, path := range map[string][]string{
+		"Deployment nemeton-nats":    {"spec", "selector", "matchLabels"},
+		"Service nemeton-nats":       {"spec", "selector"},
+		"NetworkPolicy nemeton-nats": {"spec", "podSelector", "matchLabels"},
+	} {
+		want := all["Deployment nemeton-nats"].at("spec", "template", "metadata", "labels")
+		if got := all[selecting].at(path...); got == nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s selects %v, want %v", selecting, got, want)
+		}
+	}
+}
+
+// Probes ask the pages that mean it; ports and secrets are those that exist.
+func TestKubernetes_Pod(t *testing.T) {
+	t.Parallel()
+	all := cluster(t)
+	pod, ok := all["Deployment nemeton"].at("spec", "template", "spec", "containers", "0").(object)
+	if !ok {
+		t.Fatal("no container")
+	}
+	for probe, path := range map[string]string{"startupProbe": "/healthz", "livenessProbe": "/healthz", "readinessProbe": "/readyz"} {
+		if pod.at(probe, "httpGet", "path") != path || pod.at(probe, "httpGet", "port") != "http" {
+			t.Errorf("%s: got %v, want %s at http", probe, pod[probe], path)
+		}
+	}
+	ports := map[string]any{}
+	list, _ := pod["ports"].([]any)
+	for _, p := range list {
+		ports[p.(object)["name"].(string)] = p.(object)["containerPort"]
+	}
+	if ports["http"] != 8080 || ports["admin"] != 9090 {
+		t.Errorf("got ports %v", ports)
+	}
+	if got := all["Service nemeton"].at("spec", "ports", "0", "targetPort"); got != "http" {
+		t.Errorf("the service leads to port %v", got)
+	}
+	back := all["Ingress nemeton"].at("spec", "rules", "0", "http", "paths", "0", "backend", "service")
+	if !reflect.DeepEqual(back, object{"name": "nemeton", "port": object{"name": "http"}}) {
+		t.Errorf("the ingress leads to %v", back)
+	}
+	env, _ := pod["env"].([]any)
+	at := slices.IndexFunc(env, func(e any) bool { return e.(object)["name"] == "NEMETON_DATABASE" })
+	if at < 0 {
+		t.Fatal("no database")
+	}
+	ref, _ := env[at].(object).at("valueFrom", "secretKeyRef").(object)
+	if secret := all["Secret "+ref["name"].(string)]; secret == nil || secret.at("stringData", ref["key"].(string)) == nil {
+		t.Errorf("no secret holds %v", ref)
+	}
+}
+
+// Every file is applied, but for the example of a secret.
+func TestKubernetes_NothingForgotten(t *testing.T) {
+	t.Parallel()
+	listed, _ := documents(t, "kubernetes/kustomization.yaml")[0]["resources"].([]any)
+	files, err := filepath.Glob("kubernetes/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		spared := name == "kustomization.yaml" || name == "secret.example.yaml"
+		if slices.Contains(listed, any(name)) == spared {
+			t.Errorf("%s: applied %v, want %v", name, spared, !spared)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package deploy_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/telemetry"
+)
+
+// measured is what a server measures: names and the labels of each, as it shows them.
+func measured(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	m := telemetry.NewMetrics()
+	// What has labels shows up once it was counted.
+	m.Request("/api/v1/me", "GET", 200, time.Millisecond)
+	m.Refused("unavailable")
+	answer := httptest.NewRecorder()
+	telemetry.Admin(m).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
+	names := map[string]map[string]bool{"up": {}} // Prometheus' own
+	label := regexp.MustCompile(`([a-z_]+)="`)
+	for line := range strings.Lines(answer.Body.String()) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		name := regexp.MustCompile(`^[a-z_0-9]+`).FindString(line)
+		if names[name] == nil {
+			names[name] = map[string]bool{}
+		}
+		for _, l := range label.FindAllStringSubmatch(line, -1) {
+			names[name][l[1]] = true
+		}
+	}
+	if len(names) < 20 {
+		t.Fatalf("the server shows %d metrics only", len(names))
+	}
+	return names
+}
+
+// words of the query language that stand where names of metrics could.
+var words = map[string]bool{
+	"sum": true, "by": true, "rate": true, "increase": true, "changes": true, "histogram_quantile": true, "topk": true, "and": true, "on": true,
+	"count": true,
+}
+
+var (
+	quoted   = regexp.MustCompile(`"[^"]*"`)
+	matchers = regexp.MustCompile(`\{[^}]*\}`)
+	windows  = regexp.MustCompile(`\[[^\]]*\]`)
+	grouping = regexp.MustCompile(`\b(?:by|on) \(([^)]*)\)`)
+	label    = regexp.MustCompile(`[a-z_]+`)
+	name     = regexp.MustCompile(`[a-z_][a-z_0-9]*`)
+)
+
+// checkExpr holds an expression to what is measured. It is not a parser of the language; it knows the words used here and refuses others.
+func checkExpr(t *testing.T, where, expr string, known map[string]map[string]bool) {
+	t.Helper()
+	for _, pair := range []string{"()", "{}", "[]"} {
+		if strings.Count(expr, pair[:1]) != strings.Count(expr, pair[1:]) {
+			t.Errorf("%s: unbalanced %s in %s", where, pair, expr)
+		}
+	}
+	labels := []string{}
+	for _, m := range matchers.FindAllString(expr, -1) {
+		labels = append(labels, label.FindAllString(quoted.ReplaceAllString(m, ""), -1)...)
+	}
+	for _, g := range grouping.FindAllStringSubmatch(expr, -1) {
+		labels = append(labels, label.FindAllString(g[1], -1)...)
+	}
+	bare := grouping.ReplaceAllString(windows.ReplaceAllString(matchers.ReplaceAllString(expr, ""), ""), "")
+	allowed, metrics := map[string]bool{"job": true, "instance": true}, 0
+	for _, n := range name.FindAllString(bare, -1) {
+		switch {
+		case words[n]:
+		case known[n] != nil:
+			metrics++
+			maps.Copy(allowed, known[n])
+		default:
+			t.Errorf("%s: %q is nothing that a server measures: %s", where, n, expr)
+		}
+	}
+	if metrics == 0 {
+		t.Errorf("%s: no metric in %s", where, expr)
+	}
+	for _, l := range labels {
+		if !allowed[l] {
+			t.Errorf("%s: no metric of it has the label %q: %s", where, l, expr)
+		}
+	}
+}
+
+func TestAlerts(t *testing.T) {
+	t.Parallel()
+	var file struct {
+		Groups []struct {
+			Rules []struct {
+				Alert       string            `json:"alert"`
+				Expr        string            `json:"expr"`
+				Labels      map[string]string `json:"labels"`
+				Annotations map[string]string `json:"annotations"`
+			} `json:"rules"`
+		} `json:"groups"`
+	}
+	raw, err := json.Marshal(documents(t, "monitoring/alerts.yaml")[0])
+	if err == nil {
+		err = json.Unmarshal(raw, &file)
+	}
+	if err != nil || len(file.Groups) == 0 {
+		t.Fatalf("got %v, %d groups", err, len(file.Groups))
+	}
+	known, seen := measured(t), map[string]bool{}
+	anchors := headings(t, "../docs/operations.md")
+	for _, rule := range file.Groups[0].Rules {
+		if seen[rule.Alert] || !strings.HasPrefix(rule.Alert, "Nemeton") {
+			t.Errorf("%q: twice, or without our name", rule.Alert)
+		}
+		seen[rule.Alert] = true
+		checkExpr(t, rule.Alert, rule.Expr, known)
+		page, anchor, _ := strings.Cut(rule.Annotations["runbook"], "#")
+		if rule.Annotations["summary"] == "" || page != "docs/operations.md" || !slices.Contains(anchors, anchor) {
+			t.Errorf("%s: without a summary, or what to do (%q) stands nowhere", rule.Alert, rule.Annotations["runbook"])
+		}
+		if s := rule.Labels["severity"]; s != "page" && s != "ticket" {
+			t.Errorf("%s: severity %q", rule.Alert, s)
+		}
+	}
+}
+
+// headings lists the anchors of a document.
+func headings(t *testing.T, file string) []string {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(string(raw), -1) {
+		plain := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		list = append(list, strings.ReplaceAll(plain, " ", "-"))
+	}
+	return list
+}
+
+func TestDashboard(t *testing.T) {
+	t.Parallel()
+	var board struct {
+		UID        string `json:"uid"`
+		Panels []struct {
+			ID      int    `json:"id"`
+			Title   string `json:"title"`
+			Targets []struct {
+				Expr string `json:"expr"`
+			} `json:"targets"`
+			Grid struct {
+				X int `json:"x"`
+				W int `json:"w"`
+			} `json:"gridPos"`
+		} `json:"panels"`
+	}
+	raw, err := os.ReadFile("monitoring/dashboard.json")
+	if err == nil {
+		err = json.Unmarshal(raw, &board)
+	}
+	if err != nil || board.UID == "" || len(board.Panels) == 0 {
+		t.Fatalf("got %v, uid %q, %d panels", err, board.UID, len(board.Panels))
+	}
+	known, ids := measured(t), map[int]bool{}
+	for _, p := range board.Panels {
+		if ids[p.ID] || p.Title == "" || len(p.Targets) == 0 || p.Grid.W == 0 || p.Grid.X+p.Grid.W > 24 {
+			t.Errorf("panel %d %q: twice, without a title or targets, or beside the board", p.ID, p.Title)
+		}
+		ids[p.ID] = true
+		for _, target := range p.Targets {
+			checkExpr(t, p.Title, target.Expr, known)
+		}
+	}
+}
