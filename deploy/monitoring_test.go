@@ -151,7 +151,7 @@ func headings(t *testing.T, file string) []string {
 func TestDashboard(t *testing.T) {
 	t.Parallel()
 	var board struct {
-		UID        string `json:"uid"`
+		UID    string `json:"uid"`
 		Panels []struct {
 			ID      int    `json:"id"`
 			Title   string `json:"title"`

@@ -16,6 +16,7 @@ import (
 type commands struct {
 	Serve   serve      `cmd:"" help:"Serve games until told to stop."`
 	Migrate migrate    `cmd:"" help:"Bring a database up to date and stop. Serving does it, too."`
+	Backup  backup     `cmd:"" help:"Copy an SQLite store while its server runs."`
 	Play    playCmd    `cmd:"" help:"Play whole games on a running server and hold it to the protocol."`
 	Bench   bench      `cmd:"" help:"Measure: bots, stores."`
 	Torture tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that nothing is lost."`

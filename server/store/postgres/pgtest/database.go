@@ -26,13 +26,24 @@ import (
 // server can be had the test fails.
 func New(t testing.TB) string {
 	t.Helper()
+	return lend(t, func(o origin) string { return o.template })
+}
+
+// Empty gives the address of a database of the test's own with nothing in it, which goes when the test ends.
+func Empty(t testing.TB) string {
+	t.Helper()
+	return lend(t, func(origin) string { return "template0" })
+}
+
+func lend(t testing.TB, template func(origin) string) string {
+	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	base, err := base()
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := "nemeton_test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	if err := pgserver.Run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+base.template); err != nil {
+	if err := pgserver.Run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+template(base)+" ENCODING 'UTF8'"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"nemeton/server/store/sqlite"
+)
+
+// backup is the command that copies an SQLite store while its server runs.
+type backup struct {
+	To       string `arg:"" help:"The file to write; it must not exist."`
+	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"What to copy: sqlite:PATH. Postgres has pg_dump."`
+}
+
+var errNotSQLite = errors.New("only a file can be copied: for Postgres use pg_dump, as docs/operations.md says")
+
+// Run copies.
+func (b backup) Run(ctx context.Context, to streams) error {
+	path, ok := strings.CutPrefix(b.Database, "sqlite:")
+	if !ok || path == "" {
+		return errNotSQLite
+	}
+	if err := sqlite.Backup(ctx, path, b.To); err != nil {
+		return fmt.Errorf("back up: %w", err)
+	}
+	info, err := os.Stat(b.To)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(to.out, "%s: %d bytes, whole and checked\n", b.To, info.Size())
+	return err
+}
