@@ -83,6 +83,8 @@ export interface TitleStory {
   beats: Storyteller;
   /** Points that an event gave or took; their sources have messages `source.<id>`. */
   gains: (event: GameEvent) => Gain[];
+  /** What everybody's gains add up to in the last view, by seat; without it, the scores. A message `chart` then says what is counted. */
+  totals?: (view: JsonObject) => number[];
   /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
   recap: (event: GameEvent) => number | undefined;
   /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither. */

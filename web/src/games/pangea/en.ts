@@ -91,6 +91,15 @@ export const en = {
   'event.game_ended': 'The game is over. {winners:player} wins.',
   'event.game_ended.shared=1': 'The game is over. {winners:player} share the victory.',
 
+  chart: 'Amulets in the towers over the game',
+  sources: 'Which amulets came home',
+  'source.start': 'The own amulet',
+  'source.triangle': 'Triangle',
+  'source.crescent': 'Crescent',
+  'source.circle': 'Circle',
+  'source.square': 'Square',
+  'source.star': 'Star',
+
   'view.fields': 'Fields',
   'view.row': 'Row',
   'view.column': 'Column',

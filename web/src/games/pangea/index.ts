@@ -7,6 +7,8 @@ import DeskAround from './play/DeskAround.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import { beats } from './story/beats';
+import { finale, gains, recap, totals } from './story/count';
 
 const pangea: TitleClient = {
   messages: { en, nl },
@@ -18,6 +20,7 @@ const pangea: TitleClient = {
     start: 'seat',
   },
   standing,
+  story: { beats, gains, totals, recap, finale },
   hand: 'hand',
   table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
 };

@@ -91,6 +91,15 @@ export const nl: Record<keyof typeof en, string> = {
   'event.game_ended': 'Het spel is uit. {winners:player} wint.',
   'event.game_ended.shared=1': 'Het spel is uit. {winners:player} delen de overwinning.',
 
+  chart: 'Amuletten in de torens door het spel heen',
+  sources: 'Welke amuletten thuiskwamen',
+  'source.start': 'Het eigen amulet',
+  'source.triangle': 'Driehoek',
+  'source.crescent': 'Maansikkel',
+  'source.circle': 'Cirkel',
+  'source.square': 'Vierkant',
+  'source.star': 'Ster',
+
   'view.fields': 'Velden',
   'view.row': 'Rij',
   'view.column': 'Kolom',

@@ -1,0 +1,46 @@
+import { answer } from '../../../lib/story/answer';
+import type { Gain } from '../../../lib/story/ledger';
+import type { GameEvent } from '../../../lib/wire/game';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import type { ByEvent } from './told';
+import { typed } from './told';
+
+/** The amulets that an event brought into a tower: what the course of the game is told by. */
+export function gains(event: GameEvent): Gain[] {
+  return answer(counted, event, [] as Gain[]);
+}
+
+const counted: Partial<ByEvent<[], Gain[]>> = {
+  amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
+};
+
+/** The amulets in everybody's tower. */
+export function totals(view: JsonObject): number[] {
+  return typed(view).players.map(({ amulets }) => amulets.length);
+}
+
+/** Under whom an event is told again to one who was away. */
+export function recap(event: GameEvent): number | undefined {
+  return answer(retold, event, undefined as number | undefined);
+}
+
+const bySeat = ({ seat }: { seat: number }): number => seat;
+
+const retold: Partial<ByEvent<[], number | undefined>> = {
+  tower_placed: bySeat,
+  tribe_founded: bySeat,
+  tile_shifted: bySeat,
+  amulet_bought: bySeat,
+  amulet_delivered: bySeat,
+  goods_produced: ({ seat, goods }) => (goods > 0 ? seat : undefined),
+  spell_laid: bySeat,
+  last_round_announced: ({ seats }) => seats[0],
+};
+
+/** What an event is to the last round [P31, P32]. */
+export function finale({ name }: GameEvent): 'begins' | 'step' | undefined {
+  if (name === 'last_round_announced') return 'begins';
+  return steps.includes(name) ? 'step' : undefined;
+}
+
+const steps = ['amulet_bought', 'amulet_delivered', 'goods_produced', 'game_ended'];
