@@ -17,6 +17,9 @@ import (
 
 var buildFlags []string
 
+// slack is how many times as long as promised a thing may take here.
+var slack = 1
+
 // workshop is where the program is built; TestMain clears it.
 var workshop string
 

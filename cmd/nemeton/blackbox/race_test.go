@@ -2,5 +2,8 @@
 
 package blackbox_test
 
-// With the detector on, the server under test has it on as well.
-func init() { buildFlags = append(buildFlags, "-race") }
+// With the detector on, the server under test has it on as well, and everything takes its time.
+func init() {
+	buildFlags = append(buildFlags, "-race")
+	slack = 3
+}

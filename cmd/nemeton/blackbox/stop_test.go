@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"nemeton/play"
 	"nemeton/server/ws/client"
 )
 
@@ -71,28 +70,6 @@ func TestStop_SocketsAreToldToComeBack(t *testing.T) {
 		}
 		if got := <-closed; got != 4503 {
 			t.Errorf("the socket closed with %d, want 4503", got)
-		}
-	})
-}
-
-// Stops in good order in mid-game, again and again: players notice nothing but a pause.
-func TestStop_GamesGoOn(t *testing.T) {
-	t.Parallel()
-	onBothStores(t, func(t *testing.T, database string) {
-		p := serve(t, database)
-		stops := 0
-		run(t, play.Options{URLs: []string{p.url}, Seats: 2, Seed: 4, Moved: func(m play.Moment) {
-			if m.Moves%60 != 0 {
-				return
-			}
-			stops++
-			if code, took := p.stop(); code != 0 || took > 10*time.Second {
-				t.Errorf("got exit code %d after %v, want 0 within 10s", code, took)
-			}
-			p.restart()
-		}})
-		if stops == 0 {
-			t.Error("the game was over before the first stop")
 		}
 	})
 }

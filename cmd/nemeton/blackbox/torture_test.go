@@ -2,6 +2,8 @@ package blackbox_test
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,4 +40,31 @@ func TestTorture_Kills(t *testing.T) {
 		p := serve(t, database)
 		suffer(t, p, database, 10, torture.Kill(p.server))
 	})
+}
+
+func TestTorture_Stops(t *testing.T) {
+	t.Parallel()
+	onBothStores(t, func(t *testing.T, database string) {
+		p := serve(t, database)
+		suffer(t, p, database, 5, torture.Stop(p.server))
+	})
+}
+
+// The network is rough: what passes between clients and server comes late, half, twice or not at all.
+func TestTorture_RoughNetwork(t *testing.T) {
+	t.Parallel()
+	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
+	p := serve(t, database)
+	relay, err := torture.NewRelay(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(relay.Close)
+	through := *p
+	through.url = relay.URL()
+	suffer(t, &through, database, 8, torture.Storms(relay, 400*time.Millisecond))
+	t.Log(relay.Did())
+	if len(relay.Did()) < 5 {
+		t.Errorf("some harm was never done: %v", relay.Did())
+	}
 }

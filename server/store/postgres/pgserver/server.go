@@ -27,24 +27,39 @@ var Fast = []string{"fsync=off", "synchronous_commit=off", "full_page_writes=off
 // Server is a throwaway Postgres on a Unix socket. It ends with Stop, or when the process that started it dies.
 type Server struct {
 	Address string // of its database postgres
-	in      io.Closer
+	dir     string
+	in      io.WriteCloser
 	cmd     *exec.Cmd
 }
 
 // The shell is the server's parent and sits on our end of a pipe: when that closes, by Stop or because we were
-// killed, it ends its own child and removes the folder. Early in its life a server may miss the signal, so it is repeated.
+// killed, it ends its own child and removes the folder. On the pipe it is told to halt and to resume. Early in its life a server may
+// miss the signal, so it is repeated.
 const keeper = `trap '' INT TERM HUP
 if "$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$0/log" 2>&1 </dev/null; then
 	bin=$1
 	shift
-	"$bin/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c max_connections=300 "$@" >>"$0/log" 2>&1 </dev/null &
-	pid=$!
-	read -r _
-	for i in 1 2 3 4 5 6 7 8 9 10; do
-		kill -QUIT "$pid" 2>/dev/null || break
-		sleep 0.2
+	word=resume
+	while
+		case $word in
+		resume)
+			"$bin/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c max_connections=300 "$@" >>"$0/log" 2>&1 </dev/null &
+			pid=$!
+			;;
+		halt)
+			for i in 1 2 3 4 5 6 7 8 9 10; do
+				kill -QUIT "$pid" 2>/dev/null || break
+				sleep 0.2
+			done
+			wait "$pid"
+			;;
+		end) break ;;
+		esac
+	do
+		read -r word && continue
+		kill -0 "$pid" 2>/dev/null && word=halt || word=end
+		exec </dev/null
 	done
-	wait "$pid"
 else
 	: >"$0/failed"
 	read -r _
@@ -66,7 +81,7 @@ func Start(ctx context.Context, below string, settings ...string) (*Server, erro
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	s := &Server{Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
+	s := &Server{dir: dir, Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
 	args := []string{"-c", keeper, dir, bin}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
@@ -94,6 +109,36 @@ func (s *Server) Stop() error {
 		err = errors.Join(err, ended)
 	}
 	return err
+}
+
+// Halt ends the server as its sudden death would, and waits until it is gone. Its data stays, for Resume; what was committed does
+// so where synchronous_commit is on.
+func (s *Server) Halt(ctx context.Context) error {
+	if _, err := io.WriteString(s.in, "halt\n"); err != nil {
+		return err
+	}
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		conn, err := pgx.Connect(ctx, s.Address)
+		if err != nil {
+			return ctx.Err()
+		}
+		_ = conn.Close(ctx)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// Resume starts a halted server again, and waits until it answers.
+func (s *Server) Resume(ctx context.Context) error {
+	if _, err := io.WriteString(s.in, "resume\n"); err != nil {
+		return err
+	}
+	return answers(ctx, s.Address, filepath.Join(s.dir, "failed"))
 }
 
 // answers waits until the server can be used. A file named failed means that it never will.
