@@ -34,12 +34,15 @@ func (m Match) game(ctx context.Context, g int) (tally, error) {
 			return t, errEndless
 		}
 		seat := f.Owing()[0]
-		level, spent, limit := m.B, &t.b, 0
+		level, spent, limit, title := m.B, &t.b, 0, m.Title
 		if seat == own {
 			level, spent, limit = m.A, &t.a, m.Limit
+			if m.Seeing {
+				title = seeing{m.Title, f.State()}
+			}
 		}
 		began := time.Now()
-		choice, err := m.think(f, seat, seen[seat], level, limit, uint64(g)<<32|m.Seed)
+		choice, err := m.think(f, seat, title, seen[seat], level, limit, uint64(g)<<32|m.Seed)
 		if err != nil {
 			return t, err
 		}
@@ -54,6 +57,17 @@ func (m Match) game(ctx context.Context, g int) (tally, error) {
 		t.wins = 1 / float64(len(won))
 	}
 	return t, nil
+}
+
+// seeing is a title in which whoever imagines a world imagines the true one.
+type seeing struct {
+	engine.Title
+	world engine.State
+}
+
+// Sample implements engine.Title.
+func (s seeing) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) {
+	return s.world.Clone(), nil
 }
 
 // begin starts a table and what each seat was told.
@@ -73,7 +87,7 @@ func (m Match) begin(key engine.Key) (*engine.Fold, [][]any, error) {
 }
 
 // think asks a bot for the move of a seat.
-func (m Match) think(f *engine.Fold, seat engine.Seat, seen []any, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
+func (m Match) think(f *engine.Fold, seat engine.Seat, title engine.Title, seen []any, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
 	v := engine.SeatViewer(seat)
 	b := level.Budget()
 	if limit > 0 && b.Iterations > 0 {
@@ -84,7 +98,7 @@ func (m Match) think(f *engine.Fold, seat engine.Seat, seen []any, level bot.Lev
 		b.Stop = func() bool { return time.Since(began) > m.Think }
 	}
 	k := engine.Knowledge{Viewer: v, Setup: f.Start().Setup, View: f.View(v).Title, Decisions: f.Decisions(v), Seen: seen}
-	return bot.Choose(m.Title, k, level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
+	return bot.Choose(title, k, level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
 }
 
 // answer gives a bot's move to the table, the way a client would.

@@ -20,6 +20,7 @@ type Match struct {
 	Games    int
 	Think    time.Duration // of a search, for each decision; 0: as many iterations as the level has
 	Limit    int           // iterations of A's search instead of its level's; 0: its level's
+	Seeing   bool          // A's searches see the true world, hidden hands and all: no bot at a table can; it shows what luck leaves
 	Seed     uint64
 	Parallel int // games at once; 0: one for each core
 }
@@ -30,6 +31,7 @@ type Report struct {
 	Seats    int     `json:"seats"`
 	A        string  `json:"a"`
 	B        string  `json:"b"`
+	Seeing   bool    `json:"seeing,omitempty"` // A saw what is hidden
 	Games    int     `json:"games"`
 	Wins     float64 `json:"wins"` // of A; a shared victory counts for its share
 	Rate     float64 `json:"rate"`
@@ -105,7 +107,7 @@ func Run(ctx context.Context, m Match) (Report, error) {
 func (m Match) report(t tally) Report {
 	n := float64(m.Games)
 	r := Report{
-		Title: m.Title.Info().ID, Seats: m.Seats, A: string(m.A), B: string(m.B), Games: m.Games,
+		Title: m.Title.Info().ID, Seats: m.Seats, A: string(m.A), B: string(m.B), Seeing: m.Seeing, Games: m.Games,
 		Wins: t.wins, Rate: t.wins / n, Fair: 1 / float64(m.Seats),
 		TimeA: t.a.each(ms(t.a.time)), TimeB: t.b.each(ms(t.b.time)),
 		SearchA: t.a.each(float64(t.a.iterations)), SearchB: t.b.each(float64(t.b.iterations)),

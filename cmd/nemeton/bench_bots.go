@@ -20,6 +20,7 @@ type benchBots struct {
 	Games    int           `default:"100" help:"How many games; the seats are rotated."`
 	Think    time.Duration `default:"2s" help:"How long a hard bot thinks about a decision, on one core."`
 	Limit    int           `help:"Iterations of A's searches, instead of what its level has."`
+	Seeing   bool          `help:"Let A see what is hidden: not how bots play, but a measure of what luck leaves."`
 	Seed     uint64        `default:"1" help:"What the chance of all games follows from."`
 	Parallel int           `help:"Games at once; one for each core if not given."`
 	JSON     bool          `name:"json" help:"Print one JSON object."`
@@ -47,7 +48,7 @@ func (c *benchBots) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	r, err := arena.Run(ctx, arena.Match{
-		Title: title, Seats: c.Seats, A: a, B: b, Games: c.Games, Think: c.Think, Limit: c.Limit, Seed: c.Seed, Parallel: c.Parallel,
+		Title: title, Seats: c.Seats, A: a, B: b, Games: c.Games, Think: c.Think, Limit: c.Limit, Seeing: c.Seeing, Seed: c.Seed, Parallel: c.Parallel,
 	})
 	if err != nil {
 		return err
