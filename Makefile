@@ -59,7 +59,7 @@ test: need-test test-web test-go test-browser ## run every test: client, Go on b
 test-go: need-test web ## run the Go tests with the race detector, on SQLite and on a throwaway Postgres
 	@tool=$$(scripts/tool gotestsum); \
 	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
-	go test ./engine/corpus
+	go test ./engine/corpus && go test -run PatchesMakeTheWhole ./server/table
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-
-	"github.com/wI2L/jsondiff"
+	"strconv"
 
 	"nemeton/engine"
+	"nemeton/server/table/patch"
 	"nemeton/server/wire"
 )
 
@@ -133,38 +133,29 @@ func (u *update) frame(sub *Subscription) []byte {
 	return u.whole
 }
 
-func (u *update) spell(patch json.RawMessage) []byte {
-	frame := wire.Update{T: "update", Seq: u.content.Seq, Events: u.events}
+// spell writes the frame as encode would write wire.Update, of parts that are spelled already.
+func (u *update) spell(patch []byte) []byte {
+	frame := make([]byte, 0, 96+len(u.events)+max(len(patch), len(u.content.View)+len(u.content.Decisions)))
+	frame = append(frame, `{"t":"update","seq":`...)
+	frame = strconv.AppendUint(frame, uint64(u.content.Seq), 10)
+	frame = append(append(frame, `,"events":`...), u.events...)
 	if patch != nil {
-		frame.Patch = patch
+		frame = append(append(frame, `,"patch":`...), patch...)
 	} else {
-		frame.View, frame.Decisions = u.content.View, u.content.Decisions
+		frame = append(append(frame, `,"view":`...), u.content.View...)
+		frame = append(append(frame, `,"decisions":`...), u.content.Decisions...)
 	}
-	return encode(frame)
+	return append(frame, '}')
 }
 
 // difference is the patch from what the audience saw before; nil where the whole is not larger.
-func (u *update) difference() json.RawMessage {
-	patch, err := jsondiff.CompareJSON(document(u.before.content), document(u.content))
-	if err != nil {
+func (u *update) difference() []byte {
+	steps := patch.Append(nil, "/view", u.before.content.View, u.content.View)
+	steps = patch.Append(steps, "/decisions", u.before.content.Decisions, u.content.Decisions)
+	if len(steps)+2 >= len(u.content.View)+len(u.content.Decisions) {
 		return nil
 	}
-	if len(patch) == 0 {
-		return json.RawMessage("[]")
-	}
-	spelled := encode(patch)
-	if len(spelled) >= len(u.content.View)+len(u.content.Decisions) {
-		return nil
-	}
-	return spelled
-}
-
-// document is what patches apply to.
-func document(c wire.Content) []byte {
-	return encode(struct {
-		View      json.RawMessage `json:"view"`
-		Decisions json.RawMessage `json:"decisions"`
-	}{c.View, c.Decisions})
+	return patch.Join(steps)
 }
 
 // encode spells values of our own making; they always can be.

@@ -1,0 +1,113 @@
+package patch_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	jsonpatch "github.com/evanphx/json-patch/v5"
+
+	"nemeton/server/table/patch"
+)
+
+// applied is what a patch makes of before, by a library that shares nothing with the maker.
+func applied(t *testing.T, before, spelled []byte) string {
+	t.Helper()
+	p, err := jsonpatch.DecodePatch(spelled)
+	if err != nil {
+		t.Fatalf("%s: %v", spelled, err)
+	}
+	after, err := p.Apply(before)
+	if err != nil {
+		t.Fatalf("%s on %s: %v", spelled, before, err)
+	}
+	return string(after)
+}
+
+func equal(t *testing.T, a, b string) bool {
+	t.Helper()
+	var x, y any
+	if err := errors.Join(json.Unmarshal([]byte(a), &x), json.Unmarshal([]byte(b), &y)); err != nil {
+		t.Fatal(err)
+	}
+	return reflect.DeepEqual(x, y)
+}
+
+func TestAppend(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ before, after, want string }{
+		"nothing changed":            {`{"a":1}`, `{"a":1}`, `[]`},
+		"a number":                   {`{"a":1,"b":[true,null]}`, `{"a":22,"b":[true,null]}`, `[{"op":"replace","path":"/doc/a","value":22}]`},
+		"a member comes":             {`{"long":"abcdefghijklmnopqrstuvwxyz"}`, `{"long":"abcdefghijklmnopqrstuvwxyz","b":2}`, `[{"op":"add","path":"/doc/b","value":2}]`},
+		"a member goes":              {`{"long":"abcdefghijklmnopqrstuvwxyz","b":2}`, `{"long":"abcdefghijklmnopqrstuvwxyz"}`, `[{"op":"remove","path":"/doc/b"}]`},
+		"a list gains in the middle": {`["abcdefghijklmnopqrst","u"]`, `["abcdefghijklmnopqrst",7,"u"]`, `[{"op":"add","path":"/doc/1","value":7}]`},
+		"a list loses":               {`["abcdefghijklmnopqrst",7,"u"]`, `["abcdefghijklmnopqrst","u"]`, `[{"op":"remove","path":"/doc/1"}]`},
+		"much is replaced whole":     {`{"a":1,"b":2,"c":3}`, `{"a":4,"b":5,"c":6}`, `[{"op":"replace","path":"/doc","value":{"a":4,"b":5,"c":6}}]`},
+		"another kind":               {`{"a":{}}`, `{"a":[]}`, `[{"op":"replace","path":"/doc/a","value":[]}]`},
+		"names with signs of paths":  {`{"a/b~c\"":1,"long":"abcdefghijklmnopqrstuvwxyz"}`, `{"a/b~c\"":2,"long":"abcdefghijklmnopqrstuvwxyz"}`, `[{"op":"replace","path":"/doc/a~1b~0c\"","value":2}]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := patch.Join(patch.Append(nil, "/doc", []byte(c.before), []byte(c.after)))
+			if string(got) != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+			if after := applied(t, []byte(`{"doc":`+c.before+`}`), got); !equal(t, after, `{"doc":`+c.after+`}`) {
+				t.Errorf("applied: got %s, want %s", after, c.after)
+			}
+		})
+	}
+}
+
+// value is a random JSON value, small enough that two of them have much in common.
+func value(r *rand.Rand, depth int) any {
+	kind := r.IntN(6)
+	if depth == 0 {
+		kind = r.IntN(4)
+	}
+	switch kind {
+	case 0:
+		return nil
+	case 1:
+		return r.IntN(2) == 0
+	case 2:
+		return r.IntN(30) - 3
+	case 3:
+		texts := []string{"", "a", `"`, `\`, "{[", "]}", "é<&\u2028", "a long text that is dear to send again"}
+		return texts[r.IntN(len(texts))]
+	case 4:
+		list := make([]any, r.IntN(6))
+		for i := range list {
+			list[i] = value(r, depth-1)
+		}
+		return list
+	default:
+		object := map[string]any{}
+		for range r.IntN(6) {
+			keys := []string{"a", "b", "c/d", "~e", `f"`, "g"}
+			object[keys[r.IntN(len(keys))]] = value(r, depth-1)
+		}
+		return object
+	}
+}
+
+func TestAppend_AppliedIsAfter(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	spell := func(v any) []byte {
+		raw, err := json.Marshal(map[string]any{"doc": v})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	for range 5000 {
+		before, after := spell(value(r, 4)), spell(value(r, 4))
+		p := patch.Join(patch.Append(nil, "/doc", before[len(`{"doc":`):len(before)-1], after[len(`{"doc":`):len(after)-1]))
+		if got := applied(t, before, p); !equal(t, got, string(after)) {
+			t.Fatalf("%s on %s: got %s, want %s", p, before, got, after)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package patch
+
+import "bytes"
+
+// member is one member of an object; key as it stands between its quotes.
+type member struct{ key, value []byte }
+
+// find gives the place of a key, which most often is where it was in the other list; -1 where it is not.
+func find(list []member, key []byte, likely int) int {
+	if likely < len(list) && bytes.Equal(list[likely].key, key) {
+		return likely
+	}
+	for i := range list {
+		if bytes.Equal(list[i].key, key) {
+			return i
+		}
+	}
+	return -1
+}
+
+// members splits an object.
+func members(raw []byte) []member {
+	list := make([]member, 0, 16)
+	for i := 1; raw[i] != '}'; {
+		if raw[i] == ',' {
+			i++
+		}
+		keyEnd := end(raw, i)
+		valueEnd := end(raw, keyEnd+1)
+		list = append(list, member{raw[i+1 : keyEnd-1], raw[keyEnd+1 : valueEnd]})
+		i = valueEnd
+	}
+	return list
+}
+
+// elements splits an array.
+func elements(raw []byte) [][]byte {
+	list := make([][]byte, 0, 16)
+	for i := 1; raw[i] != ']'; {
+		if raw[i] == ',' {
+			i++
+		}
+		stop := end(raw, i)
+		list = append(list, raw[i:stop])
+		i = stop
+	}
+	return list
+}
+
+// end is where the value that begins at i ends.
+func end(raw []byte, i int) int {
+	switch raw[i] {
+	case '"':
+		return stringEnd(raw, i)
+	case '{', '[':
+		for depth := 0; ; i++ {
+			switch raw[i] {
+			case '"':
+				i = stringEnd(raw, i) - 1
+			case '{', '[':
+				depth++
+			case '}', ']':
+				if depth--; depth == 0 {
+					return i + 1
+				}
+			}
+		}
+	default: // a number, true, false, null
+		for i < len(raw) && raw[i] != ',' && raw[i] != '}' && raw[i] != ']' {
+			i++
+		}
+		return i
+	}
+}
+
+func stringEnd(raw []byte, i int) int {
+	for i++; raw[i] != '"'; i++ {
+		if raw[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}
