@@ -1,220 +1,143 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
-	"path/filepath"
-	"slices"
+	"text/tabwriter"
 	"time"
 
-	"github.com/rs/zerolog"
+	"nemeton/bench/traffic"
+	"nemeton/play/process"
 )
 
-// benchBotsLoad measures what people feel of thinking bots.
-type benchBotsLoad struct {
-	Title  string        `default:"meduris" help:"Which title is played."`
-	Tables int           `default:"50" help:"How many tables of bots think meanwhile."`
-	Acts   int           `default:"500" help:"How many acts of people are timed, without bots and with them."`
-	Think  time.Duration `default:"2s" help:"How long a bot thinks at most."`
-	JSON   bool          `name:"json" help:"Print one JSON object."`
+// trafficFlags are what load and floor share: what is driven.
+type trafficFlags struct {
+	Tables     int     `default:"50" help:"How many tables are played at once."`
+	Spectators int     `default:"1" help:"How many watch each table."`
+	Seconds    float64 `default:"10" help:"How long is measured."`
+	Seats      int     `default:"4" help:"How many play at each table."`
+	Title      string  `default:"meduris" help:"What is played."`
+	Whole      bool    `help:"Viewers ask for whole views instead of patches."`
+	Seed       uint64  `default:"1" help:"What the choice of moves follows from."`
+	Store      string  `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
+	Dir        string  `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
+	JSON       bool    `name:"json" help:"Print one JSON object."`
 }
 
-// felt is what one run found: milliseconds of an act of a person, from asking to the durable answer.
-type felt struct {
-	Tables   int     `json:"tables"`
-	Acts     int     `json:"acts"`
-	Workers  int     `json:"workers"`
-	QuietP50 float64 `json:"quietP50"`
-	QuietP99 float64 `json:"quietP99"`
-	BusyP50  float64 `json:"busyP50"`
-	BusyP99  float64 `json:"busyP99"`
-	Ratio    float64 `json:"ratio"` // of the two 99th percentiles
-	Owed     int     `json:"owed"`  // tables that still waited for a bot at the end: the load held to the last act
+// benchLoad drives a server.
+type benchLoad struct {
+	trafficFlags
+	URL  string `name:"url" placeholder:"http://..." help:"Drive that server, started with --limits off, instead of an own one; its processor and memory are not seen."`
+	Idle int    `help:"Open that many tables first, which nobody starts."`
 }
 
-// Run times people's acts on a quiet server, then on the same one while bots think at many tables.
-func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
-	folder, err := os.MkdirTemp("", "nemeton-bench-")
+// loadResult is what was found.
+type loadResult struct {
+	Title      string  `json:"title"`
+	Seats      int     `json:"seats"`
+	Tables     int     `json:"tables"`
+	Spectators int     `json:"spectators"`
+	Seconds    float64 `json:"seconds"`
+	Whole      bool    `json:"whole"`
+	Store      string  `json:"store,omitempty"` // empty: none, or a server's of its own
+	traffic.Result
+	Server *serverCost `json:"server,omitempty"`
+}
+
+// serverCost is what the server took of the machine.
+type serverCost struct {
+	CPUPerMove    float64 `json:"cpuMicrosPerMove"`
+	PerConnection float64 `json:"residentKBPerConnection"`
+	Resident      float64 `json:"residentMB"` // when the time was over
+	Start         float64 `json:"residentMBAtStart"`
+	IdleTables    int     `json:"idleTables,omitempty"`
+	PerIdleTable  float64 `json:"residentKBPerIdleTable,omitempty"`
+}
+
+// Run measures and prints.
+func (c *benchLoad) Run(ctx context.Context, s streams) error {
+	r, err := c.measure(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	bots := serve{BotThink: c.Think}.bots()
-	a, err := newApp(ctx, config{
-		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(folder, "bench.db"), Log: zerolog.Nop(), World: theWorld(), Bots: bots,
-	})
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- a.Run(ctx) }()
-	f, err := c.measure(ctx, "http://"+a.Addr().String()+"/api/v1")
-	cancel()
-	if err = errors.Join(err, <-ended); err != nil {
-		return err
-	}
-	f.Tables, f.Acts, f.Workers = c.Tables, c.Acts, bots.Workers
-	if c.JSON {
-		return json.NewEncoder(s.out).Encode(f)
-	}
-	_, err = fmt.Fprintf(s.out, "an act on a quiet server: %.2f ms (median), %.2f ms (99th percentile)\n"+
-		"while bots think at %d tables, %d at once: %.2f ms, %.2f ms: %.2f times the quiet 99th percentile (%d tables still waited for a bot)\n",
-		f.QuietP50, f.QuietP99, f.Tables, f.Workers, f.BusyP50, f.BusyP99, f.Ratio, f.Owed)
-	return err
+	return r.print(s.out, c.JSON)
 }
 
-func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err error) {
-	people := [2]caller{{url: url}, {url: url}}
-	for i := range people {
-		var made struct {
-			Token string `json:"token"`
-		}
-		if err := people[i].ask(ctx, http.MethodPost, "/players", map[string]any{"name": fmt.Sprintf("Person %d", i)}, &made); err != nil {
-			return f, err
-		}
-		people[i].token = made.Token
+func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
+	if c.URL != "" {
+		return c.drive(ctx, &traffic.House{URL: c.URL, Title: c.Title, Seats: c.Seats}, &gauge{})
 	}
-	if f.QuietP50, f.QuietP99, err = c.play(ctx, people); err != nil {
-		return f, err
-	}
-	for range c.Tables {
-		if err := c.thinking(ctx, people[0]); err != nil {
-			return f, err
-		}
-	}
-	if f.BusyP50, f.BusyP99, err = c.play(ctx, people); err != nil {
-		return f, err
-	}
-	f.Ratio = f.BusyP99 / f.QuietP99
-	var list struct {
-		Tables []struct {
-			Owing []int `json:"owing"`
-		} `json:"tables"`
-	}
-	if err := people[0].ask(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
-		return f, err
-	}
-	for _, t := range list.Tables {
-		if slices.ContainsFunc(t.Owing, func(seat int) bool { return seat > 0 }) {
-			f.Owed++
-		}
-	}
-	return f, nil
-}
-
-// thinking starts a table of hard bots and brings it to where a bot has to move.
-func (c *benchBotsLoad) thinking(ctx context.Context, host caller) error {
-	id, err := host.opens(ctx, c.Title, 3)
-	for range 2 {
-		if err == nil {
-			err = host.ask(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	if err := host.ask(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
-		return err
-	}
-	_, err = host.answers(ctx, id, "first")
-	return err
-}
-
-// play lets two people play game after game and gives the median and the 99th percentile of their acts.
-func (c *benchBotsLoad) play(ctx context.Context, people [2]caller) (median, slow float64, err error) {
-	var took []float64
-	for len(took) < c.Acts {
-		id, err := people[0].opens(ctx, c.Title, 2)
-		if err == nil {
-			err = people[1].ask(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
-		}
-		if err == nil {
-			err = people[0].ask(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
-		}
-		for more := err == nil; more && len(took) < c.Acts; {
-			more = false
-			for _, p := range people {
-				d, failed := p.answers(ctx, id, fmt.Sprint(len(took)))
-				if err = failed; err == nil && d > 0 {
-					took, more = append(took, float64(d)/float64(time.Millisecond)), true
-				}
-			}
-		}
-		if err != nil {
-			return 0, 0, err
-		}
-	}
-	slices.Sort(took)
-	return took[len(took)/2], took[len(took)*99/100], nil
-}
-
-// caller is a person who plays through the REST door.
-type caller struct{ url, token string }
-
-func (p caller) opens(ctx context.Context, title string, seats int) (string, error) {
-	var made struct{ Table struct{ ID string } }
-	err := p.ask(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
-	return made.Table.ID, err
-}
-
-// answers gives the first own decision the first of its moves and tells how long that took; 0 where nothing is owed.
-func (p caller) answers(ctx context.Context, table, command string) (time.Duration, error) {
-	var sight struct {
-		Decisions []struct {
-			ID    string
-			Moves []json.RawMessage
-		}
-	}
-	if err := p.ask(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &sight); err != nil {
-		return 0, err
-	}
-	for _, d := range sight.Decisions {
-		if len(d.Moves) == 0 {
-			continue
-		}
-		began := time.Now()
-		err := p.ask(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
-		return time.Since(began), err
-	}
-	return 0, nil
-}
-
-func (p caller) ask(ctx context.Context, method, path string, body, out any) error {
-	var raw bytes.Buffer
-	if body != nil {
-		if err := json.NewEncoder(&raw).Encode(body); err != nil {
+	err = c.withServer(ctx, func(server *process.Server) error {
+		house := &traffic.House{URL: server.URL(), Title: c.Title, Seats: c.Seats}
+		cost := &gauge{server: server, idle: c.Idle}
+		cost.start()
+		if err := house.Idle(ctx, c.Idle); err != nil {
 			return err
 		}
-	}
-	r, err := http.NewRequestWithContext(ctx, method, p.url+path, &raw)
+		cost.idled()
+		r, err = c.drive(ctx, house, cost)
+		r.Store = storeName(c.Store)
+		return errors.Join(err, cost.err)
+	})
+	return r, err
+}
+
+// withServer calls do with a server of this very program on an empty store.
+func (c *trafficFlags) withServer(ctx context.Context, do func(*process.Server) error) error {
+	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Authorization", "Bearer "+p.token)
-	if p.token == "" {
-		r.Header.Del("Authorization")
-	}
-	res, err := http.DefaultClient.Do(r)
+	address, remove, err := scratch(ctx, c.Store, c.Dir)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	switch {
-	case err != nil:
-		return err
-	case res.StatusCode >= http.StatusBadRequest:
-		return fmt.Errorf("%s %s: %d %s", method, path, res.StatusCode, text)
-	case out == nil:
-		return nil
+	server := process.New(program, os.TempDir(), "--database", address, "--limits", "off", "--log-level", "error")
+	err = server.Start()
+	if err == nil {
+		err = do(server)
 	}
-	return json.Unmarshal(text, out)
+	server.Kill()
+	return errors.Join(err, remove())
+}
+
+// drive drives a ground; the gauge reads what its server took meanwhile.
+func (c *trafficFlags) drive(ctx context.Context, ground traffic.Ground, cost *gauge) (r loadResult, err error) {
+	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole}
+	o := traffic.Options{
+		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Seed: c.Seed,
+		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
+	}
+	if r.Result, err = traffic.Run(ctx, ground, o); err == nil {
+		r.Server = cost.sum(r.Result)
+	}
+	return r, err
+}
+
+func (r loadResult) print(to io.Writer, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(to).Encode(r)
+	}
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	line := func(what, format string, args ...any) { _, _ = fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
+	line("played", "%s, %d tables of %d seats, %d spectators each, %g s", r.Title, r.Tables, r.Seats, r.Spectators, r.Seconds)
+	line("moves a second", "%.0f", r.MovesPerSecond)
+	line("act to result", "%.2f ms (median), %.2f ms (99 %%)", r.Result.Result.P50, r.Result.Result.P99)
+	line("act to the last viewer's update", "%.2f ms (median), %.2f ms (99 %%)", r.LastUpdate.P50, r.LastUpdate.P99)
+	line("bytes a move and viewer", "%.0f", r.BytesPerUpdate)
+	if r.Server != nil {
+		line("server's processor time a move", "%.0f µs", r.Server.CPUPerMove)
+		line("server's memory", "%.0f MB at the start, %.0f MB at the end; %.1f KB a connection", r.Server.Start, r.Server.Resident, r.Server.PerConnection)
+		if r.Server.IdleTables > 0 {
+			line("idle tables", "%d, %.2f KB each", r.Server.IdleTables, r.Server.PerIdleTable)
+		}
+	}
+	if r.Refused > 0 {
+		line("refused", "%d moves that came after another seat's", r.Refused)
+	}
+	return w.Flush()
 }

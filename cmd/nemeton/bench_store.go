@@ -81,7 +81,7 @@ func (c *benchStore) Run(ctx context.Context, s streams) error {
 }
 
 func (c *benchStore) measure(ctx context.Context, name string, game []engine.Record) (r storeResult, err error) {
-	r.Store, _, _ = strings.Cut(name, ":") // an address may hold a password
+	r.Store = storeName(name)
 	for _, record := range game {
 		r.RecordLen += len(record.Bytes)
 	}
@@ -128,6 +128,12 @@ func (c *benchStore) oneRow(ctx context.Context, address string) ([]yardstick, e
 		list = append(list, yardstick{What: "pgbench, one-row inserts", Clients: clients, PerSecond: r.PerSecond, OneMs: timing.Millis(r.Average)})
 	}
 	return list, nil
+}
+
+// storeName is what may be printed of a store's name: an address may hold a password.
+func storeName(name string) string {
+	name, _, _ = strings.Cut(name, ":")
+	return name
 }
 
 // scratch makes an empty database to measure on: a file, a throwaway server that keeps what it says it keeps, or a database on a server

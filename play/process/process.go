@@ -33,7 +33,12 @@ type Server struct {
 
 // New is a server of the program, serve being implied, that works in a folder. It takes no settings from outside. Start begins it.
 func New(program, dir string, args ...string) *Server {
-	return &Server{program: program, dir: dir, args: append([]string{"serve"}, args...), output: &tail{grew: make(chan struct{}, 1)}}
+	return Of(program, dir, append([]string{"serve"}, args...)...)
+}
+
+// Of is a server by any command of the program that takes --addr and prints its address.
+func Of(program, dir string, args ...string) *Server {
+	return &Server{program: program, dir: dir, args: args, output: &tail{grew: make(chan struct{}, 1)}}
 }
 
 // Command is a program that takes no settings from outside and ends with its caller.

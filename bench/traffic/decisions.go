@@ -1,0 +1,124 @@
+package traffic
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// decisions is the list of open decisions, kept up by whole lists or by patches. Of a patch it reads what concerns the list alone.
+type decisions struct{ list any }
+
+func (d *decisions) none() bool {
+	list, ok := d.list.([]any)
+	return ok && len(list) == 0
+}
+
+// own is the first decision with moves beside the one answered already; empty where there is none.
+func (d *decisions) own(answered string) (id string, moves []any) {
+	list, _ := d.list.([]any)
+	for _, one := range list {
+		fields, _ := one.(map[string]any)
+		id, _ := fields["id"].(string)
+		moves, _ := fields["moves"].([]any)
+		if len(moves) > 0 && id != answered {
+			return id, moves
+		}
+	}
+	return "", nil
+}
+
+func (d *decisions) replace(raw json.RawMessage) error { return json.Unmarshal(raw, &d.list) }
+
+// update takes in a whole list, or a patch.
+func (d *decisions) update(whole, patch json.RawMessage) error {
+	if whole != nil {
+		d.list = nil
+		return d.replace(whole)
+	}
+	if patch == nil {
+		return errNoDecisions
+	}
+	var steps []struct {
+		Op    string          `json:"op"`
+		Path  string          `json:"path"`
+		Value json.RawMessage `json:"value"`
+	}
+	if err := json.Unmarshal(patch, &steps); err != nil {
+		return err
+	}
+	for _, s := range steps {
+		path, ok := strings.CutPrefix(s.Path, "/decisions")
+		if !ok {
+			continue
+		}
+		var value any
+		if s.Op != "remove" {
+			if err := json.Unmarshal(s.Value, &value); err != nil {
+				return err
+			}
+		}
+		var err error
+		if d.list, err = edit(d.list, tokens(path), s.Op, value); err != nil {
+			return fmt.Errorf("%s %s: %w", s.Op, s.Path, err)
+		}
+	}
+	return nil
+}
+
+// tokens splits an RFC 6901 pointer.
+func tokens(path string) []string {
+	if path == "" {
+		return nil
+	}
+	list := strings.Split(path[1:], "/")
+	for i, t := range list {
+		list[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(t)
+	}
+	return list
+}
+
+// edit carries out add, replace or remove below doc and gives what doc is then.
+func edit(doc any, path []string, op string, value any) (any, error) {
+	if len(path) == 0 {
+		return value, nil
+	}
+	switch at := doc.(type) {
+	case map[string]any:
+		if len(path) == 1 && op == "remove" {
+			delete(at, path[0])
+			return at, nil
+		}
+		below, err := edit(at[path[0]], path[1:], op, value)
+		at[path[0]] = below
+		return at, err
+	case []any:
+		return editList(at, path, op, value)
+	default:
+		return nil, fmt.Errorf("nothing is at %q", path[0])
+	}
+}
+
+func editList(list []any, path []string, op string, value any) (any, error) {
+	n := len(list)
+	if path[0] != "-" {
+		var err error
+		if n, err = strconv.Atoi(path[0]); err != nil {
+			return nil, err
+		}
+	}
+	last := len(path) == 1
+	switch {
+	case last && op == "add" && n >= 0 && n <= len(list):
+		return slices.Insert(list, n, value), nil
+	case n < 0 || n >= len(list):
+		return nil, fmt.Errorf("there is no place %d in a list of %d", n, len(list))
+	case last && op == "remove":
+		return slices.Delete(list, n, n+1), nil
+	}
+	below, err := edit(list[n], path[1:], op, value)
+	list[n] = below
+	return list, err
+}

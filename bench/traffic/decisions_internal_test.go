@@ -1,0 +1,41 @@
+package traffic
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestDecisions(t *testing.T) {
+	t.Parallel()
+	var d decisions
+	if err := d.update(json.RawMessage(`[{"id":"a","seat":0},{"id":"b","seat":1,"moves":[1,2]}]`), nil); err != nil {
+		t.Fatal(err)
+	}
+	if id, moves := d.own(""); id != "b" || len(moves) != 2 {
+		t.Errorf("got %q with %v, want b with two moves", id, moves)
+	}
+	if id, _ := d.own("b"); id != "" {
+		t.Errorf("got %q, want none besides what was answered", id)
+	}
+	patch := `[{"op":"replace","path":"/view/x","value":{}},{"op":"remove","path":"/decisions/0"},
+		{"op":"add","path":"/decisions/0/moves/1","value":{"to":3}},{"op":"replace","path":"/decisions/0/id","value":"c"},
+		{"op":"add","path":"/decisions/-","value":{"id":"d","a/b~":1}},{"op":"remove","path":"/decisions/1/a~1b~0"}]`
+	if err := d.update(nil, json.RawMessage(patch)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := json.Marshal(d.list)
+	if want := `[{"id":"c","moves":[1,{"to":3},2],"seat":1},{"id":"d"}]`; err != nil || string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, bad := range []string{`[{"op":"remove","path":"/decisions/7"}]`, `[{"op":"add","path":"/decisions/x","value":1}]`, `[{"op":"replace","path":"/decisions/0/id/x","value":1}]`} {
+		if err := d.update(nil, json.RawMessage(bad)); err == nil {
+			t.Errorf("%s: got no error", bad)
+		}
+	}
+	if err := d.update(nil, nil); err == nil {
+		t.Error("an update without decisions: got no error")
+	}
+	if err := d.update(nil, json.RawMessage(`[{"op":"replace","path":"/decisions","value":[]}]`)); err != nil || !d.none() {
+		t.Errorf("got %v (%v), want none left", d.list, err)
+	}
+}

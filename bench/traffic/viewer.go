@@ -1,0 +1,185 @@
+package traffic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"nemeton/server/ws/client"
+)
+
+// viewer is one socket: a seat that plays, or a spectator that only reads.
+type viewer struct {
+	table  *table
+	number int // seats from 0, then spectators
+	conn   *client.Conn
+	rand   *rand.Rand
+
+	open  decisions // what is owed at the table, with the moves of the own ones
+	asked string    // the decision that was answered last
+	act   act       // on its way; its id is empty where none is
+	acts  int
+}
+
+type act struct {
+	id    string
+	began time.Time
+}
+
+// frame is what a viewer reads of a frame from the server.
+type frame struct {
+	T         string          `json:"t"`
+	Seq       int             `json:"seq"`
+	ID        string          `json:"id"`
+	OK        bool            `json:"ok"`
+	Decisions json.RawMessage `json:"decisions"`
+	Patch     json.RawMessage `json:"patch"`
+	Error     struct {
+		Code string `json:"code"`
+	} `json:"error"`
+}
+
+func (v *viewer) plays() bool { return v.number < v.table.seats }
+
+// snapshot waits for the first frame that matters.
+func (v *viewer) snapshot(ctx context.Context) error {
+	for {
+		raw, err := v.conn.Read(ctx)
+		if err != nil {
+			return fmt.Errorf("before the snapshot: %w", err)
+		}
+		var f frame
+		if err := json.Unmarshal(raw, &f); err != nil {
+			return err
+		}
+		if f.T == "snapshot" {
+			v.tell(raw)
+			return v.open.replace(f.Decisions)
+		}
+	}
+}
+
+// watch reads, and acts where the viewer plays, until a seat knows that the table is finished. Spectators read until ctx ends.
+func (v *viewer) watch(ctx context.Context) error {
+	if err := v.move(ctx); err != nil {
+		return err
+	}
+	for !v.plays() || !v.open.none() || v.act.id != "" {
+		raw, err := v.conn.Read(ctx)
+		if err != nil {
+			return fmt.Errorf("the socket ended: %w", err)
+		}
+		if err := v.read(ctx, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read takes one frame in.
+func (v *viewer) read(ctx context.Context, raw []byte) error {
+	if seq, ok := quick(raw); ok && !v.plays() {
+		v.tell(raw)
+		v.table.heard(seq, len(raw))
+		return nil
+	}
+	var f frame
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return err
+	}
+	switch f.T {
+	case "update":
+		v.tell(raw)
+		v.table.heard(f.Seq, len(raw))
+		if !v.plays() {
+			return nil
+		}
+		if err := v.open.update(f.Decisions, f.Patch); err != nil {
+			return err
+		}
+	case "result":
+		v.tell(raw)
+		if f.ID != v.act.id {
+			return fmt.Errorf("a result of %q while %q was on its way", f.ID, v.act.id)
+		}
+		if f.OK {
+			v.table.answered(f.Seq, v.act.began)
+		} else if err := v.refused(f.Error.Code); err != nil {
+			return err
+		}
+		v.act = act{}
+	default:
+		return nil
+	}
+	return v.move(ctx)
+}
+
+// refused: another seat's answer may have come first. All else is a fault.
+func (v *viewer) refused(code string) error {
+	if code != "stale_decision" && code != "table_finished" {
+		return fmt.Errorf("a listed move was refused: %s", code)
+	}
+	v.table.refused()
+	return nil
+}
+
+// move answers the first own decision that is not answered yet; one at a time.
+func (v *viewer) move(ctx context.Context) error {
+	if !v.plays() || v.act.id != "" {
+		return nil
+	}
+	id, moves := v.open.own(v.asked)
+	if id == "" {
+		return nil
+	}
+	move, err := json.Marshal(moves[v.rand.IntN(len(moves))])
+	if err != nil {
+		return err
+	}
+	v.acts++
+	v.asked = id
+	v.act = act{id: fmt.Sprintf("%08x-%04x-4000-8000-%012x", v.rand.Uint32(), v.number, v.acts), began: time.Now()}
+	text := `{"t":"act","id":"` + v.act.id + `","decision":` + strconv.Quote(id) + `,"move":` + string(move) + `}`
+	if err := v.conn.Write(ctx, []byte(text)); err != nil {
+		return fmt.Errorf("act: %w", err)
+	}
+	return nil
+}
+
+func (v *viewer) tell(raw []byte) {
+	if v.table.run.opts.Heard != nil {
+		v.table.run.opts.Heard(v.number, raw)
+	}
+}
+
+var updateStart = []byte(`{"t":"update","seq":`)
+
+// quick reads the seq of an update whose tag and seq come first, as this server spells it.
+func quick(raw []byte) (seq int, ok bool) {
+	rest, ok := bytes.CutPrefix(raw, updateStart)
+	if !ok {
+		return 0, false
+	}
+	for i, c := range rest {
+		if c < '0' || c > '9' {
+			return seq, i > 0
+		}
+		seq = 10*seq + int(c-'0')
+	}
+	return 0, false
+}
+
+func withPatch(url string) string {
+	if strings.Contains(url, "?") {
+		return url + "&patch=1"
+	}
+	return url + "?patch=1"
+}
+
+var errNoDecisions = errors.New("an update without decisions")

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/bench/floor"
+	"nemeton/bench/traffic"
+	"nemeton/play/process"
+)
+
+// benchFloor drives a server that has no rules and no store, with what a real one said.
+type benchFloor struct {
+	trafficFlags
+	Serve string `hidden:"" help:"Be that server, of the recording in this file."`
+	Addr  string `hidden:"" help:"Where."`
+}
+
+// Run records a game, starts the server without rules, and measures.
+func (c *benchFloor) Run(ctx context.Context, s streams) error {
+	if c.Serve != "" {
+		return c.serve(ctx, s)
+	}
+	recording, err := c.record(ctx)
+	if err != nil {
+		return fmt.Errorf("record a game: %w", err)
+	}
+	dir, err := os.MkdirTemp(c.Dir, "nemeton-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	raw, err := json.Marshal(recording)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, "recording.json")
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	server := process.Of(program, dir, "bench", "floor", "--serve", file)
+	if err := server.Start(); err != nil {
+		return err
+	}
+	defer server.Kill()
+	cost := &gauge{server: server}
+	cost.start()
+	r, err := c.drive(ctx, &floor.Ground{URL: server.URL(), Seats: c.Seats}, cost)
+	if err := errors.Join(err, cost.err); err != nil {
+		return err
+	}
+	return r.print(s.out, c.JSON)
+}
+
+// record plays one table on a real server and keeps what was heard there.
+func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err error) {
+	err = c.withServer(ctx, func(server *process.Server) error {
+		recorder := &floor.Recorder{}
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		_, err := traffic.Run(ctx, &traffic.House{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
+			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Seed: c.Seed,
+			Heard: func(viewer int, frame []byte) {
+				if recorder.Heard(viewer, frame); recorder.Over() {
+					cancel()
+				}
+			},
+		})
+		if err != nil && !recorder.Over() {
+			return err
+		}
+		recording, err = recorder.Recording()
+		return err
+	})
+	return recording, err
+}
+
+// serve is the server without rules.
+func (c *benchFloor) serve(ctx context.Context, s streams) error {
+	raw, err := os.ReadFile(c.Serve)
+	if err != nil {
+		return err
+	}
+	recording, err := floor.Read(raw)
+	if err != nil {
+		return err
+	}
+	at, err := listen(ctx, c.Addr)
+	if err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintf(s.out, "http://%s\n", at.Addr())
+	return newServer(floor.NewServer(recording), zerolog.Nop()).Serve(at)
+}

@@ -1,0 +1,35 @@
+package blackbox_test
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// The two that start programs of their own; their figures are for other machines than those that test.
+func TestBench_LoadAndFloor(t *testing.T) {
+	t.Parallel()
+	for _, which := range []string{"load", "floor"} {
+		t.Run(which, func(t *testing.T) {
+			t.Parallel()
+			cmd := command(t, "bench", which, "--title", "druids", "--seats", "2", "--tables", "3", "--spectators", "2", "--seconds", "0.5", "--json")
+			raw, err := cmd.Output()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, raw)
+			}
+			var got struct {
+				Moves   int     `json:"moves"`
+				Bytes   float64 `json:"bytesPerMoveAndViewer"`
+				Sockets int     `json:"sockets"`
+				Server  struct {
+					Resident float64 `json:"residentMB"`
+				} `json:"server"`
+			}
+			if err := json.Unmarshal(raw, &got); err != nil {
+				t.Fatal(err)
+			}
+			if got.Moves == 0 || got.Bytes == 0 || got.Sockets != 12 || got.Server.Resident == 0 {
+				t.Errorf("got %s, want moves, bytes, twelve sockets and the server's memory", raw)
+			}
+		})
+	}
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"time"
+
+	"nemeton/bench/traffic"
+	"nemeton/play/process"
+)
+
+// settle is how long a server may tidy up before its memory is read.
+const settle = time.Second
+
+// gauge reads what a server takes of the machine at the turns of a measurement. One without a server reads nothing.
+type gauge struct {
+	server *process.Server
+	idle   int
+
+	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
+	err                                              error
+}
+
+func (g *gauge) read(into *process.Usage, wait time.Duration) {
+	if g.server == nil || g.err != nil {
+		return
+	}
+	if wait > 0 {
+		timer := time.NewTimer(wait)
+		<-timer.C
+	}
+	*into, g.err = g.server.Usage()
+}
+
+func (g *gauge) start()  { g.read(&g.atStart, settle) }
+func (g *gauge) idled()  { g.read(&g.withIdle, settle) }
+func (g *gauge) seated() { g.read(&g.noSockets, settle) }
+func (g *gauge) ready()  { g.read(&g.withSockets, settle) }
+func (g *gauge) over()   { g.read(&g.atEnd, 0) }
+
+func (g *gauge) sum(r traffic.Result) *serverCost {
+	if g.server == nil || g.err != nil {
+		return nil
+	}
+	const kb, mb = 1 << 10, 1 << 20
+	c := &serverCost{
+		PerConnection: float64(g.withSockets.Resident-g.noSockets.Resident) / kb / float64(max(1, r.Sockets)),
+		Resident:      float64(g.atEnd.Resident) / mb,
+		Start:         float64(g.atStart.Resident) / mb,
+	}
+	if r.Moves > 0 {
+		c.CPUPerMove = float64((g.atEnd.CPU-g.withSockets.CPU)/time.Microsecond) / float64(r.Moves)
+	}
+	if c.IdleTables = g.idle; g.idle > 0 {
+		c.PerIdleTable = float64(g.withIdle.Resident-g.atStart.Resident) / kb / float64(g.idle)
+	}
+	return c
+}
