@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -62,6 +63,9 @@ var (
 )
 
 func readRate(said string) (r Rate, err error) {
+	if strings.Contains(said, "actually processed: 0\n") {
+		return Rate{}, nil // a short time on a busy machine
+	}
 	rate, average := rateLine.FindStringSubmatch(said), averageLine.FindStringSubmatch(said)
 	if rate == nil || average == nil {
 		return r, fmt.Errorf("pgbench said something new:\n%s", said)
