@@ -1,6 +1,7 @@
 import type { Component, Snippet } from 'svelte';
 import type { Language } from '../lib/i18n/message';
 import type { Moment, Storyteller } from '../lib/story/beat';
+import type { PartOfEnd } from '../lib/story/finale';
 import type { Gain } from '../lib/story/ledger';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 
@@ -83,12 +84,15 @@ export interface TitleStory {
   beats: Storyteller;
   /** Points that an event gave or took; their sources have messages `source.<id>`. */
   gains: (event: GameEvent) => Gain[];
-  /** What everybody's gains add up to in the last view, by seat; without it, the scores. A message `chart` then says what is counted. */
+  /**
+   * What everybody's gains add up to in the last view, by seat; without it, the scores. The messages `chart`, `chart.label`, `sources`,
+   * `change.one` and `change.more` (`{n}`, as in "+3 goods") then say what is counted.
+   */
   totals?: (view: JsonObject) => number[];
   /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
   recap: (event: GameEvent) => number | undefined;
-  /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither. */
-  finale: (event: GameEvent) => 'begins' | 'step' | undefined;
+  /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither; see lib/story/finale.ts. */
+  finale: (event: GameEvent) => PartOfEnd | undefined;
   /**
    * The view before the end, worked out backwards from the last one and all that happened since the end began; without it the end is
    * not shown again.
