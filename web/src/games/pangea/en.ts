@@ -91,14 +91,11 @@ export const en = {
   'event.game_ended': 'The game is over. {winners:player} wins.',
   'event.game_ended.shared=1': 'The game is over. {winners:player} share the victory.',
 
-  chart: 'Amulets in the towers over the game',
-  sources: 'Which amulets came home',
-  'source.start': 'The own amulet',
-  'source.triangle': 'Triangle',
-  'source.crescent': 'Crescent',
-  'source.circle': 'Circle',
-  'source.square': 'Square',
-  'source.star': 'Star',
+  // Told on the board alone: what follows from an event without being one.
+  'event.crowded': 'The {tileLand:word} for {tileCap} is overcrowded: {n} stand there. Nobody produces there now.',
+  'event.eased': 'The {tileLand:word} for {tileCap} is no longer overcrowded: who is at home there produces again.',
+  'event.ranked': '{seat:player} holds rank {rank} now.',
+  'event.unranked': '{seat:player} holds no rank any more.',
 
   'view.fields': 'Fields',
   'view.row': 'Row',

@@ -7,6 +7,7 @@ import DeskAround from './play/DeskAround.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import { rewind } from './story/backward';
 import { beats } from './story/beats';
 import { finale, gains, recap, totals } from './story/count';
 
@@ -20,7 +21,7 @@ const pangea: TitleClient = {
     start: 'seat',
   },
   standing,
-  story: { beats, gains, totals, recap, finale },
+  story: { beats, gains, totals, recap, finale, rewind },
   hand: 'hand',
   table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
 };

@@ -59,6 +59,17 @@ export const board = {
   'summary.tower': 'In de toren: {amulets:words}.',
   'summary.bare': 'De toren is leeg.',
   'mine.now': 'Productie zou nu {goods} {goods?goed|goederen} opleveren.',
+  chart: 'Amuletten in de torens door het spel heen',
+  'chart.label':
+    'Een grafiek van de amuletten in ieders toren van de eerste tot de laatste beurt; de getallen staan eronder.',
+  sources: 'Welke amuletten thuiskwamen',
+  'change.one': '{n} amulet',
+  'change.more': '{n} amuletten',
+  'source.triangle': 'Driehoek',
+  'source.crescent': 'Sikkel',
+  'source.circle': 'Cirkel',
+  'source.square': 'Vierkant',
+  'source.star': 'Ster',
   'standing.rank': 'Rang {rank}: {amulets} {amulets?amulet|amuletten}, {goods} {goods?goed|goederen}',
   'standing.none': '{amulets} {amulets?amulet|amuletten}, {goods} {goods?goed|goederen}',
 };

@@ -91,14 +91,11 @@ export const nl: Record<keyof typeof en, string> = {
   'event.game_ended': 'Het spel is uit. {winners:player} wint.',
   'event.game_ended.shared=1': 'Het spel is uit. {winners:player} delen de overwinning.',
 
-  chart: 'Amuletten in de torens door het spel heen',
-  sources: 'Welke amuletten thuiskwamen',
-  'source.start': 'Het eigen amulet',
-  'source.triangle': 'Driehoek',
-  'source.crescent': 'Maansikkel',
-  'source.circle': 'Cirkel',
-  'source.square': 'Vierkant',
-  'source.star': 'Ster',
+  // Told on the board alone: what follows from an event without being one.
+  'event.crowded': 'Overvol: op {tileLand:word} voor {tileCap} staan er {n}. Niemand produceert er nu.',
+  'event.eased': 'Niet meer overvol: op {tileLand:word} voor {tileCap} produceert weer wie er thuis is.',
+  'event.ranked': '{seat:player} heeft nu rang {rank}.',
+  'event.unranked': '{seat:player} heeft geen rang meer.',
 
   'view.fields': 'Velden',
   'view.row': 'Rij',

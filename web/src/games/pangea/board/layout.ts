@@ -36,6 +36,29 @@ export function beyond(view: Pick<View, 'fields'>, from: number, to: number): Po
   return { x: a.x - Math.sign(Math.round(b.x - a.x)) * cell, y: a.y - Math.sign(Math.round(b.y - a.y)) * cell };
 }
 
+/** A way over the edge: the two fields, and the places just outside the world beside them. */
+export interface Over {
+  from: Point;
+  out: Point;
+  into: Point;
+  to: Point;
+}
+
+/** The way from one field to another over the edge. */
+export function overEdge(view: Pick<View, 'fields'>, from: number, to: number): Over {
+  const [a, b] = [fieldSpot(view, from), fieldSpot(view, to)];
+  return { from: a, out: beyond(view, from, to), into: beyond(view, to, from), to: b };
+}
+
+/** An arrow that points to the right, about its own middle. */
+export const arrowShape = 'M-17-9H0V-20L22 0L0 20V9H-17Z';
+
+/** Where such an arrow lies over the border between two neighbouring places. */
+export function arrowBetween(a: Point, b: Point): string {
+  const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+  return `translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2}) rotate(${turn})`;
+}
+
 /** How many tribes stand beside each other on a tile, and how large they are drawn. */
 export function crowd(of: number): { row: number; step: number; scale: number } {
   if (of <= 6) return { row: 3, step: 37, scale: 1 };
@@ -55,6 +78,9 @@ export function tribeSpot(place: number, of: number): Point {
 /** Where the tower stands on its tile, from the tile's middle. */
 export const towerSpot: Point = { x: 0, y: -37 };
 
+/** Where a spell lies on its field, from the field's middle. */
+export const spellSpot: Point = { x: 36, y: 36 };
+
 /** The upper left corner of what a player has, in the corners of the cross, and how large it is drawn. */
 export function plateSpot(seat: number, of: number): Point & { scale: number } {
   const right = seat === 1 || seat === 2;
@@ -66,3 +92,24 @@ export function plateSpot(seat: number, of: number): Point & { scale: number } {
 
 /** How large such a plate is. */
 export const plateSize: Point = { x: 340, y: 190 };
+
+/** A place on such a plate, on the board. */
+function onPlate(seat: number, of: number, x: number, y: number): Point {
+  const at = plateSpot(seat, of);
+  return { x: at.x + x * at.scale, y: at.y + y * at.scale };
+}
+
+/** The middle of a plate. */
+export function plateMiddle(seat: number, of: number): Point {
+  return onPlate(seat, of, plateSize.x / 2, plateSize.y / 2);
+}
+
+/** Where a plate counts the goods. */
+export function goodsSpot(seat: number, of: number): Point {
+  return onPlate(seat, of, 30, 84);
+}
+
+/** Where a plate has the place for the `kind`-th kind of amulets. */
+export function gemSpot(seat: number, of: number, kind: number): Point {
+  return onPlate(seat, of, 36 + kind * 44, 134);
+}

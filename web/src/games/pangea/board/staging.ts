@@ -4,6 +4,8 @@ import type { Point } from './layout';
 export interface Staging {
   /** Tiles drawn elsewhere than the view says, with all on them. */
   tiles?: Readonly<Record<number, Point>>;
+  /** Tiles seen through, for they are outside the world. */
+  pale?: readonly number[];
   /** Tribes not drawn, for they move over the board. */
   hidden?: readonly number[];
   /** Nothing glides by itself. */

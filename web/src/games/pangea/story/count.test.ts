@@ -2,36 +2,46 @@ import { describe, expect, it } from 'vitest';
 import { finale as endOf } from '../../../lib/story/finale';
 import { ledger } from '../../../lib/story/ledger';
 import { missed } from '../../../lib/story/missed';
-import { entries } from '../../../lib/story/recorded';
 import { finale, gains, recap, totals } from './count';
 import { games } from './fixtures/games';
+import { typed } from './told';
 
-describe.each(games.map((game) => [game.seats.length, game] as const))('a recorded game of %d', (seats, game) => {
-  const told = entries(game);
-  const now = totals(told.at(-1)?.after ?? {});
+describe.each(games)('the amulets and goods of %s', (_, told) => {
+  const last = totals(told.at(-1)?.after ?? {});
 
-  it('tells which amulets came home', () => {
-    const found = ledger(told, gains, now);
-    expect(now).toHaveLength(seats);
-    expect(found?.steps.at(-1)?.points).toEqual(now);
-    // Everybody begins with the same: the own amulet, or none.
-    expect(new Set(found?.steps[0]?.points).size).toBe(1);
-    const sources = found?.sources.map(({ source }) => source) ?? [];
-    expect(sources.length).toBeGreaterThan(1);
+  it('are explained by the events at every step of the game', () => {
+    for (const [i, { seq, after }] of told.entries()) {
+      const found = ledger(told.slice(0, i + 1), gains, totals(after));
+      const points = totals(after).map(() => 0);
+      expect({ seq, start: found?.steps[0]?.points }).toEqual({ seq, start: points });
+      expect({ seq, now: found?.steps.at(-1)?.points }).toEqual({ seq, now: totals(after) });
+    }
   });
 
-  it('tells one who was away what each has done', () => {
-    const lines = missed(told, Math.floor(told.length / 2), seats, 0, { gains, recap });
-    expect(lines?.map(({ seat }) => seat)).toContain(1);
+  it('are of the kinds that stand in the towers', () => {
+    const sources = ledger(told, gains, last)?.sources ?? [];
+    const players = typed(told.at(-1)?.after ?? {}).players;
+    for (const { seat, amulets } of players) {
+      expect(
+        sources
+          .filter(({ points }) => points[seat] === 1)
+          .map(({ source }) => source)
+          .sort(),
+      ).toEqual([...amulets].sort());
+    }
   });
-});
 
-it('a last round is told from its announcement on', () => {
-  const ends = games.map((game) => endOf(entries(game), finale).map(({ name }) => name));
-  const told = ends.filter((names) => names.length > 0);
-  expect(told.length).toBeGreaterThan(0);
-  for (const names of told) {
-    expect(names[0]).toBe('last_round_announced');
+  it('end with the last round, step by step', () => {
+    const names = endOf(told, finale).map(({ name }) => name);
+    expect(['last_round_announced', 'turn_began']).toContain(names[0]);
     expect(names.at(-1)).toBe('game_ended');
-  }
+    expect(names).toContain('goods_produced');
+  });
+
+  it('tell one who was away what each has done', () => {
+    const since = Math.floor(told.length / 2);
+    const lines = missed(told, since, last.length, 0, { gains, recap });
+    expect(lines?.map(({ seat }) => seat)).toEqual(last.map((_, seat) => seat));
+    for (const { events } of lines ?? []) expect(events.length).toBeGreaterThan(0);
+  });
 });

@@ -2,8 +2,7 @@ import { answer } from '../../../lib/story/answer';
 import type { Gain } from '../../../lib/story/ledger';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import type { ByEvent } from './told';
-import { typed } from './told';
+import { typed, type ByEvent } from './told';
 
 /** The amulets that an event brought into a tower: what the course of the game is told by. */
 export function gains(event: GameEvent): Gain[] {
@@ -14,9 +13,9 @@ const counted: Partial<ByEvent<[], Gain[]>> = {
   amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
 };
 
-/** The amulets in everybody's tower. */
+/** What the gains have come to: the amulets in everyone's tower. */
 export function totals(view: JsonObject): number[] {
-  return typed(view).players.map(({ amulets }) => amulets.length);
+  return 'players' in view ? typed(view).players.map(({ amulets }) => amulets.length) : [];
 }
 
 /** Under whom an event is told again to one who was away. */
@@ -30,6 +29,7 @@ const retold: Partial<ByEvent<[], number | undefined>> = {
   tower_placed: bySeat,
   tribe_founded: bySeat,
   tile_shifted: bySeat,
+  neutral_moved: bySeat,
   amulet_bought: bySeat,
   amulet_delivered: bySeat,
   goods_produced: ({ seat, goods }) => (goods > 0 ? seat : undefined),
@@ -37,10 +37,12 @@ const retold: Partial<ByEvent<[], number | undefined>> = {
   last_round_announced: ({ seats }) => seats[0],
 };
 
-/** What an event is to the last round [P31, P32]. */
-export function finale({ name }: GameEvent): 'begins' | 'step' | undefined {
+/** What an event is to the end [P31, P32]: it begins with the announced round, or with the turn that ends the game unannounced. */
+export function finale({ name }: GameEvent): 'begins' | 'turn' | 'falls' | 'step' | undefined {
   if (name === 'last_round_announced') return 'begins';
+  if (name === 'last_round_fell') return 'falls';
+  if (name === 'turn_began') return 'turn';
   return steps.includes(name) ? 'step' : undefined;
 }
 
-const steps = ['amulet_bought', 'amulet_delivered', 'goods_produced', 'game_ended'];
+const steps = ['amulet_delivered', 'amulet_bought', 'goods_produced', 'game_ended'];

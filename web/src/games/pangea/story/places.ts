@@ -1,71 +1,59 @@
-import { beyond, crowd, fieldSpot, plateSize, plateSpot, towerSpot, tribeSpot, type Point } from '../board/layout';
-import { gems, tribeOf, tribesOn, type Standing } from '../board/sight';
+import type { Point } from '../../../lib/story/motion';
+import { crowd, fieldSpot, gemSpot, goodsSpot, plateMiddle, spellSpot, towerSpot, tribeSpot } from '../board/layout';
+import { gems, tribeOf, tribesOn } from '../board/sight';
 import type { View } from '../types.gen';
 
 /** Where things of a view are on the board. */
 export class Places {
-  constructor(private readonly view: View) {}
+  constructor(readonly view: View) {}
 
   field(field: number): Point {
     return fieldSpot(this.view, field);
+  }
+
+  /** Where a spell lies on a field. */
+  spell(field: number): Point {
+    return add(this.field(field), spellSpot);
   }
 
   tile(tile: number): Point {
     return this.field(this.view.tiles[tile]?.field ?? 0);
   }
 
-  tower(tile: number): Point {
-    return plus(this.tile(tile), towerSpot);
-  }
-
-  /** A spell lies at the corner of its field. */
-  spell(field: number): Point {
-    return plus(this.field(field), { x: 36, y: 36 });
-  }
-
-  tribe(id: number): Standing | undefined {
-    return tribeOf(this.view, id);
-  }
-
   /** Where a tribe stands, and how large it is drawn there. */
-  standing(id: number): Point & { scale: number } {
-    const tile = this.tribe(id)?.tile ?? -1;
-    const all = tribesOn(this.view, tile);
-    const place = all.findIndex((one) => one.id === id);
-    return { ...plus(this.tile(tile), tribeSpot(Math.max(0, place), all.length)), scale: crowd(all.length).scale };
+  tribe(id: number): Point & { scale: number } {
+    const tile = tribeOf(this.view, id)?.tile ?? 0;
+    const here = tribesOn(this.view, tile);
+    const place = here.findIndex((one) => one.id === id);
+    return { ...add(this.tile(tile), tribeSpot(place, here.length)), scale: crowd(here.length).scale };
   }
 
-  /** Where somebody goes who leaves a tile over the edge towards another. */
-  edge(from: number, to: number): Point {
-    const field = (tile: number): number => this.view.tiles[tile]?.field ?? 0;
-    return beyond(this.view, field(from), field(to));
+  /** Where the tower of a people stands. */
+  tower(people: string): Point {
+    const tile = this.view.peoples.find((one) => one.people === people)?.tower ?? -1;
+    return add(this.tile(Math.max(0, tile)), towerSpot);
   }
 
-  /** The goods on a player's plate. */
-  goods(seat: number): Point {
-    return this.onPlate(seat, { x: 60, y: 84 });
+  /** Where tribes of a people come from: its player, or the tower of a neutral one. */
+  bag(people: string): Point {
+    const seat = this.view.peoples.find((one) => one.people === people)?.seat ?? -1;
+    return seat < 0 ? this.tower(people) : this.plate(seat);
   }
 
-  /** The middle of a player's plate. */
   plate(seat: number): Point {
-    return this.onPlate(seat, { x: plateSize.x / 2, y: plateSize.y / 2 });
+    return plateMiddle(seat, this.view.players.length);
   }
 
-  /** Where an amulet belongs in a player's tower. */
-  hollow(seat: number, kind: string): Point {
-    return this.onPlate(seat, { x: 36 + Math.max(0, gems.indexOf(kind)) * 44, y: 134 });
+  goods(seat: number): Point {
+    return goodsSpot(seat, this.view.players.length);
   }
 
-  people(seat: number): string {
-    return this.view.players.find((player) => player.seat === seat)?.people ?? '';
-  }
-
-  private onPlate(seat: number, { x, y }: Point): Point {
-    const spot = plateSpot(seat, this.view.players.length);
-    return { x: spot.x + x * spot.scale, y: spot.y + y * spot.scale };
+  /** Where an amulet has its place among what a player has. */
+  gem(seat: number, kind: string): Point {
+    return gemSpot(seat, this.view.players.length, Math.max(0, gems.indexOf(kind)));
   }
 }
 
-function plus(a: Point, b: Point): Point {
+function add(a: Point, b: Point): Point {
   return { x: a.x + b.x, y: a.y + b.y };
 }

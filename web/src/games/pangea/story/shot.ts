@@ -1,4 +1,5 @@
 import type { Point } from '../../../lib/story/motion';
+import type { GameEvent } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import type { Places } from './places';
 import type { Mover, Piece, Scene } from './scene';
@@ -13,10 +14,12 @@ export interface Now {
 
 /** One shot: how long it takes, what moves over the board, and what is on the board meanwhile. */
 export interface Shot {
-  /** In milliseconds, 150 to 800. */
+  /** In milliseconds, 150 to 900. */
   ms: number;
   scene: Scene;
   view: View;
+  /** What is said instead of the event's own sentence. */
+  said?: GameEvent;
 }
 
 export function shot(view: View, ms: number, movers: Mover[], more: Partial<Scene> = {}): Shot[] {
@@ -33,21 +36,21 @@ export function glow({ x, y }: Point, from = 0, to = 1): Mover {
   return { piece: { is: 'light' }, manner: 'glow', path: [{ x, y }], from, to };
 }
 
-/** A piece is thrown from one place to another. */
+/** A piece is thrown from place to place. */
 export function flight(piece: Piece, path: readonly Point[], from = 0, to = 1): Mover {
   return { piece, manner: 'fly', path, from, to };
 }
 
-/** A label rises from a place and fades. */
-export function label(people: string, says: string, { x, y }: Point, from = 0): Mover {
+/** A label rises where something is got or lost. */
+export function label(piece: Piece, { x, y }: Point, from = 0, to = 1): Mover {
   return {
-    piece: { is: 'label', people, says },
+    piece,
     manner: 'float',
     path: [
       { x, y },
-      { x, y: y - 60 },
+      { x, y: y - 46 },
     ],
     from,
-    to: 1,
+    to,
   };
 }

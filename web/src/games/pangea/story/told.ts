@@ -7,8 +7,8 @@ export interface Facts {
   set_up: wire.SetUp;
   asked: wire.Asked;
   neutral_settled: wire.NeutralSettled;
-  /** Others learn the seat alone. */
-  tribes_drawn: Pick<wire.TribesDrawn, 'seat'>;
+  /** Others learn the seat only. */
+  tribes_drawn: { seat: number; tribes?: number[] };
   tower_placed: wire.TowerPlaced;
   turn_began: wire.TurnBegan;
   spell_lifted: wire.SpellLifted;
