@@ -49,6 +49,7 @@ const (
 	TooLarge          Code = "too_large"
 	Unavailable       Code = "unavailable"
 	Damaged           Code = "damaged"
+	NewerProgram      Code = "newer_program" // of several servers, another one was brought up to date before
 	Internal          Code = "internal"
 )
 
@@ -91,6 +92,7 @@ var status = map[Code]int{
 	TooLarge:          http.StatusRequestEntityTooLarge,
 	Unavailable:       http.StatusServiceUnavailable,
 	Damaged:           http.StatusInternalServerError,
+	NewerProgram:      http.StatusServiceUnavailable,
 	Internal:          http.StatusInternalServerError,
 }
 

@@ -55,50 +55,59 @@ func (r *Registry) carryOut(ctx context.Context, id store.TableID, a asked, deci
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Wait)
 	defer cancel()
 	var seq engine.Seq
-	err := r.use(ctx, id, func(l *live) error {
-		current := false // the refusal at hand was judged on what the store holds now
-		settled := false // an outcome that nobody knew was looked up
-		for range attempts {
-			if l.row.State == store.Open || l.row.State == store.Closed {
-				return apperr.New(apperr.StaleDecision, "the table has not started")
-			}
-			record, err := decide(l, r.cfg.Now().UnixMilli())
-			if err != nil && !current && !errors.Is(err, engine.ErrMalformed) {
-				// The client may know more than this node: another one may have moved on.
-				if err := l.refresh(ctx); err != nil {
-					return err
-				}
-				current = true
-				continue
-			}
-			if err != nil {
-				seq, err = l.earlier(ctx, a, err)
-				return err
-			}
-			err = l.append(ctx, store.Append{Record: record, Heir: a.heir})
-			switch {
-			case err == nil:
-				seq = record.Entry.Seq
-				return nil
-			case errors.Is(err, store.ErrDuplicate):
-				seq, err = l.earlier(ctx, a, err)
-				return err
-			case errors.Is(err, store.ErrUnavailable) && !settled:
-				// Stored or not? The log knows, if it can be read already: the command is found there, or decided again.
-				settled = true
-			case !errors.Is(err, store.ErrConflict):
-				return refusal(err)
-			}
-			if err := l.refresh(ctx); err != nil {
-				return err
-			}
-		}
-		return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	err := r.use(ctx, id, func(l *live) (err error) {
+		seq, err = l.carryOut(ctx, a, decide)
+		return err
 	})
 	if err != nil {
 		r.cfg.Meter.Refused(string(apperr.CodeOf(err)))
 	}
 	return seq, err
+}
+
+func (l *live) carryOut(ctx context.Context, a asked, decide func(*live, int64) (engine.Record, error)) (engine.Seq, error) {
+	current := false // the refusal at hand was judged on what the store holds now
+	settled := false // an outcome that nobody knew was looked up
+	for range attempts {
+		if l.row.State == store.Open || l.row.State == store.Closed {
+			return 0, apperr.New(apperr.StaleDecision, "the table has not started")
+		}
+		record, err := decide(l, l.reg.cfg.Now().UnixMilli())
+		if err != nil && !current && !errors.Is(err, engine.ErrMalformed) {
+			// The client may know more than this node: another one may have moved on.
+			if err := l.refresh(ctx); err != nil {
+				return 0, err
+			}
+			current = true
+			continue
+		}
+		if err != nil {
+			return l.earlier(ctx, a, err)
+		}
+		before := l.fold.Seq()
+		err = l.append(ctx, store.Append{Record: record, Heir: a.heir})
+		conflict := errors.Is(err, store.ErrConflict)
+		switch {
+		case err == nil:
+			return record.Entry.Seq, nil
+		case errors.Is(err, store.ErrDuplicate):
+			return l.earlier(ctx, a, err)
+		case errors.Is(err, store.ErrUnavailable) && !settled:
+			// Stored or not? The log knows, if it can be read already: the command is found there, or decided again.
+			settled = true
+		case !conflict:
+			return 0, refusal(err)
+		}
+		if err := l.refresh(ctx); err != nil {
+			return 0, err
+		}
+		if conflict && l.fold.Seq() == before {
+			if err := l.beyond(ctx); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return 0, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
 }
 
 // earlier answers a command that cannot be carried out now: with what it did, if it was stored before; else with why.

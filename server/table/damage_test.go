@@ -42,3 +42,37 @@ func TestFaults_DamagedLog(t *testing.T) {
 		t.Errorf("another table: got seq %d, want 1", got)
 	}
 }
+
+// An entry that the table's row does not know of stands where the next one belongs.
+func TestFaults_ForeignEntry(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id, other := h.Running(r, 2), h.Running(r, 2)
+	h.Step(r, id, 0)
+	foreign := h.Registry(func(c *table.Config) { c.Store = occupied{h.Store} })
+	d := h.See(foreign, id, engine.SeatViewer(0)).Decisions
+	c := tabletest.Command{ID: h.NewID(), Seat: d[0].Seat, Decision: d[0].ID}
+	for _, mine := range h.See(foreign, id, engine.SeatViewer(d[0].Seat)).Decisions {
+		if mine.ID == c.Decision {
+			c.Move = mine.Moves[0]
+		}
+	}
+	if _, err := c.Act(foreign, id); apperr.CodeOf(err) != apperr.Damaged {
+		t.Errorf("got %v, want damaged", err)
+	}
+	h.Step(r, other, 0)
+}
+
+// occupied is a store whose logs have one entry more than their tables know of.
+type occupied struct{ store.Store }
+
+func (s occupied) Append(context.Context, store.Append) error { return store.ErrConflict }
+
+func (s occupied) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
+	records, err := s.Store.Read(ctx, id, after, limit)
+	if err == nil && len(records) == 0 {
+		records, err = s.Store.Read(ctx, id, 0, 1)
+	}
+	return records, err
+}

@@ -13,6 +13,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
+	"nemeton/server/wire"
 )
 
 // readPage is how many records one read of the log asks for.
@@ -104,7 +105,7 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 			if r.Entry.Seq > row.Seq {
 				break // stored since the row was read: what the row says of it would be missing
 			}
-			events, err := fold.Apply(r)
+			events, err := l.apply(fold, row.Title, r)
 			if err != nil {
 				return l.damaged(err)
 			}
@@ -117,6 +118,35 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 	l.fold, l.row = fold, row
 	if followed {
 		l.wake()
+	}
+	return nil
+}
+
+// apply adds a stored record to a fold. Errors: engine.ErrCorrupt, and engine.ErrUnknownEvent for what a newer program wrote.
+func (l *live) apply(fold *engine.Fold, of string, r engine.Record) ([]engine.Event, error) {
+	if title, ok := l.reg.cfg.Title(of); ok && r.Entry.Rules > title.Info().Rules {
+		return nil, fmt.Errorf("%w: entry %d was decided by rules of version %d", engine.ErrUnknownEvent, r.Entry.Seq, r.Entry.Rules)
+	}
+	events, err := fold.Apply(r)
+	if err != nil && !errors.Is(err, engine.ErrUnknownEvent) && !errors.Is(err, engine.ErrCorrupt) {
+		err = fmt.Errorf("%w: %w", engine.ErrCorrupt, err)
+	}
+	return events, err
+}
+
+// beyond finds out why an append cannot stand after the last entry, though nobody else was quicker: an entry that the table's row does
+// not know of. The row is read last: it counts all that was stored before.
+func (l *live) beyond(ctx context.Context) error {
+	records, err := l.reg.cfg.Store.Read(ctx, l.id, l.fold.Seq(), 1)
+	if err != nil || len(records) == 0 {
+		return l.damaged(err)
+	}
+	row, err := l.reg.cfg.Store.Table(ctx, l.id)
+	if err != nil {
+		return refusal(err)
+	}
+	if row.Seq == l.fold.Seq() {
+		return l.damaged(fmt.Errorf("%w: entry %d stands where none can be", engine.ErrCorrupt, records[0].Entry.Seq))
 	}
 	return nil
 }
@@ -137,7 +167,16 @@ func (l *live) follow(ctx context.Context, head store.Head) {
 	if l.gone || l.fold == nil || (head.Seq <= l.fold.Seq() && head.Rev == l.row.Rev && !l.stale) {
 		return
 	}
-	if err := l.refresh(ctx); err != nil {
+	err := l.refresh(ctx)
+	switch apperr.CodeOf(err) {
+	case "":
+		return
+	case apperr.Damaged:
+		l.endAll(wire.CloseDamaged) // and nobody polls it any more
+	case apperr.NewerProgram:
+		l.endAll(wire.CloseNewer)
+	}
+	if err != nil {
 		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not follow a table")
 	}
 }

@@ -47,12 +47,17 @@ func (r *Registry) endSession(session string) {
 	}
 }
 
-// endAll ends all subscriptions: the server stops.
-func (l *live) endAll() {
+// stopAll ends all subscriptions: the server stops.
+func (l *live) stopAll() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.endAll(wire.CloseDraining)
+}
+
+// endAll ends all subscriptions.
+func (l *live) endAll(code wire.CloseCode) {
 	for s := range l.subs {
-		s.end(wire.CloseDraining)
+		s.end(code)
 	}
 }
 

@@ -23,7 +23,7 @@ var refusals = []struct {
 	{engine.ErrNoTakeBack, apperr.NothingToTakeBack, "there is nothing to take back"},
 	{engine.ErrNoChange, apperr.NoChange, "that is so already"},
 	{engine.ErrCorrupt, apperr.Damaged, "the log of this table cannot be read"},
-	{engine.ErrUnknownEvent, apperr.Damaged, "the log of this table was written by a newer program"},
+	{engine.ErrUnknownEvent, apperr.NewerProgram, "this table was played on by a newer program"},
 	{store.ErrNotFound, apperr.UnknownTable, "there is no such table"},
 	{store.ErrUnavailable, apperr.Unavailable, "the store cannot be reached; send it again"},
 	{context.DeadlineExceeded, apperr.Unavailable, "the store did not answer in time; send it again"},

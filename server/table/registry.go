@@ -115,7 +115,7 @@ func (r *Registry) Drain() {
 	tables := r.all()
 	r.mu.Unlock()
 	for _, l := range tables {
-		l.endAll()
+		l.stopAll()
 	}
 }
 

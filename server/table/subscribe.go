@@ -166,7 +166,7 @@ func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) e
 			if r.Entry.Seq > now {
 				return nil // another node is ahead; the poll brings the rest
 			}
-			events, err := fold.Apply(r)
+			events, err := l.apply(fold, l.row.Title, r)
 			if err != nil {
 				return l.damaged(err)
 			}

@@ -17,6 +17,7 @@ const (
 	CloseDraining     CloseCode = 4503
 	CloseTooSlow      CloseCode = 4504
 	CloseUnavailable  CloseCode = 4505 // the store cannot be reached
+	CloseNewer        CloseCode = 4507 // a newer program played on: another node can serve the table
 	CloseCrowded      CloseCode = 4506 // as many as may watch the table
 )
 
@@ -41,6 +42,8 @@ func (c CloseCode) Reason() string {
 		return "server stops, come back"
 	case CloseTooSlow:
 		return "reading too slowly, come back"
+	case CloseNewer:
+		return "table of a newer program, come back"
 	case CloseUnavailable:
 		return "store out of reach, come back"
 	case CloseCrowded:

@@ -132,6 +132,8 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseNotAllowed
 	case apperr.Damaged:
 		return wire.CloseDamaged
+	case apperr.NewerProgram:
+		return wire.CloseNewer
 	case apperr.Unavailable:
 		return wire.CloseUnavailable
 	default:

@@ -373,6 +373,7 @@ export const en = {
   'error.too_fast': 'That was a little fast. Wait a moment and try again.',
   'error.too_large': 'That is too long.',
   'error.unavailable': 'The server has a problem just now. Nothing was lost: try again in a moment.',
+  'error.newer_program': 'This table was played on by a newer server. Try again in a moment.',
   'error.damaged': 'The record of this table is damaged. It cannot be played on.',
   'error.internal': 'Something went wrong. Nothing was lost: load the page again.',
   'error.stopped': 'The connection was ended before this was answered. Load the page to see how things stand.',

@@ -1,0 +1,264 @@
+package blackbox_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql" //nolint:depguard // to damage what is stored, as a bad disk or a stranger would
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" //nolint:depguard // the same
+	_ "modernc.org/sqlite"             //nolint:depguard // the same
+
+	"nemeton/engine"
+	"nemeton/play"
+	"nemeton/play/torture"
+	"nemeton/server/ws/client"
+)
+
+// vandal changes what is stored behind the server's back.
+type vandal struct {
+	t    *testing.T
+	db   *sql.DB
+	blob func([]byte) string // as SQL spells it
+}
+
+func newVandal(t *testing.T, database string) *vandal {
+	t.Helper()
+	v := &vandal{t: t}
+	driver, at := "pgx", database
+	v.blob = func(b []byte) string { return fmt.Sprintf(`'\x%x'::bytea`, b) }
+	if path, file := strings.CutPrefix(database, "sqlite:"); file {
+		driver, at = "sqlite", path
+		v.blob = func(b []byte) string { return fmt.Sprintf("x'%x'", b) }
+	}
+	var err error
+	if v.db, err = sql.Open(driver, at); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = v.db.Close() })
+	return v
+}
+
+func (v *vandal) does(format string, args ...any) {
+	v.t.Helper()
+	done, err := v.db.ExecContext(v.t.Context(), fmt.Sprintf(format, args...))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if n, err := done.RowsAffected(); err != nil || n != 1 {
+		v.t.Fatalf("%d rows changed, want 1 (%v)", n, err)
+	}
+}
+
+// stores puts a record in the place of the one with its seq.
+func (v *vandal) stores(table string, r engine.Record) {
+	v.does("UPDATE entries SET bytes = %s, hash = %s WHERE table_id = '%s' AND seq = %d", v.blob(r.Bytes), v.blob(r.Hash[:]), table, r.Entry.Seq)
+}
+
+// flip gives a copy with one bit changed.
+func flip(b []byte, at int) []byte {
+	b = bytes.Clone(b)
+	b[at] ^= 1
+	return b
+}
+
+// A table whose log is damaged, or is somebody else's, is refused; all others play on.
+func TestDamage_OneTableAlone(t *testing.T) {
+	t.Parallel()
+	type harm struct {
+		does func(v *vandal, table string, log []engine.Record)
+		code string
+		ends int // the close code of its sockets
+	}
+	reseal := func(t *testing.T, r engine.Record, change func(*engine.Entry)) engine.Record {
+		t.Helper()
+		change(&r.Entry)
+		sealed, err := engine.Seal(r.Entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sealed
+	}
+	last := func(log []engine.Record) engine.Record { return log[len(log)-1] }
+	harms := map[string]harm{
+		"a flipped bit in an entry": {func(v *vandal, table string, log []engine.Record) {
+			v.does("UPDATE entries SET bytes = %s WHERE table_id = '%s' AND seq = 2", v.blob(flip(log[1].Bytes, len(log[1].Bytes)/2)), table)
+		}, "damaged", 4011},
+		"a flipped bit in a hash": {func(v *vandal, table string, log []engine.Record) {
+			v.does("UPDATE entries SET hash = %s WHERE table_id = '%s' AND seq = 2", v.blob(flip(log[1].Hash[:], 7)), table)
+		}, "damaged", 4011},
+		"an entry that was changed and hashed anew": {func(v *vandal, table string, log []engine.Record) {
+			v.stores(table, reseal(v.t, log[1], func(e *engine.Entry) { e.Time++ }))
+		}, "damaged", 4011},
+		"an entry missing": {func(v *vandal, table string, _ []engine.Record) {
+			v.does("DELETE FROM entries WHERE table_id = '%s' AND seq = 2", table)
+		}, "damaged", 4011},
+		"the last entry missing": {func(v *vandal, table string, log []engine.Record) {
+			v.does("DELETE FROM entries WHERE table_id = '%s' AND seq = %d", table, len(log))
+		}, "damaged", 4011},
+		"an event nobody knows": {func(v *vandal, table string, log []engine.Record) {
+			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Events = []engine.Stored{{Name: "volcano", Version: 1, Data: []byte("{}")}} }))
+		}, "newer_program", 4507},
+		"an event of a later version": {func(v *vandal, table string, log []engine.Record) {
+			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Events[0].Version = 99 }))
+		}, "newer_program", 4507},
+		"an event with data of another": {func(v *vandal, table string, log []engine.Record) {
+			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Events[0].Data = []byte("[]") }))
+		}, "damaged", 4011},
+		"rules of a later version": {func(v *vandal, table string, log []engine.Record) {
+			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Rules = 99 }))
+		}, "newer_program", 4507},
+	}
+	onBothStores(t, func(t *testing.T, database string) {
+		p := serve(t, database)
+		tables := map[string]string{"whole": p.begun(1)}
+		for name := range harms {
+			tables[name] = p.begun(uint64(len(tables) + 1))
+		}
+		p.kill()
+		logs := map[string][]engine.Record{}
+		for name, table := range tables {
+			log, err := torture.Stored(t.Context(), database, table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			logs[name] = log
+		}
+		v := newVandal(t, database)
+		for name, h := range harms {
+			h.does(v, tables[name], logs[name])
+		}
+		if err := v.db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		admin := freeAddress(t)
+		p = serve(t, database, "--admin-addr", admin)
+		for name, h := range harms {
+			path := p.url + "/api/v1/tables/" + tables[name]
+			for _, look := range []string{"/view", "/log"} {
+				if got := problem(t, path+look); got != h.code {
+					t.Errorf("%s: %s is answered %q, want %q", name, look, got, h.code)
+				}
+			}
+			if got := closedWith(t, path); got != h.ends {
+				t.Errorf("%s: the socket closed with %d, want %d", name, got, h.ends)
+			}
+		}
+		if got := p.status("/api/v1/tables/" + tables["whole"] + "/view"); got != http.StatusOK {
+			t.Errorf("the table beside them: got %d, want 200", got)
+		}
+		if p.begun(99) == "" {
+			t.Error("no other table can be played")
+		}
+		if got := metric(t, admin, "nemeton_damaged_logs_total"); got < float64(len(harms)) {
+			t.Errorf("got %v damaged logs counted, want %d at least", got, len(harms))
+		}
+	})
+}
+
+// begun is a public table with a few entries.
+func (p *process) begun(seed uint64) (table string) {
+	p.t.Helper()
+	moves := 0
+	_, err := play.Run(p.t.Context(), play.Options{
+		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, Keep: true, Patience: time.Minute, Lag: 20 * time.Second,
+		Moved:  func(m play.Moment) { moves = m.Moves },
+		Enough: func() bool { return moves >= 2 },
+		Ended:  func(l play.Ledger) error { table = l.Game.Table; return nil },
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return table
+}
+
+// problem is the code of the problem document that a call is answered with.
+func problem(t *testing.T, url string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said struct {
+		Code string `json:"code"`
+	}
+	if err := json.Unmarshal(raw, &said); err != nil {
+		t.Fatalf("%v in %s", err, raw)
+	}
+	return said.Code
+}
+
+// closedWith is the code with which a table's socket is closed.
+func closedWith(t *testing.T, table string) int {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	socket, err := client.Dial(ctx, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = socket.Close(0) }()
+	for {
+		if _, err := socket.Read(ctx); err != nil {
+			return client.Closed(err)
+		}
+	}
+}
+
+// freeAddress is one that nobody listens on just now.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	var listen net.ListenConfig
+	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
+
+// metric reads a number from the metrics at an admin address.
+func metric(t *testing.T, admin, name string) float64 {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+admin+"/metrics", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		if said, ok := strings.CutPrefix(line, name+" "); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(said), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+	}
+	t.Fatalf("no metric %s", name)
+	return 0
+}
