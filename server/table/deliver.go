@@ -114,7 +114,12 @@ func see(fold *engine.Fold, v engine.Viewer) wire.Content {
 	if fold.Seq() == 0 {
 		return wire.Content{View: json.RawMessage("null"), Decisions: json.RawMessage("[]")}
 	}
-	return wire.Content{Seq: fold.Seq(), View: encode(fold.View(v)), Decisions: encode(fold.Decisions(v))}
+	// Asked directly: json.Marshal would read all of it once more to see that it is JSON.
+	view, err := fold.View(v).MarshalJSON()
+	if err != nil {
+		panic("table: " + err.Error())
+	}
+	return wire.Content{Seq: fold.Seq(), View: view, Decisions: encode(fold.Decisions(v))}
 }
 
 // frame is the bytes for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.

@@ -34,7 +34,8 @@ func Join(steps []byte) []byte {
 // differ writes steps, parted by commas.
 type differ struct {
 	out  []byte
-	path []byte // of what is looked at, as it stands in a JSON string
+	path []byte   // of what is looked at, as it stands in a JSON string
+	held []member // the parts of all that is looked at, the innermost last
 }
 
 func (d *differ) value(a, b []byte) {
@@ -57,8 +58,17 @@ func (d *differ) value(a, b []byte) {
 	}
 }
 
+// split takes two values apart into a common memory, which the caller gives back with held = held[:from].
+func (d *differ) split(a, b []byte, apart func([]member, []byte) []member) (old, now []member, from int) {
+	from = len(d.held)
+	d.held = apart(d.held, a)
+	middle := len(d.held)
+	d.held = apart(d.held, b)
+	return d.held[from:middle:middle], d.held[middle:], from
+}
+
 func (d *differ) object(a, b []byte) {
-	old, now := members(a), members(b)
+	old, now, from := d.split(a, b, members)
 	for i, m := range old {
 		if find(now, m.key, i) < 0 {
 			d.at(m.key, func() { d.step("remove", nil) })
@@ -73,18 +83,19 @@ func (d *differ) object(a, b []byte) {
 			}
 		})
 	}
+	d.held = d.held[:from]
 }
 
 // array passes over what is equal at both ends. Between them what stands at the same place is compared, and the longer list gains or
 // loses the rest.
 func (d *differ) array(a, b []byte) {
-	old, now := elements(a), elements(b)
+	old, now, from := d.split(a, b, elements)
 	start := 0
-	for start < len(old) && start < len(now) && bytes.Equal(old[start], now[start]) {
+	for start < len(old) && start < len(now) && bytes.Equal(old[start].value, now[start].value) {
 		start++
 	}
 	endOld, endNow := len(old), len(now)
-	for endOld > start && endNow > start && bytes.Equal(old[endOld-1], now[endNow-1]) {
+	for endOld > start && endNow > start && bytes.Equal(old[endOld-1].value, now[endNow-1].value) {
 		endOld--
 		endNow--
 	}
@@ -93,11 +104,12 @@ func (d *differ) array(a, b []byte) {
 		d.index(i, func() { d.step("remove", nil) })
 	}
 	for i := start; i < both; i++ {
-		d.index(i, func() { d.value(old[i], now[i]) })
+		d.index(i, func() { d.value(old[i].value, now[i].value) })
 	}
 	for i := both; i < endNow; i++ {
-		d.index(i, func() { d.step("add", now[i]) })
+		d.index(i, func() { d.step("add", now[i].value) })
 	}
+	d.held = d.held[:from]
 }
 
 // at does something at a member of what is looked at.

@@ -2,7 +2,7 @@ package patch
 
 import "bytes"
 
-// member is one member of an object; key as it stands between its quotes.
+// member is one member of an object, key as it stands between its quotes; or one element of an array, without a key.
 type member struct{ key, value []byte }
 
 // find gives the place of a key, which most often is where it was in the other list; -1 where it is not.
@@ -18,9 +18,8 @@ func find(list []member, key []byte, likely int) int {
 	return -1
 }
 
-// members splits an object.
-func members(raw []byte) []member {
-	list := make([]member, 0, 16)
+// members splits an object; the list is put behind those of the parts it stands in.
+func members(list []member, raw []byte) []member {
 	for i := 1; raw[i] != '}'; {
 		if raw[i] == ',' {
 			i++
@@ -33,15 +32,14 @@ func members(raw []byte) []member {
 	return list
 }
 
-// elements splits an array.
-func elements(raw []byte) [][]byte {
-	list := make([][]byte, 0, 16)
+// elements splits an array, as members does.
+func elements(list []member, raw []byte) []member {
 	for i := 1; raw[i] != ']'; {
 		if raw[i] == ',' {
 			i++
 		}
 		stop := end(raw, i)
-		list = append(list, raw[i:stop])
+		list = append(list, member{value: raw[i:stop]})
 		i = stop
 	}
 	return list
