@@ -13,15 +13,23 @@ package patch
 import (
 	"bytes"
 	"strconv"
+	"sync"
 )
 
 // Append adds the steps that lead from before to after to a list of steps; path is where the two stand in the whole, as an RFC 6901
 // pointer. Join makes a patch of the list.
 func Append(steps []byte, path string, before, after []byte) []byte {
-	d := differ{out: steps, path: []byte(path)}
+	d, _ := workshops.Get().(*differ)
+	d.out, d.path = steps, append(d.path[:0], path...)
 	d.value(before, after)
-	return d.out
+	steps, d.out = d.out, nil
+	clear(d.held[:cap(d.held)]) // nothing of a table stays behind
+	workshops.Put(d)
+	return steps
 }
+
+// workshops are differs at rest, kept for the memory they work in.
+var workshops = sync.Pool{New: func() any { return &differ{held: make([]member, 0, 256)} }}
 
 // Join makes a patch of a list of steps.
 func Join(steps []byte) []byte {
