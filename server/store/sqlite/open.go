@@ -54,7 +54,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string) (err error) {
-	if s.write, err = sql.Open("sqlite", source(path, "rwc", "_txlock=immediate")); err != nil {
+	if s.write, err = sql.Open("sqlite", source(path, "rwc", "_txlock=immediate&"+roomy)); err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write); err != nil {
@@ -85,9 +85,13 @@ func resolve(path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(path)), err
 }
 
+// roomy lets the writer keep 32 MB of the file in memory and put its log into the file every 32 MB: every 4 MB, which is usual, would
+// write the same pages again and again.
+const roomy = "_pragma=cache_size(-32000)&_pragma=wal_autocheckpoint(8000)"
+
 func source(path, mode, more string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode + "&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
-		"&_pragma=wal_autocheckpoint(8000)&_pragma=cache_size(-32000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + more
+		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + more
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {

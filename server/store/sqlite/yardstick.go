@@ -10,7 +10,7 @@ import (
 // OneRow is what the store is measured against: it inserts one row a transaction into a table of its own in the file, with the store's own
 // settings, one after another for a while, and gives how long each took. The store should be idle meanwhile.
 func OneRow(ctx context.Context, path string, during time.Duration) (took []time.Duration, err error) {
-	db, err := sql.Open("sqlite", source(path, "rw", "_txlock=immediate"))
+	db, err := sql.Open("sqlite", source(path, "rw", "_txlock=immediate&"+roomy))
 	if err != nil {
 		return nil, err
 	}
