@@ -59,7 +59,8 @@ test: need-test test-web test-go test-browser ## run every test: client, Go on b
 test-go: need-test web ## run the Go tests with the race detector, on SQLite and on a throwaway Postgres
 	@tool=$$(scripts/tool gotestsum); \
 	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
-	go test ./engine/corpus && go test -run PatchesMakeTheWhole ./server/table
+	go test ./engine/corpus && go test -run PatchesMakeTheWhole ./server/table && \
+	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 2000
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
@@ -75,6 +76,13 @@ TORTURE = ./cmd/nemeton torture --kills $(N) --seed $(SEED)
 torture: need-build ## kill a server N=20 times under play, on STORE=sqlite, postgres or both: nothing may be lost
 	@case "$(STORE)" in sqlite|both) echo "SQLite:"; go run $(TORTURE);; esac
 	@case "$(STORE)" in postgres|both) echo "Postgres:"; $(WITH_POSTGRES) sh -c 'go run $(TORTURE) --database "$$NEMETON_TEST_POSTGRES"';; esac
+
+# Two servers whose hidden things differ must look alike to the byte; N is how many states are compared.
+STATES = $(if $(filter command line environment,$(origin N)),$(N),10000)
+
+.PHONY: secrecy
+secrecy: need-build web ## compare N=10000 states in two worlds at the wire: no byte may tell what is hidden
+	go test ./cmd/nemeton -run TestSecrecy -count=1 -timeout 0 -v -args -secrecy $(STATES)
 
 .PHONY: test-browser
 test-browser: need-test build ## play in a real Chromium against the built server

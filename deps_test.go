@@ -95,6 +95,8 @@ var law = []row{
 	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lobby", "server/player", "server/store", "server/table", "server/telemetry", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog"},
 		test: []string{"engine/*", "server/limit", "server/store/*"}, why: "a door: REST; it does not know the other door"},
+	{pkg: "server/secrecy", may: []string{"engine", "server/store", "server/ws/client"},
+		why: "compares what servers tell: it knows their doors, the store as a thing to stand before, and titles by what it is handed"},
 	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, test: []string{"engine/*", "server/store/*", "server/table/tabletest"},
 		why: "reads what is stored; it serves nobody"},
 	{pkg: "server/telemetry", may: []string{"github.com/go-chi/chi/v5", "github.com/prometheus/client_golang", "github.com/rs/zerolog", "github.com/google/uuid"},

@@ -7,12 +7,14 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/rs/zerolog"
 
+	"nemeton/engine"
 	levels "nemeton/engine/bot"
 	"nemeton/engine/catalog"
 	"nemeton/server/bot"
@@ -47,6 +49,26 @@ type config struct {
 	Bots      botConfig
 	Log       zerolog.Logger
 	World     world
+	Titles    []engine.Title                // nil: all there are
+	Before    func(store.Store) store.Store // what stands before the store; nil: nothing
+}
+
+// titles are those that the server plays.
+func (c config) titles() []engine.Title {
+	if c.Titles == nil {
+		return catalog.Titles()
+	}
+	return c.Titles
+}
+
+// title finds one of them.
+func (c config) title(id string) (engine.Title, bool) {
+	titles := c.titles()
+	at := slices.IndexFunc(titles, func(t engine.Title) bool { return t.Info().ID == id })
+	if at < 0 {
+		return nil, false
+	}
+	return titles[at], true
 }
 
 // app is a whole server: the only place that knows all parts.
@@ -78,6 +100,9 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{}); err != nil {
 		return a, fmt.Errorf("open the database: %w", err)
 	}
+	if cfg.Before != nil {
+		a.store = cfg.Before(a.store)
+	}
 	metrics := telemetry.NewMetrics()
 	a.limits = keeper(cfg, metrics)
 	a.health = telemetry.NewHealth(a.store.Ping)
@@ -88,7 +113,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
-		Store: a.store, Title: catalog.Find, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
+		Store: a.store, Title: cfg.title, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
 		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
 	})
 	a.bots.Start(a.registry)
@@ -123,7 +148,7 @@ func (a *app) join(cfg config, metrics *telemetry.Metrics) error {
 func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
 	rooms := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.registry, Titles: catalog.Titles(), MaxTables: cfg.Limits.PlayerTables,
+		Store: a.store, Authority: a.registry, Titles: cfg.titles(), MaxTables: cfg.Limits.PlayerTables,
 		Full: func() { limits.Refused(limit.PlayerTables) },
 		Now:  cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
 	})

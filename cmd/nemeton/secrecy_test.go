@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"testing"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/engine/catalog"
+	"nemeton/engine/meduris"
+	"nemeton/server/secrecy"
+)
+
+// secrecyStates is how many states are compared of all titles together; "make secrecy" compares more.
+var secrecyStates = flag.Int("secrecy", 24, "how many states in two worlds are compared")
+
+// startWorld starts the true program in a world of the secrecy suite.
+func startWorld(w secrecy.World) (secrecy.Server, error) {
+	world := theWorld()
+	world.Now, world.NewID, world.Entropy = w.Now, w.NewID, w.Entropy
+	a, err := newApp(context.Background(), config{
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, World: world,
+		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
+	})
+	if err != nil {
+		return secrecy.Server{}, err
+	}
+	a.public.Handler = w.Around(a.public.Handler)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx) }()
+	return secrecy.Server{
+		URL: "http://" + a.Addr().String(), Admin: "http://" + a.watch.Addr().String(),
+		Stop: func() error {
+			cancel()
+			return <-ended
+		},
+	}, nil
+}
+
+// secretKinds are the decisions of titles whose answers are unseen until an event reveals them.
+var secretKinds = []string{meduris.KindLoseOne}
+
+func TestSecrecy_TwoWorlds(t *testing.T) {
+	t.Parallel()
+	titles := catalog.Titles()
+	for _, title := range titles {
+		t.Run(title.Info().ID, func(t *testing.T) {
+			t.Parallel()
+			report, err := secrecy.Compare(startWorld, title, secrecy.Options{
+				States: *secrecyStates / len(titles), Dir: t.TempDir(), Secret: secretKinds,
+			})
+			t.Log(report)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

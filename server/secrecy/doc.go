@@ -1,0 +1,20 @@
+// Package secrecy holds whole servers to the promise that nobody is told what they may not know, by comparing worlds at the wire.
+//
+// # Two worlds
+//
+// A game is played on one server. At some moment a second server is given a copy of the database, another secret, and, for one viewer,
+// another state: one sampled from all that this viewer knows, so that hands, decks, bags and unseen choices differ while the viewer
+// cannot tell. Both servers, with the same clock, ids and entropy, are then played on alike (where an answer is secret, unlike), and
+// every byte that reaches the viewer by any door is compared: frames of several sockets with their number and order, answers with their
+// status and headers, refusals, close codes; through cut sockets, resumption and restarts. A pair of worlds ends where an event makes
+// public what was hidden, as the title's registry says.
+//
+// One thing is held equal: the commitment to the secret, which would tell the worlds apart and tells nothing else.
+//
+// # Marks
+//
+// Canary marks what lies hidden (the secret and its key, hashes, draws, what events hold beyond what is told, other people's
+// command ids, tokens and invites) and looks for the marks in every frame, answer, log line and metric of whole games.
+//
+// The package knows the server by its doors, and a title by the contract; what starts a server is handed to it.
+package secrecy

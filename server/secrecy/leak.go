@@ -1,0 +1,18 @@
+package secrecy
+
+import (
+	"net/http"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Leak is a fault planted in both worlds, to show that it is found. What it may tell is t.Whole, or the secret in a row. The zero value
+// plants nothing.
+type Leak struct {
+	Title func(t *Title) engine.Title
+	Store func(s store.Store, t *Title) store.Store
+	Door  func(next http.Handler, t *Title) http.Handler
+}
+
+func (l Leak) planted() bool { return l.Title != nil || l.Store != nil || l.Door != nil }

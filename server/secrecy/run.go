@@ -1,0 +1,226 @@
+package secrecy
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"nemeton/engine"
+)
+
+// Options are how much is compared, and of what.
+type Options struct {
+	States int      // how many states of a title are compared
+	Dir    string   // for databases
+	Secret []string // kinds of decisions whose answer is hidden from the other seats until an event reveals it
+	Seed   uint64
+	Leak   Leak
+	Log    io.Writer // the servers' logs; nil: nowhere
+}
+
+// Report is what was compared.
+type Report struct {
+	Games    int
+	Worlds   int            // pairs
+	States   int            // compared by sockets and doors
+	Hidden   int            // of them, in worlds in which some seat sees other things; the secrets differ in all
+	Reveals  int            // pairs that a rule told apart
+	Cuts     int            // sockets that were cut and came back
+	Stops    int            // pairs of servers that were stopped under open sockets
+	Answered int            // requests
+	Doors    map[string]int // how often each was compared
+}
+
+// String is one line.
+func (r Report) String() string {
+	return fmt.Sprintf("%d states compared (%d of them with other hidden things) in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d requests",
+		r.States, r.Hidden, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.Answered)
+}
+
+// exam is a title that is held to the law.
+type exam struct {
+	Options
+	start  Start
+	title  engine.Title
+	report Report
+}
+
+// How many states a pair of worlds is played on together: where other things lie hidden, and where the secret alone differs.
+const (
+	segment     = 24
+	bareSegment = 2
+)
+
+// Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
+// error that is a *Difference says how two worlds could be told apart.
+func Compare(start Start, title engine.Title, o Options) (Report, error) {
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	x := &exam{Options: o, start: start, title: title, report: Report{Doors: map[string]int{}}}
+	info := title.Info()
+	for n := 0; x.report.States < o.States; n++ {
+		g, err := x.newGame(o.Seed+uint64(n), info.MinSeats+n%(info.MaxSeats-info.MinSeats+1))
+		if err != nil {
+			return x.report, err
+		}
+		x.report.Games++
+		err = g.run()
+		x.report.Answered += g.house.answered
+		if err = errors.Join(err, g.close()); err != nil {
+			return x.report, err
+		}
+	}
+	return x.report, nil
+}
+
+// run plays a game to its end, or until enough was compared, or nothing is hidden any more.
+func (g *game) run() error {
+	info, viewers := g.title.Info(), g.viewers()
+	enough := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
+	hid, bare := false, 0
+	for n := 0; !g.over() && g.report.States < min(enough, g.States); n++ {
+		before := g.report.Hidden
+		if err := g.pass(viewers[(n+int(g.seed))%len(viewers)]); err != nil {
+			return err
+		}
+		skip := 1
+		if g.report.Hidden > before {
+			hid, bare = true, 0
+		} else {
+			bare++
+			skip += g.r.IntN(12)
+		}
+		if hid && bare > 2 {
+			return nil
+		}
+		for ; skip > 0 && !g.over(); skip-- {
+			if err := g.skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pass compares two worlds for one viewer, from now on.
+func (g *game) pass(v engine.Viewer) (err error) {
+	p, err := g.part(v)
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	g.report.Worlds++
+	defer func() { err = errors.Join(err, p.end()) }()
+	if err := p.listen(); err != nil {
+		return err
+	}
+	states := segment
+	if !p.hidden {
+		states = bareSegment
+	}
+	for range states {
+		if err := p.compare(); err != nil {
+			return err
+		}
+		g.report.States++
+		if p.hidden {
+			g.report.Hidden++
+		}
+		if goOn, err := p.next(); err != nil || !goOn {
+			return err
+		}
+	}
+	return p.stop()
+}
+
+// next lets something happen in both worlds: mostly a move.
+func (p *pair) next() (goOn bool, err error) {
+	switch p.r.IntN(16) {
+	case 0, 1:
+		p.report.Cuts++
+		if err := p.cut(); err != nil {
+			return false, err
+		}
+	case 2:
+		return p.company()
+	}
+	goOn, err = p.act()
+	if err != nil || !goOn {
+		return false, err
+	}
+	if p.r.IntN(4) == 0 {
+		return p.takeBack()
+	}
+	return true, nil
+}
+
+// company lets a seat leave, or come back.
+func (p *pair) company() (bool, error) {
+	seat, what := p.r.IntN(p.seats), "/leave"
+	for _, s := range p.fold.Away() {
+		if int(s) == seat {
+			what = "/return"
+		}
+	}
+	p.tick()
+	for _, h := range p.worlds {
+		if err := h.post(p.at(what), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
+			return false, err
+		}
+	}
+	return p.told("somebody who comes or goes")
+}
+
+// takeBack takes the move back that was just made, where that is allowed. Only those who see it may ask whether it is.
+func (p *pair) takeBack() (bool, error) {
+	for seat := range p.seats {
+		if !p.fold.View(engine.SeatViewer(engine.Seat(seat))).CanTakeBack {
+			continue
+		}
+		p.tick()
+		var status [2]int
+		for i, h := range p.worlds {
+			a, err := h.ask(http.MethodPost, p.at("/takeback"), p.tokens[seat], map[string]any{"id": fmt.Sprintf("back-%d", p.acts)})
+			if err != nil {
+				return false, err
+			}
+			status[i] = a.status
+		}
+		if status[0] != http.StatusOK || status[1] != http.StatusOK {
+			return false, fmt.Errorf("a take-back that is allowed in the true world: %d there, %d in the other", status[0], status[1])
+		}
+		return p.told("a take-back")
+	}
+	return true, nil
+}
+
+// stop stops both servers under the viewer's open sockets, and compares how those end. The true one is opened again.
+func (p *pair) stop() error {
+	p.report.Stops++
+	for i, h := range p.worlds {
+		// They are read meanwhile, for the server waits for its goodbye to be answered.
+		drained := make(chan error, len(p.ears[i]))
+		for _, e := range p.ears[i] {
+			go func() { drained <- e.drain() }()
+		}
+		err := h.close()
+		for range p.ears[i] {
+			err = errors.Join(err, <-drained)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for n := range p.ears[0] {
+		a, b := p.ears[0][n].take(), p.ears[1][n].take()
+		if err := p.same(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
+			return err
+		}
+	}
+	p.spells++
+	return p.house.open(p.entropy())
+}
