@@ -8,6 +8,8 @@ const seat = (at: number, name: string, alike?: number): Seat => ({
   color: 'red',
   player: { id: String(at), name },
   bot: '',
+  standIn: '',
+  agreed: [],
   connected: true,
   away: false,
   ...(alike ? { alike } : {}),
