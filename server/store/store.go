@@ -85,6 +85,8 @@ type Players interface {
 	// TouchSession moves SeenAt forward, never back.
 	TouchSession(ctx context.Context, id string, seen time.Time) error
 	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
+	// LiveSessions tells which of the sessions are left: neither revoked nor gone with their player.
+	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 	// RevokeSession ends a session of that player; another's is ErrNotFound.
 	RevokeSession(ctx context.Context, player PlayerID, id string) error
 

@@ -135,6 +135,23 @@ func TestFanout_UnrulyNews(t *testing.T) {
 	}
 }
 
+// revoked reads a subscription to its end, which has to be that its session was signed out.
+func revoked(t *testing.T, s *table.Subscription) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for {
+		_, err := s.Next(ctx)
+		var closed table.Closed
+		switch {
+		case errors.As(err, &closed) && closed.Code == wire.CloseRevoked:
+			return
+		case err != nil:
+			t.Fatalf("got %v, want revoked", err)
+		}
+	}
+}
+
 func TestFanout_SignedOutElsewhere(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
@@ -144,18 +161,34 @@ func TestFanout_SignedOutElsewhere(t *testing.T) {
 	sub := h.Watch(b, id, table.Watch{Player: h.Players[0], Session: "this one"})
 	other := h.Watch(b, id, table.Watch{Player: h.Players[0], Session: "another"})
 	a.EndSession("this one")
-	for {
-		_, err := sub.Next(context.Background())
-		var closed table.Closed
-		if errors.As(err, &closed) {
-			if closed.Code != wire.CloseRevoked {
-				t.Errorf("got %v, want revoked", closed)
-			}
-			break
-		}
-	}
+	revoked(t, sub)
 	h.Step(a, id, 0)
 	h.Next(other, "update") // goes on
+}
+
+func TestSessions_SignedOutElsewhereWithoutNews(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx := context.Background()
+	r := h.Registry(func(c *table.Config) { c.Recheck = 5 * time.Millisecond })
+	id := h.Running(r, 2)
+	session := func(n byte) string {
+		s := store.Session{ID: h.NewID(), Player: h.Players[0], TokenHash: [32]byte{n}, CreatedAt: h.Moment, SeenAt: h.Moment}
+		if err := h.Store.CreateSession(ctx, s); err != nil {
+			t.Fatal(err)
+		}
+		return s.ID
+	}
+	gone, stays := session(1), session(2)
+	sub, other := h.Watch(r, id, table.Watch{Player: h.Players[0], Session: gone}), h.Watch(r, id, table.Watch{Player: h.Players[0], Session: stays})
+	nobody := h.Watch(r, id, table.Watch{})
+	if err := h.Store.RevokeSession(ctx, h.Players[0], gone); err != nil { // as another node does
+		t.Fatal(err)
+	}
+	revoked(t, sub)
+	h.Step(r, id, 0)
+	h.Next(other, "update")
+	h.Next(nobody, "update")
 }
 
 // crowd waits until a subscription was told that these seats and so many spectators are connected.

@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 
-	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -23,27 +22,6 @@ func (r *Registry) Touch(ctx context.Context, id store.TableID) {
 	if err := l.refresh(ctx); err != nil {
 		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not tell of a change; the poll will")
 		l.stale = true
-	}
-}
-
-// EndSession ends the subscriptions of a session that was signed out, here and on the other nodes.
-func (r *Registry) EndSession(session string) {
-	if session == "" {
-		return
-	}
-	r.publish(fanout.News{Sessions: []string{session}})
-	r.endSession(session)
-}
-
-func (r *Registry) endSession(session string) {
-	for _, l := range r.tables() {
-		l.mu.Lock()
-		for s := range l.subs {
-			if s.session == session {
-				s.end(wire.CloseRevoked)
-			}
-		}
-		l.mu.Unlock()
 	}
 }
 

@@ -19,6 +19,7 @@ type Store interface {
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
+	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 }
 
 // Meter counts what the authority does.
@@ -32,7 +33,7 @@ type Meter interface {
 	Interrupted(now bool)
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle, Wait, Patience, Nodes, Bus, Beat and Wake must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle, Wait, Recheck, Patience, Nodes, Bus, Beat and Wake must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -45,6 +46,7 @@ type Config struct {
 	Crowded    func()
 	Idle       time.Duration // how long an unused table stays in memory; 5 minutes by default
 	Wait       time.Duration // how long the store may take over one command; 5 s by default
+	Recheck    time.Duration // how often the store is asked whether the sessions of open sockets were signed out elsewhere; 10 s by default
 	// Patience is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
 	// where it may owe it for ever. Nil: at every table.
 	Patience func(engine.Options) (patience time.Duration, limited bool)
@@ -93,6 +95,9 @@ func NewRegistry(cfg Config) *Registry {
 	if cfg.Patience == nil {
 		cfg.Patience = func(engine.Options) (time.Duration, bool) { return 0, false }
 	}
+	if cfg.Recheck <= 0 {
+		cfg.Recheck = 10 * time.Second
+	}
 	if cfg.Beat <= 0 {
 		cfg.Beat = 5 * time.Second
 	}
@@ -104,6 +109,7 @@ func NewRegistry(cfg Config) *Registry {
 	r.done.Go(r.keepCurrent)
 	r.done.Go(r.tellOutages)
 	r.done.Go(r.sweep)
+	r.done.Go(r.keepSignedIn)
 	r.leave = r.join()
 	return r
 }

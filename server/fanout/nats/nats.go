@@ -3,7 +3,9 @@ package nats
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/url"
 	"sync"
 	"time"
 
@@ -70,6 +72,10 @@ func Dial(cfg Config) (*Bus, error) {
 			cfg.Log.Warn().Err(err).Msg("trouble with the news of other nodes; polling finds what is missed")
 		}),
 	)
+	var address *url.Error
+	if errors.As(err, &address) {
+		err = address.Err // without the address, which may hold a password
+	}
 	if err != nil {
 		return nil, fmt.Errorf("nats: %w", err)
 	}

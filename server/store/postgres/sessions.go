@@ -62,6 +62,20 @@ func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Se
 	return list, fail(ctx, err)
 }
 
+// LiveSessions implements store.Players.
+func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
+	left := make(map[string]bool, len(ids))
+	rows, err := s.pool.Query(ctx, "SELECT id FROM sessions WHERE id = ANY ($1)", storables(ids))
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	var id string
+	if _, err = pgx.ForEachRow(rows, []any{&id}, func() error { left[id] = true; return nil }); err != nil {
+		return nil, fail(ctx, err)
+	}
+	return left, nil
+}
+
 // RevokeSession implements store.Players.
 func (s *Store) RevokeSession(ctx context.Context, player store.PlayerID, id string) error {
 	if !storable(id) || !storable(string(player)) {

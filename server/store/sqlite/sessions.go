@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"time"
 
 	"nemeton/server/store"
@@ -61,6 +62,28 @@ func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Se
 		list = append(list, x)
 	}
 	return list, s.fail(ctx, rows.Err())
+}
+
+// LiveSessions implements store.Players.
+func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, "SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?))", string(list))
+	if err != nil {
+		return nil, s.fail(ctx, err)
+	}
+	defer func() { _ = rows.Close() }()
+	left := make(map[string]bool, len(ids))
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		left[id] = true
+	}
+	return left, s.fail(ctx, rows.Err())
 }
 
 // RevokeSession implements store.Players.

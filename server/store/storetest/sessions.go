@@ -53,6 +53,21 @@ var sessions = []contractCase{
 		must(t, err)
 		same(t, "seen", got.SeenAt, at(50))
 	}},
+	{"that are left are told from those that are gone", func(t *testing.T, f Fixture) {
+		p, leaver := somebody(t, f.Store), somebody(t, f.Store)
+		stays, goes, erased := newSession(p.ID, 1), newSession(p.ID, 2), newSession(leaver.ID, 3)
+		for _, x := range []store.Session{stays, goes, erased} {
+			must(t, f.Store.CreateSession(t.Context(), x))
+		}
+		must(t, f.Store.RevokeSession(t.Context(), p.ID, goes.ID))
+		must(t, f.Store.ErasePlayer(t.Context(), leaver.ID))
+		left, err := f.Store.LiveSessions(t.Context(), []string{stays.ID, goes.ID, erased.ID, "none", "a\x00b"})
+		must(t, err)
+		same(t, "sessions left", left, map[string]bool{stays.ID: true})
+		left, err = f.Store.LiveSessions(t.Context(), nil)
+		must(t, err)
+		same(t, "of none", len(left), 0)
+	}},
 	{"are revoked by their owner alone", func(t *testing.T, f Fixture) {
 		p, thief := somebody(t, f.Store), somebody(t, f.Store)
 		x := newSession(p.ID, 1)
