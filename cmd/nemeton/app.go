@@ -113,7 +113,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
-		Store: a.store, Title: cfg.title, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake,
+		Store: a.store, Title: cfg.title, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
 		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
 	})
 	a.bots.Start(a.registry)

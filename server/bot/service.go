@@ -38,6 +38,9 @@ type Config struct {
 	Sweep   time.Duration // how often the store is asked for tables that were forgotten; 30 s by default
 }
 
+// spare is what another node gets on top of twice its bots' usual time before this one's move in their place.
+const spare = time.Second
+
 // Service is the bots of one node. Wake may be called before Start.
 type Service struct {
 	cfg    Config
@@ -58,6 +61,7 @@ type job struct {
 	id       store.TableID
 	thinking bool
 	again    bool // woken while thinking
+	standby  bool // another node's bots are expected to be quicker
 	failures int  // in a row
 	stop     func() bool
 }
@@ -103,7 +107,12 @@ func (s *Service) Close() {
 func (s *Service) closed() bool { return s.ctx.Err() != nil }
 
 // Wake tells that a bot has to move at a table. It does not wait.
-func (s *Service) Wake(id store.TableID) {
+func (s *Service) Wake(id store.TableID) { s.wake(id, false) }
+
+// StandBy tells that a bot of another node is about to move at a table: those of this one do if it has not in due time. It does not wait.
+func (s *Service) StandBy(id store.TableID) { s.wake(id, true) }
+
+func (s *Service) wake(id store.TableID, standby bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed() {
@@ -111,12 +120,17 @@ func (s *Service) Wake(id store.TableID) {
 	}
 	j, known := s.jobs[id]
 	switch {
-	case !known:
-		j = &job{id: id}
-		s.jobs[id] = j
-		s.later(j, s.cfg.Pause)
-	case j.thinking:
+	case known && j.thinking:
 		j.again = true
+	case !known && standby:
+		s.jobs[id] = &job{id: id, standby: true}
+		s.later(s.jobs[id], 2*(s.cfg.Pause+s.cfg.Think)+spare)
+	case !known:
+		s.jobs[id] = &job{id: id}
+		s.later(s.jobs[id], s.cfg.Pause)
+	case j.standby && !standby && j.stop != nil && j.stop():
+		j.standby, j.stop = false, nil
+		s.later(j, s.cfg.Pause)
 	}
 }
 
@@ -148,7 +162,7 @@ func (s *Service) next() *job {
 	}
 	j := s.ready[0]
 	s.ready = s.ready[1:]
-	j.thinking, j.again = true, false
+	j.thinking, j.again, j.standby = true, false, false
 	return j
 }
 

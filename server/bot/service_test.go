@@ -33,7 +33,7 @@ func open(t *testing.T, h *tabletest.House, change ...func(*table.Config)) node 
 		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Workers: 2, Think: 5 * time.Millisecond, Pause: time.Microsecond,
 		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 	})
-	r := h.Registry(append(change, func(c *table.Config) { c.Wake = s.Wake })...)
+	r := h.Registry(append(change, func(c *table.Config) { c.Wake, c.StandBy = s.Wake, s.StandBy })...)
 	t.Cleanup(s.Close)
 	return node{r, s}
 }
@@ -126,6 +126,48 @@ func TestService_SeveralNodes(t *testing.T) {
 	h.Watch(b.Registry, id, table.Watch{}) // so that both follow the table
 	play(t, h, a, id)
 	checkLog(t, h, id)
+}
+
+// While one node's bots move, those of another that follows the table do not think; when it falls silent they move.
+func TestService_StandsByForAnotherNode(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	type call struct {
+		after time.Duration
+		f     func()
+	}
+	later := make(chan call, 100)
+	s := bot.NewService(bot.Config{
+		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Think: 5 * time.Millisecond, Pause: time.Minute,
+		After: func(d time.Duration, f func()) func() bool {
+			later <- call{d, f}
+			return func() bool { return true }
+		},
+	})
+	follows := h.Registry(func(c *table.Config) { c.Wake, c.StandBy = s.Wake, s.StandBy })
+	t.Cleanup(s.Close)
+	id := h.Open(2, bots("easy"))
+	sub := h.Watch(follows, id, table.Watch{})
+	row, err := h.Store.Table(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Registry().Begin(context.Background(), row); err != nil { // by a node without bots: it might as well be dead
+		t.Fatal(err)
+	}
+	h.Next(sub, "update")
+	due := <-later
+	if due.after <= 2*time.Minute {
+		t.Fatalf("got %v, want to leave the other node twice its usual time", due.after)
+	}
+	s.Wake(id) // an entry of our own: now it is our turn
+	own := <-later
+	if own.after != time.Minute {
+		t.Fatalf("got %v, want the usual pause", own.after)
+	}
+	s.Start(follows)
+	own.f()
+	h.Next(sub, "update")
 }
 
 // blank is a toy in which nobody can imagine anything.

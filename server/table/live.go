@@ -117,7 +117,7 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 	followed := l.fold != nil && fold.Seq() > before
 	l.fold, l.row = fold, row
 	if followed {
-		l.wake()
+		l.standBy()
 	}
 	return nil
 }

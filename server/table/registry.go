@@ -33,7 +33,7 @@ type Meter interface {
 	Interrupted(now bool)
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle, Wait, Recheck, Patience, Nodes, Bus, Beat and Wake must be set.
+// Config is what a Registry is made of. All fields but Poll, Idle, Wait, Recheck, Patience, Nodes, Bus, Beat, Wake and StandBy must be set.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
@@ -59,6 +59,8 @@ type Config struct {
 	Beat time.Duration // how often the other nodes are told who is connected here; 5 s by default
 	// Wake is told of tables on which something happened and a bot has to move. It must not wait, nor call the registry. Nil: no bots.
 	Wake func(id store.TableID)
+	// StandBy is the same for tables at which another node's bots are about to move, unless that node dies.
+	StandBy func(id store.TableID)
 }
 
 // Registry holds the tables that are in use. It loads them on demand and lets go of those nobody uses.

@@ -83,12 +83,15 @@ func (l *live) botToMove() (engine.Seat, string, bool) {
 	return engine.NoSeat, "", false
 }
 
-// wake tells the bots where they have to move.
-func (l *live) wake() {
-	if l.reg.cfg.Wake == nil {
+// wake tells the bots where they have to move; standBy where those of another node are about to.
+func (l *live) wake()    { l.rouse(l.reg.cfg.Wake) }
+func (l *live) standBy() { l.rouse(l.reg.cfg.StandBy) }
+
+func (l *live) rouse(bots func(store.TableID)) {
+	if bots == nil {
 		return
 	}
 	if _, _, ok := l.botToMove(); ok {
-		l.reg.cfg.Wake(l.id)
+		bots(l.id)
 	}
 }
