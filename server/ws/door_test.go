@@ -316,7 +316,7 @@ func TestSocket_TooFast(t *testing.T) {
 
 func TestSocket_SilenceEndsIt(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 30*time.Millisecond })
+	h := newHall(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 2*time.Second })
 	id := h.Running(h.registry, 2)
 	watcher := h.dial(id, h.Players[0], "") // reads, and so answers pings
 	h.read(watcher, "presence")
