@@ -51,7 +51,7 @@ func (g *game) presence(ctx context.Context) error {
 	}
 	deadline := time.Now().Add(g.door.opts.Lag)
 	for _, v := range g.lookers {
-		for len(v.here) != len(g.seats) || v.crowd != len(g.lookers) {
+		for len(v.here) != len(g.seats) || v.crowd < len(g.lookers) || v.crowd > len(g.lookers)+g.door.opts.Crowd {
 			for _, other := range g.everyone() { // who lost the socket unawares comes back
 				if err := other.drain(ctx); err != nil {
 					return err

@@ -32,6 +32,8 @@ type Options struct {
 	// Moved is told of every accepted move before the next one is chosen, on the playing goroutine; may be nil. Tests stop
 	// servers in it.
 	Moved func(Moment)
+	// Crowd is how many others watch at most, besides the spectators of its own.
+	Crowd int
 	// Enough is asked after every move whether to leave the table as it stands; may be nil: tables are played to their end.
 	Enough func() bool
 	// Ended is told of every table that was played, with all that was told there; may be nil. Its error ends the run.
