@@ -95,7 +95,7 @@ func (p *pair) compare() error {
 		if d.rare {
 			often = 40
 		}
-		if i >= always && p.r.IntN(often) > 0 {
+		if i >= always && !p.Every && p.r.IntN(often) > 0 {
 			continue
 		}
 		err := p.both(d.name, func(_ int, h *house) (string, error) {

@@ -290,17 +290,36 @@ func (p *pair) told(what string) (goOn bool, err error) {
 	return !p.over(), nil
 }
 
-// reveals tells whether the first event in which two streams differ is one that makes public what was hidden.
+// reveals tells whether the first event in which two streams differ is one that makes public what was hidden, and is told in both worlds
+// as the title's registry says.
 func (p *pair) reveals(a, b []string) bool {
-	x, y := eventsOf(a), eventsOf(b)
-	registry := p.title.Registry()
-	for i := range min(len(x), len(y)) {
-		if !reflect.DeepEqual(x[i], y[i]) {
-			t, _ := registry.Type(x[i].Name)
-			return x[i].Name == y[i].Name && t.Reveals != ""
+	told := [2][]engine.Told{eventsOf(a), eventsOf(b)}
+	for i := range min(len(told[0]), len(told[1])) {
+		if reflect.DeepEqual(told[0][i], told[1][i]) {
+			continue
 		}
+		t, _ := p.title.Registry().Type(told[0][i].Name)
+		return told[0][i].Name == told[1][i].Name && t.Reveals != "" && p.rightly(0, told[0][i]) && p.rightly(1, told[1][i])
 	}
 	return false
+}
+
+// rightly tells whether the registry lets the viewer be told this of the newest entry of a world.
+func (p *pair) rightly(world int, told engine.Told) bool {
+	records, err := p.worlds[world].records(store.TableID(p.table), p.fold.Seq()-1)
+	if err != nil || len(records) == 0 {
+		return false
+	}
+	events, err := p.fold.Facts(records[0].Entry)
+	if err != nil {
+		return false
+	}
+	raw, err := json.Marshal(p.fold.Tell(events, p.viewer))
+	var should []engine.Told
+	if err != nil || json.Unmarshal(raw, &should) != nil {
+		return false
+	}
+	return slices.ContainsFunc(should, func(s engine.Told) bool { return reflect.DeepEqual(s, told) })
 }
 
 func eventsOf(frames []string) (list []engine.Told) {

@@ -16,6 +16,7 @@ type Options struct {
 	Secret []string // kinds of decisions whose answer is hidden from the other seats until an event reveals it
 	Seed   uint64
 	Leak   Leak
+	Every  bool      // all doors are opened at every state
 	Log    io.Writer // the servers' logs; nil: nowhere
 }
 

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/druids"
+	"nemeton/server/secrecy"
+	"nemeton/server/store"
+)
+
+// hidden is a number that follows from what all seats of a table see together.
+func hidden(t *secrecy.Title) uint32 {
+	h := fnv.New32a()
+	if s := t.Whole(); s != nil {
+		for seat := range engine.Seat(5) {
+			func() {
+				defer func() { _ = recover() }() // a seat that the table does not have
+				raw, _ := json.Marshal(s.View(engine.SeatViewer(seat)))
+				_, _ = h.Write(raw)
+			}()
+		}
+	}
+	return h.Sum32()
+}
+
+// atDoor plants a leak into the answers of paths with the text: change is told the hidden number.
+func atDoor(path string, change func(a *httptest.ResponseRecorder, n uint32)) secrecy.Leak {
+	return secrecy.Leak{Door: func(next http.Handler, title *secrecy.Title) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !strings.Contains(r.Method+" "+r.URL.RequestURI(), path) || r.Header.Get("Upgrade") != "" {
+				next.ServeHTTP(w, r)
+				return
+			}
+			a := httptest.NewRecorder()
+			next.ServeHTTP(a, r)
+			change(a, hidden(title))
+			for name, values := range a.Header() {
+				w.Header()[name] = values
+			}
+			w.Header().Del("Content-Length")
+			w.WriteHeader(a.Code)
+			_, _ = a.Body.WriteTo(w)
+		})
+	}}
+}
+
+func header(a *httptest.ResponseRecorder, n uint32) { a.Header().Set("X-Leak", fmt.Sprint(n)) }
+
+// onSocket plants a leak into what sockets send: change is given every write, and the hidden number.
+func onSocket(change func(p []byte, n uint32) []byte) secrecy.Leak {
+	return secrecy.Leak{Door: func(next http.Handler, title *secrecy.Title) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Upgrade") != "" {
+				w = leaky{w, func(p []byte) []byte { return change(p, hidden(title)) }}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}}
+}
+
+// leaky is an answer whose connection is tampered with once it is a socket.
+type leaky struct {
+	http.ResponseWriter
+	change func([]byte) []byte
+}
+
+func (l leaky) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	h, ok := l.ResponseWriter.(http.Hijacker)
+	if !ok {
+		return nil, nil, errors.New("no connection to take over")
+	}
+	conn, rw, err := h.Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	wrapped := leakyConn{conn, l.change}
+	return wrapped, bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(wrapped, 1<<20)), nil
+}
+
+type leakyConn struct {
+	net.Conn
+	change func([]byte) []byte
+}
+
+func (l leakyConn) Write(p []byte) (int, error) {
+	if _, err := l.Conn.Write(l.change(bytes.Clone(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// inFrame leaks a bit by the spelling of a word in frames of a tag.
+func inFrame(tag, word string) secrecy.Leak {
+	return onSocket(func(p []byte, n uint32) []byte {
+		if n%2 == 1 && bytes.Contains(p, []byte(`"t":"`+tag+`"`)) {
+			return bytes.ReplaceAll(p, []byte(word), []byte(strings.ToUpper(word)))
+		}
+		return p
+	})
+}
+
+// oneMore sends a frame more where the hidden number is odd.
+func oneMore(p []byte, n uint32) []byte {
+	if n%2 == 1 && bytes.Contains(p, []byte(`"t":"update"`)) {
+		return append([]byte("\x81\x0c{\"t\":\"more\"}"), p...)
+	}
+	return p
+}
+
+// otherClose ends sockets with a code that follows from the hidden number.
+func otherClose(p []byte, n uint32) []byte {
+	if len(p) > 4 && p[0] == 0x88 {
+		p[2], p[3] = 0x11, byte(n)
+	}
+	return p
+}
+
+// state and title leak by what the authority asks them.
+type leakyTitle struct {
+	*secrecy.Title
+	registry *engine.Registry
+	state    func(engine.State, *secrecy.Title) engine.State
+}
+
+func (l leakyTitle) Registry() *engine.Registry {
+	if l.registry != nil {
+		return l.registry
+	}
+	return l.Title.Registry()
+}
+
+func (l leakyTitle) Blank(setup engine.Setup) engine.State {
+	if l.state != nil {
+		return l.state(l.Title.Blank(setup), l.Title)
+	}
+	return l.Title.Blank(setup)
+}
+
+// gossip is a state that tells too much in one of two ways.
+type gossip struct {
+	engine.State
+	title *secrecy.Title
+	ids   bool
+}
+
+func (g gossip) Clone() engine.State { return gossip{g.State.Clone(), g.title, g.ids} }
+
+func (g gossip) Undo(events []engine.Event) engine.Undo {
+	if u, ok := g.State.(engine.Undoer); ok {
+		return u.Undo(events)
+	}
+	return engine.UndoNever
+}
+
+func (g gossip) View(v engine.Viewer) any {
+	if g.ids {
+		return g.State.View(v)
+	}
+	return struct {
+		View any    `json:"view"`
+		Leak uint32 `json:"leak"`
+	}{g.State.View(v), hidden(g.title)}
+}
+
+func (g gossip) Open() []engine.Decision {
+	list := append([]engine.Decision{}, g.State.Open()...)
+	if g.ids && len(list) > 0 {
+		list[0].No += 1000 * (hidden(g.title) % 97)
+	}
+	return list
+}
+
+func stateLeak(ids bool) secrecy.Leak {
+	return secrecy.Leak{Title: func(t *secrecy.Title) engine.Title {
+		return leakyTitle{Title: t, state: func(s engine.State, t *secrecy.Title) engine.State { return gossip{s, t, ids} }}
+	}}
+}
+
+// eventLeak tells every event to everybody, whole.
+func eventLeak() secrecy.Leak {
+	types := druids.Title{}.Registry().Types()
+	for i := range types {
+		types[i].Redact = engine.Public
+		types[i].Reveals = ""
+	}
+	registry := engine.NewRegistry(types...)
+	return secrecy.Leak{Title: func(t *secrecy.Title) engine.Title { return leakyTitle{Title: t, registry: registry} }}
+}
+
+// rowLeak is a store that tells a table's secret by somebody's name, or by its times.
+type rowLeak struct {
+	store.Store
+	title *secrecy.Title
+}
+
+func (r rowLeak) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
+	names, err := r.Store.PlayerNames(ctx, ids)
+	for id := range names {
+		names[id] += fmt.Sprint(hidden(r.title))
+	}
+	return names, err
+}
+
+type secretLeak struct{ store.Store }
+
+func (r secretLeak) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	t, err := r.Store.Table(ctx, id)
+	t.Invite = hex.EncodeToString(t.Secret[:4])
+	return t, err
+}
+
+// Every leak that is planted in a door is found: else the doors' silence would prove nothing.
+func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
+	t.Parallel()
+	leaks := map[string]secrecy.Leak{
+		"a view tells more":                  stateLeak(false),
+		"the ids of decisions follow cards":  stateLeak(true),
+		"events are told whole":              eventLeak(),
+		"a name follows cards":               {Store: func(s store.Store, t *secrecy.Title) store.Store { return rowLeak{s, t} }},
+		"an invite follows the secret":       {Store: func(s store.Store, _ *secrecy.Title) store.Store { return secretLeak{s} }},
+		"snapshots are spelled otherwise":    inFrame("snapshot", "seq"),
+		"updates are spelled otherwise":      inFrame("update", "seq"),
+		"results are spelled otherwise":      inFrame("result", "message"),
+		"presence is spelled otherwise":      inFrame("presence", "seats"),
+		"table frames are spelled otherwise": inFrame("table", "title"),
+		"a frame more":                       onSocket(oneMore),
+		"another close code":                 onSocket(otherClose),
+		"the length of an answer": atDoor("/view", func(a *httptest.ResponseRecorder, n uint32) {
+			a.Body.WriteString(strings.Repeat(" ", int(n%100)))
+		}),
+		"the status of an answer": atDoor("/export", func(a *httptest.ResponseRecorder, n uint32) { a.Code = 400 + int(n%90) }),
+		"the text of a refusal": atDoor("POST", func(a *httptest.ResponseRecorder, n uint32) {
+			text := bytes.ReplaceAll(a.Body.Bytes(), []byte(`"detail":"`), fmt.Appendf(nil, `"detail":"%d `, n))
+			a.Body = bytes.NewBuffer(text)
+		}),
+	}
+	for _, path := range []string{"/view", "/log", "/export", "state=running", "mine=1", "/sessions", "/hint", "/takeover", "/rematch", "/start", "/seats", "HEAD", "DELETE"} {
+		leaks["a header of "+path] = atDoor(path, header)
+	}
+	// A short run plants some of them, a longer one all.
+	names := slices.Sorted(maps.Keys(leaks))
+	for _, name := range names[:min(len(names), *secrecyStates/8)] {
+		leak := leaks[name]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			report, err := secrecy.Compare(startWorld, druids.Title{}, secrecy.Options{
+				States: 200, Dir: t.TempDir(), Seed: 1, Leak: leak, Every: true,
+			})
+			var found *secrecy.Difference
+			if !errors.As(err, &found) {
+				t.Errorf("got %v, want a difference; %s", err, report)
+			}
+		})
+	}
+}
