@@ -2,6 +2,7 @@ package deploy_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -22,6 +23,7 @@ func measured(t *testing.T) map[string]map[string]bool {
 	// What has labels shows up once it was counted.
 	m.Request("/api/v1/me", "GET", 200, time.Millisecond)
 	m.Refused("unavailable")
+	m.SetLimit("acts", 1)
 	answer := httptest.NewRecorder()
 	telemetry.Admin(m).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
 	names := map[string]map[string]bool{"up": {}} // Prometheus' own
@@ -59,12 +61,11 @@ var (
 	name     = regexp.MustCompile(`[a-z_][a-z_0-9]*`)
 )
 
-// checkExpr holds an expression to what is measured. It is not a parser of the language; it knows the words used here and refuses others.
-func checkExpr(t *testing.T, where, expr string, known map[string]map[string]bool) {
-	t.Helper()
+// faults holds an expression to what is measured. It is not a parser of the language; it knows the words used here and refuses others.
+func faults(expr string, known map[string]map[string]bool) (list []string) {
 	for _, pair := range []string{"()", "{}", "[]"} {
 		if strings.Count(expr, pair[:1]) != strings.Count(expr, pair[1:]) {
-			t.Errorf("%s: unbalanced %s in %s", where, pair, expr)
+			list = append(list, "unbalanced "+pair)
 		}
 	}
 	labels := []string{}
@@ -83,15 +84,42 @@ func checkExpr(t *testing.T, where, expr string, known map[string]map[string]boo
 			metrics++
 			maps.Copy(allowed, known[n])
 		default:
-			t.Errorf("%s: %q is nothing that a server measures: %s", where, n, expr)
+			list = append(list, fmt.Sprintf("%q is nothing that a server measures", n))
 		}
 	}
 	if metrics == 0 {
-		t.Errorf("%s: no metric in %s", where, expr)
+		list = append(list, "no metric")
 	}
 	for _, l := range labels {
 		if !allowed[l] {
-			t.Errorf("%s: no metric of it has the label %q: %s", where, l, expr)
+			list = append(list, fmt.Sprintf("no metric of it has the label %q", l))
+		}
+	}
+	return list
+}
+
+func checkExpr(t *testing.T, where, expr string, known map[string]map[string]bool) {
+	t.Helper()
+	for _, fault := range faults(expr, known) {
+		t.Errorf("%s: %s: %s", where, fault, expr)
+	}
+}
+
+// What is held to something has to fail at times.
+func TestFaults_AreFound(t *testing.T) {
+	t.Parallel()
+	known := measured(t)
+	for expr, wrong := range map[string]bool{
+		`sum by (code) (rate(nemeton_commands_refused_total{job="nemeton"}[5m]))`: false,
+		`sum by (code) (rate(nemeton_commands_refuse_total{job="nemeton"}[5m]))`:  true, // no such metric
+		`sum by (seat) (rate(nemeton_commands_refused_total[5m]))`:                true, // no such label
+		`nemeton_sockets_open{table="x"}`:                                         true,
+		`sum(nemeton_sockets_open`:                                                true,
+		`avg(nemeton_sockets_open)`:                                               true, // a word the check does not know
+		`up{job="nemeton"} == 0`:                                                  false,
+	} {
+		if got := faults(expr, known); (len(got) > 0) != wrong {
+			t.Errorf("%s: got %q, want faults: %v", expr, got, wrong)
 		}
 	}
 }
