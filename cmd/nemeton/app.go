@@ -158,10 +158,9 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	socket := ws.NewDoor(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
-		Act: func(c ws.Caller) bool {
-			_, ok := limits.Act(string(c.Player), c.Address)
-			return ok
-		},
+		Fault:   func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
+		Bytes:   cfg.Limits.SocketBytes,
+		Act:     func(c ws.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{

@@ -7,4 +7,5 @@ type bench struct {
 	Load     benchLoad     `cmd:"" help:"Drive a server with tables of random play and spectators, as fast as they go."`
 	Floor    benchFloor    `cmd:"" help:"The same bytes over the same sockets with no rules and no store: what load is compared with."`
 	Store    benchStore    `cmd:"" help:"Count durable appends a second beside one-row transactions of the same database."`
+	Hostile  benchHostile  `cmd:"" help:"Attack a server with all a client can send while people play on: its memory, their acts."`
 }

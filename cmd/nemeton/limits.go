@@ -14,6 +14,7 @@ type limitFlags struct {
 	PlayerSockets   int `default:"40" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
 	PlayerActs      int `default:"20" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
 	PlayerTables    int `default:"20" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
+	SocketBytes     int `default:"32768" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; what is more is read later."`
 	TableSpectators int `default:"200" env:"TABLE_SPECTATORS" help:"Sockets that watch one table beside its players'."`
 }
 

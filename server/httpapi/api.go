@@ -63,11 +63,14 @@ type Config struct {
 }
 
 // door holds what the handlers share.
-type door struct{ cfg Config }
+type door struct {
+	cfg     Config
+	stalled chan struct{} // holds one for each caller that waits for its refusal
+}
 
 // New is the whole of the public address: API, sockets, health and the client's files.
 func New(cfg Config) http.Handler {
-	d := &door{cfg: cfg}
+	d := &door{cfg: cfg, stalled: make(chan struct{}, maxStall)}
 	files := newFiles(cfg.Client)
 	r := chi.NewRouter()
 	r.Use(d.measured, recovered, d.origins, secured, middleware.GetHead)

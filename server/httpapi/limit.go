@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 
 	"nemeton/server/apperr"
@@ -12,14 +13,38 @@ import (
 // Limits holds callers to what they may ask. Where that is too much it tells how long to wait.
 type Limits interface {
 	AddressRequest(a netip.Addr) (wait time.Duration, ok bool)
+	SocketRequest(a netip.Addr) (wait time.Duration, ok bool)
 	SignIn(a netip.Addr) (wait time.Duration, ok bool)
 	PlayerRequest(player string) (wait time.Duration, ok bool)
 	Act(player string, a netip.Addr) (wait time.Duration, ok bool)
+	Fault(player string, a netip.Addr)
 	Socket(a netip.Addr, player string) (leave func(), ok bool)
 }
 
 // socketWait is what those are told to wait who have too many sockets open: some must be closed first.
 const socketWait = 30 * time.Second
+
+// Those refused wait a moment for it, as long as not too many do: a program that asks on and on gets no further than that.
+const (
+	stallFor = 100 * time.Millisecond
+	maxStall = 256
+)
+
+// stall lets a refused caller wait.
+func (d *door) stall(ctx context.Context) {
+	select {
+	case d.stalled <- struct{}{}:
+		defer func() { <-d.stalled }()
+	default:
+		return
+	}
+	over := time.NewTimer(stallFor)
+	defer over.Stop()
+	select {
+	case <-ctx.Done():
+	case <-over.C:
+	}
+}
 
 func tooFast(wait time.Duration) error {
 	return apperr.New(apperr.TooFast, "too many requests, wait a moment").After(wait)
@@ -29,11 +54,16 @@ func tooFast(wait time.Duration) error {
 func (d *door) limitAddresses(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := originOf(r.Context()).address
-		wait, ok := d.cfg.Limits.AddressRequest(from)
+		ask := d.cfg.Limits.AddressRequest
+		if strings.HasSuffix(r.URL.Path, "/socket") {
+			ask = d.cfg.Limits.SocketRequest
+		}
+		wait, ok := ask(from)
 		if ok && r.Method == http.MethodPost && (r.URL.Path == Prefix+"/players" || r.URL.Path == Prefix+"/sessions") {
 			wait, ok = d.cfg.Limits.SignIn(from)
 		}
 		if !ok {
+			d.stall(r.Context())
 			refuse(w, r, tooFast(wait))
 			return
 		}
@@ -46,6 +76,7 @@ func (d *door) limitPlayers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if id, _ := anyone(r.Context()); id != "" {
 			if wait, ok := d.cfg.Limits.PlayerRequest(string(id)); !ok {
+				d.stall(r.Context())
 				refuse(w, r, tooFast(wait))
 				return
 			}
@@ -76,6 +107,15 @@ func (d *door) pace(ctx context.Context) error {
 		return tooFast(wait)
 	}
 	return nil
+}
+
+// judged tells the limits of a command that was refused.
+func (d *door) judged(ctx context.Context, err error) error {
+	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable && code != apperr.TooFast {
+		id, _ := anyone(ctx)
+		d.cfg.Limits.Fault(string(id), originOf(ctx).address)
+	}
+	return err
 }
 
 // Address is where a request that came through the door comes from, behind proxies that are trusted.

@@ -124,7 +124,7 @@ func (d *door) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 		return nil, err
 	}
 	seq, err := d.cfg.Tables.Act(ctx, id, seat, in.Body.ID, engine.DecisionID(in.Body.Decision), in.Body.Move)
-	return done(in.Body.ID, seq, err)
+	return done(in.Body.ID, seq, d.judged(ctx, err))
 }
 
 // frame is a command of the frame's own: it has no decision and no move.

@@ -1,5 +1,5 @@
-// Package limit is how much one player, one address or one table may ask of a server. Rates are buckets that hold a whole period's worth and
-// fill evenly: who was quiet may be quick for a moment, as a household is in which everybody sits down at once. An IPv6 address counts by its /64,
+// Package limit is how much one player, one address or one table may ask of a server. Rates are buckets that fill evenly
+// and hold a good part of a period's worth: who was quiet may be quick for a moment, as a household is in which everybody sits down at once. An IPv6 address counts by its /64,
 // which is one customer's.
 //
 // Limits are kept in memory, by each node for itself. What is kept is bounded: a key that was quiet for as long as its bucket takes to fill is

@@ -31,9 +31,9 @@ func TestKeeper_Rate(t *testing.T) {
 	t.Parallel()
 	var m meter
 	k := m.keeper(limit.Limits{AddressRequests: 60})
-	for range 60 {
+	for range 20 {
 		if _, ok := k.AddressRequest(home); !ok {
-			t.Fatal("a minute's worth at once must pass")
+			t.Fatal("a third of a minute's worth at once must pass")
 		}
 	}
 	wait, ok := k.AddressRequest(home)
@@ -162,6 +162,39 @@ func TestKeeper_NeverHurtsAFamily(t *testing.T) {
 		}
 		if len(m.refused) > 0 {
 			t.Errorf("%s: got refusals %v", name, m.refused)
+		}
+	}
+}
+
+// A command that is refused counts for more: who sends nothing else gets through four a second in place of twenty.
+func TestKeeper_Faults(t *testing.T) {
+	t.Parallel()
+	var m meter
+	k := m.keeper(limit.Defaults())
+	passed := 0
+	for range 1000 { // ten seconds of a hundred a second
+		m.now = m.now.Add(10 * time.Millisecond)
+		if _, ok := k.Act("eve", home); ok {
+			passed++
+			k.Fault("eve", home)
+		}
+	}
+	if passed < 40 || passed > 60 {
+		t.Errorf("got %d commands through in ten seconds, want about 48", passed)
+	}
+	if _, ok := k.Act("ada", home); !ok {
+		t.Error("others do not pay for it")
+	}
+}
+
+// The opening of a socket counts as ten requests.
+func TestKeeper_SocketRequests(t *testing.T) {
+	t.Parallel()
+	var m meter
+	k := m.keeper(limit.Limits{AddressRequests: 60})
+	for n := range 3 {
+		if _, ok := k.SocketRequest(home); ok != (n < 2) {
+			t.Errorf("socket %d: got %v", n, ok)
 		}
 	}
 }

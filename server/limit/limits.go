@@ -9,6 +9,7 @@ type Limits struct {
 	PlayerSockets   int // sockets of one player open at once
 	PlayerActs      int // commands a second of one player at all tables, by both doors; twice as many at once
 	PlayerTables    int // open and running tables of one player
+	SocketBytes     int // bytes a second that one socket may send; twice as many at once, and what is more is read later
 	TableSpectators int // sockets of those who watch one table
 }
 
@@ -17,7 +18,7 @@ func Defaults() Limits {
 	return Limits{
 		AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
 		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
-		TableSpectators: 200,
+		SocketBytes: 32 << 10, TableSpectators: 200,
 	}
 }
 
@@ -33,6 +34,7 @@ const (
 	PlayerSockets   Name = "player_sockets"
 	PlayerActs      Name = "player_acts"
 	PlayerTables    Name = "player_tables"
+	SocketBytes     Name = "socket_bytes"
 	TableSpectators Name = "table_spectators"
 )
 
@@ -41,6 +43,6 @@ func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
 		AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressSockets: l.AddressSockets,
 		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerTables: l.PlayerTables,
-		TableSpectators: l.TableSpectators,
+		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,
 	}
 }

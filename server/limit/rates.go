@@ -34,13 +34,34 @@ func newRates(n, burst int, period time.Duration, now func() time.Time) *rates {
 	}
 }
 
-func (r *rates) take(key string) (wait time.Duration, ok bool) {
+func (r *rates) take(key string, n int) (wait time.Duration, ok bool) {
 	if r.each == 0 {
 		return 0, true
 	}
 	now := r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	bucket := r.bucket(key, now)
+	if bucket.AllowN(now, n) {
+		return 0, true
+	}
+	missing := float64(n) - bucket.TokensAt(now)
+	return time.Duration(missing / float64(r.each) * float64(time.Second)), false
+}
+
+// charge takes from a bucket what it may not have yet.
+func (r *rates) charge(key string, n int) {
+	if r.each == 0 {
+		return
+	}
+	now := r.now()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.bucket(key, now).ReserveN(now, n)
+}
+
+// bucket finds the bucket of a key, or gives it a full one; r.mu is held.
+func (r *rates) bucket(key string, now time.Time) *rate.Limiter {
 	if len(r.young) >= maxKeys || now.Sub(r.turned) >= r.turn {
 		r.young, r.old, r.turned = map[string]*rate.Limiter{}, r.young, now
 	}
@@ -51,9 +72,5 @@ func (r *rates) take(key string) (wait time.Duration, ok bool) {
 		}
 		r.young[key] = bucket
 	}
-	if bucket.AllowN(now, 1) {
-		return 0, true
-	}
-	missing := 1 - bucket.TokensAt(now)
-	return time.Duration(missing / float64(r.each) * float64(time.Second)), false
+	return bucket
 }

@@ -41,8 +41,12 @@ type Config struct {
 	// TableID reads the table's id from the request's path.
 	TableID func(r *http.Request) string
 	Log     zerolog.Logger
-	// Act takes one command of the caller; ok is false where that is one too many. Nil: any number.
-	Act     func(Caller) (ok bool)
+	// Act takes one frame of the caller; where that is one too many it tells how long to wait. Nil: any number.
+	Act func(Caller) (wait time.Duration, ok bool)
+	// Fault is told of each frame that was refused. Nil: nobody.
+	Fault func(Caller)
+	// Bytes is how many one socket may send in a second, at least 4096; twice as many at once. 0: any number.
+	Bytes   int
 	Ping    time.Duration // 25 s: how often a silent connection is asked whether it lives
 	Silence time.Duration // 60 s: how long it may owe the answer
 	Write   time.Duration // 10 s: how long one frame may take to leave
@@ -63,8 +67,11 @@ func NewDoor(cfg Config) *Door {
 	def(&cfg.Silence, 60*time.Second)
 	def(&cfg.Write, 10*time.Second)
 	def(&cfg.Command, 15*time.Second)
+	if cfg.Fault == nil {
+		cfg.Fault = func(Caller) {}
+	}
 	if cfg.Act == nil {
-		cfg.Act = func(Caller) bool { return true }
+		cfg.Act = func(Caller) (time.Duration, bool) { return 0, true }
 	}
 	return &Door{cfg: cfg}
 }
@@ -73,6 +80,9 @@ func NewDoor(cfg Config) *Door {
 // the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, watch, refused := d.watch(r)
+	if d.cfg.Bytes > 0 {
+		w = pacedWriter{w, max(d.cfg.Bytes, readAtMost)}
+	}
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
 		Subprotocols:    []string{wire.Subprotocol},
 		CompressionMode: websocket.CompressionDisabled, // a window for each socket costs more memory than frames cost bytes

@@ -299,7 +299,9 @@ func TestSocket_TooFast(t *testing.T) {
 	t.Parallel()
 	acts := atomic.Int32{}
 	h := newHall(t, func(c *ws.Config) {
-		c.Act = func(by ws.Caller) bool { return by.Player != "" && acts.Add(1) <= 3 }
+		c.Act = func(by ws.Caller) (time.Duration, bool) {
+			return time.Millisecond, by.Player != "" && acts.Add(1) <= 3
+		}
 	})
 	id := h.Running(h.registry, 2)
 	for range 2 { // the limit is the player's, not the socket's
@@ -327,5 +329,34 @@ func TestSocket_SilenceEndsIt(t *testing.T) {
 	}
 	for here := ""; here != "[0]"; {
 		here = string(h.read(watcher, "presence")["seats"])
+	}
+}
+
+// Of a socket no more is read than it may send, pings included; what is within that comes through at once, and a frame too long for it in time.
+func TestSocket_Paced(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, func(c *ws.Config) { c.Bytes = 1 })
+	id := h.Running(h.registry, 2)
+	conn := h.dial(id, h.Players[0], "")
+	h.read(conn, "snapshot")
+	began := time.Now()
+	for range 9 { // of 1000 bytes each: twice 4096 at once, and the rest later
+		h.send(conn, `{"t":"takeback","id":"x","pad":"`+strings.Repeat("x", 1000)+`"}`)
+	}
+	for range 9 {
+		h.read(conn, "result")
+	}
+	if took := time.Since(began); took < 50*time.Millisecond {
+		t.Errorf("nine thousand bytes were read within %v, want them paced", took)
+	}
+	began = time.Now()
+	conn.CloseRead(h.context()) // reads the answers
+	for range 60 {
+		if err := conn.Ping(h.context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := time.Since(began); took < 500*time.Millisecond {
+		t.Errorf("sixty pings were answered within %v, want them paced", took)
 	}
 }

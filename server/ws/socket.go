@@ -97,16 +97,35 @@ func (s *socket) read(ctx context.Context) wire.CloseCode {
 			return wire.CloseTooLarge
 		}
 		frame, err := wire.Decode(raw)
-		switch {
-		case errors.Is(err, wire.ErrBroken):
+		if errors.Is(err, wire.ErrBroken) {
 			return wire.CloseBroken
-		case err != nil:
-			s.sub.Send(wire.Refused(frame.ID, string(apperr.Malformed), err.Error()))
-		case !s.door.cfg.Act(s.caller):
-			s.sub.Send(wire.Refused(frame.ID, string(apperr.TooFast), "too many commands at once; send it again in a moment"))
-		default:
-			s.sub.Send(s.carryOut(ctx, frame))
 		}
+		wait, ok := s.door.cfg.Act(s.caller)
+		switch {
+		case !ok:
+			s.sub.Send(wire.Refused(frame.ID, string(apperr.TooFast), "too many commands at once; send it again in a moment"))
+			// Who goes on all the same is not read until then: a flood waits in its sender's buffers, not in ours.
+			rest(ctx, wait)
+		case err != nil:
+			s.door.cfg.Fault(s.caller)
+			s.sub.Send(wire.Refused(frame.ID, string(apperr.Malformed), err.Error()))
+		default:
+			result := s.carryOut(ctx, frame)
+			if !result.OK && result.Error.Code != string(apperr.Unavailable) {
+				s.door.cfg.Fault(s.caller)
+			}
+			s.sub.Send(result)
+		}
+	}
+}
+
+// rest waits, a second at most.
+func rest(ctx context.Context, wait time.Duration) {
+	over := time.NewTimer(min(wait, time.Second))
+	defer over.Stop()
+	select {
+	case <-ctx.Done():
+	case <-over.C:
 	}
 }
 

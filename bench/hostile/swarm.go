@@ -1,0 +1,132 @@
+package hostile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Target is whom to attack.
+type Target struct {
+	URL       string   // of the server, which trusts what a proxy at this address says
+	Tables    []string // ids of public tables at which others play
+	Addresses int      // how many there are attackers at
+	For       time.Duration
+	Only      string // a word of the name of the attacks to make; empty: all
+	Seed      uint64
+}
+
+// Done is what was done, and what came of it.
+type Done struct {
+	Attackers int            `json:"attackers"` // connections at a time
+	Sent      int64          `json:"sent"`      // frames and requests
+	Answers   map[string]int `json:"answers"`   // to requests, by class: 1xx to 5xx, with 429 on its own
+	Broken    int            `json:"broken"`    // answers that say the server failed: 500
+}
+
+// attacker is one address with an identity of its own.
+type attacker struct {
+	host    string
+	address string
+	token   string
+	own     string   // a table where it plays itself
+	victims []string // the tables of others
+	client  *http.Client
+	tally   *tally
+}
+
+func (a *attacker) victim(r *rand.Rand) string { return a.victims[r.IntN(len(a.victims))] }
+
+type tally struct {
+	sent atomic.Int64
+
+	mu      sync.Mutex
+	answers map[string]int
+	broken  int
+}
+
+func (t *tally) answered(status int) {
+	class := fmt.Sprintf("%dxx", status/100)
+	if status == http.StatusTooManyRequests {
+		class = "429"
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.answers[class]++
+	if status == http.StatusInternalServerError {
+		t.broken++
+	}
+}
+
+// Run attacks for as long as it is told. Errors: the target cannot be reached, or lets nobody in.
+func Run(ctx context.Context, target Target) (Done, error) {
+	at, err := url.Parse(target.URL)
+	if err != nil {
+		return Done{}, err
+	}
+	if len(target.Tables) == 0 {
+		return Done{}, errors.New("there is no table to attack")
+	}
+	t := &tally{answers: map[string]int{}}
+	var all []*attacker
+	for n := range target.Addresses {
+		a := &attacker{
+			host: at.Host, address: fmt.Sprintf("203.0.113.%d", n+1), victims: target.Tables, tally: t,
+			client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
+		}
+		defer a.client.CloseIdleConnections()
+		if err := a.settle(ctx); err != nil {
+			return Done{}, err
+		}
+		all = append(all, a)
+	}
+	ctx, cancel := context.WithTimeout(ctx, target.For)
+	defer cancel()
+	var done Done
+	var busy sync.WaitGroup
+	for n, a := range all {
+		for k, attack := range attacks() {
+			if !strings.Contains(attack.name, target.Only) {
+				continue
+			}
+			for i := range attack.each {
+				done.Attackers++
+				r := rand.New(rand.NewPCG(target.Seed, uint64(n<<16|k<<8|i)))
+				busy.Go(func() {
+					for ctx.Err() == nil {
+						attack.do(a, ctx, r)
+						pause(ctx, time.Millisecond) // a closed door is not run against without end
+					}
+				})
+			}
+		}
+	}
+	busy.Wait()
+	done.Sent, done.Answers, done.Broken = t.sent.Load(), t.answers, t.broken
+	return done, nil
+}
+
+// settle signs in and starts a table to play at, against a bot.
+func (a *attacker) settle(ctx context.Context) error {
+	var me struct{ Token string }
+	if err := a.ask(ctx, "POST", "/api/v1/players", `{"name":"Mallory"}`, &me); err != nil {
+		return err
+	}
+	a.token = me.Token
+	var made struct{ Table struct{ ID string } }
+	err := a.ask(ctx, "POST", "/api/v1/tables", `{"title":"meduris","seats":2}`, &made)
+	a.own = made.Table.ID
+	for _, step := range []struct{ path, body string }{{"/bots", `{"level":"easy"}`}, {"/start", ""}} {
+		if err == nil {
+			err = a.ask(ctx, "POST", "/api/v1/tables/"+a.own+step.path, step.body, &struct{}{})
+		}
+	}
+	return err
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"nemeton/bench/timing"
+)
+
+// Honest people: as many tables of two, each with a move every so often, as fast as people play who know what they do.
+const (
+	honestTables = 3
+	honestEvery  = 200 * time.Millisecond
+)
+
+// people play honestly at some tables.
+type people []*pair
+
+// pair is two people at a table.
+type pair struct {
+	who   [2]caller
+	table string
+	moves int
+}
+
+// gather lets people sign in and start tables.
+func gather(ctx context.Context, url string) (people, error) {
+	var all people
+	for range honestTables {
+		p := &pair{who: [2]caller{{url: url}, {url: url}}}
+		for i := range p.who {
+			var made struct {
+				Token string `json:"token"`
+			}
+			if err := p.who[i].ask(ctx, http.MethodPost, "/players", map[string]any{"name": "Person"}, &made); err != nil {
+				return nil, err
+			}
+			p.who[i].token = made.Token
+		}
+		if err := p.begin(ctx); err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+func (p *pair) begin(ctx context.Context) (err error) {
+	if p.table, err = p.who[0].opens(ctx, "meduris", 2); err != nil {
+		return err
+	}
+	if err = p.who[1].ask(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
+		return err
+	}
+	return p.who[0].ask(ctx, http.MethodPost, "/tables/"+p.table+"/start", nil, nil)
+}
+
+func (all people) tables() (ids []string) {
+	for _, p := range all {
+		ids = append(ids, p.table)
+	}
+	return ids
+}
+
+// play lets all play for a while, or until over, and sums up how long their acts took.
+func (all people) play(ctx context.Context, most time.Duration, over <-chan struct{}) (timing.Summary, error) {
+	end := time.After(most)
+	stop := make(chan struct{})
+	go func() {
+		defer close(stop)
+		select {
+		case <-end:
+		case <-over:
+		case <-ctx.Done():
+		}
+	}()
+	took, errs := make([][]time.Duration, len(all)), make([]error, len(all))
+	var busy sync.WaitGroup
+	for i, p := range all {
+		busy.Go(func() { took[i], errs[i] = p.play(ctx, stop) })
+	}
+	busy.Wait()
+	return timing.Sum(took...), errors.Join(errs...)
+}
+
+func (p *pair) play(ctx context.Context, stop <-chan struct{}) (took []time.Duration, err error) {
+	tick := time.NewTicker(honestEvery)
+	defer tick.Stop()
+	for {
+		acted := false
+		for _, who := range p.who {
+			p.moves++
+			d, err := who.answers(ctx, p.table, fmt.Sprint(p.moves))
+			if err != nil {
+				return took, err
+			}
+			if d > 0 {
+				took, acted = append(took, d), true
+			}
+			select {
+			case <-stop:
+				return took, nil
+			case <-tick.C:
+			}
+		}
+		if !acted { // the game is over
+			if err := p.begin(ctx); err != nil {
+				return took, err
+			}
+		}
+	}
+}
+
+// freeAddress is an address on this machine that nothing listens on.
+func freeAddress(ctx context.Context) (string, error) {
+	l, err := listen(ctx, net.JoinHostPort("127.0.0.1", "0"))
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}

@@ -1,0 +1,42 @@
+package blackbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+)
+
+// A second of everything a client can send: nothing panics, no answer says that the server failed, memory stays bounded, and people at other tables
+// play on meanwhile. For how long their moves take, see SECURITY.md: a machine that runs other tests cannot tell.
+func TestHostile(t *testing.T) {
+	t.Parallel()
+	var out, errs bytes.Buffer
+	cmd := command(t, "bench", "hostile", "--seconds", "1", "--json")
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %s", err, errs.String())
+	}
+	var found struct {
+		Done struct {
+			Sent   int `json:"sent"`
+			Broken int `json:"broken"`
+		} `json:"done"`
+		Panics int `json:"panics"`
+		During struct {
+			N int `json:"n"`
+		} `json:"during"`
+		Heap struct {
+			Before float64 `json:"before"`
+			Max    float64 `json:"max"`
+		} `json:"heap"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &found); err != nil {
+		t.Fatal(err)
+	}
+	if found.Panics > 0 || found.Done.Broken > 0 || found.Done.Sent < 100 || found.During.N == 0 {
+		t.Errorf("got %s, want messages sent, nothing broken, and people playing", out.String())
+	}
+	if found.Heap.Before == 0 || found.Heap.Max > 256<<20 {
+		t.Errorf("got a heap of %.0f MiB at most, want fewer than 256", found.Heap.Max/(1<<20))
+	}
+}

@@ -1,0 +1,78 @@
+package nemeton_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	namedTest = regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9_]+)`")
+	namedWeb  = regexp.MustCompile("`(web/[a-z0-9/.-]+\\.test\\.ts)`")
+)
+
+// What SECURITY.md says is shown by tests is shown by tests that are there.
+func TestSecurity_NamesRealTests(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{}
+	for file := range goFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.FromSlash(file), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
+				there[f.Name.Name] = true
+			}
+		}
+	}
+	named := namedTest.FindAllStringSubmatch(string(raw), -1)
+	if len(named) < 20 {
+		t.Errorf("SECURITY.md names %d tests, which is too few for its table", len(named))
+	}
+	for _, n := range named {
+		if !there[n[1]] {
+			t.Errorf("SECURITY.md names %s, which is no test of this project", n[1])
+		}
+	}
+	for _, n := range namedWeb.FindAllStringSubmatch(string(raw), -1) {
+		if _, err := os.Stat(filepath.FromSlash(n[1])); err != nil {
+			t.Errorf("SECURITY.md names %s: %v", n[1], err)
+		}
+	}
+}
+
+// Every limit that SECURITY.md lists is a flag of the server with the default it says, and none is left out.
+func TestSecurity_ListsTheLimits(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("cmd/nemeton/limits.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := regexp.MustCompile("(?m)^\t[A-Za-z]+ +int +`default:\"([0-9]+)\" env:\"([A-Z_]+)\"").FindAllStringSubmatch(string(source), -1)
+	if len(flags) == 0 {
+		t.Fatal("no flags found")
+	}
+	for _, f := range flags {
+		row := "| `--limit-" + strings.ToLower(strings.ReplaceAll(f[2], "_", "-")) + "` | " + f[1] + " |"
+		if !strings.Contains(string(doc), row) {
+			t.Errorf("SECURITY.md lacks the row %s", row)
+		}
+	}
+}
