@@ -189,6 +189,7 @@ func (s *Service) over(j *job, err error) {
 }
 
 func (s *Service) work() {
+	humble()
 	for j := s.next(); j != nil; j = s.next() {
 		s.over(j, s.move(j.id))
 	}
