@@ -127,6 +127,31 @@ describe('in the middle of a game', () => {
     await sameAfterReload(all);
   });
 
+  test('while nothing can be saved a move is kept, and made as soon as it can', async ({ house }) => {
+    const { server, ada, ben, all, clicker, table } = await midGame(house, 14);
+    const players = [ada, ben];
+    server.fullDisk(true);
+    const asked = await whoIsAsked(players);
+    const decision = await clicker.click(asked);
+    await asked.page.getByText('Saving is interrupted. Your move is kept').waitFor();
+    for (const person of all) await person.untilConnection('interrupted');
+    await other(players, asked).page.getByText('Saving is interrupted. The game goes on').waitFor();
+    expect((await logOf(ada, server.url, table)).length, 'nothing was stored yet').toBe(clicker.count);
+
+    server.fullDisk(false);
+    const began = performance.now();
+    await untilDone(asked, decision);
+    expect(performance.now() - began, 'milliseconds until the game goes on').toBeLessThan(2000);
+    for (const person of all) await person.untilConnection('online');
+    await untilCurrent(all, server.url, table);
+    for (const [seat, person] of players.entries()) {
+      expect(await movesOf(person, server.url, table, seat), `moves of ${person.name}`).toBe(
+        clicker.made.get(person.name),
+      );
+    }
+    await sameAfterReload(all);
+  });
+
   test('a server that dies and comes back changes nothing', async ({ house }) => {
     const { server, ada, ben, all, clicker, table } = await midGame(house, 13);
     const players = [ada, ben];

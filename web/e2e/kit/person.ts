@@ -47,7 +47,10 @@ export class Person {
   }
 
   /** Waits until the page shows this state of the connection. */
-  async untilConnection(state: 'online' | 'offline' | 'reconnecting', patience?: number): Promise<void> {
+  async untilConnection(
+    state: 'online' | 'offline' | 'reconnecting' | 'interrupted',
+    patience?: number,
+  ): Promise<void> {
     await until(`${this.name} is ${state}`, async () => (await this.connection()) === state, patience);
   }
 

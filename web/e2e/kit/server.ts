@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -51,6 +51,12 @@ export class Server {
   /** Ends the process as a power cut does. */
   async crash(): Promise<void> {
     await this.end('SIGKILL');
+  }
+
+  /** Lets nothing be written to files any more, as a full disk does, while the process goes on; or lets it again. */
+  fullDisk(now: boolean): void {
+    const limit = `--fsize=${now ? '1' : 'unlimited'}:unlimited`;
+    execFileSync('prlimit', ['--pid', String(this.child?.pid), limit]);
   }
 
   /** Starts on the same port and the same database (the first time: on any free port) and waits until it is ready. */
