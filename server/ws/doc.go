@@ -2,5 +2,5 @@
 // them. It alone imports the websocket library, so that moving to another one is a change in one place.
 //
 // Each socket has two goroutines: the one of the request reads, answering commands one after another; the other writes what the
-// subscription holds and pings. Either one's end ends both.
+// subscription holds. A timer asks whether the other end lives. Either one's end ends both.
 package ws

@@ -100,7 +100,8 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	ctx := r.Context()
 	id := store.TableID(d.cfg.TableID(r))
-	sub, err := d.cfg.Tables.Subscribe(ctx, id, watch)
+	var sub *table.Subscription
+	aside(func() { sub, err = d.cfg.Tables.Subscribe(ctx, id, watch) })
 	if err != nil {
 		shut(conn, closeCode(err))
 		return

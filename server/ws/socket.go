@@ -34,9 +34,10 @@ func (s *socket) serve(ctx context.Context) {
 		shut(s.conn, s.write(ctx))
 		cancel()
 	})
-	both.Go(func() { s.ping(ctx, cancel) })
+	stop := s.ping(ctx, cancel)
 	shut(s.conn, s.read(ctx))
 	cancel()
+	stop()
 	both.Wait()
 }
 
@@ -64,23 +65,45 @@ func (s *socket) write(ctx context.Context) wire.CloseCode {
 	}
 }
 
-// ping asks a silent connection whether it lives, and gives it up where the answer does not come.
-func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) {
-	tick := time.NewTicker(s.door.cfg.Ping)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
+// ping asks a silent connection whether it lives, again and again, and gives it up where the answer does not come. Between two
+// questions there is a timer and no goroutine: most sockets are silent for hours.
+func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) (stop func()) {
+	var asking sync.WaitGroup
+	var mu sync.Mutex // guards timer and over
+	var timer *time.Timer
+	over := false
+	var ask func()
+	ask = func() {
+		mu.Lock()
+		if over {
+			mu.Unlock()
 			return
-		case <-tick.C:
-			wait, cancel := context.WithTimeout(ctx, s.door.cfg.Silence-s.door.cfg.Ping)
-			err := s.conn.Ping(wait)
-			cancel()
-			if err != nil {
-				giveUp()
-				return
-			}
 		}
+		asking.Add(1)
+		mu.Unlock()
+		defer asking.Done()
+		wait, cancel := context.WithTimeout(ctx, s.door.cfg.Silence-s.door.cfg.Ping)
+		err := s.conn.Ping(wait)
+		cancel()
+		if err != nil {
+			giveUp()
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if !over {
+			timer.Reset(s.door.cfg.Ping)
+		}
+	}
+	mu.Lock()
+	timer = time.AfterFunc(s.door.cfg.Ping, ask)
+	mu.Unlock()
+	return func() {
+		mu.Lock()
+		over = true
+		timer.Stop()
+		mu.Unlock()
+		asking.Wait()
 	}
 }
 
