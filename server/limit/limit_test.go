@@ -78,7 +78,7 @@ func TestKeeper_MemoryBounded(t *testing.T) {
 	var m meter
 	k := m.keeper(limit.Limits{PlayerRequests: 1})
 	k.PlayerRequest("0")
-	for i := range 1 << 18 { // more than are kept: all pass, and the first was forgotten
+	for i := range 1<<17 + 2 { // more than are kept: all pass, and the first was forgotten
 		if _, ok := k.PlayerRequest(strconv.Itoa(i + 1)); !ok {
 			t.Fatal("each has their own limit")
 		}

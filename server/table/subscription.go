@@ -84,8 +84,7 @@ func (s *Subscription) push(frame []byte) {
 	}
 	s.mu.Unlock()
 	if slow {
-		s.reg.cfg.Meter.SlowReader()
-		s.end(wire.CloseTooSlow)
+		s.TooSlow()
 		return
 	}
 	s.wake()
@@ -94,6 +93,9 @@ func (s *Subscription) push(frame []byte) {
 // Send queues a frame for this subscription alone: the result of its command.
 func (s *Subscription) Send(r wire.Result) { s.push(encode(r)) }
 
+// TooSlow ends the stream of a reader that is too slow to be waited for, and counts it.
+func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }
+
 // end closes the stream; what is queued is still read, except where the reader is too slow for it.
 func (s *Subscription) end(code wire.CloseCode) {
 	s.mu.Lock()
@@ -101,6 +103,7 @@ func (s *Subscription) end(code wire.CloseCode) {
 		s.ended = &Closed{Code: code}
 		if code == wire.CloseTooSlow {
 			s.queue, s.bytes = nil, 0
+			s.reg.cfg.Meter.SlowReader()
 		}
 	}
 	s.mu.Unlock()

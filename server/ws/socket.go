@@ -57,6 +57,7 @@ func (s *socket) write(ctx context.Context) wire.CloseCode {
 		late := errors.Is(send.Err(), context.DeadlineExceeded)
 		cancel()
 		if late {
+			s.sub.TooSlow()
 			return wire.CloseTooSlow
 		}
 		if err != nil {
