@@ -16,7 +16,7 @@
 //
 // # Failure
 //
-// A log that cannot be folded (a broken chain, an event of a newer program) makes its own table answer "damaged" and no other. A
-// store that cannot be reached makes commands answer "unavailable"; the same command id may be sent again, whatever
-// became of the first.
+// A log that cannot be folded (a broken chain) makes its own table answer "damaged" and no other; one that a newer program went on with, "newer_program". A
+// store that cannot be reached makes commands answer "unavailable", and viewers are told in presence frames for as long; the same command id may be sent
+// again, whatever became of the first. An append with an unknown outcome is looked up at once, where the store can be read: act.go.
 package table
