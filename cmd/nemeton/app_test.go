@@ -236,3 +236,34 @@ func TestApp_World(t *testing.T) {
 		t.Errorf("got commitments %s, %s and %s, want the first two alike", first, second, other)
 	}
 }
+
+// What seats add to the chance until the start stands in the first entry of the log, by seat.
+func TestApp_Contributions(t *testing.T) {
+	t.Parallel()
+	r := start(t, database(t))
+	tokens := make([]string, 3)
+	for i := range tokens {
+		var made struct{ Token string }
+		ask(t, "POST", r.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &made)
+		tokens[i] = made.Token
+	}
+	var made struct{ Table struct{ ID string } }
+	wish := map[string]any{"title": "meduris", "seats": 3, "contribution": "0a0b"}
+	ask(t, "POST", r.url+"/api/v1/tables", tokens[0], wish, &made)
+	at := r.url + "/api/v1/tables/" + made.Table.ID
+	for _, refused := range []string{"no hex", strings.Repeat("00", 65)} {
+		if status, text := ask(t, "POST", at+"/seats", tokens[1], map[string]any{"contribution": refused}, nil); status != 422 {
+			t.Errorf("%.10s: got %d %s, want 422", refused, status, text)
+		}
+	}
+	ask(t, "POST", at+"/seats", tokens[1], map[string]any{"contribution": "01"}, nil)
+	ask(t, "POST", at+"/seats", tokens[2], map[string]any{}, nil)
+	ask(t, "POST", at+"/seats", tokens[1], map[string]any{"contribution": "02"}, nil)
+	ask(t, "POST", at+"/start", tokens[0], map[string]any{}, nil)
+	if _, text := ask(t, "GET", at+"/log", tokens[0], nil, nil); !strings.Contains(string(text), `"contributions":["0a0b","02",""]`) {
+		t.Errorf("got log %s, want the contributions in it", text)
+	}
+	if status, _ := ask(t, "POST", at+"/seats", tokens[2], map[string]any{"contribution": "03"}, nil); status != 409 {
+		t.Errorf("after the start: got %d, want 409", status)
+	}
+}

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"encoding/hex"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,6 +22,8 @@ type sitInput struct {
 		Seat   *int   `json:"seat,omitempty" doc:"Absent: the first free one"`
 		Color  string `json:"color,omitempty" doc:"Absent: the seat's own"`
 		Invite string `json:"invite,omitempty"`
+
+		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: what the seat adds to the chance of the table"`
 	}
 }
 
@@ -54,6 +57,9 @@ func (d *door) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
 	var chair lobby.Chair
 	if in.Body != nil {
 		chair.Color, chair.Invite = in.Body.Color, in.Body.Invite
+		if chair.Contribution, err = contribution(in.Body.Contribution); err != nil {
+			return nil, err
+		}
 		if in.Body.Seat != nil {
 			seat, err := seatOf(*in.Body.Seat)
 			if err != nil {
@@ -94,6 +100,15 @@ func (d *door) seatBot(ctx context.Context, in *botInput) (*tableOutput, error) 
 	}
 	row, err := d.cfg.Lobby.SeatBot(ctx, id, c.Player.ID, bot.Level(in.Body.Level), seat)
 	return d.described(ctx, row, c.Player.ID, false, err)
+}
+
+// contribution reads what a seat adds to the chance of its table.
+func contribution(spelled string) ([]byte, error) {
+	bytes, err := hex.DecodeString(spelled)
+	if err != nil {
+		return nil, apperr.New(apperr.Invalid, "a contribution is spelled in hex")
+	}
+	return bytes, nil
 }
 
 func seatOf(n int) (engine.Seat, error) {

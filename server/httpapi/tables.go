@@ -24,6 +24,8 @@ type createInput struct {
 		Seats      int            `json:"seats"`
 		Options    map[string]int `json:"options,omitempty" doc:"What is absent gets its default"`
 		Visibility string         `json:"visibility,omitempty" enum:"public,private" default:"public"`
+
+		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: what the maker's seat adds to the chance of the table"`
 	}
 }
 
@@ -85,8 +87,13 @@ func (d *door) create(ctx context.Context, in *createInput) (*tableOutput, error
 	if err != nil {
 		return nil, err
 	}
+	added, err := contribution(in.Body.Contribution)
+	if err != nil {
+		return nil, err
+	}
 	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.Wish{
 		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
+		Contribution: added,
 	})
 	return d.described(ctx, row, c.Player.ID, true, err)
 }

@@ -20,10 +20,12 @@ type Wish struct {
 	Seats      int
 	Options    engine.Options // what is absent gets its default
 	Visibility store.Visibility
+	// Contribution is what the maker adds to the table's chance; empty: nothing.
+	Contribution []byte
 }
 
 // Create makes a table; its maker sits on seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options,
-// too_many_tables.
+// too_many_tables, invalid.
 func (s *Service) Create(ctx context.Context, maker store.PlayerID, w Wish) (store.Table, error) {
 	info, err := s.title(w.Title)
 	if err != nil {
@@ -49,6 +51,9 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w Wish) (sto
 		row.Places = append(row.Places, store.Place{Color: color})
 	}
 	row.Places[0].Player = maker
+	if err := contribute(&row, 0, w.Contribution); err != nil {
+		return store.Table{}, err
+	}
 	if err := s.cfg.Store.CreateTable(ctx, row, ""); err != nil {
 		return store.Table{}, failed("create a table", err)
 	}

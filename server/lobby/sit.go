@@ -14,11 +14,13 @@ type Chair struct {
 	Seat   *engine.Seat // nil: the first free one, or where one sits already
 	Color  string       // empty: the seat's own
 	Invite string
+	// Contribution is what the seat adds to the table's chance; empty: what it added before.
+	Contribution []byte
 }
 
 // Sit seats the caller; one who sits there already moves or changes the colour, and new is false. Errors: unknown_table and
 // wrong_invite, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
-// too_many_tables.
+// too_many_tables, invalid.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c Chair) (row store.Table, isNew bool, err error) {
 	row, err = s.reread(ctx, id)
 	if err == nil && !maySee(row, caller, c.Invite) {
@@ -73,8 +75,14 @@ func place(t *store.Table, player store.PlayerID, c Chair, colors []string) (isN
 	// Who moves takes the colour along.
 	if sits {
 		t.Places[was], t.Places[seat] = t.Places[seat], t.Places[was]
+		moved := contributionOf(t, was)
+		setContribution(t, was, nil)
+		setContribution(t, seat, moved)
 	}
 	t.Places[seat].Player = player
+	if err := contribute(t, seat, c.Contribution); err != nil {
+		return false, err
+	}
 	return !sits, paint(t, seat, c.Color, colors)
 }
 

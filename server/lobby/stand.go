@@ -39,6 +39,7 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 func free(t *store.Table, seat engine.Seat) {
 	gone := t.Places[seat].Player
 	t.Places[seat].Player, t.Places[seat].Bot = "", ""
+	setContribution(t, seat, nil)
 	if gone == "" || t.Host != gone {
 		return
 	}

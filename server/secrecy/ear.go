@@ -1,6 +1,7 @@
 package secrecy
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -65,7 +66,10 @@ func (e *ear) next() (f frame, ok bool, err error) {
 		e.frames = append(e.frames, fmt.Sprintf("closed with %d", e.closed))
 		return frame{}, false, nil
 	}
-	e.frames = append(e.frames, string(raw))
+	// Who is connected may be told again at any time; what repeats the frame before tells nothing.
+	if n := len(e.frames); n == 0 || e.frames[n-1] != string(raw) || !bytes.Contains(raw, []byte(`"t":"presence"`)) {
+		e.frames = append(e.frames, string(raw))
+	}
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return frame{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
 	}

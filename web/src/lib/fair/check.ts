@@ -37,11 +37,12 @@ const isDocument = (value: unknown): value is Document =>
 
 /** Checks an export. It never throws: what cannot be read is wrong, too. */
 export function check(text: string): Found {
-  const found: Found = { entries: 0, draws: 0, commitment: '' };
+  const found: Found = { entries: 0, draws: 0, commitment: '', contributions: [] };
   try {
     const doc: unknown = JSON.parse(text);
     if (!isDocument(doc)) return { ...found, wrong: { check: 'document' } };
     found.commitment = doc.commitment;
+    found.contributions = doc.contributions;
     const wrong = digest(doc) ?? chain(doc, found) ?? start(doc) ?? secret(doc) ?? draws(doc, found);
     return wrong ? { ...found, wrong } : found;
   } catch {

@@ -7,5 +7,7 @@ export interface Found {
   entries: number;
   draws: number;
   commitment: string;
+  /** What each seat added to the chance, in hex. */
+  contributions: readonly string[];
   wrong?: { check: Check | 'document'; seq?: number };
 }

@@ -245,6 +245,8 @@ export const en = {
   'fair.wrongAt': 'Something is wrong: this check failed at entry {seq}.',
   'fair.unread': 'The record could not be read.',
   'fair.lock': 'The number shown before the start:',
+  'fair.own': 'Your browser added these random numbers to the dice:',
+  'fair.own.other': 'It had added others: these are not what it sent.',
   'result.final': 'Final position',
 
   'connection.connecting': 'Connecting',

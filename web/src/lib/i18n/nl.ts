@@ -248,6 +248,8 @@ export const nl: Record<Key, string> = {
   'fair.wrongAt': 'Er klopt iets niet: deze controle mislukte bij regel {seq}.',
   'fair.unread': 'Het verslag kon niet gelezen worden.',
   'fair.lock': 'Het getal dat voor het begin getoond werd:',
+  'fair.own': 'Je browser voegde deze toevallige getallen aan de kans toe:',
+  'fair.own.other': 'Hij had andere toegevoegd: deze heeft hij niet gestuurd.',
   'result.final': 'Eindstelling',
 
   'connection.connecting': 'Verbinden',

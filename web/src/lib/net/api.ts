@@ -1,3 +1,4 @@
+import { contribute, contributed, keepContribution } from '../fair/contribution';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
 import { readLink, readMe, readSessions, type Link, type Session } from '../wire/session';
 import {
@@ -53,9 +54,20 @@ export const api = {
     const answer = await call('GET', `/tables/${id}${query({ invite })}`);
     return readTable(answer);
   },
-  create: async (table: NewTable): Promise<Table> => readTableAnswer(await call('POST', '/tables', table)),
-  sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
-    readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
+  /** Makes a table, and adds to its chance. */
+  create: async (table: NewTable): Promise<Table> => {
+    const contribution = contribute();
+    const made = readTableAnswer(await call('POST', '/tables', { ...table, contribution }));
+    keepContribution(made.id, contribution);
+    return made;
+  },
+  /** Sits down, or moves, and adds to the chance of the table. */
+  sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> => {
+    const contribution = contributed(id) ?? contribute();
+    const table = readTableAnswer(await call('POST', `/tables/${id}/seats`, { ...place, contribution }));
+    keepContribution(id, contribution);
+    return table;
+  },
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
   seatBot: async (id: string, level: Level, seat?: number): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/bots`, { level, ...(seat === undefined ? {} : { seat }) })),
