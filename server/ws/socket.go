@@ -73,8 +73,7 @@ func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) (stop func
 	var mu sync.Mutex // guards timer and over
 	var timer *time.Timer
 	over := false
-	var ask func()
-	ask = func() {
+	ask := func() {
 		mu.Lock()
 		if over {
 			mu.Unlock()
