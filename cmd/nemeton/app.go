@@ -39,6 +39,7 @@ const stopFor = 8 * time.Second
 type config struct {
 	Addr      string
 	Database  string
+	SecretKey string   // that secrets of tables are encrypted with; empty: they are not. Never logged
 	AdminAddr string   // empty: none
 	Nodes     []string // addresses of all nodes, for clients
 	DrainWait time.Duration
@@ -97,7 +98,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 			a = nil
 		}
 	}()
-	if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{}); err != nil {
+	if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
 		return a, fmt.Errorf("open the database: %w", err)
 	}
 	if cfg.Before != nil {

@@ -16,10 +16,14 @@ import (
 // longestDrain leaves time to stop within the promised ten seconds.
 const longestDrain = 5 * time.Second
 
+// shortestKey is the fewest characters of a key that are taken: fewer could be guessed.
+const shortestKey = 16
+
 // serve is the command that runs a server.
 type serve struct {
 	Addr           string         `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
 	Database       string         `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Where to store: sqlite:PATH or postgres://..."`
+	SecretKey      string         `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Encrypts the secrets of tables in the database, with AES-256-GCM: 16 characters or more, kept elsewhere. All nodes need the same one. Better given by the environment, where no list of processes shows it."`
 	NATS           string         `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server over which several nodes of one server tell each other news. Absent: they poll their database."`
 	Nodes          []*url.URL     `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server, told to clients, which turn to another one when theirs is gone. Not needed behind a proxy."`
 	DrainWait      time.Duration  `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"How long to serve on after SIGTERM while saying not ready, so that a proxy in front notices; at most 5s."`
@@ -59,12 +63,15 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
+	if n := len(s.SecretKey); n > 0 && n < shortestKey {
+		return fmt.Errorf("the secret key has %d characters; %d are the least", n, shortestKey)
+	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Limits: s.limits(),
+		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Limits: s.limits(),
 		Trusted: s.TrustedProxies, Log: log, World: theWorld(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {

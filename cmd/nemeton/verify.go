@@ -18,10 +18,11 @@ import (
 
 // verify checks a finished table that was exported, or the running tables of a database.
 type verify struct {
-	Export   string `arg:"" optional:"" help:"The export of a finished table: a file, or the address of one (…/api/v1/tables/ID/export)."`
-	All      bool   `help:"Check the running tables of a database instead: which would today's rules have decided otherwise? Stop the server first."`
-	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"The database of --all: sqlite:PATH or postgres://..."`
-	JSON     bool   `name:"json" help:"Print JSON: one object, or one a line with --all."`
+	Export    string `arg:"" optional:"" help:"The export of a finished table: a file, or the address of one (…/api/v1/tables/ID/export)."`
+	All       bool   `help:"Check the running tables of a database instead: which would today's rules have decided otherwise? Stop the server first."`
+	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"The database of --all: sqlite:PATH or postgres://..."`
+	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"The key of a server that encrypts its tables' secrets, for --all."`
+	JSON      bool   `name:"json" help:"Print JSON: one object, or one a line with --all."`
 }
 
 var (
@@ -80,7 +81,7 @@ func describe(w io.Writer, r export.Report) error {
 
 // all checks the running tables of a database.
 func (c *verify) all(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, c.Database, dial.Options{})
+	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey)})
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 // Options are what an address does not say.
 type Options struct {
 	Conns int32 // the most connections to a Postgres server; 0: as its address says, or pgx's default
+
+	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
 }
 
 // Open opens the store at the address and brings its tables up to date: "sqlite:PATH", or a postgres:// address in libpq's
@@ -22,9 +24,9 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return opened(sqlite.Open(ctx, rest))
+		return opened(sqlite.OpenWith(ctx, rest, sqlite.Options{SecretKey: o.SecretKey}))
 	case scheme == "postgres", scheme == "postgresql":
-		return opened(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns}))
+		return opened(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey}))
 	default:
 		return nil, fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
 	}

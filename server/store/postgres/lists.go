@@ -18,7 +18,7 @@ const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.h
 		FROM places p WHERE p.table_id = t.id)
 	FROM tables t`
 
-func scanTable(from pgx.Row) (store.Table, error) {
+func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 	var t store.Table
 	var lists row.Lists
 	var secret []byte
@@ -28,7 +28,9 @@ func scanTable(from pgx.Row) (store.Table, error) {
 	if err != nil {
 		return store.Table{}, err
 	}
-	copy(t.Secret[:], secret)
+	if t.Secret, err = s.sealer.Open(t.ID, secret); err != nil {
+		return store.Table{}, err
+	}
 	t.CreatedAt, t.UpdatedAt = t.CreatedAt.UTC(), t.UpdatedAt.UTC()
 	if err := lists.Fill(&t, places); err != nil {
 		return store.Table{}, err
@@ -48,7 +50,7 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (store.Table, error) { return scanTable(r) })
+	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (store.Table, error) { return s.scanTable(r) })
 	return list, fail(ctx, err)
 }
 

@@ -15,12 +15,14 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/row"
 )
 
 // Store is a store in a database. It is made by Open.
 type Store struct {
 	pool    *pgxpool.Pool
 	appends *group.Group
+	sealer  *row.Sealer // of secrets; nil: they lie there plain
 }
 
 var _ store.Store = (*Store)(nil)
@@ -28,6 +30,8 @@ var _ store.Store = (*Store)(nil)
 // Options are what an address does not say.
 type Options struct {
 	Conns int32 // the most connections; 0: as the address says (pool_max_conns), or pgx's default
+
+	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
 }
 
 // No statement of ours is slow: one that hangs holds a connection, or a table's row, that others wait for.
@@ -66,7 +70,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	s := &Store{pool: pool}
+	s := &Store{pool: pool, sealer: row.NewSealer(o.SecretKey)}
 	s.appends = group.New(lanes, batchSize, s.keep)
 	return s, nil
 }

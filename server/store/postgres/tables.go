@@ -23,7 +23,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 			secret, contributions, rematch, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			t.Secret[:], lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
+			s.sealer.Seal(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
 		addPlaces(&b, t.ID, t.Places)
 		if after != "" {
 			follow(&b, t, after)
@@ -61,7 +61,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 	if !storable(string(id)) {
 		return store.Table{}, store.ErrNotFound
 	}
-	t, err := scanTable(s.pool.QueryRow(ctx, tableColumns+" WHERE t.id = $1", id))
+	t, err := s.scanTable(s.pool.QueryRow(ctx, tableColumns+" WHERE t.id = $1", id))
 	return t, fail(ctx, err)
 }
 
@@ -72,7 +72,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 	}
 	var refused error
 	err = s.change(ctx, func(tx pgx.Tx) error {
-		before, err := locked(ctx, tx, id)
+		before, err := s.locked(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -92,11 +92,11 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 }
 
 // locked takes the row and then reads it: two statements, since the second sees what the first waited for.
-func locked(ctx context.Context, tx pgx.Tx, id store.TableID) (t store.Table, err error) {
+func (s *Store) locked(ctx context.Context, tx pgx.Tx, id store.TableID) (t store.Table, err error) {
 	var b pgx.Batch
 	b.Queue("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE", id)
 	b.Queue(tableColumns+" WHERE t.id = $1", id).QueryRow(func(r pgx.Row) (err error) {
-		t, err = scanTable(r)
+		t, err = s.scanTable(r)
 		return err
 	})
 	return t, sendAll(ctx, tx, &b)

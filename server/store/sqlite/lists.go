@@ -16,7 +16,7 @@ const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.h
 	(SELECT json_group_array(json_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat) FROM places p WHERE p.table_id = t.id)
 	FROM tables t`
 
-func scanTable(from interface{ Scan(...any) error }) (store.Table, error) {
+func (s *Store) scanTable(from interface{ Scan(...any) error }) (store.Table, error) {
 	var t store.Table
 	var lists row.Lists
 	var secret []byte
@@ -26,7 +26,9 @@ func scanTable(from interface{ Scan(...any) error }) (store.Table, error) {
 	if err != nil {
 		return store.Table{}, err
 	}
-	copy(t.Secret[:], secret)
+	if t.Secret, err = s.sealer.Open(t.ID, secret); err != nil {
+		return store.Table{}, err
+	}
 	if err := lists.Fill(&t, places); err != nil {
 		return store.Table{}, err
 	}
@@ -48,7 +50,7 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 	defer func() { _ = rows.Close() }()
 	var list []store.Table
 	for rows.Next() {
-		t, err := scanTable(rows)
+		t, err := s.scanTable(rows)
 		if err != nil {
 			return nil, s.fail(ctx, err)
 		}

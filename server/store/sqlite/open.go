@@ -16,6 +16,7 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/row"
 )
 
 // readers is how many connections read beside the one that writes.
@@ -26,14 +27,30 @@ type Store struct {
 	write   *sql.DB // one connection
 	read    *sql.DB
 	appends *group.Group
-	insert  *sql.Stmt // the entry of an append
-	move    *sql.Stmt // the table's row
-	remove  *sql.Stmt // the entry that must not be
+	sealer  *row.Sealer // of secrets; nil: they lie there plain
+	insert  *sql.Stmt   // the entry of an append
+	move    *sql.Stmt   // the table's row
+	remove  *sql.Stmt   // the entry that must not be
 	lock    *os.File
 	closed  atomic.Bool
 }
 
 var _ store.Store = (*Store)(nil)
+
+// Options are what a path does not say.
+type Options struct {
+	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
+}
+
+// OpenWith is Open with options.
+func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
+	s, err := Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	s.sealer = row.NewSealer(o.SecretKey)
+	return s, nil
+}
 
 // Open opens or creates the file and brings its tables up to date. Errors: store.ErrForeign where another process
 // owns the file or a newer program wrote it, store.ErrUnavailable where the file cannot be reached.

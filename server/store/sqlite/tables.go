@@ -18,7 +18,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 			secret, contributions, rematch, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			t.Secret[:], lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
+			s.sealer.Seal(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store
 
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
-	t, err := scanTable(s.read.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
+	t, err := s.scanTable(s.read.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
 	return t, s.fail(ctx, err)
 }
 
@@ -66,7 +66,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
 	var refused error
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		before, err := scanTable(tx.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
+		before, err := s.scanTable(tx.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
 		if err != nil {
 			return err
 		}

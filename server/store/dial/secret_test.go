@@ -1,0 +1,79 @@
+package dial_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/store/dial"
+)
+
+// With a key no secret of a table stands in the file, and none is read without it.
+func TestOpen_SecretKey(t *testing.T) {
+	t.Parallel()
+	ctx, path := context.Background(), filepath.Join(t.TempDir(), "test.db")
+	secret := store.Table{}.Secret
+	copy(secret[:], "a secret of thirty-two bytes !!!")
+	open := func(key string) store.Store {
+		t.Helper()
+		s, err := dial.Open(ctx, "sqlite:"+path, dial.Options{SecretKey: []byte(key)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	create := func(s store.Store, id store.TableID) {
+		t.Helper()
+		now := time.Unix(1_800_000_000, 0)
+		row := store.Table{
+			ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "host", Secret: secret,
+			Places: []store.Place{{Color: "red", Player: "host"}}, CreatedAt: now, UpdatedAt: now,
+		}
+		if err := s.CreateTable(ctx, row, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closed := func(s store.Store) []byte {
+		t.Helper()
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	sealed, plain := store.TableID("00000000-0000-7000-8000-000000000001"), store.TableID("00000000-0000-7000-8000-000000000002")
+
+	s := open("the key of this test")
+	create(s, sealed)
+	if bytes.Contains(closed(s), secret[:]) {
+		t.Error("the secret stands in the file")
+	}
+	s = open("")
+	if _, err := s.Table(ctx, sealed); err == nil {
+		t.Error("the secret was read without the key")
+	}
+	create(s, plain)
+	if !bytes.Contains(closed(s), secret[:]) {
+		t.Error("the secret does not stand in the file where no key is given: the search proves nothing")
+	}
+	s = open("another key")
+	if _, err := s.Table(ctx, sealed); err == nil {
+		t.Error("the secret was read with another key")
+	}
+	closed(s)
+	s = open("the key of this test")
+	for _, id := range []store.TableID{sealed, plain} {
+		row, err := s.UpdateTable(ctx, id, func(row *store.Table) error { row.Host = "other"; return nil })
+		if err != nil || row.Secret != secret {
+			t.Errorf("got %x, %v, want the secret", row.Secret, err)
+		}
+	}
+	closed(s)
+}

@@ -1,0 +1,65 @@
+package row
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Sealer encrypts the secrets of tables where they lie, with AES-256-GCM. The nil Sealer writes them plain. Secrets that were
+// written plain are read by any.
+type Sealer struct{ key []byte }
+
+// NewSealer is the sealer of a key, which is any number of bytes; nil where there are none.
+func NewSealer(key []byte) *Sealer {
+	if len(key) == 0 {
+		return nil
+	}
+	return &Sealer{key: key}
+}
+
+// aead is the cipher of one table. Its key seals one secret alone, so that no nonce comes twice.
+func (s *Sealer) aead(id store.TableID) cipher.AEAD {
+	mac := hmac.New(sha256.New, s.key)
+	mac.Write([]byte("nemeton secret 1\x00" + id))
+	block, err := aes.NewCipher(mac.Sum(nil))
+	if err != nil {
+		panic("row: " + err.Error()) // 32 bytes are a key
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		panic("row: " + err.Error())
+	}
+	return aead
+}
+
+// Seal spells the secret of a table as it is stored.
+func (s *Sealer) Seal(id store.TableID, secret engine.Secret) []byte {
+	if s == nil {
+		return secret[:]
+	}
+	aead := s.aead(id)
+	return aead.Seal(nil, make([]byte, aead.NonceSize()), secret[:], []byte(id))
+}
+
+// Open reads a stored secret back. It is an error where it was sealed and there is no key, or another one.
+func (s *Sealer) Open(id store.TableID, stored []byte) (secret engine.Secret, err error) {
+	switch {
+	case len(stored) == len(secret):
+		return engine.Secret(stored), nil
+	case s == nil:
+		return secret, fmt.Errorf("table %s: its secret is encrypted, and no key is given", id)
+	}
+	aead := s.aead(id)
+	plain, err := aead.Open(nil, make([]byte, aead.NonceSize()), stored, []byte(id))
+	if err != nil || len(plain) != len(secret) {
+		return secret, errors.Join(fmt.Errorf("table %s: its secret was encrypted with another key", id), err)
+	}
+	return engine.Secret(plain), nil
+}
