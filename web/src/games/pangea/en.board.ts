@@ -48,6 +48,7 @@ export const board = {
   'track.spell': 'Spell',
   'hand.title': 'Your first tribes: only you see them',
   'ending.rank': 'Last round: somebody holds a rank',
+  'ending.towers': 'What came home',
   'ending.limit': 'The last round of all',
   'rank.held': 'Holds rank {rank}',
   'rank.goods': '{goods} {goods?good|goods} to rank {rank}',

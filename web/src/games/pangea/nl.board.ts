@@ -48,6 +48,7 @@ export const board = {
   'track.spell': 'Spreuk',
   'hand.title': 'Je eerste stammen: alleen jij ziet ze',
   'ending.rank': 'Laatste ronde: iemand heeft een rang',
+  'ending.towers': 'Wat thuiskwam',
   'ending.limit': 'De allerlaatste ronde',
   'rank.held': 'Heeft rang {rank}',
   'rank.goods': '{goods} {goods?goed|goederen} tot rang {rank}',

@@ -83,7 +83,8 @@ export const spellSpot: Point = { x: 36, y: 36 };
 
 /** The upper left corner of what a player has, in the corners of the cross, and how large it is drawn. */
 export function plateSpot(seat: number, of: number): Point & { scale: number } {
-  const right = seat === 1 || seat === 2;
+  // What enlarges the board lies in the lower right corner: where a corner stays free, it is that one.
+  const right = seat === 1 || (seat === 2 && of > 3);
   const scale = of > 4 && seat > 2 ? 0.76 : 1;
   const high = plateSize.y * scale;
   const low = of > 4 && seat === 3 ? 700 + high + 6 : 700;

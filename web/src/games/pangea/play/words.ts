@@ -27,7 +27,7 @@ export function tellField(speech: Speech, view: View, field: number): Part[][] {
     told.push(say(tower.seat < 0 ? 'spot.tower.neutral' : 'spot.tower', { people: tower.people, n: tower.left }));
   const bag = Object.entries(tower?.bag ?? {}).map(([home, n]) => ({ home, n: Number(n) }));
   if (bag.length > 0) told.push(say('spot.bag', { bag }));
-  return [...told, ...groups(tribesOn(view, tile)).map(([tribe, n]) => sayTribe(speech, view, tribe, n)), ...spells];
+  return [...told, ...alike(tribesOn(view, tile)).map(([tribe, n]) => sayTribe(speech, view, tribe, n)), ...spells];
 }
 
 /** A tribe, or several that are alike. */
@@ -37,7 +37,8 @@ export function sayTribe(speech: Speech, view: View, tribe: Standing, n: number)
   return saying(speech, view)(`spot.tribe.${state}`, { people, home, amulet: carries, n });
 }
 
-function groups(tribes: readonly Standing[]): [Standing, number][] {
+/** Tribes that are told together, one of each kind with how many there are. */
+export function alike(tribes: readonly Standing[]): [Standing, number][] {
   const kinds = new Map<string, [Standing, number]>();
   for (const tribe of tribes) {
     const kind = [tribe.people, tribe.home, tribe.carries].join();
