@@ -13,8 +13,8 @@
 //
 // # Marks
 //
-// Canary marks what lies hidden (the secret and its key, hashes, draws, what events hold beyond what is told, other people's
-// command ids, tokens and invites) and looks for the marks in every frame, answer, log line and metric of whole games.
+// In everything that is compared the secrets of both worlds, the newest hash of the log and the tokens of all players are looked for,
+// too: they may stand nowhere before the end.
 //
 // The package knows the server by its doors, and a title by the contract; what starts a server is handed to it.
 package secrecy

@@ -25,6 +25,7 @@ type pair struct {
 	worlds  [2]*house // the true one first
 	ears    [2][]*ear // of each world: one that takes whole views, and one that takes patches
 	hidden  bool      // the worlds differ in what some seat sees
+	true    engine.Secret
 	commits [2]string // the commitments
 }
 
@@ -61,6 +62,7 @@ func (g *game) part(v engine.Viewer) (*pair, error) {
 	if err != nil {
 		return nil, errors.Join(err, p.end())
 	}
+	p.true = secret
 	for i, s := range []engine.Secret{secret, other(secret)} {
 		c := s.Commitment()
 		p.commits[i] = hex.EncodeToString(c[:])
@@ -142,6 +144,11 @@ func (d *Difference) Error() string {
 
 // same compares what reached the viewer in the two worlds, the commitment held equal.
 func (p *pair) same(door, a, b string) error {
+	for _, text := range []string{a, b} {
+		if what, found := p.marked(text); found {
+			return &Difference{Where: p.where(), Door: door + ", which tells " + what, True: a, Other: b}
+		}
+	}
 	if a == b {
 		return nil
 	}
