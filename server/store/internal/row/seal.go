@@ -24,7 +24,7 @@ func NewSealer(key []byte) *Sealer {
 	return &Sealer{key: key}
 }
 
-// aead is the cipher of one table. Its key seals one secret alone, so that no nonce comes twice.
+// aead is the cipher of one table, with a key of its own. It draws a nonce for each sealing and puts it before what it seals.
 func (s *Sealer) aead(id store.TableID) cipher.AEAD {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte("nemeton secret 1\x00" + id))
@@ -32,7 +32,7 @@ func (s *Sealer) aead(id store.TableID) cipher.AEAD {
 	if err != nil {
 		panic("row: " + err.Error()) // 32 bytes are a key
 	}
-	aead, err := cipher.NewGCM(block)
+	aead, err := cipher.NewGCMWithRandomNonce(block)
 	if err != nil {
 		panic("row: " + err.Error())
 	}
@@ -44,8 +44,7 @@ func (s *Sealer) Seal(id store.TableID, secret engine.Secret) []byte {
 	if s == nil {
 		return secret[:]
 	}
-	aead := s.aead(id)
-	return aead.Seal(nil, make([]byte, aead.NonceSize()), secret[:], []byte(id))
+	return s.aead(id).Seal(nil, nil, secret[:], []byte(id)) //nolint:gosec // no nonce is given: the cipher draws one
 }
 
 // Open reads a stored secret back. It is an error where it was sealed and there is no key, or another one.
@@ -56,8 +55,7 @@ func (s *Sealer) Open(id store.TableID, stored []byte) (secret engine.Secret, er
 	case s == nil:
 		return secret, fmt.Errorf("table %s: its secret is encrypted, and no key is given", id)
 	}
-	aead := s.aead(id)
-	plain, err := aead.Open(nil, make([]byte, aead.NonceSize()), stored, []byte(id))
+	plain, err := s.aead(id).Open(nil, nil, stored, []byte(id))
 	if err != nil || len(plain) != len(secret) {
 		return secret, errors.Join(fmt.Errorf("table %s: its secret was encrypted with another key", id), err)
 	}
