@@ -1,3 +1,7 @@
+//go:build !race
+
+// The race detector makes whole servers ten times slower; make test runs these without it.
+
 package main
 
 import (
