@@ -11,7 +11,7 @@ import (
 func options(f *fake) play.Options {
 	return play.Options{
 		URLs: []string{f.server.URL}, Title: "count", Games: 2, Seed: 7,
-		Patience: 20 * time.Second, Lag: 20 * time.Second,
+		Patience: time.Minute, Lag: time.Minute,
 	}
 }
 

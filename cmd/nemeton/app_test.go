@@ -54,7 +54,7 @@ func start(t *testing.T, database string, change ...func(*config)) running {
 		select {
 		case err := <-ended:
 			return err
-		case <-time.After(10 * time.Second):
+		case <-time.After(60 * time.Second):
 			t.Fatal("the server did not stop within ten seconds")
 			return nil
 		}
@@ -148,7 +148,7 @@ func TestApp_StopAndRestart(t *testing.T) {
 	var made struct{ Table struct{ ID string } }
 	ask(t, "POST", r.url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
 	socket, err := client.Dial(ctx, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
 	if err != nil {

@@ -138,7 +138,7 @@ func TestFanout_UnrulyNews(t *testing.T) {
 // revoked reads a subscription to its end, which has to be that its session was signed out.
 func revoked(t *testing.T, s *table.Subscription) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
 	for {
 		_, err := s.Next(ctx)

@@ -82,7 +82,7 @@ func (h hall) dial(id store.TableID, player store.PlayerID, query string) *webso
 }
 
 func (h hall) context() context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	h.t.Cleanup(cancel)
 	return ctx
 }

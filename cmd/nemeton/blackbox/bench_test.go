@@ -11,7 +11,7 @@ func TestBench_LoadAndFloor(t *testing.T) {
 	for _, which := range []string{"load", "floor"} {
 		t.Run(which, func(t *testing.T) {
 			t.Parallel()
-			cmd := command(t, "bench", which, "--title", "druids", "--seats", "2", "--tables", "3", "--spectators", "2", "--seconds", "0.5", "--json")
+			cmd := command(t, "bench", which, "--title", "druids", "--seats", "2", "--tables", "3", "--spectators", "2", "--seconds", "2", "--json")
 			raw, err := cmd.Output()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, raw)

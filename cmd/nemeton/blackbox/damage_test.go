@@ -169,7 +169,7 @@ func (p *process) begun(seed uint64) (table string) {
 	p.t.Helper()
 	moves := 0
 	_, err := play.Run(p.t.Context(), play.Options{
-		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, Keep: true, Patience: time.Minute, Lag: 20 * time.Second,
+		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, Keep: true, Patience: time.Minute, Lag: hangs,
 		Moved:  func(m play.Moment) { moves = m.Moves },
 		Enough: func() bool { return moves >= 2 },
 		Ended:  func(l play.Ledger) error { table = l.Game.Table; return nil },

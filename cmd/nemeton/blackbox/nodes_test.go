@@ -18,7 +18,7 @@ func TestNodes_TwoOnOnePostgres(t *testing.T) {
 	first, second := serve(t, database), serve(t, database)
 	killed := false
 	sum := run(t, play.Options{URLs: []string{first.url, second.url}, Seats: 2, Seed: 3, Pause: 15 * time.Millisecond, Moved: func(m play.Moment) {
-		if m.Moves == 100 {
+		if m.Moves >= 100 && !killed {
 			first.kill()
 			killed = true
 		}
@@ -27,9 +27,7 @@ func TestNodes_TwoOnOnePostgres(t *testing.T) {
 		t.Errorf("killed %v, games %d", killed, len(sum.Games))
 	}
 	// The poll is every second at most; before the kill, viewers of the second process depend on it.
-	if sum.SlowestLag > 5*time.Second {
-		t.Errorf("the slowest update came after %v", sum.SlowestLag)
-	}
+	promptly(t, sum.SlowestLag, time.Second, "the slowest update after its move")
 }
 
 // A viewer at a process that nobody else uses hears of moves by polling alone.
@@ -70,11 +68,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 			break
 		}
 	}
-	took := time.Since(began)
-	t.Logf("the start was told after %v", took)
-	if took > 5*time.Second { // 2 s, and patience with a busy machine
-		t.Errorf("the start was told after %v", took)
-	}
+	promptly(t, time.Since(began), 2*time.Second, "the news of the start")
 }
 
 func TestNodes_SecondOnOneFileIsRefused(t *testing.T) {

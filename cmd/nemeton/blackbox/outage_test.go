@@ -47,9 +47,7 @@ func newWay(t *testing.T, database string) (*torture.Way, string) {
 // readily wants tables to have gone on in time.
 func readily(t *testing.T, sum torture.Summary) {
 	t.Helper()
-	if limit := goOn * time.Duration(slack); sum.Return > limit {
-		t.Errorf("a table went on %v after its store was back, want %v at most", sum.Return, limit)
-	}
+	promptly(t, sum.Return, goOn, "a table's going on after its store's return")
 }
 
 func TestOutage_PostgresOutOfReach(t *testing.T) {

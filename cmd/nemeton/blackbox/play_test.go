@@ -18,7 +18,7 @@ func run(t *testing.T, o play.Options) play.Summary {
 		o.Games = 1
 	}
 	if o.Lag == 0 {
-		o.Lag = 20 * time.Second // a busy machine is no fault
+		o.Lag = hangs // a busy machine is no fault
 	}
 	o.Patience = time.Minute
 	sum, err := play.Run(t.Context(), o)

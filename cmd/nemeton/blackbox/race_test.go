@@ -2,8 +2,7 @@
 
 package blackbox_test
 
-// With the detector on, the server under test has it on as well, and everything takes its time.
+// With the detector on, the server under test has it on as well.
 func init() {
 	buildFlags = append(buildFlags, "-race")
-	slack = 3
 }

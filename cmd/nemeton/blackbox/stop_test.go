@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"nemeton/server/ws/client"
 )
@@ -64,10 +63,7 @@ func TestStop_SocketsAreToldToComeBack(t *testing.T) {
 				}
 			}
 		}()
-		code, took := p.stop()
-		if code != 0 || took > 10*time.Second {
-			t.Errorf("got exit code %d after %v, want 0 within 10s", code, took)
-		}
+		inGoodOrder(t, p)
 		if got := <-closed; got != 4503 {
 			t.Errorf("the socket closed with %d, want 4503", got)
 		}
