@@ -335,6 +335,7 @@ export const en = {
   'result.sources': 'Where the points came from',
   'result.total': 'Total',
   'result.finale': 'How it ended',
+  'result.finale.steps': 'Step by step ({n})',
   'result.finale.again': 'Watch it on the board',
 
   'error.offline': 'The server cannot be reached. Nothing was changed: try again once you are online.',

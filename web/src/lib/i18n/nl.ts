@@ -339,6 +339,7 @@ export const nl: Record<Key, string> = {
   'result.sources': 'Waar de punten vandaan kwamen',
   'result.total': 'Totaal',
   'result.finale': 'Hoe het afliep',
+  'result.finale.steps': 'Stap voor stap ({n})',
   'result.finale.again': 'Bekijk het op het bord',
 
   'error.offline': 'De server is niet te bereiken. Er is niets veranderd: probeer het opnieuw als je online bent.',
