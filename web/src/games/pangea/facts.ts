@@ -45,6 +45,8 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
     Object.assign(more, fieldFacts(data.to, view, 'to'), fieldFacts(data.from, view, 'from'));
   }
   if (data.tile === -1) more.water = 1;
+  // Who sees which tribes were drawn drew them.
+  if (Array.isArray(data.tribes)) more.own = 1;
   const turn = isObject(view.turn) ? view.turn : {};
   if (Object.keys(data).join() === 'seat')
     Object.assign(more, { actions: turn.actions ?? 0, ...priceOf(data.seat, view) });

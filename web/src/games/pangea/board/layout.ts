@@ -92,7 +92,7 @@ export function plateSpot(seat: number, of: number): Point & { scale: number } {
 }
 
 /** How large such a plate is. */
-export const plateSize: Point = { x: 340, y: 190 };
+export const plateSize: Point = { x: 328, y: 190 };
 
 /** A place on such a plate, on the board. */
 function onPlate(seat: number, of: number, x: number, y: number): Point {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../lib/wire/narrow';
-import type { PeopleView, TileView, TribeView, View } from '../types.gen';
+import type { PeopleView, PlayerView, TileView, TribeView, View } from '../types.gen';
 
 /** The members of a view as the server's types have them; null for what is no view of this title. */
 export function readView(members: JsonObject): View | null {
@@ -38,6 +38,13 @@ export function towerOn(view: View, tile: number): PeopleView | undefined {
 /** The number of the tile that lies on a field; -1 for open water. */
 export function tileAt(view: View, field: number): number {
   return view.tiles.findIndex((tile: TileView) => tile.field === field);
+}
+
+/** What a player lacks for the rank that is nearest: an amulet takes longer to bring home than many goods; null for who holds a rank. */
+export function nearestRank({ rank, missing }: PlayerView): { rank: number; amulets: number; goods: number } | null {
+  if (rank > 0) return null;
+  const ranks = missing.map(({ amulets = 0, goods = 0 }, i) => ({ rank: i + 1, amulets, goods }));
+  return ranks.sort((a, b) => a.amulets * 12 + a.goods - b.amulets * 12 - b.goods)[0] ?? null;
 }
 
 /** The kind of amulet of each landscape, as the rules pair them. */

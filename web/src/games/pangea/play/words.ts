@@ -2,9 +2,9 @@
 import type { Speech } from '../../../lib/board/speech';
 import type { Part } from '../../../lib/i18n/message';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { tileAt, towerOn, tribeOf, tribesOn, type Standing } from '../board/sight';
+import { nearestRank, tileAt, towerOn, tribeOf, tribesOn, type Standing } from '../board/sight';
 import { facts } from '../facts';
-import type { MissingView, View } from '../types.gen';
+import type { View } from '../types.gen';
 import type { Start } from './ways';
 
 /** Says a message of the title, with the values that the facts add. */
@@ -88,12 +88,8 @@ export function sayMissing(speech: Speech, view: View, seat: number): Part[] {
   if (!player) return [];
   const say = saying(speech, view);
   if (player.rank > 0) return say('rank.held', { rank: player.rank });
-  const far = ({ amulets = 0, goods = 0 }: MissingView): number => amulets * 12 + goods;
-  const [near] = player.missing
-    .map((missing, i) => ({ missing, rank: i + 1 }))
-    .sort((a, b) => far(a.missing) - far(b.missing));
+  const near = nearestRank(player);
   if (!near) return [];
-  const { amulets = 0, goods = 0 } = near.missing;
-  const key = amulets === 0 ? 'rank.goods' : goods === 0 ? 'rank.amulets' : 'rank.both';
-  return say(key, { amulets, goods, rank: near.rank });
+  const key = near.amulets === 0 ? 'rank.goods' : near.goods === 0 ? 'rank.amulets' : 'rank.both';
+  return say(key, near);
 }
