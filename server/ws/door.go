@@ -80,6 +80,7 @@ func NewDoor(cfg Config) *Door {
 // the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, watch, refused := d.watch(r)
+	w = lastWordWriter{w}
 	if d.cfg.Bytes > 0 {
 		w = pacedWriter{w, max(d.cfg.Bytes, readAtMost)}
 	}
