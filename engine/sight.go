@@ -1,40 +1,24 @@
 package engine
 
-import (
-	"encoding/json"
-	"fmt"
-)
-
 // View is what a viewer may know of a table's state: the title's view with what the frame adds to it.
 type View struct {
-	Title       any // the title's view type; encodes as a JSON object
+	Title       any // the title's view type, a struct; see Shared
 	CanTakeBack bool
 	Away        []Seat
 	Outcome     *Outcome
 }
 
-// MarshalJSON puts the frame's members behind the title's: canTakeBack, away, and outcome once the game is over.
+// MarshalJSON puts what is the viewer's own behind what all share: of the frame canTakeBack, and away, and outcome once the game is over.
 func (v View) MarshalJSON() ([]byte, error) {
-	title, err := json.Marshal(v.Title)
+	shared, err := v.Shared()
 	if err != nil {
 		return nil, err
 	}
-	if len(title) < 2 || title[0] != '{' {
-		return nil, fmt.Errorf("the view of a title must be an object, not %T", v.Title)
-	}
-	frame, err := json.Marshal(struct {
-		CanTakeBack bool     `json:"canTakeBack"`
-		Away        []Seat   `json:"away,omitempty"`
-		Outcome     *Outcome `json:"outcome,omitempty"`
-	}{v.CanTakeBack, v.Away, v.Outcome})
+	own, err := v.Own()
 	if err != nil {
 		return nil, err
 	}
-	if len(title) > 2 {
-		title[len(title)-1] = ','
-		return append(title, frame[1:]...), nil
-	}
-	return frame, nil
+	return JoinObjects(shared, own), nil
 }
 
 // View is what v may know of the state.

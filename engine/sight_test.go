@@ -14,15 +14,23 @@ func TestView_JSON(t *testing.T) {
 	type full struct {
 		N int `json:"n"`
 	}
+	type parted struct {
+		Mine  int  `json:"mine,omitempty"`
+		N     int  `json:"n" view:"shared"`
+		Ours  *int `json:"ours,omitempty" view:"shared"`
+		Yours int  `json:"yours"`
+	}
 	out := &engine.Outcome{Winners: []engine.Seat{1}, Scores: []int{0, 3}}
 	for name, c := range map[string]struct {
 		view engine.View
 		want string
 	}{
 		"the frame's members behind": {engine.View{Title: full{1}}, `{"n":1,"canTakeBack":false}`},
+		"what all share comes first": {engine.View{Title: parted{Yours: 2, N: 1}, Away: []engine.Seat{3}}, `{"n":1,"away":[3],"yours":2,"canTakeBack":false}`},
+		"behind a pointer":           {engine.View{Title: &full{1}}, `{"n":1,"canTakeBack":false}`},
 		"a title without members":    {engine.View{Title: empty{}, CanTakeBack: true}, `{"canTakeBack":true}`},
-		"with those away":            {engine.View{Title: full{1}, Away: []engine.Seat{0, 2}}, `{"n":1,"canTakeBack":false,"away":[0,2]}`},
-		"finished":                   {engine.View{Title: full{1}, Outcome: out}, `{"n":1,"canTakeBack":false,"outcome":{"winners":[1],"scores":[0,3]}}`},
+		"with those away":            {engine.View{Title: full{1}, Away: []engine.Seat{0, 2}}, `{"away":[0,2],"n":1,"canTakeBack":false}`},
+		"finished":                   {engine.View{Title: full{1}, Outcome: out}, `{"outcome":{"winners":[1],"scores":[0,3]},"n":1,"canTakeBack":false}`},
 		"a list is no view":          {engine.View{Title: []int{1}}, ""},
 		"a number is no view":        {engine.View{Title: 7}, ""},
 		"nothing is no view":         {engine.View{}, ""},

@@ -2,26 +2,26 @@ package druids
 
 import "nemeton/engine"
 
-// View is what one viewer may know of a table. Everything but Hand, Worth and Hands is the same for all.
+// View is what one viewer may know of a table. What is the same for all is marked shared.
 type View struct {
-	Stones   []Symbol      `json:"stones"` // what each stone bears, inner ring first [D2]
-	Spokes   [][2]int8     `json:"spokes"` // links across rings, inner end first; ring neighbours are linked too [D1]
-	Figures  []FigureView  `json:"figures"`
-	Players  []PlayerView  `json:"players"`
-	Deck     int8          `json:"deck"`           // cards in it
-	Discard  []Card        `json:"discard"`        // by kind
-	Card     *Card         `json:"card,omitempty"` // in play [D11]
-	Gathered int8          `json:"gathered"`       // figures at the place of decision; five begin the vote [D40]
-	Start    engine.Seat   `json:"start"`
-	Turn     TurnView      `json:"turn"`
-	Waiting  []engine.Seat `json:"waiting"`          // who owes a decision
-	Counter  uint32        `json:"counter"`          // decisions opened so far
-	Ending   Reason        `json:"ending,omitempty"` // why the vote comes when this round ends, as things stand [D61]
-	Vote     *VoteView     `json:"vote,omitempty"`
-	Hand     []Card        `json:"hand,omitzero"`    // the viewer's own, by kind
-	Worth    []ScoreView   `json:"worth,omitzero"`   // to the viewer's own seat: what it would score if the sun won, and if the moon won
-	Hands    [][]Card      `json:"hands,omitzero"`   // all, once the game is over [D54]
-	Scoring  []ScoreView   `json:"scoring,omitzero"` // once the game is over, by seat
+	Stones   []Symbol      `json:"stones" view:"shared"` // what each stone bears, inner ring first [D2]
+	Spokes   [][2]int8     `json:"spokes" view:"shared"` // links across rings, inner end first; ring neighbours are linked too [D1]
+	Figures  []FigureView  `json:"figures" view:"shared"`
+	Players  []PlayerView  `json:"players" view:"shared"`
+	Deck     int8          `json:"deck" view:"shared"`           // cards in it
+	Discard  []Card        `json:"discard" view:"shared"`        // by kind
+	Card     *Card         `json:"card,omitempty" view:"shared"` // in play [D11]
+	Gathered int8          `json:"gathered" view:"shared"`       // figures at the place of decision; five begin the vote [D40]
+	Start    engine.Seat   `json:"start" view:"shared"`
+	Turn     TurnView      `json:"turn" view:"shared"`
+	Waiting  []engine.Seat `json:"waiting" view:"shared"`          // who owes a decision
+	Counter  uint32        `json:"counter" view:"shared"`          // decisions opened so far
+	Ending   Reason        `json:"ending,omitempty" view:"shared"` // why the vote comes when this round ends, as things stand [D61]
+	Vote     *VoteView     `json:"vote,omitempty" view:"shared"`
+	Hand     []Card        `json:"hand,omitzero"`                  // the viewer's own, by kind
+	Worth    []ScoreView   `json:"worth,omitzero"`                 // to the viewer's own seat: what it would score if the sun won, and if the moon won
+	Hands    [][]Card      `json:"hands,omitzero" view:"shared"`   // all, once the game is over [D54]
+	Scoring  []ScoreView   `json:"scoring,omitzero" view:"shared"` // once the game is over, by seat
 }
 
 // FigureView is where a figure is [D4].

@@ -23,7 +23,7 @@ var faults = map[string][]toy.Fault{
 		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails,
 	},
 	"redaction": {toy.NoRule},
-	"sight":     {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject},
+	"sight":     {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
 	// The law "source" has its own faults: see source_test.go.
 	"source": {},
 }

@@ -2,26 +2,26 @@ package meduris
 
 import "nemeton/engine"
 
-// View is what one viewer may know of a table. Everything but Hand, Hands, Loss and Payment.Own is the same for all.
+// View is what one viewer may know of a table. What is the same for all is marked shared; of Payment only Own is not.
 type View struct {
-	Board    string        `json:"board"` // "A" or "B" [M3]
-	Fields   []FieldView   `json:"fields"`
-	Plateaus PlateausView  `json:"plateaus"`
-	Stock    Counts        `json:"stock"`
-	Runes    []engine.Seat `json:"runes"` // holder by region; -1 is the supply
-	Players  []PlayerView  `json:"players"`
-	Druid    Place         `json:"druid"`
-	Builds   int16         `json:"builds"` // huts and temples built so far, by all
-	Start    engine.Seat   `json:"start"`
-	Turn     TurnView      `json:"turn"`
-	Waiting  []engine.Seat `json:"waiting"` // who owes a decision
-	Counter  uint32        `json:"counter"` // decisions opened so far
+	Board    string        `json:"board" view:"shared"` // "A" or "B" [M3]
+	Fields   []FieldView   `json:"fields" view:"shared"`
+	Plateaus PlateausView  `json:"plateaus" view:"shared"`
+	Stock    Counts        `json:"stock" view:"shared"`
+	Runes    []engine.Seat `json:"runes" view:"shared"` // holder by region; -1 is the supply
+	Players  []PlayerView  `json:"players" view:"shared"`
+	Druid    Place         `json:"druid" view:"shared"`
+	Builds   int16         `json:"builds" view:"shared"` // huts and temples built so far, by all
+	Start    engine.Seat   `json:"start" view:"shared"`
+	Turn     TurnView      `json:"turn" view:"shared"`
+	Waiting  []engine.Seat `json:"waiting" view:"shared"` // who owes a decision
+	Counter  uint32        `json:"counter" view:"shared"` // decisions opened so far
 	Payment  *PaymentView  `json:"payment,omitempty"`
-	Finish   *FinishView   `json:"finish,omitempty"`
-	Hand     *Counts       `json:"hand,omitempty"`    // the viewer's own
-	Loss     *Material     `json:"loss,omitempty"`    // the viewer's own choice, while others still choose [M13]
-	Hands    []Counts      `json:"hands,omitempty"`   // all, once the game is over [M45]
-	Scoring  []ScoreView   `json:"scoring,omitempty"` // once the game is over, by seat
+	Finish   *FinishView   `json:"finish,omitempty" view:"shared"`
+	Hand     *Counts       `json:"hand,omitempty"`                  // the viewer's own
+	Loss     *Material     `json:"loss,omitempty"`                  // the viewer's own choice, while others still choose [M13]
+	Hands    []Counts      `json:"hands,omitempty" view:"shared"`   // all, once the game is over [M45]
+	Scoring  []ScoreView   `json:"scoring,omitempty" view:"shared"` // once the game is over, by seat
 }
 
 // FieldView is a field of the ring [M3].

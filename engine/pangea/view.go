@@ -2,23 +2,23 @@ package pangea
 
 import "nemeton/engine"
 
-// View is what one viewer may know of a table. Everything but Hand, and the own Bag before the own tower stands, is the same for
-// all. Numbers stand for things:
+// View is what one viewer may know of a table. What is the same for all is marked shared; of Peoples only the own Bag, before the own
+// tower stands, is not. Numbers stand for things:
 //
 //   - a field, 0 to 25, is one of the water fields in reading order: an index of Fields [P5];
 //   - a tile, 0 to 14, is an index of Tiles; three of each landscape [P1];
 //   - a tribe, 0 to 39, is TribeView.ID; a people has eight, which keep their numbers from bag to board [P2].
 type View struct {
-	Fields    []FieldView    `json:"fields"`  // of the board [P5]
-	Tiles     []TileView     `json:"tiles"`   // all 15
-	Peoples   []PeopleView   `json:"peoples"` // all 5, played and neutral, in the order of their names [P2]
-	Players   []PlayerView   `json:"players"` // by seat
-	Start     engine.Seat    `json:"start"`   // who begins every round
-	Turn      TurnView       `json:"turn"`
-	Waiting   []engine.Seat  `json:"waiting"`             // who owes a decision: one seat, none once the game is over
-	Counter   uint32         `json:"counter"`             // decisions opened so far
-	LastRound *LastRoundView `json:"lastRound,omitempty"` // while this round is announced as the last [P31, P32]
-	Hand      []HandView     `json:"hand,omitempty"`      // the viewer's own three tribes until they are placed [P12]
+	Fields    []FieldView    `json:"fields" view:"shared"`  // of the board [P5]
+	Tiles     []TileView     `json:"tiles" view:"shared"`   // all 15
+	Peoples   []PeopleView   `json:"peoples"`               // all 5, played and neutral, in the order of their names [P2]
+	Players   []PlayerView   `json:"players" view:"shared"` // by seat
+	Start     engine.Seat    `json:"start" view:"shared"`   // who begins every round
+	Turn      TurnView       `json:"turn" view:"shared"`
+	Waiting   []engine.Seat  `json:"waiting" view:"shared"`             // who owes a decision: one seat, none once the game is over
+	Counter   uint32         `json:"counter" view:"shared"`             // decisions opened so far
+	LastRound *LastRoundView `json:"lastRound,omitempty" view:"shared"` // while this round is announced as the last [P31, P32]
+	Hand      []HandView     `json:"hand,omitempty"`                    // the viewer's own three tribes until they are placed [P12]
 }
 
 // FieldView is a water field: where it is on the board [P5].

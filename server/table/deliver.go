@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,11 +17,25 @@ import (
 // audience is all who get the same bytes: the viewers of one seat, or all spectators.
 type audience = engine.Viewer
 
-// sight is what an audience may see after the entry seq.
+// sight is what an audience may see after the entry seq, each part spelled once for all who share it.
 type sight struct {
-	seq     engine.Seq
-	content wire.Content
+	seq       engine.Seq
+	shared    []byte // the view's members that all share; nil before the start
+	own       []byte // the view's members of this audience alone
+	decisions json.RawMessage
 }
+
+// content is the whole of it.
+func (s sight) content() wire.Content {
+	view := json.RawMessage("null")
+	if s.shared != nil {
+		view = engine.JoinObjects(s.shared, s.own)
+	}
+	return wire.Content{Seq: s.seq, View: view, Decisions: s.decisions}
+}
+
+// size is the bytes of view and decisions.
+func (s sight) size() int { return len(s.shared) + len(s.own) + len(s.decisions) }
 
 // deliver tells every viewer of an entry that was stored and applied. Each audience's bytes are made once.
 func (l *live) deliver(r engine.Record, events []engine.Event) {
@@ -28,32 +43,55 @@ func (l *live) deliver(r engine.Record, events []engine.Event) {
 		l.sight = nil
 		return
 	}
-	fold := l.fold
+	common := commonTo(l.fold)
 	frames := map[audience]*update{}
 	next := make(map[audience]sight, len(l.sight))
 	for sub := range l.subs {
 		u, ok := frames[sub.viewer]
 		if !ok {
-			u = makeUpdate(fold, sub.viewer, events, l.sight[sub.viewer])
+			u = makeUpdate(l.fold, common, sub.viewer, events, l.sight[sub.viewer])
 			frames[sub.viewer] = u
-			next[sub.viewer] = sight{seq: r.Entry.Seq, content: u.content}
+			next[sub.viewer] = u.now
 		}
 		sub.push(u.frame(sub))
 	}
 	l.sight = next
 }
 
-// update is one entry as one audience may know it, in its two spellings, each made when first wanted.
-type update struct {
-	content wire.Content
-	events  json.RawMessage
-	before  sight
-	whole   []byte
-	patched []byte
+// common is what all audiences of one entry share.
+type common struct {
+	view   []byte // nil before the start
+	before []byte // what steps leads from
+	steps  []byte // of a patch
 }
 
-func makeUpdate(fold *engine.Fold, v engine.Viewer, events []engine.Event, before sight) *update {
-	return &update{content: see(fold, v), events: encode(fold.Tell(events, v)), before: before}
+// commonTo spells it as a spectator sees it: whatever a title marks as shared, no seat's secret is in it.
+func commonTo(fold *engine.Fold) *common {
+	if fold.Seq() == 0 {
+		return &common{}
+	}
+	return &common{view: spelled(fold.View(engine.Spectator()).Shared())}
+}
+
+// since gives the steps of a patch from an earlier state of the shared members. It is made once: audiences come from the same one.
+func (c *common) since(before []byte) []byte {
+	if c.steps == nil || !bytes.Equal(before, c.before) {
+		c.before, c.steps = before, patch.Members([]byte{}, "/view", before, c.view)
+	}
+	return c.steps
+}
+
+// update is one entry as one audience may know it, in its two spellings, each made when first wanted.
+type update struct {
+	common      *common
+	events      json.RawMessage
+	before, now sight
+	whole       []byte
+	patched     []byte
+}
+
+func makeUpdate(fold *engine.Fold, c *common, v engine.Viewer, events []engine.Event, before sight) *update {
+	return &update{common: c, events: encode(fold.Tell(events, v)), before: before, now: see(fold, c, v)}
 }
 
 // heard is what a seat that a bot plays was told so far.
@@ -110,16 +148,11 @@ func (l *live) know(ctx context.Context, seat engine.Seat) (engine.Knowledge, er
 }
 
 // see encodes what v may know of the state now.
-func see(fold *engine.Fold, v engine.Viewer) wire.Content {
-	if fold.Seq() == 0 {
-		return wire.Content{View: json.RawMessage("null"), Decisions: json.RawMessage("[]")}
+func see(fold *engine.Fold, c *common, v engine.Viewer) sight {
+	if c.view == nil {
+		return sight{decisions: json.RawMessage("[]")}
 	}
-	// Asked directly: json.Marshal would read all of it once more to see that it is JSON.
-	view, err := fold.View(v).MarshalJSON()
-	if err != nil {
-		panic("table: " + err.Error())
-	}
-	return wire.Content{Seq: fold.Seq(), View: view, Decisions: encode(fold.Decisions(v))}
+	return sight{seq: fold.Seq(), shared: c.view, own: spelled(fold.View(v).Own()), decisions: encode(fold.Decisions(v))}
 }
 
 // frame is the bytes for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
@@ -128,44 +161,52 @@ func (u *update) frame(sub *Subscription) []byte {
 		if u.patched == nil {
 			u.patched = u.spell(u.difference())
 		}
-		sub.seq = u.content.Seq
+		sub.seq = u.now.seq
 		return u.patched
 	}
 	if u.whole == nil {
 		u.whole = u.spell(nil)
 	}
-	sub.seq, sub.sawWhole = u.content.Seq, true
+	sub.seq, sub.sawWhole = u.now.seq, true
 	return u.whole
 }
 
 // spell writes the frame as encode would write wire.Update, of parts that are spelled already.
 func (u *update) spell(patch []byte) []byte {
-	frame := make([]byte, 0, 96+len(u.events)+max(len(patch), len(u.content.View)+len(u.content.Decisions)))
+	var content wire.Content
+	if patch == nil {
+		content = u.now.content()
+	}
+	frame := make([]byte, 0, 96+len(u.events)+len(patch)+len(content.View)+len(content.Decisions))
 	frame = append(frame, `{"t":"update","seq":`...)
-	frame = strconv.AppendUint(frame, uint64(u.content.Seq), 10)
+	frame = strconv.AppendUint(frame, uint64(u.now.seq), 10)
 	frame = append(append(frame, `,"events":`...), u.events...)
 	if patch != nil {
 		frame = append(append(frame, `,"patch":`...), patch...)
 	} else {
-		frame = append(append(frame, `,"view":`...), u.content.View...)
-		frame = append(append(frame, `,"decisions":`...), u.content.Decisions...)
+		frame = append(append(frame, `,"view":`...), content.View...)
+		frame = append(append(frame, `,"decisions":`...), content.Decisions...)
 	}
 	return append(frame, '}')
 }
 
 // difference is the patch from what the audience saw before; nil where the whole is not larger.
 func (u *update) difference() []byte {
-	steps := patch.Append(nil, "/view", u.before.content.View, u.content.View)
-	steps = patch.Append(steps, "/decisions", u.before.content.Decisions, u.content.Decisions)
-	if len(steps)+2 >= len(u.content.View)+len(u.content.Decisions) {
+	shared := u.common.since(u.before.shared)
+	steps := append(make([]byte, 0, len(shared)+256), shared...)
+	steps = patch.Members(steps, "/view", u.before.own, u.now.own)
+	steps = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions)
+	if len(steps)+2 >= u.now.size() {
 		return nil
 	}
 	return patch.Join(steps)
 }
 
 // encode spells values of our own making; they always can be.
-func encode(v any) json.RawMessage {
-	raw, err := json.Marshal(v)
+func encode(v any) json.RawMessage { return spelled(json.Marshal(v)) }
+
+// spelled is a spelling of our own making; it always can be made.
+func spelled(raw []byte, err error) []byte {
 	if err != nil {
 		panic("table: " + err.Error())
 	}

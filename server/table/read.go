@@ -20,7 +20,7 @@ func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer) 
 		if err := l.current(ctx); err != nil {
 			return err
 		}
-		out = encode(see(l.fold, v))
+		out = encode(see(l.fold, commonTo(l.fold), v).content())
 		return nil
 	})
 	return out, err

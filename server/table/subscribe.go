@@ -116,7 +116,7 @@ func (s *Subscription) barred(row store.Table) (wire.CloseCode, bool) {
 func (l *live) greet(ctx context.Context, s *Subscription, since *engine.Seq) error {
 	now := l.fold.Seq()
 	if since == nil || *since > now || now-*since > maxGap || now == 0 {
-		c := l.look(s.viewer)
+		c := l.look(s.viewer).content()
 		s.push(encode(wire.Snapshot{
 			T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer), Table: l.describe(s.player),
 			View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
@@ -133,16 +133,16 @@ func (l *live) greet(ctx context.Context, s *Subscription, since *engine.Seq) er
 }
 
 // look is what the audience saw last, made now if nobody of it was there.
-func (l *live) look(v audience) wire.Content {
+func (l *live) look(v audience) sight {
 	if known, ok := l.sight[v]; ok && known.seq == l.fold.Seq() {
-		return known.content
+		return known
 	}
-	c := see(l.fold, v)
+	now := see(l.fold, commonTo(l.fold), v)
 	if l.sight == nil {
 		l.sight = map[audience]sight{}
 	}
-	l.sight[v] = sight{seq: c.Seq, content: c}
-	return c
+	l.sight[v] = now
+	return now
 }
 
 // catchUp folds the log anew and queues the updates after since, as they were.
@@ -173,9 +173,9 @@ func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) e
 			if r.Entry.Seq <= since {
 				continue
 			}
-			u := makeUpdate(fold, s.viewer, events, before)
+			u := makeUpdate(fold, commonTo(fold), s.viewer, events, before)
 			s.push(u.frame(s))
-			before = sight{seq: r.Entry.Seq, content: u.content}
+			before = u.now
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"nhooyr.io/websocket"
@@ -43,7 +44,17 @@ func (s *socket) serve(ctx context.Context) {
 
 // write carries frames from the subscription to the client.
 func (s *socket) write(ctx context.Context) wire.CloseCode {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	// One timer for all frames: a context for each would cost more than the frame.
+	var late atomic.Bool
+	watch := time.AfterFunc(s.door.cfg.Write, func() {
+		late.Store(true)
+		cancel()
+	})
+	defer watch.Stop()
 	for {
+		watch.Stop()
 		frame, err := s.sub.Next(ctx)
 		var closed table.Closed
 		switch {
@@ -52,11 +63,9 @@ func (s *socket) write(ctx context.Context) wire.CloseCode {
 		case err != nil:
 			return 0
 		}
-		send, cancel := context.WithTimeout(ctx, s.door.cfg.Write)
-		err = s.conn.Write(send, websocket.MessageText, frame)
-		late := errors.Is(send.Err(), context.DeadlineExceeded)
-		cancel()
-		if late {
+		watch.Reset(s.door.cfg.Write)
+		err = s.conn.Write(ctx, websocket.MessageText, frame)
+		if late.Load() {
 			s.sub.TooSlow()
 			return wire.CloseTooSlow
 		}

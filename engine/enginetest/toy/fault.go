@@ -53,4 +53,5 @@ const (
 	ViewBloats    Fault = "the view is far too large"
 	ViewFractions Fault = "the view holds a fraction"
 	ViewNoObject  Fault = "the view is not an object"
+	ViewMislabels Fault = "a member that all share is not the same for all"
 )

@@ -9,22 +9,23 @@ import (
 
 // View is what one viewer knows of a position.
 type View struct {
-	Hand    []int       `json:"hand,omitempty"` // the viewer's own
-	Pick    int         `json:"pick,omitempty"` // the viewer's own, while it is secret
-	Hands   []int       `json:"hands"`          // cards by seat
-	Picked  []bool      `json:"picked"`         // by seat
-	Deck    int         `json:"deck"`           // cards left
-	Played  []int       `json:"played"`
-	Slots   [slots]int  `json:"slots"`
-	Placed  int         `json:"placed"`
-	Winner  engine.Seat `json:"winner"` // of the newest round
-	Points  []int       `json:"points"`
-	Rounds  int         `json:"rounds"`  // left, this one included
-	Numbers uint32      `json:"numbers"` // decisions opened so far
+	Hand    []int       `json:"hand,omitempty"`       // the viewer's own
+	Pick    int         `json:"pick,omitempty"`       // the viewer's own, while it is secret
+	Hands   []int       `json:"hands" view:"shared"`  // cards by seat
+	Picked  []bool      `json:"picked" view:"shared"` // by seat
+	Deck    int         `json:"deck" view:"shared"`   // cards left
+	Played  []int       `json:"played" view:"shared"`
+	Slots   [slots]int  `json:"slots" view:"shared"`
+	Placed  int         `json:"placed" view:"shared"`
+	Winner  engine.Seat `json:"winner" view:"shared"` // of the newest round
+	Points  []int       `json:"points" view:"shared"`
+	Rounds  int         `json:"rounds" view:"shared"`  // left, this one included
+	Numbers uint32      `json:"numbers" view:"shared"` // decisions opened so far
 
-	Leak  [][]int `json:"leak,omitempty"`  // set by a fault alone
-	Bloat string  `json:"bloat,omitempty"` // set by a fault alone
-	Part  float64 `json:"part,omitempty"`  // set by a fault alone
+	Leak  [][]int `json:"leak,omitempty"`               // set by a fault alone
+	Bloat string  `json:"bloat,omitempty"`              // set by a fault alone
+	Part  float64 `json:"part,omitempty"`               // set by a fault alone
+	Eyes  string  `json:"eyes,omitempty" view:"shared"` // set by a fault alone
 }
 
 // View implements engine.State.
@@ -49,6 +50,8 @@ func (s *State) View(v engine.Viewer) any {
 		view.Part = 0.5
 	case ViewNoObject:
 		return []int{view.Deck}
+	case ViewMislabels:
+		view.Eyes = v.String()
 	case ViewWrites:
 		s.slots[0]++
 	}

@@ -19,9 +19,22 @@ import (
 // Append adds the steps that lead from before to after to a list of steps; path is where the two stand in the whole, as an RFC 6901
 // pointer. Join makes a patch of the list.
 func Append(steps []byte, path string, before, after []byte) []byte {
+	return work(steps, path, func(d *differ) { d.value(before, after) })
+}
+
+// Members is Append for two objects that are a part of what stands at path: only their members are named, never the whole.
+func Members(steps []byte, path string, before, after []byte) []byte {
+	return work(steps, path, func(d *differ) {
+		if !bytes.Equal(before, after) {
+			d.object(before, after)
+		}
+	})
+}
+
+func work(steps []byte, path string, do func(*differ)) []byte {
 	d, _ := workshops.Get().(*differ)
 	d.out, d.path = steps, append(d.path[:0], path...)
-	d.value(before, after)
+	do(d)
 	steps, d.out = d.out, nil
 	clear(d.held[:cap(d.held)]) // nothing of a table stays behind
 	workshops.Put(d)

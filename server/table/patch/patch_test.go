@@ -111,3 +111,27 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 		}
 	}
 }
+
+func TestMembers(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ before, after, want string }{
+		"nothing changed":        {`{"a":1}`, `{"a":1}`, `[]`},
+		"much, but never whole":  {`{"a":1,"b":2}`, `{"a":4,"b":5}`, `[{"op":"replace","path":"/doc/a","value":4},{"op":"replace","path":"/doc/b","value":5}]`},
+		"all members go":         {`{"a":1}`, `{}`, `[{"op":"remove","path":"/doc/a"}]`},
+		"a part is written anew": {`{"a":[1,2,3]}`, `{"a":[4,5,6]}`, `[{"op":"replace","path":"/doc/a","value":[4,5,6]}]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := patch.Join(patch.Members(nil, "/doc", []byte(c.before), []byte(c.after)))
+			if string(got) != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+			whole := func(part string) string {
+				return `{"doc":` + part[:len(part)-1] + map[bool]string{true: `"z":9}}`, false: `,"z":9}}`}[part == "{}"]
+			}
+			if after := applied(t, []byte(whole(c.before)), got); !equal(t, after, whole(c.after)) {
+				t.Errorf("applied: got %s, want %s", after, whole(c.after))
+			}
+		})
+	}
+}
