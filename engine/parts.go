@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"sync"
 )
 
 // A title says which members of its view are the same for all viewers by the tag view:"shared". They are then spelled once for all,
@@ -12,7 +11,11 @@ import (
 
 // Shared spells the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
-	title, err := spellPart(v.Title, true)
+	p, err := v.apart()
+	if err != nil {
+		return nil, err
+	}
+	title, err := p.shared.spell(v.Title)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +28,11 @@ func (v View) Shared() ([]byte, error) {
 
 // Own spells the members that are the viewer's own, as a JSON object: those that Shared leaves out.
 func (v View) Own() ([]byte, error) {
-	title, err := spellPart(v.Title, false)
+	p, err := v.apart()
+	if err != nil {
+		return nil, err
+	}
+	title, err := p.own.spell(v.Title)
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +40,13 @@ func (v View) Own() ([]byte, error) {
 		CanTakeBack bool `json:"canTakeBack"`
 	}{v.CanTakeBack})
 	return JoinObjects(title, frame), err
+}
+
+func (v View) apart() (*parts, error) {
+	if v.parts != nil {
+		return v.parts, nil
+	}
+	return takeApart(v.Title)
 }
 
 // JoinObjects makes one JSON object of the members of two, as json.Marshal spells them. They have no name in common.
@@ -45,26 +59,25 @@ func JoinObjects(a, b []byte) []byte {
 	return append(joined, b[1:]...)
 }
 
+// parts is a view's type taken apart.
+type parts struct{ shared, own part }
+
 // part is the fields of a view's type that are for all viewers, or for one alone, as a type of its own.
 type part struct {
 	of     reflect.Type
 	fields []int
 }
 
-// partKey names a part.
-type partKey struct {
-	view   reflect.Type
-	shared bool
+// takeApart sorts the fields of a title's view. Errors: it is no struct.
+func takeApart(title any) (*parts, error) {
+	view := reflect.Indirect(reflect.ValueOf(title))
+	if view.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("the view of a title must be a struct, not %T", title)
+	}
+	return &parts{shared: partOf(view.Type(), true), own: partOf(view.Type(), false)}, nil
 }
 
-var parts sync.Map // of part by partKey
-
-func partOf(view reflect.Type, shared bool) part {
-	if known, ok := parts.Load(partKey{view, shared}); ok {
-		p, _ := known.(part)
-		return p
-	}
-	var p part
+func partOf(view reflect.Type, shared bool) (p part) {
 	var fields []reflect.StructField
 	for i := range view.NumField() {
 		if f := view.Field(i); f.IsExported() && (f.Tag.Get("view") == "shared") == shared {
@@ -73,18 +86,12 @@ func partOf(view reflect.Type, shared bool) part {
 		}
 	}
 	p.of = reflect.StructOf(fields)
-	parts.Store(partKey{view, shared}, p)
 	return p
 }
 
-// spellPart spells a part of a title's view.
-func spellPart(title any, shared bool) ([]byte, error) {
-	view := reflect.Indirect(reflect.ValueOf(title))
-	if view.Kind() != reflect.Struct {
-		return nil, fmt.Errorf("the view of a title must be a struct, not %T", title)
-	}
-	p := partOf(view.Type(), shared)
-	values := reflect.New(p.of)
+// spell spells the part of a title's view.
+func (p part) spell(title any) ([]byte, error) {
+	view, values := reflect.Indirect(reflect.ValueOf(title)), reflect.New(p.of)
 	for i, field := range p.fields {
 		values.Elem().Field(i).Set(view.Field(field))
 	}

@@ -17,6 +17,7 @@ type Fold struct {
 	head   Hash
 	open   []Decision // with ids, cached after each entry
 	chairs []chair    // by seat; never changed in place
+	parts  *parts     // of the title's view, once it has started; never changed
 
 	past []step // for titles with take-back: what the current state was made of
 	undo []Seq  // seqs that can be returned to, the latest last; all of one seat
@@ -158,6 +159,7 @@ func (f *Fold) applyStart(events []Event) error {
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
 	}
+	f.parts, _ = takeApart(f.state.View(Spectator())) // what is no struct cannot be spelled, and says so then
 	return nil
 }
 

@@ -6,6 +6,7 @@ type View struct {
 	CanTakeBack bool
 	Away        []Seat
 	Outcome     *Outcome
+	parts       *parts // of the title's view; nil: found when it is spelled
 }
 
 // MarshalJSON puts what is the viewer's own behind what all share: of the frame canTakeBack, and away, and outcome once the game is over.
@@ -29,6 +30,7 @@ func (f *Fold) View(v Viewer) View {
 		CanTakeBack: seated && f.canTakeBack(seat),
 		Away:        f.Away(),
 		Outcome:     f.Outcome(),
+		parts:       f.parts,
 	}
 }
 

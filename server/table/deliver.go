@@ -38,7 +38,7 @@ func (s sight) content() wire.Content {
 func (s sight) size() int { return len(s.shared) + len(s.own) + len(s.decisions) }
 
 // deliver tells every viewer of an entry that was stored and applied. Each audience's bytes are made once.
-func (l *live) deliver(r engine.Record, events []engine.Event) {
+func (l *live) deliver(events []engine.Event) {
 	if len(l.subs) == 0 {
 		l.sight = nil
 		return

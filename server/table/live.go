@@ -110,7 +110,7 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 				return l.damaged(err)
 			}
 			if l.fold != nil {
-				l.deliver(r, events)
+				l.deliver(events)
 			}
 		}
 	}
