@@ -85,8 +85,8 @@ secrecy: need-build web ## compare N=10000 states in two worlds at the wire: no 
 	go test ./cmd/nemeton -run TestSecrecy -count=1 -timeout 0 -v -args -secrecy $(STATES)
 
 .PHONY: test-browser
-test-browser: need-test build ## play in a real Chromium against the built server
-	$(NPM) run e2e
+test-browser: need-test build ## play in a real Chromium against the built server; WHOLE=1: every game by keys and touch to its end
+	WHOLE=$(WHOLE) $(NPM) run e2e
 
 .PHONY: check
 check: need-check check-go check-drift check-web check-docs check-shell ## run every check that is not a test

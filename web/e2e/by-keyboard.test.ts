@@ -6,22 +6,16 @@ import { gather } from './kit/gathering';
 import { test } from './kit/house';
 import { Keys } from './kit/keys';
 import { Player } from './kit/player';
-
-/** Whatever a mouse, a finger or a pen would make a page hear; a click made by a key has no pointer. */
-const pointing = ['pointerdown', 'pointermove', 'pointerover', 'mousedown', 'mousemove', 'touchstart'];
+import { listenForPointers } from './kit/pointers';
 
 describe('a whole game by keyboard', () => {
   test('needs no pointer, from the first page to the result', async ({ house, annotate }) => {
     const server = await house.server();
     const still = { reducedMotion: 'reduce' } as const;
     const people = [await house.person('Ada', still), await house.person('Ben', still)] as const;
-    const pointed: string[] = [];
-    for (const { name, context } of people) {
-      await context.exposeBinding('pointed', (_, what: string) => pointed.push(`${name}: ${what}`));
-      await context.addInitScript(listen, pointing);
-    }
+    const pointed = [await listenForPointers(people[0]), await listenForPointers(people[1])];
     const hands = new Keys();
-    await gather(hands, server.url, ...people);
+    await gather([hands, hands], server.url, ...people);
     const player = new Player(new Chance(22), hands);
     await player.play(people);
     const scores = await expectEnding(server.url, people);
@@ -31,16 +25,9 @@ describe('a whole game by keyboard', () => {
       expect(player.pressed.get(kind) ?? 0, `how often a ${kind} was chosen`).toBeGreaterThan(0);
     expect(hands.walked.arrows, 'most places are reached by arrows alone').toBeGreaterThan(hands.walked.helped);
     for (const { page } of people) await settle(page);
-    expect(pointed).toEqual([]);
+    expect(pointed.flat()).toEqual([]);
   });
 });
-
-/** Runs in the page: tells of every event that a pointer makes. */
-function listen(kinds: string[]): void {
-  const tell = (window as unknown as { pointed: (what: string) => void }).pointed;
-  for (const kind of kinds) addEventListener(kind, () => tell(kind), { capture: true });
-  addEventListener('click', (event) => event.detail > 0 && tell('click'), { capture: true });
-}
 
 /** Lets the page say what it still has to say. */
 function settle(page: Page): Promise<unknown> {

@@ -17,7 +17,7 @@ describe('a whole game by mouse', () => {
       localStorage.setItem('nemeton.settings', JSON.stringify({ pace: 'fast' }));
     });
     const hands = new Mouse();
-    await gather(hands, server.url, ...people);
+    await gather([hands, hands], server.url, ...people);
     const ben = people[1].page;
     await ben.getByRole('button', { name: /Magnifier/ }).click();
     await ben.getByTestId('lens').waitFor();

@@ -22,7 +22,7 @@ describe('a whole game by touch', () => {
     const server = await house.server();
     const people = [await house.person('Ada', phone), await house.person('Ben', phone)] as const;
     const hands = new Fingers();
-    await gather(hands, server.url, ...people);
+    await gather([hands, hands], server.url, ...people);
     const player = new Player(new Chance(33), hands);
     await player.play(people);
     const scores = await expectEnding(server.url, people);

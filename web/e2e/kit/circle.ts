@@ -1,6 +1,8 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Chance } from './chance';
 import { untilDone } from './clicker';
+import { Clicks } from './clicks';
+import type { Hands } from './hands';
 import type { Person } from './person';
 import { until } from './until';
 
@@ -10,6 +12,8 @@ interface Move {
   die?: number;
   figure?: string;
   stone?: number;
+  card?: string;
+  seat?: number;
 }
 
 /** Stones of the inner ring that lead to the middle. */
@@ -21,7 +25,15 @@ export class Walker {
   readonly pressed = new Map<string, number>();
   decisions = 0;
 
-  constructor(private readonly chance: Chance) {}
+  /**
+   * `handsOf` is how somebody plays: with clicks, where that is not the point. For so many decisions as `outside` says all keep away from
+   * the middle, where nobody walks any more.
+   */
+  constructor(
+    private readonly chance: Chance,
+    private readonly handsOf: (person: Person) => Hands = () => new Clicks(),
+    private readonly outside = 0,
+  ) {}
 
   /** Plays until everybody sees the result. */
   async playOut(people: readonly Person[]): Promise<void> {
@@ -45,23 +57,35 @@ export class Walker {
   private async move(person: Person): Promise<void> {
     const decision = (await person.page.locator('[data-decision]').getAttribute('data-decision')) ?? '';
     const moves = await offer(person);
-    const ways = moves.filter(({ stone, die }) => stone !== undefined && die === undefined && gates.includes(stone));
+    const inwards = this.decisions > this.outside;
+    const ways = moves.filter(
+      ({ stone, die }) => stone !== undefined && die === undefined && gates.includes(stone) === inwards,
+    );
     const move = this.chance.of(ways.length > 0 ? ways : moves);
     if (!(await this.onBoard(person, move, decision))) await this.fromList(person, move);
     await untilDone(person, decision);
   }
 
-  /** Makes a move at its spots; false where it is not made on the board. */
+  /** Makes a move at its spots and cards; false where it is made beside them. */
   private async onBoard(person: Person, move: Move, decision: string): Promise<boolean> {
     const { page } = person;
-    const spot = (name: string): Locator => page.locator(`[data-spot="${name}"]`);
-    if (move.do === 'roll') await this.press('dice', spot('dice'));
-    else if (move.do === undefined && move.stone !== undefined) await this.press('stone', spot(`stone ${move.stone}`));
+    const spot = (kind: string, name = ''): Promise<void> => {
+      this.count(kind);
+      return this.handsOf(person).choose(page, `${kind} ${name}`.trim());
+    };
+    if (move.do === 'roll') await spot('dice');
+    else if (move.do === undefined && move.stone !== undefined) await spot('stone', String(move.stone));
     else if (move.die !== undefined) {
-      await this.press('figure', spot(`figure ${move.figure}`));
-      const asked = await page.locator('[data-decision]').getAttribute('data-decision');
-      const die = spot(`die ${move.die}`);
-      if (asked === decision && (await die.count()) > 0) await this.press('die', die).catch(() => undefined);
+      await spot('figure', move.figure);
+      if ((await asked(page)) === decision && (await page.locator(`[data-spot="die ${move.die}"]`).count()) > 0)
+        await spot('die', String(move.die)).catch(() => undefined);
+    } else if (move.card !== undefined && (await page.locator(`[data-card="${move.card}"].can`).count()) > 0) {
+      await this.press(person, 'card', page.locator(`[data-card="${move.card}"]`));
+      if (move.figure !== undefined && move.figure !== 'none') await spot('figure', move.figure);
+      else if (move.seat !== undefined && move.seat >= 0) await spot('shield', String(move.seat));
+      // A card that needs nothing else is looked at before it is played.
+      const play = page.locator('.ready .main').first();
+      if ((await asked(page)) === decision && (await play.count()) > 0) await this.press(person, 'ready', play);
     } else return false;
     return true;
   }
@@ -69,15 +93,24 @@ export class Walker {
   private async fromList(person: Person, move: Move): Promise<void> {
     const { page } = person;
     const folded = page.locator('details:not([open]):has([data-testid="move-button"]) > summary');
-    if ((await folded.count()) > 0) await folded.first().click();
+    if ((await folded.count()) > 0) await this.press(person, 'unfold', folded.first());
     const button = page.locator(`[data-testid="move-button"][data-move=${JSON.stringify(JSON.stringify(move))}]`);
-    await this.press('list', button);
+    await this.press(person, 'list', button);
   }
 
-  private async press(kind: string, what: Locator): Promise<void> {
-    await what.click();
+  private press(person: Person, kind: string, what: Locator): Promise<void> {
+    this.count(kind);
+    return this.handsOf(person).press(what);
+  }
+
+  private count(kind: string): void {
     this.pressed.set(kind, (this.pressed.get(kind) ?? 0) + 1);
   }
+}
+
+/** The id of the decision that a page asks of its reader. */
+function asked(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.querySelector<HTMLElement>('[data-decision]')?.dataset.decision);
 }
 
 /** The moves that a page lists now; none while it asks nothing of its reader or is still sending. */

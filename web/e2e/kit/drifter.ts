@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Chance } from './chance';
 import { untilDone } from './clicker';
+import type { Hands } from './hands';
 import type { Person } from './person';
 import { until } from './until';
 
@@ -36,11 +37,28 @@ export class Drifter {
   readonly done = new Map<string, number>();
   decisions = 0;
 
-  constructor(private readonly chance: Chance) {}
+  /** `handsOf` is how somebody plays who is not quick with everything that is on the page. */
+  constructor(
+    private readonly chance: Chance,
+    private readonly handsOf?: (person: Person) => Hands,
+  ) {}
 
   /** Plays until everybody sees the result; `between` is called before each decision, and tells whether it changed what is asked. */
-  async playOut(people: readonly Person[], between: (next: Person) => Promise<boolean>): Promise<void> {
-    for (;;) {
+  async playOut(
+    people: readonly Person[],
+    between: (next: Person) => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<void> {
+    await this.play(people, () => false, between);
+    for (const { page } of people) await page.getByTestId('result').waitFor();
+  }
+
+  /** Plays until it is enough, or the game is over. */
+  async play(
+    people: readonly Person[],
+    enough: () => boolean,
+    between: (next: Person) => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<void> {
+    while (!enough()) {
       const next = await until('somebody is asked, or the game is over', async () => {
         for (const person of people) if ((await offer(person.page)).length > 0) return person;
         return (await people[0]?.page.getByTestId('result').count()) ? null : undefined;
@@ -49,7 +67,6 @@ export class Drifter {
       if (++this.decisions > 1500) throw new Error('no end after 1500 decisions');
       if (!(await between(next))) await this.move(next);
     }
-    for (const { page } of people) await page.getByTestId('result').waitFor();
   }
 
   /** Makes one move of a person who is asked; none where the question has gone meanwhile. */
@@ -61,7 +78,9 @@ export class Drifter {
     const moves = (await offer(page)).length > 0 ? sentMoves(person, decision) : [];
     if (moves.length === 0) return;
     const move = this.choose(moves, world);
-    await this.make(page, move, world);
+    const hands = this.handsOf?.(person);
+    if (hands) await this.makeBy(hands, page, move, moves, world);
+    else await this.make(page, move, world);
     this.done.set(move.do, (this.done.get(move.do) ?? 0) + 1);
     await untilDone(person, decision);
   }
@@ -101,6 +120,34 @@ export class Drifter {
     }
   }
 
+  /** Makes a move from field to field: what can act on a land is taken up there, or from the list of it. */
+  private async makeBy(hands: Hands, page: Page, move: Move, moves: readonly Move[], world: World): Promise<void> {
+    const field = (tile: number | undefined): string => `field ${world.tiles[tile ?? -1]?.field ?? -1}`;
+    const own = world.peoples.find(({ people, tribes }) =>
+      move.do === 'found' ? people === move.people : tribes.some(({ id }) => id === move.tribe),
+    );
+    const tribe = own?.tribes.find(({ id }) => id === move.tribe);
+    switch (move.do) {
+      case 'end':
+        return hands.press(page.locator('[data-end]'));
+      case 'tower':
+        return hands.choose(page, field(move.tile));
+      case 'lay':
+        return hands.choose(page, `field ${move.field}`);
+      case 'found':
+        return takeUp(hands, page, field(own?.tower), [`found ${move.people}`]);
+      case 'buy':
+        await takeUp(hands, page, field(tribe?.tile), alike(move, moves, 'buyer'));
+        return hands.press(page.locator('[data-buy]').first());
+      case 'move':
+        await takeUp(hands, page, field(tribe?.tile), alike(move, moves, 'tribe'));
+        return hands.choose(page, field(move.to));
+      default:
+        await takeUp(hands, page, field(move.tile), [`shift ${move.tile}`]);
+        return hands.choose(page, `field ${move.to}`);
+    }
+  }
+
   /** A land that more can be done with lists it beside the board. */
   private async shift(page: Page, move: Move, from: number): Promise<void> {
     await press(page.locator(`[data-spot="field ${from}"]`));
@@ -108,6 +155,25 @@ export class Drifter {
     if ((await listed.count()) > 0) await press(listed);
     await press(page.locator(`[data-spot="field ${move.to}"]`));
   }
+}
+
+/** Takes up one of what is named on a field: at once where nothing else can act there, else from the list beside the board. */
+async function takeUp(hands: Hands, page: Page, field: string, ids: readonly string[]): Promise<void> {
+  await hands.choose(page, field);
+  if ((await page.locator('[data-start]').count()) === 0) return;
+  for (const id of ids) {
+    const listed = page.locator(`[data-start="${id}"]`);
+    if ((await listed.count()) === 0) continue;
+    if ((await listed.getAttribute('aria-pressed')) !== 'true') await hands.press(listed);
+    return;
+  }
+  throw new Error(`${field} lists none of ${ids.join(', ')}`);
+}
+
+/** Who could make a move as well, the one itself first: of those that are alike one is listed. */
+function alike(move: Move, moves: readonly Move[], is: string): string[] {
+  const others = moves.filter((one) => one.do === move.do && one.to === move.to).map(({ tribe }) => tribe);
+  return [move.tribe, ...others].map((tribe) => `${is} ${tribe}`);
 }
 
 /** Presses what is on the page, by its middle or where it is free. */

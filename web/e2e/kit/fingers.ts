@@ -15,6 +15,8 @@ interface Point {
 export class Fingers implements Hands {
   /** How often the board was enlarged, by two fingers and by its button. */
   readonly enlarged = { pinched: 0, stepped: 0 };
+  /** How often a first tap showed what a second one would do. */
+  shown = 0;
   private readonly sessions = new Map<Page, Promise<CDPSession>>();
 
   async press(button: Locator): Promise<void> {
@@ -35,13 +37,21 @@ export class Fingers implements Hands {
     const at = await this.near(page, spot);
     const before = await surfaceOf(page);
     await page.touchscreen.tap(at.x, at.y);
-    // A first tap shows what a place does, and a second one does it; a worker or a field answers at once.
-    if (spot.startsWith('plateau') || spot.startsWith('stock')) {
-      await until(`${spot} tells what it does`, async () => (await surfaceOf(page))?.about === spot, 5000);
+    const after = await until(
+      `a tap on ${spot} does something`,
+      async () => {
+        const now = await surfaceOf(page);
+        return now?.mark === before?.mark ? undefined : (now ?? 'done');
+      },
+      5000,
+    );
+    // A first tap may show what a place does, and a second one does it.
+    if (after !== 'done' && after.deed === before?.deed && after.about === spot) {
+      this.shown++;
       const again = await until(`${spot} is still there`, () => aimAt(page, spot));
       await page.touchscreen.tap(again.x, again.y);
+      await until(`a second tap on ${spot} does it`, async () => (await surfaceOf(page))?.deed !== before.deed, 5000);
     }
-    await until(`a tap on ${spot} does something`, async () => (await surfaceOf(page))?.mark !== before?.mark, 5000);
     await this.whole(page);
   }
 
@@ -79,8 +89,8 @@ export class Fingers implements Hands {
     this.enlarged.stepped++;
     await this.press(page.getByRole('button', { name: 'Larger' }));
     const [from, to] = await page.evaluate((key) => {
-      const spot = document.querySelector(`[data-spot="${key}"] .glow`)?.getBoundingClientRect() ?? new DOMRect();
-      const frame = document.querySelector('section.board')?.getBoundingClientRect() ?? new DOMRect();
+      const spot = document.querySelector(`[data-spot="${key}"] .hit`)?.getBoundingClientRect() ?? new DOMRect();
+      const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
       const middle = (of: DOMRect) => ({ x: of.left + of.width / 2, y: of.top + of.height / 2 });
       return [middle(spot), middle(frame)] as const;
     }, spot);

@@ -1,14 +1,20 @@
 import type { Hands } from './hands';
 import type { Person } from './person';
 
-/** Two people meet at a table of Meduris and start, all of it with their hands: from the first page's own button to the first turn. */
-export async function gather(hands: Hands, server: string, host: Person, guest: Person): Promise<void> {
+/** Two people meet at a table and start, each of it with their hands: from the first page's own button to the first turn. */
+export async function gather(
+  [hosting, hands]: readonly [Hands, Hands],
+  server: string,
+  host: Person,
+  guest: Person,
+  title = 'meduris',
+): Promise<void> {
   await host.page.goto(server);
-  await host.page.getByTestId('play-meduris').waitFor();
-  await hands.press(host.page.getByTestId('play-meduris'));
+  await host.page.getByTestId(`play-${title}`).waitFor();
+  await hosting.press(host.page.getByTestId(`play-${title}`));
   await host.page.getByTestId('create-table').waitFor();
-  await hands.write(host.page.getByTestId('name-input'), host.name);
-  await hands.press(host.page.getByTestId('create-table'));
+  await hosting.write(host.page.getByTestId('name-input'), host.name);
+  await hosting.press(host.page.getByTestId('create-table'));
   await guest.page.goto(await host.page.getByTestId('invite-link').inputValue());
   await guest.page.getByTestId('set-name').waitFor();
   await hands.write(guest.page.getByTestId('name-input'), guest.name);
@@ -17,6 +23,6 @@ export async function gather(hands: Hands, server: string, host: Person, guest: 
   await hands.press(guest.page.getByTestId('sit-1'));
   await guest.page.getByTestId('stand-1').waitFor();
   await host.page.getByTestId('remove-1').waitFor();
-  await hands.press(host.page.getByTestId('start-table'));
+  await hosting.press(host.page.getByTestId('start-table'));
   for (const { page } of [host, guest]) await page.locator('[data-spot]').first().waitFor();
 }

@@ -76,8 +76,8 @@ export class Keys implements Hands {
 function stand(page: Page, spot: string): Promise<{ at: string; arrows: string[] }> {
   return page.evaluate((key) => {
     const from = document.activeElement as SVGElement | null;
-    const to = document.querySelector(`[data-spot="${key}"] .glow`)?.getBoundingClientRect();
-    const here = from?.querySelector('.glow')?.getBoundingClientRect();
+    const to = document.querySelector(`[data-spot="${key}"] :is(.glow, .rim)`)?.getBoundingClientRect();
+    const here = from?.querySelector(':is(.glow, .rim)')?.getBoundingClientRect();
     if (!to || !here) throw new Error(`the focus is not on the board, or ${key} is not`);
     const dx = to.left + to.width / 2 - here.left - here.width / 2;
     const dy = to.top + to.height / 2 - here.top - here.height / 2;

@@ -22,6 +22,8 @@ export interface Surface {
   about: string;
   /** Changes whenever anything does that a reader could tell by. */
   mark: string;
+  /** The mark without what is told of a spot: it changes when something was done. */
+  deed: string;
   /** Pixels that the page is wider than its window. */
   overflow: number;
 }
@@ -48,6 +50,7 @@ export function surfaceOf(page: Page): Promise<Surface | undefined> {
     return {
       ...{ decision, spots, chosen, choices, about },
       mark: [decision, spots, chosen, about, panel, choices.length].join('\n'),
+      deed: [decision, spots, chosen, panel, choices.length].join('\n'),
       overflow: document.documentElement.scrollWidth - innerWidth,
     };
   }, buttons);
