@@ -14,7 +14,9 @@ func (n Names) Of(i int) string {
 }
 
 // ReadName finds the value that has a name. Where there is none, to keeps its value and an error is returned.
-func ReadName[E ~uint8](n Names, text []byte, to *E) error {
+//
+// An enumeration is no uint8: encoding/json would read a list of them from a text in base64, past their names.
+func ReadName[E ~int8](n Names, text []byte, to *E) error {
 	for i, name := range n {
 		if name == string(text) {
 			*to = E(i)

@@ -3,7 +3,7 @@ package druids
 import "nemeton/engine"
 
 // Card is one kind of card. Cards of a kind are alike, and none has an identity: a hand is a number of each kind.
-type Card uint8
+type Card int8
 
 // The cards: plants [D10], enchantments that are kept, enchantments that are played [D11].
 const (

@@ -16,7 +16,7 @@ const (
 )
 
 // Symbol is what a stone bears [D2].
-type Symbol uint8
+type Symbol int8
 
 // The symbols.
 const (

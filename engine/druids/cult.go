@@ -3,7 +3,7 @@ package druids
 import "nemeton/engine"
 
 // Cult is one of the two cults that the vote is about, or none.
-type Cult uint8
+type Cult int8
 
 // The cults.
 const (

@@ -3,7 +3,7 @@ package druids
 import "nemeton/engine"
 
 // Shape is the kind of way that a face of a die allows [D24, D25].
-type Shape uint8
+type Shape int8
 
 // The shapes.
 const (

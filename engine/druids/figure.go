@@ -6,7 +6,7 @@ import "nemeton/engine"
 const maxSeats = 5
 
 // Figure is a druid, a spirit, or none [D4]. The druids come first, by seat.
-type Figure uint8
+type Figure int8
 
 // The spirits: three of each cult, and the two that have none.
 const (

@@ -3,7 +3,7 @@ package meduris
 import "nemeton/engine"
 
 // Chip is what lies on a field: one of the three bonus chips, or none [M5, M23].
-type Chip uint8
+type Chip int8
 
 // The chips. Each bonus chip is there twice.
 const (
@@ -25,7 +25,7 @@ func (c Chip) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 func (c *Chip) UnmarshalText(text []byte) error { return engine.ReadName(chipNames, text, c) }
 
 // Face is what the die shows [M10].
-type Face uint8
+type Face int8
 
 // The faces: the four materials in the order of Material, then the two for everyone.
 const (

@@ -7,7 +7,7 @@ import (
 )
 
 // Material is one of the four kinds of token, or none.
-type Material uint8
+type Material int8
 
 // The materials, in the order in which counts and payments go [M22].
 const (

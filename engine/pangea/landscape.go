@@ -7,7 +7,7 @@ import (
 )
 
 // Landscape is one of the five kinds of land [P1].
-type Landscape uint8
+type Landscape int8
 
 // The landscapes, in the order of the tiles and the amulets.
 const (
@@ -32,7 +32,7 @@ func (l Landscape) MarshalText() ([]byte, error) { return []byte(l.String()), ni
 func (l *Landscape) UnmarshalText(text []byte) error { return engine.ReadName(landscapeNames, text, l) }
 
 // Amulet is one of the five kinds of amulet, or none. The kinds after NoAmulet follow the landscapes they are bought in [P3].
-type Amulet uint8
+type Amulet int8
 
 // The amulets.
 const (

@@ -3,7 +3,7 @@ package pangea
 import "nemeton/engine"
 
 // People is one of the five peoples; all of them are in every game, played or neutral [P2].
-type People uint8
+type People int8
 
 // The peoples.
 const (
