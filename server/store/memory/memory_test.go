@@ -1,0 +1,49 @@
+package memory_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/memory"
+	"nemeton/server/store/storetest"
+)
+
+func TestContract(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t testing.TB) storetest.Fixture {
+		t.Helper()
+		s := memory.New()
+		return storetest.Fixture{
+			Store: s,
+			Reopen: func(testing.TB) store.Store {
+				_ = s.Close()
+				return s.Again()
+			},
+			Damage: func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Damage(table, seq) },
+		}
+	})
+}
+
+// A copy goes its own way.
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	s := memory.New()
+	row := store.Table{ID: "t", Title: "meduris", State: store.Open, Host: "a", Places: []store.Place{{Player: "a"}}}
+	if err := s.CreateTable(t.Context(), row, ""); err != nil {
+		t.Fatal(err)
+	}
+	other := s.Copy()
+	_, err := other.UpdateTable(t.Context(), "t", func(r *store.Table) error {
+		r.Host, r.Places[0].Player = "b", "b"
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for host, s := range map[store.PlayerID]*memory.Store{"a": s, "b": other} {
+		if got, err := s.Table(t.Context(), "t"); err != nil || got.Host != host || got.Places[0].Player != host {
+			t.Errorf("got %+v, %v, want %s's", got, err, host)
+		}
+	}
+}
