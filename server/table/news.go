@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 
 	"nemeton/server/store"
@@ -58,7 +59,8 @@ func (l *live) tableFrame(s *Subscription) []byte {
 	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
 }
 
-// tellPresence tells everyone who is connected, to any node.
+// tellPresence tells everyone who is connected, to any node. Who was told the same last is told nothing: several reasons to tell that come
+// at nearly the same time, as where the store stumbles for a moment, must not be counted by whoever listens.
 func (l *live) tellPresence() {
 	here := l.attend()
 	l.present.Store(here)
@@ -73,6 +75,9 @@ func (l *live) tellPresence() {
 	frame.Spectators += others
 	spelled := encode(frame)
 	for s := range l.subs {
-		s.push(spelled)
+		if !bytes.Equal(s.presence, spelled) {
+			s.presence = spelled
+			s.push(spelled)
+		}
 	}
 }

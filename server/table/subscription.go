@@ -33,6 +33,7 @@ type Subscription struct {
 	viewer   engine.Viewer
 	seq      engine.Seq // of the last content pushed
 	sawWhole bool
+	presence []byte // the last frame of who is here
 
 	mu     sync.Mutex // guards the queue
 	queue  [][]byte
