@@ -39,9 +39,10 @@ const stopFor = 8 * time.Second
 type config struct {
 	Addr      string
 	Database  string
-	SecretKey string   // that secrets of tables are encrypted with; empty: they are not. Never logged
-	AdminAddr string   // empty: none
-	Nodes     []string // addresses of all nodes, for clients
+	Keep      store.Store // the store itself, in place of one at Database; nil: that one
+	SecretKey string      // that secrets of tables are encrypted with; empty: they are not. Never logged
+	AdminAddr string      // empty: none
+	Nodes     []string    // addresses of all nodes, for clients
 	DrainWait time.Duration
 	NATS      string        // empty: nodes learn of each other by polling
 	Poll      time.Duration // 0: the usual
@@ -98,8 +99,10 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 			a = nil
 		}
 	}()
-	if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
-		return a, fmt.Errorf("open the database: %w", err)
+	if a.store = cfg.Keep; a.store == nil {
+		if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
+			return a, fmt.Errorf("open the database: %w", err)
+		}
 	}
 	if cfg.Before != nil {
 		a.store = cfg.Before(a.store)

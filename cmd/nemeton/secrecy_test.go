@@ -8,6 +8,7 @@ import (
 	"context"
 	"flag"
 	"testing"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -20,23 +21,35 @@ import (
 // secrecyStates is how many states are compared of all titles together; "make secrecy" compares more.
 var secrecyStates = flag.Int("secrecy", 24, "how many states in two worlds are compared")
 
+// secrecyFor and secrecySeed are for long runs: how long they may take, and which games are played.
+var (
+	secrecyFor  = flag.Duration("secrecy-for", 0, "after what time no more games are begun; 0: never")
+	secrecySeed = flag.Uint64("secrecy-seed", 0, "the number of the first game")
+)
+
 // startWorld starts the true program in a world of the secrecy suite.
 func startWorld(w secrecy.World) (secrecy.Server, error) {
 	world := theWorld()
 	world.Now, world.NewID, world.Entropy = w.Now, w.NewID, w.Entropy
+	// The worlds' time stands between two requests: nothing happens by itself, be it a bot's move or a look at the store.
+	world.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, World: world,
+		Addr: "127.0.0.1:0", Database: w.Database, Keep: w.Keep, World: world, Poll: time.Hour,
 		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
 	})
 	if err != nil {
 		return secrecy.Server{}, err
 	}
 	a.public.Handler = w.Around(a.public.Handler)
+	if w.Listener != nil {
+		_ = a.listen.Close()
+		a.listen = w.Listener
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
 	return secrecy.Server{
-		URL: "http://" + a.Addr().String(), Admin: "http://" + a.watch.Addr().String(),
+		URL: "http://" + a.Addr().String(),
 		Stop: func() error {
 			cancel()
 			return <-ended
@@ -53,8 +66,16 @@ func TestSecrecy_TwoWorlds(t *testing.T) {
 	for _, title := range titles {
 		t.Run(title.Info().ID, func(t *testing.T) {
 			t.Parallel()
+			told := time.Now()
+			tell := func(r secrecy.Report) {
+				if time.Since(told) > time.Minute {
+					told = time.Now()
+					t.Log(r)
+				}
+			}
 			report, err := secrecy.Compare(startWorld, title, secrecy.Options{
-				States: *secrecyStates / len(titles), Dir: t.TempDir(), Secret: secretKinds,
+				States: *secrecyStates / len(titles), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(), Secret: secretKinds,
+				Tell: tell,
 			})
 			t.Log(report)
 			if err != nil {

@@ -18,8 +18,8 @@ type door struct {
 }
 
 // doors lists what the viewer can ask besides the sockets: all that tells of the table, and all that is refused.
-func (p *pair) doors() []door {
-	q, seq := p.query(p.viewer), p.fold.Seq()
+func (p *pair) doors(v engine.Viewer) []door {
+	q, seq := p.query(v), p.fold.Seq()
 	get := func(name, path string) door { return door{name: name, method: http.MethodGet, path: path} }
 	post := func(name, path string, body any) door {
 		return door{name: name, method: http.MethodPost, path: p.at(path), body: body}
@@ -43,14 +43,14 @@ func (p *pair) doors() []door {
 		post("broken body", "/commands", "{"),
 		{name: "stand up", method: http.MethodDelete, path: p.at("/seats/0")},
 	}
-	list = append(list, p.refused()...)
+	list = append(list, p.refused(v)...)
 	hint := post("hint", "/hint", map[string]any{})
 	hint.rare = true
 	return append(list, hint)
 }
 
 // refused are commands that are not carried out: each is judged, and the judgement may not depend on what is hidden.
-func (p *pair) refused() []door {
+func (p *pair) refused(v engine.Viewer) []door {
 	post := func(name string, d engine.DecisionID, move any) door {
 		return door{name: name, method: http.MethodPost, path: p.at("/commands"), body: map[string]any{
 			"id": fmt.Sprintf("no-%d", p.acts), "decision": d, "move": move,
@@ -58,7 +58,7 @@ func (p *pair) refused() []door {
 	}
 	var list []door
 	for _, d := range p.fold.Decisions(engine.Spectator()) {
-		if p.viewer.Is(d.Seat) {
+		if v.Is(d.Seat) {
 			list = append(list, post("illegal move", d.ID, map[string]any{"what": "no such move"}))
 			continue
 		}
@@ -88,9 +88,9 @@ func (p *pair) patient(seat engine.Seat) bool {
 // always is how many of the doors are opened at every state; of the others some.
 const always = 3
 
-// compare opens doors in both worlds.
-func (p *pair) compare() error {
-	for i, d := range p.doors() {
+// compare opens doors in both worlds, for one of the viewers.
+func (p *pair) compare(v engine.Viewer) error {
+	for i, d := range p.doors(v) {
 		often := 5
 		if d.rare {
 			often = 40
@@ -99,7 +99,7 @@ func (p *pair) compare() error {
 			continue
 		}
 		err := p.both(d.name, func(_ int, h *house) (string, error) {
-			a, err := h.ask(d.method, d.path, p.token(p.viewer), d.body)
+			a, err := h.ask(d.method, d.path, p.token(v), d.body)
 			return a.all, err
 		})
 		if err != nil {

@@ -1,7 +1,6 @@
 package secrecy
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +18,7 @@ const patience = 60 * time.Second
 // ear is one socket of a viewer, and all that came out of it.
 type ear struct {
 	house  *house
+	viewer engine.Viewer
 	conn   *client.Conn
 	frames []string
 	seq    engine.Seq // of the newest content
@@ -35,7 +35,7 @@ func (h *house) listen(table, token, query string) (*ear, error) {
 	if token != "" {
 		header.Set("Authorization", "Bearer "+token)
 	}
-	conn, err := client.Dial(ctx, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
+	conn, err := client.DialBy(ctx, h.client, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
 	if err != nil {
 		return nil, err
 	}
@@ -66,10 +66,7 @@ func (e *ear) next() (f frame, ok bool, err error) {
 		e.frames = append(e.frames, fmt.Sprintf("closed with %d", e.closed))
 		return frame{}, false, nil
 	}
-	// Who is connected may be told again at any time; what repeats the frame before tells nothing.
-	if n := len(e.frames); n == 0 || e.frames[n-1] != string(raw) || !bytes.Contains(raw, []byte(`"t":"presence"`)) {
-		e.frames = append(e.frames, string(raw))
-	}
+	e.frames = append(e.frames, string(raw))
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return frame{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
 	}

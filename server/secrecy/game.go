@@ -12,6 +12,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/memory"
 )
 
 // game is one play of a title on the server of the true world.
@@ -33,6 +34,10 @@ type game struct {
 	spells  int // how often servers were started
 }
 
+// onDisk is which part of the games is played on a true database, over a true network: each so many-th. The others have the same
+// servers with a store in memory and a network within the process.
+const onDisk = 8
+
 // newGame opens a house, lets people in, and starts a table.
 func (x *exam) newGame(seed uint64, seats int) (*game, error) {
 	dir, err := os.MkdirTemp(x.Dir, "game")
@@ -46,6 +51,9 @@ func (x *exam) newGame(seed uint64, seats int) (*game, error) {
 	title := NewTitle(x.title, byte(seed))
 	title.watched = x.Leak.planted()
 	g.house = &house{start: x.start, path: filepath.Join(dir, "true.db"), title: title, leak: x.Leak, clock: g.clock, log: x.Log}
+	if (seed+1)%onDisk != 0 {
+		g.house.memory = memory.New()
+	}
 	g.fold = engine.NewFold(title)
 	if err := g.house.open(g.entropy()); err != nil {
 		return nil, errors.Join(err, g.close())
@@ -238,16 +246,12 @@ func (g *game) tick() {
 	g.clock.add(time.Second)
 }
 
-// restart closes the server, so that its database can be copied, and opens it anew.
-func (g *game) restart(copyTo string) error {
+// restart closes the server, gives another world what its store holds, and opens it anew.
+func (g *game) restart(other *house) error {
 	if err := g.house.close(); err != nil {
 		return err
 	}
-	raw, err := os.ReadFile(g.house.path)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(copyTo, raw, 0o600); err != nil { //nolint:gosec // into the folder of this game
+	if err := g.house.copyTo(other); err != nil {
 		return err
 	}
 	g.spells++

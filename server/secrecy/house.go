@@ -1,24 +1,25 @@
 package secrecy
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
+	"net"
 	"net/http"
-	"slices"
+	"os"
 	"strings"
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/memory"
 )
 
 // house is one world: a server, and what it is made of.
 type house struct {
 	start    Start
-	path     string // of the database
+	path     string        // of the database
+	memory   *memory.Store // in its place; nil: there is none
 	title    *Title
 	ids      ids
 	sockets  *sockets
@@ -28,8 +29,10 @@ type house struct {
 	log      io.Writer
 	store    store.Store // the server's own, without a mask
 	server   Server
-	client   *http.Client
-	answered int // requests
+	dial     func(ctx context.Context, network, address string) (net.Conn, error)
+	client   *http.Client // for sockets
+	line     *line        // for all else
+	answered int          // requests
 }
 
 // open starts the server; a world that is opened again is a server that was restarted.
@@ -58,10 +61,31 @@ func (h *house) open(random io.Reader) error {
 	if h.leak.Title != nil {
 		w.Title = h.leak.Title(h.title)
 	}
+	h.dial = (&net.Dialer{}).DialContext
+	if h.memory != nil {
+		net := newPipes()
+		w.Keep, w.Listener, h.dial = h.memory.Again(), net, net.dial
+	}
 	var err error
 	h.server, err = h.start(w)
-	h.client = &http.Client{Transport: &http.Transport{}}
+	h.client = &http.Client{Transport: &http.Transport{DialContext: h.dial}}
 	return err
+}
+
+// copyTo gives another world what this one's store holds. Its server is closed.
+func (h *house) copyTo(other *house) error {
+	if h.memory != nil {
+		other.memory = h.memory.Copy()
+		return nil
+	}
+	raw, err := os.ReadFile(h.path)
+	if err != nil {
+		return err
+	}
+	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm"} {
+		_ = os.Remove(old)
+	}
+	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // into the folder of this game
 }
 
 func (h *house) close() error {
@@ -69,6 +93,7 @@ func (h *house) close() error {
 		return nil
 	}
 	h.client.CloseIdleConnections()
+	h.hangUp()
 	stop := h.server.Stop
 	h.server.Stop = nil
 	return stop()
@@ -83,48 +108,34 @@ type answer struct {
 
 // ask sends a request. Without a token it comes from nobody known.
 func (h *house) ask(method, path, token string, body any) (answer, error) {
-	var in io.Reader
-	if body != nil {
-		raw, ok := body.(string)
-		if !ok {
-			spelled, err := json.Marshal(body)
-			if err != nil {
-				return answer{}, err
-			}
-			raw = string(spelled)
+	text, has := body.(string)
+	if !has && body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return answer{}, err
 		}
-		in = strings.NewReader(raw)
+		text, has = string(raw), true
 	}
-	r, err := http.NewRequestWithContext(context.Background(), method, h.server.URL+path, in)
-	if err != nil {
-		return answer{}, err
+	if h.line == nil {
+		conn, err := h.dial(context.Background(), "tcp", strings.TrimPrefix(h.server.URL, "http://"))
+		if err != nil {
+			return answer{}, err
+		}
+		h.line = newLine(conn)
 	}
-	if in != nil {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
-	}
-	res, err := h.client.Do(r)
-	if err != nil {
-		return answer{}, err
-	}
-	defer func() { _ = res.Body.Close() }()
-	a := answer{status: res.StatusCode}
-	if a.body, err = io.ReadAll(res.Body); err != nil {
-		return answer{}, err
+	a, more, err := h.line.ask(method, path, token, text, has)
+	if err != nil || !more {
+		h.hangUp()
 	}
 	h.answered++
-	var all bytes.Buffer
-	_, _ = fmt.Fprintln(&all, method, path, res.Proto, res.Status, res.ContentLength, res.TransferEncoding)
-	for _, name := range slices.Sorted(maps.Keys(res.Header)) {
-		if name != "Date" { // of the true clock
-			_, _ = fmt.Fprintln(&all, name, res.Header[name])
-		}
+	return a, err
+}
+
+func (h *house) hangUp() {
+	if h.line != nil {
+		_ = h.line.conn.Close()
+		h.line = nil
 	}
-	_, _ = fmt.Fprintf(&all, "%q\n", a.body)
-	a.all = all.String()
-	return a, nil
 }
 
 // get asks for what must be there.

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -21,6 +20,7 @@ import (
 type pair struct {
 	*game
 	viewer  engine.Viewer
+	viewers []engine.Viewer // all who may not tell: the viewer, and a spectator, who knows no more than anybody
 	dreamt  *house
 	worlds  [2]*house // the true one first
 	ears    [2][]*ear // of each world: one that takes whole views, and one that takes patches
@@ -38,20 +38,20 @@ func (g *game) part(v engine.Viewer) (*pair, error) {
 	if state.events <= g.counted {
 		return nil, errNothing // as many events were there before, and taken back
 	}
-	p := &pair{game: g, viewer: v}
+	p := &pair{game: g, viewer: v, viewers: []engine.Viewer{v}}
+	if _, seated := v.Seat(); seated {
+		p.viewers = append(p.viewers, engine.Spectator())
+	}
 	dream, err := p.imagine()
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(filepath.Dir(g.house.path), "other.db")
-	for _, old := range []string{path, path + "-wal", path + "-shm"} {
-		_ = os.Remove(old)
-	}
-	if err := g.restart(path); err != nil {
-		return nil, err
-	}
 	p.dreamt = &house{
-		start: g.start, path: path, title: g.house.title.Dream(state.events, dream), masked: true, leak: g.Leak, clock: g.clock, log: g.Log,
+		start: g.start, path: filepath.Join(filepath.Dir(g.house.path), "other.db"), title: g.house.title.Dream(state.events, dream),
+		masked: true, leak: g.Leak, clock: g.clock, log: g.Log,
+	}
+	if err := g.restart(p.dreamt); err != nil {
+		return nil, err
 	}
 	p.dreamt.ids.from(&g.house.ids)
 	if err := p.dreamt.open(g.entropy()); err != nil {
@@ -144,6 +144,7 @@ func (d *Difference) Error() string {
 
 // same compares what reached the viewer in the two worlds, the commitment held equal.
 func (p *pair) same(door, a, b string) error {
+	p.report.Compared++
 	for _, text := range []string{a, b} {
 		if what, found := p.marked(text); found {
 			return &Difference{Where: p.where(), Door: door + ", which tells " + what, True: a, Other: b}
@@ -162,30 +163,33 @@ func (p *pair) where() string {
 	return fmt.Sprintf("%s, %d seats, seed %d, viewer %s, entry %d", p.title.Info().ID, p.seats, p.seed, p.viewer, p.fold.Seq())
 }
 
-// listen opens the viewer's sockets in both worlds, one after the other; since of the first may be anywhere in the log.
+// listen opens the viewers' sockets in both worlds, one after the other; since of the first may be anywhere in the log.
 func (p *pair) listen() error {
 	queries := []string{"", "&patch=1"}
 	if p.r.IntN(3) > 0 {
 		queries[0] = fmt.Sprintf("&since=%d", p.fold.Seq()-engine.Seq(p.r.IntN(min(40, int(p.fold.Seq())+1))))
 	}
-	for _, q := range queries {
-		if err := p.join(q); err != nil {
-			return err
+	for i, v := range p.viewers {
+		for _, q := range queries[min(i, p.r.IntN(2)):] {
+			if err := p.join(v, q); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
 // join opens one more socket in both worlds.
-func (p *pair) join(query string) error {
+func (p *pair) join(v engine.Viewer, query string) error {
 	for i, h := range p.worlds {
-		e, err := h.listen(p.table, p.token(p.viewer), p.query(p.viewer)+query)
+		e, err := h.listen(p.table, p.token(v), p.query(v)+query)
 		if err != nil {
 			return err
 		}
+		e.viewer = v
 		p.ears[i] = append(p.ears[i], e)
 	}
-	return p.hear("a socket that opens with " + query)
+	return p.hear("a socket that opens with "+query, p.viewers)
 }
 
 // settle waits until all frames have come; first those of the newest socket, whose opening the others are told of.
@@ -200,13 +204,16 @@ func (p *pair) settle() error {
 	return nil
 }
 
-// hear waits until all frames have come, and compares them socket by socket.
-func (p *pair) hear(what string) error {
+// hear waits until all frames have come, and compares those of some viewers socket by socket.
+func (p *pair) hear(what string, viewers []engine.Viewer) error {
 	if err := p.settle(); err != nil {
 		return err
 	}
-	for n := range p.ears[0] {
+	for n, e := range p.ears[0] {
 		a, b := p.ears[0][n].take(), p.ears[1][n].take()
+		if !slices.Contains(viewers, e.viewer) {
+			continue
+		}
 		if err := p.same(fmt.Sprintf("socket %d, %s", n, what), strings.Join(a, "\n"), strings.Join(b, "\n")); err != nil {
 			return err
 		}
@@ -218,7 +225,7 @@ func (p *pair) hear(what string) error {
 func (p *pair) cut() error {
 	n := p.r.IntN(len(p.ears[0]))
 	back := engine.Seq(p.r.IntN(3))
-	seq := p.ears[0][n].seq
+	seq, v := p.ears[0][n].seq, p.ears[0][n].viewer
 	for i, h := range p.worlds {
 		p.ears[i][n].cut()
 		p.ears[i] = slices.Delete(p.ears[i], n, n+1)
@@ -228,7 +235,7 @@ func (p *pair) cut() error {
 	if seq > back {
 		query += fmt.Sprintf("&since=%d", seq-back)
 	}
-	return p.join(query)
+	return p.join(v, query)
 }
 
 // choose finds a decision and its answers in the two worlds: the same move where there is one, else nothing. Where the answer is
@@ -271,7 +278,7 @@ func (p *pair) act() (goOn bool, err error) {
 			err = h.post(p.at("/commands"), p.tokens[d.Seat], command, nil)
 		} else {
 			command["t"] = "act"
-			err = p.ears[i][0].say(command)
+			err = p.ear(i, p.viewer).say(command)
 		}
 		if err != nil {
 			return false, err
@@ -288,31 +295,43 @@ func (p *pair) told(what string) (goOn bool, err error) {
 	if err := p.settle(); err != nil {
 		return false, err
 	}
-	if p.reveals(p.ears[0][0].frames, p.ears[1][0].frames) {
-		return false, nil
-	}
-	if err := p.hear(what); err != nil {
+	// Who is told what was hidden knows the worlds apart; the others still may not.
+	blind := slices.DeleteFunc(slices.Clone(p.viewers), p.reveals)
+	if err := p.hear(what, blind); err != nil {
 		return false, err
+	}
+	if len(blind) < len(p.viewers) {
+		p.report.Reveals++
+		return false, nil
 	}
 	return !p.over(), nil
 }
 
-// reveals tells whether the first event in which two streams differ is one that makes public what was hidden, and is told in both worlds
-// as the title's registry says.
-func (p *pair) reveals(a, b []string) bool {
+// ear is a socket of a viewer in one of the worlds.
+func (p *pair) ear(world int, v engine.Viewer) *ear {
+	return p.ears[world][slices.IndexFunc(p.ears[world], func(e *ear) bool { return e.viewer == v })]
+}
+
+// reveals tells whether the first event in which a viewer's two streams differ is one that makes public what was hidden, and is told in
+// both worlds as the title's registry says.
+func (p *pair) reveals(v engine.Viewer) bool {
+	a, b := p.ear(0, v).frames, p.ear(1, v).frames
+	if slices.Equal(a, b) {
+		return false
+	}
 	told := [2][]engine.Told{eventsOf(a), eventsOf(b)}
 	for i := range min(len(told[0]), len(told[1])) {
 		if reflect.DeepEqual(told[0][i], told[1][i]) {
 			continue
 		}
 		t, _ := p.title.Registry().Type(told[0][i].Name)
-		return told[0][i].Name == told[1][i].Name && t.Reveals != "" && p.rightly(0, told[0][i]) && p.rightly(1, told[1][i])
+		return told[0][i].Name == told[1][i].Name && t.Reveals != "" && p.rightly(0, v, told[0][i]) && p.rightly(1, v, told[1][i])
 	}
 	return false
 }
 
-// rightly tells whether the registry lets the viewer be told this of the newest entry of a world.
-func (p *pair) rightly(world int, told engine.Told) bool {
+// rightly tells whether the registry lets a viewer be told this of the newest entry of a world.
+func (p *pair) rightly(world int, v engine.Viewer, told engine.Told) bool {
 	records, err := p.worlds[world].records(store.TableID(p.table), p.fold.Seq()-1)
 	if err != nil || len(records) == 0 {
 		return false
@@ -321,7 +340,7 @@ func (p *pair) rightly(world int, told engine.Told) bool {
 	if err != nil {
 		return false
 	}
-	raw, err := json.Marshal(p.fold.Tell(events, p.viewer))
+	raw, err := json.Marshal(p.fold.Tell(events, v))
 	var should []engine.Told
 	if err != nil || json.Unmarshal(raw, &should) != nil {
 		return false

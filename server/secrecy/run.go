@@ -1,19 +1,23 @@
 package secrecy
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"time"
 
 	"nemeton/engine"
 )
 
 // Options are how much is compared, and of what.
 type Options struct {
-	States int      // how many states of a title are compared
-	Dir    string   // for databases
-	Secret []string // kinds of decisions whose answer is hidden from the other seats until an event reveals it
+	States int           // how many states of a title are compared
+	For    time.Duration // after what time no more games are begun; 0: no end but that of States
+	Tell   func(Report)  // told of each game that is over; may be nil
+	Dir    string        // for databases
+	Secret []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
 	Seed   uint64
 	Leak   Leak
 	Every  bool      // all doors are opened at every state
@@ -24,7 +28,8 @@ type Options struct {
 type Report struct {
 	Games    int
 	Worlds   int            // pairs
-	States   int            // compared by sockets and doors
+	States   int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
+	Compared int            // comparisons: of what came of a socket, or of one door, in two worlds
 	Hidden   int            // of them, in worlds in which some seat sees other things; the secrets differ in all
 	Reveals  int            // pairs that a rule told apart
 	Cuts     int            // sockets that were cut and came back
@@ -35,8 +40,8 @@ type Report struct {
 
 // String is one line.
 func (r Report) String() string {
-	return fmt.Sprintf("%d states compared (%d of them with other hidden things) in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d requests",
-		r.States, r.Hidden, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.Answered)
+	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d requests",
+		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.Answered)
 }
 
 // exam is a title that is held to the law.
@@ -49,8 +54,8 @@ type exam struct {
 
 // How many states a pair of worlds is played on together: where other things lie hidden, and where the secret alone differs.
 const (
-	segment     = 24
-	bareSegment = 2
+	segment     = 60
+	bareSegment = 3
 )
 
 // Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
@@ -61,7 +66,12 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 	}
 	x := &exam{Options: o, start: start, title: title, report: Report{Doors: map[string]int{}}}
 	info := title.Info()
-	for n := 0; x.report.States < o.States; n++ {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if o.For > 0 {
+		defer time.AfterFunc(o.For, cancel).Stop()
+	}
+	for n := 0; x.report.States < o.States && ctx.Err() == nil; n++ {
 		g, err := x.newGame(o.Seed+uint64(n), info.MinSeats+n%(info.MaxSeats-info.MinSeats+1))
 		if err != nil {
 			return x.report, err
@@ -71,6 +81,9 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 		x.report.Answered += g.house.answered
 		if err = errors.Join(err, g.close()); err != nil {
 			return x.report, err
+		}
+		if o.Tell != nil {
+			o.Tell(x.report)
 		}
 	}
 	return x.report, nil
@@ -124,12 +137,14 @@ func (g *game) pass(v engine.Viewer) (err error) {
 		states = bareSegment
 	}
 	for range states {
-		if err := p.compare(); err != nil {
-			return err
-		}
-		g.report.States++
-		if p.hidden {
-			g.report.Hidden++
+		for _, v := range p.viewers {
+			if err := p.compare(v); err != nil {
+				return err
+			}
+			g.report.States++
+			if p.hidden {
+				g.report.Hidden++
+			}
 		}
 		if goOn, err := p.next(); err != nil || !goOn {
 			return err
@@ -148,6 +163,12 @@ func (p *pair) next() (goOn bool, err error) {
 		}
 	case 2:
 		return p.company()
+	case 3:
+		if p.r.IntN(8) == 0 {
+			if err := p.again(); err != nil {
+				return false, err
+			}
+		}
 	}
 	goOn, err = p.act()
 	if err != nil || !goOn {
@@ -199,8 +220,39 @@ func (p *pair) takeBack() (bool, error) {
 	return true, nil
 }
 
-// stop stops both servers under the viewer's open sockets, and compares how those end. The true one is opened again.
+// stop stops both servers under the viewers' open sockets, and compares how those end. The true one is opened again.
 func (p *pair) stop() error {
+	if err := p.halt(); err != nil {
+		return err
+	}
+	return p.house.open(p.entropy())
+}
+
+// again stops both servers and starts them; all come back with what they have.
+func (p *pair) again() error {
+	gone := p.ears[0]
+	if err := p.halt(); err != nil {
+		return err
+	}
+	for i, h := range p.worlds {
+		p.ears[i] = nil
+		if err := h.open(p.entropy()); err != nil {
+			return err
+		}
+	}
+	for _, e := range gone {
+		query := fmt.Sprintf("&since=%d", e.seq)
+		if p.r.IntN(2) == 0 {
+			query = "&patch=1" + query
+		}
+		if err := p.join(e.viewer, query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *pair) halt() error {
 	p.report.Stops++
 	for i, h := range p.worlds {
 		// They are read meanwhile, for the server waits for its goodbye to be answered.
@@ -223,5 +275,5 @@ func (p *pair) stop() error {
 		}
 	}
 	p.spells++
-	return p.house.open(p.entropy())
+	return nil
 }

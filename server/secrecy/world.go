@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -15,7 +16,9 @@ import (
 
 // World is what a server is made of here. All that comes from outside is given, so that two servers may have the same of it.
 type World struct {
-	Database string // an address of a store
+	Database string       // an address of a store
+	Keep     store.Store  // the store itself, in place of one at an address; nil: that at the address
+	Listener net.Listener // where it serves; nil: on a port of its own
 	Title    engine.Title
 	Now      func() time.Time
 	NewID    func() string
@@ -29,9 +32,8 @@ type World struct {
 
 // Server is a whole server that runs.
 type Server struct {
-	URL   string       // of the public address, without a slash at its end
-	Admin string       // of the other
-	Stop  func() error // as a signal does; it returns once all is closed
+	URL  string       // of the public address, without a slash at its end
+	Stop func() error // as a signal does; it returns once all is closed
 }
 
 // Start starts a whole server.

@@ -20,7 +20,7 @@ func (e entry) record(id store.TableID, at int) (engine.Record, error) {
 	if e.read != nil {
 		return *e.read, nil
 	}
-	return row.Record(id, engine.Seq(at+1), e.raw, e.hash) //nolint:gosec // a place in a slice
+	return row.Record(id, engine.Seq(at+1), e.raw, e.hash)
 }
 
 // Append implements store.Log.
@@ -62,7 +62,7 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 		if !ok || after >= engine.Seq(len(t.log)) {
 			return nil
 		}
-		for at := int(after); at < len(t.log) && len(list) < limit; at++ { //nolint:gosec // less than a length
+		for at := int(after); at < len(t.log) && len(list) < limit; at++ {
 			r, err := t.log[at].record(id, at)
 			if err != nil {
 				list = nil

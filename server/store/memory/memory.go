@@ -70,7 +70,9 @@ func (s *Store) Copy() *Store {
 }
 
 // Ping implements store.Store.
-func (s *Store) Ping(ctx context.Context) error { return s.looking(ctx, func(*kept) error { return nil }) }
+func (s *Store) Ping(ctx context.Context) error {
+	return s.looking(ctx, func(*kept) error { return nil })
+}
 
 // Close implements store.Store. What was kept stays for Again.
 func (s *Store) Close() error {

@@ -36,7 +36,13 @@ func (e *HandshakeError) Unwrap() error { return e.Err }
 
 // Dial opens a socket. Errors: HandshakeError where a server answered, else what kept it from being reached.
 func Dial(ctx context.Context, url string, header http.Header) (*Conn, error) {
+	return DialBy(ctx, nil, url, header)
+}
+
+// DialBy is Dial by way of an HTTP client; nil: the usual one.
+func DialBy(ctx context.Context, by *http.Client, url string, header http.Header) (*Conn, error) {
 	conn, resp, err := websocket.Dial(ctx, url, &websocket.DialOptions{ //nolint:bodyclose // the library says: never needed
+		HTTPClient:   by,
 		HTTPHeader:   header,
 		Subprotocols: []string{Subprotocol},
 	})
