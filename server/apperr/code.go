@@ -50,6 +50,7 @@ const (
 	Unavailable       Code = "unavailable"
 	Damaged           Code = "damaged"
 	NewerProgram      Code = "newer_program" // of several servers, another one was brought up to date before
+	Sealed            Code = "sealed"        // the table's secret is encrypted with a key that this server was not given
 	Internal          Code = "internal"
 )
 
@@ -93,6 +94,7 @@ var status = map[Code]int{
 	Unavailable:       http.StatusServiceUnavailable,
 	Damaged:           http.StatusInternalServerError,
 	NewerProgram:      http.StatusServiceUnavailable,
+	Sealed:            http.StatusServiceUnavailable,
 	Internal:          http.StatusInternalServerError,
 }
 

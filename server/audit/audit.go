@@ -68,6 +68,10 @@ func look(ctx context.Context, s store.Store, row store.Table, find func(string)
 		out.Verdict = Unknown
 		return out, nil
 	}
+	if row.Sealed {
+		out.Verdict, out.Detail = Damaged, store.ErrSealed.Error()
+		return out, nil
+	}
 	w := walk{title: title, fold: engine.NewFold(title), key: engine.NewKey(row.Secret, row.Contributions)}
 	for {
 		records, err := s.Read(ctx, row.ID, w.fold.Seq(), page)

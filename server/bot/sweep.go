@@ -38,7 +38,7 @@ func (s *Service) find(since time.Time) {
 			return
 		}
 		for _, row := range rows {
-			if waits(row) {
+			if waits(row) && !row.Sealed {
 				s.Wake(row.ID)
 			}
 		}

@@ -136,6 +136,8 @@ func failed(doing string, err error) error {
 		return unknown()
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrConflict):
 		return apperr.Wrap(fmt.Errorf("%s: %w", doing, err), apperr.Unavailable, "the store cannot be reached now, try again")
+	case errors.Is(err, store.ErrSealed):
+		return apperr.Wrap(err, apperr.Sealed, "the secret of this table is encrypted with a key that this server was not given")
 	}
 	return fmt.Errorf("%s: %w", doing, err)
 }

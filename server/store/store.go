@@ -33,6 +33,7 @@ var (
 	ErrDuplicate   = errors.New("that command was stored before")  // see Log.Command for its record
 	ErrUnavailable = errors.New("the store cannot be reached now") // connection lost, disk full, locked: nothing is known to be stored
 	ErrForeign     = errors.New("the database belongs to a newer program, or to another process")
+	ErrSealed      = errors.New("the table's secret was encrypted with a key that is not given here")
 )
 
 // PlayerID and TableID are UUIDs in their usual spelling.
@@ -142,6 +143,7 @@ type Table struct {
 	StandIns      []string      // by seat: the level of the bot that plays it in its player's absence; empty: none anywhere
 	Winners       []engine.Seat // once finished
 	Secret        engine.Secret
+	Sealed        bool     // the secret was encrypted with a key that is not given here, and is missing: nothing can be played or shown of it
 	Contributions [][]byte // by seat; empty: none
 	Rematch       TableID  // the table that follows this one, if any
 	CreatedAt     time.Time

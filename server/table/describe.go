@@ -86,12 +86,16 @@ func (l *live) describe(caller store.PlayerID) wire.Table {
 }
 
 func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here attendance) wire.Table {
-	commitment := row.Secret.Commitment()
+	commitment := ""
+	if !row.Sealed {
+		hash := row.Secret.Commitment()
+		commitment = hex.EncodeToString(hash[:])
+	}
 	t := wire.Table{
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
 		Options: row.Options, Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
-		Commitment: hex.EncodeToString(commitment[:]), Rematch: string(row.Rematch),
+		Commitment: commitment, Rematch: string(row.Rematch),
 	}
 	if t.Owing == nil {
 		t.Owing = []engine.Seat{}

@@ -52,7 +52,7 @@ func (l *live) bringUp(ctx context.Context) error {
 func (l *live) refresh(ctx context.Context) error {
 	row, err := l.reg.cfg.Store.Table(ctx, l.id)
 	if err != nil {
-		return refusal(err)
+		return l.damaged(err)
 	}
 	fold := l.fold
 	if fold == nil {
@@ -151,11 +151,13 @@ func (l *live) beyond(ctx context.Context) error {
 	return nil
 }
 
-// damaged marks errors of the log itself, logs and counts them; others pass as they are.
-func (l *live) damaged(err error) error {
-	if errors.Is(err, engine.ErrCorrupt) || errors.Is(err, engine.ErrUnknownEvent) {
-		l.reg.cfg.Meter.Damaged()
-		l.reg.cfg.Log.Error().Err(err).Str("table", string(l.id)).Msg("the log of a table cannot be read")
+func (l *live) damaged(err error) error { return l.reg.damaged(l.id, err) }
+
+// damaged logs and counts errors of a log itself, and a secret that cannot be read; others pass as they are.
+func (r *Registry) damaged(id store.TableID, err error) error {
+	if errors.Is(err, engine.ErrCorrupt) || errors.Is(err, engine.ErrUnknownEvent) || errors.Is(err, store.ErrSealed) {
+		r.cfg.Meter.Damaged()
+		r.cfg.Log.Error().Err(err).Str("table", string(id)).Msg("a table cannot be read")
 	}
 	return refusal(err)
 }

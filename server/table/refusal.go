@@ -24,6 +24,7 @@ var refusals = []struct {
 	{engine.ErrNoChange, apperr.NoChange, "that is so already"},
 	{engine.ErrCorrupt, apperr.Damaged, "the log of this table cannot be read"},
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "this table was played on by a newer program"},
+	{store.ErrSealed, apperr.Sealed, "the secret of this table is encrypted with a key that this server was not given"},
 	{store.ErrNotFound, apperr.UnknownTable, "there is no such table"},
 	{store.ErrUnavailable, apperr.Unavailable, "the store cannot be reached; send it again"},
 	{context.DeadlineExceeded, apperr.Unavailable, "the store did not answer in time; send it again"},

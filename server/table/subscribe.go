@@ -72,7 +72,7 @@ func (r *Registry) admits(ctx context.Context, id store.TableID, w Watch) error 
 	_, sits := seated(row, w.Player).Seat()
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
-		return refusal(err)
+		return r.damaged(id, err)
 	case err == nil && (sits || Invited(row, w.Invite)):
 		return nil
 	case w.Invite != "":

@@ -142,7 +142,7 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseUnknownTable
 	case apperr.Unauthenticated, apperr.NotAllowed:
 		return wire.CloseNotAllowed
-	case apperr.Damaged:
+	case apperr.Damaged, apperr.Sealed:
 		return wire.CloseDamaged
 	case apperr.NewerProgram:
 		return wire.CloseNewer

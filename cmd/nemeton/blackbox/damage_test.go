@@ -164,6 +164,44 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	})
 }
 
+// A table whose secret is encrypted with a key that is gone is refused, and nothing else is; with its key it goes on.
+func TestDamage_KeyMissing(t *testing.T) {
+	t.Parallel()
+	onBothStores(t, func(t *testing.T, database string) {
+		const key = "a key of this test alone"
+		p := serve(t, database, "--secret-key", key)
+		sealed := p.begun(1)
+		p.kill()
+		admin := freeAddress(t)
+		p = serve(t, database, "--admin-addr", admin)
+		other := p.begun(2)
+		path := func(id string) string { return p.url + "/api/v1/tables/" + id }
+		for _, look := range []string{"", "/view", "/log"} {
+			if got := problem(t, path(sealed)+look); got != "sealed" {
+				t.Errorf("%q is answered %q, want sealed", look, got)
+			}
+		}
+		if got := closedWith(t, path(sealed)); got != 4011 {
+			t.Errorf("the socket closed with %d, want 4011", got)
+		}
+		for _, about := range []string{p.url + "/api/v1/tables", p.url + "/api/v1/tables?state=running", path(other) + "/view"} {
+			if got := problem(t, about); got != "" {
+				t.Errorf("%s is answered %q, want no problem", about, got)
+			}
+		}
+		if got := metric(t, admin, "nemeton_damaged_logs_total"); got == 0 {
+			t.Error("it was not counted")
+		}
+		p.kill()
+		p = serve(t, database, "--secret-key", key)
+		for _, id := range []string{sealed, other} {
+			if got := p.status("/api/v1/tables/" + id + "/view"); got != http.StatusOK {
+				t.Errorf("with the key: got %d, want 200", got)
+			}
+		}
+	})
+}
+
 // begun is a public table with a few entries.
 func (p *process) begun(seed uint64) (table string) {
 	p.t.Helper()

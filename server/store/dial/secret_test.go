@@ -3,6 +3,7 @@ package dial_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -56,16 +57,25 @@ func TestOpen_SecretKey(t *testing.T) {
 		t.Error("the secret stands in the file")
 	}
 	s = open("")
-	if _, err := s.Table(ctx, sealed); err == nil {
-		t.Error("the secret was read without the key")
+	if _, err := s.Table(ctx, sealed); !errors.Is(err, store.ErrSealed) {
+		t.Errorf("without the key: got %v, want that the secret is sealed", err)
 	}
 	create(s, plain)
+	list, err := s.ListTables(ctx, store.Query{Limit: 10})
+	if err != nil || len(list) != 2 {
+		t.Fatalf("got %d tables, %v, want both", len(list), err)
+	}
+	for _, row := range list {
+		if row.Sealed != (row.ID == sealed) || row.Sealed && row.Secret != (store.Table{}).Secret {
+			t.Errorf("table %s: sealed %v, secret %x", row.ID, row.Sealed, row.Secret)
+		}
+	}
 	if !bytes.Contains(closed(s), secret[:]) {
 		t.Error("the secret does not stand in the file where no key is given: the search proves nothing")
 	}
 	s = open("another key")
-	if _, err := s.Table(ctx, sealed); err == nil {
-		t.Error("the secret was read with another key")
+	if _, err := s.Table(ctx, sealed); !errors.Is(err, store.ErrSealed) {
+		t.Errorf("with another key: got %v, want that the secret is sealed", err)
 	}
 	closed(s)
 	s = open("the key of this test")

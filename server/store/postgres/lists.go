@@ -28,9 +28,7 @@ func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 	if err != nil {
 		return store.Table{}, err
 	}
-	if t.Secret, err = s.sealer.Open(t.ID, secret); err != nil {
-		return store.Table{}, err
-	}
+	t.Secret, t.Sealed = s.sealer.Open(t.ID, secret)
 	t.CreatedAt, t.UpdatedAt = t.CreatedAt.UTC(), t.UpdatedAt.UTC()
 	if err := lists.Fill(&t, places); err != nil {
 		return store.Table{}, err

@@ -62,6 +62,9 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 		return store.Table{}, store.ErrNotFound
 	}
 	t, err := s.scanTable(s.pool.QueryRow(ctx, tableColumns+" WHERE t.id = $1", id))
+	if t.Sealed {
+		return store.Table{}, store.ErrSealed
+	}
 	return t, fail(ctx, err)
 }
 

@@ -26,9 +26,7 @@ func (s *Store) scanTable(from interface{ Scan(...any) error }) (store.Table, er
 	if err != nil {
 		return store.Table{}, err
 	}
-	if t.Secret, err = s.sealer.Open(t.ID, secret); err != nil {
-		return store.Table{}, err
-	}
+	t.Secret, t.Sealed = s.sealer.Open(t.ID, secret)
 	if err := lists.Fill(&t, places); err != nil {
 		return store.Table{}, err
 	}

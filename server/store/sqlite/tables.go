@@ -59,6 +59,9 @@ func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	t, err := s.scanTable(s.read.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
+	if t.Sealed {
+		return store.Table{}, store.ErrSealed
+	}
 	return t, s.fail(ctx, err)
 }
 

@@ -5,8 +5,6 @@ import (
 	"crypto/cipher"
 	"crypto/hmac"
 	"crypto/sha256"
-	"errors"
-	"fmt"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -47,17 +45,17 @@ func (s *Sealer) Seal(id store.TableID, secret engine.Secret) []byte {
 	return s.aead(id).Seal(nil, nil, secret[:], []byte(id)) //nolint:gosec // no nonce is given: the cipher draws one
 }
 
-// Open reads a stored secret back. It is an error where it was sealed and there is no key, or another one.
-func (s *Sealer) Open(id store.TableID, stored []byte) (secret engine.Secret, err error) {
+// Open reads a stored secret back; sealed tells that it cannot: it was encrypted, and there is no key, or another one.
+func (s *Sealer) Open(id store.TableID, stored []byte) (secret engine.Secret, sealed bool) {
 	switch {
 	case len(stored) == len(secret):
-		return engine.Secret(stored), nil
+		return engine.Secret(stored), false
 	case s == nil:
-		return secret, fmt.Errorf("table %s: its secret is encrypted, and no key is given", id)
+		return secret, true
 	}
 	plain, err := s.aead(id).Open(nil, nil, stored, []byte(id))
 	if err != nil || len(plain) != len(secret) {
-		return secret, errors.Join(fmt.Errorf("table %s: its secret was encrypted with another key", id), err)
+		return secret, true
 	}
-	return engine.Secret(plain), nil
+	return engine.Secret(plain), false
 }

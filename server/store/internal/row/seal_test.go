@@ -36,9 +36,9 @@ func TestSealer(t *testing.T) {
 		"nothing at all":      {key, "table", nil, false},
 		"nothing and no key ": {none, "table", nil, false},
 	} {
-		got, err := c.with.Open(store.TableID(c.table), c.stored)
-		if (err == nil) != c.ok || c.ok && got != secret {
-			t.Errorf("%s: got %x, %v, want it opened: %v", name, got, err, c.ok)
+		got, still := c.with.Open(store.TableID(c.table), c.stored)
+		if still == c.ok || c.ok && got != secret || !c.ok && got != (engine.Secret{}) {
+			t.Errorf("%s: got %x, sealed %v, want it opened: %v", name, got, still, c.ok)
 		}
 	}
 }
