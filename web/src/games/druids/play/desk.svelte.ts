@@ -79,6 +79,8 @@ export class Desk {
 
   /** Another decision, or none: what was begun for the last one is over. */
   afresh(): void {
+    // What a mouse or a finger pointed at may be gone, and cannot be left any more; the focus of who plays by key tells of itself.
+    if (!this.byKey) this.at = null;
     this.picks = [];
   }
 }
