@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { barriers } from './kit/axe';
 import { Chance } from './kit/chance';
 import { Walker } from './kit/circle';
 import { Drifter } from './kit/drifter';
@@ -59,7 +60,8 @@ interface Meeting {
 /** Ada at a desk without a mouse, and Ben with a phone, begin a game. */
 async function meet(house: House, title: string): Promise<Meeting> {
   const server = await house.server();
-  const people = [await house.person('Ada', { reducedMotion: 'reduce' }), await house.person('Ben', phone)] as const;
+  const desk = { reducedMotion: 'reduce', colorScheme: 'dark' } as const;
+  const people = [await house.person('Ada', desk), await house.person('Ben', phone)] as const;
   const [ada, ben] = people;
   const pointed = await listenForPointers(ada);
   const [keys, fingers] = [new Keys(), new Fingers()];
@@ -76,6 +78,8 @@ async function meet(house: House, title: string): Promise<Meeting> {
         await expectEnding(server.url, people);
       }
       await settle(ada.page);
+      for (const { name, page } of people)
+        expect(await barriers(page), `what axe finds on the page of ${name}`).toEqual([]);
       expect(pointed, 'what a pointer would make the page hear').toEqual([]);
       expect(await ben.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     },
