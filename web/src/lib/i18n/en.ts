@@ -377,7 +377,8 @@ export const en = {
   'error.too_large': 'That is too long.',
   'error.unavailable': 'The server has a problem just now. Nothing was lost: try again in a moment.',
   'error.newer_program': 'This table was played on by a newer server. Try again in a moment.',
-  'error.sealed': 'This server lacks the key to this table. It can be played on once whoever runs the server has given it back.',
+  'error.sealed':
+    'This server lacks the key to this table. It can be played on once whoever runs the server has given it back.',
   'error.damaged': 'The record of this table is damaged. It cannot be played on.',
   'error.internal': 'Something went wrong. Nothing was lost: load the page again.',
   'error.stopped': 'The connection was ended before this was answered. Load the page to see how things stand.',

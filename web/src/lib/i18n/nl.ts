@@ -381,7 +381,8 @@ export const nl: Record<Key, string> = {
   'error.too_large': 'Dat is te lang.',
   'error.unavailable': 'De server heeft even een probleem. Er is niets verloren: probeer het zo opnieuw.',
   'error.newer_program': 'Aan deze tafel is verder gespeeld op een nieuwere server. Probeer het zo opnieuw.',
-  'error.sealed': 'Deze server mist de sleutel van deze tafel. Er kan verder gespeeld worden zodra wie de server beheert die teruggeeft.',
+  'error.sealed':
+    'Deze server mist de sleutel van deze tafel. Er kan verder gespeeld worden zodra wie de server beheert die teruggeeft.',
   'error.damaged': 'Het verslag van deze tafel is beschadigd. Er kan niet verder gespeeld worden.',
   'error.internal': 'Er ging iets mis. Er is niets verloren: laad de pagina opnieuw.',
   'error.stopped': 'De verbinding eindigde voor hierop antwoord kwam. Laad de pagina om te zien hoe het staat.',
