@@ -60,7 +60,7 @@ test-go: need-test web ## run the Go tests with the race detector, on SQLite and
 	@tool=$$(scripts/tool gotestsum); \
 	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
 	go test ./engine/corpus && go test -run PatchesMakeTheWhole ./server/table && \
-	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 1000
+	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 4000
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
@@ -80,9 +80,12 @@ torture: need-build ## kill a server N=20 times under play, on STORE=sqlite, pos
 # Two servers whose hidden things differ must look alike to the byte; N is how many states are compared.
 STATES = $(if $(filter command line environment,$(origin N)),$(N),10000)
 
+# No more games are begun after the time FOR, if it is not 0; SEED is the number of the first game.
+FOR ?= 0
+
 .PHONY: secrecy
 secrecy: need-build web ## compare N=10000 states in two worlds at the wire: no byte may tell what is hidden
-	go test ./cmd/nemeton -run TestSecrecy -count=1 -timeout 0 -v -args -secrecy $(STATES)
+	GOGC=400 go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED)
 
 .PHONY: test-browser
 test-browser: need-test build ## play in a real Chromium against the built server; WHOLE=1: every game by keys and touch to its end

@@ -34,7 +34,7 @@ func startWorld(w secrecy.World) (secrecy.Server, error) {
 	// The worlds' time stands between two requests: nothing happens by itself, be it a bot's move or a look at the store.
 	world.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", Database: w.Database, Keep: w.Keep, World: world, Poll: time.Hour,
+		Addr: "127.0.0.1:0", Database: w.Database, Keep: w.Keep, World: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
 		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
 	})
 	if err != nil {

@@ -18,7 +18,8 @@
 // within the process, and the store lies in memory; each eighth game is played over a true network, on a true database. What time brings
 // about by itself is switched off: bots do not move, and nobody polls.
 //
-// One thing is held equal: the commitment to the secret, which would tell the worlds apart and tells nothing else.
+// Two things are held equal, which would tell the worlds apart and tell nothing else: the commitment to the secret, and the signature, keyed
+// with the secret, in the code with which a player hands their seat to somebody.
 //
 // # Marks
 //

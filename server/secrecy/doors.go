@@ -40,6 +40,8 @@ func (p *pair) doors(v engine.Viewer) []door {
 		post("start", "/start", map[string]any{}),
 		post("rematch", "/rematch", map[string]any{}),
 		post("seat", "/seats", map[string]any{"invite": p.invite}),
+		post("handover", "/handover", map[string]any{}),
+		post("claim by a guess", "/claim", map[string]any{"id": fmt.Sprintf("no-%d", p.acts), "code": "0.9999999999.AAAAAAAAAAAAAAAAAAAAAA"}),
 		post("broken body", "/commands", "{"),
 		{name: "stand up", method: http.MethodDelete, path: p.at("/seats/0")},
 	}

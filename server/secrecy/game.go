@@ -24,6 +24,7 @@ type game struct {
 	clock   *clock
 	house   *house
 	tokens  []string // by seat
+	spare   string   // of a player who has no seat
 	table   string
 	invite  string // of a private table
 	private bool
@@ -74,13 +75,14 @@ func (g *game) close() error {
 
 // gather seats everybody and starts.
 func (g *game) gather() error {
-	for i := range g.seats {
+	for i := range g.seats + 1 {
 		var made struct{ Token string }
 		if err := g.house.post("/api/v1/players", "", map[string]string{"name": fmt.Sprintf("Player %d", i)}, &made); err != nil {
 			return err
 		}
 		g.tokens = append(g.tokens, made.Token)
 	}
+	g.tokens, g.spare = g.tokens[:g.seats], g.tokens[g.seats]
 	visibility := "public"
 	if g.private {
 		visibility = "private"

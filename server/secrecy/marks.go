@@ -16,7 +16,7 @@ func (p *pair) marked(text string) (what string, found bool) {
 		marks["a secret in hex, "+hex.EncodeToString(s[:2])] = hex.EncodeToString(s[:])
 		marks["a secret in base64, "+hex.EncodeToString(s[:2])] = base64.RawStdEncoding.EncodeToString(s[:])
 	}
-	for _, token := range p.tokens {
+	for _, token := range append([]string{p.spare}, p.tokens...) {
 		marks["the token "+token[:4]] = token
 	}
 	for what, mark := range marks {

@@ -145,6 +145,7 @@ func (d *Difference) Error() string {
 // same compares what reached the viewer in the two worlds, the commitment held equal.
 func (p *pair) same(door, a, b string) error {
 	p.report.Compared++
+	a, b = unsigned(a), unsigned(b)
 	for _, text := range []string{a, b} {
 		if what, found := p.marked(text); found {
 			return &Difference{Where: p.where(), Door: door + ", which tells " + what, True: a, Other: b}

@@ -26,22 +26,24 @@ type Options struct {
 
 // Report is what was compared.
 type Report struct {
-	Games    int
-	Worlds   int            // pairs
-	States   int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
-	Compared int            // comparisons: of what came of a socket, or of one door, in two worlds
-	Hidden   int            // of them, in worlds in which some seat sees other things; the secrets differ in all
-	Reveals  int            // pairs that a rule told apart
-	Cuts     int            // sockets that were cut and came back
-	Stops    int            // pairs of servers that were stopped under open sockets
-	Answered int            // requests
-	Doors    map[string]int // how often each was compared
+	Games      int
+	Worlds     int            // pairs
+	States     int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
+	Compared   int            // comparisons: of what came of a socket, or of one door, in two worlds
+	Hidden     int            // of them, in worlds in which some seat sees other things; the secrets differ in all
+	Reveals    int            // pairs that a rule told apart
+	Cuts       int            // sockets that were cut and came back
+	Stops      int            // pairs of servers that were stopped under open sockets
+	HandedOver int            // seats that went to somebody else, in both worlds
+	TakenOver  int            // seats that a bot took over for a while
+	Answered   int            // requests
+	Doors      map[string]int // how often each was compared
 }
 
 // String is one line.
 func (r Report) String() string {
-	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d requests",
-		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.Answered)
+	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d requests",
+		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, r.Answered)
 }
 
 // exam is a title that is held to the law.
@@ -164,6 +166,12 @@ func (p *pair) next() (goOn bool, err error) {
 	case 2:
 		return p.company()
 	case 3:
+		switch p.r.IntN(4) {
+		case 0:
+			return p.handOver()
+		case 1:
+			return p.standIn()
+		}
 		if p.r.IntN(8) == 0 {
 			if err := p.again(); err != nil {
 				return false, err
@@ -178,23 +186,6 @@ func (p *pair) next() (goOn bool, err error) {
 		return p.takeBack()
 	}
 	return true, nil
-}
-
-// company lets a seat leave, or come back.
-func (p *pair) company() (bool, error) {
-	seat, what := p.r.IntN(p.seats), "/leave"
-	for _, s := range p.fold.Away() {
-		if int(s) == seat {
-			what = "/return"
-		}
-	}
-	p.tick()
-	for _, h := range p.worlds {
-		if err := h.post(p.at(what), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
-			return false, err
-		}
-	}
-	return p.told("somebody who comes or goes")
 }
 
 // takeBack takes the move back that was just made, where that is allowed. Only those who see it may ask whether it is.
