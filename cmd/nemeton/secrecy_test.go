@@ -7,6 +7,8 @@ package main
 import (
 	"context"
 	"flag"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -34,7 +36,7 @@ func startWorld(w secrecy.World) (secrecy.Server, error) {
 	// The worlds' time stands between two requests: nothing happens by itself, be it a bot's move or a look at the store.
 	world.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", Database: w.Database, Keep: w.Keep, World: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Keep: w.Keep, World: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
 		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
 	})
 	if err != nil {
@@ -53,6 +55,11 @@ func startWorld(w secrecy.World) (secrecy.Server, error) {
 		Stop: func() error {
 			cancel()
 			return <-ended
+		},
+		Metrics: func() string {
+			text := httptest.NewRecorder()
+			a.admin.Handler.ServeHTTP(text, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+			return text.Body.String()
 		},
 	}, nil
 }

@@ -58,6 +58,9 @@ func (h *house) open(random io.Reader) error {
 			return next
 		},
 	}
+	if h.leak.Log != nil {
+		w.Log = h.leak.Log(h.log, h.title)
+	}
 	if h.leak.Title != nil {
 		w.Title = h.leak.Title(h.title)
 	}

@@ -1,6 +1,7 @@
 package secrecy
 
 import (
+	"io"
 	"net/http"
 
 	"nemeton/engine"
@@ -13,6 +14,11 @@ type Leak struct {
 	Title func(t *Title) engine.Title
 	Store func(s store.Store, t *Title) store.Store
 	Door  func(next http.Handler, t *Title) http.Handler
+	// What canaries alone can find.
+	Log     func(log io.Writer, t *Title) io.Writer
+	Metrics func(text string, t *Title) string
 }
 
-func (l Leak) planted() bool { return l.Title != nil || l.Store != nil || l.Door != nil }
+func (l Leak) planted() bool {
+	return l.Title != nil || l.Store != nil || l.Door != nil || l.Log != nil || l.Metrics != nil
+}

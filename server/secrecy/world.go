@@ -34,6 +34,8 @@ type World struct {
 type Server struct {
 	URL  string       // of the public address, without a slash at its end
 	Stop func() error // as a signal does; it returns once all is closed
+	// Metrics gives them as they are told to who runs the server.
+	Metrics func() string
 }
 
 // Start starts a whole server.
