@@ -46,14 +46,20 @@ func (l *live) deliver(events []engine.Event) {
 	common := commonTo(l.fold)
 	frames := map[audience]*update{}
 	next := make(map[audience]sight, len(l.sight))
-	for sub := range l.subs {
-		u, ok := frames[sub.viewer]
-		if !ok {
-			u = makeUpdate(l.fold, common, sub.viewer, events, l.sight[sub.viewer])
-			frames[sub.viewer] = u
-			next[sub.viewer] = u.now
+	// Players first: the game goes on while a crowd is still being told.
+	for _, seats := range []bool{true, false} {
+		for sub := range l.subs {
+			if _, seated := sub.viewer.Seat(); seated != seats {
+				continue
+			}
+			u, ok := frames[sub.viewer]
+			if !ok {
+				u = makeUpdate(l.fold, common, sub.viewer, events, l.sight[sub.viewer])
+				frames[sub.viewer] = u
+				next[sub.viewer] = u.now
+			}
+			sub.push(u.frame(sub))
 		}
-		sub.push(u.frame(sub))
 	}
 	l.sight = next
 }
