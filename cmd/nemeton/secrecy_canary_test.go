@@ -118,6 +118,7 @@ func TestSecrecy_CanarySings(t *testing.T) {
 		"an export":   answered("/export", inBody),
 		"a list":      answered("state=running", inBody),
 		"a table":     answered("GET /api/v1/tables/", inBody),
+		"events":      eventLeak(),
 	}
 	for _, tag := range []string{"snapshot", "update", "result", "presence", "table"} {
 		leaks["a frame beside "+tag] = besides(tag)

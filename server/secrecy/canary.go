@@ -225,11 +225,28 @@ func (c *canary) news(last engine.Seq) error {
 			}
 			c.marks[v].allow(string(told))
 		}
-		for _, e := range r.Entry.Events {
-			for _, m := range c.marks {
-				m.hide(parts(e.Data)...)
-			}
+		spellings, err := spellings(r.Entry.Events, events)
+		if err != nil {
+			return err
+		}
+		for _, m := range c.marks {
+			m.hide(spellings...)
 		}
 	}
 	return nil
+}
+
+// spellings are the parts of an entry's events as they are stored, and as they would stand in a frame if they were told whole.
+func spellings(stored []engine.Stored, events []engine.Event) (texts []string, err error) {
+	for _, e := range stored {
+		texts = append(texts, parts(e.Data)...)
+	}
+	for _, e := range events {
+		raw, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, parts(raw)...)
+	}
+	return texts, nil
 }
