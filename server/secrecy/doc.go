@@ -26,8 +26,9 @@
 // In everything that is compared the secrets of both worlds, the newest hash of the log and the tokens of all players are looked for,
 // too: they may stand nowhere before the end.
 //
-// Canaries sit in games of one world: lists and objects in what other seats see, in their moves, and in events as they are stored are marks for
-// all who do not know them, until they do. They are looked for in all frames, answers with their headers, the log and the metrics.
+// Canaries sit in games of one world: lists and objects in what other seats see, in their moves, and in events, as they are stored and as
+// they would be told whole, are marks for all who do not know them, until they do. They are looked for in all frames, answers with their
+// headers, the log and the metrics.
 // A mark is at least some letters long: a hidden number alone is found by two worlds, and by no canary.
 //
 // The package knows the server by its doors, and a title by the contract; what starts a server is handed to it.
