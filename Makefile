@@ -59,8 +59,8 @@ test: need-test test-web test-go test-browser ## run every test: client, Go on b
 test-go: need-test web ## run the Go tests with the race detector, on SQLite and on a throwaway Postgres
 	@tool=$$(scripts/tool gotestsum); \
 	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
-	go test ./engine/corpus && go test -run PatchesMakeTheWhole ./server/table && \
-	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 4000
+	go test ./engine/corpus ./engine/meduris ./engine/druids ./engine/pangea && go test -run PatchesMakeTheWhole ./server/table && \
+	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 3000
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)

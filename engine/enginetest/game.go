@@ -177,10 +177,18 @@ func command(d engine.Decision, m engine.Move) (engine.Command, error) {
 	return engine.Command{ID: "move", Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, nil
 }
 
+// most is the largest number of seats that is looked at.
+func (x exam) most() int {
+	info := x.title.Info()
+	if x.few {
+		return info.MinSeats
+	}
+	return info.MaxSeats
+}
+
 // each plays every game of the suite in the manner given, and calls visit after each entry.
 func (x exam) each(m manner, visit func(g *game, r engine.Record, events []engine.Event) error) error {
-	info := x.title.Info()
-	for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+	for seats := x.title.Info().MinSeats; seats <= x.most(); seats++ {
 		for seed := range uint64(x.Games) {
 			g := x.newGame(seats, seed, m)
 			for !g.over() && len(g.log) < 4*x.MaxMoves {

@@ -12,8 +12,7 @@ const startTries = 300
 // startsAlike is the two-worlds law of the start entry, which no state can be sampled before: starts of one setup that
 // leave a viewer with the same view and decisions have told it the same.
 func (x exam) startsAlike() error {
-	info := x.title.Info()
-	for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+	for seats := x.title.Info().MinSeats; seats <= x.most(); seats++ {
 		g := x.newGame(seats, 0, plain)
 		type sight struct {
 			viewer engine.Viewer

@@ -1,0 +1,6 @@
+//go:build !race
+
+package enginetest
+
+// raced tells that the race detector is at work.
+const raced = false
