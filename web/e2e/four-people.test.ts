@@ -115,19 +115,20 @@ function look(person: Person): Promise<{ lang: string; theme: string | undefined
 /** More presses than any page has places to stop at. */
 const mostTabs = 200;
 
-/** Goes to the first move with the tab key and takes it with enter. */
+/** Goes to the first move with the tab key and takes it with enter. A folded list is opened on the way. */
 async function moveByKeyboard(person: Person): Promise<void> {
   const { page } = person;
-  await page.getByTestId('move-button').first().waitFor();
+  await page.getByTestId('move-button').first().waitFor({ state: 'attached' });
   const focused = () =>
     page.evaluate(() => {
       const there = document.activeElement;
       const visible = there?.matches(':focus-visible') ?? false;
-      return { move: there?.getAttribute('data-testid') === 'move-button', visible };
+      const folded = there?.closest('details:not([open])')?.querySelector('[data-testid="move-button"]') != null;
+      return { move: there?.getAttribute('data-testid') === 'move-button', folded, visible };
     });
-  for (let presses = 0; !(await focused()).move; presses++) {
+  for (let presses = 0, at = await focused(); !at.move; presses++, at = await focused()) {
     if (presses > mostTabs) throw new Error('no move can be reached with the tab key');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(at.folded ? 'Enter' : 'Tab');
   }
   expect((await focused()).visible, 'the focus can be seen').toBe(true);
   const decision = await page.locator('[data-decision]').getAttribute('data-decision');
