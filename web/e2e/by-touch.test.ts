@@ -4,15 +4,8 @@ import { expectEnding } from './kit/ending';
 import { Fingers } from './kit/fingers';
 import { gather } from './kit/gathering';
 import { test } from './kit/house';
+import { phone } from './kit/phone';
 import { Player } from './kit/player';
-
-const phone = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2,
-  reducedMotion: 'reduce',
-} as const;
 
 describe('a whole game by touch', () => {
   test('is played on a phone, with nothing too small for a finger and nothing beside the page', async ({

@@ -11,19 +11,12 @@ import type { Hands } from './kit/hands';
 import { test, type House } from './kit/house';
 import { Keys } from './kit/keys';
 import type { Person } from './kit/person';
+import { phone } from './kit/phone';
 import { listenForPointers } from './kit/pointers';
 
 /** A whole game takes minutes: it is played where WHOLE is set (make test-browser WHOLE=1), else its beginning. */
 const whole = Boolean(process.env.WHOLE);
 const beginning = 16;
-
-const phone = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2,
-  reducedMotion: 'reduce',
-} as const;
 
 describe(`one by keyboard, one by touch${whole ? '' : `, the first ${beginning} decisions`}`, () => {
   test('play Die Druiden', async ({ house, annotate }) => {

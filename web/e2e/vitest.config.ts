@@ -9,8 +9,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
-    // On a machine that does much else a page may be late where a test does not expect it; a fault is there the second time, too.
-    retry: 1,
     reporters: ['verbose'],
   },
 });

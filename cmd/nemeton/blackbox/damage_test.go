@@ -218,8 +218,8 @@ func (p *process) begun(seed uint64) (table string) {
 	return table
 }
 
-// problem is the code of the problem document that a call is answered with.
-func problem(t *testing.T, url string) string {
+// fetch is what a call is answered with, whatever its status.
+func fetch(t *testing.T, url string) []byte {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -234,9 +234,16 @@ func problem(t *testing.T, url string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return raw
+}
+
+// problem is the code of the problem document that a call is answered with.
+func problem(t *testing.T, url string) string {
+	t.Helper()
 	var said struct {
 		Code string `json:"code"`
 	}
+	raw := fetch(t, url)
 	if err := json.Unmarshal(raw, &said); err != nil {
 		t.Fatalf("%v in %s", err, raw)
 	}
@@ -275,20 +282,7 @@ func freeAddress(t *testing.T) string {
 // metric reads a number from the metrics at an admin address.
 func metric(t *testing.T, admin, name string) float64 {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+admin+"/metrics", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = resp.Body.Close() }()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(raw)) {
+	for line := range strings.Lines(string(fetch(t, "http://"+admin+"/metrics"))) {
 		if said, ok := strings.CutPrefix(line, name+" "); ok {
 			n, err := strconv.ParseFloat(strings.TrimSpace(said), 64)
 			if err != nil {
