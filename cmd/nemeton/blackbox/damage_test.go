@@ -30,6 +30,9 @@ type vandal struct {
 	blob func([]byte) string // as SQL spells it
 }
 
+// ofTable picks the entries of the table with an id.
+const ofTable = "table_key = (SELECT key FROM tables WHERE id = '%s')"
+
 func newVandal(t *testing.T, database string) *vandal {
 	t.Helper()
 	v := &vandal{t: t}
@@ -60,7 +63,7 @@ func (v *vandal) does(format string, args ...any) {
 
 // stores puts a record in the place of the one with its seq.
 func (v *vandal) stores(table string, r engine.Record) {
-	v.does("UPDATE entries SET bytes = %s, hash = %s WHERE table_id = '%s' AND seq = %d", v.blob(r.Bytes), v.blob(r.Hash[:]), table, r.Entry.Seq)
+	v.does("UPDATE entries SET bytes = %s, hash = %s WHERE "+ofTable+" AND seq = %d", v.blob(r.Bytes), v.blob(r.Hash[:]), table, r.Entry.Seq)
 }
 
 // flip gives a copy with one bit changed.
@@ -90,19 +93,19 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	last := func(log []engine.Record) engine.Record { return log[len(log)-1] }
 	harms := map[string]harm{
 		"a flipped bit in an entry": {func(v *vandal, table string, log []engine.Record) {
-			v.does("UPDATE entries SET bytes = %s WHERE table_id = '%s' AND seq = 2", v.blob(flip(log[1].Bytes, len(log[1].Bytes)/2)), table)
+			v.does("UPDATE entries SET bytes = %s WHERE "+ofTable+" AND seq = 2", v.blob(flip(log[1].Bytes, len(log[1].Bytes)/2)), table)
 		}, "damaged", 4011},
 		"a flipped bit in a hash": {func(v *vandal, table string, log []engine.Record) {
-			v.does("UPDATE entries SET hash = %s WHERE table_id = '%s' AND seq = 2", v.blob(flip(log[1].Hash[:], 7)), table)
+			v.does("UPDATE entries SET hash = %s WHERE "+ofTable+" AND seq = 2", v.blob(flip(log[1].Hash[:], 7)), table)
 		}, "damaged", 4011},
 		"an entry that was changed and hashed anew": {func(v *vandal, table string, log []engine.Record) {
 			v.stores(table, reseal(v.t, log[1], func(e *engine.Entry) { e.Time++ }))
 		}, "damaged", 4011},
 		"an entry missing": {func(v *vandal, table string, _ []engine.Record) {
-			v.does("DELETE FROM entries WHERE table_id = '%s' AND seq = 2", table)
+			v.does("DELETE FROM entries WHERE "+ofTable+" AND seq = 2", table)
 		}, "damaged", 4011},
 		"the last entry missing": {func(v *vandal, table string, log []engine.Record) {
-			v.does("DELETE FROM entries WHERE table_id = '%s' AND seq = %d", table, len(log))
+			v.does("DELETE FROM entries WHERE "+ofTable+" AND seq = %d", table, len(log))
 		}, "damaged", 4011},
 		"an event nobody knows": {func(v *vandal, table string, log []engine.Record) {
 			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Events = []engine.Stored{{Name: "volcano", Version: 1, Data: []byte("{}")}} }))

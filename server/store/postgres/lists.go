@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -39,6 +40,9 @@ func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 var dialect = row.Dialect{
 	Param: func(n int) string { return "$" + strconv.Itoa(n) },
 	Time:  func(t time.Time) any { return t },
+	Before: func(edge string) string {
+		return fmt.Sprintf("coalesce(%s, '-infinity') - interval '%d seconds'", edge, int(row.ListedWithin.Seconds()))
+	},
 }
 
 // ListTables implements store.Tables.

@@ -16,7 +16,8 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 	if after > math.MaxInt64 || !storable(string(id)) {
 		return nil, nil
 	}
-	rows, err := s.pool.Query(ctx, "SELECT seq, bytes, hash FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+	rows, err := s.pool.Query(ctx, `SELECT seq, bytes, hash FROM entries
+		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq > $2 ORDER BY seq LIMIT $3`,
 		id, int64(after), max(limit, 0))
 	if err != nil {
 		return nil, fail(ctx, err)
@@ -31,7 +32,7 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 		return engine.Record{}, store.ErrNotFound
 	}
 	r, err := scanRecord(s.pool.QueryRow(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_id = $1 AND seat = $2 AND command <> '' AND command = $3`, id, seat, command), id)
+		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seat = $2 AND command <> '' AND command = $3`, id, seat, command), id)
 	return r, fail(ctx, err)
 }
 

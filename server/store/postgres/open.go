@@ -21,6 +21,7 @@ import (
 // Store is a store in a database. It is made by Open.
 type Store struct {
 	pool    *pgxpool.Pool
+	lanes   *pgxpool.Pool // of appends alone
 	appends *group.Group
 	sealer  *row.Sealer // of secrets; nil: they lie there plain
 }
@@ -29,7 +30,8 @@ var _ store.Store = (*Store)(nil)
 
 // Options are what an address does not say.
 type Options struct {
-	Conns int32 // the most connections; 0: as the address says (pool_max_conns), or pgx's default
+	// Conns is the most connections; 0: as the address says (pool_max_conns), or pgx's default. Two more are for appends alone.
+	Conns int32
 
 	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
 }
@@ -40,6 +42,15 @@ var limits = map[string]string{
 	"statement_timeout":                   "10s",
 	"lock_timeout":                        "5s",
 	"idle_in_transaction_session_timeout": "15s",
+}
+
+// What appends run as is two statements, whose plan is known: from the list of appends to the table's row and to a command by their
+// indexes, whatever the planner may think of tables that it has not looked at yet. It is made once for a connection.
+var planned = map[string]string{
+	"plan_cache_mode":  "force_generic_plan",
+	"enable_seqscan":   "off",
+	"enable_hashjoin":  "off",
+	"enable_mergejoin": "off",
 }
 
 const connectTimeout = 5 * time.Second
@@ -63,6 +74,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 			config.ConnConfig.RuntimeParams[name] = value
 		}
 	}
+	forAppends := config.Copy()
 	if o.Conns > 0 {
 		config.MaxConns = o.Conns
 	}
@@ -71,8 +83,29 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 		return nil, fail(ctx, err)
 	}
 	s := &Store{pool: pool, sealer: row.NewSealer(o.SecretKey)}
+	if s.lanes, err = openLanes(ctx, forAppends); err != nil {
+		pool.Close()
+		return nil, fail(ctx, err)
+	}
 	s.appends = group.New(lanes, batchSize, s.keep)
 	return s, nil
+}
+
+// openLanes makes the connections of appends, which know their statements.
+func openLanes(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
+	config.MaxConns, config.MinConns, config.MinIdleConns = lanes, 0, 0
+	for name, value := range planned {
+		config.ConnConfig.RuntimeParams[name] = value
+	}
+	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
+		for _, s := range []*statement{addUsual, addAny} {
+			if _, err := conn.Prepare(ctx, s.name, s.text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return pgxpool.NewWithConfig(ctx, config)
 }
 
 // migrate uses a connection of its own: its steps may take longer than a statement of ours.
@@ -106,6 +139,7 @@ func (s *Store) Ping(ctx context.Context) error { return fail(ctx, s.pool.Ping(c
 // Close implements store.Store. It waits for what is under way.
 func (s *Store) Close() error {
 	s.appends.Close()
+	s.lanes.Close()
 	s.pool.Close()
 	return nil
 }

@@ -2,13 +2,19 @@ package postgres_test
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
+	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
 	"nemeton/server/store/postgres/pgtest"
@@ -40,7 +46,7 @@ func fresh(t testing.TB) storetest.Fixture {
 		},
 		Damage: func(t testing.TB, table store.TableID, seq engine.Seq) {
 			t.Helper()
-			raw(t, address, "UPDATE entries SET bytes = set_byte(bytes, 20, get_byte(bytes, 20) # 1) WHERE table_id = $1 AND seq = $2", table, int64(seq))
+			raw(t, address, "UPDATE entries SET bytes = set_byte(bytes, 20, get_byte(bytes, 20) # 1) WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2", table, int64(seq))
 		},
 	}
 }
@@ -61,6 +67,35 @@ func raw(t testing.TB, address, statement string, args ...any) {
 func TestStore_Contract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, fresh)
+}
+
+func TestOpen_Earlier(t *testing.T) {
+	t.Parallel()
+	address := pgtest.Empty(t)
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := stdlib.OpenDB(*config)
+	defer func() { _ = db.Close() }()
+	steps, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steps.UpTo(t.Context(), 4); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Carried(t, storetest.Earlier{
+		Does: func(t testing.TB, statement string, args ...any) {
+			t.Helper()
+			for n := range args {
+				statement = strings.Replace(statement, "?", fmt.Sprintf("$%d", n+1), 1)
+			}
+			raw(t, address, statement, args...)
+		},
+		Time: func(when time.Time) any { return when },
+		Open: func(t testing.TB) store.Store { t.Helper(); return open(t, address) },
+	})
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }

@@ -21,7 +21,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	return s.change(ctx, func(tx pgx.Tx) error {
 		var b pgx.Batch
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			secret, contributions, rematch, created_at, updated_at, listed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.sealer.Seal(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
 		addPlaces(&b, t.ID, t.Places)
@@ -44,7 +44,7 @@ func follow(b *pgx.Batch, t store.Table, after store.TableID) {
 		}
 		return nil
 	})
-	b.Queue("UPDATE tables SET rematch = $2, rev = rev + 1, updated_at = $3 WHERE id = $1 AND rematch = ''", after, t.ID, t.CreatedAt)
+	b.Queue("UPDATE tables SET rematch = $2, rev = rev + 1, updated_at = $3, listed_at = $3 WHERE id = $1 AND rematch = ''", after, t.ID, t.CreatedAt)
 }
 
 func addPlaces(b *pgx.Batch, id store.TableID, places []store.Place) {
@@ -112,7 +112,7 @@ func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
 	}
 	var b pgx.Batch
 	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
-		rematch = $8, updated_at = $9, rev = $10 WHERE id = $1`,
+		rematch = $8, updated_at = $9, listed_at = $9, rev = $10 WHERE id = $1`,
 		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	addPlaces(&b, t.ID, t.Places)

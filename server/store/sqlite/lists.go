@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -36,6 +38,9 @@ func (s *Store) scanTable(from interface{ Scan(...any) error }) (store.Table, er
 var dialect = row.Dialect{
 	Param: func(n int) string { return "?" + strconv.Itoa(n) },
 	Time:  func(t time.Time) any { return t.UnixMicro() },
+	Before: func(edge string) string {
+		return fmt.Sprintf("coalesce(%s, %d) - %d", edge, math.MinInt64/2, row.ListedWithin.Microseconds())
+	},
 }
 
 // ListTables implements store.Tables.

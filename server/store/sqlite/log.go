@@ -4,38 +4,66 @@ import (
 	"context"
 	"math"
 
+	"github.com/google/uuid"
+
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/row"
 )
 
+// The records of a table after a seq: a page found by counting, since records lie in order without holes; and what is to be had of a
+// log that has some.
+const (
+	countedRecords = `SELECT seq, bytes, hash FROM entries WHERE n IN (SELECT n FROM entries
+		WHERE table_key = (SELECT key FROM tables WHERE id = ?1) ORDER BY n LIMIT ?3 OFFSET ?2) ORDER BY n`
+	laterRecords = `SELECT seq, bytes, hash FROM entries
+		WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3`
+)
+
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
-	if after > math.MaxInt64 {
+	if after > math.MaxInt64 || limit <= 0 {
 		return nil, nil
 	}
-	rows, err := s.read.QueryContext(ctx, "SELECT seq, bytes, hash FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
-		id, after, max(limit, 0))
+	list, err := s.records(ctx, countedRecords, id, after, limit)
+	if err == nil && (len(list) == 0 || list[0].Entry.Seq != after+1) {
+		list, err = s.records(ctx, laterRecords, id, after, limit)
+	}
+	return list, s.fail(ctx, err)
+}
+
+func (s *Store) records(ctx context.Context, query string, id store.TableID, after engine.Seq, limit int) (list []engine.Record, err error) {
+	rows, err := s.read.QueryContext(ctx, query, id, after, limit)
 	if err != nil {
-		return nil, s.fail(ctx, err)
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
-	var list []engine.Record
 	for rows.Next() {
 		r, err := scanRecord(rows, id)
 		if err != nil {
-			return nil, s.fail(ctx, err)
+			return nil, err
 		}
 		list = append(list, r)
 	}
-	return list, s.fail(ctx, rows.Err())
+	return list, rows.Err()
 }
 
 // Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
 	r, err := scanRecord(s.read.QueryRowContext(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_id = ? AND seat = ? AND command <> '' AND command = ?`, id, seat, command), id)
+		WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seat = ? AND command = ?`, id, seat, spellCommand(command)), id)
 	return r, s.fail(ctx, err)
+}
+
+// spellCommand is a command as the index holds it: a UUID in its usual spelling is 16 bytes, none is NULL, any other stays a text.
+func spellCommand(command string) any {
+	if command == "" {
+		return nil
+	}
+	if u, err := uuid.Parse(command); err == nil && u.String() == command {
+		return u[:]
+	}
+	return command
 }
 
 func scanRecord(from interface{ Scan(...any) error }, id store.TableID) (engine.Record, error) {

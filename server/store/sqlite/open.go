@@ -29,8 +29,8 @@ type Store struct {
 	appends *group.Group
 	sealer  *row.Sealer // of secrets; nil: they lie there plain
 	insert  *sql.Stmt   // the entry of an append
-	move    *sql.Stmt   // the table's row
-	remove  *sql.Stmt   // the entry that must not be
+	move    *sql.Stmt   // the table's row, as most appends do
+	alter   *sql.Stmt   // the table's row, whatever the append changes
 	lock    *os.File
 	closed  atomic.Bool
 }
@@ -140,7 +140,7 @@ func (s *Store) Close() error {
 		return nil
 	}
 	var errs []error
-	for _, statement := range []*sql.Stmt{s.insert, s.move, s.remove} {
+	for _, statement := range []*sql.Stmt{s.insert, s.move, s.alter} {
 		if statement != nil {
 			errs = append(errs, statement.Close())
 		}

@@ -10,10 +10,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/pressly/goose/v3"
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
+	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/server/store/storetest"
@@ -58,7 +61,7 @@ func fresh(t testing.TB) storetest.Fixture {
 		},
 		Damage: func(t testing.TB, table store.TableID, seq engine.Seq) {
 			t.Helper()
-			raw(t, path, "UPDATE entries SET bytes = CAST(replace(bytes, '\"d1\"', '\"d2\"') AS BLOB) WHERE table_id = ? AND seq = ?", table, seq)
+			raw(t, path, "UPDATE entries SET bytes = CAST(replace(bytes, '\"d1\"', '\"d2\"') AS BLOB) WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?", table, seq)
 		},
 	}
 }
@@ -83,6 +86,28 @@ func raw(t testing.TB, path, statement string, args ...any) {
 func TestStore_Contract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, fresh)
+}
+
+func TestOpen_Earlier(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steps.UpTo(t.Context(), 4); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Carried(t, storetest.Earlier{
+		Does: func(t testing.TB, statement string, args ...any) { t.Helper(); raw(t, path, statement, args...) },
+		Time: func(when time.Time) any { return when.UnixMicro() },
+		Open: func(t testing.TB) store.Store { t.Helper(); return open(t, path) },
+	})
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }

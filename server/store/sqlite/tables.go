@@ -16,7 +16,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			secret, contributions, rematch, created_at, updated_at, listed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.sealer.Seal(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
 		if err != nil {
@@ -41,7 +41,7 @@ func follow(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID)
 	if taken {
 		return store.ErrConflict
 	}
-	_, err := tx.ExecContext(ctx, "UPDATE tables SET rematch = ?, rev = rev + 1, updated_at = ? WHERE id = ?",
+	_, err := tx.ExecContext(ctx, "UPDATE tables SET rematch = ?1, rev = rev + 1, updated_at = ?2, listed_at = ?2 WHERE id = ?3",
 		t.ID, t.CreatedAt.UnixMicro(), after)
 	return err
 }
@@ -93,8 +93,8 @@ func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?, visibility = ?, invite = ?, host = ?, options = ?, contributions = ?,
-		rematch = ?, updated_at = ?, rev = ? WHERE id = ?`,
+	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?1, visibility = ?2, invite = ?3, host = ?4, options = ?5, contributions = ?6,
+		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9 WHERE id = ?10`,
 		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
 		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID)
 	if err != nil {

@@ -1,10 +1,12 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
 
+	"nemeton/engine"
 	"nemeton/server/store"
 )
 
@@ -94,6 +96,44 @@ var lists = []contractCase{
 		n, err = f.Store.CountTables(t.Context(), "nobody")
 		must(t, err)
 		same(t, "tables of nobody", n, 0)
+	}},
+	{"pages hold what the whole list holds, whatever moved when", func(t *testing.T, f Fixture) {
+		rows := make([]store.Table, 9)
+		for i := range rows {
+			rows[i] = stored(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(10 * i) })
+		}
+		want := make(map[store.TableID]time.Time)
+		// Seconds after the epoch at which each table moves: close together, far apart, and with a clock that goes back.
+		for i, moves := range [][]int{{1, 30, 59}, {11, 69, 70, 71}, {200}, {30, 500, 20}, {41}, {51, 51, 52}, {3}, {70, 129}, {}} {
+			want[rows[i].ID] = at(10 * i)
+			for n, when := range moves {
+				a := adding(rows[i].ID, entry(t, engine.Seq(n+1), 0, fmt.Sprint(n)))
+				a.Now, want[rows[i].ID] = at(when), at(when)
+				must(t, f.Store.Append(t.Context(), a))
+			}
+		}
+		all, err := f.Store.ListTables(t.Context(), store.Query{})
+		must(t, err)
+		same(t, "tables", len(all), len(rows))
+		for i, row := range all {
+			same(t, "time of change", row.UpdatedAt, want[row.ID])
+			if i > 0 && row.UpdatedAt.After(all[i-1].UpdatedAt) {
+				t.Errorf("place %d: got a table changed at %v after one changed at %v, want the last changed first", i, row.UpdatedAt, all[i-1].UpdatedAt)
+			}
+		}
+		for limit := 1; limit <= len(rows)+1; limit++ {
+			var got []store.TableID
+			for q := (store.Query{Limit: limit}); ; {
+				page, err := f.Store.ListTables(t.Context(), q)
+				must(t, err)
+				got = append(got, ids(page)...)
+				if len(page) < limit {
+					break
+				}
+				q.Before, q.BeforeID = page[limit-1].UpdatedAt, page[limit-1].ID
+			}
+			same(t, fmt.Sprintf("in pages of %d", limit), got, ids(all))
+		}
 	}},
 	{"free places are nobody's", func(t *testing.T, f Fixture) {
 		stored(t, f.Store)

@@ -17,7 +17,7 @@ type Reader interface {
 // Settle says what became of a batch whose commit failed with why, by reading. fates holds those that were refused before. Of the
 // others, whose record is there is stored, whatever the commit said; who finds another's in its place has lost; of the
 // rest nobody knows yet, and they get why.
-func Settle(ctx context.Context, from Reader, batch []row.Append, fates []error, why error) []error {
+func Settle(ctx context.Context, from Reader, batch []*row.Append, fates []error, why error) []error {
 	answers := true // a store that does not is asked once, not for every append
 	for i := range batch {
 		if fates[i] != nil {
@@ -43,7 +43,7 @@ func Settle(ctx context.Context, from Reader, batch []row.Append, fates []error,
 }
 
 // Apart stores one by one what could not be stored together because of why, so that one append's fault stays its own.
-func Apart(batch []row.Append, fates []error, why error, keep Keep) []error {
+func Apart(batch []*row.Append, fates []error, why error, keep Keep) []error {
 	if len(batch) == 1 {
 		return []error{why}
 	}

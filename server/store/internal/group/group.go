@@ -20,7 +20,7 @@ import (
 )
 
 // Keep stores a batch in one commit and says what became of each append: nil, or an error of store.Log's Append.
-type Keep func(batch []row.Append) []error
+type Keep func(batch []*row.Append) []error
 
 // Group gathers appends. It is made by New.
 type Group struct {
@@ -39,7 +39,7 @@ type Group struct {
 // wish is an append that somebody waits for.
 type wish struct {
 	ctx  context.Context
-	what row.Append
+	what *row.Append
 	fate chan error // capacity 1: who gave up is not waited for
 }
 
@@ -50,7 +50,7 @@ func New(lanes, size int, keep Keep) *Group {
 
 // Append hands a in and waits for its fate. Where ctx ends first that is store.ErrUnavailable: if its batch was under way
 // nobody knows yet what comes of it.
-func (g *Group) Append(ctx context.Context, a row.Append) error {
+func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	if ctx.Err() != nil {
 		return over(ctx)
 	}
@@ -91,7 +91,7 @@ func (g *Group) lane() {
 		if batch == nil {
 			return
 		}
-		list := make([]row.Append, len(batch))
+		list := make([]*row.Append, len(batch))
 		for i, w := range batch {
 			list[i] = w.what
 		}

@@ -21,7 +21,7 @@ type disk struct {
 
 func newDisk() *disk { return &disk{began: make(chan []store.TableID), end: make(chan struct{})} }
 
-func (d *disk) keep(batch []row.Append) []error {
+func (d *disk) keep(batch []*row.Append) []error {
 	var ids []store.TableID
 	for _, a := range batch {
 		ids = append(ids, a.Table)
@@ -39,8 +39,8 @@ func (d *disk) expect(t *testing.T, want ...store.TableID) {
 	}
 }
 
-func to(id store.TableID, seq engine.Seq) row.Append {
-	a := row.Append{Append: store.Append{Table: id}}
+func to(id store.TableID, seq engine.Seq) *row.Append {
+	a := &row.Append{Append: store.Append{Table: id}}
 	a.Record.Entry.Seq = seq
 	return a
 }
@@ -151,7 +151,7 @@ func (s *shelf) Read(_ context.Context, id store.TableID, _ engine.Seq, _ int) (
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("the connection was lost")
-	var batch []row.Append
+	var batch []*row.Append
 	for _, id := range []store.TableID{"refused", "stored", "beaten", "missing", "unread", "after"} {
 		batch = append(batch, to(id, 3))
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"nemeton/engine"
@@ -24,17 +25,23 @@ func Spell(t *store.Table) (l Lists, err error) {
 	if l.Contributions, err = text(t.Contributions); err != nil {
 		return Lists{}, err
 	}
-	l.Owing, l.Winners, err = Seats(t.Owing, t.Winners)
-	return l, err
+	l.Owing, l.Winners = seats(t.Owing), seats(t.Winners)
+	return l, nil
 }
 
-// Seats writes the two lists that a record changes.
-func Seats(owing, winners []engine.Seat) (o, w string, err error) {
-	if o, err = text(owing); err != nil {
-		return "", "", err
+// seats writes a list of seats.
+func seats(list []engine.Seat) string {
+	if list == nil {
+		return noSeats
 	}
-	w, err = text(winners)
-	return o, w, err
+	spelled := append(make([]byte, 0, 16), '[')
+	for i, seat := range list {
+		if i > 0 {
+			spelled = append(spelled, ',')
+		}
+		spelled = strconv.AppendInt(spelled, int64(seat), 10)
+	}
+	return string(append(spelled, ']'))
 }
 
 // Append is an append with its lists as they are stored.
@@ -44,14 +51,19 @@ type Append struct {
 }
 
 // SpellAppend writes the lists of a.
-func SpellAppend(a store.Append) (s Append, err error) {
-	s.Append = a
-	if s.Owing, s.Winners, err = Seats(a.Owing, a.Winners); err != nil {
-		return Append{}, err
-	}
-	s.StandIns, err = Levels(a.StandIns)
-	return s, err
+func SpellAppend(a store.Append) (*Append, error) {
+	standIns, err := Levels(a.StandIns)
+	return &Append{Append: a, Owing: seats(a.Owing), Winners: seats(a.Winners), StandIns: standIns}, err
 }
+
+// Usual tells whether a changes no more than seq, owing and time of a table that is running with nobody away: whatever else the
+// row holds may be left alone if that is what it says.
+func (a *Append) Usual() bool {
+	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.Heir == nil && a.Rev == 0
+}
+
+// noSeats is how no list of seats is spelled.
+const noSeats = "null"
 
 func text(v any) (string, error) {
 	raw, err := json.Marshal(v)

@@ -7,11 +7,16 @@ import (
 	"nemeton/server/store"
 )
 
-// Dialect is how a database writes the parameters of a statement.
+// Dialect is how a database writes what their statements do not have in common.
 type Dialect struct {
-	Param func(n int) string // of the n-th, from 1
-	Time  func(time.Time) any
+	Param  func(n int) string // of the n-th, from 1
+	Time   func(time.Time) any
+	Before func(edge string) string // the time ListedWithin before edge, which may be NULL: then one before all
 }
+
+// ListedWithin bounds how much earlier than updated_at the column listed_at may be, which indexes hold. It is never later. A
+// row's listed_at stays as it is while its updated_at moves on for less than this, so that few appends touch an index.
+const ListedWithin = time.Minute
 
 // Select is the part of a list's statement after FROM tables t: conditions, order, limit, and their arguments.
 func Select(q store.Query, d Dialect) (string, []any) {
@@ -47,12 +52,15 @@ func Select(q store.Query, d Dialect) (string, []any) {
 		and("(t.visibility = 'public' OR "+sits+")", string(q.Viewer))
 	}
 	if !q.Before.IsZero() {
-		and("(t.updated_at, t.id) < (%s, %s)", d.Time(q.Before), string(q.BeforeID))
+		and("t.listed_at <= %s AND (t.updated_at, t.id) < (%s, %s)", d.Time(q.Before), d.Time(q.Before), string(q.BeforeID))
 	}
-	sql.WriteString(" ORDER BY t.updated_at DESC, t.id DESC")
-	if q.Limit > 0 {
-		args = append(args, q.Limit)
-		sql.WriteString(" LIMIT " + d.Param(len(args)))
+	const order = " ORDER BY t.updated_at DESC, t.id DESC"
+	if q.Limit <= 0 {
+		return sql.String() + order, args
 	}
-	return sql.String(), args
+	// The page's last row was updated no earlier than the last of as many rows by listed_at was listed. So none of the page
+	// was listed longer before that than ListedWithin, and an index leads to them.
+	args = append(args, q.Limit-1, q.Limit)
+	edge := "(SELECT t.listed_at FROM tables t" + sql.String() + " ORDER BY t.listed_at DESC LIMIT 1 OFFSET " + d.Param(len(args)-1) + ")"
+	return sql.String() + " AND t.listed_at > " + d.Before(edge) + order + " LIMIT " + d.Param(len(args)), args
 }
