@@ -15,7 +15,7 @@ import (
 )
 
 // until reads table frames until one fits.
-func until(t *testing.T, h *tabletest.House, s *table.Subscription, what string, fits func(f tabletest.Frame) bool) {
+func until(t *testing.T, h *tabletest.House, s *tabletest.Watching, what string, fits func(f tabletest.Frame) bool) {
 	t.Helper()
 	for range 100 {
 		if f := h.Next(s, "table"); fits(f) {
@@ -145,7 +145,7 @@ func TestTakeover_WhenTimeIsOver(t *testing.T) {
 		t.Fatalf("waited for: got %v, want others than seat 0", waitedFor)
 	}
 	clock.Add(3*time.Minute + time.Second)
-	for _, s := range []*table.Subscription{ada, elsewhere} {
+	for _, s := range []*tabletest.Watching{ada, elsewhere} {
 		until(t, h, s, "bots play for those who are waited for", func(f tabletest.Frame) bool {
 			for _, seat := range f.Table.Seats {
 				if (seat.StandIn != "") != waitedFor[seat.Seat] {

@@ -96,7 +96,7 @@ func TestFanout_UnrulyNews(t *testing.T) {
 			t.Parallel()
 			h := tabletest.New(t)
 			var hub local.Hub
-			buses, nodes, subs := [3]*unruly{}, [3]*table.Registry{}, [3]*table.Subscription{}
+			buses, nodes, subs := [3]*unruly{}, [3]*table.Registry{}, [3]*tabletest.Watching{}
 			for i := range nodes {
 				buses[i] = &unruly{Bus: hub.Join(), loses: loses, r: rand.New(rand.NewPCG(7, uint64(i)))}
 				nodes[i] = h.Registry(on(buses[i]), func(c *table.Config) {
@@ -136,7 +136,7 @@ func TestFanout_UnrulyNews(t *testing.T) {
 }
 
 // revoked reads a subscription to its end, which has to be that its session was signed out.
-func revoked(t *testing.T, s *table.Subscription) {
+func revoked(t *testing.T, s *tabletest.Watching) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
@@ -192,7 +192,7 @@ func TestSessions_SignedOutElsewhereWithoutNews(t *testing.T) {
 }
 
 // crowd waits until a subscription was told that these seats and so many spectators are connected.
-func crowd(t *testing.T, h *tabletest.House, s *table.Subscription, seats []engine.Seat, spectators int) {
+func crowd(t *testing.T, h *tabletest.House, s *tabletest.Watching, seats []engine.Seat, spectators int) {
 	t.Helper()
 	var p wire.Presence
 	for range 100 {

@@ -38,6 +38,8 @@ type live struct {
 	subs  map[*Subscription]struct{}
 	sight map[audience]sight     // what viewers were told last
 	heard map[engine.Seat]*heard // by the seats that bots play
+
+	headcount headcount
 }
 
 // bringUp loads the table, or reads on where that is due.

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"context"
 
 	"nemeton/server/store"
@@ -57,27 +56,4 @@ func (l *live) tellTable() {
 
 func (l *live) tableFrame(s *Subscription) []byte {
 	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
-}
-
-// tellPresence tells everyone who is connected, to any node. Who was told the same last is told nothing: several reasons to tell that come
-// at nearly the same time, as where the store stumbles for a moment, must not be counted by whoever listens.
-func (l *live) tellPresence() {
-	here := l.attend()
-	l.present.Store(here)
-	frame := wire.Presence{T: "presence", Seats: l.reg.everywhere(l.id, here.connected), Interrupted: l.reg.outage.interrupted()}
-	for s := range l.subs {
-		if _, ok := s.viewer.Seat(); !ok {
-			frame.Spectators++
-		}
-	}
-	l.tellHere(here.connected, frame.Spectators)
-	_, others := l.reg.elsewhere.at(l.id)
-	frame.Spectators += others
-	spelled := encode(frame)
-	for s := range l.subs {
-		if !bytes.Equal(s.presence, spelled) {
-			s.presence = spelled
-			s.push(spelled)
-		}
-	}
 }

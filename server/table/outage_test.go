@@ -18,7 +18,7 @@ import (
 )
 
 // atRisk is a running table on a store that fails as told, watched by seat 0, and the first command of that seat.
-func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.House, f *faulty.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *table.Subscription) {
+func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.House, f *faulty.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *tabletest.Watching) {
 	t.Helper()
 	h = tabletest.New(t)
 	f = faulty.New(h.Store)
@@ -32,7 +32,7 @@ func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.House, f 
 }
 
 // onceAt wants the command in the log at seq, nowhere else, and told once.
-func onceAt(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableID, sub *table.Subscription, c tabletest.Command, seq engine.Seq) {
+func onceAt(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableID, sub *tabletest.Watching, c tabletest.Command, seq engine.Seq) {
 	t.Helper()
 	if u := h.Next(sub, "update"); u.Seq != seq {
 		t.Errorf("got update %d, want %d", u.Seq, seq)
@@ -148,7 +148,7 @@ func TestOutage_StartThatWasStored(t *testing.T) {
 }
 
 // interrupted reads presence frames until one that says so, or says the contrary.
-func interrupted(h *tabletest.House, sub *table.Subscription, want bool) {
+func interrupted(h *tabletest.House, sub *tabletest.Watching, want bool) {
 	for {
 		var p struct {
 			Interrupted bool `json:"interrupted"`

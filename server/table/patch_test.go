@@ -22,7 +22,7 @@ import (
 // pair is one audience on two sockets: one is told whole views, the other patches.
 type pair struct {
 	name           string
-	whole, patched *table.Subscription
+	whole, patched *tabletest.Watching
 	doc            []byte // what the patches made so far
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/table"
@@ -34,5 +35,33 @@ func TestPresence_IsNotRepeated(t *testing.T) {
 	want := [][]engine.Seat{{0}, {0, 1}, {0, 1}}
 	if !slices.EqualFunc(got, want, func(p wire.Presence, seats []engine.Seat) bool { return slices.Equal(p.Seats, seats) }) {
 		t.Errorf("got %+v, want the seats %v, and a spectator at last", got, want)
+	}
+}
+
+// While a crowd arrives its number is told now and then, and in the end as it is.
+func TestPresence_OfACrowd(t *testing.T) {
+	t.Parallel()
+	const crowd, counted = 100, 32 // so many are told one by one
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	ada := h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	began := time.Now()
+	for range crowd {
+		h.Watch(r, id, table.Watch{})
+	}
+	frames := 0
+	for p := (wire.Presence{}); p.Spectators < crowd; frames++ {
+		if err := json.Unmarshal([]byte(h.Next(ada, "presence").Raw), &p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if most := 2 + counted + int(time.Since(began)/(500*time.Millisecond)); frames > most {
+		t.Errorf("told %d times while %d came, want at most %d", frames, crowd, most)
+	}
+	newcomer := h.Watch(r, id, table.Watch{})
+	var p wire.Presence
+	if err := json.Unmarshal([]byte(h.Next(newcomer, "presence").Raw), &p); err != nil || p.Spectators != crowd+1 {
+		t.Errorf("a newcomer is told %+v, %v; want %d spectators", p, err, crowd+1)
 	}
 }

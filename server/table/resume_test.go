@@ -21,7 +21,7 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 	r := h.Registry()
 	id := h.Running(r, 3)
 	watchers := map[string]table.Watch{"seat 0": {Player: h.Players[0]}, "seat 2": {Player: h.Players[2]}, "spectator": {}}
-	live := map[string]*table.Subscription{}
+	live := map[string]*tabletest.Watching{}
 	for name, w := range watchers {
 		live[name] = h.Watch(r, id, w)
 		if f := h.Next(live[name], "snapshot"); f.Seq != 1 {

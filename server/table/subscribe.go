@@ -21,10 +21,16 @@ type Watch struct {
 	Invite  string         // as the client gave it
 	Since   *engine.Seq    // what the client has already; nil: nothing
 	Patch   bool
+	// Wake is called when there is something to take; soon where a player waits for it. It must not wait, nor call the table. Nil: who
+	// watches looks by itself.
+	Wake func(soon bool)
 }
 
 // Subscribe opens a stream of frames for one socket. Errors: Closed with the code to close the socket with, or apperr codes.
 func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*Subscription, error) {
+	if w.Wake == nil {
+		w.Wake = func(bool) {}
+	}
 	if err := r.admits(ctx, id, w); err != nil {
 		return nil, err
 	}
@@ -44,7 +50,7 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*S
 		}
 		s := &Subscription{
 			reg: r, table: l, player: w.Player, session: w.Session, invited: Invited(l.row, w.Invite), patch: w.Patch,
-			viewer: seated(l.row, w.Player), signal: make(chan struct{}, 1),
+			viewer: seated(l.row, w.Player), wake: w.Wake,
 		}
 		if code, out := s.barred(l.row); out {
 			return Closed{code}

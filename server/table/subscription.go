@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"sync"
 
 	"nemeton/engine"
@@ -28,6 +27,7 @@ type Subscription struct {
 	session string
 	invited bool // may watch a private table
 	patch   bool
+	wake    func(soon bool) // tells that there is something to take
 
 	// Guarded by the table's lock.
 	viewer   engine.Viewer
@@ -35,48 +35,46 @@ type Subscription struct {
 	sawWhole bool
 	presence []byte // the last frame of who is here
 
-	mu     sync.Mutex // guards the queue
-	queue  [][]byte
-	bytes  int
-	ended  *Closed
-	signal chan struct{} // capacity 1: something is new
+	mu    sync.Mutex // guards the queue
+	queue [][]byte
+	bytes int
+	ended *Closed
 }
 
-// Next waits for the next frame. Errors: Closed, or the context's.
-func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
-	for {
-		if frame, ok, err := s.pop(); ok || err != nil {
-			return frame, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-s.signal:
-		}
-	}
-}
+// takeBytes is about how much is taken at once.
+const takeBytes = 64 << 10
 
-func (s *Subscription) pop() ([]byte, bool, error) {
+// Take gives the frames that wait, the oldest first, or some of them where they are many; none where nothing waits. The error is Closed: the
+// stream has ended, and all of it was taken. The frames are shared: they must not be written to.
+func (s *Subscription) Take() ([][]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.queue) == 0 {
 		if s.ended != nil {
-			return nil, false, *s.ended
+			return nil, *s.ended
 		}
-		return nil, false, nil
+		return nil, nil
 	}
-	frame := s.queue[0]
-	s.queue[0] = nil
-	s.queue = s.queue[1:]
-	s.bytes -= len(frame)
-	if len(s.queue) == 0 {
+	n := 0
+	for size := 0; n < len(s.queue) && size < takeBytes; n++ {
+		size += len(s.queue[n])
+		s.bytes -= len(s.queue[n])
+	}
+	taken := s.queue[:n:n]
+	if s.queue = s.queue[n:]; len(s.queue) == 0 {
 		s.queue = nil // let the backing array go
 	}
-	return frame, true, nil
+	return taken, nil
 }
 
-// push queues a frame; a full queue ends the subscription instead.
+// push queues a frame of what happens at the table. The table's lock is held.
 func (s *Subscription) push(frame []byte) {
+	_, seated := s.viewer.Seat()
+	s.put(frame, seated)
+}
+
+// put queues a frame; a full queue ends the subscription instead.
+func (s *Subscription) put(frame []byte, soon bool) {
 	s.mu.Lock()
 	slow := s.ended == nil && (len(s.queue) >= queueFrames || s.bytes+len(frame) > queueBytes)
 	if s.ended == nil && !slow {
@@ -88,11 +86,11 @@ func (s *Subscription) push(frame []byte) {
 		s.TooSlow()
 		return
 	}
-	s.wake()
+	s.wake(soon)
 }
 
 // Send queues a frame for this subscription alone: the result of its command.
-func (s *Subscription) Send(r wire.Result) { s.push(encode(r)) }
+func (s *Subscription) Send(r wire.Result) { s.put(encode(r), true) }
 
 // TooSlow ends the stream of a reader that is too slow to be waited for, and counts it.
 func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }
@@ -108,14 +106,7 @@ func (s *Subscription) end(code wire.CloseCode) {
 		}
 	}
 	s.mu.Unlock()
-	s.wake()
-}
-
-func (s *Subscription) wake() {
-	select {
-	case s.signal <- struct{}{}:
-	default:
-	}
+	s.wake(false)
 }
 
 // Seat is the seat the subscriber holds now; ok is false for a spectator.

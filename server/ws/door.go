@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -54,7 +55,10 @@ type Config struct {
 }
 
 // Door serves GET /api/v1/tables/{id}/socket.
-type Door struct{ cfg Config }
+type Door struct {
+	cfg  Config
+	post *post
+}
 
 // NewDoor makes the socket door.
 func NewDoor(cfg Config) *Door {
@@ -73,14 +77,15 @@ func NewDoor(cfg Config) *Door {
 	if cfg.Act == nil {
 		cfg.Act = func(Caller) (time.Duration, bool) { return 0, true }
 	}
-	return &Door{cfg: cfg}
+	return &Door{cfg: cfg, post: &post{lanes: max(1, runtime.GOMAXPROCS(0)-1)}}
 }
 
 // ServeHTTP upgrades the request and serves the socket until it ends. Browsers from another origin are refused before
 // the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, watch, refused := d.watch(r)
-	w = lastWordWriter{w}
+	out := &outletWriter{ResponseWriter: w}
+	w = out
 	if d.cfg.Bytes > 0 {
 		w = pacedWriter{w, max(d.cfg.Bytes, readAtMost)}
 	}
@@ -99,16 +104,18 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// Twice the limit: a frame somewhat too large gets our own code, a huge one is not read at all.
 	conn.SetReadLimit(2 * wire.MaxFrame)
 
-	ctx := r.Context()
-	id := store.TableID(d.cfg.TableID(r))
-	var sub *table.Subscription
-	aside(func() { sub, err = d.cfg.Tables.Subscribe(ctx, id, watch) })
+	ctx, leave := context.WithCancel(r.Context())
+	defer leave()
+	s := &socket{door: d, conn: conn, out: out.out, table: store.TableID(d.cfg.TableID(r)), caller: caller, leave: leave}
+	s.news.Store(due) // nothing is carried before the subscription is known
+	watch.Wake = s.wake
+	aside(func() { s.sub, err = d.cfg.Tables.Subscribe(ctx, s.table, watch) })
 	if err != nil {
 		shut(conn, closeCode(err))
 		return
 	}
-	defer sub.Close()
-	s := &socket{door: d, conn: conn, sub: sub, table: id, caller: caller}
+	defer s.sub.Close()
+	d.post.add(s, true)
 	s.serve(ctx)
 }
 

@@ -20,59 +20,21 @@ import (
 type socket struct {
 	door   *Door
 	conn   *websocket.Conn
+	out    *outlet
 	sub    *table.Subscription
 	table  store.TableID
 	caller Caller
+	leave  context.CancelFunc // ends it
+	news   atomic.Int32       // idle, due or again
 }
 
 // serve runs until the socket ends, and closes it with the code that says why.
 func (s *socket) serve(ctx context.Context) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var both sync.WaitGroup
-	both.Go(func() {
-		// The library drops a connection whose context ends in the middle of a frame: first the code, then the end.
-		shut(s.conn, s.write(ctx))
-		cancel()
-	})
-	stop := s.ping(ctx, cancel)
+	defer s.leave()
+	stop := s.ping(ctx, s.leave)
 	shut(s.conn, s.read(ctx))
-	cancel()
+	s.leave()
 	stop()
-	both.Wait()
-}
-
-// write carries frames from the subscription to the client.
-func (s *socket) write(ctx context.Context) wire.CloseCode {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	// One timer for all frames: a context for each would cost more than the frame.
-	var late atomic.Bool
-	watch := time.AfterFunc(s.door.cfg.Write, func() {
-		late.Store(true)
-		cancel()
-	})
-	defer watch.Stop()
-	for {
-		watch.Stop()
-		frame, err := s.sub.Next(ctx)
-		var closed table.Closed
-		switch {
-		case errors.As(err, &closed):
-			return closed.Code
-		case err != nil:
-			return 0
-		}
-		watch.Reset(s.door.cfg.Write)
-		err = s.conn.Write(ctx, websocket.MessageText, frame)
-		if late.Load() {
-			s.sub.TooSlow()
-			return wire.CloseTooSlow
-		}
-		if err != nil {
-			return 0
-		}
-	}
 }
 
 // ping asks a silent connection whether it lives, again and again, and gives it up where the answer does not come. Between two

@@ -277,19 +277,8 @@ type Frame struct {
 	Raw       string          `json:"-"`
 }
 
-// Watch subscribes; the test ends it.
-func (h *House) Watch(r *table.Registry, id store.TableID, w table.Watch) *table.Subscription {
-	h.t.Helper()
-	s, err := r.Subscribe(context.Background(), id, w)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	h.t.Cleanup(s.Close)
-	return s
-}
-
 // Next reads frames until one with the tag.
-func (h *House) Next(s *table.Subscription, tag string) Frame {
+func (h *House) Next(s *Watching, tag string) Frame {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()

@@ -1,0 +1,137 @@
+package ws
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// First bytes of frames (RFC 6455, 5.2): a whole text, and the last one of all.
+const (
+	text    = 0x81
+	closing = 0x88
+)
+
+// outletWriter hands out a connection with an outlet on it.
+type outletWriter struct {
+	http.ResponseWriter
+	out *outlet
+}
+
+// Hijack takes the connection over.
+func (w *outletWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffers, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	if err != nil {
+		return conn, buffers, err
+	}
+	w.out = newOutlet(conn)
+	return w.out, bufio.NewReadWriter(buffers.Reader, bufio.NewWriter(w.out)), nil
+}
+
+// outlet is a connection's writing side. Texts go past the library, which wakes a goroutine of its own twice for each frame: they take one call of
+// the system, which does not wait where the connection takes no more. The library writes what controls the connection, each such frame with
+// one write.
+type outlet struct {
+	net.Conn
+	raw     syscall.RawConn    // nil: it cannot be asked without waiting
+	attempt func(uintptr) bool // writes what, once
+	begun   bool               // try left a frame half written, and mu locked; known to whoever carries texts alone
+
+	mu   sync.Mutex // held by whoever writes, until the frame is whole; guards all below
+	over bool       // nothing may follow: the frame that closes was written, or a frame was broken off
+	what []byte     // for attempt
+	n    int        // how much of it attempt wrote
+	err  error      // why it wrote no more
+}
+
+func newOutlet(conn net.Conn) *outlet {
+	o := &outlet{Conn: conn}
+	if c, ok := conn.(syscall.Conn); ok {
+		if raw, err := c.SyscallConn(); err == nil {
+			o.raw = raw
+		}
+	}
+	o.attempt = func(fd uintptr) bool {
+		for {
+			o.n, o.err = syscall.Write(int(fd), o.what)
+			if !errors.Is(o.err, syscall.EINTR) {
+				return true
+			}
+		}
+	}
+	return o
+}
+
+// Write is the library's way. Nothing follows the frame that closes: the library answers the other side's answer to it with a second one, and
+// Chromium then takes the whole close for a broken connection, of whatever code: it would come back where the code says not to.
+func (o *outlet) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.over {
+		return len(p), nil
+	}
+	o.over = len(p) > 0 && p[0] == closing
+	return o.Conn.Write(p)
+}
+
+// try writes of whole frames what goes without waiting. What is left is to be finished, by one who may wait.
+func (o *outlet) try(frames []byte) (left []byte, err error) {
+	if o.raw == nil || !o.mu.TryLock() {
+		return frames, nil
+	}
+	defer func() {
+		if !o.begun {
+			o.mu.Unlock()
+		}
+	}()
+	if o.over {
+		return nil, nil
+	}
+	o.what, o.n, o.err = frames, 0, nil
+	err = errors.Join(o.raw.Write(o.attempt), o.err)
+	o.what = nil
+	switch {
+	case errors.Is(err, syscall.EAGAIN):
+		return frames, nil
+	case err != nil:
+		o.over = true
+		return nil, err
+	}
+	o.begun = o.n < len(frames)
+	return frames[o.n:], nil
+}
+
+// finish writes what try left, within a time. After an error the connection is of no more use.
+func (o *outlet) finish(left []byte, within time.Duration) error {
+	if !o.begun {
+		o.mu.Lock()
+	}
+	o.begun = false
+	defer o.mu.Unlock()
+	if o.over {
+		return nil
+	}
+	_ = o.SetWriteDeadline(time.Now().Add(within))
+	_, err := o.Conn.Write(left)
+	_ = o.SetWriteDeadline(time.Time{})
+	o.over = err != nil
+	return err
+}
+
+// appendText appends a text as the frame that the server sends of it.
+func appendText(to, payload []byte) []byte {
+	switch n := len(payload); {
+	case n < 126:
+		to = append(to, text, byte(n))
+	case n < 1<<16:
+		to = binary.BigEndian.AppendUint16(append(to, text, 126), uint16(n))
+	default:
+		to = binary.BigEndian.AppendUint64(append(to, text, 127), uint64(n))
+	}
+	return append(to, payload...)
+}
