@@ -156,7 +156,7 @@ func (a asked) says(e engine.Stored) bool {
 	return err == nil && bytes.Equal(data, e.Data)
 }
 
-// append makes a record durable, then the table's state, then known.
+// append makes a record durable, then the table's state, then known. What will be told of it is spelled while the store is at work.
 func (l *live) append(ctx context.Context, a store.Append) error {
 	next := l.fold.Clone()
 	events, err := next.Apply(a.Record)
@@ -167,20 +167,28 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
-	began := time.Now()
-	err = l.reg.cfg.Store.Append(ctx, a)
+	stored := make(chan error, 1)
+	var took time.Duration
+	go func() {
+		began := time.Now()
+		err := l.reg.cfg.Store.Append(ctx, a)
+		took = time.Since(began)
+		stored <- err
+	}()
+	told := l.spell(next, events)
+	err = <-stored
 	l.reg.outage.note(err, true)
 	if err != nil {
 		// Only a plain "somebody was first" says for sure that nothing was stored.
 		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDuplicate)
 		return err
 	}
-	l.reg.cfg.Meter.Appended(time.Since(began))
+	l.reg.cfg.Meter.Appended(took)
 	news := l.row.State != a.State || !alike(l.fold, next)
 	l.fold = next
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns = a.StandIns
-	l.deliver(events)
+	l.deliver(told)
 	l.reg.tellHead(l.id, a.Record.Entry.Seq, false)
 	if a.Heir != nil {
 		l.inherit(ctx, *a.Heir)

@@ -37,29 +37,44 @@ func (s sight) content() wire.Content {
 // size is the bytes of view and decisions.
 func (s sight) size() int { return len(s.shared) + len(s.own) + len(s.decisions) }
 
-// deliver tells every viewer of an entry that was stored and applied. Each audience's bytes are made once.
-func (l *live) deliver(events []engine.Event) {
+// updates is an entry as each audience at the table may know it.
+type updates map[audience]*update
+
+// spell makes what all who are connected will be told of an entry, each audience's bytes once. The fold stands after it.
+func (l *live) spell(fold *engine.Fold, events []engine.Event) updates {
 	if len(l.subs) == 0 {
+		return nil
+	}
+	common := commonTo(fold)
+	all := make(updates, len(l.sight))
+	for sub := range l.subs {
+		u, ok := all[sub.viewer]
+		if !ok {
+			u = makeUpdate(fold, common, sub.viewer, events, l.sight[sub.viewer])
+			all[sub.viewer] = u
+		}
+		u.frame(sub)
+	}
+	return all
+}
+
+// deliver tells every viewer of an entry that was stored and applied.
+func (l *live) deliver(all updates) {
+	if len(all) == 0 {
 		l.sight = nil
 		return
 	}
-	common := commonTo(l.fold)
-	frames := map[audience]*update{}
-	next := make(map[audience]sight, len(l.sight))
 	// Players first: the game goes on while a crowd is still being told.
 	for _, seats := range []bool{true, false} {
 		for sub := range l.subs {
-			if _, seated := sub.viewer.Seat(); seated != seats {
-				continue
+			if _, seated := sub.viewer.Seat(); seated == seats {
+				sub.push(all[sub.viewer].tell(sub))
 			}
-			u, ok := frames[sub.viewer]
-			if !ok {
-				u = makeUpdate(l.fold, common, sub.viewer, events, l.sight[sub.viewer])
-				frames[sub.viewer] = u
-				next[sub.viewer] = u.now
-			}
-			sub.push(u.frame(sub))
 		}
+	}
+	next := make(map[audience]sight, len(all))
+	for v, u := range all {
+		next[v] = u.now
 	}
 	l.sight = next
 }
@@ -163,18 +178,29 @@ func see(fold *engine.Fold, c *common, v engine.Viewer) sight {
 
 // frame is the bytes for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
 func (u *update) frame(sub *Subscription) []byte {
-	if sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.sawWhole {
+	if u.follows(sub) {
 		if u.patched == nil {
 			u.patched = u.spell(u.difference())
 		}
-		sub.seq = u.now.seq
 		return u.patched
 	}
 	if u.whole == nil {
 		u.whole = u.spell(nil)
 	}
-	sub.seq, sub.sawWhole = u.now.seq, true
 	return u.whole
+}
+
+// follows tells whether a patch can be given.
+func (u *update) follows(sub *Subscription) bool {
+	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.sawWhole
+}
+
+// tell gives the bytes for one subscription, and notes that it has them.
+func (u *update) tell(sub *Subscription) []byte {
+	frame := u.frame(sub)
+	sub.sawWhole = sub.sawWhole || !u.follows(sub)
+	sub.seq = u.now.seq
+	return frame
 }
 
 // spell writes the frame as encode would write wire.Update, of parts that are spelled already.

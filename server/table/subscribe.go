@@ -180,7 +180,7 @@ func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) e
 				continue
 			}
 			u := makeUpdate(fold, commonTo(fold), s.viewer, events, before)
-			s.push(u.frame(s))
+			s.push(u.tell(s))
 			before = u.now
 		}
 	}
