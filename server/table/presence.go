@@ -17,9 +17,9 @@ const (
 
 // headcount is what all at a table were told last of who is here. The table's lock guards it.
 type headcount struct {
-	told  wire.Presence
-	at    time.Time
-	timer *time.Timer // tells how many spectators there are now; nil where they know
+	told wire.Presence
+	rest *time.Timer // while it runs, a change of a crowd's number waits; nil where none does
+	owed bool        // such a change came
 }
 
 // tellPresence tells everyone who is connected, to any node. Who was told the same last is told nothing: several reasons to tell that come
@@ -50,19 +50,24 @@ func (l *live) tellPresence() {
 // later tells whether those who were told of a presence before need not hear of this one yet, and sees to it that they will.
 func (l *live) later(frame wire.Presence) bool {
 	h := &l.headcount
-	last := h.told
-	last.Spectators = frame.Spectators
-	onlyNumber := slices.Equal(last.Seats, frame.Seats) && last.Interrupted == frame.Interrupted
-	early := recount - time.Since(h.at)
-	if onlyNumber && frame.Spectators > many && early > 0 {
-		if h.timer == nil {
-			h.timer = time.AfterFunc(early, func() { l.reg.errand(l.id, func(e *errand) { e.here = true }) })
-		}
+	onlyNumber := slices.Equal(h.told.Seats, frame.Seats) && h.told.Interrupted == frame.Interrupted
+	if onlyNumber && frame.Spectators > many && h.rest != nil {
+		h.owed = true
 		return true
 	}
-	if h.timer != nil {
-		h.timer.Stop()
+	h.told, h.owed = frame, false
+	if h.rest == nil && frame.Spectators > many {
+		h.rest = time.AfterFunc(recount, l.count)
 	}
-	*h = headcount{told: frame, at: time.Now()}
 	return false
+}
+
+// count tells the number that changed meanwhile.
+func (l *live) count() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.headcount.rest = nil
+	if l.headcount.owed && !l.gone && l.fold != nil {
+		l.tellPresence()
+	}
 }

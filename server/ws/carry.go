@@ -2,7 +2,6 @@ package ws
 
 import (
 	"errors"
-	"os"
 
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -53,7 +52,7 @@ func (s *socket) carry(buffer []byte) []byte {
 func (s *socket) wait(left []byte) {
 	for more := true; more; {
 		err := s.out.finish(left, s.door.cfg.Write)
-		if errors.Is(err, os.ErrDeadlineExceeded) {
+		if errors.Is(err, errLate) {
 			s.sub.TooSlow()
 		}
 		if err != nil {

@@ -1,6 +1,7 @@
 // Package ws is the socket door: it carries frames between browsers and server/table and knows nothing of what is in
 // them. It alone imports the websocket library, so that moving to another one is a change in one place.
 //
-// Each socket has two goroutines: the one of the request reads, answering commands one after another; the other writes what the
-// subscription holds. A timer asks whether the other end lives. Either one's end ends both.
+// Each socket has one goroutine, that of its request, which answers commands one after another. What the subscriptions hold is carried by a few
+// goroutines for all sockets together (post), each frame with one call of the system that never waits (outlet); only a reader that is
+// slow gets a goroutine of its own, for as long as it is slow. A timer asks whether the other end lives.
 package ws

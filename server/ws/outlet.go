@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -106,7 +107,10 @@ func (o *outlet) try(frames []byte) (left []byte, err error) {
 	return frames[o.n:], nil
 }
 
-// finish writes what try left, within a time. After an error the connection is of no more use.
+// errLate is that the other side did not take a frame in time.
+var errLate = errors.New("a frame was not read in time")
+
+// finish writes what try left. After an error the connection is of no more use; it is errLate where a time is over.
 func (o *outlet) finish(left []byte, within time.Duration) error {
 	if !o.begun {
 		o.mu.Lock()
@@ -116,9 +120,16 @@ func (o *outlet) finish(left []byte, within time.Duration) error {
 	if o.over {
 		return nil
 	}
-	_ = o.SetWriteDeadline(time.Now().Add(within))
+	var late atomic.Bool
+	watch := time.AfterFunc(within, func() {
+		late.Store(true)
+		_ = o.Close()
+	})
 	_, err := o.Conn.Write(left)
-	_ = o.SetWriteDeadline(time.Time{})
+	watch.Stop()
+	if late.Load() {
+		err = errLate
+	}
 	o.over = err != nil
 	return err
 }

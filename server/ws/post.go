@@ -24,11 +24,10 @@ type post struct {
 	mu       sync.Mutex // guards all below
 	players  line
 	watchers line
-	inARow   int         // players served since a spectator was
-	open     int         // lanes at work
-	round    int         // spectators of the round under way that are still to be served
-	began    time.Time   // that round, or the last one
-	next     *time.Timer // begins the next one; nil where none was put off
+	inARow   int  // players served since a spectator was
+	open     int  // lanes at work
+	round    int  // spectators of the round under way that are still to be served
+	resting  bool // a round began less than a beat ago
 }
 
 // line is sockets that wait, the first first.
@@ -61,7 +60,7 @@ func (p *post) add(s *socket, soon bool) {
 // wanted opens one more lane where there is work for it. The lock is held.
 func (p *post) wanted() bool {
 	waiting := len(p.players)
-	if p.next == nil {
+	if p.admits() {
 		waiting += len(p.watchers)
 	}
 	more := waiting > 0 && p.open == 0 || waiting > crowd && p.open < p.lanes
@@ -70,6 +69,10 @@ func (p *post) wanted() bool {
 	}
 	return more
 }
+
+// admits tells whether spectators may be served now: those of the round under way, those who are no crowd, and a crowd where a round may
+// begin. The lock is held.
+func (p *post) admits() bool { return p.round > 0 || len(p.watchers) <= crowd || !p.resting }
 
 // lane serves socket after socket until none is due.
 func (p *post) lane() {
@@ -87,40 +90,28 @@ func (p *post) lane() {
 func (p *post) first() *socket {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	watchers := p.next == nil && len(p.watchers) > 0
+	watchers := len(p.watchers) > 0 && p.admits()
 	switch {
 	case len(p.players) > 0 && (p.inARow < courtesy || !watchers):
 		p.inARow++
 		return p.players.take()
-	case watchers && p.inTime():
+	case watchers:
 		p.inARow = 0
-		p.round--
+		if p.round == 0 && len(p.watchers) > crowd {
+			p.round, p.resting = len(p.watchers), true
+			time.AfterFunc(beat, p.rested)
+		}
+		p.round = max(0, p.round-1)
 		return p.watchers.take()
-	case len(p.players) > 0:
-		return p.players.take()
 	}
 	p.open--
 	return nil
 }
 
-// inTime tells whether spectators are served now: those of the round under way, and those who are no crowd. Else the next round is put off until
-// it is due.
-func (p *post) inTime() bool {
-	if p.round > 0 || len(p.watchers) <= crowd {
-		return true
-	}
-	if early := beat - time.Since(p.began); early > 0 {
-		p.next = time.AfterFunc(early, p.begin)
-		return false
-	}
-	p.began, p.round = time.Now(), len(p.watchers)
-	return true
-}
-
-// begin serves the spectators that were put off.
-func (p *post) begin() {
+// rested lets the next round begin.
+func (p *post) rested() {
 	p.mu.Lock()
-	p.next = nil
+	p.resting = false
 	more := p.wanted()
 	p.mu.Unlock()
 	if more {

@@ -1,0 +1,105 @@
+package ws
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// onWire gives two ends of a connection whose buffers are small.
+func onWire(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
+	t.Helper()
+	var listen net.ListenConfig
+	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	dial := net.Dialer{Control: func(_, _ string, c syscall.RawConn) error {
+		return c.Control(func(fd uintptr) { _ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10) })
+	}}
+	theirs, err = dial.DialContext(t.Context(), "tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = conn.Close(), theirs.Close() })
+	ours, ok := conn.(*net.TCPConn)
+	if !ok {
+		t.Fatalf("got a %T, want a TCP connection", conn)
+	}
+	if err := ours.SetWriteBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	return ours, theirs
+}
+
+// clogged is an outlet that wrote a part of a large text: nobody reads. It gives the whole text's frame and what is left of it.
+func clogged(t *testing.T, conn net.Conn) (o *outlet, frame, left []byte) {
+	t.Helper()
+	o = newOutlet(conn)
+	frame = appendText(nil, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
+	left, err := o.try(frame)
+	if err != nil || len(left) == 0 || len(left) == len(frame) {
+		t.Fatalf("got %d of %d bytes left, %v; want a part of them", len(left), len(frame), err)
+	}
+	return o, frame, left
+}
+
+// A frame that was begun is finished before the library's next one, however long that takes.
+func TestOutlet_NothingTearsAFrame(t *testing.T) {
+	t.Parallel()
+	ours, theirs := onWire(t)
+	o, frame, left := clogged(t, ours)
+	ping := []byte{0x89, 0}
+	wrote := make(chan error, 2)
+	go func() { _, err := o.Write(ping); wrote <- err }()
+	go func() { wrote <- o.finish(left, time.Minute) }()
+	got := make([]byte, len(frame)+len(ping))
+	if _, err := io.ReadFull(theirs, got); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := <-wrote; err != nil {
+			t.Error(err)
+		}
+	}
+	if !bytes.Equal(got, append(frame, ping...)) {
+		t.Error("the bytes are not the text and then the ping")
+	}
+	// And then it goes on as before.
+	if left, err := o.try([]byte{text, 0}); err != nil || len(left) > 0 {
+		t.Errorf("got %d bytes left, %v; want all written", len(left), err)
+	}
+}
+
+func TestOutlet_GivesUp(t *testing.T) {
+	t.Parallel()
+	ours, _ := onWire(t)
+	o, _, left := clogged(t, ours)
+	if err := o.finish(left, 10*time.Millisecond); !errors.Is(err, errLate) {
+		t.Errorf("got %v, want errLate", err)
+	}
+	if left, err := o.try([]byte{text, 0}); err != nil || len(left) > 0 {
+		t.Errorf("after a frame that was broken off: got %d bytes left, %v; want nothing written, and no error", len(left), err)
+	}
+}
+
+func TestAppendText(t *testing.T) {
+	t.Parallel()
+	for size, head := range map[int][]byte{
+		0: {0x81, 0}, 125: {0x81, 125}, 126: {0x81, 126, 0, 126}, 1<<16 - 1: {0x81, 126, 0xff, 0xff}, 1 << 16: {0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0},
+	} {
+		payload := bytes.Repeat([]byte("x"), size)
+		if got := appendText([]byte("before"), payload); !bytes.Equal(got, append(append([]byte("before"), head...), payload...)) {
+			t.Errorf("%d bytes: got a frame that begins with %x, want %x", size, got[6:16], head)
+		}
+	}
+}
