@@ -10,18 +10,20 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"nemeton/server/apperr"
 )
 
-// files are the built client, read and packed once.
+// files are the built client, read once.
 type files map[string]file
 
 type file struct {
-	plain, packed []byte // packed is nil where packing does not pay
-	kind, tag     string
-	forever       bool // the name changes with what is in it
+	plain     []byte
+	packed    func() []byte // packs when first wanted: a server is up before it has read its client; nil where packing does not pay
+	kind, tag string
+	forever   bool // the name changes with what is in it
 }
 
 // newFiles reads the client. A client that cannot be read is the build's fault, so it panics.
@@ -46,20 +48,25 @@ func newFiles(client fs.FS) files {
 
 func newFile(name string, plain []byte) file {
 	sum := sha256.Sum256(plain)
-	f := file{
+	return file{
 		plain: plain, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		packed:  sync.OnceValue(func() []byte { return pack(plain) }),
 		forever: strings.HasPrefix(name, "assets/"), // the builder puts a hash in these names
 	}
+}
+
+// pack makes a file smaller; nil where it does not pay.
+func pack(plain []byte) []byte {
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err == nil {
 		_, _ = w.Write(plain) // a bytes.Buffer takes everything
 		_ = w.Close()
 	}
-	if packed.Len() > 0 && packed.Len() < len(plain)*9/10 {
-		f.packed = packed.Bytes()
+	if packed.Len() == 0 || packed.Len() >= len(plain)*9/10 {
+		return nil
 	}
-	return f
+	return packed.Bytes()
 }
 
 // kindOf does not ask the machine for the types that matter: they differ between systems.
@@ -117,12 +124,12 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("ETag", f.tag)
 	body := f.plain
-	if f.packed != nil {
+	if packed := f.packed(); packed != nil {
 		h.Add("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
 			h.Set("Content-Encoding", "gzip")
 			h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
-			body = f.packed
+			body = packed
 		}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
