@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -49,6 +50,7 @@ func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, d
 
 // grow appends until the end, game after game in one log: stores do not read what they keep.
 func grow(ctx context.Context, s store.Store, id store.TableID, game []engine.Record, end time.Time) (took []time.Duration, err error) {
+	chance := rand.NewChaCha8([32]byte([]byte(id)))
 	for seq := engine.Seq(1); ; seq++ {
 		began := time.Now()
 		if began.After(end) {
@@ -56,7 +58,11 @@ func grow(ctx context.Context, s store.Store, id store.TableID, game []engine.Re
 		}
 		a := store.Append{Table: id, Record: game[int(seq)%len(game)], State: store.Running, Owing: []engine.Seat{engine.Seat(seq % 4)}, Now: began}
 		e := &a.Record.Entry
-		e.Seq, e.Command = seq, fmt.Sprintf("%s-%08d", id[:27], seq)
+		command, err := uuid.NewRandomFromReader(chance) // as clients make them
+		if err != nil {
+			return took, err
+		}
+		e.Seq, e.Command = seq, command.String()
 		if err := s.Append(ctx, a); err != nil {
 			return took, fmt.Errorf("append %d: %w", seq, err)
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/google/uuid"
-
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/row"
@@ -53,17 +51,6 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 	r, err := scanRecord(s.read.QueryRowContext(ctx, `SELECT seq, bytes, hash FROM entries
 		WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seat = ? AND command = ?`, id, seat, spellCommand(command)), id)
 	return r, s.fail(ctx, err)
-}
-
-// spellCommand is a command as the index holds it: a UUID in its usual spelling is 16 bytes, none is NULL, any other stays a text.
-func spellCommand(command string) any {
-	if command == "" {
-		return nil
-	}
-	if u, err := uuid.Parse(command); err == nil && u.String() == command {
-		return u[:]
-	}
-	return command
 }
 
 func scanRecord(from interface{ Scan(...any) error }, id store.TableID) (engine.Record, error) {

@@ -24,13 +24,12 @@ const readers = 4
 
 // Store is a store in one file. It is made by Open.
 type Store struct {
-	write   *sql.DB // one connection
+	write   *sql.DB                 // one connection
+	writer  writer                  // the same, for appends
+	keys    map[store.TableID]int64 // of tables lately appended to
 	read    *sql.DB
 	appends *group.Group
 	sealer  *row.Sealer // of secrets; nil: they lie there plain
-	insert  *sql.Stmt   // the entry of an append
-	move    *sql.Stmt   // the table's row, as most appends do
-	alter   *sql.Stmt   // the table's row, whatever the append changes
 	lock    *os.File
 	closed  atomic.Bool
 }
@@ -59,7 +58,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
-	s := &Store{}
+	s := &Store{keys: map[store.TableID]int64{}}
 	s.appends = group.New(1, batchSize, s.keep)
 	if s.lock, err = own(path); err != nil {
 		return nil, err
@@ -78,7 +77,7 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 		return err
 	}
 	s.write.SetMaxOpenConns(1)
-	if err := s.prepare(ctx); err != nil {
+	if err := s.writing(ctx, func(*writer) error { return nil }); err != nil {
 		return err
 	}
 	if s.read, err = sql.Open("sqlite", source(path, "rw", "_pragma=query_only(1)")); err != nil {
@@ -104,7 +103,7 @@ func resolve(path string) (string, error) {
 
 // roomy lets the writer keep 32 MB of the file in memory and put its log into the file every 32 MB: every 4 MB, which is usual, would
 // write the same pages again and again.
-const roomy = "_pragma=cache_size(-32000)&_pragma=wal_autocheckpoint(8000)"
+const roomy = "_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(8000)"
 
 func source(path, mode, more string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode + "&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
@@ -140,13 +139,11 @@ func (s *Store) Close() error {
 		return nil
 	}
 	var errs []error
-	for _, statement := range []*sql.Stmt{s.insert, s.move, s.alter} {
-		if statement != nil {
-			errs = append(errs, statement.Close())
-		}
-	}
 	if s.read != nil {
 		errs = append(errs, s.read.Close())
+	}
+	if s.writer.conn != nil {
+		errs = append(errs, s.writing(context.Background(), func(w *writer) error { return w.close() }))
 	}
 	if s.write != nil {
 		errs = append(errs, s.write.Close())

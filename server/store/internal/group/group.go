@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 
 	"nemeton/server/store"
@@ -104,6 +105,8 @@ func (g *Group) lane() {
 		for i, w := range batch {
 			w.fate <- fates[i]
 		}
+		// Who was told may have more to append at once: it shall go with the next batch, and not one batch later.
+		runtime.Gosched()
 	}
 }
 
