@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { barriers } from './kit/axe';
 import { Chance } from './kit/chance';
 import { Clicker, pressQuickly } from './kit/clicker';
 import { test } from './kit/house';
@@ -22,6 +23,7 @@ describe('a game against bots', () => {
 
     await ada.page.getByTestId('ask-hint').click();
     await ada.page.getByTestId('hint').waitFor();
+    expect(await barriers(ada.page), 'what axe finds where a hint is given').toEqual([]);
     const clicker = new Clicker(new Chance(3), pressQuickly);
     await clicker.play([ada], () => clicker.count >= 8);
     ada.expectsOutages = true;
@@ -83,6 +85,8 @@ describe('a player who is away', () => {
 
     await ben.page.getByTestId('leave').click();
     await ben.page.getByTestId('leave-now').click();
+    await ada.page.getByTestId('agree-1').waitFor();
+    expect(await barriers(ada.page), 'what axe finds where somebody is away').toEqual([]);
     await ada.page.getByTestId('agree-1').click();
     await ada.page.locator('ol.players').getByText('a bot plays').waitFor();
     ada.expectsOutages = ben.expectsOutages = true;
@@ -92,6 +96,7 @@ describe('a player who is away', () => {
 
     await ben.page.goto(link);
     await ben.page.getByTestId('played-for-me').waitFor();
+    expect(await barriers(ben.page), 'what axe finds where a bot stood in').toEqual([]);
     const told = Number(/\d+/.exec(await ben.page.getByTestId('played-for-me').innerText())?.[0]);
     const made = await movesOfBot(ada, server.url);
     expect(told, 'the moves that Ben is told of').toBe(made);
@@ -101,13 +106,17 @@ describe('a player who is away', () => {
     await ben.page.getByTestId('leave').click();
     await ben.page.getByTestId('hand-over').click();
     const seat = await ben.page.getByTestId('seat-link').inputValue();
+    expect(await barriers(ben.page), 'what axe finds where a seat is handed over').toEqual([]);
     const cleo = await house.person('Cleo', still);
     await cleo.page.goto(seat);
     await cleo.page.getByTestId('name-input').fill('Cleo');
     await cleo.page.getByTestId('set-name').click();
+    expect(await barriers(cleo.page), 'what axe finds where a seat is taken over').toEqual([]);
     await cleo.page.getByTestId('claim-seat').click();
     await cleo.page.locator('ol.players li').filter({ hasText: 'Cleo' }).getByText('you').waitFor();
     await ada.page.locator('ol.players').getByText('Cleo').waitFor();
+    // Who handed a seat over at a private table goes on watching it.
+    await ben.page.getByText('You are watching').waitFor();
     await clicker.play([ada, cleo], () => (clicker.made.get('Cleo') ?? 0) >= 2);
   });
 });

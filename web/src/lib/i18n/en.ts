@@ -87,6 +87,9 @@ export const en = {
   'card.join': 'Join',
   'card.watch': 'Watch',
   'card.go': 'Go to the table',
+  'card.left': 'You left for now',
+  'card.standIn': 'A bot plays for you',
+  'card.back': 'Come back',
   'card.see': 'See the result',
 
   'open.title': 'A table of {title}',
@@ -102,6 +105,7 @@ export const en = {
   'open.move': 'Move here',
   'open.stand': 'Stand up',
   'open.remove': 'Remove {name}',
+  'open.remove.short': 'Remove',
   'open.color': 'My colour',
   'open.start': 'Start the game',
   'open.start.wait': 'The game can start once every seat is taken.',
@@ -116,7 +120,7 @@ export const en = {
   'open.qr': 'Code to scan, with the invitation link',
   'open.options': 'Settings of this table',
   'open.rules': 'Rules of {title}',
-  'open.join': 'You are invited',
+  'open.join': 'You are invited to {title}',
   'open.join.lead': 'Choose your name and take a seat.',
   'open.closed': 'This table was closed: everybody stood up.',
 
@@ -200,6 +204,7 @@ export const en = {
     'A friend hands you their seat at a game that is under way. You play on with all that is theirs, until the end.',
   'claim.name': 'First choose the name that the others will see.',
   'claim.take': 'Take the seat',
+  'claim.there': 'You sit at this table already.',
   'claim.bad': 'This link does not hold, or not any more: it works once, for a week. Ask your friend for a new one.',
   'play.plain': 'Plain view',
   'play.allMoves': 'All my choices as a list',
@@ -256,7 +261,8 @@ export const en = {
   'connection.interrupted': 'Saving is interrupted. The game goes on as soon as it works again.',
   'connection.interrupted.kept': 'Saving is interrupted. Your move is kept, and made as soon as it works again.',
   'connection.stopped': 'Disconnected',
-  'connection.stopped.4001': 'There is no such table, or it is not for you to see.',
+  'connection.stopped.4001':
+    'There is no such table, or it is a private one. If a friend sent you here, ask them for the invitation link.',
   'connection.stopped.4003': 'This table is private. Ask for its invitation link.',
   'connection.stopped.4004': 'This device was signed out.',
   'connection.stopped.4010': 'This table was closed.',
@@ -308,6 +314,7 @@ export const en = {
   'missing.title': 'There is nothing here',
   'missing.text': 'This page does not exist, or it is not for you to see. Perhaps the link was cut short.',
   'missing.home': 'To the tables',
+  'missing.closed': 'This table cannot be opened',
 
   'frame.started': 'The game begins.',
   'frame.taken_back': '{seat:player} takes back a step.',

@@ -90,6 +90,9 @@ export const nl: Record<Key, string> = {
   'card.join': 'Meedoen',
   'card.watch': 'Kijken',
   'card.go': 'Naar de tafel',
+  'card.left': 'Je bent even weg',
+  'card.standIn': 'Een bot speelt voor je',
+  'card.back': 'Kom terug',
   'card.see': 'Bekijk de uitslag',
 
   'open.title': 'Een tafel {title}',
@@ -105,6 +108,7 @@ export const nl: Record<Key, string> = {
   'open.move': 'Verhuis hierheen',
   'open.stand': 'Opstaan',
   'open.remove': '{name} wegsturen',
+  'open.remove.short': 'Wegsturen',
   'open.color': 'Mijn kleur',
   'open.start': 'Begin het spel',
   'open.start.wait': 'Het spel kan beginnen zodra alle plaatsen bezet zijn.',
@@ -119,7 +123,7 @@ export const nl: Record<Key, string> = {
   'open.qr': 'Code om te scannen, met de uitnodigingslink',
   'open.options': 'Instellingen van deze tafel',
   'open.rules': 'Regels van {title}',
-  'open.join': 'Je bent uitgenodigd',
+  'open.join': 'Je bent uitgenodigd voor {title}',
   'open.join.lead': 'Kies je naam en ga zitten.',
   'open.closed': 'Deze tafel is gesloten: iedereen is opgestaan.',
 
@@ -203,6 +207,7 @@ export const nl: Record<Key, string> = {
     'Een vriend geeft je zijn plaats in een spel dat al loopt. Je speelt verder met alles wat van die plaats is, tot het einde.',
   'claim.name': 'Kies eerst de naam die de anderen zien.',
   'claim.take': 'De plaats nemen',
+  'claim.there': 'Je zit al aan deze tafel.',
   'claim.bad': 'Deze link geldt niet, of niet meer: hij werkt één keer, een week lang. Vraag je vriend om een nieuwe.',
   'play.plain': 'Eenvoudig',
   'play.allMoves': 'Al mijn keuzes als lijst',
@@ -259,7 +264,8 @@ export const nl: Record<Key, string> = {
   'connection.interrupted': 'Opslaan lukt even niet. Het spel gaat verder zodra het weer lukt.',
   'connection.interrupted.kept': 'Opslaan lukt even niet. Je zet is bewaard en wordt gedaan zodra het weer lukt.',
   'connection.stopped': 'Niet verbonden',
-  'connection.stopped.4001': 'Deze tafel bestaat niet, of is niet voor jou te zien.',
+  'connection.stopped.4001':
+    'Deze tafel bestaat niet, of is besloten. Stuurde een vriend je hierheen, vraag hem dan om de uitnodigingslink.',
   'connection.stopped.4003': 'Deze tafel is besloten. Vraag om de uitnodigingslink.',
   'connection.stopped.4004': 'Dit apparaat is afgemeld.',
   'connection.stopped.4010': 'Deze tafel is gesloten.',
@@ -312,6 +318,7 @@ export const nl: Record<Key, string> = {
   'missing.title': 'Hier is niets',
   'missing.text': 'Deze pagina bestaat niet, of is niet voor jou te zien. Misschien is de link afgebroken.',
   'missing.home': 'Naar de tafels',
+  'missing.closed': 'Deze tafel kan niet geopend worden',
 
   'frame.started': 'Het spel begint.',
   'frame.taken_back': '{seat:player} neemt een stap terug.',
