@@ -123,6 +123,40 @@ it('shows the seats and the invitation before the start', async () => {
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
 });
 
+it('lets who gave up a seat at a private table watch on, by the invitation', async () => {
+  render(Table, { id: 't1' });
+  const open = { ...table, state: 'open', visibility: 'private' };
+  const told = { ...open, invite: 'abc' };
+  await FakeSocket.last.say({ ...snapshot, seq: 0, table: told, view: null, decisions: [] });
+  FakeSocket.last.onclose?.({ code: 4003 });
+  expect(FakeSocket.last.url).toContain('/socket?invite=abc');
+  const watched = { ...open, seats: [{ seat: 0, color: 'purple' }, seats[1]] };
+  await FakeSocket.last.say({
+    ...snapshot,
+    seq: 0,
+    you: { spectator: true },
+    table: watched,
+    view: null,
+    decisions: [],
+  });
+  expect(screen.getByTestId('sit-0')).toHaveProperty('disabled', false);
+  expect(location.search).toBe('?invite=abc');
+
+  // An invitation that does not hold is tried once.
+  FakeSocket.last.onclose?.({ code: 4003 });
+  await tick();
+  expect(screen.getByTestId('connection-state').dataset.state).toBe('stopped');
+});
+
+it('says why a table cannot be opened, and lets it be tried again', async () => {
+  render(Table, { id: 't1' });
+  FakeSocket.last.onclose?.({ code: 4011 });
+  await tick();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('cannot be opened');
+  expect(screen.getByRole('alert').textContent).toContain('damaged');
+  expect(screen.getByText('Load again')).toBeTruthy();
+});
+
 it('says so when the table is not to be had', async () => {
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4001 });

@@ -59,7 +59,7 @@ function setup(random = 1): {
   const frames: ServerFrame[] = [];
   const states: Connection[] = [];
   const socket = new TableSocket(
-    'ws://x/socket',
+    () => 'ws://x/socket',
     { frame: (f) => frames.push(f), connection: (c) => states.push(c) },
     {
       open: (url, _protocol, listener) => {

@@ -63,15 +63,16 @@ export class TableSocket {
   private state: Connection = { is: 'connecting' };
   private readonly outbox = new Outbox();
 
-  /** `url` is the socket's address; it may carry a query of its own. */
+  /** `url` is the socket's address, asked for at every try; it may carry a query of its own. */
   constructor(
-    private readonly url: string,
+    private readonly url: () => string,
     private readonly receiver: Receiver,
     private readonly outside: Outside,
   ) {}
 
-  /** Opens the connection. */
+  /** Opens the connection; also one that was stopped, afresh. */
   start(): void {
+    this.seq = null;
     this.show({ is: 'connecting' });
     this.connect();
   }
@@ -119,8 +120,9 @@ export class TableSocket {
 
   private connect(): void {
     this.heard = false;
-    const since = this.seq === null ? '' : `${this.url.includes('?') ? '&' : '?'}since=${this.seq}`;
-    this.wire = this.outside.open(this.url + since, protocol, {
+    const url = this.url();
+    const since = this.seq === null ? '' : `${url.includes('?') ? '&' : '?'}since=${this.seq}`;
+    this.wire = this.outside.open(url + since, protocol, {
       opened: () => {
         for (const frame of this.outbox.frames()) this.transmit(frame);
       },

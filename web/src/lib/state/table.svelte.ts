@@ -1,4 +1,5 @@
 import { api } from '../net/api';
+import { closed } from '../net/close';
 import type { Answer } from '../net/outbox';
 import { TableSocket, type Connection, type Outside, type Receiver } from '../net/socket';
 import { uuid } from '../net/uuid';
@@ -33,22 +34,26 @@ export class TableSight implements Receiver {
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
 
+  /** Opens a private table to those who do not sit there: as the reader's link had it, or as they were told while they sat. */
+  invite: string | undefined = $state();
+
   /** When something last happened, by this device's clock: milliseconds since 1970. */
   stirred = $state(0);
 
   private readonly socket: TableSocket;
+  /** The invitation of the last try to connect. */
+  private tried: string | undefined;
   private seq = 0;
   private fetching = false;
 
   constructor(
     private readonly id: string,
-    readonly invite: string | undefined,
+    invite: string | undefined,
     outside: Outside,
     private readonly watcher?: Watcher,
   ) {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const query = invite ? `?invite=${encodeURIComponent(invite)}` : '';
-    this.socket = new TableSocket(`${scheme}//${location.host}/api/v1/tables/${id}/socket${query}`, this, outside);
+    this.invite = this.tried = invite;
+    this.socket = new TableSocket(() => this.address(), this, outside);
   }
 
   /** Opens the connection. */
@@ -83,6 +88,7 @@ export class TableSight implements Receiver {
   async act(decision: Decision, move: Move): Promise<void> {
     if (this.sending) return;
     this.sending = { decision: decision.id, move };
+    this.refusal = null;
     this.settle(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
   }
 
@@ -90,17 +96,21 @@ export class TableSight implements Receiver {
   async takeBack(): Promise<void> {
     if (this.sending) return;
     this.sending = { decision: '', move: null };
+    this.refusal = null;
     this.settle(await this.socket.send({ t: 'takeback', id: uuid() }));
   }
 
   connection(now: Connection): void {
     this.connectionNow = now;
+    // Who gave up their seat at a private table may go on watching.
+    if (now.is === 'stopped' && now.code === closed.notAllowed && this.invite !== this.tried) this.socket.start();
   }
 
   frame(frame: ServerFrame): void {
     switch (frame.t) {
       case 'snapshot':
         this.table = frame.table;
+        this.invite = frame.table.invite ?? this.invite;
         this.me = frame.seat;
         this.stirred = Date.parse(frame.table.updatedAt);
         this.see(frame.seq, frame.view, frame.decisions);
@@ -136,8 +146,16 @@ export class TableSight implements Receiver {
     this.decisions = decisions;
   }
 
+  private address(): string {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.tried = this.invite;
+    const query = this.invite ? `?invite=${encodeURIComponent(this.invite)}` : '';
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket${query}`;
+  }
+
   private seated(table: Table, seat: number | undefined): void {
     this.table = table;
+    this.invite = table.invite ?? this.invite;
     if (seat === this.me) return;
     this.me = seat;
     // What a running table showed before was another viewer's.
