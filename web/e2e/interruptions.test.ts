@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { barriers } from './kit/axe';
 import { Chance } from './kit/chance';
 import { Clicker, untilDone } from './kit/clicker';
 import { test, type House } from './kit/house';
@@ -136,6 +137,7 @@ describe('in the middle of a game', () => {
     await asked.page.getByText('Saving is interrupted. Your move is kept').waitFor();
     for (const person of all) await person.untilConnection('interrupted');
     await other(players, asked).page.getByText('Saving is interrupted. The game goes on').waitFor();
+    expect(await barriers(asked.page), 'what axe finds while a move is kept').toEqual([]);
     expect((await logOf(ada, server.url, table)).length, 'nothing was stored yet').toBe(clicker.count);
 
     server.fullDisk(false);

@@ -67,7 +67,7 @@ export const en = {
   'event.tower_placed': '{seat:player} puts a tower and three tribes on the {tileLand:word} for {tileCap}.',
   'event.turn_began': 'Round {round}: {seat:player}.',
   'event.spell_lifted': "{seat:player}'s spell is lifted.",
-  'event.tribe_founded': '{seat:player} founds a {people:word} tribe, at home in the {home:word}.',
+  'event.tribe_founded': '{seat:player} founds a tribe of {people:word}, at home in the {home:word}.',
   'event.tile_shifted': '{seat:player} shifts the {tileLand:word} for {tileCap} to row {toRow}, column {toColumn}.',
   'event.tile_shifted.over=true':
     '{seat:player} shifts the {tileLand:word} for {tileCap} over the edge to row {toRow}, column {toColumn}.',
