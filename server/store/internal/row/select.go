@@ -59,8 +59,10 @@ func Select(q store.Query, d Dialect) (string, []any) {
 		return sql.String() + order, args
 	}
 	// The page's last row was updated no earlier than the last of as many rows by listed_at was listed. So none of the page
-	// was listed longer before that than ListedWithin, and an index leads to them.
+	// was listed longer before that than ListedWithin, and an index leads to them. They are sorted by their keys; only what is on the page
+	// is read whole.
 	args = append(args, q.Limit-1, q.Limit)
-	edge := "(SELECT t.listed_at FROM tables t" + sql.String() + " ORDER BY t.listed_at DESC LIMIT 1 OFFSET " + d.Param(len(args)-1) + ")"
-	return sql.String() + " AND t.listed_at > " + d.Before(edge) + order + " LIMIT " + d.Param(len(args)), args
+	skip, limit := d.Param(len(args)-1), d.Param(len(args))
+	edge := "(SELECT t.listed_at FROM tables t" + sql.String() + " ORDER BY t.listed_at DESC LIMIT 1 OFFSET " + skip + ")"
+	return " WHERE t.key IN (SELECT t.key FROM tables t" + sql.String() + " AND t.listed_at > " + d.Before(edge) + order + " LIMIT " + limit + ")" + order, args
 }
