@@ -48,6 +48,7 @@ var limits = map[string]string{
 // indexes, whatever the planner may think of tables that it has not looked at yet. It is made once for a connection.
 var planned = map[string]string{
 	"plan_cache_mode":  "force_generic_plan",
+	"jit":              "off",
 	"enable_seqscan":   "off",
 	"enable_hashjoin":  "off",
 	"enable_mergejoin": "off",
