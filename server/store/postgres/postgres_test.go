@@ -98,6 +98,12 @@ func TestOpen_Earlier(t *testing.T) {
 	})
 }
 
+func TestStore_TwoNodes(t *testing.T) {
+	t.Parallel()
+	address := pgtest.New(t)
+	storetest.Rivals(t, open(t, address), open(t, address))
+}
+
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }
 
 func refused(t *testing.T, address string, want error) {
