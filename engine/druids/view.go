@@ -15,7 +15,7 @@ type View struct {
 	Start    engine.Seat   `json:"start" view:"shared"`
 	Turn     TurnView      `json:"turn" view:"shared"`
 	Waiting  []engine.Seat `json:"waiting" view:"shared"`          // who owes a decision
-	Counter  uint32        `json:"counter" view:"shared"`          // decisions opened so far
+	Counter  uint32        `json:"-"`                              // decisions opened so far: their ids tell, so that it is not sent
 	Ending   Reason        `json:"ending,omitempty" view:"shared"` // why the vote comes when this round ends, as things stand [D61]
 	Vote     *VoteView     `json:"vote,omitempty" view:"shared"`
 	Hand     []Card        `json:"hand,omitzero"`                  // the viewer's own, by kind

@@ -15,7 +15,7 @@ type View struct {
 	Start    engine.Seat   `json:"start" view:"shared"`
 	Turn     TurnView      `json:"turn" view:"shared"`
 	Waiting  []engine.Seat `json:"waiting" view:"shared"` // who owes a decision
-	Counter  uint32        `json:"counter" view:"shared"` // decisions opened so far
+	Counter  uint32        `json:"-"`                     // decisions opened so far: their ids tell, so that it is not sent
 	Payment  *PaymentView  `json:"payment,omitempty"`
 	Finish   *FinishView   `json:"finish,omitempty" view:"shared"`
 	Hand     *Counts       `json:"hand,omitempty"`                  // the viewer's own

@@ -16,7 +16,7 @@ type View struct {
 	Start     engine.Seat    `json:"start" view:"shared"`   // who begins every round
 	Turn      TurnView       `json:"turn" view:"shared"`
 	Waiting   []engine.Seat  `json:"waiting" view:"shared"`             // who owes a decision: one seat, none once the game is over
-	Counter   uint32         `json:"counter" view:"shared"`             // decisions opened so far
+	Counter   uint32         `json:"-"`                                 // decisions opened so far: their ids tell, so that it is not sent
 	LastRound *LastRoundView `json:"lastRound,omitempty" view:"shared"` // while this round is announced as the last [P31, P32]
 	Hand      []HandView     `json:"hand,omitempty"`                    // the viewer's own three tribes until they are placed [P12]
 }

@@ -15,7 +15,6 @@ const druids: TitleClient = {
   messages: { en, nl },
   facts,
   shapes: {
-    counter: 'hidden',
     waiting: 'hidden',
     stones: 'hidden',
     spokes: 'hidden',

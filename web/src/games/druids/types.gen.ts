@@ -12,7 +12,6 @@ export interface View {
   start: number;
   turn: TurnView;
   waiting: number[];
-  counter: number;
   ending?: string;
   vote?: VoteView;
   hand?: string[];

@@ -19,7 +19,6 @@ const meduris: TitleClient = {
   pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
   facts,
   shapes: {
-    counter: 'hidden',
     waiting: 'hidden',
     'fields.*.hut': 'seat',
     'fields.*.temple': 'seat',

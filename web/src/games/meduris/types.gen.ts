@@ -12,7 +12,6 @@ export interface View {
   start: number;
   turn: TurnView;
   waiting: number[];
-  counter: number;
   payment?: PaymentView;
   finish?: FinishView;
   hand?: { copper: number; stone: number; wood: number; wool: number };

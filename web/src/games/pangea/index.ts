@@ -17,7 +17,6 @@ const pangea: TitleClient = {
   messages: { en, nl },
   facts,
   shapes: {
-    counter: 'hidden',
     waiting: 'hidden',
     fields: 'hidden',
     start: 'seat',

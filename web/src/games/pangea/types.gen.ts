@@ -8,7 +8,6 @@ export interface View {
   start: number;
   turn: TurnView;
   waiting: number[];
-  counter: number;
   lastRound?: LastRoundView;
   hand?: HandView[];
 }

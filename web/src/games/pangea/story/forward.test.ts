@@ -53,7 +53,7 @@ describe('the picture moved on by facts', () => {
   });
 
   it('leaves what it knows nothing of as it is', () => {
-    const view = typed({ counter: 1 });
+    const view = typed({ waiting: [1] });
     expect(forward(view, { name: 'of_tomorrow', data: {} })).toBe(view);
     expect(rewind(bare(view), [])).toBe(view);
   });

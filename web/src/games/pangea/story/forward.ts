@@ -20,7 +20,7 @@ const table: Partial<ByEvent<[View, View], View>> = {
   asked: ({ kind, seat }, view) => {
     const phase = kind === 'place_tower' ? 'placing' : kind;
     const actions = kind === 'magic' ? view.turn.actions : 0;
-    return { ...view, counter: view.counter + 1, waiting: [seat], turn: { ...view.turn, phase, actions } };
+    return { ...view, waiting: [seat], turn: { ...view.turn, phase, actions } };
   },
   neutral_settled: ({ people: name, tile, tribes }, view, after) => settle(view, name, tile, tribes, after),
   tower_placed: ({ seat, tile, tribes }, view, after) => {
