@@ -101,8 +101,8 @@ func resolve(path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(path)), err
 }
 
-// roomy lets the writer keep 32 MB of the file in memory and put its log into the file every 32 MB: every 4 MB, which is usual, would
-// write the same pages again and again.
+// roomy lets the writer keep 16 MB of the file in memory, and put its log into the file every 32 MB: every 4 MB, which is usual, would
+// write the same pages again and again. (A larger cache is gone through once for a commit, and costs more than it saves.)
 const roomy = "_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(8000)"
 
 func source(path, mode, more string) string {
