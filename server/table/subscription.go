@@ -19,7 +19,7 @@ type Closed struct{ Code wire.CloseCode }
 
 func (c Closed) Error() string { return "subscription ended: " + c.Code.Reason() }
 
-// Subscription is a viewer's stream of frames. Its methods may be called from one goroutine at a time.
+// Subscription is a viewer's stream of frames. One goroutine at a time may take them; all else may be called by any.
 type Subscription struct {
 	reg     *Registry
 	table   *live

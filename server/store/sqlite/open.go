@@ -27,7 +27,7 @@ type Store struct {
 	write   *sql.DB                 // one connection
 	writer  writer                  // the same, for appends
 	keys    map[store.TableID]int64 // of tables lately appended to
-	read    *sql.DB
+	read    reader
 	appends *group.Group
 	sealer  *row.Sealer // of secrets; nil: they lie there plain
 	lock    *os.File
@@ -80,11 +80,9 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 	if err := s.writing(ctx, func(*writer) error { return nil }); err != nil {
 		return err
 	}
-	if s.read, err = sql.Open("sqlite", source(path, "rw", "_pragma=query_only(1)")); err != nil {
+	if err := s.read.open(path); err != nil {
 		return err
 	}
-	s.read.SetMaxOpenConns(readers)
-	s.read.SetMaxIdleConns(readers)
 	return s.Ping(ctx)
 }
 
@@ -139,7 +137,7 @@ func (s *Store) Close() error {
 		return nil
 	}
 	var errs []error
-	if s.read != nil {
+	if s.read.DB != nil {
 		errs = append(errs, s.read.Close())
 	}
 	if s.writer.conn != nil {
