@@ -41,6 +41,8 @@ export interface DeskProps {
   decision: Decision | undefined;
   /** A command is under way: nothing can be chosen now. */
   busy: boolean;
+  /** The listed move that a bot would choose, where the reader asked for it. */
+  hint?: Move | undefined;
   act: (move: Move) => void;
   children: Snippet;
 }

@@ -1,5 +1,6 @@
 import { api, type Hint } from '../net/api';
 import { codeOf } from '../net/rest';
+import type { Decision, Move } from '../wire/game';
 
 /** What a bot would do in the reader's place, asked for when the reader wants to know. */
 export class Advice {
@@ -10,6 +11,11 @@ export class Advice {
   busy = $state(false);
 
   constructor(private readonly table: string) {}
+
+  /** The listed move that was advised for this decision, if any was. */
+  moveFor(decision: Decision | undefined): Move | undefined {
+    return this.hint && decision?.id === this.hint.decision ? decision.moves[this.hint.index] : undefined;
+  }
 
   /** Asks the server. */
   async ask(): Promise<void> {

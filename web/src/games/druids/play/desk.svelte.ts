@@ -8,6 +8,8 @@ export interface Around {
   readonly view: View | null;
   readonly decision: Decision | undefined;
   readonly busy: boolean;
+  /** What a bot would do, where the reader asked. */
+  readonly hint: Move | undefined;
   act(move: Move): void;
 }
 
@@ -40,6 +42,12 @@ export class Desk {
   /** The moves that can be made at a spot, whether or not something else was chosen before. */
   movesAt(spot: Spot): Move[] {
     return this.targets.get(spot) ?? targetsOf(this.ways, []).get(spot) ?? [];
+  }
+
+  /** Whether a bot would choose this spot next. */
+  hinted(spot: Spot): boolean {
+    const { hint } = this.around;
+    return hint !== undefined && (this.targets.get(spot)?.includes(hint) ?? false);
   }
 
   /** Chooses a spot: plays where all is said, else takes the next step. False where nothing can be chosen. */

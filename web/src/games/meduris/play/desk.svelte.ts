@@ -9,6 +9,8 @@ export interface Around {
   readonly view: View | null;
   readonly decision: Decision | undefined;
   readonly busy: boolean;
+  /** What a bot would do, where the reader asked. */
+  readonly hint: Move | undefined;
   act(move: Move): void;
 }
 
@@ -44,6 +46,12 @@ export class Desk {
   /** The moves that can be made at a spot. */
   movesAt(spot: Spot): Move[] {
     return this.targets.get(keyOf(spot)) ?? [];
+  }
+
+  /** Whether a bot would choose the spot of this name next. */
+  hinted(key: string): boolean {
+    const { hint } = this.around;
+    return hint !== undefined && (this.targets.get(key)?.includes(hint) ?? false);
   }
 
   /** Chooses a spot: plays where the effect is plain, else takes the next step towards it. False where nothing can be chosen. */

@@ -8,6 +8,8 @@ export interface Around {
   readonly view: View | null;
   readonly decision: Decision | undefined;
   readonly busy: boolean;
+  /** What a bot would do, where the reader asked. */
+  readonly hint: Move | undefined;
   act(move: Move): void;
 }
 
@@ -46,6 +48,19 @@ export class Desk {
           view,
         )
       : [];
+  }
+
+  /** Whether a bot would choose this field next: to act there, or as where to go. */
+  hintedAt(field: number): boolean {
+    const { hint } = this.around;
+    if (!hint) return false;
+    if (this.targets.get(field) === hint) return true;
+    return !this.start && this.starts.some((start) => start.field === field && this.hinted(start));
+  }
+
+  /** Whether a bot would let this act. */
+  hinted({ moves }: Start): boolean {
+    return this.around.hint !== undefined && moves.includes(this.around.hint);
   }
 
   /** Chooses a field: plays where all is said, else picks what can act there, or lists it. */
