@@ -44,6 +44,8 @@ export class Clicker {
     while (!(await enough())) {
       if (this.count > most) throw new Error(`no end after ${most} moves`);
       const next = await until('somebody is asked for a move, or the game is over', async () => {
+        // Somebody else may be asked by now, whose page shows it a moment later.
+        if (await enough()) return null;
         for (const person of people) if (await offered(person)) return person;
         return (await isOver(people[0])) ? null : undefined;
       });
