@@ -157,6 +157,13 @@ it('says why a table cannot be opened, and lets it be tried again', async () => 
   expect(screen.getByText('Load again')).toBeTruthy();
 });
 
+it('says it of a table whose key the server lacks, too', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"sealed"}', { status: 503 })));
+  render(Table, { id: 't1' });
+  FakeSocket.last.onclose?.({ code: 4011 });
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('lacks the key'));
+});
+
 it('says so when the table is not to be had', async () => {
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4001 });

@@ -95,8 +95,8 @@ export const api = {
     };
   },
   /** What the caller sees of a running or finished table; null before the start. */
-  view: async (id: string): Promise<View | null> =>
-    readView(object(await call('GET', `/tables/${id}/view`), 'answer').view),
+  view: async (id: string, invite?: string): Promise<View | null> =>
+    readView(object(await call('GET', `/tables/${id}/view${query({ invite })}`), 'answer').view),
   log: async (id: string, since: number, invite?: string): Promise<LogPage> =>
     readLog(await call('GET', `/tables/${id}/log${query({ since, invite })}`)),
   /** The address of the whole record of a finished table. */
