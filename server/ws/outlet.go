@@ -31,7 +31,15 @@ func (w *outletWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return conn, buffers, err
 	}
 	w.out = newOutlet(conn)
-	return w.out, bufio.NewReadWriter(buffers.Reader, bufio.NewWriter(w.out)), nil
+	return w.out, small(buffers, w.out), nil
+}
+
+// outBytes is room for what the library writes: frames of control, of 127 bytes at most, each in one piece.
+const outBytes = 128
+
+// small gives a connection a buffer of that size to write through: most sockets are silent for hours, and each keeps its own.
+func small(of *bufio.ReadWriter, conn net.Conn) *bufio.ReadWriter {
+	return bufio.NewReadWriter(of.Reader, bufio.NewWriterSize(conn, outBytes))
 }
 
 // outlet is a connection's writing side. Texts go past the library, which wakes a goroutine of its own twice for each frame: they take one call of

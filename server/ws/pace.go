@@ -36,7 +36,7 @@ func (w pacedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		in: rate.NewLimiter(rate.Limit(w.bytes), 2*w.bytes), pongs: rate.NewLimiter(pongRate, pongBurst),
 		rest: func(pace *rate.Limiter, n int) { _ = pace.WaitN(open, n) }, // ends early where the connection is closed
 	}
-	return paced, bufio.NewReadWriter(buffers.Reader, bufio.NewWriter(paced)), nil
+	return paced, small(buffers, paced), nil
 }
 
 // pacedConn is a connection of which no more is read than a client may send: what comes faster, pings and halves of frames included, waits on the
