@@ -60,7 +60,7 @@ test-go: need-test web ## run the Go tests with the race detector, on SQLite and
 	@tool=$$(scripts/tool gotestsum); \
 	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
 	go test ./engine/corpus ./engine/meduris ./engine/druids ./engine/pangea && go test -run PatchesMakeTheWhole ./server/table && \
-	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 2000
+	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 4000
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)

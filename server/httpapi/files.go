@@ -21,7 +21,7 @@ type files map[string]file
 
 type file struct {
 	plain     []byte
-	packed    func() []byte // packs when first wanted: a server is up before it has read its client; nil where packing does not pay
+	packed    func() []byte // packs when first wanted, so that a server is up at once; nil where packing does not pay
 	kind, tag string
 	forever   bool // the name changes with what is in it
 }

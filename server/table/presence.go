@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// many spectators need not know of each who comes or goes...
+	// many is how many spectators are no crowd yet: all are told of each who comes or goes.
 	many = 32
-	// recount ...but how many they are, this much later at most.
+	// recount is how long the others of a crowd wait at most to be told how many they are.
 	recount = 500 * time.Millisecond
 )
 

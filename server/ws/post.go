@@ -8,15 +8,15 @@ import (
 const (
 	// crowd is how many sockets have to wait before one more goroutine is worth waking for them, and before they are served in rounds.
 	crowd = 16
-	// courtesy is after how many players in a row a spectator's turn comes.
+	// courtesy is after how many players in a row it is a spectator's turn.
 	courtesy = 8
 	// beat is the least time between two rounds: more often than the eye sees nobody has to be told.
 	beat = 8 * time.Millisecond
 )
 
 // post carries frames to the sockets of a door, players' before spectators', else in the order in which they became due. It takes a few
-// goroutines for all of them together: one for each would be woken for each frame, which costs more than the frame. None of them
-// // ever waits for a socket. A crowd of spectators is served in rounds: where moves come faster than those, they get several frames with one write,
+// goroutines for all of them together: one for each would be woken for each frame, which costs more than the frame. None of them ever
+// waits for a socket. A crowd of spectators is served in rounds: where moves come faster than those, they get several frames with one write,
 // and players do not wait for that.
 type post struct {
 	lanes int // how many goroutines at most
