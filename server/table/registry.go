@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
+	"nemeton/server/wire"
 )
 
 // Store is what the authority needs of the store.
@@ -149,27 +151,41 @@ func (r *Registry) use(ctx context.Context, id store.TableID, f func(*live) erro
 		}
 		r.mu.Unlock()
 
-		l.mu.Lock()
-		if l.gone { // swept between the two locks
-			l.mu.Unlock()
-			continue
+		if err := l.use(ctx, f); !errors.Is(err, errGone) {
+			return err
 		}
-		l.fresh = false
-		err := l.bringUp(ctx)
-		if err == nil {
-			l.used = r.cfg.Now()
-			err = f(l)
-		}
-		empty := l.row.ID == "" && len(l.subs) == 0
-		if empty { // never loaded: do not keep what cannot be found
-			l.gone = true
-		}
-		l.mu.Unlock()
-		if empty {
-			r.forget(l)
-		}
-		return err
 	}
+}
+
+// errGone is that a table is not kept in memory any more: find it anew.
+var errGone = errors.New("swept")
+
+// use locks the table, brings it up and calls f. What a panic leaves of it is not used again: it is let go of, and who watches comes back to what the
+// store holds. Errors: errGone before anything was done, and f's.
+func (l *live) use(ctx context.Context, f func(*live) error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gone { // between two locks
+		return errGone
+	}
+	whole := false
+	defer func() {
+		if !whole {
+			l.endAll(wire.CloseInternal)
+		}
+		if empty := l.row.ID == "" && len(l.subs) == 0; empty || !whole { // never loaded: do not keep what cannot be found
+			l.gone = true
+			l.reg.forget(l)
+		}
+	}()
+	l.fresh = false
+	err := l.bringUp(ctx)
+	if err == nil {
+		l.used = l.reg.cfg.Now()
+		err = f(l)
+	}
+	whole = true
+	return err
 }
 
 // peek finds a table that is in memory; nil otherwise.

@@ -1,0 +1,72 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/engine/enginetest/toy"
+	"nemeton/server/table"
+	"nemeton/server/table/tabletest"
+	"nemeton/server/wire"
+)
+
+// brittle is a title that breaks while it is told to.
+type brittle struct {
+	toy.Title
+	broken *atomic.Bool
+}
+
+func (b brittle) ParseMove(kind string, raw []byte) (engine.Move, error) {
+	if b.broken.Load() {
+		panic("a fault of the title")
+	}
+	return b.Title.ParseMove(kind, raw)
+}
+
+// A fault of a title that breaks in the midst of a command holds up nobody: viewers are told to come back, and the table goes on from the store.
+func TestFaults_PanicHoldsNothingUp(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	var broken atomic.Bool
+	r := h.Registry(func(c *table.Config) {
+		c.Title = func(string) (engine.Title, bool) { return brittle{broken: &broken}, true }
+	})
+	id := h.Running(r, 2)
+	watching := h.Watch(r, id, table.Watch{})
+	h.Next(watching, "snapshot")
+	c, _ := h.Choose(r, id, 0)
+
+	broken.Store(true)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was hidden")
+			}
+		}()
+		_, _ = c.Act(r, id)
+	}()
+	broken.Store(false)
+
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	var err error
+	for err == nil {
+		_, err = watching.Next(ctx)
+	}
+	if closed := (table.Closed{}); !errors.As(err, &closed) || closed.Code != wire.CloseInternal {
+		t.Errorf("who was watching: got %v, want code %d", err, wire.CloseInternal)
+	}
+	again := h.Watch(r, id, table.Watch{})
+	h.Next(again, "snapshot")
+	seq, err := c.Act(r, id)
+	if err != nil {
+		t.Fatalf("the same command after it: %v", err)
+	}
+	if got := h.Next(again, "update").Seq; got != seq {
+		t.Errorf("got update %d, want %d", got, seq)
+	}
+}
