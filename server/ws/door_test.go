@@ -81,6 +81,35 @@ func (h hall) dial(id store.TableID, player store.PlayerID, query string) *webso
 	return conn
 }
 
+// plain opens a spectator's socket without the library, with more lines for the header; nothing is agreed on but the protocol.
+func (h hall) plain(id store.TableID, more string) (*net.TCPConn, *bufio.Reader) {
+	h.t.Helper()
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { _ = conn.Close() })
+	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		h.t.Fatal(err)
+	}
+	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
+		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\n%s\r\n", id, wire.Subprotocol, more)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	in := bufio.NewReader(conn)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if got := res.Header.Get("Sec-WebSocket-Extensions"); res.StatusCode != http.StatusSwitchingProtocols || got != "" {
+		h.t.Fatalf("got %d with extensions %q, want a socket without any", res.StatusCode, got)
+	}
+	return conn.(*net.TCPConn), in
+}
+
 func (h hall) context() context.Context {
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	h.t.Cleanup(cancel)
@@ -263,31 +292,9 @@ func TestSocket_NoPacking(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	id := h.Running(h.registry, 2)
-	var dialer net.Dialer
-	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close() }()
-	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
-		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: %s\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n", id, wire.Subprotocol)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in := bufio.NewReader(conn)
-	res, err := http.ReadResponse(in, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = res.Body.Close()
-	if got := res.Header.Get("Sec-WebSocket-Extensions"); res.StatusCode != http.StatusSwitchingProtocols || got != "" {
-		t.Fatalf("got %d with extensions %q, want a socket without any", res.StatusCode, got)
-	}
+	conn, in := h.plain(id, "Sec-WebSocket-Extensions: permessage-deflate\r\n")
 	// One text frame with the bit of packed ones, masked with zeros.
 	if _, err := conn.Write([]byte{0xc1, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.Copy(io.Discard, in); err != nil && !errors.Is(err, syscall.ECONNRESET) {

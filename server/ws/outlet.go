@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"nemeton/server/ws/whole"
 )
 
 // First bytes of frames (RFC 6455, 5.2): a whole text, and the last one of all.
@@ -75,6 +77,9 @@ func newOutlet(conn net.Conn) *outlet {
 	}
 	return o
 }
+
+// Read is the library's way too.
+func (o *outlet) Read(p []byte) (int, error) { return whole.Read(o.Conn, p) }
 
 // Write is the library's way. Nothing follows the frame that closes: the library answers the other side's answer to it with a second one, and
 // Chromium then takes the whole close for a broken connection, of whatever code: it would come back where the code says not to.

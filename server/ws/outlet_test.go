@@ -1,18 +1,13 @@
 package ws_test
 
 import (
-	"bufio"
 	"encoding/binary"
-	"fmt"
 	"io"
-	"net"
-	"net/http"
-	"net/url"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
+	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
@@ -20,32 +15,7 @@ import (
 func TestDoor_ClosesWithOneFrame(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	address, err := url.Parse(h.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn, err := net.Dial("tcp", address.Host)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close() }()
-	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", uuid.NewString(), address.Host)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader := bufio.NewReader(conn)
-	answer, err := http.ReadResponse(reader, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusSwitchingProtocols {
-		t.Fatalf("got status %d, want 101", answer.StatusCode)
-	}
+	conn, reader := h.plain(store.TableID(uuid.NewString()), "")
 	head := make([]byte, 2)
 	if _, err := io.ReadFull(reader, head); err != nil {
 		t.Fatal(err)

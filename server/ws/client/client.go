@@ -1,14 +1,18 @@
 // Package client is the calling end of a socket: frames out, frames in, and why it ended. It knows nothing of what is in
-// them, and imports nothing of the server, so that a program that checks the server can use it.
+// them, and nothing of the server that it reaches, so that a program that checks the server can use it.
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 
 	"nhooyr.io/websocket"
+
+	"nemeton/server/ws/whole"
 )
 
 // Subprotocol is the version of the protocol that sockets speak.
@@ -42,7 +46,7 @@ func Dial(ctx context.Context, url string, header http.Header) (*Conn, error) {
 // DialBy is Dial by way of an HTTP client; nil: the usual one.
 func DialBy(ctx context.Context, by *http.Client, url string, header http.Header) (*Conn, error) {
 	conn, resp, err := websocket.Dial(ctx, url, &websocket.DialOptions{ //nolint:bodyclose // the library says: never needed
-		HTTPClient:   by,
+		HTTPClient:   wholly(by),
 		HTTPHeader:   header,
 		Subprotocols: []string{Subprotocol},
 	})
@@ -59,6 +63,37 @@ func DialBy(ctx context.Context, by *http.Client, url string, header http.Header
 	conn.SetReadLimit(readLimit)
 	return &Conn{conn}, nil
 }
+
+// wholly is an HTTP client over whose sockets broken off messages are none.
+func wholly(by *http.Client) *http.Client {
+	if by == nil {
+		by = http.DefaultClient
+	}
+	out := *by
+	out.Transport = upgrades{cmp.Or(by.Transport, http.DefaultTransport)}
+	return &out
+}
+
+// upgrades makes requests that become sockets.
+type upgrades struct{ http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (u upgrades) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := u.RoundTripper.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	if conn, ok := resp.Body.(io.ReadWriteCloser); ok {
+		resp.Body = wholeBody{conn}
+	}
+	return resp, nil
+}
+
+// wholeBody is the connection that an answer has become.
+type wholeBody struct{ io.ReadWriteCloser }
+
+// Read implements io.Reader.
+func (b wholeBody) Read(p []byte) (int, error) { return whole.Read(b.ReadWriteCloser, p) }
 
 // Read waits for the next frame. After an error the socket is gone; Closed tells why.
 func (c *Conn) Read(ctx context.Context) ([]byte, error) {
