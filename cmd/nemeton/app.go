@@ -23,6 +23,7 @@ import (
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
+	"nemeton/server/outlive"
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
@@ -183,8 +184,7 @@ func identify(r *http.Request) (ws.Caller, error) {
 func (a *app) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.sockets.Add(1)
-		defer a.sockets.Done()
-		next.ServeHTTP(w, r)
+		outlive.Serve(next, w, r, a.sockets.Done)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/outlive"
 )
 
 // Limits holds callers to what they may ask. Where that is too much it tells how long to wait.
@@ -95,8 +96,7 @@ func (d *door) limitSockets(next http.Handler) http.Handler {
 			refuse(w, r, apperr.New(apperr.TooManySockets, "too many sockets are open, close some").After(socketWait))
 			return
 		}
-		defer leave()
-		next.ServeHTTP(w, r)
+		outlive.Serve(next, w, r, leave)
 	})
 }
 

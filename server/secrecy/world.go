@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/server/outlive"
 	"nemeton/server/store"
 )
 
@@ -114,7 +115,7 @@ func (s *sockets) wait(n int) {
 	}
 }
 
-// around counts the requests for sockets while they are served.
+// around counts the requests for sockets until those have ended.
 func (s *sockets) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Upgrade") == "" {
@@ -122,7 +123,6 @@ func (s *sockets) around(next http.Handler) http.Handler {
 			return
 		}
 		s.change(1)
-		defer s.change(-1)
-		next.ServeHTTP(w, r)
+		outlive.Serve(next, w, r, func() { s.change(-1) })
 	})
 }

@@ -15,6 +15,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
+	"nemeton/server/outlive"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
@@ -80,8 +81,8 @@ func NewDoor(cfg Config) *Door {
 	return &Door{cfg: cfg, post: &post{lanes: max(1, runtime.GOMAXPROCS(0)-1)}}
 }
 
-// ServeHTTP upgrades the request and serves the socket until it ends. Browsers from another origin are refused before
-// the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
+// ServeHTTP upgrades the request and leaves the socket to a goroutine of its own, which holds the request (outlive) until it ends. Browsers from another
+// origin are refused before the upgrade; all other refusals are close codes, since a browser tells a page nothing of a failed upgrade.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, watch, refused := d.watch(r)
 	out := &outletWriter{ResponseWriter: w}
@@ -96,27 +97,44 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Accept has answered
 	}
-	defer func() { _ = conn.CloseNow() }()
+	var s *socket
+	defer func() {
+		if s == nil {
+			_ = conn.CloseNow()
+		}
+	}()
 	if refused != 0 {
 		shut(conn, refused)
 		return
 	}
-	// Twice the limit: a frame somewhat too large gets our own code, a huge one is not read at all.
-	conn.SetReadLimit(2 * wire.MaxFrame)
-
-	ctx, leave := context.WithCancel(r.Context())
-	defer leave()
-	s := &socket{door: d, conn: conn, out: out.out, table: store.TableID(d.cfg.TableID(r)), caller: caller, leave: leave}
-	s.news.Store(due) // nothing is carried before the subscription is known
-	watch.Wake = s.wake
-	aside(func() { s.sub, err = d.cfg.Tables.Subscribe(ctx, s.table, watch) })
+	opened, err := d.open(conn, out.out, store.TableID(d.cfg.TableID(r)), caller, watch)
 	if err != nil {
 		shut(conn, closeCode(err))
 		return
 	}
-	defer s.sub.Close()
-	d.post.add(s, true)
-	s.serve(ctx)
+	s = opened
+	release := outlive.Hold(r.Context())
+	go func() {
+		defer release()
+		s.serve()
+	}()
+}
+
+// open lets a connection watch a table. It is served by whoever gets it.
+func (d *Door) open(conn *websocket.Conn, out *outlet, id store.TableID, caller Caller, watch table.Watch) (*socket, error) {
+	// Twice the limit: a frame somewhat too large gets our own code, a huge one is not read at all.
+	conn.SetReadLimit(2 * wire.MaxFrame)
+	// Not the request's context, which ends with its handler and holds all that the way here has put into it.
+	ctx, leave := context.WithCancel(context.Background())
+	s := &socket{door: d, conn: conn, out: out, table: id, caller: caller, ctx: ctx, leave: leave}
+	s.news.Store(due) // nothing is carried before the subscription is known
+	watch.Wake = s.wake
+	var err error
+	if s.sub, err = d.cfg.Tables.Subscribe(ctx, id, watch); err != nil {
+		leave()
+		return nil, err
+	}
+	return s, nil
 }
 
 // watch reads what the request asks for; refused is not 0 where that breaks the protocol.

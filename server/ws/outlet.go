@@ -33,15 +33,22 @@ func (w *outletWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return conn, buffers, err
 	}
 	w.out = newOutlet(conn)
-	return w.out, small(buffers, w.out), nil
+	if n := buffers.Reader.Buffered(); n > 0 {
+		ahead, _ := buffers.Peek(n) // it has them
+		w.out.ahead = append(w.out.ahead, ahead...)
+	}
+	return w.out, small(w.out), nil
 }
 
-// outBytes is room for what the library writes: frames of control, of 127 bytes at most, each in one piece.
-const outBytes = 128
+// Room for what is read and written by way of the library, in bytes: most sockets are silent for hours, and each keeps its own. A frame that is larger is
+// read past the buffer; the library writes frames of control alone, of 127 bytes at most, each in one piece.
+const (
+	inBytes  = 512
+	outBytes = 128
+)
 
-// small gives a connection a buffer of that size to write through: most sockets are silent for hours, and each keeps its own.
-func small(of *bufio.ReadWriter, conn net.Conn) *bufio.ReadWriter {
-	return bufio.NewReadWriter(of.Reader, bufio.NewWriterSize(conn, outBytes))
+func small(conn net.Conn) *bufio.ReadWriter {
+	return bufio.NewReadWriter(bufio.NewReaderSize(conn, inBytes), bufio.NewWriterSize(conn, outBytes))
 }
 
 // outlet is a connection's writing side. Texts go past the library, which wakes a goroutine of its own twice for each frame: they take one call of
@@ -49,6 +56,7 @@ func small(of *bufio.ReadWriter, conn net.Conn) *bufio.ReadWriter {
 // one write.
 type outlet struct {
 	net.Conn
+	ahead   []byte             // what came with the request, and is to be read first
 	raw     syscall.RawConn    // nil: it cannot be asked without waiting
 	attempt func(uintptr) bool // writes what, once
 	begun   bool               // try left a frame half written, and mu locked; known to whoever carries texts alone
@@ -79,7 +87,14 @@ func newOutlet(conn net.Conn) *outlet {
 }
 
 // Read is the library's way too.
-func (o *outlet) Read(p []byte) (int, error) { return whole.Read(o.Conn, p) }
+func (o *outlet) Read(p []byte) (int, error) {
+	if len(o.ahead) > 0 {
+		n := copy(p, o.ahead)
+		o.ahead = o.ahead[n:]
+		return n, nil
+	}
+	return whole.Read(o.Conn, p)
+}
 
 // Write is the library's way. Nothing follows the frame that closes: the library answers the other side's answer to it with a second one, and
 // Chromium then takes the whole close for a broken connection, of whatever code: it would come back where the code says not to.

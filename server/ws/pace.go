@@ -18,7 +18,7 @@ const (
 // pong is the first byte of the frame that answers a ping.
 const pong = 0x8a
 
-// pacedWriter hands out its connection with a brake on it.
+// pacedWriter hands out the connection of an outletWriter with a brake on it.
 type pacedWriter struct {
 	http.ResponseWriter
 	bytes int
@@ -30,13 +30,14 @@ func (w pacedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return conn, buffers, err
 	}
+	// Nothing is in the buffers: they are those of an outletWriter.
 	open, end := context.WithCancel(context.Background())
 	paced := &pacedConn{
 		Conn: conn, end: end,
 		in: rate.NewLimiter(rate.Limit(w.bytes), 2*w.bytes), pongs: rate.NewLimiter(pongRate, pongBurst),
 		rest: func(pace *rate.Limiter, n int) { _ = pace.WaitN(open, n) }, // ends early where the connection is closed
 	}
-	return paced, small(buffers, paced), nil
+	return paced, small(paced), nil
 }
 
 // pacedConn is a connection of which no more is read than a client may send: what comes faster, pings and halves of frames included, waits on the

@@ -3,6 +3,7 @@ package ws
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,22 +25,25 @@ type socket struct {
 	sub    *table.Subscription
 	table  store.TableID
 	caller Caller
-	leave  context.CancelFunc // ends it
-	news   atomic.Int32       // idle, due or again
+	ctx    context.Context // until it ends
+	leave  context.CancelFunc
+	news   atomic.Int32 // idle, due or again
 }
 
 // serve runs until the socket ends, and closes it with the code that says why.
-func (s *socket) serve(ctx context.Context) {
-	defer s.leave()
-	stop := s.ping(ctx, s.leave)
-	shut(s.conn, s.read(ctx))
+func (s *socket) serve() {
+	defer func() { _ = s.conn.CloseNow() }()
+	defer s.sub.Close()
+	s.door.post.add(s, true)
+	stop := s.ping()
+	shut(s.conn, s.read())
 	s.leave()
 	stop()
 }
 
 // ping asks a silent connection whether it lives, again and again, and gives it up where the answer does not come. Between two
 // questions there is a timer and no goroutine: most sockets are silent for hours.
-func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) (stop func()) {
+func (s *socket) ping() (stop func()) {
 	var asking sync.WaitGroup
 	var mu sync.Mutex // guards timer and over
 	var timer *time.Timer
@@ -53,11 +57,11 @@ func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) (stop func
 		asking.Add(1)
 		mu.Unlock()
 		defer asking.Done()
-		wait, cancel := context.WithTimeout(ctx, s.door.cfg.Silence-s.door.cfg.Ping)
+		wait, cancel := context.WithTimeout(s.ctx, s.door.cfg.Silence-s.door.cfg.Ping)
 		err := s.conn.Ping(wait)
 		cancel()
 		if err != nil {
-			giveUp()
+			s.leave()
 			return
 		}
 		mu.Lock()
@@ -78,10 +82,16 @@ func (s *socket) ping(ctx context.Context, giveUp context.CancelFunc) (stop func
 	}
 }
 
-// read takes the client's frames, one after another.
-func (s *socket) read(ctx context.Context) wire.CloseCode {
+// read takes the client's frames, one after another. A fault ends this socket and nothing else.
+func (s *socket) read() (code wire.CloseCode) {
+	defer func() {
+		if why := recover(); why != nil {
+			s.door.cfg.Log.Error().Str("table", string(s.table)).Any("why", why).Str("stack", string(debug.Stack())).Msg("panic")
+			code = wire.CloseInternal
+		}
+	}()
 	for {
-		kind, raw, err := s.conn.Read(ctx)
+		kind, raw, err := s.conn.Read(s.ctx)
 		switch {
 		case err != nil:
 			return 0
@@ -99,12 +109,12 @@ func (s *socket) read(ctx context.Context) wire.CloseCode {
 		case !ok:
 			s.sub.Send(wire.Refused(frame.ID, string(apperr.TooFast), "too many commands at once; send it again in a moment"))
 			// Who goes on all the same is not read until then: a flood waits in its sender's buffers, not in ours.
-			rest(ctx, wait)
+			rest(s.ctx, wait)
 		case err != nil:
 			s.door.cfg.Fault(s.caller)
 			s.sub.Send(wire.Refused(frame.ID, string(apperr.Malformed), err.Error()))
 		default:
-			result := s.carryOut(ctx, frame)
+			result := s.carryOut(frame)
 			if !result.OK && result.Error.Code != string(apperr.Unavailable) {
 				s.door.cfg.Fault(s.caller)
 			}
@@ -124,12 +134,12 @@ func rest(ctx context.Context, wait time.Duration) {
 }
 
 // carryOut passes a command on and makes its result. It goes on where the client leaves meanwhile: what was begun is finished.
-func (s *socket) carryOut(ctx context.Context, f wire.Frame) wire.Result {
+func (s *socket) carryOut(f wire.Frame) wire.Result {
 	seat, ok := s.sub.Seat()
 	if !ok {
 		return wire.Refused(f.ID, string(apperr.NotSeated), "only those who sit at the table can play")
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.door.cfg.Command)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.door.cfg.Command)
 	defer cancel()
 	var seq engine.Seq
 	var err error

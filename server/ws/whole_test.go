@@ -3,6 +3,7 @@ package ws_test
 import (
 	"encoding/binary"
 	"io"
+	"strings"
 	"testing"
 )
 
@@ -40,5 +41,25 @@ func TestSocket_BrokenOff(t *testing.T) {
 		if _, err := io.CopyN(io.Discard, in, size); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A client need not wait for the handshake's answer: what comes with the request is read like the rest.
+func TestSocket_FrameWithTheRequest(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	frame := `{"t":"takeback","id":"early"}` + "\r\n"
+	conn, in := h.plain(h.Running(h.registry, 2), "\r\n"+string([]byte{0x81, 0x80 | byte(len(frame)), 0, 0, 0, 0})+strings.TrimSuffix(frame, "\r\n"))
+	for {
+		got, err := in.ReadString('}')
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(got, `"early"`) {
+			break
+		}
+	}
+	if err := conn.Close(); err != nil {
+		t.Error(err)
 	}
 }
