@@ -55,7 +55,7 @@ func (d *door) dial(ctx context.Context, node int, table string, h hello) (*sock
 	}
 	opening, cancel := context.WithTimeout(ctx, d.opts.Patience)
 	defer cancel()
-	conn, err := client.Dial(opening, address, header)
+	conn, err := client.DialWith(opening, client.Options{Pack: true}, address, header)
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,7 @@ type config struct {
 	AdminAddr string      // empty: none
 	Nodes     []string    // addresses of all nodes, for clients
 	DrainWait time.Duration
+	Plain     bool          // frames are not packed
 	NATS      string        // empty: nodes learn of each other by polling
 	Poll      time.Duration // 0: the usual
 	Limits    limit.Limits
@@ -163,8 +164,8 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	socket := ws.NewDoor(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
-		Fault:   func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
-		Bytes:   cfg.Limits.SocketBytes,
+		Fault: func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
+		Bytes: cfg.Limits.SocketBytes, Pack: !cfg.Plain,
 		Act:     func(c ws.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})

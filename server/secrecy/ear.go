@@ -35,7 +35,7 @@ func (h *house) listen(table, token, query string) (*ear, error) {
 	if token != "" {
 		header.Set("Authorization", "Bearer "+token)
 	}
-	conn, err := client.DialBy(ctx, h.client, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
+	conn, err := client.DialWith(ctx, client.Options{By: h.client, Pack: token != ""}, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
 	if err != nil {
 		return nil, err
 	}

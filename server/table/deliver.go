@@ -107,8 +107,8 @@ type update struct {
 	common      *common
 	events      json.RawMessage
 	before, now sight
-	whole       []byte
-	patched     []byte
+	whole       *Text
+	patched     *Text
 }
 
 func makeUpdate(fold *engine.Fold, c *common, v engine.Viewer, events []engine.Event, before sight) *update {
@@ -176,8 +176,8 @@ func see(fold *engine.Fold, c *common, v engine.Viewer) sight {
 	return sight{seq: fold.Seq(), shared: c.view, own: spelled(fold.View(v).Own()), decisions: encode(fold.Decisions(v))}
 }
 
-// frame is the bytes for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
-func (u *update) frame(sub *Subscription) []byte {
+// frame is the text for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
+func (u *update) frame(sub *Subscription) *Text {
 	if u.follows(sub) {
 		if u.patched == nil {
 			u.patched = u.spell(u.difference())
@@ -195,8 +195,8 @@ func (u *update) follows(sub *Subscription) bool {
 	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.sawWhole
 }
 
-// tell gives the bytes for one subscription, and notes that it has them.
-func (u *update) tell(sub *Subscription) []byte {
+// tell gives the text for one subscription, and notes that it has them.
+func (u *update) tell(sub *Subscription) *Text {
 	frame := u.frame(sub)
 	sub.sawWhole = sub.sawWhole || !u.follows(sub)
 	sub.seq = u.now.seq
@@ -204,7 +204,7 @@ func (u *update) tell(sub *Subscription) []byte {
 }
 
 // spell writes the frame as encode would write wire.Update, of parts that are spelled already.
-func (u *update) spell(patch []byte) []byte {
+func (u *update) spell(patch []byte) *Text {
 	var content wire.Content
 	if patch == nil {
 		content = u.now.content()
@@ -219,7 +219,7 @@ func (u *update) spell(patch []byte) []byte {
 		frame = append(append(frame, `,"view":`...), content.View...)
 		frame = append(append(frame, `,"decisions":`...), content.Decisions...)
 	}
-	return append(frame, '}')
+	return newText(append(frame, '}'))
 }
 
 // difference is the patch from what the audience saw before; nil where the whole is not larger.
@@ -233,6 +233,9 @@ func (u *update) difference() []byte {
 	}
 	return patch.Join(steps)
 }
+
+// text spells a frame of our own making.
+func text(frame any) *Text { return newText(encode(frame)) }
 
 // encode spells values of our own making; they always can be.
 func encode(v any) json.RawMessage { return spelled(json.Marshal(v)) }

@@ -54,6 +54,6 @@ func (l *live) tellTable() {
 	l.tellPresence()
 }
 
-func (l *live) tableFrame(s *Subscription) []byte {
-	return encode(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
+func (l *live) tableFrame(s *Subscription) *Text {
+	return text(wire.TableFrame{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
 }

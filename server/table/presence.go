@@ -37,10 +37,10 @@ func (l *live) tellPresence() {
 	l.tellHere(here.connected, frame.Spectators)
 	_, others := l.reg.elsewhere.at(l.id)
 	frame.Spectators += others
-	spelled := encode(frame)
+	spelled := text(frame)
 	later := l.later(frame)
 	for s := range l.subs {
-		if s.presence == nil || !later && !bytes.Equal(s.presence, spelled) {
+		if s.presence == nil || !later && !bytes.Equal(s.presence.plain, spelled.plain) {
 			s.presence = spelled
 			s.push(spelled)
 		}

@@ -123,7 +123,7 @@ func (l *live) greet(ctx context.Context, s *Subscription, since *engine.Seq) er
 	now := l.fold.Seq()
 	if since == nil || *since > now || now-*since > maxGap || now == 0 {
 		c := l.look(s.viewer).content()
-		s.push(encode(wire.Snapshot{
+		s.push(text(wire.Snapshot{
 			T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer), Table: l.describe(s.player),
 			View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
 		}))

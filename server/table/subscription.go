@@ -33,10 +33,10 @@ type Subscription struct {
 	viewer   engine.Viewer
 	seq      engine.Seq // of the last content pushed
 	sawWhole bool
-	presence []byte // the last frame of who is here
+	presence *Text // the last frame of who is here
 
 	mu    sync.Mutex // guards the queue
-	queue [][]byte
+	queue []*Text
 	bytes int
 	ended *Closed
 }
@@ -45,8 +45,8 @@ type Subscription struct {
 const takeBytes = 64 << 10
 
 // Take gives the frames that wait, the oldest first, or some of them where they are many; none where nothing waits. The error is Closed: the
-// stream has ended, and all of it was taken. The frames are shared: they must not be written to.
-func (s *Subscription) Take() ([][]byte, error) {
+// stream has ended, and all of it was taken.
+func (s *Subscription) Take() ([]*Text, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.queue) == 0 {
@@ -57,8 +57,8 @@ func (s *Subscription) Take() ([][]byte, error) {
 	}
 	n := 0
 	for size := 0; n < len(s.queue) && size < takeBytes; n++ {
-		size += len(s.queue[n])
-		s.bytes -= len(s.queue[n])
+		size += s.queue[n].size()
+		s.bytes -= s.queue[n].size()
 	}
 	taken := s.queue[:n:n]
 	if s.queue = s.queue[n:]; len(s.queue) == 0 {
@@ -68,18 +68,18 @@ func (s *Subscription) Take() ([][]byte, error) {
 }
 
 // push queues a frame of what happens at the table. The table's lock is held.
-func (s *Subscription) push(frame []byte) {
+func (s *Subscription) push(frame *Text) {
 	_, seated := s.viewer.Seat()
 	s.put(frame, seated)
 }
 
 // put queues a frame; a full queue ends the subscription instead.
-func (s *Subscription) put(frame []byte, soon bool) {
+func (s *Subscription) put(frame *Text, soon bool) {
 	s.mu.Lock()
-	slow := s.ended == nil && (len(s.queue) >= queueFrames || s.bytes+len(frame) > queueBytes)
+	slow := s.ended == nil && (len(s.queue) >= queueFrames || s.bytes+frame.size() > queueBytes)
 	if s.ended == nil && !slow {
 		s.queue = append(s.queue, frame)
-		s.bytes += len(frame)
+		s.bytes += frame.size()
 	}
 	s.mu.Unlock()
 	if slow {
@@ -90,7 +90,7 @@ func (s *Subscription) put(frame []byte, soon bool) {
 }
 
 // Send queues a frame for this subscription alone: the result of its command.
-func (s *Subscription) Send(r wire.Result) { s.put(encode(r), true) }
+func (s *Subscription) Send(r wire.Result) { s.put(text(r), true) }
 
 // TooSlow ends the stream of a reader that is too slow to be waited for, and counts it.
 func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }

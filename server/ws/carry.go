@@ -69,7 +69,7 @@ func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 	for {
 		texts, err := s.sub.Take()
 		for _, t := range texts {
-			buffer = appendText(buffer, t)
+			buffer = s.append(buffer, t)
 		}
 		var closed table.Closed
 		switch {
@@ -84,6 +84,16 @@ func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 		}
 		s.news.Store(due)
 	}
+}
+
+// append appends a text as this socket has it.
+func (s *socket) append(to []byte, t *table.Text) []byte {
+	if s.packs {
+		if short := t.Packed(pack); short != nil {
+			return appendFrame(to, packed, short)
+		}
+	}
+	return appendFrame(to, text, t.Plain())
 }
 
 // end closes the socket with a code: the code first, since the library drops a connection whose context ends.

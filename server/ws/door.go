@@ -47,6 +47,8 @@ type Config struct {
 	Act func(Caller) (wait time.Duration, ok bool)
 	// Fault is told of each frame that was refused. Nil: nobody.
 	Fault func(Caller)
+	// Pack lets sockets have their texts packed where they ask for it (permessage-deflate): fewer bytes for more of the processor.
+	Pack bool
 	// Bytes is how many one socket may send in a second, at least 4096; twice as many at once. 0: any number.
 	Bytes   int
 	Ping    time.Duration // 25 s: how often a silent connection is asked whether it lives
@@ -92,7 +94,7 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
 		Subprotocols:    []string{wire.Subprotocol},
-		CompressionMode: websocket.CompressionDisabled, // a window for each socket costs more memory than frames cost bytes
+		CompressionMode: d.compression(),
 	})
 	if err != nil {
 		return // Accept has answered
@@ -107,7 +109,9 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		shut(conn, refused)
 		return
 	}
-	opened, err := d.open(conn, out.out, store.TableID(d.cfg.TableID(r)), caller, watch)
+	opened, err := d.open(conn, watch, &socket{
+		out: out.out, table: store.TableID(d.cfg.TableID(r)), caller: caller, packs: packing(w.Header().Get("Sec-WebSocket-Extensions")),
+	})
 	if err != nil {
 		shut(conn, closeCode(err))
 		return
@@ -120,17 +124,25 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}()
 }
 
-// open lets a connection watch a table. It is served by whoever gets it.
-func (d *Door) open(conn *websocket.Conn, out *outlet, id store.TableID, caller Caller, watch table.Watch) (*socket, error) {
+// compression is what handshakes agree on: without context, since a window for each socket would be larger than the rest of its memory.
+func (d *Door) compression() websocket.CompressionMode {
+	if d.cfg.Pack {
+		return websocket.CompressionNoContextTakeover
+	}
+	return websocket.CompressionDisabled
+}
+
+// open lets a connection watch a table, as the socket that s begins. It is served by whoever gets it.
+func (d *Door) open(conn *websocket.Conn, watch table.Watch, s *socket) (*socket, error) {
 	// Twice the limit: a frame somewhat too large gets our own code, a huge one is not read at all.
 	conn.SetReadLimit(2 * wire.MaxFrame)
 	// Not the request's context, which ends with its handler and holds all that the way here has put into it.
 	ctx, leave := context.WithCancel(context.Background())
-	s := &socket{door: d, conn: conn, out: out, table: id, caller: caller, ctx: ctx, leave: leave}
+	s.door, s.conn, s.ctx, s.leave = d, conn, ctx, leave
 	s.news.Store(due) // nothing is carried before the subscription is known
 	watch.Wake = s.wake
 	var err error
-	if s.sub, err = d.cfg.Tables.Subscribe(ctx, id, watch); err != nil {
+	if s.sub, err = d.cfg.Tables.Subscribe(ctx, s.table, watch); err != nil {
 		leave()
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 // First bytes of frames (RFC 6455, 5.2): a whole text, and the last one of all.
 const (
 	text    = 0x81
+	packed  = 0xc1 // a whole text, packed
 	closing = 0x88
 )
 
@@ -162,15 +163,15 @@ func (o *outlet) finish(left []byte, within time.Duration) error {
 	return err
 }
 
-// appendText appends a text as the frame that the server sends of it.
-func appendText(to, payload []byte) []byte {
+// appendFrame appends a text's frame as the server sends it; first is text or packed.
+func appendFrame(to []byte, first byte, payload []byte) []byte {
 	switch n := len(payload); {
 	case n < 126:
-		to = append(to, text, byte(n))
+		to = append(to, first, byte(n))
 	case n < 1<<16:
-		to = binary.BigEndian.AppendUint16(append(to, text, 126), uint16(n))
+		to = binary.BigEndian.AppendUint16(append(to, first, 126), uint16(n))
 	default:
-		to = binary.BigEndian.AppendUint64(append(to, text, 127), uint64(n))
+		to = binary.BigEndian.AppendUint64(append(to, first, 127), uint64(n))
 	}
 	return append(to, payload...)
 }

@@ -45,7 +45,7 @@ func onWire(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
 func clogged(t *testing.T, conn net.Conn) (o *outlet, frame, left []byte) {
 	t.Helper()
 	o = newOutlet(conn)
-	frame = appendText(nil, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
+	frame = appendFrame(nil, text, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
 	left, err := o.try(frame)
 	if err != nil || len(left) == 0 || len(left) == len(frame) {
 		t.Fatalf("got %d of %d bytes left, %v; want a part of them", len(left), len(frame), err)
@@ -98,7 +98,7 @@ func TestAppendText(t *testing.T) {
 		0: {0x81, 0}, 125: {0x81, 125}, 126: {0x81, 126, 0, 126}, 1<<16 - 1: {0x81, 126, 0xff, 0xff}, 1 << 16: {0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0},
 	} {
 		payload := bytes.Repeat([]byte("x"), size)
-		if got := appendText([]byte("before"), payload); !bytes.Equal(got, append(append([]byte("before"), head...), payload...)) {
+		if got := appendFrame([]byte("before"), text, payload); !bytes.Equal(got, append(append([]byte("before"), head...), payload...)) {
 			t.Errorf("%d bytes: got a frame that begins with %x, want %x", size, got[6:16], head)
 		}
 	}

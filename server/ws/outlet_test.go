@@ -15,7 +15,7 @@ import (
 func TestDoor_ClosesWithOneFrame(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	conn, reader := h.plain(store.TableID(uuid.NewString()), "")
+	conn, reader, _ := h.plain(store.TableID(uuid.NewString()), "")
 	head := make([]byte, 2)
 	if _, err := io.ReadFull(reader, head); err != nil {
 		t.Fatal(err)

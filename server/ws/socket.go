@@ -25,6 +25,7 @@ type socket struct {
 	sub    *table.Subscription
 	table  store.TableID
 	caller Caller
+	packs  bool            // its texts are packed
 	ctx    context.Context // until it ends
 	leave  context.CancelFunc
 	news   atomic.Int32 // idle, due or again

@@ -14,7 +14,7 @@ const firstRead = 512
 func TestSocket_BrokenOff(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	conn, in := h.plain(h.Running(h.registry, 2), "")
+	conn, in, _ := h.plain(h.Running(h.registry, 2), "")
 	frame := append([]byte{0x81, 0x80 | 126, 0x03, 0xe8, 0, 0, 0, 0}, make([]byte, firstRead)...) // 1000 bytes, masked by zeros
 	if _, err := conn.Write(frame); err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestSocket_FrameWithTheRequest(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	frame := `{"t":"takeback","id":"early"}` + "\r\n"
-	conn, in := h.plain(h.Running(h.registry, 2), "\r\n"+string([]byte{0x81, 0x80 | byte(len(frame)), 0, 0, 0, 0})+strings.TrimSuffix(frame, "\r\n"))
+	conn, in, _ := h.plain(h.Running(h.registry, 2), "\r\n"+string([]byte{0x81, 0x80 | byte(len(frame)), 0, 0, 0, 0})+strings.TrimSuffix(frame, "\r\n"))
 	for {
 		got, err := in.ReadString('}')
 		if err != nil {

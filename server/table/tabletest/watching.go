@@ -11,7 +11,7 @@ import (
 type Watching struct {
 	*table.Subscription
 	news  chan struct{} // capacity 1: something is new
-	taken [][]byte
+	taken []*table.Text
 }
 
 // Watch subscribes; the test ends it.
@@ -50,5 +50,5 @@ func (w *Watching) Next(ctx context.Context) ([]byte, error) {
 	}
 	frame := w.taken[0]
 	w.taken = w.taken[1:]
-	return frame, nil
+	return frame.Plain(), nil
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync/atomic"
 
 	"nhooyr.io/websocket"
 
@@ -22,7 +23,10 @@ const Subprotocol = "nemeton.v1"
 const readLimit = 8 << 20
 
 // Conn is the calling end of one socket. Read from one goroutine; Write and Close from any.
-type Conn struct{ conn *websocket.Conn }
+type Conn struct {
+	conn *websocket.Conn
+	body *body
+}
 
 // HandshakeError is a server that answered, but with something other than a socket.
 type HandshakeError struct {
@@ -40,15 +44,33 @@ func (e *HandshakeError) Unwrap() error { return e.Err }
 
 // Dial opens a socket. Errors: HandshakeError where a server answered, else what kept it from being reached.
 func Dial(ctx context.Context, url string, header http.Header) (*Conn, error) {
-	return DialBy(ctx, nil, url, header)
+	return DialWith(ctx, Options{}, url, header)
 }
 
-// DialBy is Dial by way of an HTTP client; nil: the usual one.
-func DialBy(ctx context.Context, by *http.Client, url string, header http.Header) (*Conn, error) {
+// Options are what a socket is opened with.
+type Options struct {
+	By   *http.Client // nil: the usual one
+	Pack bool         // ask for packed frames (permessage-deflate), as browsers do
+}
+
+// DialWith is Dial with options.
+func DialWith(ctx context.Context, o Options, url string, header http.Header) (*Conn, error) {
+	way := upgrades{RoundTripper: http.DefaultTransport}
+	by := http.Client{}
+	if o.By != nil {
+		by = *o.By
+		way.RoundTripper = cmp.Or(o.By.Transport, way.RoundTripper)
+	}
+	by.Transport = &way
+	mode := websocket.CompressionDisabled
+	if o.Pack {
+		mode = websocket.CompressionNoContextTakeover
+	}
 	conn, resp, err := websocket.Dial(ctx, url, &websocket.DialOptions{ //nolint:bodyclose // the library says: never needed
-		HTTPClient:   wholly(by),
-		HTTPHeader:   header,
-		Subprotocols: []string{Subprotocol},
+		HTTPClient:      &by,
+		HTTPHeader:      header,
+		Subprotocols:    []string{Subprotocol},
+		CompressionMode: mode,
 	})
 	if err != nil {
 		if resp != nil {
@@ -61,39 +83,43 @@ func DialBy(ctx context.Context, by *http.Client, url string, header http.Header
 		return nil, &HandshakeError{Err: errors.New("the server does not speak " + Subprotocol)}
 	}
 	conn.SetReadLimit(readLimit)
-	return &Conn{conn}, nil
+	return &Conn{conn, way.to}, nil
 }
 
-// wholly is an HTTP client over whose sockets broken off messages are none.
-func wholly(by *http.Client) *http.Client {
-	if by == nil {
-		by = http.DefaultClient
-	}
-	out := *by
-	out.Transport = upgrades{cmp.Or(by.Transport, http.DefaultTransport)}
-	return &out
+// upgrades makes the one request that becomes a socket.
+type upgrades struct {
+	http.RoundTripper
+	to *body // nil: it has not
 }
-
-// upgrades makes requests that become sockets.
-type upgrades struct{ http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
-func (u upgrades) RoundTrip(req *http.Request) (*http.Response, error) {
+func (u *upgrades) RoundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := u.RoundTripper.RoundTrip(req)
 	if err != nil {
 		return nil, err
 	}
 	if conn, ok := resp.Body.(io.ReadWriteCloser); ok {
-		resp.Body = wholeBody{conn}
+		u.to = &body{ReadWriteCloser: conn}
+		resp.Body = u.to
 	}
 	return resp, nil
 }
 
-// wholeBody is the connection that an answer has become.
-type wholeBody struct{ io.ReadWriteCloser }
+// body is the connection that an answer has become.
+type body struct {
+	io.ReadWriteCloser
+	read atomic.Int64
+}
 
 // Read implements io.Reader.
-func (b wholeBody) Read(p []byte) (int, error) { return whole.Read(b.ReadWriteCloser, p) }
+func (b *body) Read(p []byte) (int, error) {
+	n, err := whole.Read(b.ReadWriteCloser, p)
+	b.read.Add(int64(n))
+	return n, err
+}
+
+// Received is how many bytes came since the handshake, as they were on the wire.
+func (c *Conn) Received() int64 { return c.body.read.Load() }
 
 // Read waits for the next frame. After an error the socket is gone; Closed tells why.
 func (c *Conn) Read(ctx context.Context) ([]byte, error) {

@@ -6,12 +6,15 @@ import (
 	"io"
 )
 
-// Read reads from a connection that carries a websocket, to p. Its end is told as io.ErrUnexpectedEOF: websockets end with a frame that says so, and the
-// library takes io.EOF, where it comes between two reads of one frame, for the end of the message.
+// ErrEnded is the end of a connection.
+var ErrEnded = errors.New("the connection ended")
+
+// Read reads from a connection that carries a websocket, to p. Its end is told as ErrEnded: websockets end with a frame that says so, and the library
+// takes io.EOF, where it comes between two reads of one frame, for the end of the message, and where that is packed io.ErrUnexpectedEOF, too.
 func Read(from io.Reader, p []byte) (int, error) {
 	n, err := from.Read(p)
 	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
+		err = ErrEnded
 	}
 	return n, err
 }
