@@ -34,6 +34,7 @@ type Options struct {
 	Spectators int // at each
 	During     time.Duration
 	Whole      bool // viewers ask for whole views, not for patches
+	Pack       bool // viewers ask for packed frames, as browsers do
 	Seed       uint64
 	// Seated is called when the first tables are open and nobody has a socket yet, Ready when all viewers are there and nobody has
 	// moved yet, Over when the time is over.
@@ -47,9 +48,9 @@ type Options struct {
 type Result struct {
 	Moves          int            `json:"moves"`
 	MovesPerSecond float64        `json:"movesPerSecond"`
-	Result         timing.Summary `json:"actToResult"`     // from act to the mover's result
-	LastUpdate     timing.Summary `json:"actToLastUpdate"` // from act to the last viewer's update
-	BytesPerUpdate float64        `json:"bytesPerMoveAndViewer"`
+	Result         timing.Summary `json:"actToResult"`           // from act to the mover's result
+	LastUpdate     timing.Summary `json:"actToLastUpdate"`       // from act to the last viewer's update
+	BytesPerUpdate float64        `json:"bytesPerMoveAndViewer"` // on the wire, all frames
 	Sockets        int            `json:"sockets"`
 	Finished       int            `json:"tablesFinished"`
 	Refused        int            `json:"refused"`

@@ -25,6 +25,7 @@ type viewer struct {
 	asked string    // the decision that was answered last
 	act   act       // on its way; its id is empty where none is
 	acts  int
+	taken int64 // of what the socket received, in bytes
 }
 
 type act struct {
@@ -45,6 +46,13 @@ type frame struct {
 	} `json:"error"`
 }
 
+// fresh is how many bytes came on the wire since it was asked last.
+func (v *viewer) fresh() int {
+	before := v.taken
+	v.taken = v.conn.Received()
+	return int(v.taken - before)
+}
+
 func (v *viewer) plays() bool { return v.number < v.table.seats }
 
 // snapshot waits for the first frame that matters.
@@ -60,6 +68,7 @@ func (v *viewer) snapshot(ctx context.Context) error {
 		}
 		if f.T == "snapshot" {
 			v.tell(raw)
+			v.fresh()
 			return v.open.replace(f.Decisions)
 		}
 	}
@@ -86,7 +95,7 @@ func (v *viewer) watch(ctx context.Context) error {
 func (v *viewer) read(ctx context.Context, raw []byte) error {
 	if seq, ok := quick(raw); ok && !v.plays() {
 		v.tell(raw)
-		v.table.heard(seq, len(raw))
+		v.table.heard(seq, v.fresh())
 		return nil
 	}
 	var f frame
@@ -96,7 +105,7 @@ func (v *viewer) read(ctx context.Context, raw []byte) error {
 	switch f.T {
 	case "update":
 		v.tell(raw)
-		v.table.heard(f.Seq, len(raw))
+		v.table.heard(f.Seq, v.fresh())
 		if !v.plays() {
 			return nil
 		}

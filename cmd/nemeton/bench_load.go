@@ -22,6 +22,7 @@ type trafficFlags struct {
 	Seats      int     `default:"4" help:"How many play at each table."`
 	Title      string  `default:"meduris" help:"What is played."`
 	Whole      bool    `help:"Viewers ask for whole views instead of patches."`
+	Pack       bool    `help:"Viewers ask for packed frames, as browsers do."`
 	Seed       uint64  `default:"1" help:"What the choice of moves follows from."`
 	Store      string  `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
 	Dir        string  `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
@@ -43,6 +44,7 @@ type loadResult struct {
 	Spectators int     `json:"spectators"`
 	Seconds    float64 `json:"seconds"`
 	Whole      bool    `json:"whole"`
+	Pack       bool    `json:"pack"`
 	Store      string  `json:"store,omitempty"` // empty: none, or a server's of its own
 	traffic.Result
 	Server *serverCost `json:"server,omitempty"`
@@ -107,9 +109,9 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(*process.Server) 
 
 // drive drives a ground; the gauge reads what its server took meanwhile.
 func (c *trafficFlags) drive(ctx context.Context, ground traffic.Ground, cost *gauge) (r loadResult, err error) {
-	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole}
+	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Pack: c.Pack}
 	o := traffic.Options{
-		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Seed: c.Seed,
+		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Pack: c.Pack, Seed: c.Seed,
 		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
 	}
 	if r.Result, err = traffic.Run(ctx, ground, o); err == nil {

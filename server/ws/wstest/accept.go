@@ -10,12 +10,17 @@ import (
 	"nemeton/server/ws/client"
 )
 
+// packFrom is the size in bytes from which frames are packed for clients that ask for it, as the real server does.
+const packFrom = 128
+
 // Conn is the answering end of one socket.
 type Conn struct{ conn *websocket.Conn }
 
 // Accept turns a request into a socket; on error the request has been answered.
 func Accept(w http.ResponseWriter, r *http.Request) (*Conn, error) {
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{client.Subprotocol}})
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+		Subprotocols: []string{client.Subprotocol}, CompressionMode: websocket.CompressionNoContextTakeover, CompressionThreshold: packFrom,
+	})
 	if err != nil {
 		return nil, err
 	}
