@@ -35,7 +35,9 @@ func (h *house) listen(table, token, query string) (*ear, error) {
 	if token != "" {
 		header.Set("Authorization", "Bearer "+token)
 	}
-	conn, err := client.DialWith(ctx, client.Options{By: h.client, Pack: token != ""}, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
+	// Spectators without a name have plain frames, others packed ones; planted leaks are written into plain frames.
+	o := client.Options{By: h.client, Pack: token != "" && h.leak.Door == nil}
+	conn, err := client.DialWith(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
 	if err != nil {
 		return nil, err
 	}
