@@ -101,7 +101,7 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	var s *socket
 	defer func() {
-		if s == nil {
+		if s == nil { // nobody else will
 			_ = conn.CloseNow()
 		}
 	}()
@@ -109,14 +109,13 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		shut(conn, refused)
 		return
 	}
-	opened, err := d.open(conn, watch, &socket{
+	s, err = d.open(conn, watch, &socket{
 		out: out.out, table: store.TableID(d.cfg.TableID(r)), caller: caller, packs: packing(w.Header().Get("Sec-WebSocket-Extensions")),
 	})
 	if err != nil {
 		shut(conn, closeCode(err))
 		return
 	}
-	s = opened
 	release := outlive.Hold(r.Context())
 	go func() {
 		defer release()
