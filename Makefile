@@ -96,7 +96,7 @@ check: need-check check-go check-drift check-web check-docs check-shell ## run e
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
-	@tool=$$(scripts/tool golangci-lint); "$$tool" run
+	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners
 	go vet ./...
 	go test -count=1 .
 
