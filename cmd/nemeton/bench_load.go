@@ -16,17 +16,18 @@ import (
 
 // trafficFlags are what load and floor share: what is driven.
 type trafficFlags struct {
-	Tables     int     `default:"50" help:"How many tables are played at once."`
-	Spectators int     `default:"1" help:"How many watch each table."`
-	Seconds    float64 `default:"10" help:"How long is measured."`
-	Seats      int     `default:"4" help:"How many play at each table."`
-	Title      string  `default:"meduris" help:"What is played."`
-	Whole      bool    `help:"Viewers ask for whole views instead of patches."`
-	Pack       bool    `help:"Viewers ask for packed frames, as browsers do."`
-	Seed       uint64  `default:"1" help:"What the choice of moves follows from."`
-	Store      string  `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
-	Dir        string  `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
-	JSON       bool    `name:"json" help:"Print one JSON object."`
+	Tables     int           `default:"50" help:"How many tables are played at once."`
+	Spectators int           `default:"1" help:"How many watch each table."`
+	Seconds    float64       `default:"10" help:"How long is measured."`
+	Seats      int           `default:"4" help:"How many play at each table."`
+	Title      string        `default:"meduris" help:"What is played."`
+	Whole      bool          `help:"Viewers ask for whole views instead of patches."`
+	Pack       bool          `help:"Viewers ask for packed frames, as browsers do."`
+	Settle     time.Duration `default:"1s" help:"How long the server may tidy up before its memory is read; it gives memory back after ten calm seconds or twenty."`
+	Seed       uint64        `default:"1" help:"What the choice of moves follows from."`
+	Store      string        `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
+	Dir        string        `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
+	JSON       bool          `name:"json" help:"Print one JSON object."`
 }
 
 // benchLoad drives a server.
@@ -75,7 +76,7 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	}
 	err = c.withServer(ctx, func(server *process.Server) error {
 		house := &traffic.House{URL: server.URL(), Title: c.Title, Seats: c.Seats}
-		cost := &gauge{server: server, idle: c.Idle}
+		cost := &gauge{server: server, idle: c.Idle, settle: c.Settle}
 		cost.start()
 		if err := house.Idle(ctx, c.Idle); err != nil {
 			return err

@@ -7,13 +7,11 @@ import (
 	"nemeton/play/process"
 )
 
-// settle is how long a server may tidy up before its memory is read.
-const settle = time.Second
-
 // gauge reads what a server takes of the machine at the turns of a measurement. One without a server reads nothing.
 type gauge struct {
 	server *process.Server
 	idle   int
+	settle time.Duration // how long a server may tidy up before its memory is read
 
 	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
 	err                                              error
@@ -30,10 +28,10 @@ func (g *gauge) read(into *process.Usage, wait time.Duration) {
 	*into, g.err = g.server.Usage()
 }
 
-func (g *gauge) start()  { g.read(&g.atStart, settle) }
-func (g *gauge) idled()  { g.read(&g.withIdle, settle) }
-func (g *gauge) seated() { g.read(&g.noSockets, settle) }
-func (g *gauge) ready()  { g.read(&g.withSockets, settle) }
+func (g *gauge) start()  { g.read(&g.atStart, g.settle) }
+func (g *gauge) idled()  { g.read(&g.withIdle, g.settle) }
+func (g *gauge) seated() { g.read(&g.noSockets, g.settle) }
+func (g *gauge) ready()  { g.read(&g.withSockets, g.settle) }
 func (g *gauge) over()   { g.read(&g.atEnd, 0) }
 
 func (g *gauge) sum(r traffic.Result) *serverCost {
