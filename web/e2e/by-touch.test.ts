@@ -16,6 +16,10 @@ describe('a whole game by touch', () => {
     const people = [await house.person('Ada', phone), await house.person('Ben', phone)] as const;
     const hands = new Fingers();
     await gather([hands, hands], server.url, ...people);
+    const [{ page }] = people;
+    await page.getByRole('button', { name: 'What happened' }).tap();
+    await page.getByRole('dialog').getByRole('region', { name: 'What happened' }).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).tap();
     const player = new Player(new Chance(33), hands);
     await player.play(people);
     const scores = await expectEnding(server.url, people);
@@ -24,6 +28,6 @@ describe('a whole game by touch', () => {
     for (const kind of ['plateau', 'worker', 'field', 'stock', 'build', 'offer', 'from-hand'])
       expect(player.pressed.get(kind) ?? 0, `how often a ${kind} was chosen`).toBeGreaterThan(0);
     expect(hands.enlarged.pinched + hands.enlarged.stepped, 'how often the board was enlarged').toBeGreaterThan(0);
-    expect(await people[0].page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 });
