@@ -92,7 +92,7 @@ func TestOutlet_GivesUp(t *testing.T) {
 	}
 }
 
-func TestAppendText(t *testing.T) {
+func TestAppendFrame(t *testing.T) {
 	t.Parallel()
 	for size, head := range map[int][]byte{
 		0: {0x81, 0}, 125: {0x81, 125}, 126: {0x81, 126, 0, 126}, 1<<16 - 1: {0x81, 126, 0xff, 0xff}, 1 << 16: {0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0},
