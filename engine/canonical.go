@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +19,7 @@ func Canonical(v any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return canonicalBytes(raw)
+	return respell(raw)
 }
 
 // canonicalBytes respells a JSON text. Repeated keys and trailing bytes are errors.
@@ -26,6 +28,11 @@ func canonicalBytes(raw []byte) ([]byte, error) {
 	if !json.Valid(raw) {
 		return nil, errors.New("canonical: not JSON")
 	}
+	return respell(raw)
+}
+
+// respell spells a valid JSON text anew. Repeated keys are errors.
+func respell(raw []byte) ([]byte, error) {
 	s := speller{in: raw}
 	return s.value(make([]byte, 0, len(raw)), 0)
 }
@@ -35,8 +42,16 @@ const maxDepth = 32
 
 // speller walks a valid JSON text.
 type speller struct {
-	in []byte
-	at int
+	in      []byte
+	at      int
+	members []member // of the objects that are being spelled, those of the innermost last
+	sorted  []byte   // room to put them in order
+}
+
+// member is one of an object, spelled.
+type member struct {
+	key      []byte // as it is read
+	from, to int    // where its spelling lies
 }
 
 // peek is the next byte that is not white space.
@@ -79,17 +94,17 @@ func (s *speller) value(out []byte, depth int) ([]byte, error) {
 	case '[':
 		return s.array(out, depth)
 	case '"':
-		text, err := s.text()
-		return appendString(out, text), err
+		_, out, err := s.text(out)
+		return out, err
 	case 'n', 't', 'f':
 		return append(out, s.take()...), nil
 	default:
-		return appendWhole(out, string(s.take()))
+		return appendWhole(out, s.take())
 	}
 }
 
-// text reads a string.
-func (s *speller) text() (string, error) {
+// text reads a string and spells it.
+func (s *speller) text(out []byte) (text, spelled []byte, err error) {
 	from, plain := s.at, true
 	for s.at++; s.in[s.at] != '"'; s.at++ {
 		if c := s.in[s.at]; c == '\\' {
@@ -101,11 +116,13 @@ func (s *speller) text() (string, error) {
 	}
 	s.at++
 	if plain {
-		return string(s.in[from+1 : s.at-1]), nil
+		return s.in[from+1 : s.at-1], append(out, s.in[from:s.at]...), nil
 	}
-	var text string
-	err := json.Unmarshal(s.in[from:s.at], &text)
-	return text, err
+	var read string
+	if err := json.Unmarshal(s.in[from:s.at], &read); err != nil {
+		return nil, nil, fmt.Errorf("canonical: %w", err)
+	}
+	return []byte(read), appendString(out, read), nil
 }
 
 func (s *speller) array(out []byte, depth int) ([]byte, error) {
@@ -126,56 +143,57 @@ func (s *speller) array(out []byte, depth int) ([]byte, error) {
 }
 
 func (s *speller) object(out []byte, depth int) ([]byte, error) {
-	type member struct {
-		key   string
-		value []byte
-	}
-	var members []member
+	out = append(out, '{')
+	begin, outer := len(out), len(s.members)
 	s.at++
 	for s.peek() != '}' {
 		if s.peek() == ',' {
 			s.at++
 			s.peek()
+			out = append(out, ',')
 		}
-		key, err := s.text()
-		if err != nil {
-			return nil, fmt.Errorf("canonical: %w", err)
-		}
-		s.peek()
-		s.at++ // the colon
-		value, err := s.value(nil, depth+1)
+		from := len(out)
+		key, spelled, err := s.text(out)
 		if err != nil {
 			return nil, err
 		}
-		members = append(members, member{key, value})
+		s.peek()
+		s.at++ // the colon
+		if out, err = s.value(append(spelled, ':'), depth+1); err != nil {
+			return nil, err
+		}
+		s.members = append(s.members, member{key, from, len(out)})
 	}
 	s.at++
-	slices.SortStableFunc(members, func(a, b member) int {
-		switch {
-		case lessUTF16(a.key, b.key):
-			return -1
-		case lessUTF16(b.key, a.key):
-			return 1
+	members := s.members[outer:]
+	s.members = s.members[:outer]
+	if !slices.IsSortedFunc(members, byKey) { // most are, as they come
+		slices.SortFunc(members, byKey)
+		out = s.reorder(out, begin, members)
+	}
+	for i, m := range members[min(1, len(members)):] {
+		if bytes.Equal(members[i].key, m.key) {
+			return nil, fmt.Errorf("canonical: key %q stands twice", m.key)
 		}
-		return 0
-	})
-	out = append(out, '{')
-	for i, m := range members {
-		if i > 0 {
-			if members[i-1].key == m.key {
-				return nil, fmt.Errorf("canonical: key %q stands twice", m.key)
-			}
-			out = append(out, ',')
-		}
-		out = append(appendString(out, m.key), ':')
-		out = append(out, m.value...)
 	}
 	return append(out, '}'), nil
 }
 
-func appendWhole(out []byte, n string) ([]byte, error) {
+// reorder puts the members that were spelled from begin on into the order of the list.
+func (s *speller) reorder(out []byte, begin int, members []member) []byte {
+	s.sorted = s.sorted[:0]
+	for i, m := range members {
+		if i > 0 {
+			s.sorted = append(s.sorted, ',')
+		}
+		s.sorted = append(s.sorted, out[m.from:m.to]...)
+	}
+	return append(out[:begin], s.sorted...)
+}
+
+func appendWhole(out, n []byte) ([]byte, error) {
 	const limit = 1<<53 - 1
-	i, err := strconv.ParseInt(n, 10, 64)
+	i, err := strconv.ParseInt(string(n), 10, 64)
 	if err != nil || i > limit || i < -limit {
 		return nil, fmt.Errorf("canonical: %s is not a whole number that every reader holds", n)
 	}
@@ -209,20 +227,15 @@ func appendString(out []byte, s string) []byte {
 	return append(out, '"')
 }
 
-func lessUTF16(a, b string) bool {
-	for i := 0; i < len(a) && i < len(b); i++ {
-		if a[i] >= 0x80 || b[i] >= 0x80 {
-			x, y := utf16.Encode([]rune(a)), utf16.Encode([]rune(b))
-			for k := 0; k < len(x) && k < len(y); k++ {
-				if x[k] != y[k] {
-					return x[k] < y[k]
-				}
-			}
-			return len(x) < len(y)
+// byKey orders members by the UTF-16 units of their keys.
+func byKey(a, b member) int {
+	for i := 0; i < len(a.key) && i < len(b.key); i++ {
+		if a.key[i] >= utf8.RuneSelf || b.key[i] >= utf8.RuneSelf {
+			return slices.Compare(utf16.Encode([]rune(string(a.key))), utf16.Encode([]rune(string(b.key))))
 		}
-		if a[i] != b[i] {
-			return a[i] < b[i]
+		if a.key[i] != b.key[i] {
+			return cmp.Compare(a.key[i], b.key[i])
 		}
 	}
-	return len(a) < len(b)
+	return cmp.Compare(len(a.key), len(b.key))
 }

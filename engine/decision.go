@@ -75,6 +75,9 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 	if err != nil {
 		return nil, err
 	}
+	if bytes.Equal(back, raw) {
+		return m, nil
+	}
 	in, err := canonicalBytes(raw)
 	if err != nil {
 		return nil, err

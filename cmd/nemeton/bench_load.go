@@ -26,8 +26,8 @@ type trafficFlags struct {
 	Settle     time.Duration `default:"1s" help:"How long the server may tidy up before its memory is read; it gives memory back after ten calm seconds or twenty."`
 	Seed       uint64        `default:"1" help:"What the choice of moves follows from."`
 	Store      string        `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
-	Dir        string        `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
-	JSON       bool          `name:"json" help:"Print one JSON object."`
+	groundFlags
+	JSON bool `name:"json" help:"Print one JSON object."`
 }
 
 // benchLoad drives a server.
@@ -95,7 +95,7 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(*process.Server) 
 	if err != nil {
 		return err
 	}
-	address, remove, err := scratch(ctx, c.Store, c.Dir)
+	address, remove, err := c.scratch(ctx, c.Store)
 	if err != nil {
 		return err
 	}

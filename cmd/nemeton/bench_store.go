@@ -27,8 +27,14 @@ type benchStore struct {
 	Tables []int         `default:"1,8,32,128" help:"How many tables append at once, one measurement each."`
 	During time.Duration `default:"5s" help:"How long each measurement takes."`
 	Title  string        `default:"meduris" help:"Whose records are stored."`
-	Dir    string        `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
-	JSON   bool          `name:"json" help:"Print one JSON object."`
+	groundFlags
+	JSON bool `name:"json" help:"Print one JSON object."`
+}
+
+// groundFlags say where a store that is made for measuring lies, and how long it has been at work.
+type groundFlags struct {
+	Dir    string `placeholder:"DIR" help:"Where the data lies meanwhile; on a real disk, or nothing is durable. Absent: where temporary files lie."`
+	Season int    `default:"60" help:"How many files of its log, of 16 MB each, a throwaway Postgres has to use again, as one has that has been at work; 0: it makes each when it needs it."`
 }
 
 // yardstick is what a database does with one row a transaction.
@@ -87,7 +93,7 @@ func (c *benchStore) measure(ctx context.Context, name string, game []engine.Rec
 		r.RecordLen += len(record.Bytes)
 	}
 	r.RecordLen /= len(game)
-	address, remove, err := scratch(ctx, name, c.Dir)
+	address, remove, err := c.scratch(ctx, name)
 	if err != nil {
 		return r, err
 	}
@@ -139,15 +145,18 @@ func storeName(name string) string {
 
 // scratch makes an empty database to measure on: a file, a throwaway server that keeps what it says it keeps, or a database on a server
 // that is there.
-func scratch(ctx context.Context, name, dir string) (address string, remove func() error, err error) {
+func (g groundFlags) scratch(ctx context.Context, name string) (address string, remove func() error, err error) {
 	switch name {
 	case "sqlite":
-		folder, err := os.MkdirTemp(dir, "nemeton-bench-")
+		folder, err := os.MkdirTemp(g.Dir, "nemeton-bench-")
 		return "sqlite:" + filepath.Join(folder, "bench.db"), func() error { return os.RemoveAll(folder) }, err
 	case "postgres":
-		server, err := pgserver.Start(ctx, dir)
+		server, err := pgserver.Start(ctx, g.Dir, fmt.Sprintf("min_wal_size=%dMB", 16*(g.Season+5)), fmt.Sprintf("max_wal_size=%dMB", 32*(g.Season+32)))
 		if err != nil {
 			return "", nil, err
+		}
+		if err := server.Season(ctx, g.Season); err != nil {
+			return "", nil, errors.Join(err, server.Stop())
 		}
 		return server.Address, server.Stop, nil
 	}

@@ -167,16 +167,12 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
-	stored := make(chan error, 1)
-	var took time.Duration
-	go func() {
-		began := time.Now()
-		err := l.reg.cfg.Store.Append(ctx, a)
-		took = time.Since(began)
-		stored <- err
-	}()
-	told := l.spell(next, events)
-	err = <-stored
+	// The store has this goroutine: another one's work begins only once a thread has woken for it.
+	spelled := aside(func() updates { return l.spell(next, events) })
+	began := time.Now()
+	err = l.reg.cfg.Store.Append(ctx, a)
+	took := time.Since(began)
+	told := spelled()
 	l.reg.outage.note(err, true)
 	if err != nil {
 		// Only a plain "somebody was first" says for sure that nothing was stored.

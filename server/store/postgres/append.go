@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -51,7 +52,8 @@ func (s *Store) keep(batch []*row.Append) []error {
 	return fates
 }
 
-// carryOut runs a statement for the appends at those places of a batch. It gives the places of those that the statement refused, without a fate.
+// carryOut runs a statement for the appends at those places of a batch. It gives the places of those that the statement refused, without a fate: all of
+// them where addUsual met a command that is there already.
 func (s *Store) carryOut(ctx context.Context, what *statement, batch []*row.Append, places []int, fates []error) (refused []int) {
 	if len(places) == 0 {
 		return nil
@@ -71,6 +73,8 @@ func (s *Store) carryOut(ctx context.Context, what *statement, batch []*row.Appe
 			}
 		}
 		return refused
+	case errors.Is(why, store.ErrDuplicate) && what == addUsual:
+		return places // one of them knows a command again: the other statement asks which
 	case judged(err):
 		// Nothing was stored. One of them may be to blame: each on its own.
 		told = group.Apart(part, told, why, s.keep)

@@ -101,6 +101,27 @@ func Start(ctx context.Context, below string, settings ...string) (*Server, erro
 	return s, nil
 }
 
+// Season lets a server that is new write as one does that has been at work for a while: by files of its log that it has no more use for. Where there are
+// none it makes the next one, zero by zero, whenever one is full, and all that is to be stored waits. Files is how many there are then, of 16 MB each; the
+// server's min_wal_size must have room for them.
+func (s *Server) Season(ctx context.Context, files int) (err error) {
+	conn, err := pgx.Connect(ctx, s.Address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	for range files {
+		// A file in which nothing is written is not left.
+		for _, statement := range []string{"SELECT pg_logical_emit_message(false, '', '')", "SELECT pg_switch_wal()"} {
+			if _, err := conn.Exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+	}
+	_, err = conn.Exec(ctx, "CHECKPOINT")
+	return err
+}
+
 // Stop ends the server and removes its data.
 func (s *Server) Stop() error {
 	err := s.in.Close()
