@@ -21,6 +21,7 @@ func attacks() []attack {
 		{"acts without end at one's own table", (*attacker).flood, 2},
 		{"random, deep and ill-made messages", (*attacker).babble, 3},
 		{"frames too large, packed, binary, or announced as endless", (*attacker).bulk, 1},
+		{"packed frames: bombs, noise, streams that break off", (*attacker).squeeze, 2},
 		{"pings without end", (*attacker).pings, 1},
 		{"halves of frames, and then nothing", (*attacker).halves, 20},
 		{"sockets that are never read", (*attacker).deaf, 10},

@@ -49,6 +49,9 @@ func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
 	if a.token != "" {
 		head += "Authorization: Bearer " + a.token + "\r\n"
 	}
+	if a.packs {
+		head += "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n"
+	}
 	if _, err = io.WriteString(conn, head+"\r\n"); err == nil {
 		err = a.upgraded(s.in)
 	}

@@ -36,6 +36,7 @@ type attacker struct {
 	host    string
 	address string
 	token   string
+	packs   bool     // offers to pack frames, as browsers do
 	own     string   // a table where it plays itself
 	victims []string // the tables of others
 	client  *http.Client
@@ -78,7 +79,7 @@ func Run(ctx context.Context, target Target) (Done, error) {
 	var all []*attacker
 	for n := range target.Addresses {
 		a := &attacker{
-			host: at.Host, address: fmt.Sprintf("203.0.113.%d", n+1), victims: target.Tables, tally: t,
+			host: at.Host, address: fmt.Sprintf("203.0.113.%d", n+1), packs: n%2 == 0, victims: target.Tables, tally: t,
 			client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
 		}
 		defer a.client.CloseIdleConnections()
