@@ -1,31 +1,13 @@
-// Plays games on a running server and writes down states worth looking at, each as the seat sees it that is asked:
+// Writes down states of Die Druiden worth looking at, of games on a running server:
 //   node record.mjs http://localhost:8080 fixtures
-// A state is kept the first time one as good as it comes by.
-import { writeFileSync } from 'node:fs';
+import { recordStates } from '../../../dev/record/states.mjs';
+import { chances } from '../../../dev/record/table.mjs';
 
 const [base = 'http://localhost:8080', folder = 'fixtures'] = process.argv.slice(2);
-const names = ['Maren', 'Tobias', 'Ilse', 'Kofi', 'Wietske'];
-let seed = 11;
-
-function chance() {
-  seed = (seed * 1103515245 + 12345) & 0x7fffffff;
-  return seed / 0x7fffffff;
-}
-
-async function ask(token, method, path, body) {
-  const answer = await fetch(`${base}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: body && JSON.stringify(body),
-  });
-  const said = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
-  return said;
-}
+const { chance, pick } = chances(11);
 
 /** A game in which something happens: cards are gathered, spirits summoned, and the middle is not hurried to. */
 function choose(kind, moves, view) {
-  const pick = (list) => list[Math.floor(chance() * list.length)];
   if (kind === 'turn') {
     const bold = moves.filter(({ do: what }) => what !== 'roll');
     return bold.length > 0 && chance() < 0.3 ? pick(bold) : moves[0];
@@ -62,49 +44,6 @@ const wanted = {
   'second-vote': ({ kind, view }) => (kind === 'vote' && view.vote.round === 2 ? 1 : 0),
   over: ({ kind, view }) => (kind === 'over' ? view.figures.filter(({ at }) => at !== 'spirits').length : 0),
 };
-const kept = new Map();
 
-function consider(count, seen, seat, seats) {
-  const decision = seen.decisions.find((one) => one.seat === seat);
-  const state = { kind: decision?.kind ?? 'over', decision, view: seen.view };
-  for (const [name, worth] of Object.entries(wanted)) {
-    const key = name === 'turn' || name === 'use' || name === 'over' ? `${count}-${name}` : name;
-    const now = worth(state);
-    if (now <= (kept.get(key)?.now ?? 0)) continue;
-    kept.set(key, { now, fixture: { me: seat, seats, view: seen.view, decisions: seen.decisions } });
-  }
-}
-
-async function play(count) {
-  const players = [];
-  for (const name of names.slice(0, count)) players.push(await ask(null, 'POST', '/players', { name }));
-  const opened = await ask(players[0].token, 'POST', '/tables', { title: 'druids', seats: count });
-  const path = `/tables/${opened.table.id}`;
-  for (const { token } of players.slice(1)) await ask(token, 'POST', `${path}/seats`, { invite: opened.table.invite });
-  await ask(players[0].token, 'POST', `${path}/start`, {});
-  const got = await ask(players[0].token, 'GET', path);
-  const seats = (got.table ?? got).seats.map(({ seat, color, player }) => ({
-    seat,
-    color,
-    player: { id: '', name: player.name },
-  }));
-  let turnOf = 0;
-  for (;;) {
-    const seen = await ask(players[turnOf].token, 'GET', `${path}/view`);
-    const decision = seen.decisions[0];
-    if (!decision) return consider(count, seen, 0, seats);
-    if (decision.seat !== turnOf) {
-      turnOf = decision.seat;
-      continue;
-    }
-    consider(count, seen, turnOf, seats);
-    await ask(players[turnOf].token, 'POST', `${path}/commands`, {
-      id: crypto.randomUUID(),
-      decision: decision.id,
-      move: choose(decision.kind, decision.moves, seen.view),
-    });
-  }
-}
-
-for (const count of [2, 3, 4, 5, 4, 3, 2, 4]) await play(count);
-for (const [name, { fixture }] of kept) writeFileSync(`${folder}/${name}.json`, `${JSON.stringify(fixture)}\n`);
+const keyOf = (count, name) => (['turn', 'use', 'over'].includes(name) ? `${count}-${name}` : name);
+await recordStates(base, folder, 'druids', [2, 3, 4, 5, 4, 3, 2, 4], { wanted, keyOf, choose });

@@ -1,0 +1,40 @@
+// Plays games on a running server and writes down states worth looking at, each as the seat sees it that is asked. A state is kept
+// the first time one as good as it comes by.
+import { writeFileSync } from 'node:fs';
+import { gather } from './table.mjs';
+
+/**
+ * `wanted` says by name how good a state is for it, 0 where it is none; `keyOf` under which name it is kept at a table of so many. `choose` gives the
+ * move a seat makes of a decision's kind, its moves and the view.
+ */
+export async function recordStates(base, folder, title, counts, { wanted, keyOf, choose }) {
+  const kept = new Map();
+  const consider = (count, seen, seat, seats) => {
+    const decision = seen.decisions.find((one) => one.seat === seat);
+    const state = { kind: decision?.kind ?? 'over', decision, view: seen.view };
+    for (const [name, worth] of Object.entries(wanted)) {
+      const key = keyOf(count, name);
+      const now = worth(state);
+      if (now <= (kept.get(key)?.now ?? 0)) continue;
+      kept.set(key, { now, fixture: { me: seat, seats, view: seen.view, decisions: seen.decisions } });
+    }
+  };
+  for (const count of counts) {
+    const table = await gather(base, title, count);
+    for (let turnOf = 0; ;) {
+      const seen = await table.view(turnOf);
+      const decision = seen.decisions[0];
+      if (!decision) {
+        consider(count, seen, 0, table.seats);
+        break;
+      }
+      if (decision.seat !== turnOf) {
+        turnOf = decision.seat;
+        continue;
+      }
+      consider(count, seen, turnOf, table.seats);
+      await table.act(turnOf, decision, choose(decision.kind, decision.moves, seen.view));
+    }
+  }
+  for (const [name, { fixture }] of kept) writeFileSync(`${folder}/${name}.json`, `${JSON.stringify(fixture)}\n`);
+}

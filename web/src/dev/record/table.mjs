@@ -1,0 +1,61 @@
+// What the recorders of the titles share: a table on a running server, with players who choose by chance.
+
+const names = ['Maren', 'Tobias', 'Ilse', 'Kofi', 'Wietske'];
+
+/** Chance that is the same for the same seed: the players are to be repeatable, the server's dice are not. */
+export function chances(seed) {
+  const chance = () => {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+    return seed / 0x7fffffff;
+  };
+  return { chance, pick: (list) => list[Math.floor(chance() * list.length)] };
+}
+
+/** Asks a server; an answer that is no success is an error. */
+export async function ask(base, token, method, path, body) {
+  const answer = await fetch(`${base}/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: body && JSON.stringify(body),
+  });
+  const said = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
+  return said;
+}
+
+/**
+ * Starts a table with new players. It gives what a seat sees and does there (`view`, `act`, and `ask` for anything below the table's address), the
+ * log, and the seats as clients are told of them, without ids.
+ */
+export async function gather(base, title, count, options = {}) {
+  const players = [];
+  for (const name of names.slice(0, count)) players.push(await ask(base, null, 'POST', '/players', { name }));
+  const of = (seat) => players[seat].token;
+  const opened = await ask(base, of(0), 'POST', '/tables', { title, seats: count, options });
+  const path = `/tables/${opened.table.id}`;
+  for (const { token } of players.slice(1))
+    await ask(base, token, 'POST', `${path}/seats`, { invite: opened.table.invite });
+  await ask(base, of(0), 'POST', `${path}/start`, {});
+  const got = await ask(base, of(0), 'GET', path);
+  const seats = (got.table ?? got).seats.map(({ seat, color, player }) => ({
+    seat,
+    color,
+    player: { id: '', name: player.name },
+  }));
+  return {
+    seats,
+    ask: (seat, below, body) => ask(base, of(seat), 'POST', `${path}/${below}`, body),
+    view: (seat) => ask(base, of(seat), 'GET', `${path}/view`),
+    act: (seat, decision, move) =>
+      ask(base, of(seat), 'POST', `${path}/commands`, { id: crypto.randomUUID(), decision: decision.id, move }),
+    async log() {
+      const entries = [];
+      for (let more = true; more;) {
+        const page = await ask(base, of(0), 'GET', `${path}/log?since=${entries.at(-1)?.seq ?? 0}`);
+        entries.push(...page.entries);
+        ({ more } = page);
+      }
+      return entries;
+    },
+  };
+}
