@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest"
 )
 
 func TestCircle(t *testing.T) {
@@ -55,7 +56,7 @@ func TestStart_DrawsTheStartPlayer(t *testing.T) {
 	t.Parallel()
 	seen := map[engine.Seat]bool{}
 	for seed := range uint64(80) {
-		s := begin(5, loose(seed))
+		s := begin(5, enginetest.Loose(seed))
 		v := s.View(spectator).(View)
 		want(t, "first to place", s.Open()[0].Seat, v.Start)
 		seen[v.Start] = true

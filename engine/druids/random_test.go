@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest"
 )
 
 // tally keeps a game's books from the events alone, apart from the state.
@@ -145,8 +146,8 @@ func TestRandomGames(t *testing.T) {
 		for seed := range uint64(12) {
 			t.Run(fmt.Sprintf("%d players, seed %d", n, seed), func(t *testing.T) {
 				t.Parallel()
-				chance := loose(seed)
-				play(t, n, chance, func(s engine.State) []engine.Event { return step(s, chance) })
+				chance := enginetest.Loose(seed)
+				play(t, n, chance, func(s engine.State) []engine.Event { return enginetest.Step(s, chance) })
 			})
 		}
 	}
@@ -160,8 +161,8 @@ func TestRounds(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
 			t.Parallel()
-			chance := loose(uint64(n))
-			random := rounds(n, games, chance, func(s engine.State) []engine.Event { return step(s, chance) })
+			chance := enginetest.Loose(uint64(n))
+			random := rounds(n, games, chance, func(s engine.State) []engine.Event { return enginetest.Step(s, chance) })
 			sensible := rounds(n, games, chance, greedy{chance}.step)
 			t.Logf("by chance: %s", random)
 			t.Logf("sensible:  %s", sensible)

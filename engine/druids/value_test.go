@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest"
 )
 
 // worth is what a hand scores for a cult in the view of its owner, who has no figure that counts.
@@ -145,7 +146,7 @@ func TestValue_Random(t *testing.T) {
 		n := 2 + int(seed)%4
 		s := begin(n, chance)
 		for s.Outcome() == nil {
-			step(s, chance)
+			enginetest.Step(s, chance)
 		}
 		v := s.View(spectator).(View)
 		for _, score := range v.Scoring {

@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest"
 )
 
 // crowded is a position where much is about to happen to hands: figures everywhere, hands dealt, few cards left to draw.
@@ -58,7 +59,7 @@ func TestTwoWorlds(t *testing.T) {
 			for seat := engine.NoSeat; seat < engine.Seat(n); seat++ {
 				compareWorlds(t, p.s, engine.SeatViewer(seat), n, r, met)
 			}
-			step(p.s, engine.Loose{Rand: r})
+			enginetest.Step(p.s, engine.Loose{Rand: r})
 		}
 	}
 	for _, what := range []string{
@@ -119,7 +120,7 @@ func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *
 // tell answers the open decision and tells what a viewer may know of it.
 func tell(s engine.State, m engine.Move, v engine.Viewer, seed uint64) []engine.Told {
 	var list []engine.Told
-	for _, e := range s.Decide(s.Open()[0], m, loose(seed)) {
+	for _, e := range s.Decide(s.Open()[0], m, enginetest.Loose(seed)) {
 		s.Evolve(e)
 		if told, ok := (Title{}.Registry().Tell(e, v)); ok {
 			list = append(list, told)

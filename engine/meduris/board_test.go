@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/meduris"
 )
 
@@ -23,7 +24,7 @@ func TestBoard(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			t.Parallel()
-			v := begin(c.seats, loose(1)).View(spectator).(View)
+			v := begin(c.seats, enginetest.Loose(1)).View(spectator).(View)
 			want(t, "side", v.Board, c.side)
 			want(t, "fields", len(v.Fields), c.fields)
 			each, regions, pairs := map[Material]int{}, make([]int, 9), map[[2]Material]int{}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/meduris"
 )
 
@@ -105,7 +106,7 @@ func ways(s engine.State, chance engine.Chance, total map[Counts]bool, longest *
 // TestPay_Ways compares the steps with a plain search over all counts that a hand holds [M22].
 func TestPay_Ways(t *testing.T) {
 	t.Parallel()
-	r := loose(9)
+	r := enginetest.Loose(9)
 	for n := range 60 {
 		var c Counts
 		for k := range c {

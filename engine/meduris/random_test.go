@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/meduris"
 )
 
@@ -144,7 +145,7 @@ func TestRandomGames(t *testing.T) {
 		for seed := range uint64(12) {
 			t.Run(fmt.Sprintf("%d players, seed %d", n, seed), func(t *testing.T) {
 				t.Parallel()
-				chance := loose(seed)
+				chance := enginetest.Loose(seed)
 				s, y := Title{}.Blank(setup(n)), newTally(n)
 				apply := func(events []engine.Event) {
 					for _, e := range events {

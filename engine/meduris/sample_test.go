@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/meduris"
 )
 
@@ -27,7 +28,7 @@ func TestSample(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
 			t.Parallel()
-			chance := loose(uint64(n))
+			chance := enginetest.Loose(uint64(n))
 			s := begin(n, chance)
 			steps := map[int8]int{}
 			for moves := 0; s.Outcome() == nil; moves++ {
@@ -48,7 +49,7 @@ func TestSample(t *testing.T) {
 				}
 				if moves%40 == 0 {
 					for world.Outcome() == nil {
-						step(world, chance)
+						enginetest.Step(world, chance)
 					}
 				}
 				d, m := eager(s, chance)
@@ -67,7 +68,7 @@ func TestSample(t *testing.T) {
 	t.Run("two players: the other hand follows from the stock", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 3}), hand(1, Counts{Wool: 2, Stone: 5}), asks(KindTurn, 0))
-		world, err := Title{}.Sample(knows(p.s, 2, engine.SeatViewer(0)), loose(1).Rand)
+		world, err := Title{}.Sample(knows(p.s, 2, engine.SeatViewer(0)), enginetest.Loose(1).Rand)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func TestSample(t *testing.T) {
 		p := given(t, 3, hand(1, Counts{}), hand(2, Counts{}), asks(KindLoseOne, 0, 1, 2))
 		p.do(1, KindLoseOne, LoseOne{NoMaterial})
 		p.do(2, KindLoseOne, LoseOne{NoMaterial})
-		world, err := Title{}.Sample(knows(p.s, 3, engine.SeatViewer(0)), loose(1).Rand)
+		world, err := Title{}.Sample(knows(p.s, 3, engine.SeatViewer(0)), enginetest.Loose(1).Rand)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/meduris"
 )
 
@@ -18,7 +19,7 @@ func TestStart(t *testing.T) {
 	}{{2, 12, 3, 16}, {3, 8, 2, 15}, {4, 8, 2, 14}} {
 		t.Run(fmt.Sprintf("pieces, hands and stock of %d players [M1, M2, M4, M6]", c.seats), func(t *testing.T) {
 			t.Parallel()
-			s := begin(c.seats, loose(3))
+			s := begin(c.seats, enginetest.Loose(3))
 			v := s.View(spectator).(View)
 			want(t, "stock", v.Stock, Counts{c.stock, c.stock, c.stock, c.stock})
 			for i, p := range v.Players {
@@ -44,7 +45,7 @@ func TestStart(t *testing.T) {
 		t.Parallel()
 		seen := map[engine.Seat]bool{}
 		for seed := range uint64(60) {
-			s := begin(4, loose(seed))
+			s := begin(4, enginetest.Loose(seed))
 			start := s.View(spectator).(View).Start
 			want(t, "asked", s.Open()[0].Seat, start)
 			seen[start] = true
@@ -58,7 +59,7 @@ func TestPlaceWorker(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		t.Run(fmt.Sprintf("clockwise from the start player, who takes the first turn, %d players [M7]", n), func(t *testing.T) {
 			t.Parallel()
-			chance := loose(5)
+			chance := enginetest.Loose(5)
 			s := begin(n, chance)
 			v := s.View(spectator).(View)
 			at := v.Start
@@ -66,7 +67,7 @@ func TestPlaceWorker(t *testing.T) {
 				d := s.Open()[0]
 				want(t, "asked", d.Seat, at)
 				want(t, "kind", d.Kind, KindPlaceWorker)
-				step(s, chance)
+				enginetest.Step(s, chance)
 				at = (at + 1) % engine.Seat(n)
 			}
 			want(t, "first turn", s.View(spectator).(View).Turn.Seat, v.Start)
@@ -132,7 +133,7 @@ func TestStart_Chips(t *testing.T) {
 		first := map[Chip]int{}
 		for seed := range uint64(600) {
 			count := map[Chip]int{}
-			chips := Title{}.Start(setup(3), loose(seed))[0].(SetUp).Chips
+			chips := Title{}.Start(setup(3), enginetest.Loose(seed))[0].(SetUp).Chips
 			for _, c := range chips {
 				count[c.Chip]++
 			}

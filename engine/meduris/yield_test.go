@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/meduris"
 )
 
@@ -27,9 +28,9 @@ func TestSmallYield(t *testing.T) {
 
 	t.Run("all six faces come [M10]", func(t *testing.T) {
 		t.Parallel()
-		seen, chance := map[Face]int{}, loose(2)
+		seen, chance := map[Face]int{}, enginetest.Loose(2)
 		for s := begin(2, chance); s.Outcome() == nil; {
-			for _, e := range step(s, chance) {
+			for _, e := range enginetest.Step(s, chance) {
 				if r, ok := e.(DieRolled); ok {
 					seen[r.Face]++
 				}

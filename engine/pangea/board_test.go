@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
 )
 
@@ -34,7 +35,7 @@ func TestBoard(t *testing.T) {
 		} {
 			numbered = append(numbered, at(f[0], f[1]))
 		}
-		fields := Title{}.Start(setup(2), loose(1))[0].(SetUp).Fields
+		fields := Title{}.Start(setup(2), enginetest.Loose(1))[0].(SetUp).Fields
 		slices.Sort(fields)
 		want(t, "numbered fields", fields, numbered)
 	})

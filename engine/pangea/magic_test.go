@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
 )
 
@@ -65,7 +66,7 @@ func TestMagic_Found(t *testing.T) {
 	t.Run("each tribe in the bag alike [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 1), stand(1, 0, 3, 7), turn(0, 1), asks(KindMagic, 0))
-		met, chance := map[int8]int{}, loose(1)
+		met, chance := map[int8]int{}, enginetest.Loose(1)
 		for range 500 {
 			met[p.s.Decide(p.s.Open()[0], Found{DoFound, Purple}, chance)[0].(TribeFounded).Tribe]++
 		}

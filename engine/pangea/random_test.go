@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
 )
 
@@ -192,15 +193,15 @@ func (y *tally) producers(v View, p People) int {
 	return n
 }
 
-// TestBooks plays by chance and sensibly: every game ends, the books hold at every step, no list is too long.
+// TestBooks plays by chance and sensibly: every game ends, the books hold at every enginetest.Step, no list is too long.
 func TestBooks(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 5; n++ {
-		for name, play := range map[string]player{"greedy": greedy, "random": step} {
+		for name, play := range map[string]player{"greedy": greedy, "random": enginetest.Step} {
 			t.Run(fmt.Sprintf("%d %s players", n, name), func(t *testing.T) {
 				t.Parallel()
 				for seed := range uint64(1) {
-					keepBooks(t, n, loose(seed), play)
+					keepBooks(t, n, enginetest.Loose(seed), play)
 				}
 			})
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
 )
 
@@ -13,7 +14,7 @@ type player func(engine.State, engine.Loose) []engine.Event
 
 // rounds plays a game and tells how many rounds it had, and by which rank it was won.
 func rounds(n int, seed uint64, play player) (rounds int, rank int8) {
-	chance := loose(seed)
+	chance := enginetest.Loose(seed)
 	s := begin(n, chance)
 	for s.Outcome() == nil {
 		play(s, chance)
@@ -52,7 +53,7 @@ func BenchmarkRounds(b *testing.B) {
 		for _, who := range []struct {
 			name string
 			play player
-		}{{"sensible", greedy}, {"random", step}} {
+		}{{"sensible", greedy}, {"random", enginetest.Step}} {
 			b.Run(fmt.Sprintf("%d %s", n, who.name), func(b *testing.B) {
 				var spread [61]int
 				var ranks [4]int

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
 )
 
@@ -17,7 +18,7 @@ func TestSample(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		t.Run(fmt.Sprintf("%d players [P12]", n), func(t *testing.T) {
 			t.Parallel()
-			chance := loose(uint64(n))
+			chance := enginetest.Loose(uint64(n))
 			s := begin(n, chance)
 			for moves := 0; ; moves++ {
 				for seat := engine.NoSeat; int(seat) < n; seat++ {
@@ -49,7 +50,7 @@ func TestSample(t *testing.T) {
 
 	t.Run("not another title's view", func(t *testing.T) {
 		t.Parallel()
-		if _, err := (Title{}).Sample(engine.Knowledge{Setup: setup(2)}, loose(1).Rand); err == nil {
+		if _, err := (Title{}).Sample(engine.Knowledge{Setup: setup(2)}, enginetest.Loose(1).Rand); err == nil {
 			t.Error("a world was sampled from nothing")
 		}
 	})

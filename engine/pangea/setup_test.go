@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
 )
 
@@ -61,7 +62,7 @@ func TestStart(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		t.Run(fmt.Sprintf("neutral peoples stand on their tiles with three tribes, %d players [P4, P11]", n), func(t *testing.T) {
 			t.Parallel()
-			v := begin(n, loose(3)).View(spectator).(View)
+			v := begin(n, enginetest.Loose(3)).View(spectator).(View)
 			for i, p := range v.Peoples {
 				if i < n {
 					want(t, "a player's tower", p.Tower, -1)
@@ -87,7 +88,7 @@ func TestStart(t *testing.T) {
 		t.Parallel()
 		where, drawn, starts := map[int8]int{}, map[int8]int{}, map[engine.Seat]int{}
 		for seed := range uint64(600) {
-			for _, e := range (Title{}.Start(setup(4), loose(seed))) {
+			for _, e := range (Title{}.Start(setup(4), enginetest.Loose(seed))) {
 				switch e := e.(type) {
 				case SetUp:
 					where[e.Fields[0]]++
@@ -120,7 +121,7 @@ func TestPlaceTower(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		t.Run(fmt.Sprintf("clockwise from the start player, who takes the first turn, %d players [P12]", n), func(t *testing.T) {
 			t.Parallel()
-			chance := loose(9)
+			chance := enginetest.Loose(9)
 			s := begin(n, chance)
 			start := s.View(spectator).(View).Start
 			for i := range n {
@@ -129,7 +130,7 @@ func TestPlaceTower(t *testing.T) {
 				want(t, "kind", s.Open()[0].Kind, KindPlaceTower)
 				want(t, "phase", s.View(spectator).(View).Turn.Phase, PhasePlacing)
 				want(t, "tiles to choose from", len(s.Open()[0].Moves), 15-(5-n)-i)
-				step(s, chance)
+				enginetest.Step(s, chance)
 			}
 			v := s.View(spectator).(View)
 			want(t, "turn", v.Turn, TurnView{Seat: start, Number: 1, Round: 1, Phase: PhaseMagic, Actions: 1})
@@ -190,7 +191,7 @@ func TestSecret(t *testing.T) {
 		k := knows(p.s, 2, engine.SeatViewer(0))
 		met := map[string]int{}
 		for seed := range uint64(2000) {
-			world, err := Title{}.Sample(k, loose(seed).Rand)
+			world, err := Title{}.Sample(k, enginetest.Loose(seed).Rand)
 			if err != nil {
 				t.Fatal(err)
 			}

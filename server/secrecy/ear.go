@@ -13,7 +13,7 @@ import (
 )
 
 // patience is how long a frame may take before the server is taken for dead.
-const patience = 60 * time.Second
+const patience = 5 * time.Minute
 
 // ear is one socket of a viewer, and all that came out of it.
 type ear struct {
