@@ -9,17 +9,14 @@ import {
   stoneSpot,
   type Point,
 } from '../board/layout';
+import type { Spot as Drawn } from '../../../lib/board/spots';
 import type { View } from '../types.gen';
 import type { Spot } from './ways';
 
 /** A spot with its shapes. */
-export interface Shape {
-  spot: Spot;
+export interface Shape extends Drawn {
+  key: Spot;
   middle: Point;
-  /** What glows. */
-  glow: string;
-  /** What takes the pointer: as large as it can be without covering a neighbour. */
-  hit: string;
 }
 
 function oval({ x, y }: Point, rx: number, ry: number): string {
@@ -31,8 +28,8 @@ function box({ x, y }: Point, halfWide: number, halfHigh: number, r = 12): strin
   return `M${x - halfWide + r} ${y - halfHigh}h${w}q${r} 0 ${r} ${r}v${h}q0 ${r} ${-r} ${r}h${-w}q${-r} 0 ${-r} ${-r}v${-h}q0 ${-r} ${r} ${-r}z`;
 }
 
-function boxed(spot: Spot, middle: Point, wide: number, high: number): Shape {
-  return { spot, middle, glow: box(middle, wide, high), hit: box(middle, wide + 6, high + 6) };
+function boxed(key: Spot, middle: Point, wide: number, high: number): Shape {
+  return { key, middle, glow: box(middle, wide, high), hit: box(middle, wide + 6, high + 6) };
 }
 
 /** Everything that can be pointed at: the stones always, the rest where `wanted` says so; the ground before who stands on it. */
@@ -40,7 +37,7 @@ export function shapesOf(view: View, wanted: (spot: Spot) => boolean): Shape[] {
   const stones = view.stones.map((_, stone): Shape => {
     const middle = stoneSpot(stone);
     return {
-      spot: `stone ${stone}`,
+      key: `stone ${stone}`,
       middle,
       glow: oval(middle, stoneReach.x + 2, stoneReach.y + 2),
       hit: oval(middle, stoneReach.x + 7, stoneReach.y + 13),
@@ -58,21 +55,21 @@ export function shapesOf(view: View, wanted: (spot: Spot) => boolean): Shape[] {
     const { x, y, scale } = spots.get(figure) ?? { x: 0, y: 0, scale: 1 };
     const middle = { x, y: y - 30 * scale };
     return {
-      spot: `figure ${figure}`,
+      key: `figure ${figure}`,
       middle,
       glow: box(middle, 25 * scale, 40 * scale, 18 * scale),
       hit: box(middle, 27 * scale, 44 * scale, 10),
     };
   });
-  return [...stones, ...[...around, ...figures].filter(({ spot }) => spot === 'discard' || wanted(spot))];
+  return [...stones, ...[...around, ...figures].filter(({ key }) => key === 'discard' || wanted(key))];
 }
 
 /** The next place in a direction of the arrow keys: near, and not far off the line. */
-export function nextTo(shapes: readonly Shape[], from: Shape, key: string): Shape | undefined {
-  const turns = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].indexOf(key);
+export function nextTo(shapes: readonly Shape[], from: Shape, arrow: string): Shape | undefined {
+  const turns = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].indexOf(arrow);
   if (turns < 0) return undefined;
   const far = shapes
-    .filter(({ spot }) => spot !== from.spot)
+    .filter(({ key }) => key !== from.key)
     .map((shape) => {
       const [dx, dy] = [shape.middle.x - from.middle.x, shape.middle.y - from.middle.y];
       const off = Math.abs(Math.atan2(dy, dx) - (turns * Math.PI) / 2);

@@ -1,18 +1,14 @@
 /** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
+import type { Spot as Drawn } from '../../../lib/board/spots';
 import { materials, onField, plateauSpot, slabDepth, slotOf, stockSpot, workerSpot, type Point } from '../board/layout';
 import { cut } from '../board/rough';
 import type { View } from '../types.gen';
 import { keyOf, type Spot } from './targets';
 
 /** A spot with its shapes. */
-export interface Shape {
-  key: string;
+export interface Shape extends Drawn {
   spot: Spot;
   middle: Point;
-  /** What glows. */
-  glow: string;
-  /** What takes the pointer: as large as it can be without covering a neighbour. */
-  hit: string;
 }
 
 function oval({ x, y }: Point, rx: number, ry: number): string {
@@ -46,12 +42,14 @@ export function shapesOf(view: View): Shape[] {
     return [
       {
         spot: { is: 'plateau', material },
+        look: 'dashed',
         middle: at,
         glow: oval(at, 98, 60),
         hit: oval(at, 104, 66) + box(at, 36, 140, 0),
       },
       {
         spot: { is: 'stock', material },
+        look: 'dashed',
         middle: stock,
         glow: oval({ x: stock.x, y: stock.y + 4 }, 54, 40),
         hit: oval(stock, 58, 46),
@@ -69,6 +67,7 @@ export function shapesOf(view: View): Shape[] {
       const foot = workerSpot(material, i + 1);
       return {
         spot: { is: 'worker' as const, material, height: i + 1 },
+        look: 'bare' as const,
         middle: { x: foot.x, y: foot.y - 28 },
         glow: figure(foot),
         hit: box(foot, 34, i + 1 === view.plateaus[material].length ? 66 : 50, 4),
