@@ -74,6 +74,7 @@ export const en = {
   'event.payment_begun': '{seat:player} is to pay {due:counts}.',
   'event.payment_begun.less': '{seat:player} is about to pay.',
   'event.payment_bound': '{seat:player} replaces {units:counts}.',
+  'event.payment_bound.settled=1': '{seat:player} replaces {units:counts}; settled so far: {bound:counts}.',
   'event.payment_bound.less': '{seat:player} settles how to pay.',
   'event.paid': '{seat:player} pays {tokens:counts}.',
   'event.hut_built':

@@ -74,6 +74,7 @@ export const nl: Record<Key, string> = {
   'event.payment_begun': '{seat:player} moet {due:counts} betalen.',
   'event.payment_begun.less': '{seat:player} gaat betalen.',
   'event.payment_bound': '{seat:player} vervangt {units:counts}.',
+  'event.payment_bound.settled=1': '{seat:player} vervangt {units:counts}; tot nu toe bepaald: {bound:counts}.',
   'event.payment_bound.less': '{seat:player} bepaalt hoe te betalen.',
   'event.paid': '{seat:player} betaalt {tokens:counts}.',
   'event.hut_built':

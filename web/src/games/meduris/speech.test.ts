@@ -33,6 +33,17 @@ describe('a title with its catalogue', () => {
     ['event.rune_taken', { seat: 0, region: 2, from: 1 }, 'Ada takes the rune stone of region 3 from Bram.'],
     ['event.paid', { seat: 0, tokens: { wood: 2, wool: 0, copper: 1, stone: 0 } }, 'Ada pays 2 wood 1 copper.'],
     [
+      'event.payment_bound',
+      { seat: 0, units: { wool: 1, copper: 1 }, bound: { wool: 0, stone: 0 } },
+      'Ada replaces 1 wool 1 copper.',
+    ],
+    [
+      'event.payment_bound',
+      { seat: 0, units: { wool: 1, copper: 1 }, bound: { wood: 2, stone: 1 } },
+      'Ada replaces 1 wool 1 copper; settled so far: 2 wood 1 stone.',
+    ],
+    ['event.payment_bound', { seat: 1 }, 'Bram settles how to pay.'],
+    [
       'event.river_crossed',
       { points: [1, 2] },
       'The druid crosses the river. For their rune stones: Ada 1 point and Bram 2 points.',
