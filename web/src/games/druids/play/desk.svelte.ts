@@ -1,20 +1,10 @@
-import { getContext, setContext } from 'svelte';
-import type { Decision, Move } from '../../../lib/wire/game';
+import { sharedDesk, type AnyDesk, type Around } from '../../../lib/board/desk.svelte';
+import type { Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { openTo, targetsOf, waysOf, type Spot, type Way } from './ways';
 
-/** What the table around tells and does. */
-export interface Around {
-  readonly view: View | null;
-  readonly decision: Decision | undefined;
-  readonly busy: boolean;
-  /** What a bot would do, where the reader asked. */
-  readonly hint: Move | undefined;
-  act(move: Move): void;
-}
-
 /** What the reader is about to do: shared by board, hand and panel. It is forgotten with the decision it was about. */
-export class Desk {
+export class Desk implements AnyDesk {
   /** The spots chosen so far of a move that takes more than one. */
   picks: readonly Spot[] = $state.raw([]);
   /** What is pointed at, by mouse, key or finger. */
@@ -37,7 +27,7 @@ export class Desk {
           .map(({ move }) => move),
   );
 
-  constructor(readonly around: Around) {}
+  constructor(readonly around: Around<View>) {}
 
   /** The moves that can be made at a spot, whether or not something else was chosen before. */
   movesAt(spot: Spot): Move[] {
@@ -93,14 +83,4 @@ export class Desk {
   }
 }
 
-const key = Symbol('desk');
-
-/** Lets everything inside know the desk. */
-export function provideDesk(desk: Desk): void {
-  setContext(key, desk);
-}
-
-/** The desk of the table around. */
-export function useDesk(): Desk {
-  return getContext<Desk>(key);
-}
+export const { provideDesk, useDesk } = sharedDesk<Desk>();

@@ -1,21 +1,11 @@
-import { getContext, setContext } from 'svelte';
-import type { Decision, Move } from '../../../lib/wire/game';
+import { sharedDesk, type AnyDesk, type Around } from '../../../lib/board/desk.svelte';
+import type { Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { exact, stepOf, type Plan } from './payment';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
 
-/** What the table around tells and does. */
-export interface Around {
-  readonly view: View | null;
-  readonly decision: Decision | undefined;
-  readonly busy: boolean;
-  /** What a bot would do, where the reader asked. */
-  readonly hint: Move | undefined;
-  act(move: Move): void;
-}
-
 /** What the reader is about to do: shared by the board and the panel. It is forgotten with the decision it was about. */
-export class Desk {
+export class Desk implements AnyDesk {
   /** The worker taken up. */
   picked: Picked | null = $state(null);
   /** The field whose choices lie open. */
@@ -35,7 +25,7 @@ export class Desk {
     targetsOf(this.around.busy ? undefined : this.around.decision, this.picked, this.druidField),
   );
 
-  constructor(readonly around: Around) {}
+  constructor(readonly around: Around<View>) {}
 
   /** The field the druid stands on. */
   get druidField(): number | undefined {
@@ -125,14 +115,4 @@ export class Desk {
   }
 }
 
-const key = Symbol('desk');
-
-/** Lets everything inside know the desk. */
-export function provideDesk(desk: Desk): void {
-  setContext(key, desk);
-}
-
-/** The desk of the table around. */
-export function useDesk(): Desk {
-  return getContext<Desk>(key);
-}
+export const { provideDesk, useDesk } = sharedDesk<Desk>();

@@ -1,20 +1,10 @@
-import { getContext, setContext } from 'svelte';
+import { sharedDesk, type AnyDesk, type Around } from '../../../lib/board/desk.svelte';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { directOf, startsOf, unlike, type Start } from './ways';
 
-/** What the table around tells and does. */
-export interface Around {
-  readonly view: View | null;
-  readonly decision: Decision | undefined;
-  readonly busy: boolean;
-  /** What a bot would do, where the reader asked. */
-  readonly hint: Move | undefined;
-  act(move: Move): void;
-}
-
 /** What the reader is about to do: shared by board and panel. It is forgotten with the decision it was about. */
-export class Desk {
+export class Desk implements AnyDesk {
   /** What is to act, by its id. */
   picked: string | null = $state.raw(null);
   /** The field whose choices are listed. */
@@ -33,7 +23,7 @@ export class Desk {
   /** The move that ends the phase. */
   readonly end: Move | undefined = $derived.by(() => this.asked?.moves.find((move) => move.do === 'end'));
 
-  constructor(readonly around: Around) {}
+  constructor(readonly around: Around<View>) {}
 
   private get asked(): Decision | undefined {
     return this.around.busy ? undefined : this.around.decision;
@@ -107,14 +97,4 @@ export class Desk {
   }
 }
 
-const key = Symbol('desk');
-
-/** Lets everything inside know the desk. */
-export function provideDesk(desk: Desk): void {
-  setContext(key, desk);
-}
-
-/** The desk of the table around. */
-export function useDesk(): Desk {
-  return getContext<Desk>(key);
-}
+export const { provideDesk, useDesk } = sharedDesk<Desk>();
