@@ -10,6 +10,7 @@ import (
 
 // BenchGame plays whole games of a title by chance, for each number of seats.
 func BenchGame(b *testing.B, title engine.Title) {
+	b.Helper()
 	info := title.Info()
 	for n := info.MinSeats; n <= info.MaxSeats; n++ {
 		b.Run(fmt.Sprintf("%d seats", n), func(b *testing.B) {
@@ -39,6 +40,7 @@ func Middle(title engine.Title, decisions int, kind string) engine.State {
 
 // BenchDecide answers one decision and applies what comes of it.
 func BenchDecide(b *testing.B, s engine.State) {
+	b.Helper()
 	b.ReportAllocs()
 	chance := Loose(1)
 	d := s.Open()[0]
@@ -52,6 +54,7 @@ func BenchDecide(b *testing.B, s engine.State) {
 
 // BenchOpen lists the legal moves.
 func BenchOpen(b *testing.B, s engine.State) {
+	b.Helper()
 	b.ReportAllocs()
 	for b.Loop() {
 		s.Open()
@@ -60,6 +63,7 @@ func BenchOpen(b *testing.B, s engine.State) {
 
 // BenchView makes one view; its size in JSON is a metric.
 func BenchView(b *testing.B, s engine.State) {
+	b.Helper()
 	b.ReportAllocs()
 	raw, err := json.Marshal(s.View(engine.SeatViewer(0)))
 	if err != nil {
