@@ -22,16 +22,7 @@ func Canonical(v any) ([]byte, error) {
 	return respell(raw)
 }
 
-// canonicalBytes respells a JSON text. Repeated keys and trailing bytes are errors.
-func canonicalBytes(raw []byte) ([]byte, error) {
-	// Once the text is known to be JSON, walking it needs no errors but our own.
-	if !json.Valid(raw) {
-		return nil, errors.New("canonical: not JSON")
-	}
-	return respell(raw)
-}
-
-// respell spells a valid JSON text anew. Repeated keys are errors.
+// respell spells a valid JSON text anew; once it is known to be JSON, walking it needs no errors but our own. Repeated keys are errors.
 func respell(raw []byte) ([]byte, error) {
 	s := speller{in: raw}
 	return s.value(make([]byte, 0, len(raw)), 0)

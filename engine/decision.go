@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 )
 
 // Move is one option of a decision: a comparable value of the title's own (a struct, or a small scalar) that encodes as a JSON object and
@@ -62,15 +61,10 @@ var (
 // case and trailing bytes are errors.
 func ParseStrict[T comparable](raw []byte) (Move, error) {
 	var m T
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&m); err != nil {
+	if err := json.Unmarshal(raw, &m); err != nil {
 		return nil, err
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("bytes after the move")
-	}
-	// encoding/json lets repeated keys, other cases and nulls pass. Only what would be written the same is read.
+	// encoding/json lets unknown and repeated keys, other cases and nulls pass. Only what would be written the same is read.
 	back, err := Canonical(m)
 	if err != nil {
 		return nil, err
@@ -78,7 +72,7 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 	if bytes.Equal(back, raw) {
 		return m, nil
 	}
-	in, err := canonicalBytes(raw)
+	in, err := respell(raw)
 	if err != nil {
 		return nil, err
 	}
