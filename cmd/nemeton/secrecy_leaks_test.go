@@ -19,6 +19,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"nemeton/engine"
@@ -61,6 +62,12 @@ func atDoor(path string, change func(a *httptest.ResponseRecorder, n uint32)) se
 			_, _ = a.Body.WriteTo(w)
 		})
 	}}
+}
+
+// outOfTime is the refusal of a server whose store does not answer.
+func outOfTime(a *httptest.ResponseRecorder) {
+	a.Code = http.StatusServiceUnavailable
+	a.Body = bytes.NewBufferString(`{"title":"Service Unavailable","status":503,"code":"unavailable"}`)
 }
 
 func header(a *httptest.ResponseRecorder, n uint32) { a.Header().Set("X-Leak", fmt.Sprint(n)) }
@@ -248,6 +255,11 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 			a.Body.WriteString(strings.Repeat(" ", int(n%100)))
 		}),
 		"the status of an answer": atDoor("/export", func(a *httptest.ResponseRecorder, n uint32) { a.Code = 400 + int(n%90) }),
+		"a store that is out of reach": atDoor("mine=1", func(a *httptest.ResponseRecorder, n uint32) {
+			if n%2 == 1 {
+				outOfTime(a)
+			}
+		}),
 		"the text of a refusal": atDoor("POST", func(a *httptest.ResponseRecorder, n uint32) {
 			text := bytes.ReplaceAll(a.Body.Bytes(), []byte(`"detail":"`), fmt.Appendf(nil, `"detail":"%d `, n))
 			a.Body = bytes.NewBuffer(text)
@@ -270,5 +282,20 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 				t.Errorf("got %v, want a difference; %s", err, report)
 			}
 		})
+	}
+}
+
+// A machine that stands still for a while ends one game, and not the comparison.
+func TestSecrecy_GoesOnAfterAStandstill(t *testing.T) {
+	t.Parallel()
+	var views atomic.Int64
+	still := atDoor("/view", func(a *httptest.ResponseRecorder, _ uint32) {
+		if views.Add(1) == 26 {
+			outOfTime(a)
+		}
+	})
+	report, err := secrecy.Compare(startWorld, druids.Title{}, secrecy.Options{States: 40, Dir: t.TempDir(), Seed: 1, Leak: still})
+	if err != nil || report.Overdue != 1 || report.States < 40 || report.Games < 2 {
+		t.Errorf("got %v, %s; want 40 states after one game that was given up", err, report)
 	}
 }

@@ -72,6 +72,9 @@ func (e *ear) next() (f frame, ok bool, err error) {
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return frame{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
 	}
+	if f.T == "result" && outOfTime(raw) {
+		e.house.overdue.Store(true)
+	}
 	if f.T == "update" || f.T == "snapshot" {
 		e.seq = f.Seq
 	}

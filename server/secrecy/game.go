@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"nemeton/engine"
@@ -32,7 +33,8 @@ type game struct {
 	counted int          // the most events that the state ever counted, but for those of the last entry
 	seen    map[engine.Viewer]*heard
 	acts    int
-	spells  int // how often servers were started
+	spells  int         // how often servers were started
+	overdue atomic.Bool // a server's store did not answer in time, in either world
 }
 
 // onDisk is which part of the games is played on a true database, over a true network: each so many-th. The others have the same
@@ -51,7 +53,7 @@ func (x *exam) newGame(seed uint64, seats int) (*game, error) {
 	}
 	title := NewTitle(x.title, byte(seed))
 	title.watched = x.Leak.planted()
-	g.house = &house{start: x.start, path: filepath.Join(dir, "true.db"), title: title, leak: x.Leak, clock: g.clock, log: x.Log}
+	g.house = &house{start: x.start, path: filepath.Join(dir, "true.db"), title: title, leak: x.Leak, clock: g.clock, log: x.Log, overdue: &g.overdue}
 	if (seed+1)%onDisk != 0 {
 		g.house.memory = memory.New()
 	}

@@ -1,6 +1,7 @@
 package secrecy
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync/atomic"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -33,6 +35,7 @@ type house struct {
 	client   *http.Client // for sockets
 	line     *line        // for all else
 	answered int          // requests
+	overdue  *atomic.Bool // set where this server, or another of the same game, says that its store did not answer in time
 }
 
 // open starts the server; a world that is opened again is a server that was restarted.
@@ -131,8 +134,14 @@ func (h *house) ask(method, path, token string, body any) (answer, error) {
 		h.hangUp()
 	}
 	h.answered++
+	if a.status == http.StatusServiceUnavailable && (method == http.MethodHead || outOfTime(a.body)) {
+		h.overdue.Store(true)
+	}
 	return a, err
 }
+
+// outOfTime tells whether a refusal says that the store did not answer in time, as where the whole machine stands still.
+func outOfTime(refusal []byte) bool { return bytes.Contains(refusal, []byte(`"code":"unavailable"`)) }
 
 func (h *house) hangUp() {
 	if h.line != nil {

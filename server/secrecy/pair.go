@@ -48,7 +48,7 @@ func (g *game) part(v engine.Viewer) (*pair, error) {
 	}
 	p.dreamt = &house{
 		start: g.start, path: filepath.Join(filepath.Dir(g.house.path), "other.db"), title: g.house.title.Dream(state.events, dream),
-		masked: true, leak: g.Leak, clock: g.clock, log: g.Log,
+		masked: true, leak: g.Leak, clock: g.clock, log: g.Log, overdue: &g.overdue,
 	}
 	if err := g.restart(p.dreamt); err != nil {
 		return nil, err
@@ -243,8 +243,11 @@ func (p *pair) cut() error {
 // secret the viewer cannot tell any from another, so that they may differ.
 func (p *pair) choose() (d owed, moves [2]json.RawMessage, err error) {
 	d, lists, err := p.open(p.worlds[0], p.worlds[1])
-	if err != nil || len(lists) < 2 {
-		return d, moves, errors.Join(err, errNothing)
+	if err != nil {
+		return d, moves, err
+	}
+	if len(lists) < 2 {
+		return d, moves, errNothing
 	}
 	if slices.Contains(p.Secret, d.Kind) && !p.viewer.Is(engine.Seat(d.Seat)) {
 		for i, list := range lists {
