@@ -9,6 +9,7 @@ import {
   stoneSpot,
   type Point,
 } from '../board/layout';
+import { box, oval } from '../../../lib/board/paths';
 import type { Spot as Drawn } from '../../../lib/board/spots';
 import type { View } from '../types.gen';
 import type { Spot } from './ways';
@@ -17,15 +18,6 @@ import type { Spot } from './ways';
 export interface Shape extends Drawn {
   key: Spot;
   middle: Point;
-}
-
-function oval({ x, y }: Point, rx: number, ry: number): string {
-  return `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
-}
-
-function box({ x, y }: Point, halfWide: number, halfHigh: number, r = 12): string {
-  const [w, h] = [2 * (halfWide - r), 2 * (halfHigh - r)];
-  return `M${x - halfWide + r} ${y - halfHigh}h${w}q${r} 0 ${r} ${r}v${h}q0 ${r} ${-r} ${r}h${-w}q${-r} 0 ${-r} ${-r}v${-h}q0 ${-r} ${r} ${-r}z`;
 }
 
 function boxed(key: Spot, middle: Point, wide: number, high: number): Shape {

@@ -1,4 +1,5 @@
 /** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
+import { oval } from '../../../lib/board/paths';
 import type { Spot as Drawn } from '../../../lib/board/spots';
 import { materials, onField, plateauSpot, slabDepth, slotOf, stockSpot, workerSpot, type Point } from '../board/layout';
 import { cut } from '../board/rough';
@@ -11,16 +12,12 @@ export interface Shape extends Drawn {
   middle: Point;
 }
 
-function oval({ x, y }: Point, rx: number, ry: number): string {
-  return `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
-}
-
 /** Around a worker that stands at a place. */
 function figure({ x, y }: Point): string {
   return `M${x - 23} ${y + 3}c-3-8-1-18 3-27 2-5 4-8 5-13 1-14 8-25 15-25s14 11 15 25c1 5 3 8 5 13 4 9 6 19 3 27-8 6-38 6-46 0z`;
 }
 
-function box({ x, y }: Point, half: number, up: number, down: number): string {
+function upright({ x, y }: Point, half: number, up: number, down: number): string {
   return `M${x - half} ${y - up}h${2 * half}v${up + down}h${-2 * half}z`;
 }
 
@@ -45,7 +42,7 @@ export function shapesOf(view: View): Shape[] {
         look: 'dashed',
         middle: at,
         glow: oval(at, 98, 60),
-        hit: oval(at, 104, 66) + box(at, 36, 140, 0),
+        hit: oval(at, 104, 66) + upright(at, 36, 140, 0),
       },
       {
         spot: { is: 'stock', material },
@@ -70,7 +67,7 @@ export function shapesOf(view: View): Shape[] {
         look: 'bare' as const,
         middle: { x: foot.x, y: foot.y - 28 },
         glow: figure(foot),
-        hit: box(foot, 34, i + 1 === view.plateaus[material].length ? 66 : 50, 4),
+        hit: upright(foot, 34, i + 1 === view.plateaus[material].length ? 66 : 50, 4),
       };
     }),
   );
