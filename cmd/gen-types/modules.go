@@ -44,6 +44,7 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.OneTable](),
 		reflect.TypeFor[wire.TableList](),
 		reflect.TypeFor[wire.SignedIn](),
+		reflect.TypeFor[wire.Here](),
 		reflect.TypeFor[wire.SessionList](),
 		reflect.TypeFor[wire.Link](),
 		reflect.TypeFor[wire.Done](),

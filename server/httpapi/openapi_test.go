@@ -92,7 +92,7 @@ func TestOpenAPI_MatchesProtocol(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, call := range []string{
-		"POST /players", "GET /me", "GET /titles", "POST /tables", "GET /tables", "GET /tables/{id}", "POST /tables/{id}/seats",
+		"POST /players", "GET /me", "GET /session", "GET /titles", "POST /tables", "GET /tables", "GET /tables/{id}", "POST /tables/{id}/seats",
 		"DELETE /tables/{id}/seats/{seat}", "POST /tables/{id}/start", "GET /tables/{id}/view", "GET /tables/{id}/log",
 		"GET /tables/{id}/export", "POST /tables/{id}/rematch", "POST /tables/{id}/commands", "PATCH /me", "DELETE /me",
 		"GET /me/sessions", "DELETE /me/session", "POST /me/links", "POST /sessions", "POST /tables/{id}/takeback", "POST /tables/{id}/leave",

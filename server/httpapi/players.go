@@ -24,6 +24,8 @@ type signedInOutput struct {
 
 type meOutput struct{ Body wire.Player }
 
+type hereOutput struct{ Body wire.Here }
+
 type signedOutOutput struct {
 	Cookie string `header:"Set-Cookie"`
 }
@@ -31,6 +33,7 @@ type signedOutOutput struct {
 func (d *door) playerRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Make a guest", http.StatusCreated), d.createPlayer)
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "Who am I", http.StatusOK)), d.me)
+	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Is anybody signed in", http.StatusOK), d.here)
 	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Take another name", http.StatusOK)), d.rename)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase me: name, sessions and links", http.StatusNoContent)), d.erase)
 }
@@ -56,6 +59,19 @@ func (d *door) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 		return nil, err
 	}
 	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: c.Player.Name}}, nil
+}
+
+// here answers a stranger as well: that a page is opened for the first time is nobody's fault, and none for a browser to report.
+func (d *door) here(ctx context.Context, _ *struct{}) (*hereOutput, error) {
+	v, _ := ctx.Value(visitorKey).(visitor)
+	if v.err != nil {
+		return nil, v.err
+	}
+	out := &hereOutput{}
+	if p := v.caller.Player; p.ID != "" {
+		out.Body.Player = &wire.Player{ID: string(p.ID), Name: p.Name}
+	}
+	return out, nil
 }
 
 func (d *door) rename(ctx context.Context, in *namedInput) (*meOutput, error) {

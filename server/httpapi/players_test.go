@@ -57,6 +57,7 @@ func TestPlayers_Unauthenticated(t *testing.T) {
 	}
 	// Where anybody may look, a bad token is still told.
 	stranger.call("GET", "/tables", nil).want(401, "unauthenticated")
+	stranger.call("GET", "/session", nil).want(401, "unauthenticated")
 	h.nobody().call("GET", "/tables?mine=1", nil).want(401, "unauthenticated")
 }
 
@@ -86,13 +87,27 @@ func TestPlayers_Cookie(t *testing.T) {
 		r.AddCookie(&http.Cookie{Name: plain.Name, Value: plain.Value})
 		return h.send(r)
 	}
+	signedIn := func() string {
+		var here struct{ Player *struct{ Name string } }
+		with("GET", "/session").want(200, "").into(&here)
+		if here.Player == nil {
+			return ""
+		}
+		return here.Player.Name
+	}
 	with("GET", "/me").want(200, "")
+	if name := signedIn(); name != "Ada" {
+		t.Errorf("got %q signed in, want Ada", name)
+	}
 	gone, err := http.ParseSetCookie(with("DELETE", "/me/session").want(204, "").header.Get("Set-Cookie"))
 	if err != nil || gone.MaxAge >= 0 {
 		t.Errorf("got cookie %v after signing out, want it taken away", gone)
 	}
 	with("GET", "/me").want(401, "unauthenticated")
 	with("GET", "/tables").want(200, "") // a dead cookie is as none
+	if name := signedIn(); name != "" {
+		t.Errorf("got %q signed in with a dead cookie, want nobody", name)
+	}
 }
 
 func TestPlayers_Erase(t *testing.T) {

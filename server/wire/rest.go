@@ -37,6 +37,11 @@ type SignedIn struct {
 	Token  string `json:"token"`
 }
 
+// Here is who calls.
+type Here struct {
+	Player *Player `json:"player,omitempty"` // absent for nobody known
+}
+
 // Session is one device of a player.
 type Session struct {
 	ID        string    `json:"id"`

@@ -1,6 +1,6 @@
 import { contribute, contributed, keepContribution } from '../fair/contribution';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
-import { readLink, readMe, readSessions, type Link, type Session } from '../wire/session';
+import { readLink, readHere, readMe, readSessions, type Link, type Session } from '../wire/session';
 import {
   readTable,
   readTableAnswer,
@@ -36,7 +36,8 @@ export interface Hint {
 
 /** Every call of the REST door; all of them throw Refusal. */
 export const api = {
-  me: async (): Promise<Player> => readMe(await call('GET', '/me')),
+  /** Who is signed in on this device, null for a stranger. */
+  here: async (): Promise<Player | null> => readHere(await call('GET', '/session')),
   join: async (name: string): Promise<Player> => readMe(await call('POST', '/players', { name })),
   rename: async (name: string): Promise<Player> => readMe(await call('PATCH', '/me', { name })),
   erase: async (): Promise<void> => void (await call('DELETE', '/me')),

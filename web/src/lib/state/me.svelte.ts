@@ -1,5 +1,4 @@
 import { api } from '../net/api';
-import { Refusal } from '../net/rest';
 import type { Player } from '../wire/table';
 
 /** Who plays on this device: unknown until asked, null for a stranger. */
@@ -9,10 +8,9 @@ class Me {
   /** Asks the server. Without an answer one stays as one was. */
   async load(): Promise<void> {
     try {
-      this.player = await api.me();
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'unauthenticated') this.player = null;
-      else this.player ??= null;
+      this.player = await api.here();
+    } catch {
+      this.player ??= null;
     }
   }
 

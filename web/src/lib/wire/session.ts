@@ -39,6 +39,12 @@ export function readLink(value: unknown): Link {
   return { code: text(o.code, 'link.code'), expiresAt: text(o.expiresAt, 'link.expiresAt') };
 }
 
+/** Reads who is signed in here, null for a stranger. */
+export function readHere(value: unknown): Player | null {
+  const { player } = members<sent.Here>(value, 'answer');
+  return player === undefined ? null : readPlayer(player);
+}
+
 /** Reads who I am: the player, bare or under `player`. The token beside it stays unread: the cookie carries it. */
 export function readMe(value: unknown): Player {
   const o = members<sent.SignedIn>(value, 'answer');

@@ -95,6 +95,10 @@ export interface SignedIn {
   token: string;
 }
 
+export interface Here {
+  player?: Player;
+}
+
 export interface SessionList {
   sessions: Session[];
 }
