@@ -184,7 +184,7 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	l.fold = next
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns = a.StandIns
-	l.deliver(told)
+	l.deliver(told, a.Record.Entry.Seat)
 	l.reg.tellHead(l.id, a.Record.Entry.Seq, false)
 	if a.Heir != nil {
 		l.inherit(ctx, *a.Heir)

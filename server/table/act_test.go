@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/uuid"
@@ -52,6 +54,46 @@ func TestAct_Repeat(t *testing.T) {
 	}
 	if got := h.See(r, id, engine.Spectator()).Seq; got != sent.Seq {
 		t.Errorf("got seq %d, want %d: nothing is applied twice", got, sent.Seq)
+	}
+}
+
+// Who moved is told first, then the other players, then who watches.
+func TestAct_ToldInOrder(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 3)
+	var mu sync.Mutex
+	var told []engine.Seat
+	for _, seat := range []engine.Seat{engine.NoSeat, 0, 1, 2, engine.NoSeat} {
+		w := table.Watch{Wake: func(bool) {
+			mu.Lock()
+			defer mu.Unlock()
+			told = append(told, seat)
+		}}
+		if seat != engine.NoSeat {
+			w.Player = h.Players[seat]
+		}
+		sub, err := r.Subscribe(t.Context(), id, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(sub.Close)
+	}
+	for range 20 {
+		mu.Lock()
+		told = nil
+		mu.Unlock()
+		sent, ok := h.Step(r, id, 0)
+		if !ok {
+			return
+		}
+		mu.Lock()
+		order := slices.Clone(told)
+		mu.Unlock()
+		if len(order) < 5 || order[0] != sent.Seat || order[1] == engine.NoSeat || order[2] == engine.NoSeat {
+			t.Fatalf("seat %d moved; told in the order %v, want it first, then the players, then who watches", sent.Seat, order)
+		}
 	}
 }
 

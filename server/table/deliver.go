@@ -58,16 +58,16 @@ func (l *live) spell(fold *engine.Fold, events []engine.Event) updates {
 	return all
 }
 
-// deliver tells every viewer of an entry that was stored and applied.
-func (l *live) deliver(all updates) {
+// deliver tells every viewer of an entry that was stored and applied: first the seat that it is of, whose player waits for it, then the other
+// players, then who watches.
+func (l *live) deliver(all updates, of engine.Seat) {
 	if len(all) == 0 {
 		l.sight = nil
 		return
 	}
-	// Players first: the game goes on while a crowd is still being told.
-	for _, seats := range []bool{true, false} {
+	for rank := range ranks {
 		for sub := range l.subs {
-			if _, seated := sub.viewer.Seat(); seated == seats {
+			if rankOf(sub.viewer, of) == rank {
 				sub.push(all[sub.viewer].tell(sub))
 			}
 		}
@@ -77,6 +77,20 @@ func (l *live) deliver(all updates) {
 		next[v] = u.now
 	}
 	l.sight = next
+}
+
+// ranks is how many there are of those who are told one after another.
+const ranks = 3
+
+// rankOf is a viewer's place among them for an entry of a seat: the game goes on while a crowd is still being told.
+func rankOf(v audience, of engine.Seat) int {
+	switch _, seated := v.Seat(); {
+	case v.Is(of):
+		return 0
+	case seated:
+		return 1
+	}
+	return 2
 }
 
 // common is what all audiences of one entry share.

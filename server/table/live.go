@@ -112,7 +112,7 @@ func (l *live) readOn(ctx context.Context, fold *engine.Fold, row store.Table) e
 				return l.damaged(err)
 			}
 			if l.fold != nil {
-				l.deliver(l.spell(fold, events))
+				l.deliver(l.spell(fold, events), r.Entry.Seat)
 			}
 		}
 	}
