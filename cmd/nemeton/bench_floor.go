@@ -65,7 +65,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 
 // record plays one table on a real server and keeps what was heard there.
 func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err error) {
-	err = c.withServer(ctx, func(server *process.Server) error {
+	err = c.withServer(ctx, func(server *process.Server, _ string) error {
 		recorder := &floor.Recorder{}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()

@@ -66,7 +66,7 @@ func (c *benchHostile) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	defer s.Kill()
-	found, err := c.measure(ctx, program, s.URL(), "http://"+admin)
+	found, err := c.measure(ctx, program, s.URL(), admin)
 	found.Panics = strings.Count(s.Said(), `"message":"panic"`) + strings.Count(s.Said(), "goroutine ")
 	if code, _ := s.Stop(); code != 0 {
 		err = errors.Join(err, fmt.Errorf("the server ended with code %d: %s", code, s.Said()))

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"net/http"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -67,29 +63,11 @@ func (m *memory) end() (rss, heap, goroutines swing) {
 
 // look reads the metrics once. What cannot be read now is read the next time.
 func (m *memory) look(ctx context.Context, first bool) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, m.admin+"/metrics", nil)
+	now, err := scrape(ctx, m.admin)
 	if err != nil {
 		return
 	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return
-	}
-	defer func() { _ = res.Body.Close() }()
-	lines := bufio.NewScanner(res.Body)
-	for lines.Scan() {
-		name, value, _ := strings.Cut(lines.Text(), " ")
-		v, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			continue
-		}
-		switch name {
-		case "process_resident_memory_bytes":
-			m.rss.see(v, first)
-		case "go_memstats_heap_inuse_bytes":
-			m.heap.see(v, first)
-		case "go_goroutines":
-			m.goroutines.see(v, first)
-		}
-	}
+	m.rss.see(now.gauge("process_resident_memory_bytes"), first)
+	m.heap.see(now.gauge("go_memstats_heap_inuse_bytes"), first)
+	m.goroutines.see(now.gauge("go_goroutines"), first)
 }

@@ -54,6 +54,7 @@ type loadResult struct {
 // serverCost is what the server took of the machine.
 type serverCost struct {
 	CPUPerMove    float64 `json:"cpuMicrosPerMove"`
+	Append        float64 `json:"appendP50Ms,omitempty"` // from when the store is handed an entry until it is durable, as the server's metrics tell it
 	PerConnection float64 `json:"residentKBPerConnection"`
 	Resident      float64 `json:"residentMB"` // when the time was over
 	Start         float64 `json:"residentMBAtStart"`
@@ -74,9 +75,9 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	if c.URL != "" {
 		return c.drive(ctx, &traffic.House{URL: c.URL, Title: c.Title, Seats: c.Seats}, &gauge{})
 	}
-	err = c.withServer(ctx, func(server *process.Server) error {
+	err = c.withServer(ctx, func(server *process.Server, admin string) error {
 		house := &traffic.House{URL: server.URL(), Title: c.Title, Seats: c.Seats}
-		cost := &gauge{server: server, idle: c.Idle, settle: c.Settle}
+		cost := &gauge{server: server, idle: c.Idle, settle: c.Settle, scrape: func() (scraped, error) { return scrape(ctx, admin) }}
 		cost.start()
 		if err := house.Idle(ctx, c.Idle); err != nil {
 			return err
@@ -89,9 +90,13 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	return r, err
 }
 
-// withServer calls do with a server of this very program on an empty store.
-func (c *trafficFlags) withServer(ctx context.Context, do func(*process.Server) error) error {
+// withServer calls do with a server of this very program on an empty store, and with its admin address.
+func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server, admin string) error) error {
 	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	admin, err := freeAddress(ctx)
 	if err != nil {
 		return err
 	}
@@ -99,10 +104,10 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(*process.Server) 
 	if err != nil {
 		return err
 	}
-	server := process.New(program, os.TempDir(), "--database", address, "--limits", "off", "--log-level", "error")
+	server := process.New(program, os.TempDir(), "--database", address, "--admin-addr", admin, "--limits", "off", "--log-level", "error")
 	err = server.Start()
 	if err == nil {
-		err = do(server)
+		err = do(server, admin)
 	}
 	server.Kill()
 	return errors.Join(err, remove())
@@ -134,6 +139,9 @@ func (r loadResult) print(to io.Writer, asJSON bool) error {
 	line("bytes a move and viewer", "%.0f", r.BytesPerUpdate)
 	if r.Server != nil {
 		line("server's processor time a move", "%.0f µs", r.Server.CPUPerMove)
+		if r.Server.Append > 0 {
+			line("to store an entry, as the server sees it", "%.2f ms (median)", r.Server.Append)
+		}
 		line("server's memory", "%.0f MB at the start, %.0f MB at the end; %.1f KB a connection", r.Server.Start, r.Server.Resident, r.Server.PerConnection)
 		if r.Server.IdleTables > 0 {
 			line("idle tables", "%d, %.2f KB each", r.Server.IdleTables, r.Server.PerIdleTable)

@@ -12,8 +12,10 @@ type gauge struct {
 	server *process.Server
 	idle   int
 	settle time.Duration // how long a server may tidy up before its memory is read
+	scrape func() (scraped, error)
 
 	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
+	began, ended                                     scraped
 	err                                              error
 }
 
@@ -31,8 +33,14 @@ func (g *gauge) read(into *process.Usage, wait time.Duration) {
 func (g *gauge) start()  { g.read(&g.atStart, g.settle) }
 func (g *gauge) idled()  { g.read(&g.withIdle, g.settle) }
 func (g *gauge) seated() { g.read(&g.noSockets, g.settle) }
-func (g *gauge) ready()  { g.read(&g.withSockets, g.settle) }
-func (g *gauge) over()   { g.read(&g.atEnd, 0) }
+func (g *gauge) ready()  { g.read(&g.withSockets, g.settle); g.observe(&g.began) }
+func (g *gauge) over()   { g.read(&g.atEnd, 0); g.observe(&g.ended) }
+
+func (g *gauge) observe(into *scraped) {
+	if g.scrape != nil && g.err == nil {
+		*into, g.err = g.scrape()
+	}
+}
 
 func (g *gauge) sum(r traffic.Result) *serverCost {
 	if g.server == nil || g.err != nil {
@@ -47,6 +55,7 @@ func (g *gauge) sum(r traffic.Result) *serverCost {
 	if r.Moves > 0 {
 		c.CPUPerMove = float64((g.atEnd.CPU-g.withSockets.CPU)/time.Microsecond) / float64(r.Moves)
 	}
+	c.Append = g.ended.medianSince(g.began, "nemeton_append_seconds") * 1000
 	if c.IdleTables = g.idle; g.idle > 0 {
 		c.PerIdleTable = float64(g.withIdle.Resident-g.atStart.Resident) / kb / float64(g.idle)
 	}

@@ -35,7 +35,7 @@ func NewMetrics() *Metrics {
 		}, []string{"route", "method", "status"}),
 		appends: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "nemeton_append_seconds", Help: "Time to make an entry durable.",
-			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
+			Buckets: []float64{.0001, .00015, .0002, .00025, .0003, .0004, .0005, .00075, .001, .0015, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
 		}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "nemeton_commands_refused_total", Help: "Commands refused, by code.",

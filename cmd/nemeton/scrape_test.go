@@ -1,0 +1,52 @@
+package main
+
+import (
+	"math"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/telemetry"
+)
+
+func TestScrape(t *testing.T) {
+	t.Parallel()
+	m := telemetry.NewMetrics()
+	server := httptest.NewServer(telemetry.Admin(m))
+	defer server.Close()
+	read := func() scraped {
+		t.Helper()
+		s, err := scrape(t.Context(), strings.TrimPrefix(server.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	const name = "nemeton_append_seconds"
+	for range 10 {
+		m.Appended(2 * time.Second) // before the moment that counts
+	}
+	before := read()
+	if got := before.medianSince(before, name); got != 0 {
+		t.Errorf("got the median %v of nothing, want 0", got)
+	}
+	for _, took := range []time.Duration{120, 220, 230, 4000} {
+		m.Appended(took * time.Microsecond)
+	}
+	now := read()
+	// Two of four lie in the bucket from 200 to 250 µs, one below: the second is in its middle.
+	if got := now.medianSince(before, name); math.Abs(got-0.000225) > 1e-9 {
+		t.Errorf("got the median %v s, want 0.000225", got)
+	}
+	if got := now.gauge("go_goroutines"); got < 2 {
+		t.Errorf("got %v goroutines, want some", got)
+	}
+	if got := now.gauge("no_such_metric"); got != 0 {
+		t.Errorf("got %v for a metric that is not there, want 0", got)
+	}
+	server.Close()
+	if _, err := scrape(t.Context(), strings.TrimPrefix(server.URL, "http://")); err == nil {
+		t.Error("got no error from a server that is gone")
+	}
+}
