@@ -31,8 +31,8 @@ func TestScrape(t *testing.T) {
 	if got := before.medianSince(before, name); got != 0 {
 		t.Errorf("got the median %v of nothing, want 0", got)
 	}
-	for _, took := range []time.Duration{120, 220, 230, 4000} {
-		m.Appended(took * time.Microsecond)
+	for _, micros := range []int{120, 220, 230, 4000} {
+		m.Appended(time.Duration(micros) * time.Microsecond)
 	}
 	now := read()
 	// Two of four lie in the bucket from 200 to 250 µs, one below: the second is in its middle.

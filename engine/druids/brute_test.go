@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest/expect"
 )
 
 // spot is a stone of the second telling of the circle: ring from 1, the inner one, and hour 1 to 12, where 12 is angle 0.
@@ -198,7 +199,7 @@ func compareReach(p *table, f Figure, face Face) {
 		return
 	}
 	p.facts(FigureChosen{Figure: f, Why: WhyDie, Die: 0}, asks(KindGo, 0))
-	want(p, fmt.Sprintf("%v from %d by %+v", f, p.figure(f).Stone, face), p.stones(), ends)
+	expect.Equal(p, fmt.Sprintf("%v from %d by %+v", f, p.figure(f).Stone, face), p.stones(), ends)
 	for _, m := range p.s.Open()[0].Moves {
 		way := []spot{spotOf(p.figure(f).Stone)}
 		for _, stone := range m.(Go).Path.Stones() {

@@ -1,7 +1,6 @@
 package druids_test
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
@@ -172,32 +171,6 @@ func (p *table) figure(f Figure) FigureView {
 		}
 	}
 	return FigureView{}
-}
-
-// find is the first event of a type.
-func find[E engine.Event](t *table, events []engine.Event) E {
-	t.Helper()
-	for _, e := range events {
-		if found, ok := e.(E); ok {
-			return found
-		}
-	}
-	var none E
-	t.Fatalf("no %s among %+v", none.EventName(), events)
-	return none
-}
-
-// has tells whether there is an event of a type.
-func has[E engine.Event](events []engine.Event) bool {
-	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
-}
-
-// want compares.
-func want[T any](t testing.TB, what string, got, want T) {
-	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s: got %+v, want %+v", what, got, want)
-	}
 }
 
 // Faces of the dice.

@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest/expect"
 )
 
 // lands moves a figure of seat 0 one step onto a stone; one die is left to nobody.
@@ -29,13 +30,13 @@ func TestLanding(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 13), druid(1, 6))
 		p.lands(DruidOf(0), 14)
-		want(t, "moves", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
+		expect.Equal(t, "moves", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
 		p.do(0, KindLanding, Land{Do: DoDraw})
-		want(t, "cards", len(p.hand(0)), 1)
+		expect.Equal(t, "cards", len(p.hand(0)), 1)
 		p = given(t, 2, druid(0, 13), druid(1, 6))
 		p.lands(DruidOf(0), 14)
-		want(t, "left", p.do(0, KindLanding, Land{Do: DoNothing})[0], engine.Event(EffectLeft{Seat: 0}))
-		want(t, "cards", len(p.hand(0)), 0)
+		expect.Equal(t, "left", p.do(0, KindLanding, Land{Do: DoNothing})[0], engine.Event(EffectLeft{Seat: 0}))
+		expect.Equal(t, "cards", len(p.hand(0)), 0)
 	})
 
 	t.Run("two for the Dwarf King, one for every other [D31]", func(t *testing.T) {
@@ -44,7 +45,7 @@ func TestLanding(t *testing.T) {
 			p := given(t, 2, druid(0, 25), spirit(0, f, 13), druid(1, 6))
 			p.lands(f, 14)
 			p.do(0, KindLanding, Land{Do: DoDraw})
-			want(t, f.String(), len(p.hand(0)), cards)
+			expect.Equal(t, f.String(), len(p.hand(0)), cards)
 		}
 	})
 
@@ -54,13 +55,13 @@ func TestLanding(t *testing.T) {
 		p.lands(DruidOf(0), 15)
 		for f := Belenus; f <= Morrigan; f++ {
 			home := p.figure(f).At == AtSpirits
-			want(t, "summon "+f.String(), p.lists(0, KindLanding, Summon{Do: DoSummon, Figure: f}), home)
-			want(t, "banish "+f.String(), p.lists(0, KindLanding, Banish{Do: DoBanish, Figure: f}), !home)
+			expect.Equal(t, "summon "+f.String(), p.lists(0, KindLanding, Summon{Do: DoSummon, Figure: f}), home)
+			expect.Equal(t, "banish "+f.String(), p.lists(0, KindLanding, Banish{Do: DoBanish, Figure: f}), !home)
 		}
 		p.do(0, KindLanding, Summon{Do: DoSummon, Figure: DwarfKing})
-		want(t, "stones: one neighbour is full", p.stones(), []int8{16, 27})
+		expect.Equal(t, "stones: one neighbour is full", p.stones(), []int8{16, 27})
 		p.do(0, KindPut, Put{Stone: 27})
-		want(t, "controlled", p.figure(DwarfKing), FigureView{Figure: DwarfKing, At: AtStone, Stone: 27, Seat: 0, Cult: NoCult})
+		expect.Equal(t, "controlled", p.figure(DwarfKing), FigureView{Figure: DwarfKing, At: AtStone, Stone: 27, Seat: 0, Cult: NoCult})
 		p.open(1, KindTurn)
 	})
 
@@ -69,16 +70,16 @@ func TestLanding(t *testing.T) {
 		p := given(t, 2, druid(0, 25), spirit(0, Sulis, 16), druid(1, 6))
 		p.lands(Sulis, 15)
 		p.do(0, KindLanding, Banish{Do: DoBanish, Figure: Sulis})
-		want(t, "back", p.figure(Sulis).At, AtSpirits)
+		expect.Equal(t, "back", p.figure(Sulis).At, AtSpirits)
 	})
 
 	t.Run("one effect of several [D31, D35]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 13), druid(1, 6), spirit(1, Sulis, 14))
 		p.lands(DruidOf(0), 14)
-		want(t, "moves", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}, Land{Do: DoTake}})
+		expect.Equal(t, "moves", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}, Land{Do: DoTake}})
 		p.do(0, KindLanding, Land{Do: DoTake})
-		want(t, "taken", p.figure(Sulis).Seat, 0)
+		expect.Equal(t, "taken", p.figure(Sulis).Seat, 0)
 		p.open(1, KindTurn)
 	})
 
@@ -93,7 +94,7 @@ func TestLanding(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, druid(0, 12), druid(1, 13), spirit(1, Sulis, 13)).rolled(pips(1), pips(1), 1)
 		p.do(0, KindUse, Use{Die: 0, Figure: 0})
-		want(t, "stones", p.stones(), []int8{23})
+		expect.Equal(t, "stones", p.stones(), []int8{23})
 	})
 }
 
@@ -105,9 +106,9 @@ func TestPentagram(t *testing.T) {
 		p := given(t, 2, druid(0, 1), druid(1, 2))
 		p.hold(1, Sun5)
 		events := p.lands(DruidOf(0), 2)
-		want(t, "entered", find[FigureEntered](p, events), FigureEntered{Seat: 0, Figure: 0, Gathered: 1})
-		want(t, "at", p.figure(DruidOf(0)).At, AtCenter)
-		want(t, "moving figures", p.view(spectator).Players[0].Moving, 0)
+		expect.Equal(t, "entered", expect.Find[FigureEntered](p, events), FigureEntered{Seat: 0, Figure: 0, Gathered: 1})
+		expect.Equal(t, "at", p.figure(DruidOf(0)).At, AtCenter)
+		expect.Equal(t, "moving figures", p.view(spectator).Players[0].Moving, 0)
 		p.open(1, KindTurn)
 	})
 
@@ -115,7 +116,7 @@ func TestPentagram(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 25), spirit(0, Morrigan, 1), druid(1, 6)).rolled(pips(1), pips(2), 2)
 		p.do(0, KindUse, Use{Die: 0, Figure: Morrigan})
-		want(t, "stones", p.stones(), []int8{13})
+		expect.Equal(t, "stones", p.stones(), []int8{13})
 	})
 
 	t.Run("the fifth figure begins the vote at once; its player votes first [D40]", func(t *testing.T) {
@@ -126,7 +127,7 @@ func TestPentagram(t *testing.T) {
 		}
 		p.rolled(pips(1), pips(1), 2)
 		events := p.use(0, DruidOf(0), 2)
-		want(t, "vote", find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonFive})
+		expect.Equal(t, "vote", expect.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonFive})
 		p.open(0, KindVote)
 	})
 }
@@ -139,12 +140,12 @@ func TestMorrigan(t *testing.T) {
 		p := given(t, 2, druid(0, 25), spirit(0, Morrigan, 13), druid(1, 14))
 		p.hold(1, Sun5, Moon5, Lug)
 		p.lands(Morrigan, 14)
-		want(t, "how many", p.open(0, KindRob).Moves, []engine.Move{Rob{Cards: 1}, Rob{Cards: 2}})
+		expect.Equal(t, "how many", p.open(0, KindRob).Moves, []engine.Move{Rob{Cards: 1}, Rob{Cards: 2}})
 		p.draws = []int{2, 0}
 		p.do(0, KindRob, Rob{Cards: 2})
-		want(t, "cards", p.hand(0), []Card{Sun5, Lug})
-		want(t, "controller", p.figure(Morrigan).Seat, 1)
-		want(t, "the plants are open to who moved her", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
+		expect.Equal(t, "cards", p.hand(0), []Card{Sun5, Lug})
+		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 1)
+		expect.Equal(t, "the plants are open to who moved her", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
 	})
 
 	t.Run("one card is taken unasked, none from an empty hand [D36]", func(t *testing.T) {
@@ -153,8 +154,8 @@ func TestMorrigan(t *testing.T) {
 			p := given(t, 2, druid(0, 25), spirit(0, Morrigan, 12), druid(1, 13))
 			p.hold(1, []Card{Sun5}[:cards]...)
 			p.lands(Morrigan, 13)
-			want(t, "cards", len(p.hand(0)), cards)
-			want(t, "controller", p.figure(Morrigan).Seat, 1)
+			expect.Equal(t, "cards", len(p.hand(0)), cards)
+			expect.Equal(t, "controller", p.figure(Morrigan).Seat, 1)
 			p.open(1, KindTurn)
 		}
 	})
@@ -164,7 +165,7 @@ func TestMorrigan(t *testing.T) {
 		p := given(t, 2, druid(0, 13), spirit(0, Morrigan, 12), druid(1, 6))
 		p.hold(0, Sun5, Sun5)
 		p.lands(Morrigan, 13)
-		want(t, "controller", p.figure(Morrigan).Seat, 0)
+		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 0)
 		p.open(1, KindTurn)
 	})
 
@@ -178,8 +179,8 @@ func TestMorrigan(t *testing.T) {
 		p.do(0, KindMagic, Shift{Do: DoShift, Figure: Morrigan})
 		p.do(0, KindPut, Put{Stone: 24})
 		p.do(1, KindRob, Rob{Cards: 1})
-		want(t, "cards", p.hand(1), []Card{Sun5})
-		want(t, "controller", p.figure(Morrigan).Seat, 2)
+		expect.Equal(t, "cards", p.hand(1), []Card{Sun5})
+		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 2)
 		p.open(1, KindTurn)
 	})
 
@@ -191,7 +192,7 @@ func TestMorrigan(t *testing.T) {
 		p.do(0, KindLanding, Summon{Do: DoSummon, Figure: Morrigan})
 		p.do(0, KindPut, Put{Stone: 14})
 		p.do(0, KindRob, Rob{Cards: 1})
-		want(t, "controller", p.figure(Morrigan).Seat, 1)
+		expect.Equal(t, "controller", p.figure(Morrigan).Seat, 1)
 		p.open(1, KindTurn)
 	})
 
@@ -202,7 +203,7 @@ func TestMorrigan(t *testing.T) {
 		p.facts(asks(KindTurn, 0))
 		p.do(0, KindTurn, Call{Do: DoCall, Figure: Morrigan})
 		p.do(0, KindPut, Put{Stone: 15})
-		want(t, "cards", p.hand(0), []Card{Sun5})
+		expect.Equal(t, "cards", p.hand(0), []Card{Sun5})
 		p.open(1, KindTurn)
 	})
 
@@ -211,8 +212,8 @@ func TestMorrigan(t *testing.T) {
 		p := given(t, 2, druid(0, 13), spirit(1, Morrigan, 14), druid(1, 6))
 		p.hold(0, Sun5, Sun5)
 		events := p.lands(DruidOf(0), 14)
-		want(t, "joined", find[ControlTaken](p, events), ControlTaken{Seat: 0, Figure: Morrigan, From: 1})
-		want(t, "effects", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
+		expect.Equal(t, "joined", expect.Find[ControlTaken](p, events), ControlTaken{Seat: 0, Figure: Morrigan, From: 1})
+		expect.Equal(t, "effects", p.open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Land{Do: DoDraw}})
 	})
 }
 
@@ -231,18 +232,18 @@ func TestExchange(t *testing.T) {
 		p := meet(t, Sun5, Moon5, Lug)
 		p.draws = []int{2, 1}
 		p.do(0, KindLanding, Exchange{Do: DoExchange, Cards: 2})
-		want(t, "cards taken", p.hand(0), []Card{Moon5, Harp, Lug})
-		want(t, "still to give", p.view(spectator).Turn.Giving, 2)
+		expect.Equal(t, "cards taken", p.hand(0), []Card{Moon5, Harp, Lug})
+		expect.Equal(t, "still to give", p.view(spectator).Turn.Giving, 2)
 		p.do(0, KindGive, Give{Card: Moon5})
 		p.do(0, KindGive, Give{Card: Harp})
-		want(t, "own", p.hand(0), []Card{Lug})
-		want(t, "theirs", p.hand(1), []Card{Sun5, Moon5, Harp})
+		expect.Equal(t, "own", p.hand(0), []Card{Lug})
+		expect.Equal(t, "theirs", p.hand(1), []Card{Sun5, Moon5, Harp})
 		p.open(1, KindTurn)
 	})
 
 	t.Run("one where there is one, none with an empty hand [D34]", func(t *testing.T) {
 		t.Parallel()
-		want(t, "one card", meet(t, Sun5).open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Exchange{Do: DoExchange, Cards: 1}})
+		expect.Equal(t, "one card", meet(t, Sun5).open(0, KindLanding).Moves, []engine.Move{Land{Do: DoNothing}, Exchange{Do: DoExchange, Cards: 1}})
 		meet(t).open(1, KindTurn)
 	})
 
@@ -258,18 +259,18 @@ func TestExchange(t *testing.T) {
 		p := meet(t, Lug)
 		events := p.do(0, KindLanding, Exchange{Do: DoExchange, Cards: 1})
 		taken := events[1].(CardTaken)
-		given := find[CardGiven](p, p.do(0, KindGive, Give{Card: Harp}))
+		given := expect.Find[CardGiven](p, p.do(0, KindGive, Give{Card: Harp}))
 		registry := Title{}.Registry()
 		for _, v := range []engine.Viewer{engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2), spectator} {
 			a, _ := registry.Tell(taken, v)
 			b, _ := registry.Tell(given, v)
 			if seat, ok := v.Seat(); ok && seat < 2 {
-				want[any](t, "taken, to "+v.String(), a.Data, taken)
-				want[any](t, "given, to "+v.String(), b.Data, given)
+				expect.Equal[any](t, "taken, to "+v.String(), a.Data, taken)
+				expect.Equal[any](t, "given, to "+v.String(), b.Data, given)
 				continue
 			}
-			want[any](t, "taken, to "+v.String(), a.Data, CardMoved{Seat: 0, From: 1, Why: ByExchange})
-			want[any](t, "given, to "+v.String(), b.Data, CardMoved{Seat: 1, From: 0, Why: InReturn})
+			expect.Equal[any](t, "taken, to "+v.String(), a.Data, CardMoved{Seat: 0, From: 1, Why: ByExchange})
+			expect.Equal[any](t, "given, to "+v.String(), b.Data, CardMoved{Seat: 1, From: 0, Why: InReturn})
 		}
 	})
 }
@@ -279,26 +280,26 @@ func TestHidden(t *testing.T) {
 	t.Parallel()
 	p := given(t, 3, druid(0, 13), druid(1, 6), druid(2, 8)).hold(1, Lug, Sun5)
 	p.lands(DruidOf(0), 14)
-	drawn := find[CardDrawn](p, p.do(0, KindLanding, Land{Do: DoDraw}))
+	drawn := expect.Find[CardDrawn](p, p.do(0, KindLanding, Land{Do: DoDraw}))
 	for _, v := range []engine.Viewer{engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2), spectator} {
 		view := p.view(v)
-		want(t, "hand sizes for all", []int8{view.Players[0].Cards, view.Players[1].Cards}, []int8{1, 2})
+		expect.Equal(t, "hand sizes for all", []int8{view.Players[0].Cards, view.Players[1].Cards}, []int8{1, 2})
 		told, _ := Title{}.Registry().Tell(drawn, v)
 		if v.Is(0) {
-			want[any](t, "the card drawn, to its owner", told.Data, drawn)
-			want(t, "worth for both cults", len(view.Worth), 2)
+			expect.Equal[any](t, "the card drawn, to its owner", told.Data, drawn)
+			expect.Equal(t, "worth for both cults", len(view.Worth), 2)
 		} else {
-			want[any](t, "the card drawn, to "+v.String(), told.Data, SeatOnly{Seat: 0})
+			expect.Equal[any](t, "the card drawn, to "+v.String(), told.Data, SeatOnly{Seat: 0})
 		}
 		switch seat, ok := v.Seat(); {
 		case !ok:
-			want(t, "hand of a spectator", view.Hand, nil)
-			want(t, "worth for a spectator", view.Worth, nil)
+			expect.Equal(t, "hand of a spectator", view.Hand, nil)
+			expect.Equal(t, "worth for a spectator", view.Worth, nil)
 		case seat == 1:
-			want(t, "own hand", view.Hand, []Card{Sun5, Lug})
+			expect.Equal(t, "own hand", view.Hand, []Card{Sun5, Lug})
 		case slices.Contains(view.Hand, Lug):
 			t.Errorf("%s sees Lug", v)
 		}
-		want(t, "all hands before the end", view.Hands, nil)
+		expect.Equal(t, "all hands before the end", view.Hands, nil)
 	}
 }

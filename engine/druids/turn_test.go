@@ -5,16 +5,17 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest/expect"
 )
 
 func TestTurn_AsksWhateverTheHand(t *testing.T) {
 	t.Parallel()
 	p := given(t, 2, druid(0, 0), druid(1, 4), asks(KindTurn, 0))
-	want(t, "moves of an empty hand [D21]", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+	expect.Equal(t, "moves of an empty hand [D21]", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
 	events := p.do(0, KindTurn, Roll{Do: DoRoll})
-	rolled := find[DiceRolled](p, events)
-	want(t, "dice", rolled.Dice, [2]Face{pips(1), ringed(pips(2))})
-	want(t, "one figure, one die [D22]", [2]int8{rolled.Moving, rolled.Uses}, [2]int8{1, 1})
+	rolled := expect.Find[DiceRolled](p, events)
+	expect.Equal(t, "dice", rolled.Dice, [2]Face{pips(1), ringed(pips(2))})
+	expect.Equal(t, "one figure, one die [D22]", [2]int8{rolled.Moving, rolled.Uses}, [2]int8{1, 1})
 }
 
 func TestUse(t *testing.T) {
@@ -23,7 +24,7 @@ func TestUse(t *testing.T) {
 	t.Run("one figure: one of the two dice, at choice [D22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 1), druid(1, 6)).rolled(pips(1), pips(4), 1)
-		want(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 0, Figure: 0}, Use{Die: 1, Figure: 0}})
+		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 0, Figure: 0}, Use{Die: 1, Figure: 0}})
 		p.use(1, DruidOf(0), 16) // one out, three along
 		p.open(1, KindTurn)
 	})
@@ -31,11 +32,11 @@ func TestUse(t *testing.T) {
 	t.Run("two figures: both dice, any figure for each, the same one too [D22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), spirit(0, Belenus, 25), druid(1, 6)).rolled(pips(1), pips(4), 2)
-		want(t, "uses", p.open(0, KindUse).Moves, []engine.Move{
+		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{
 			Use{Die: 0, Figure: 0}, Use{Die: 0, Figure: Belenus}, Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus},
 		})
 		p.use(0, DruidOf(0), 17)
-		want(t, "then the other die", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus}})
+		expect.Equal(t, "then the other die", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}, Use{Die: 1, Figure: Belenus}})
 		p.use(1, DruidOf(0), 21)
 		p.open(1, KindTurn)
 	})
@@ -54,11 +55,11 @@ func TestUse(t *testing.T) {
 		t.Parallel()
 		// Between two druids on neighbouring stones three steps lead nowhere, one step lands beside them.
 		p := given(t, 3, druid(0, 25), druid(1, 24), druid(2, 26)).rolled(pips(3), pips(1), 1)
-		want(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}})
+		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}})
 		p = given(t, 5, druid(0, 25), druid(1, 24), druid(2, 26), asks(KindTurn, 0))
 		p.draws = []int{1, 1}
 		events := p.do(0, KindTurn, Roll{Do: DoRoll})
-		want(t, "lost", find[DiceLost](p, events).Dice, []int8{0, 1})
+		expect.Equal(t, "lost", expect.Find[DiceLost](p, events).Dice, []int8{0, 1})
 		p.open(1, KindTurn)
 	})
 
@@ -78,8 +79,8 @@ func TestUse(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 1), druid(1, 6)).rolled(pips(1), pips(4), 1)
 		undo := p.s.(engine.Undoer)
-		want(t, "chosen", undo.Undo(p.do(0, KindUse, Use{Die: 0, Figure: 0})), engine.UndoFree)
-		want(t, "moved", undo.Undo(p.do(0, KindGo, Go{Stone: 2, Path: PathOf(2)})), engine.UndoNever)
+		expect.Equal(t, "chosen", undo.Undo(p.do(0, KindUse, Use{Die: 0, Figure: 0})), engine.UndoFree)
+		expect.Equal(t, "moved", undo.Undo(p.do(0, KindGo, Go{Stone: 2, Path: PathOf(2)})), engine.UndoNever)
 	})
 }
 
@@ -96,8 +97,8 @@ func TestMagic(t *testing.T) {
 		p := given(t, 2, druid(0, 16), druid(1, 6), asks(KindTurn, 0))
 		roll(p)
 		events := p.do(0, KindMagic, Magic{Do: DoDraw})
-		want(t, "cards", len(p.hand(0)), 2)
-		want(t, "both drawn", has[CardDrawn](events), true)
+		expect.Equal(t, "cards", len(p.hand(0)), 2)
+		expect.Equal(t, "both drawn", expect.Has[CardDrawn](events), true)
 		p.open(1, KindTurn)
 	})
 
@@ -111,21 +112,21 @@ func TestMagic(t *testing.T) {
 		}
 		p.facts(asks(KindTurn, 0))
 		roll(p)
-		want(t, "nothing is drawn", has[NoneDrawn](p.do(0, KindMagic, Magic{Do: DoDraw})), true)
+		expect.Equal(t, "nothing is drawn", expect.Has[NoneDrawn](p.do(0, KindMagic, Magic{Do: DoDraw})), true)
 	})
 
 	t.Run("move any spirit on a stone, pentagrams excepted; no landing effect [D23]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), druid(1, 6), spirit(1, Sulis, 17), asks(KindTurn, 0))
 		roll(p)
-		want(t, "moves", p.open(0, KindMagic).Moves, []engine.Move{
+		expect.Equal(t, "moves", p.open(0, KindMagic).Moves, []engine.Move{
 			Magic{Do: DoMove}, Magic{Do: DoDraw}, Shift{Do: DoShift, Figure: Sulis},
 		})
 		p.do(0, KindMagic, Shift{Do: DoShift, Figure: Sulis})
-		want(t, "stones: 36 without six pentagrams and its own", len(p.stones()), 29)
+		expect.Equal(t, "stones: 36 without six pentagrams and its own", len(p.stones()), 29)
 		events := p.do(0, KindPut, Put{Stone: 24})
-		want(t, "events", events[0], engine.Event(FigureShifted{Seat: 0, Figure: Sulis, From: 17, To: 24, Why: WhyShift}))
-		want(t, "still the other's", p.figure(Sulis).Seat, 1)
+		expect.Equal(t, "events", events[0], engine.Event(FigureShifted{Seat: 0, Figure: Sulis, From: 17, To: 24, Why: WhyShift}))
+		expect.Equal(t, "still the other's", p.figure(Sulis).Seat, 1)
 		p.open(1, KindTurn)
 	})
 
@@ -158,7 +159,7 @@ func (p *table) nextCard() Card {
 	s := p.s.Clone()
 	c := &table{T: p.T, s: s}
 	c.facts(asks(KindTurn, 0), TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
-	return find[CardDrawn](c, s.Decide(s.Open()[0], Magic{Do: DoDraw}, c)).Card
+	return expect.Find[CardDrawn](c, s.Decide(s.Open()[0], Magic{Do: DoDraw}, c)).Card
 }
 
 func TestCall(t *testing.T) {
@@ -168,17 +169,17 @@ func TestCall(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6), asks(KindTurn, 0))
 		p.do(0, KindTurn, Call{Do: DoCall, Figure: DwarfKing})
-		want(t, "spirit stones", p.stones(), []int8{15, 19, 23, 26, 30, 34})
+		expect.Equal(t, "spirit stones", p.stones(), []int8{15, 19, 23, 26, 30, 34})
 		events := p.do(0, KindPut, Put{Stone: 26})
-		want(t, "no roll", has[DiceRolled](events), false)
-		want(t, "controlled", p.figure(DwarfKing).Seat, 0)
+		expect.Equal(t, "no roll", expect.Has[DiceRolled](events), false)
+		expect.Equal(t, "controlled", p.figure(DwarfKing).Seat, 0)
 		p.open(1, KindTurn)
 	})
 
 	t.Run("not with one [D60]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 0), druid(1, 6), asks(KindTurn, 0))
-		want(t, "moves", len(p.open(0, KindTurn).Moves), 1)
+		expect.Equal(t, "moves", len(p.open(0, KindTurn).Moves), 1)
 	})
 
 	t.Run("also after a card; else the dice roll, and the turn passes [D60]", func(t *testing.T) {
@@ -191,7 +192,7 @@ func TestCall(t *testing.T) {
 			t.Error("nobody can be called after a card")
 		}
 		events := p.do(0, KindTurn, Roll{Do: DoRoll})
-		want(t, "figures that move", find[DiceRolled](p, events).Moving, 0)
+		expect.Equal(t, "figures that move", expect.Find[DiceRolled](p, events).Moving, 0)
 		p.open(1, KindTurn)
 	})
 }
@@ -202,19 +203,19 @@ func TestEnd_WithoutFive(t *testing.T) {
 	t.Run("after thirty rounds the vote comes; the start player votes first [D61]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), druid(1, 1), TurnBegan{Seat: 1, Turn: 60, Round: 30}, asks(KindTurn, 1))
-		want(t, "it is in sight", p.view(spectator).Ending, ReasonRounds)
+		expect.Equal(t, "it is in sight", p.view(spectator).Ending, ReasonRounds)
 		p.draws = []int{0, 0}
 		p.do(1, KindTurn, Roll{Do: DoRoll})
 		p.do(1, KindUse, Use{Die: 0, Figure: 1})
 		events := p.do(1, KindGo, Go{Stone: 13, Path: PathOf(13)})
-		want(t, "vote", find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonRounds})
+		expect.Equal(t, "vote", expect.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonRounds})
 		p.open(0, KindVote)
 	})
 
 	t.Run("not in the middle of the round [D61]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 1), druid(1, 16), TurnBegan{Seat: 0, Turn: 59, Round: 30}).rolled(pips(1), pips(1), 1)
-		want(t, "vote", has[VoteBegan](p.use(0, DruidOf(0), 13)), false)
+		expect.Equal(t, "vote", expect.Has[VoteBegan](p.use(0, DruidOf(0), 13)), false)
 	})
 
 	t.Run("or when deck and pile are empty as a round ends [D61]", func(t *testing.T) {
@@ -224,12 +225,12 @@ func TestEnd_WithoutFive(t *testing.T) {
 			p.hold(0, p.nextCard())
 		}
 		p.facts(TurnBegan{Seat: 1, Turn: 8, Round: 4}, asks(KindTurn, 1))
-		want(t, "it is in sight", p.view(spectator).Ending, ReasonCards)
+		expect.Equal(t, "it is in sight", p.view(spectator).Ending, ReasonCards)
 		p.draws = []int{0, 0}
 		p.do(1, KindTurn, Roll{Do: DoRoll})
 		p.do(1, KindUse, Use{Die: 0, Figure: 1})
 		events := p.do(1, KindGo, Go{Stone: 13, Path: PathOf(13)})
-		want(t, "vote", find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonCards})
+		expect.Equal(t, "vote", expect.Find[VoteBegan](p, events), VoteBegan{First: 0, Reason: ReasonCards})
 	})
 
 	t.Run("a round later where a card was discarded in time [D61]", func(t *testing.T) {
@@ -238,6 +239,6 @@ func TestEnd_WithoutFive(t *testing.T) {
 		for p.view(spectator).Deck > 0 {
 			p.hold(0, p.nextCard())
 		}
-		want(t, "not in sight", p.view(spectator).Ending, "")
+		expect.Equal(t, "not in sight", p.view(spectator).Ending, "")
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/druids"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 )
 
 // worth is what a hand scores for a cult in the view of its owner, who has no figure that counts.
@@ -24,39 +25,39 @@ func TestValue(t *testing.T) {
 		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), spirit(0, Sulis, 3), entered(Sulis), spirit(0, Belenus, 16),
 			spirit(0, Arianrhod, 17), spirit(0, DwarfKing, 3), entered(DwarfKing), spirit(1, Grannus, 3), entered(Grannus))
 		v := p.view(engine.SeatViewer(0)).Worth
-		want(t, "sun", v[Sun], ScoreView{Druid: 20, There: 20, Outside: 10, Total: 50, Gathered: 3})
-		want(t, "moon", v[Moon], ScoreView{Druid: 20, Outside: 10, Total: 30, Gathered: 3})
+		expect.Equal(t, "sun", v[Sun], ScoreView{Druid: 20, There: 20, Outside: 10, Total: 50, Gathered: 3})
+		expect.Equal(t, "moon", v[Moon], ScoreView{Druid: 20, Outside: 10, Total: 30, Gathered: 3})
 	})
 
 	t.Run("plants of the winning cult; a potion is worth 60 in all [D51]", func(t *testing.T) {
 		t.Parallel()
 		v := worth(t, Sun, Sun5, Sun10, Sun15, Mistletoe, Moon15)
-		want(t, "sun", v, ScoreView{Plants: 30, Potions: 30, Total: 60})
-		want(t, "a mistletoe alone", worth(t, Sun, Sun5, Sun10, Mistletoe).Total, 15)
-		want(t, "moon", worth(t, Moon, Sun5, Sun10, Sun15, Mistletoe, Moon15).Total, 15)
+		expect.Equal(t, "sun", v, ScoreView{Plants: 30, Potions: 30, Total: 60})
+		expect.Equal(t, "a mistletoe alone", worth(t, Sun, Sun5, Sun10, Mistletoe).Total, 15)
+		expect.Equal(t, "moon", worth(t, Moon, Sun5, Sun10, Sun15, Mistletoe, Moon15).Total, 15)
 	})
 
 	t.Run("pairs for Cauldron and Harp, each its own cult [D52]", func(t *testing.T) {
 		t.Parallel()
-		want(t, "pair", worth(t, Sun, Sun5, Sun5, Cauldron).Total, 30)
-		want(t, "two pairs, one cauldron", worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron).Pairs, 20)
-		want(t, "two cauldrons", worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron, Cauldron).Pairs, 40)
-		want(t, "the moon's harp", worth(t, Moon, Moon5, Moon5, Harp, Cauldron, Cauldron).Pairs, 20)
-		want(t, "no harp for the sun", worth(t, Sun, Sun5, Sun5, Harp).Pairs, 0)
+		expect.Equal(t, "pair", worth(t, Sun, Sun5, Sun5, Cauldron).Total, 30)
+		expect.Equal(t, "two pairs, one cauldron", worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron).Pairs, 20)
+		expect.Equal(t, "two cauldrons", worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Cauldron, Cauldron).Pairs, 40)
+		expect.Equal(t, "the moon's harp", worth(t, Moon, Moon5, Moon5, Harp, Cauldron, Cauldron).Pairs, 20)
+		expect.Equal(t, "no harp for the sun", worth(t, Sun, Sun5, Sun5, Harp).Pairs, 0)
 	})
 
 	t.Run("no plant in a pair and a potion: the best assignment counts [D52]", func(t *testing.T) {
 		t.Parallel()
 		v := worth(t, Sun, Sun5, Sun5, Sun10, Sun10, Sun15, Sun15, Mistletoe, Cauldron, Cauldron)
-		want(t, "two pairs of three beat the potion", [2]int16{v.Potions, v.Pairs}, [2]int16{0, 40})
+		expect.Equal(t, "two pairs of three beat the potion", [2]int16{v.Potions, v.Pairs}, [2]int16{0, 40})
 		v = worth(t, Sun, Sun5, Sun5, Sun10, Sun15, Mistletoe, Cauldron)
-		want(t, "the potion beats the pair", [2]int16{v.Potions, v.Pairs}, [2]int16{30, 0})
+		expect.Equal(t, "the potion beats the pair", [2]int16{v.Potions, v.Pairs}, [2]int16{30, 0})
 	})
 
 	t.Run("Morrigan and belladonna cost 20 each [D53]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, druid(0, 16), spirit(0, Morrigan, 17), druid(1, 6)).hold(0, Belladonna)
-		want(t, "worth", p.view(engine.SeatViewer(0)).Worth[Moon], ScoreView{Morrigan: -20, Belladonna: -20, Total: -40})
+		expect.Equal(t, "worth", p.view(engine.SeatViewer(0)).Worth[Moon], ScoreView{Morrigan: -20, Belladonna: -20, Total: -40})
 	})
 }
 
@@ -100,7 +101,7 @@ func TestValue_BestAssignment(t *testing.T) {
 		}
 		holdings++
 	}
-	want(t, "holdings", holdings, 1125)
+	expect.Equal(t, "holdings", holdings, 1125)
 }
 
 func TestEnd_TieBreaks(t *testing.T) {
@@ -115,26 +116,26 @@ func TestEnd_TieBreaks(t *testing.T) {
 			p.do(seat, KindVote, p.open(seat, KindVote).Moves[0])
 			events = p.do(seat, KindVoteCard, VoteDone{Do: DoDone})
 		}
-		want(t, "hands shown [D54]", len(find[HandsShown](p, events).Hands), seats)
-		return find[GameEnded](p, events)
+		expect.Equal(t, "hands shown [D54]", len(expect.Find[HandsShown](p, events).Hands), seats)
+		return expect.Find[GameEnded](p, events)
 	}
 
 	t.Run("most points [D54]", func(t *testing.T) {
 		t.Parallel()
 		got := end(t, 3, map[Figure]engine.Seat{DruidOf(0): 0}, func(p *table) { p.hold(2, Sun15, Sun10) })
-		want(t, "end", got, GameEnded{Winners: []engine.Seat{2}, Scores: []int16{20, 0, 25}})
+		expect.Equal(t, "end", got, GameEnded{Winners: []engine.Seat{2}, Scores: []int16{20, 0, 25}})
 	})
 
 	t.Run("then more own figures at the place of decision [D54]", func(t *testing.T) {
 		t.Parallel()
 		got := end(t, 3, map[Figure]engine.Seat{DruidOf(0): 0, DwarfKing: 0, DruidOf(1): 1}, func(*table) {})
-		want(t, "end", got, GameEnded{Winners: []engine.Seat{0}, Scores: []int16{20, 20, 0}})
+		expect.Equal(t, "end", got, GameEnded{Winners: []engine.Seat{0}, Scores: []int16{20, 20, 0}})
 	})
 
 	t.Run("then the victory is shared [D54]", func(t *testing.T) {
 		t.Parallel()
 		got := end(t, 3, map[Figure]engine.Seat{DruidOf(0): 0, DruidOf(1): 1}, func(*table) {})
-		want(t, "end", got, GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{20, 20, 0}})
+		expect.Equal(t, "end", got, GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{20, 20, 0}})
 	})
 }
 
@@ -150,8 +151,8 @@ func TestValue_Random(t *testing.T) {
 		}
 		v := s.View(spectator).(View)
 		for _, score := range v.Scoring {
-			want(t, fmt.Sprintf("seed %d, seat %d", seed, score.Seat), int(score.Total), recount(v, score.Seat))
-			want(t, "outcome", s.Outcome().Scores[score.Seat], int(score.Total))
+			expect.Equal(t, fmt.Sprintf("seed %d, seat %d", seed, score.Seat), int(score.Total), recount(v, score.Seat))
+			expect.Equal(t, "outcome", s.Outcome().Scores[score.Seat], int(score.Total))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/engine/enginetest/expect"
 )
 
 // voting is a table where the place of decision holds figures, as they belong to seats, and seat 0 votes first.
@@ -51,12 +52,12 @@ func TestVote(t *testing.T) {
 	t.Run("druid 3, spirits 1 for their cult, Dwarf King 1 at choice [D41]", func(t *testing.T) {
 		t.Parallel()
 		p := voting(t, 3, ReasonFive, all)
-		want(t, "choices", len(p.open(0, KindVote).Moves), 4)
+		expect.Equal(t, "choices", len(p.open(0, KindVote).Moves), 4)
 		p.do(0, KindVote, Vote{Druid: Moon, King: Sun})
-		want(t, "votes", p.votes(), [2]int8{2, 3})
+		expect.Equal(t, "votes", p.votes(), [2]int8{2, 3})
 		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
 		p.do(1, KindVote, Vote{Druid: NoCult, King: NoCult})
-		want(t, "votes", p.votes(), [2]int8{2, 5})
+		expect.Equal(t, "votes", p.votes(), [2]int8{2, 5})
 	})
 
 	t.Run("every seat is asked, clockwise, whatever it holds [D41]", func(t *testing.T) {
@@ -65,7 +66,7 @@ func TestVote(t *testing.T) {
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
 		events := p.without(1, 2)
-		want(t, "result", find[VoteDecided](p, events), VoteDecided{Cult: Sun, Sun: 5, Moon: 2})
+		expect.Equal(t, "result", expect.Find[VoteDecided](p, events), VoteDecided{Cult: Sun, Sun: 5, Moon: 2})
 		if p.s.Outcome() == nil {
 			t.Error("the game goes on")
 		}
@@ -79,11 +80,11 @@ func TestVote(t *testing.T) {
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		potion := VotePotion{Do: DoPotion, Potion: Sun, Cult: Moon}
 		events := p.do(0, KindVoteCard, potion)
-		want(t, "shown", find[CardVoted](p, events).Cards, []Card{Sun5, Sun10, Sun15, Mistletoe})
-		want(t, "votes", p.votes(), [2]int8{5, 1})
-		want(t, "in hand", len(p.hand(0)), 8)
-		want(t, "shown to all", p.view(spectator).Players[0].Shown, []Card{Sun5, Sun10, Sun15, Mistletoe})
-		want(t, "the mistletoe is used up", p.open(0, KindVoteCard).Moves, []engine.Move{VoteDone{Do: DoDone}})
+		expect.Equal(t, "shown", expect.Find[CardVoted](p, events).Cards, []Card{Sun5, Sun10, Sun15, Mistletoe})
+		expect.Equal(t, "votes", p.votes(), [2]int8{5, 1})
+		expect.Equal(t, "in hand", len(p.hand(0)), 8)
+		expect.Equal(t, "shown to all", p.view(spectator).Players[0].Shown, []Card{Sun5, Sun10, Sun15, Mistletoe})
+		expect.Equal(t, "the mistletoe is used up", p.open(0, KindVoteCard).Moves, []engine.Move{VoteDone{Do: DoDone}})
 	})
 
 	t.Run("each Magic Image is a vote [D41]", func(t *testing.T) {
@@ -94,8 +95,8 @@ func TestVote(t *testing.T) {
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Sun})
 		p.do(0, KindVoteCard, VoteImage{Do: DoImage, Cult: Moon})
-		want(t, "votes", p.votes(), [2]int8{6, 1})
-		want(t, "no third", len(p.open(0, KindVoteCard).Moves), 1)
+		expect.Equal(t, "votes", p.votes(), [2]int8{6, 1})
+		expect.Equal(t, "no third", len(p.open(0, KindVoteCard).Moves), 1)
 	})
 
 	t.Run("Teutates and Lug double one own spirit each, each spirit once [D41]", func(t *testing.T) {
@@ -104,14 +105,14 @@ func TestVote(t *testing.T) {
 		p.hold(0, Teutates, Lug)
 		p.facts(asks(KindVote, 0))
 		p.do(0, KindVote, Vote{Druid: Sun, King: Moon})
-		want(t, "choices", len(p.open(0, KindVoteCard).Moves), 5)
+		expect.Equal(t, "choices", len(p.open(0, KindVoteCard).Moves), 5)
 		p.do(0, KindVoteCard, VoteDouble{Do: DoDouble, Card: Lug, Figure: DwarfKing})
-		want(t, "the king's cult", p.votes(), [2]int8{4, 2})
-		want(t, "what is left", p.open(0, KindVoteCard).Moves, []engine.Move{
+		expect.Equal(t, "the king's cult", p.votes(), [2]int8{4, 2})
+		expect.Equal(t, "what is left", p.open(0, KindVoteCard).Moves, []engine.Move{
 			VoteDone{Do: DoDone}, VoteDouble{Do: DoDouble, Card: Teutates, Figure: Sulis},
 		})
 		p.do(0, KindVoteCard, VoteDouble{Do: DoDouble, Card: Teutates, Figure: Sulis})
-		want(t, "the spirit's cult", p.votes(), [2]int8{5, 2})
+		expect.Equal(t, "the spirit's cult", p.votes(), [2]int8{5, 2})
 	})
 }
 
@@ -134,10 +135,10 @@ func TestVote_Tie(t *testing.T) {
 	t.Run("a second vote at once, a vote a figure, no cards [D42]", func(t *testing.T) {
 		t.Parallel()
 		p, events := tie(t)
-		want(t, "tied", find[VoteTied](p, events), VoteTied{Sun: 4, Moon: 4})
-		want(t, "no abstention", p.open(0, KindVote).Moves, []engine.Move{Vote{Druid: Sun, King: NoCult}, Vote{Druid: Moon, King: NoCult}})
+		expect.Equal(t, "tied", expect.Find[VoteTied](p, events), VoteTied{Sun: 4, Moon: 4})
+		expect.Equal(t, "no abstention", p.open(0, KindVote).Moves, []engine.Move{Vote{Druid: Sun, King: NoCult}, Vote{Druid: Moon, King: NoCult}})
 		events = p.do(0, KindVote, Vote{Druid: Sun, King: NoCult})
-		want(t, "the spirits vote by themselves", find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 2, Moon: 3})
+		expect.Equal(t, "the spirits vote by themselves", expect.Find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 2, Moon: 3})
 	})
 
 	t.Run("after D61 it can tie again: no cult wins [D42, D61]", func(t *testing.T) {
@@ -147,15 +148,15 @@ func TestVote_Tie(t *testing.T) {
 		p.hold(0, Sun15, Belladonna)
 		p.facts(asks(KindVote, 0))
 		events := p.without(0, 1)
-		want(t, "two rounds", has[VoteTied](events), true)
-		want(t, "result", find[VoteDecided](p, events), VoteDecided{Cult: NoCult, Sun: 1, Moon: 1})
-		want(t, "what counts all the same [D53]", find[GameEnded](p, events), GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{-20, -20}})
+		expect.Equal(t, "two rounds", expect.Has[VoteTied](events), true)
+		expect.Equal(t, "result", expect.Find[VoteDecided](p, events), VoteDecided{Cult: NoCult, Sun: 1, Moon: 1})
+		expect.Equal(t, "what counts all the same [D53]", expect.Find[GameEnded](p, events), GameEnded{Winners: []engine.Seat{0, 1}, Scores: []int16{-20, -20}})
 	})
 
 	t.Run("nobody there at all [D42, D61]", func(t *testing.T) {
 		t.Parallel()
 		p := voting(t, 2, ReasonCards, nil)
-		want(t, "result", find[VoteDecided](p, p.without(0, 1)).Cult, NoCult)
+		expect.Equal(t, "result", expect.Find[VoteDecided](p, p.without(0, 1)).Cult, NoCult)
 	})
 
 	t.Run("then the 20 for a druid there count [D42]", func(t *testing.T) {
@@ -170,8 +171,8 @@ func TestVote_Tie(t *testing.T) {
 		p.do(1, KindVoteCard, VoteDone{Do: DoDone})
 		p.do(0, KindVote, Vote{Druid: Moon, King: NoCult})
 		events := p.do(1, KindVote, Vote{Druid: Moon, King: NoCult})
-		want(t, "result", find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 1, Moon: 2})
-		want(t, "scores", find[GameEnded](p, events).Scores, []int16{20, 20})
-		want(t, "more figures there win [D54]", find[GameEnded](p, events).Winners, []engine.Seat{1})
+		expect.Equal(t, "result", expect.Find[VoteDecided](p, events), VoteDecided{Cult: Moon, Sun: 1, Moon: 2})
+		expect.Equal(t, "scores", expect.Find[GameEnded](p, events).Scores, []int16{20, 20})
+		expect.Equal(t, "more figures there win [D54]", expect.Find[GameEnded](p, events).Winners, []engine.Seat{1})
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/druids"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 )
 
 // crowded is a position where much is about to happen to hands: figures everywhere, hands dealt, few cards left to draw.
@@ -39,7 +40,7 @@ func crowded(t *testing.T, r *rand.Rand, n int) *table {
 func (p *table) nextCardBy(r *rand.Rand) Card {
 	c := &table{T: p.T, s: p.s.Clone()}
 	c.facts(TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
-	return find[CardDrawn](c, c.s.Decide(c.s.Open()[0], Magic{Do: DoDraw}, engine.Loose{Rand: r})).Card
+	return expect.Find[CardDrawn](c, c.s.Decide(c.s.Open()[0], Magic{Do: DoDraw}, engine.Loose{Rand: r})).Card
 }
 
 // TestTwoWorlds plays on from crowded positions in two worlds that a viewer cannot tell apart, with the same moves and the same
@@ -96,7 +97,7 @@ func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *
 	seed := r.Uint64()
 	a, b := truth.Clone(), dream.Clone()
 	here, there := tell(a, m, v, seed), tell(b, m, v, seed)
-	want(t, "events told to "+v.String(), len(here), len(there))
+	expect.Equal(t, "events told to "+v.String(), len(here), len(there))
 	for i := range here {
 		x, y := spelled(t, here[i].Data), spelled(t, there[i].Data)
 		if kind, _ := (Title{}.Registry().Type(here[i].Name)); x != y && kind.Reveals != "" && here[i].Name == there[i].Name {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -25,8 +26,8 @@ func TestBoard(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			t.Parallel()
 			v := begin(c.seats, enginetest.Loose(1)).View(spectator).(View)
-			want(t, "side", v.Board, c.side)
-			want(t, "fields", len(v.Fields), c.fields)
+			expect.Equal(t, "side", v.Board, c.side)
+			expect.Equal(t, "fields", len(v.Fields), c.fields)
 			each, regions, pairs := map[Material]int{}, make([]int, 9), map[[2]Material]int{}
 			before := sorted(v.Fields[c.fields-1].Materials)
 			for f, field := range v.Fields {
@@ -41,9 +42,9 @@ func TestBoard(t *testing.T) {
 				before = pair
 			}
 			for m := Wood; m < NoMaterial; m++ {
-				want(t, m.String(), each[m], c.each)
+				expect.Equal(t, m.String(), each[m], c.each)
 			}
-			want(t, "fields by region", regions, c.regions)
+			expect.Equal(t, "fields by region", regions, c.regions)
 			for pair, n := range pairs {
 				if c.commonest > 0 && (n > c.commonest || n < c.few) {
 					t.Errorf("%v occurs %d times", pair, n)

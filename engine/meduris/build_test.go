@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -14,26 +15,26 @@ func TestBuildHut(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, asks(KindTurn, 0))
 		got := p.build(0, DoHut, 13) // WB
-		want(t, "paid", find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
-		want(t, "stock", p.view(0).Stock, Counts{17, 17, 16, 16})
-		want(t, "hand", p.hand(0), Counts{0, 0, 1, 1})
-		want(t, "huts left", p.view(0).Players[0].Huts, 11)
-		want(t, "owner", p.view(0).Fields[13].Hut, 0)
+		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
+		expect.Equal(t, "stock", p.view(0).Stock, Counts{17, 17, 16, 16})
+		expect.Equal(t, "hand", p.hand(0), Counts{0, 0, 1, 1})
+		expect.Equal(t, "huts left", p.view(0).Players[0].Huts, 11)
+		expect.Equal(t, "owner", p.view(0).Fields[13].Hut, 0)
 	})
 
 	t.Run("joining two settlements counts both, over river and regions [M21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(0, 31, 30), huts(1, 1), hand(0, Counts{Wool: 4, Copper: 4}), asks(KindTurn, 0))
 		got := p.build(0, DoHut, 0) // WC
-		want(t, "paid", find[Paid](p, got).Tokens, Counts{Wool: 4, Copper: 4})
-		want(t, "settlement", find[HutBuilt](p, got).Settlement, 4)
+		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wool: 4, Copper: 4})
+		expect.Equal(t, "settlement", expect.Find[HutBuilt](p, got).Settlement, 4)
 	})
 
 	t.Run("temples end a settlement [M21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 10, 13), temples(1, 11), hand(0, Counts{Copper: 2, Stone: 2}), asks(KindTurn, 0))
 		got := p.build(0, DoHut, 12) // SC, beside 13 and a temple
-		want(t, "settlement", find[HutBuilt](p, got).Settlement, 2)
+		expect.Equal(t, "settlement", expect.Find[HutBuilt](p, got).Settlement, 2)
 	})
 
 	t.Run("only where the hand can pay, on free fields, with a hut left [M21]", func(t *testing.T) {
@@ -41,11 +42,11 @@ func TestBuildHut(t *testing.T) {
 		p := given(t, 2, workers(Wood, 0), huts(1, 3), temples(1, 7), hand(0, Counts{Wood: 1, Copper: 1}), asks(KindTurn, 0))
 		for f, c := range p.view(0).Fields {
 			able := sorted(c.Materials) == [2]Material{Wood, Copper} && f != 3
-			want(t, "hut listed", p.lists(0, KindTurn, Build{DoHut, int8(f)}), able)
+			expect.Equal(t, "hut listed", p.lists(0, KindTurn, Build{DoHut, int8(f)}), able)
 		}
 		p = given(t, 2, workers(Wood, 0), huts(0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), asks(KindTurn, 0))
 		for f := range int8(32) {
-			want(t, "hut listed without a hut", p.lists(0, KindTurn, Build{DoHut, f}), false)
+			expect.Equal(t, "hut listed without a hut", p.lists(0, KindTurn, Build{DoHut, f}), false)
 		}
 	})
 }
@@ -57,26 +58,26 @@ func TestBuildHut_Chips(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, chip(13, ChipPoints), asks(KindTurn, 0))
 		got := p.build(0, DoHut, 13)
-		want(t, "used", find[ChipUsed](p, got), ChipUsed{0, 13, ChipPoints, 2})
-		want(t, "points", p.points(), []int16{7, 5})
-		want(t, "chip", p.view(0).Fields[13].Chip, NoChip)
+		expect.Equal(t, "used", expect.Find[ChipUsed](p, got), ChipUsed{0, 13, ChipPoints, 2})
+		expect.Equal(t, "points", p.points(), []int16{7, 5})
+		expect.Equal(t, "chip", p.view(0).Fields[13].Chip, NoChip)
 	})
 
 	t.Run("free hut: no payment, whatever the settlement [M23, M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, chip(13, ChipFree), huts(1, 11, 12, 14, 15), hand(0, Counts{}), asks(KindTurn, 0))
 		got := p.do(0, KindTurn, Build{DoHut, 13})
-		want(t, "settlement", find[HutBuilt](p, got).Settlement, 5)
-		want(t, "paid", has[Paid](got), false)
-		want(t, "chip", p.view(0).Fields[13].Chip, NoChip)
+		expect.Equal(t, "settlement", expect.Find[HutBuilt](p, got).Settlement, 5)
+		expect.Equal(t, "paid", expect.Has[Paid](got), false)
+		expect.Equal(t, "chip", p.view(0).Fields[13].Chip, NoChip)
 	})
 
 	t.Run("druid: stays under the hut [M23]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, chip(13, ChipDruid), asks(KindTurn, 0))
 		got := p.build(0, DoHut, 13)
-		want(t, "used", has[ChipUsed](got), false)
-		want(t, "chip", p.view(0).Fields[13].Chip, ChipDruid)
+		expect.Equal(t, "used", expect.Has[ChipUsed](got), false)
+		expect.Equal(t, "chip", p.view(0).Fields[13].Chip, ChipDruid)
 	})
 }
 
@@ -89,16 +90,16 @@ func TestBuildHut_Rune(t *testing.T) {
 			if from >= 0 {
 				p.facts(runes(from, 3))
 			}
-			want(t, "taken", find[RuneTaken](p, p.build(0, DoHut, 13)), RuneTaken{0, 3, from})
-			want(t, "holder", p.view(0).Runes[3], 0)
+			expect.Equal(t, "taken", expect.Find[RuneTaken](p, p.build(0, DoHut, 13)), RuneTaken{0, 3, from})
+			expect.Equal(t, "holder", p.view(0).Runes[3], 0)
 		})
 	}
 
 	t.Run("the holder keeps it [M24]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, runes(0, 3), asks(KindTurn, 0))
-		want(t, "taken again", has[RuneTaken](p.build(0, DoHut, 13)), false)
-		want(t, "holder", p.view(0).Runes[3], 0)
+		expect.Equal(t, "taken again", expect.Has[RuneTaken](p.build(0, DoHut, 13)), false)
+		expect.Equal(t, "holder", p.view(0).Runes[3], 0)
 	})
 }
 
@@ -109,19 +110,19 @@ func TestBuildTemple(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 10, 11, 12), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 13)
-		want(t, "paid", find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
-		want(t, "rune", has[RuneTaken](got), false)
-		want(t, "druid", p.view(0).Druid, Place{AtStone, 1})
-		want(t, "temples left", p.view(0).Players[0].Temples, 1)
+		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
+		expect.Equal(t, "rune", expect.Has[RuneTaken](got), false)
+		expect.Equal(t, "druid", p.view(0).Druid, Place{AtStone, 1})
+		expect.Equal(t, "temples left", p.view(0).Players[0].Temples, 1)
 	})
 
 	t.Run("not on a chip, not without a temple left [M25]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), chip(13, ChipPoints), huts(1, 9), asks(KindTurn, 0))
 		for f := range int8(32) {
-			want(t, "temple listed", p.lists(0, KindTurn, Build{DoTemple, f}), f != 13 && f != 9)
+			expect.Equal(t, "temple listed", p.lists(0, KindTurn, Build{DoTemple, f}), f != 13 && f != 9)
 		}
 		p = given(t, 2, workers(Wood, 0), temples(0, 1, 2), asks(KindTurn, 0))
-		want(t, "third temple listed", p.lists(0, KindTurn, Build{DoTemple, 13}), false)
+		expect.Equal(t, "third temple listed", p.lists(0, KindTurn, Build{DoTemple, 13}), false)
 	})
 }

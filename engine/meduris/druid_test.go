@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -17,8 +18,8 @@ func TestDruid_Stones(t *testing.T) {
 		for i, do := range []Do{DoHut, DoTemple, DoHut} {
 			seat := engine.Seat(i % 2)
 			got := p.build(seat, do, int8(4*i))
-			want(t, "druid", find[DruidMoved](p, got).To, Place{AtStone, int8(i + 1)})
-			want(t, "next turn", p.view(0).Turn.Seat, 1-seat)
+			expect.Equal(t, "druid", expect.Find[DruidMoved](p, got).To, Place{AtStone, int8(i + 1)})
+			expect.Equal(t, "next turn", p.view(0).Turn.Seat, 1-seat)
 			p.gain(1-seat, 2)
 		}
 	})
@@ -27,13 +28,13 @@ func TestDruid_Stones(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, temples(1, 5, 8), temples(2, 12), stone(3), hand(1, rich), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 20)
-		want(t, "moved", has[DruidMoved](got), false)
+		expect.Equal(t, "moved", expect.Has[DruidMoved](got), false)
 		p.gain(1, 3)
 		got = p.build(1, DoHut, 13)
-		move := find[DruidMoved](p, got)
-		want(t, "to", move.To, Place{AtField, 13})
-		want(t, "path", len(move.Path), 14)
-		want(t, "runes counted", has[RiverCrossed](got), false)
+		move := expect.Find[DruidMoved](p, got)
+		expect.Equal(t, "to", move.To, Place{AtField, 13})
+		expect.Equal(t, "path", len(move.Path), 14)
+		expect.Equal(t, "runes counted", expect.Has[RiverCrossed](got), false)
 		p.open(1, KindOffer)
 	})
 }
@@ -45,17 +46,17 @@ func TestDruid_Walk(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 4, 9), temples(1, 6), field(4), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 7)
-		want(t, "path", find[DruidMoved](p, got).Path, []int8{5, 6, 7, 8, 9})
+		expect.Equal(t, "path", expect.Find[DruidMoved](p, got).Path, []int8{5, 6, 7, 8, 9})
 	})
 
 	t.Run("the only hut: once round, runes count [M30, M35]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 4), field(4), runes(1, 0), asks(KindTurn, 0))
 		got := p.build(0, DoTemple, 7)
-		move := find[DruidMoved](p, got)
-		want(t, "to", move.To, Place{AtField, 4})
-		want(t, "fields walked", len(move.Path), 32)
-		want(t, "runes", find[RiverCrossed](p, got).Points, []int16{0, 1})
+		move := expect.Find[DruidMoved](p, got)
+		expect.Equal(t, "to", move.To, Place{AtField, 4})
+		expect.Equal(t, "fields walked", len(move.Path), 32)
+		expect.Equal(t, "runes", expect.Find[RiverCrossed](p, got).Points, []int16{0, 1})
 		p.open(1, KindOffer)
 	})
 
@@ -65,21 +66,21 @@ func TestDruid_Walk(t *testing.T) {
 		p.build(0, DoHut, 13)
 		p.do(0, KindOffer, Offer{DoBoth})
 		got := p.pay(0)
-		want(t, "points of the whole settlement [M32]", find[Offered](p, got).Points, 4)
+		expect.Equal(t, "points of the whole settlement [M32]", expect.Find[Offered](p, got).Points, 4)
 		p.do(1, KindOffer, Offer{DoNothing})
 		got = p.do(1, KindOffer, Offer{DoNothing})
-		want(t, "the hut behind him is not visited", find[TurnBegan](p, got).Seat, engine.Seat(1))
-		want(t, "druid", p.view(0).Druid, Place{AtField, 15})
+		expect.Equal(t, "the hut behind him is not visited", expect.Find[TurnBegan](p, got).Seat, engine.Seat(1))
+		expect.Equal(t, "druid", p.view(0).Druid, Place{AtField, 15})
 	})
 
 	t.Run("the river inside a ritual: runes count between two offerings [M34, M35]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 31, 0, 5), runes(0, 1, 2), field(31), asks(KindOffer, 1))
 		got := p.do(1, KindOffer, Offer{DoNothing})
-		want(t, "path", find[DruidMoved](p, got).Path, []int8{0})
-		want(t, "runes", find[RiverCrossed](p, got).Points, []int16{2, 0})
+		expect.Equal(t, "path", expect.Find[DruidMoved](p, got).Path, []int8{0})
+		expect.Equal(t, "runes", expect.Find[RiverCrossed](p, got).Points, []int16{2, 0})
 		p.do(1, KindOffer, Offer{DoNothing})
-		want(t, "he stays where no hut is adjacent", p.view(0).Druid, Place{AtField, 0})
+		expect.Equal(t, "he stays where no hut is adjacent", p.view(0).Druid, Place{AtField, 0})
 	})
 }
 
@@ -90,12 +91,12 @@ func TestOffer(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 2, 3, 4, 5, 6, 7, 8), field(2), hand(1, Counts{}), asks(KindOffer, 1))
 		for range 6 {
-			want(t, "moves", p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}})
+			expect.Equal(t, "moves", p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}})
 			p.do(1, KindOffer, Offer{DoNothing})
 		}
-		want(t, "points", p.points(), []int16{5, 0})
+		expect.Equal(t, "points", p.points(), []int16{5, 0})
 		got := p.do(1, KindOffer, Offer{DoNothing})
-		want(t, "change", find[Offered](p, got).Points, 0)
+		expect.Equal(t, "change", expect.Find[Offered](p, got).Points, 0)
 	})
 
 	t.Run("both at a lone hut: 1 point, one unit each [M32]", func(t *testing.T) {
@@ -103,8 +104,8 @@ func TestOffer(t *testing.T) {
 		p := given(t, 2, huts(1, 13), field(13), asks(KindOffer, 1))
 		p.do(1, KindOffer, Offer{DoBoth})
 		got := p.pay(1)
-		want(t, "paid", find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
-		want(t, "offered", find[Offered](p, got), Offered{1, 13, DoBoth, NoMaterial, 1})
+		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
+		expect.Equal(t, "offered", expect.Find[Offered](p, got), Offered{1, 13, DoBoth, NoMaterial, 1})
 	})
 
 	t.Run("one unit each whatever the settlement [M32]", func(t *testing.T) {
@@ -112,24 +113,24 @@ func TestOffer(t *testing.T) {
 		p := given(t, 2, huts(1, 11, 12, 13), field(13), asks(KindOffer, 1))
 		p.do(1, KindOffer, Offer{DoBoth})
 		got := p.pay(1)
-		want(t, "paid", find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
-		want(t, "points", find[Offered](p, got).Points, 3)
+		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1})
+		expect.Equal(t, "points", expect.Find[Offered](p, got).Points, 3)
 	})
 
 	t.Run("the chip counts as both, once, and may be kept [M33]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, chip(3, ChipDruid), huts(1, 2, 3), field(2), hand(1, Counts{}), asks(KindOffer, 1))
-		want(t, "chip of another field", p.lists(1, KindOffer, Offer{DoChip}), false)
+		expect.Equal(t, "chip of another field", p.lists(1, KindOffer, Offer{DoChip}), false)
 		p.do(1, KindOffer, Offer{DoNothing})
 		kept := p.s.Clone()
 		got := p.do(1, KindOffer, Offer{DoChip})
-		want(t, "offered", find[Offered](p, got), Offered{1, 3, DoChip, NoMaterial, 2})
-		want(t, "used", find[ChipUsed](p, got), ChipUsed{1, 3, ChipDruid, 0})
-		want(t, "chip", p.view(0).Fields[3].Chip, NoChip)
+		expect.Equal(t, "offered", expect.Find[Offered](p, got), Offered{1, 3, DoChip, NoMaterial, 2})
+		expect.Equal(t, "used", expect.Find[ChipUsed](p, got), ChipUsed{1, 3, ChipDruid, 0})
+		expect.Equal(t, "chip", p.view(0).Fields[3].Chip, NoChip)
 		p.facts(asks(KindOffer, 1))
-		want(t, "used twice", p.lists(1, KindOffer, Offer{DoChip}), false)
+		expect.Equal(t, "used twice", p.lists(1, KindOffer, Offer{DoChip}), false)
 		p.s = kept
 		p.do(1, KindOffer, Offer{DoNothing})
-		want(t, "kept", p.view(0).Fields[3].Chip, ChipDruid)
+		expect.Equal(t, "kept", p.view(0).Fields[3].Chip, ChipDruid)
 	})
 }

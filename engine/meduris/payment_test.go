@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -26,24 +27,24 @@ func TestPay(t *testing.T) {
 		p.do(0, KindPay, replaces(g, due, both))
 		first := Give{DoGive, g, due, both, Wood, Counts{Wool: 1, Stone: 2}, Counts{}}
 		p.do(0, KindPay, first)
-		want(t, "stock before the last step", p.view(0).Stock, before)
-		want(t, "others see", *p.view(1).Payment, PaymentView{Seat: 0, Steps: 2})
+		expect.Equal(t, "stock before the last step", p.view(0).Stock, before)
+		expect.Equal(t, "others see", *p.view(1).Payment, PaymentView{Seat: 0, Steps: 2})
 		second := Give{DoGive, g, due, both, Wool, Counts{Wood: 1, Copper: 2}, first.With}
 		got := p.do(0, KindPay, second)
-		want(t, "paid", find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1, Copper: 2, Stone: 2})
-		want(t, "hand", p.hand(0), Counts{Wood: 1, Wool: 1, Copper: 1, Stone: 2})
-		want(t, "stock", p.view(0).Stock, before.Plus(Counts{1, 1, 2, 2}))
-		want(t, "payment", p.view(1).Payment, nil)
+		expect.Equal(t, "paid", expect.Find[Paid](p, got).Tokens, Counts{Wood: 1, Wool: 1, Copper: 2, Stone: 2})
+		expect.Equal(t, "hand", p.hand(0), Counts{Wood: 1, Wool: 1, Copper: 1, Stone: 2})
+		expect.Equal(t, "stock", p.view(0).Stock, before.Plus(Counts{1, 1, 2, 2}))
+		expect.Equal(t, "payment", p.view(1).Payment, nil)
 	})
 
 	t.Run("a step is asked even where one way is left [M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, hand(0, Counts{Wood: 1, Stone: 3}), asks(KindTurn, 0))
 		p.do(0, KindTurn, Build{DoTemple, 13})
-		want(t, "ways", len(p.open(0, KindPay).Moves), 1)
+		expect.Equal(t, "ways", len(p.open(0, KindPay).Moves), 1)
 		g, due := Goal{DoTemple, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}
 		p.do(0, KindPay, replaces(g, due, Counts{Wool: 1}))
-		want(t, "ways", p.open(0, KindPay).Moves, []engine.Move{
+		expect.Equal(t, "ways", p.open(0, KindPay).Moves, []engine.Move{
 			Give{DoGive, g, due, Counts{Wool: 1}, Wool, Counts{Stone: 3}, Counts{Wood: 1}},
 		})
 	})
@@ -53,7 +54,7 @@ func TestPay(t *testing.T) {
 		p := given(t, 2, hand(0, Counts{Wood: 1, Wool: 1, Copper: 3}), asks(KindTurn, 0))
 		p.do(0, KindTurn, Build{DoTemple, 13})
 		g, due := Goal{DoTemple, 13, NoMaterial}, Counts{Wood: 1, Wool: 1}
-		want(t, "ways", p.open(0, KindPay).Moves, []engine.Move{
+		expect.Equal(t, "ways", p.open(0, KindPay).Moves, []engine.Move{
 			replaces(g, due, Counts{}), replaces(g, due, Counts{Wool: 1}), replaces(g, due, Counts{Wood: 1}),
 		})
 	})
@@ -64,8 +65,8 @@ func TestPay(t *testing.T) {
 		got := p.do(0, KindTurn, Build{DoHut, 13})
 		for _, v := range []engine.Viewer{engine.SeatViewer(1), spectator} {
 			told, ok := Title{}.Registry().Tell(got[0], v)
-			want(t, "told", ok, true)
-			want(t, "to others", told.Data, any(SeatOnly{0}))
+			expect.Equal(t, "told", ok, true)
+			expect.Equal(t, "to others", told.Data, any(SeatOnly{0}))
 		}
 		if p.view(0).Payment.Own == nil || p.view(1).Payment.Own != nil {
 			t.Error("the payer alone sees what is paid for")
@@ -75,13 +76,13 @@ func TestPay(t *testing.T) {
 	t.Run("one unit of one material for an offering of one [M32, M22]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, huts(1, 2, 3), field(2), hand(1, Counts{Stone: 3}), asks(KindOffer, 1))
-		want(t, "offers", p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}, OfferOne{DoOne, Wool}, OfferOne{DoOne, Copper}})
+		expect.Equal(t, "offers", p.open(1, KindOffer).Moves, []engine.Move{Offer{DoNothing}, OfferOne{DoOne, Wool}, OfferOne{DoOne, Copper}})
 		p.do(1, KindOffer, OfferOne{DoOne, Copper})
 		g, due := Goal{DoOne, 2, Copper}, Counts{Copper: 1}
 		p.do(1, KindPay, replaces(g, due, due))
-		want(t, "others see an offering", *p.view(0).Payment, PaymentView{Seat: 1, Offering: true, Steps: 1})
+		expect.Equal(t, "others see an offering", *p.view(0).Payment, PaymentView{Seat: 1, Offering: true, Steps: 1})
 		got := p.do(1, KindPay, Give{DoGive, g, due, due, Copper, Counts{Stone: 3}, Counts{}})
-		want(t, "offered", find[Offered](p, got), Offered{1, 2, DoOne, Copper, 1})
+		expect.Equal(t, "offered", expect.Find[Offered](p, got), Offered{1, 2, DoOne, Copper, 1})
 	})
 }
 
@@ -127,7 +128,7 @@ func TestPay_Ways(t *testing.T) {
 			p.do(0, KindTurn, Build{DoHut, 13})
 			got, longest := map[Counts]bool{}, 0
 			ways(p.s, p, got, &longest)
-			want(t, "ways", got, all)
+			expect.Equal(t, "ways", got, all)
 		})
 	}
 }
@@ -196,7 +197,7 @@ func TestPay_Lists(t *testing.T) {
 					for _, e := range events {
 						last.Evolve(e)
 					}
-					if !has[Paid](events) {
+					if !expect.Has[Paid](events) {
 						longest = max(longest, len(last.Open()[0].Moves))
 					}
 				}

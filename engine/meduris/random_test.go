@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -172,9 +173,9 @@ func TestRandomGames(t *testing.T) {
 					t.Fatalf("not over after %d moves", moves)
 				}
 				for i, score := range out.Scores {
-					want(t, "score", score, y.points[i])
+					expect.Equal(t, "score", score, y.points[i])
 				}
-				want(t, "open", len(s.Open()), 0)
+				expect.Equal(t, "open", len(s.Open()), 0)
 			})
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -72,7 +73,7 @@ func TestSample(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want(t, "other hand", *world.View(engine.SeatViewer(1)).(View).Hand, Counts{Wool: 2, Stone: 5})
+		expect.Equal(t, "other hand", *world.View(engine.SeatViewer(1)).(View).Hand, Counts{Wool: 2, Stone: 5})
 	})
 
 	t.Run("an empty hand that has settled to lose nothing [M13]", func(t *testing.T) {
@@ -85,7 +86,7 @@ func TestSample(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := world.Open()[0]
-		want(t, "returned", world.Decide(d, d.Moves[0], p)[1].(LossesReturned).Losses[1:], []Loss{{1, NoMaterial}, {2, NoMaterial}})
+		expect.Equal(t, "returned", world.Decide(d, d.Moves[0], p)[1].(LossesReturned).Losses[1:], []Loss{{1, NoMaterial}, {2, NoMaterial}})
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -21,14 +22,14 @@ func TestStart(t *testing.T) {
 			t.Parallel()
 			s := begin(c.seats, enginetest.Loose(3))
 			v := s.View(spectator).(View)
-			want(t, "stock", v.Stock, Counts{c.stock, c.stock, c.stock, c.stock})
+			expect.Equal(t, "stock", v.Stock, Counts{c.stock, c.stock, c.stock, c.stock})
 			for i, p := range v.Players {
-				want(t, "player", p, PlayerView{engine.Seat(i), 5, int8(c.huts), 2, int8(c.workers)})
-				want(t, "hand", *s.View(engine.SeatViewer(p.Seat)).(View).Hand, Counts{1, 1, 1, 1})
+				expect.Equal(t, "player", p, PlayerView{engine.Seat(i), 5, int8(c.huts), 2, int8(c.workers)})
+				expect.Equal(t, "hand", *s.View(engine.SeatViewer(p.Seat)).(View).Hand, Counts{1, 1, 1, 1})
 			}
-			want(t, "druid", v.Druid, Place{AtTemple, 0})
+			expect.Equal(t, "druid", v.Druid, Place{AtTemple, 0})
 			for _, holder := range v.Runes {
-				want(t, "rune", holder, engine.NoSeat)
+				expect.Equal(t, "rune", holder, engine.NoSeat)
 			}
 		})
 	}
@@ -36,9 +37,9 @@ func TestStart(t *testing.T) {
 	t.Run("colours [M1]", func(t *testing.T) {
 		t.Parallel()
 		info := Title{}.Info()
-		want(t, "two", info.ColorsFor(2), []string{"purple", "blue"})
-		want(t, "three", info.ColorsFor(3), []string{"purple", "blue", "green", "red"})
-		want(t, "four", info.ColorsFor(4), []string{"purple", "blue", "green", "red"})
+		expect.Equal(t, "two", info.ColorsFor(2), []string{"purple", "blue"})
+		expect.Equal(t, "three", info.ColorsFor(3), []string{"purple", "blue", "green", "red"})
+		expect.Equal(t, "four", info.ColorsFor(4), []string{"purple", "blue", "green", "red"})
 	})
 
 	t.Run("the start player is drawn and places first [M7]", func(t *testing.T) {
@@ -47,10 +48,10 @@ func TestStart(t *testing.T) {
 		for seed := range uint64(60) {
 			s := begin(4, enginetest.Loose(seed))
 			start := s.View(spectator).(View).Start
-			want(t, "asked", s.Open()[0].Seat, start)
+			expect.Equal(t, "asked", s.Open()[0].Seat, start)
 			seen[start] = true
 		}
-		want(t, "start players seen", len(seen), 4)
+		expect.Equal(t, "start players seen", len(seen), 4)
 	})
 }
 
@@ -65,13 +66,13 @@ func TestPlaceWorker(t *testing.T) {
 			at := v.Start
 			for range n * int(v.Players[0].Workers) {
 				d := s.Open()[0]
-				want(t, "asked", d.Seat, at)
-				want(t, "kind", d.Kind, KindPlaceWorker)
+				expect.Equal(t, "asked", d.Seat, at)
+				expect.Equal(t, "kind", d.Kind, KindPlaceWorker)
 				enginetest.Step(s, chance)
 				at = (at + 1) % engine.Seat(n)
 			}
-			want(t, "first turn", s.View(spectator).(View).Turn.Seat, v.Start)
-			want(t, "turn", s.View(spectator).(View).Turn.Number, 1)
+			expect.Equal(t, "first turn", s.View(spectator).(View).Turn.Seat, v.Start)
+			expect.Equal(t, "turn", s.View(spectator).(View).Turn.Number, 1)
 		})
 	}
 
@@ -79,10 +80,10 @@ func TestPlaceWorker(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wool, 0, 1), asks(KindPlaceWorker, 0))
 		got := p.do(0, KindPlaceWorker, PlaceWorker{Wool})
-		want(t, "height", find[WorkerPlaced](p, got).Height, 3)
-		want(t, "stack", p.view(0).Plateaus.Wool, []engine.Seat{0, 1, 0})
-		want(t, "full plateau listed", p.lists(1, KindPlaceWorker, PlaceWorker{Wool}), false)
-		want(t, "moves", len(p.open(1, KindPlaceWorker).Moves), 3)
+		expect.Equal(t, "height", expect.Find[WorkerPlaced](p, got).Height, 3)
+		expect.Equal(t, "stack", p.view(0).Plateaus.Wool, []engine.Seat{0, 1, 0})
+		expect.Equal(t, "full plateau listed", p.lists(1, KindPlaceWorker, PlaceWorker{Wool}), false)
+		expect.Equal(t, "moves", len(p.open(1, KindPlaceWorker).Moves), 3)
 	})
 }
 
@@ -116,7 +117,7 @@ func TestStart_Chips(t *testing.T) {
 					seen[at]++
 				}
 			}
-			want(t, "placements", len(seen), c.placements)
+			expect.Equal(t, "placements", len(seen), c.placements)
 			for at, n := range seen {
 				for i, f := range at {
 					gap := (int(at[(i+1)%6]) - int(f) + c.fields) % c.fields
@@ -137,7 +138,7 @@ func TestStart_Chips(t *testing.T) {
 			for _, c := range chips {
 				count[c.Chip]++
 			}
-			want(t, "chips", count, map[Chip]int{ChipPoints: 2, ChipFree: 2, ChipDruid: 2})
+			expect.Equal(t, "chips", count, map[Chip]int{ChipPoints: 2, ChipFree: 2, ChipDruid: 2})
 			first[chips[0].Chip]++
 		}
 		for c, n := range first {

@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
 )
 
@@ -22,8 +23,8 @@ func TestSmallYield(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), asks(KindTurn, 0))
 		got := roll(p, FaceCopper)
-		want(t, "rolled", find[DieRolled](p, got), DieRolled{1, FaceCopper})
-		want(t, "view", p.view(0).Turn, TurnView{Seat: 1, Number: 2, Phase: PhaseActing, Die: FaceCopper, Quiet: 1})
+		expect.Equal(t, "rolled", expect.Find[DieRolled](p, got), DieRolled{1, FaceCopper})
+		expect.Equal(t, "view", p.view(0).Turn, TurnView{Seat: 1, Number: 2, Phase: PhaseActing, Die: FaceCopper, Quiet: 1})
 	})
 
 	t.Run("all six faces come [M10]", func(t *testing.T) {
@@ -36,28 +37,28 @@ func TestSmallYield(t *testing.T) {
 				}
 			}
 		}
-		want(t, "faces", len(seen), 6)
+		expect.Equal(t, "faces", len(seen), 6)
 	})
 
 	t.Run("a short stock serves the top worker first [M11]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, hand(2, Counts{Stone: 14}), workers(Stone, 0, 0, 1), workers(Wood, 0), asks(KindTurn, 0))
 		p.dice = []Face{FaceStone}
-		want(t, "stock", p.view(0).Stock[Stone], 2)
+		expect.Equal(t, "stock", p.view(0).Stock[Stone], 2)
 		got := p.do(0, KindTurn, Yield{DoYield, Wood, 1, Wool})
-		want(t, "small yield", find[Yielded](p, got[3:]).Workers, []WorkerYield{{1, 3, 1}, {0, 2, 1}, {0, 1, 0}})
+		expect.Equal(t, "small yield", expect.Find[Yielded](p, got[3:]).Workers, []WorkerYield{{1, 3, 1}, {0, 2, 1}, {0, 1, 0}})
 	})
 
 	t.Run("everyone gains one, the roller first, clockwise, of what is in stock [M12]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0), hand(2, Counts{Wool: 16}), asks(KindTurn, 0))
 		roll(p, FaceGain)
-		want(t, "out of stock", p.lists(1, KindGainOne, GainOne{Wool}), false)
+		expect.Equal(t, "out of stock", p.lists(1, KindGainOne, GainOne{Wool}), false)
 		for _, seat := range []engine.Seat{1, 2, 0} {
-			want(t, "open", len(p.s.Open()), 1)
+			expect.Equal(t, "open", len(p.s.Open()), 1)
 			before := p.hand(seat)[Stone]
 			p.do(seat, KindGainOne, GainOne{Stone})
-			want(t, "gained", p.hand(seat)[Stone], before+1)
+			expect.Equal(t, "gained", p.hand(seat)[Stone], before+1)
 		}
 		p.open(1, KindTurn)
 	})
@@ -66,7 +67,7 @@ func TestSmallYield(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, workers(Wood, 0), hand(0, Counts{17, 17, 16, 16}), hand(1, Counts{Copper: 1, Stone: 2}),
 			asks(KindTurn, 0))
-		want(t, "stock", p.view(0).Stock, Counts{Wood: 1, Wool: 1, Copper: 1})
+		expect.Equal(t, "stock", p.view(0).Stock, Counts{Wood: 1, Wool: 1, Copper: 1})
 		p.do(0, KindTurn, Yield{DoYield, Wood, 1, Wool}) // takes the wool
 		p.do(1, KindGainOne, GainOne{Wood})
 		p.do(0, KindGainOne, GainOne{Copper})
@@ -74,29 +75,29 @@ func TestSmallYield(t *testing.T) {
 		p.facts(workers(Stone, 1))
 		p.facts(one(Asked{Kind: KindTurn, Seats: []engine.Seat{1}}))
 		got := p.idle(1)
-		want(t, "next asked", find[Asked](p, got), Asked{KindTurn, []engine.Seat{0}})
+		expect.Equal(t, "next asked", expect.Find[Asked](p, got), Asked{KindTurn, []engine.Seat{0}})
 	})
 
 	t.Run("everyone loses one, at the same time and in secret [M13]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0), hand(2, Counts{}), asks(KindTurn, 0))
 		roll(p, FaceLose)
-		want(t, "asked", p.view(0).Waiting, []engine.Seat{0, 1, 2})
-		want(t, "empty hand", p.open(2, KindLoseOne).Moves, []engine.Move{LoseOne{NoMaterial}})
-		want(t, "full hand may refuse", p.lists(0, KindLoseOne, LoseOne{NoMaterial}), false)
+		expect.Equal(t, "asked", p.view(0).Waiting, []engine.Seat{0, 1, 2})
+		expect.Equal(t, "empty hand", p.open(2, KindLoseOne).Moves, []engine.Move{LoseOne{NoMaterial}})
+		expect.Equal(t, "full hand may refuse", p.lists(0, KindLoseOne, LoseOne{NoMaterial}), false)
 		stock := p.view(0).Stock
 		got := p.do(0, KindLoseOne, LoseOne{Copper})
-		want(t, "stock while others choose", p.view(0).Stock, stock)
+		expect.Equal(t, "stock while others choose", p.view(0).Stock, stock)
 		told, _ := Title{}.Registry().Tell(got[0], engine.SeatViewer(1))
-		want(t, "told to others", told.Data, any(SeatOnly{0}))
+		expect.Equal(t, "told to others", told.Data, any(SeatOnly{0}))
 		told, _ = Title{}.Registry().Tell(got[0], engine.SeatViewer(0))
-		want(t, "told to the owner", told.Data, any(LossChosen{0, Copper}))
-		want(t, "own view", *p.view(0).Loss, Copper)
-		want(t, "other view", p.view(1).Loss, nil)
+		expect.Equal(t, "told to the owner", told.Data, any(LossChosen{0, Copper}))
+		expect.Equal(t, "own view", *p.view(0).Loss, Copper)
+		expect.Equal(t, "other view", p.view(1).Loss, nil)
 		p.do(2, KindLoseOne, LoseOne{NoMaterial})
 		got = p.do(1, KindLoseOne, LoseOne{Wood})
-		want(t, "returned", find[LossesReturned](p, got).Losses, []Loss{{0, Copper}, {1, Wood}, {2, NoMaterial}})
-		want(t, "stock", p.view(0).Stock, stock.Plus(Counts{Wood: 1, Copper: 1}))
+		expect.Equal(t, "returned", expect.Find[LossesReturned](p, got).Losses, []Loss{{0, Copper}, {1, Wood}, {2, NoMaterial}})
+		expect.Equal(t, "stock", p.view(0).Stock, stock.Plus(Counts{Wood: 1, Copper: 1}))
 		p.open(1, KindTurn)
 	})
 }
@@ -108,15 +109,15 @@ func TestLargeYield(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0, 1, 2), workers(Wool, 1), asks(KindTurn, 0))
 		p.do(0, KindTurn, Yield{DoYield, Wood, 1, Wool})
-		want(t, "left", p.view(0).Plateaus.Wood, []engine.Seat{1, 2})
-		want(t, "right", p.view(0).Plateaus.Wool, []engine.Seat{1, 0})
-		want(t, "next turn", p.view(0).Turn.Seat, 1)
+		expect.Equal(t, "left", p.view(0).Plateaus.Wood, []engine.Seat{1, 2})
+		expect.Equal(t, "right", p.view(0).Plateaus.Wool, []engine.Seat{1, 0})
+		expect.Equal(t, "next turn", p.view(0).Turn.Seat, 1)
 	})
 
 	t.Run("own workers only, to another plateau with fewer than three [M20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, workers(Wood, 0, 1), workers(Wool, 1, 2, 2), hand(0, Counts{}), asks(KindTurn, 0))
-		want(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{
+		expect.Equal(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{
 			Yield{DoYield, Wood, 1, Copper}, Yield{DoYield, Wood, 1, Stone},
 		})
 	})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -15,7 +16,7 @@ func TestBoard(t *testing.T) {
 
 	t.Run("26 fields in a cross of 7 rows by 6 columns [P5]", func(t *testing.T) {
 		t.Parallel()
-		want(t, "fields", len(view.Fields), 26)
+		expect.Equal(t, "fields", len(view.Fields), 26)
 		var list []FieldView
 		for row := range int8(7) {
 			for column := range int8(6) {
@@ -24,7 +25,7 @@ func TestBoard(t *testing.T) {
 				}
 			}
 		}
-		want(t, "reading order", view.Fields, list)
+		expect.Equal(t, "reading order", view.Fields, list)
 	})
 
 	t.Run("fifteen numbered fields [P5]", func(t *testing.T) {
@@ -37,7 +38,7 @@ func TestBoard(t *testing.T) {
 		}
 		fields := Title{}.Start(setup(2), enginetest.Loose(1))[0].(SetUp).Fields
 		slices.Sort(fields)
-		want(t, "numbered fields", fields, numbered)
+		expect.Equal(t, "numbered fields", fields, numbered)
 	})
 
 	t.Run("fifteen tiles, three of each landscape, for 2, 3 and 4 tribes [P1]", func(t *testing.T) {
@@ -46,7 +47,7 @@ func TestBoard(t *testing.T) {
 		for _, tile := range view.Tiles {
 			list = append(list, fmt.Sprintf("%v%d", tile.Landscape, tile.Capacity))
 		}
-		want(t, "tiles", list, []string{
+		expect.Equal(t, "tiles", list, []string{
 			"mountain2", "mountain3", "mountain4", "swamp2", "swamp3", "swamp4", "desert2", "desert3", "desert4",
 			"grassland2", "grassland3", "grassland4", "forest2", "forest3", "forest4",
 		})
@@ -100,17 +101,17 @@ func TestEdges(t *testing.T) {
 				p.freeOf(end[1])
 				p.facts(append(turn(0, 1), asks(KindMagic, 0)...))
 				got := p.do(0, KindMagic, Shift{DoShift, tile, end[1], over})
-				want(t, "shift", got[0].(TileShifted), TileShifted{0, tile, end[0], end[1], over})
-				want(t, "lies", p.view(0).Tiles[tile].Field, end[1])
-				want(t, "its tribe", p.tribe(walker).Tile, tile)
+				expect.Equal(t, "shift", got[0].(TileShifted), TileShifted{0, tile, end[0], end[1], over})
+				expect.Equal(t, "lies", p.view(0).Tiles[tile].Field, end[1])
+				expect.Equal(t, "its tribe", p.tribe(walker).Tile, tile)
 			})
 			t.Run(fmt.Sprintf("a tribe enters %s at the other end, from field %d [P6, P22]", name, end[0]), func(t *testing.T) {
 				t.Parallel()
 				p := given(t, 2, laid(map[int8]int8{tile: end[0], other: end[1]}), tower(Purple, tile), stand(tile, walker),
 					turn(0, 1), asks(KindMovement, 0))
 				got := p.do(0, KindMovement, Step{DoMove, walker, other, over})
-				want(t, "step", got[0].(TribeMoved), TribeMoved{0, walker, tile, other, over})
-				want(t, "stands", p.tribe(walker).Tile, other)
+				expect.Equal(t, "step", got[0].(TribeMoved), TribeMoved{0, walker, tile, other, over})
+				expect.Equal(t, "stands", p.tribe(walker).Tile, other)
 			})
 			t.Run(fmt.Sprintf("no tribe enters %s over water, from field %d [P22]", name, end[0]), func(t *testing.T) {
 				t.Parallel()
@@ -118,7 +119,7 @@ func TestEdges(t *testing.T) {
 				p.freeOf(end[1])
 				p.facts(append(turn(0, 1), asks(KindMovement, 0)...))
 				for _, m := range listed[Step](p) {
-					want(t, "enters water", p.view(0).Tiles[m.To].Field == end[1], false)
+					expect.Equal(t, "enters water", p.view(0).Tiles[m.To].Field == end[1], false)
 				}
 			})
 		}
@@ -142,7 +143,7 @@ func TestEdges(t *testing.T) {
 				}
 				slices.Sort(to)
 				slices.Sort(free)
-				want(t, fmt.Sprintf("shifts of tile %d on field %d", tile, field), to, free)
+				expect.Equal(t, fmt.Sprintf("shifts of tile %d on field %d", tile, field), to, free)
 			}
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -24,24 +25,24 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), holds(0, Star, Circle))
 		got := p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 3})
-		want(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1, 1})
-		want(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{6, 1})
-		want(t, "carries", p.tribe(0).Carries, Crescent)
-		want(t, "tower", p.player(0).Amulets, []Amulet{Circle, Star})
+		expect.Equal(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 3, Green, 1, 1})
+		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{6, 1})
+		expect.Equal(t, "carries", p.tribe(0).Carries, Crescent)
+		expect.Equal(t, "tower", p.player(0).Amulets, []Amulet{Circle, Star})
 	})
 
 	t.Run("from a neutral people: all is spent [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, tribe(Yellow, Swamp, 0)))
 		got := p.do(0, KindBuying, Buy{DoBuy, 0, Yellow, Crescent, 1})
-		want(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat, 0})
-		want(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{8, 0})
+		expect.Equal(t, "bought", got[0].(AmuletBought), AmuletBought{0, 0, Crescent, 1, Yellow, engine.NoSeat, 0})
+		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{8, 0})
 	})
 
 	t.Run("the buyer names the people and the own tribe [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, 4, seller, tribe(Yellow, Swamp, 0)))
-		want(t, "choices", listed[Buy](p), []Buy{
+		expect.Equal(t, "choices", listed[Buy](p), []Buy{
 			{DoBuy, 0, Green, Crescent, 1}, {DoBuy, 0, Yellow, Crescent, 1}, {DoBuy, 4, Green, Crescent, 1}, {DoBuy, 4, Yellow, Crescent, 1},
 		})
 	})
@@ -70,7 +71,7 @@ func TestBuy(t *testing.T) {
 		t.Run(name+" [P12, P23]", func(t *testing.T) {
 			t.Parallel()
 			p := shop(t, c.facts)
-			want(t, "can buy", len(listed[Buy](p)) > 0, c.sells)
+			expect.Equal(t, "can buy", len(listed[Buy](p)) > 0, c.sells)
 		})
 	}
 
@@ -78,9 +79,9 @@ func TestBuy(t *testing.T) {
 		t.Parallel()
 		own := tribe(Purple, Swamp, 0)
 		p := shop(t, stand(swamp, own, seller))
-		want(t, "production foreseen", p.player(0).Production, 1)
+		expect.Equal(t, "production foreseen", p.player(0).Production, 1)
 		p.do(0, KindBuying, Buy{DoBuy, own, Green, Crescent, 1})
-		want(t, "production foreseen", p.player(0).Production, 0)
+		expect.Equal(t, "production foreseen", p.player(0).Production, 0)
 	})
 
 	t.Run("any number of purchases, at one price [P23]", func(t *testing.T) {
@@ -88,33 +89,33 @@ func TestBuy(t *testing.T) {
 		forest := on(Forest, 4)
 		p := shop(t, stand(swamp, seller), stand(forest, 1, tribe(Green, Forest, 0)), holds(0, Circle))
 		p.do(0, KindBuying, Buy{DoBuy, 0, Green, Crescent, 2})
-		want(t, "left", listed[Buy](p), []Buy{{DoBuy, 1, Green, Star, 2}})
+		expect.Equal(t, "left", listed[Buy](p), []Buy{{DoBuy, 1, Green, Star, 2}})
 		p.do(0, KindBuying, Buy{DoBuy, 1, Green, Star, 2})
-		want(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{5, 2})
-		want(t, "both carried", []Amulet{p.tribe(0).Carries, p.tribe(1).Carries}, []Amulet{Crescent, Star})
+		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{5, 2})
+		expect.Equal(t, "both carried", []Amulet{p.tribe(0).Carries, p.tribe(1).Carries}, []Amulet{Crescent, Star})
 	})
 
 	t.Run("what is bought by the own tower is handed in a turn later [P22, P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller), tower(Purple, swamp))
 		got := p.do(0, KindBuying, buy)
-		want(t, "delivered", has[AmuletDelivered](got), false)
-		want(t, "will be", p.tribe(0).Delivers, true)
-		want(t, "missing", p.player(0).Missing[0], MissingView{Amulets: 5})
+		expect.Equal(t, "delivered", expect.Has[AmuletDelivered](got), false)
+		expect.Equal(t, "will be", p.tribe(0).Delivers, true)
+		expect.Equal(t, "missing", p.player(0).Missing[0], MissingView{Amulets: 5})
 	})
 
 	t.Run("skipped when nothing can be bought at its start [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 14), tower(Green, 13), stand(swamp, 0, seller), turn(0, 1), asks(KindMovement, 0))
 		got := p.end(0, KindMovement)
-		want(t, "told of", []bool{len(got) == 3, has[GoodsProduced](got)}, []bool{true, true})
+		expect.Equal(t, "told of", []bool{len(got) == 3, expect.Has[GoodsProduced](got)}, []bool{true, true})
 		p.open(0, KindSpell)
 	})
 
 	t.Run("nothing is asked of others while one buys [P23]", func(t *testing.T) {
 		t.Parallel()
 		p := shop(t, stand(swamp, seller))
-		want(t, "waiting", fmt.Sprint(p.view(0).Waiting), "[0]")
+		expect.Equal(t, "waiting", fmt.Sprint(p.view(0).Waiting), "[0]")
 	})
 }
 
@@ -127,16 +128,16 @@ func TestProduction(t *testing.T) {
 		g := tribe(Purple, Grassland, 0)
 		p := given(t, 2, tower(Purple, 14), tower(Green, 13), stand(mountain, 0, 1), stand(grass, 2, g), stand(on(Mountain, 4), 3, 8),
 			stand(on(Grassland, 3), g+1), carry(g+1, Star), turn(0, 1), asks(KindMovement, 0))
-		want(t, "foreseen", p.player(0).Production, 4)
+		expect.Equal(t, "foreseen", p.player(0).Production, 4)
 		got := p.end(0, KindMovement)
-		want(t, "produced", find[GoodsProduced](p, got), GoodsProduced{0, []int8{0, 1, 3, g}, 4})
-		want(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{4, 0})
+		expect.Equal(t, "produced", expect.Find[GoodsProduced](p, got), GoodsProduced{0, []int8{0, 1, 3, g}, 4})
+		expect.Equal(t, "goods", []int16{p.player(0).Goods, p.player(1).Goods}, []int16{4, 0})
 	})
 
 	t.Run("goods have no ceiling [P2]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 14), goods(0, 480), stand(0, 0, 1), turn(0, 1), asks(KindMovement, 0))
 		p.end(0, KindMovement)
-		want(t, "goods", p.player(0).Goods, 482)
+		expect.Equal(t, "goods", p.player(0).Goods, 482)
 	})
 }

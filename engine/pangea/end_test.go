@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -28,8 +29,8 @@ func TestRank(t *testing.T) {
 		t.Run("ranks and what is missing to them [P30]", func(t *testing.T) {
 			t.Parallel()
 			p := given(t, 2, tower(Purple, 0), holds(0, all[:c.amulets]...), goods(0, c.goods))
-			want(t, "rank", p.player(0).Rank, c.rank)
-			want(t, "missing", p.player(0).Missing, c.missing)
+			expect.Equal(t, "rank", p.player(0).Rank, c.rank)
+			expect.Equal(t, "missing", p.player(0).Missing, c.missing)
 		})
 	}
 }
@@ -62,16 +63,16 @@ func TestLastRound(t *testing.T) {
 		t.Parallel()
 		p := closing(t, 0, low(0, 20))
 		got := p.end(0, KindSpell)
-		want(t, "announced", got[1].(LastRoundAnnounced), LastRoundAnnounced{ReasonRank, 7, []engine.Seat{0}})
-		want(t, "view", *p.view(1).LastRound, LastRoundView{ReasonRank})
+		expect.Equal(t, "announced", got[1].(LastRoundAnnounced), LastRoundAnnounced{ReasonRank, 7, []engine.Seat{0}})
+		expect.Equal(t, "view", *p.view(1).LastRound, LastRoundView{ReasonRank})
 		p.facts(asks(KindSpell, 1))
 		got = p.end(1, KindSpell)
-		want(t, "announced once", has[LastRoundAnnounced](got), false)
+		expect.Equal(t, "announced once", expect.Has[LastRoundAnnounced](got), false)
 		p.facts(asks(KindSpell, 2))
 		got = p.end(2, KindSpell)
-		want(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
-		want(t, "open", len(p.s.Open()), 0)
-		want(t, "phase", p.view(0).Turn.Phase, PhaseOver)
+		expect.Equal(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
+		expect.Equal(t, "open", len(p.s.Open()), 0)
+		expect.Equal(t, "phase", p.view(0).Turn.Phase, PhaseOver)
 	})
 
 	t.Run("whoever holds a rank: one sold to in another's turn as well [P31]", func(t *testing.T) {
@@ -79,7 +80,7 @@ func TestLastRound(t *testing.T) {
 		p := closing(t, 0, low(2, 19))
 		p.facts([]engine.Event{AmuletBought{Seat: 0, To: 2, Earned: 1}})
 		p.facts(asks(KindSpell, 0))
-		want(t, "announced", find[LastRoundAnnounced](p, p.end(0, KindSpell)).Seats, []engine.Seat{2})
+		expect.Equal(t, "announced", expect.Find[LastRoundAnnounced](p, p.end(0, KindSpell)).Seats, []engine.Seat{2})
 	})
 
 	t.Run("falls if nobody holds a rank when the round ends [P31]", func(t *testing.T) {
@@ -89,35 +90,35 @@ func TestLastRound(t *testing.T) {
 		p.facts(buys(1, 1))
 		p.facts(asks(KindSpell, 2))
 		got := p.end(2, KindSpell)
-		want(t, "fell", got[1].(LastRoundFell), LastRoundFell{7})
-		want(t, "next", got[2].(TurnBegan), TurnBegan{0, 8, 3, 1})
-		want(t, "view", p.view(0).LastRound, nil)
-		want(t, "over", p.s.Outcome(), nil)
+		expect.Equal(t, "fell", got[1].(LastRoundFell), LastRoundFell{7})
+		expect.Equal(t, "next", got[2].(TurnBegan), TurnBegan{0, 8, 3, 1})
+		expect.Equal(t, "view", p.view(0).LastRound, nil)
+		expect.Equal(t, "over", p.s.Outcome(), nil)
 	})
 
 	t.Run("the last player needs no announcement [P31]", func(t *testing.T) {
 		t.Parallel()
 		p := closing(t, 2, low(2, 20))
 		got := p.end(2, KindSpell)
-		want(t, "announced", has[LastRoundAnnounced](got), false)
-		want(t, "over", got[1].(GameEnded).Winners, []engine.Seat{2})
+		expect.Equal(t, "announced", expect.Has[LastRoundAnnounced](got), false)
+		expect.Equal(t, "over", got[1].(GameEnded).Winners, []engine.Seat{2})
 	})
 
 	t.Run("round 60 is announced at its start and ends the game [P32]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 3, tower(Purple, 0), tower(Green, 3), tower(Orange, 6), turn(2, 59), asks(KindSpell, 2))
 		got := p.end(2, KindSpell)
-		want(t, "announced", got[2].(LastRoundAnnounced), LastRoundAnnounced{ReasonLimit, 60, []engine.Seat{}})
-		want(t, "view", *p.view(1).LastRound, LastRoundView{ReasonLimit})
+		expect.Equal(t, "announced", got[2].(LastRoundAnnounced), LastRoundAnnounced{ReasonLimit, 60, []engine.Seat{}})
+		expect.Equal(t, "view", *p.view(1).LastRound, LastRoundView{ReasonLimit})
 		p.facts(low(0, 20))
 		p.facts(asks(KindSpell, 0))
-		want(t, "announced once", has[LastRoundAnnounced](p.end(0, KindSpell)), false)
+		expect.Equal(t, "announced once", expect.Has[LastRoundAnnounced](p.end(0, KindSpell)), false)
 		p.facts(buys(0, 5))
 		p.facts(asks(KindSpell, 1))
 		p.end(1, KindSpell)
 		p.facts(asks(KindSpell, 2))
 		got = p.end(2, KindSpell)
-		want(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
+		expect.Equal(t, "over", got[1].(GameEnded).Winners, []engine.Seat{0})
 	})
 }
 
@@ -147,12 +148,12 @@ func TestWinners(t *testing.T) {
 				p.facts(one(LastRoundAnnounced{Reason: ReasonLimit, Round: 60}))
 			}
 			p.facts(asks(KindSpell, 2))
-			got := find[GameEnded](p, p.end(2, KindSpell))
-			want(t, "winners", got.Winners, c.winners)
-			want(t, "outcome", *p.s.Outcome(), engine.Outcome{Winners: c.winners, Scores: c.scores})
+			got := expect.Find[GameEnded](p, p.end(2, KindSpell))
+			expect.Equal(t, "winners", got.Winners, c.winners)
+			expect.Equal(t, "outcome", *p.s.Outcome(), engine.Outcome{Winners: c.winners, Scores: c.scores})
 			for i, s := range got.Standings {
 				v := p.player(engine.Seat(i))
-				want(t, "standing", s, Standing{v.Seat, v.Rank, int8(len(v.Amulets)), v.Goods, c.scores[i]})
+				expect.Equal(t, "standing", s, Standing{v.Seat, v.Rank, int8(len(v.Amulets)), v.Goods, c.scores[i]})
 			}
 		})
 	}

@@ -1,11 +1,11 @@
 package pangea_test
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -33,7 +33,7 @@ func (p *table) Draw(_ string, n int) int {
 func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
 	p := &table{T: t, s: Title{}.Blank(setup(n))}
-	if len(facts) == 0 || !has[SetUp](facts[0]) {
+	if len(facts) == 0 || !expect.Has[SetUp](facts[0]) {
 		p.facts(laid(nil))
 	}
 	for _, list := range facts {
@@ -204,30 +204,4 @@ func (p *table) tribe(id int8) TribeView {
 	}
 	p.Fatalf("tribe %d is not on the board", id)
 	return TribeView{}
-}
-
-// find is the first event of a type.
-func find[E engine.Event](t *table, events []engine.Event) E {
-	t.Helper()
-	for _, e := range events {
-		if found, ok := e.(E); ok {
-			return found
-		}
-	}
-	var none E
-	t.Fatalf("no %s among %+v", none.EventName(), events)
-	return none
-}
-
-// has tells whether there is an event of a type.
-func has[E engine.Event](events []engine.Event) bool {
-	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
-}
-
-// want compares.
-func want[T any](t testing.TB, what string, got, want T) {
-	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s: got %+v, want %+v", what, got, want)
-	}
 }

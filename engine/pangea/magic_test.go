@@ -6,6 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -16,14 +17,14 @@ func TestSpellLifted(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), spell(0, 7), spell(1, 9), turn(0, 1), asks(KindSpell, 0))
 		got := p.do(0, KindSpell, LaySpell{DoLay, 8})
-		want(t, "lifted", find[SpellLifted](p, got), SpellLifted{1, 9})
-		want(t, "spells", []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{8, -1})
+		expect.Equal(t, "lifted", expect.Find[SpellLifted](p, got), SpellLifted{1, 9})
+		expect.Equal(t, "spells", []int8{p.view(0).Peoples[Purple].Spell, p.view(0).Peoples[Green].Spell}, []int8{8, -1})
 	})
 
 	t.Run("a spell that is not laid is not lifted [P20]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 0), tower(Green, 3), turn(0, 1), asks(KindSpell, 0))
-		want(t, "lifted", has[SpellLifted](p.end(0, KindSpell)), false)
+		expect.Equal(t, "lifted", expect.Has[SpellLifted](p.end(0, KindSpell)), false)
 	})
 }
 
@@ -35,12 +36,12 @@ func TestMagic_Actions(t *testing.T) {
 			p := given(t, 2, tower(Purple, 1), stand(1, 0), holds(0, list...), turn(1, 1), asks(KindSpell, 1))
 			p.end(1, KindSpell)
 			actions := max(1, n)
-			want(t, "magic", p.player(0).Magic, int8(actions))
+			expect.Equal(t, "magic", p.player(0).Magic, int8(actions))
 			for left := actions; left > 0; left-- {
-				want(t, "left", p.view(0).Turn.Actions, int8(left))
+				expect.Equal(t, "left", p.view(0).Turn.Actions, int8(left))
 				p.do(0, KindMagic, listed[Shift](p)[0])
 			}
-			want(t, "left at the end", p.view(0).Turn.Actions, 0)
+			expect.Equal(t, "left at the end", p.view(0).Turn.Actions, 0)
 			p.open(0, KindMovement)
 		})
 	}
@@ -54,13 +55,13 @@ func TestMagic_Found(t *testing.T) {
 		p := given(t, 2, tower(Purple, 1), tower(Green, 3), tower(Orange, 8), stand(1, 0, 1), magic(0, 1, 2), asks(KindMagic, 0))
 		p.draws = []int{2, 7}
 		got := p.do(0, KindMagic, Found{DoFound, Purple})
-		want(t, "own", got[0].(TribeFounded), TribeFounded{0, Purple, 4, Swamp, 1})
-		want(t, "stands", p.tribe(4).Tile, 1)
-		want(t, "a player's people", p.lists(Found{DoFound, Green}), false)
+		expect.Equal(t, "own", got[0].(TribeFounded), TribeFounded{0, Purple, 4, Swamp, 1})
+		expect.Equal(t, "stands", p.tribe(4).Tile, 1)
+		expect.Equal(t, "a player's people", p.lists(Found{DoFound, Green}), false)
 		got = p.do(0, KindMagic, Found{DoFound, Orange})
-		want(t, "neutral", got[0].(TribeFounded), TribeFounded{0, Orange, 23, Grassland, 8})
-		want(t, "left", p.view(0).Peoples[Orange].Left, 7)
-		want(t, "bag", *p.view(1).Peoples[Orange].Bag, BagView{Desert: 4, Mountain: 2, Grassland: 1})
+		expect.Equal(t, "neutral", got[0].(TribeFounded), TribeFounded{0, Orange, 23, Grassland, 8})
+		expect.Equal(t, "left", p.view(0).Peoples[Orange].Left, 7)
+		expect.Equal(t, "bag", *p.view(1).Peoples[Orange].Bag, BagView{Desert: 4, Mountain: 2, Grassland: 1})
 	})
 
 	t.Run("each tribe in the bag alike [P21]", func(t *testing.T) {
@@ -70,7 +71,7 @@ func TestMagic_Found(t *testing.T) {
 		for range 500 {
 			met[p.s.Decide(p.s.Open()[0], Found{DoFound, Purple}, chance)[0].(TribeFounded).Tribe]++
 		}
-		want(t, "tribes", len(met), 5)
+		expect.Equal(t, "tribes", len(met), 5)
 		for id, n := range met {
 			if n < 60 || n > 140 {
 				t.Errorf("tribe %d came %d times of 500, want about 100", id, n)
@@ -81,9 +82,9 @@ func TestMagic_Found(t *testing.T) {
 	t.Run("an empty bag gives none [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, tower(Purple, 1), stand(1, 0, 1, 2, 3, 4, 5, 6, 7), tower(Orange, 8), turn(0, 1), asks(KindMagic, 0))
-		want(t, "own", p.lists(Found{DoFound, Purple}), false)
-		want(t, "neutral", p.lists(Found{DoFound, Orange}), true)
-		want(t, "bag", *p.view(1).Peoples[Purple].Bag, BagView{})
+		expect.Equal(t, "own", p.lists(Found{DoFound, Purple}), false)
+		expect.Equal(t, "neutral", p.lists(Found{DoFound, Orange}), true)
+		expect.Equal(t, "bag", *p.view(1).Peoples[Purple].Bag, BagView{})
 	})
 }
 
@@ -101,18 +102,18 @@ func TestMagic_Shift(t *testing.T) {
 				to = append(to, m.To)
 			}
 		}
-		want(t, "where to", to, []int8{at(2, 3), right, at(4, 3), at(3, 2)})
+		expect.Equal(t, "where to", to, []int8{at(2, 3), right, at(4, 3), at(3, 2)})
 		p.do(0, KindMagic, Shift{DoShift, tile, right, false})
 		v := p.view(0)
-		want(t, "lies", v.Tiles[tile].Field, right)
-		want(t, "tower", v.Peoples[Purple].Tower, tile)
-		want(t, "tribes", []int8{p.tribe(0).Tile, p.tribe(9).Tile}, []int8{tile, tile})
+		expect.Equal(t, "lies", v.Tiles[tile].Field, right)
+		expect.Equal(t, "tower", v.Peoples[Purple].Tower, tile)
+		expect.Equal(t, "tribes", []int8{p.tribe(0).Tile, p.tribe(9).Tile}, []int8{tile, tile})
 	})
 
 	t.Run("never onto another tile [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, laid(map[int8]int8{tile: here, on(Forest, 2): right}, around[:2]...), turn(0, 1), asks(KindMagic, 0))
-		want(t, "onto land", p.lists(Shift{DoShift, tile, right, false}), false)
+		expect.Equal(t, "onto land", p.lists(Shift{DoShift, tile, right, false}), false)
 	})
 
 	t.Run("a tile under a spell cannot shift, water under a spell cannot be entered [P21]", func(t *testing.T) {
@@ -120,12 +121,12 @@ func TestMagic_Shift(t *testing.T) {
 		facts := [][]engine.Event{laid(map[int8]int8{tile: here}, around...), tower(Purple, 0), tower(Green, 3)}
 		p := given(t, 2, append(facts, spell(1, here), turn(0, 1), asks(KindMagic, 0))...)
 		for _, m := range listed[Shift](p) {
-			want(t, "shifts under a spell", m.Tile == tile, false)
+			expect.Equal(t, "shifts under a spell", m.Tile == tile, false)
 		}
 		p = given(t, 2, append(facts, spell(1, right), turn(0, 1), asks(KindMagic, 0))...)
-		want(t, "free water", p.lists(Shift{DoShift, tile, at(2, 3), false}), true)
+		expect.Equal(t, "free water", p.lists(Shift{DoShift, tile, at(2, 3), false}), true)
 		for _, m := range listed[Shift](p) {
-			want(t, "enters water under a spell", m.To == right, false)
+			expect.Equal(t, "enters water under a spell", m.To == right, false)
 		}
 	})
 }
@@ -139,27 +140,27 @@ func TestMagic_MoveNeutral(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), stand(0, 0), tower(Orange, tile), stand(tile, 16), stand(next, 17, 18, 19), magic(0, 1, 2), asks(KindMagic, 0))
 		got := p.do(0, KindMagic, Step{DoMove, 16, next, false})
-		want(t, "moved", got[0].(NeutralMoved), NeutralMoved{0, Orange, 16, tile, next, false})
-		want(t, "crowd", p.view(0).Tiles[next].Tribes, 4)
+		expect.Equal(t, "moved", got[0].(NeutralMoved), NeutralMoved{0, Orange, 16, tile, next, false})
+		expect.Equal(t, "crowd", p.view(0).Tiles[next].Tribes, 4)
 		p.do(0, KindMagic, Step{DoMove, 16, far, false})
-		want(t, "stands", p.tribe(16).Tile, far)
+		expect.Equal(t, "stands", p.tribe(16).Tile, far)
 	})
 
 	t.Run("not two tiles away, not onto water, and no tribe of a player [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), stand(tile, 0, 8, 16), turn(0, 1), asks(KindMagic, 0))
 		for _, m := range listed[Step](p) {
-			want(t, "tribe", m.Tribe, 16)
-			want(t, "far", m.To == far, false)
+			expect.Equal(t, "tribe", m.Tribe, 16)
+			expect.Equal(t, "far", m.To == far, false)
 		}
-		want(t, "next", p.lists(Step{DoMove, 16, next, false}), true)
+		expect.Equal(t, "next", p.lists(Step{DoMove, 16, next, false}), true)
 	})
 
 	t.Run("spells do not hold tribes [P21]", func(t *testing.T) {
 		t.Parallel()
 		p := given(t, 2, world, tower(Purple, 0), tower(Green, 3), stand(tile, 16), spell(1, at(3, 3)), turn(0, 1), asks(KindMagic, 0))
-		want(t, "leaves", p.lists(Step{DoMove, 16, next, false}), true)
+		expect.Equal(t, "leaves", p.lists(Step{DoMove, 16, next, false}), true)
 		p = given(t, 2, world, tower(Purple, 0), tower(Green, 3), stand(tile, 16), spell(1, at(3, 4)), turn(0, 1), asks(KindMagic, 0))
-		want(t, "enters", p.lists(Step{DoMove, 16, next, false}), true)
+		expect.Equal(t, "enters", p.lists(Step{DoMove, 16, next, false}), true)
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/enginetest"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -16,7 +17,7 @@ func TestPeoples(t *testing.T) {
 	t.Run("colours are the five peoples, whatever the number of players [P2]", func(t *testing.T) {
 		t.Parallel()
 		for n := 2; n <= 5; n++ {
-			want(t, "colours", Title{}.Info().ColorsFor(n), []string{"purple", "green", "orange", "blue", "yellow"})
+			expect.Equal(t, "colours", Title{}.Info().ColorsFor(n), []string{"purple", "green", "orange", "blue", "yellow"})
 		}
 		s := Title{}.Blank(engine.Setup{Colors: []string{"yellow", "green"}})
 		v := s.View(spectator).(View)
@@ -24,8 +25,8 @@ func TestPeoples(t *testing.T) {
 		for _, p := range v.Peoples {
 			seats = append(seats, p.Seat)
 		}
-		want(t, "who plays them", seats, []engine.Seat{-1, 1, -1, -1, 0})
-		want(t, "seat 0", v.Players[0].People, Yellow)
+		expect.Equal(t, "who plays them", seats, []engine.Seat{-1, 1, -1, -1, 0})
+		expect.Equal(t, "seat 0", v.Players[0].People, Yellow)
 	})
 
 	t.Run("eight tribes: 4, 2 and 2 by home [P2, P4]", func(t *testing.T) {
@@ -39,8 +40,8 @@ func TestPeoples(t *testing.T) {
 		} {
 			q := given(t, 2, tower(p, 0))
 			view := q.view(0).Peoples[p]
-			want(t, p.String(), *view.Bag, bag)
-			want(t, "left", view.Left, 8)
+			expect.Equal(t, p.String(), *view.Bag, bag)
+			expect.Equal(t, "left", view.Left, 8)
 		}
 	})
 
@@ -52,7 +53,7 @@ func TestPeoples(t *testing.T) {
 				Grassland: tribe(Blue, Grassland, 0), Forest: tribe(Green, Forest, 0),
 			}[l]
 			p := given(t, 2, tower(Purple, 14), stand(on(l, 4), 0, seller), goods(0, 1), turn(0, 1), asks(KindBuying, 0))
-			want(t, l.String(), listed[Buy](p), []Buy{{DoBuy, 0, People(seller / 8), a, 1}})
+			expect.Equal(t, l.String(), listed[Buy](p), []Buy{{DoBuy, 0, People(seller / 8), a, 1}})
 		}
 	})
 }
@@ -65,21 +66,21 @@ func TestStart(t *testing.T) {
 			v := begin(n, enginetest.Loose(3)).View(spectator).(View)
 			for i, p := range v.Peoples {
 				if i < n {
-					want(t, "a player's tower", p.Tower, -1)
-					want(t, "a player's tribes", p.Tribes, []TribeView{})
-					want(t, "a player's bag", p.Left, 5)
+					expect.Equal(t, "a player's tower", p.Tower, -1)
+					expect.Equal(t, "a player's tribes", p.Tribes, []TribeView{})
+					expect.Equal(t, "a player's bag", p.Left, 5)
 					continue
 				}
-				want(t, "tower", p.Tower, on([]Landscape{Mountain, Swamp, Desert, Grassland, Forest}[i], 4))
-				want(t, "tribes", len(p.Tribes), 3)
-				want(t, "bag", p.Left, 5)
+				expect.Equal(t, "tower", p.Tower, on([]Landscape{Mountain, Swamp, Desert, Grassland, Forest}[i], 4))
+				expect.Equal(t, "tribes", len(p.Tribes), 3)
+				expect.Equal(t, "bag", p.Left, 5)
 				for _, tribe := range p.Tribes {
-					want(t, "where", tribe.Tile, p.Tower)
+					expect.Equal(t, "where", tribe.Tile, p.Tower)
 				}
 			}
 			for _, p := range v.Players {
-				want(t, "player", p.Goods, 0)
-				want(t, "amulets", p.Amulets, []Amulet{})
+				expect.Equal(t, "player", p.Goods, 0)
+				expect.Equal(t, "amulets", p.Amulets, []Amulet{})
 			}
 		})
 	}
@@ -104,9 +105,9 @@ func TestStart(t *testing.T) {
 				}
 			}
 		}
-		want(t, "fields of tile 0", len(where), 15)
-		want(t, "start players", len(starts), 4)
-		want(t, "tribes", len(drawn), 40)
+		expect.Equal(t, "fields of tile 0", len(where), 15)
+		expect.Equal(t, "start players", len(starts), 4)
+		expect.Equal(t, "tribes", len(drawn), 40)
 		for id, n := range drawn {
 			// 225 expected, 12 the standard deviation.
 			if n < 175 || n > 275 {
@@ -126,14 +127,14 @@ func TestPlaceTower(t *testing.T) {
 			start := s.View(spectator).(View).Start
 			for i := range n {
 				seat := (start + engine.Seat(i)) % engine.Seat(n)
-				want(t, "asked", s.Open()[0].Seat, seat)
-				want(t, "kind", s.Open()[0].Kind, KindPlaceTower)
-				want(t, "phase", s.View(spectator).(View).Turn.Phase, PhasePlacing)
-				want(t, "tiles to choose from", len(s.Open()[0].Moves), 15-(5-n)-i)
+				expect.Equal(t, "asked", s.Open()[0].Seat, seat)
+				expect.Equal(t, "kind", s.Open()[0].Kind, KindPlaceTower)
+				expect.Equal(t, "phase", s.View(spectator).(View).Turn.Phase, PhasePlacing)
+				expect.Equal(t, "tiles to choose from", len(s.Open()[0].Moves), 15-(5-n)-i)
 				enginetest.Step(s, chance)
 			}
 			v := s.View(spectator).(View)
-			want(t, "turn", v.Turn, TurnView{Seat: start, Number: 1, Round: 1, Phase: PhaseMagic, Actions: 1})
+			expect.Equal(t, "turn", v.Turn, TurnView{Seat: start, Number: 1, Round: 1, Phase: PhaseMagic, Actions: 1})
 		})
 	}
 
@@ -141,16 +142,16 @@ func TestPlaceTower(t *testing.T) {
 		t.Parallel()
 		mine := []int8{tribe(Purple, Mountain, 0), tribe(Purple, Swamp, 1), tribe(Purple, Grassland, 0)}
 		p := given(t, 3, tower(Blue, on(Grassland, 4)), one(TribesDrawn{0, mine}), asks(KindPlaceTower, 0))
-		want(t, "hand", p.view(0).Hand, []HandView{{mine[0], Mountain}, {mine[1], Swamp}, {mine[2], Grassland}})
-		want(t, "taken tile", p.lists(PlaceTower{DoTower, on(Grassland, 4)}), false)
-		want(t, "tiles", len(listed[PlaceTower](p)), 14)
+		expect.Equal(t, "hand", p.view(0).Hand, []HandView{{mine[0], Mountain}, {mine[1], Swamp}, {mine[2], Grassland}})
+		expect.Equal(t, "taken tile", p.lists(PlaceTower{DoTower, on(Grassland, 4)}), false)
+		expect.Equal(t, "tiles", len(listed[PlaceTower](p)), 14)
 		got := p.do(0, KindPlaceTower, PlaceTower{DoTower, on(Mountain, 2)})
-		want(t, "placed", got[0].(TowerPlaced), TowerPlaced{0, on(Mountain, 2), mine})
-		want(t, "tower", p.view(1).Peoples[Purple].Tower, on(Mountain, 2))
-		want(t, "hand after", p.view(0).Hand, nil)
-		want(t, "at home", p.tribe(mine[0]).AtHome, true)
-		want(t, "not at home", p.tribe(mine[1]).AtHome, false)
-		want(t, "overcrowded", p.view(0).Tiles[on(Mountain, 2)].Overcrowded, true)
+		expect.Equal(t, "placed", got[0].(TowerPlaced), TowerPlaced{0, on(Mountain, 2), mine})
+		expect.Equal(t, "tower", p.view(1).Peoples[Purple].Tower, on(Mountain, 2))
+		expect.Equal(t, "hand after", p.view(0).Hand, nil)
+		expect.Equal(t, "at home", p.tribe(mine[0]).AtHome, true)
+		expect.Equal(t, "not at home", p.tribe(mine[1]).AtHome, false)
+		expect.Equal(t, "overcrowded", p.view(0).Tiles[on(Mountain, 2)].Overcrowded, true)
 		p.open(1, KindPlaceTower)
 	})
 }
@@ -164,10 +165,10 @@ func TestSecret(t *testing.T) {
 		drawn := TribesDrawn{Seat: 1, Tribes: []int8{8, 9, 15}}
 		for _, v := range []engine.Viewer{spectator, engine.SeatViewer(0), engine.SeatViewer(2)} {
 			told, _ := Title{}.Registry().Tell(drawn, v)
-			want(t, v.String(), told.Data, any(SeatOnly{1}))
+			expect.Equal(t, v.String(), told.Data, any(SeatOnly{1}))
 		}
 		told, _ := Title{}.Registry().Tell(drawn, engine.SeatViewer(1))
-		want(t, "owner", told.Data, any(drawn))
+		expect.Equal(t, "owner", told.Data, any(drawn))
 	})
 
 	t.Run("who is left in the bag would tell who was drawn; the number does not [P12]", func(t *testing.T) {
@@ -175,14 +176,14 @@ func TestSecret(t *testing.T) {
 		p := given(t, 2, tower(Blue, 11), one(TribesDrawn{0, []int8{0, 1, 2}}), one(TribesDrawn{1, []int8{8, 9, 10}}), asks(KindPlaceTower, 1))
 		for _, v := range []engine.Viewer{spectator, engine.SeatViewer(0)} {
 			view := p.s.View(v).(View)
-			want(t, "number left", view.Peoples[Green].Left, 5)
-			want(t, "bag", view.Peoples[Green].Bag, nil)
-			want(t, "a neutral bag", *view.Peoples[Blue].Bag, BagView{Grassland: 4, Forest: 2, Desert: 2})
+			expect.Equal(t, "number left", view.Peoples[Green].Left, 5)
+			expect.Equal(t, "bag", view.Peoples[Green].Bag, nil)
+			expect.Equal(t, "a neutral bag", *view.Peoples[Blue].Bag, BagView{Grassland: 4, Forest: 2, Desert: 2})
 		}
-		want(t, "hand of a spectator", p.s.View(spectator).(View).Hand, nil)
-		want(t, "own bag", *p.view(1).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2})
+		expect.Equal(t, "hand of a spectator", p.s.View(spectator).(View).Hand, nil)
+		expect.Equal(t, "own bag", *p.view(1).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2})
 		p.do(1, KindPlaceTower, PlaceTower{DoTower, 4})
-		want(t, "bag once the tower stands", *p.view(0).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2})
+		expect.Equal(t, "bag once the tower stands", *p.view(0).Peoples[Green].Bag, BagView{Swamp: 1, Forest: 2, Mountain: 2})
 	})
 
 	t.Run("every three tribes are sampled for a tower that does not stand [P12]", func(t *testing.T) {
@@ -195,10 +196,10 @@ func TestSecret(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want(t, "own hand", world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand)
+			expect.Equal(t, "own hand", world.View(engine.SeatViewer(0)).(View).Hand, k.View.(View).Hand)
 			met[fmt.Sprint(world.View(engine.SeatViewer(1)).(View).Hand)]++
 		}
-		want(t, "threes of eight", len(met), 56)
+		expect.Equal(t, "threes of eight", len(met), 56)
 		for three, n := range met {
 			// 36 expected, 6 the standard deviation.
 			if n < 12 || n > 66 {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
 )
 
@@ -62,7 +63,7 @@ func started(t *testing.T) *fold {
 	f := &fold{T: t, Fold: engine.NewFold(Title{})}
 	f.add(engine.Begin(Title{}, engine.Started{Table: "t", Title: "pangea", Setup: setup(2)}, f.key, 0))
 	f.play(of[PlaceTower])
-	want(t, "towers stay", f.can(0) || f.can(1), false)
+	expect.Equal(t, "towers stay", f.can(0) || f.can(1), false)
 	f.play(of[PlaceTower])
 	return f
 }
@@ -75,18 +76,18 @@ func TestTakeBack(t *testing.T) {
 		f := started(t)
 		seat := f.Owing()[0]
 		f.play(of[End])
-		want(t, "an end", f.can(seat), false)
+		expect.Equal(t, "an end", f.can(seat), false)
 		before := f.seen()
 		f.play(of[Step])
 		f.play(of[Step])
-		want(t, "phase", f.seen().Turn.Phase, PhaseMovement)
-		want(t, "the other seat", f.can(1-seat), false)
+		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		expect.Equal(t, "the other seat", f.can(1-seat), false)
 		f.back(seat)
 		f.back(seat)
-		want(t, "nothing more", f.can(seat), false)
+		expect.Equal(t, "nothing more", f.can(seat), false)
 		after := f.seen()
-		want(t, "peoples", after.Peoples, before.Peoples)
-		want(t, "turn", after.Turn, before.Turn)
+		expect.Equal(t, "peoples", after.Peoples, before.Peoples)
+		expect.Equal(t, "turn", after.Turn, before.Turn)
 	})
 
 	t.Run("what a player ends, ends [P25]", func(t *testing.T) {
@@ -96,7 +97,7 @@ func TestTakeBack(t *testing.T) {
 		f.play(of[End])
 		f.play(of[Step])
 		f.play(of[End])
-		want(t, "after movement", f.can(seat), false)
+		expect.Equal(t, "after movement", f.can(seat), false)
 	})
 
 	t.Run("a draw stays, and what came before it [P25]", func(t *testing.T) {
@@ -104,7 +105,7 @@ func TestTakeBack(t *testing.T) {
 		f := started(t)
 		seat := f.Owing()[0]
 		f.play(of[Found])
-		want(t, "after a draw", f.can(seat), false)
+		expect.Equal(t, "after a draw", f.can(seat), false)
 	})
 
 	t.Run("the last step of a phase that ended by itself, until the next answer [P25]", func(t *testing.T) {
@@ -113,15 +114,15 @@ func TestTakeBack(t *testing.T) {
 		seat := f.Owing()[0]
 		before := f.seen()
 		f.play(of[Shift]) // the one action there is
-		want(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
 		f.back(seat)
-		want(t, "phase", f.seen().Turn, before.Turn)
+		expect.Equal(t, "phase", f.seen().Turn, before.Turn)
 		f.play(of[Shift])
 		f.play(of[Step])
-		want(t, "the step", f.can(seat), true)
+		expect.Equal(t, "the step", f.can(seat), true)
 		f.back(seat)
-		want(t, "the action before it", f.can(seat), false)
-		want(t, "phase", f.seen().Turn.Phase, PhaseMovement)
+		expect.Equal(t, "the action before it", f.can(seat), false)
+		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
 	})
 
 	t.Run("the spell ends the turn [P25]", func(t *testing.T) {
@@ -132,6 +133,6 @@ func TestTakeBack(t *testing.T) {
 			f.play(of[End])
 		}
 		f.play(of[LaySpell])
-		want(t, "after the spell", f.can(seat), false)
+		expect.Equal(t, "after the spell", f.can(seat), false)
 	})
 }
