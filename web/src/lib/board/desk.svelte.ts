@@ -17,6 +17,9 @@ export interface Around<View> {
 export interface AnyDesk {
   /** The reader last used a key: what comes next takes the focus. */
   byKey: boolean;
+  readonly around: { readonly decision: Decision | undefined };
+  /** One step back. False where there is nothing to go back from. */
+  back(): boolean;
   /** Another decision, or none: what was begun for the last one is over. */
   afresh(): void;
 }
