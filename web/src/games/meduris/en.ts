@@ -62,7 +62,7 @@ export const en = {
   'event.die_rolled': 'The die shows {face:word}.',
   'event.die_rolled.face=gain': 'The die: everyone gains one.',
   'event.die_rolled.face=lose': 'The die: everyone loses one.',
-  'event.yielded': 'The {plateau:word} plateau yields: {workers:each}.',
+  'event.yielded': 'The {plateau:word} plateau yields: {shares:each}.',
   'event.yielded.each': '{amount} for {seat:player}',
   'event.yielded.empty=1': 'Nobody stands on the {plateau:word} plateau.',
   'event.gained': '{seat:player} takes {material:word}.',

@@ -22,7 +22,10 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
   if (isObject(view.druid) && view.druid.at === 'field') more.druidNo = place(view.druid, 'druid').druidNo ?? null;
   if (isObject(data.units) && isNone(data.units)) more.plain = data.do === 'replace' ? 1 : 0;
   if (isObject(data.bound) && !isNone(data.bound)) more.settled = 1;
-  if (Array.isArray(data.workers) && data.workers.length === 0) more.empty = 1;
+  if (Array.isArray(data.workers)) {
+    more.shares = shares(data.workers);
+    if (data.workers.length === 0) more.empty = 1;
+  }
   if (Array.isArray(data.temples) && data.temples.length === 0) more.none = 1;
   if (Array.isArray(data.winners) && Array.isArray(data.scores)) {
     const most = Math.max(...data.scores.map(Number));
@@ -30,6 +33,17 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
     else if (data.scores.filter((score) => score === most).length > 1) more.tied = 1;
   }
   return more;
+}
+
+/** What workers bring, summed up by seat: one player may have several on a plateau. */
+function shares(workers: readonly Json[]): JsonObject[] {
+  const amounts = new Map<number, number>();
+  for (const worker of workers) {
+    if (!isObject(worker)) continue;
+    const seat = Number(worker.seat);
+    amounts.set(seat, (amounts.get(seat) ?? 0) + Number(worker.amount));
+  }
+  return [...amounts].map(([seat, amount]) => ({ seat, amount }));
 }
 
 function place(at: JsonObject, name: string): JsonObject {

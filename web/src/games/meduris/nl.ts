@@ -62,7 +62,7 @@ export const nl: Record<Key, string> = {
   'event.die_rolled': 'De dobbelsteen toont {face:word}.',
   'event.die_rolled.face=gain': 'De dobbelsteen: iedereen krijgt er een.',
   'event.die_rolled.face=lose': 'De dobbelsteen: iedereen verliest er een.',
-  'event.yielded': 'Het plateau van {plateau:word} levert: {workers:each}.',
+  'event.yielded': 'Het plateau van {plateau:word} levert: {shares:each}.',
   'event.yielded.each': '{amount} voor {seat:player}',
   'event.yielded.empty=1': 'Niemand staat op het plateau van {plateau:word}.',
   'event.gained': '{seat:player} neemt {material:word}.',

@@ -29,6 +29,18 @@ describe('a title with its catalogue', () => {
     ['event.loss_chosen', { seat: 1 }, 'Bram has chosen.'],
     ['event.die_rolled', { seat: 0, face: 'wool' }, 'The die shows wool.'],
     ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses one.'],
+    [
+      'event.yielded',
+      {
+        plateau: 'wood',
+        workers: [
+          { seat: 1, height: 3, amount: 3 },
+          { seat: 0, height: 2, amount: 2 },
+          { seat: 1, height: 1, amount: 1 },
+        ],
+      },
+      'The wood plateau yields: 4 for Bram and 2 for Ada.',
+    ],
     ['event.rune_taken', { seat: 0, region: 2, from: -1 }, 'Ada takes the rune stone of region 3.'],
     ['event.rune_taken', { seat: 0, region: 2, from: 1 }, 'Ada takes the rune stone of region 3 from Bram.'],
     ['event.paid', { seat: 0, tokens: { wood: 2, wool: 0, copper: 1, stone: 0 } }, 'Ada pays 2 wood 1 copper.'],
