@@ -74,8 +74,9 @@ export const en = {
   'event.neutral_moved': '{seat:player} moves a neutral {people:word} tribe to the {toLand:word} for {toCap}.',
   'event.tribe_moved': 'A tribe of {seat:player} walks to the {toLand:word} for {toCap}.',
   'event.tribe_moved.over=true': 'A tribe of {seat:player} walks over the edge to the {toLand:word} for {toCap}.',
-  'event.phase_ended': '{seat:player} ends this part of the turn: {phase:word}.',
-  'event.phase_ended.itself=true': 'Nothing is left to do here for {seat:player}: {phase:word}.',
+  'event.phase_ended': '{seat:player} is done with {phase:word}.',
+  'event.phase_ended.phase=spell': '{seat:player} lays no spell.',
+  'event.phase_ended.itself=true': 'No {phase:word} is left for {seat:player}.',
   'event.amulet_delivered': '{seat:player} brings home the {amulet:word}: {amulets} of five.',
   'event.amulet_bought':
     '{seat:player} buys the {amulet:word} from {to:player} for {price}; {to:player} gets {earned}.',

@@ -75,8 +75,9 @@ export const nl: Record<keyof typeof en, string> = {
   'event.neutral_moved': '{seat:player} verzet een neutrale stam van {people:word} naar {toLand:word} voor {toCap}.',
   'event.tribe_moved': 'Een stam van {seat:player} loopt naar {toLand:word} voor {toCap}.',
   'event.tribe_moved.over=true': 'Een stam van {seat:player} loopt over de rand naar {toLand:word} voor {toCap}.',
-  'event.phase_ended': '{seat:player} beëindigt dit deel van de beurt: {phase:word}.',
-  'event.phase_ended.itself=true': 'Hier valt voor {seat:player} niets meer te doen: {phase:word}.',
+  'event.phase_ended': '{seat:player} is klaar met {phase:word}.',
+  'event.phase_ended.phase=spell': '{seat:player} legt geen spreuk.',
+  'event.phase_ended.itself=true': 'Geen {phase:word} meer voor {seat:player}.',
   'event.amulet_delivered': '{seat:player} brengt de {amulet:word} thuis: {amulets} van vijf.',
   'event.amulet_bought':
     '{seat:player} koopt de {amulet:word} van {to:player} voor {price}; {to:player} krijgt {earned}.',
