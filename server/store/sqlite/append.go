@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql/driver"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -30,22 +29,26 @@ func (s *Store) keep(batch []*row.Append) []error {
 		keys[i], fates[i] = s.key(ctx, a.Table)
 	}
 	committing := false
-	err := s.writing(ctx, func(w *writer) error {
-		tx, err := w.conn.BeginTx(ctx, driver.TxOptions{})
-		if err != nil {
+	err := s.writing(ctx, func(w *writer) (err error) {
+		if _, err = w.exec(ctx, w.begin); err != nil {
 			return err
 		}
+		defer func() {
+			if err != nil {
+				_, _ = w.exec(ctx, w.rollback) // some errors have done it already
+			}
+		}()
 		for i, a := range batch {
 			if fates[i] != nil {
 				continue
 			}
 			if added[i], err = w.add(ctx, keys[i], a); err != nil {
-				_ = tx.Rollback() // some errors have done it already
 				return err
 			}
 		}
 		committing = true
-		return tx.Commit()
+		_, err = w.exec(ctx, w.commit)
+		return err
 	})
 	switch {
 	case err == nil:

@@ -28,6 +28,7 @@ const (
 // (a lock, a look for the connection, a copy of each value) would cost a fifth of an append, which is two of them.
 type writer struct {
 	conn                         writing
+	begin, commit, rollback      driver.Stmt
 	insert, move, alter, inherit driver.Stmt
 	values                       []driver.NamedValue // their room is used again
 }
@@ -35,7 +36,6 @@ type writer struct {
 // writing is what the driver's connections can do.
 type writing interface {
 	driver.Conn
-	driver.ConnBeginTx
 	driver.ConnPrepareContext
 }
 
@@ -64,7 +64,8 @@ func newWriter(ctx context.Context, conn writing) (w writer, err error) {
 	for _, p := range []struct {
 		into *driver.Stmt
 		text string
-	}{{&w.insert, insertEntry}, {&w.move, fmt.Sprintf(moveTable, within)}, {&w.alter, fmt.Sprintf(alterTable, within)}, {&w.inherit, inheritPlace}} {
+	}{{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.rollback, "ROLLBACK"},
+		{&w.insert, insertEntry}, {&w.move, fmt.Sprintf(moveTable, within)}, {&w.alter, fmt.Sprintf(alterTable, within)}, {&w.inherit, inheritPlace}} {
 		if *p.into, err = conn.PrepareContext(ctx, p.text); err != nil {
 			return writer{}, errors.Join(err, w.close())
 		}
@@ -75,7 +76,7 @@ func newWriter(ctx context.Context, conn writing) (w writer, err error) {
 // close lets go of the statements.
 func (w *writer) close() error {
 	var errs []error
-	for _, s := range []driver.Stmt{w.insert, w.move, w.alter, w.inherit} {
+	for _, s := range []driver.Stmt{w.begin, w.commit, w.rollback, w.insert, w.move, w.alter, w.inherit} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}
