@@ -87,7 +87,7 @@ FOR ?= 0
 # without end.
 .PHONY: secrecy
 secrecy: need-build web ## compare N=10000 states in two worlds at the wire: no byte may tell what is hidden
-	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED)
+	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED) -secrecy-standstills 3
 
 .PHONY: test-browser
 test-browser: need-test build ## play in a real Chromium against the built server; WHOLE=1: every game by keys and touch to its end

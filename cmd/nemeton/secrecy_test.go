@@ -23,10 +23,11 @@ import (
 // secrecyStates is how many states are compared of all titles together; "make secrecy" compares more.
 var secrecyStates = flag.Int("secrecy", 24, "how many states in two worlds are compared")
 
-// secrecyFor and secrecySeed are for long runs: how long they may take, and which games are played.
+// These are for long runs: how long they may take, which games are played, and how many of them may be given up on a machine that stands still.
 var (
 	secrecyFor  = flag.Duration("secrecy-for", 0, "after what time no more games are begun; 0: never")
 	secrecySeed = flag.Uint64("secrecy-seed", 0, "the number of the first game")
+	secrecyRest = flag.Int("secrecy-standstills", 0, "how many games of a title may be given up because a store did not answer in time")
 )
 
 // startWorld starts the true program in a world of the secrecy suite.
@@ -82,9 +83,12 @@ func TestSecrecy_TwoWorlds(t *testing.T) {
 			}
 			report, err := secrecy.Compare(startWorld, title, secrecy.Options{
 				States: *secrecyStates / len(titles), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(), Secret: secretKinds,
-				Tell: tell,
+				Tell: tell, Standstills: *secrecyRest,
 			})
 			t.Log(report)
+			for _, why := range report.GivenUp {
+				t.Log("given up:", why)
+			}
 			if err != nil {
 				t.Error(err)
 			}

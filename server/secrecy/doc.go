@@ -18,6 +18,9 @@
 // within the process, and the store lies in memory; each eighth game is played over a true network, on a true database. What time brings
 // about by itself is switched off: bots do not move, and nobody polls.
 //
+// A server that says that its store did not answer in time ends the comparison, but for runs of hours, which may give up a few games: on a machine that
+// stands still all servers say so. The report tells which, and why.
+//
 // Two things are held equal, which would tell the worlds apart and tell nothing else: the commitment to the secret, and the signature, keyed
 // with the secret, in the code with which a player hands their seat to somebody.
 //

@@ -20,8 +20,11 @@ type Options struct {
 	Secret []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
 	Seed   uint64
 	Leak   Leak
-	Every  bool      // all doors are opened at every state
-	Log    io.Writer // the servers' logs; nil: nowhere
+	Every  bool // all doors are opened at every state
+	// Standstills is how many games may be given up in which a server says that its store did not answer in time: for runs of hours, in which the machine may
+	// stand still. What tells worlds apart by such a refusal comes more often.
+	Standstills int
+	Log         io.Writer // the servers' logs; nil: nowhere
 }
 
 // Report is what was compared.
@@ -36,7 +39,7 @@ type Report struct {
 	Stops      int            // pairs of servers that were stopped under open sockets
 	HandedOver int            // seats that went to somebody else, in both worlds
 	TakenOver  int            // seats that a bot took over for a while
-	Overdue    int            // games that were given up, since a server's store did not answer in time: a machine that stood still
+	GivenUp    []error        // why games were given up, see Options.Standstills
 	Answered   int            // requests
 	Doors      map[string]int // how often each was compared
 }
@@ -44,7 +47,7 @@ type Report struct {
 // String is one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games given up, %d requests",
-		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, r.Overdue, r.Answered)
+		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.GivenUp), r.Answered)
 }
 
 // exam is a title that is held to the law.
@@ -60,10 +63,6 @@ const (
 	segment     = 60
 	bareSegment = 3
 )
-
-// overdue is how many games are given up, at most, where a server says that it is out of time: one, and one more of each so many games
-// that were played. What tells worlds apart by such a refusal comes more often.
-const overdue = 250
 
 // Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
 // error that is a *Difference says how two worlds could be told apart.
@@ -87,9 +86,8 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 		err = g.run()
 		x.report.Answered += g.house.answered
 		err = errors.Join(err, g.close())
-		if err != nil && g.overdue.Load() && x.report.Overdue <= x.report.Games/overdue {
-			x.report.Overdue++
-			_, _ = fmt.Fprintf(x.Log, "given up: %s\n", err)
+		if err != nil && g.overdue.Load() && len(x.report.GivenUp) < x.Standstills {
+			x.report.GivenUp = append(x.report.GivenUp, err)
 			err = nil
 		}
 		if err != nil {

@@ -53,15 +53,19 @@ export class Desk implements AnyDesk {
     return this.around.hint !== undefined && moves.includes(this.around.hint);
   }
 
-  /** Chooses a field: plays where all is said, else picks what can act there, or lists it. */
-  choose(field: number): void {
+  /** Chooses a field: plays where all is said, else picks what can act there, or lists it. False where there is nothing to choose. */
+  choose(field: number): boolean {
     const move = this.targets.get(field);
-    if (move) return this.play(move);
+    if (move) {
+      this.play(move);
+      return true;
+    }
     const choices = this.choicesAt(field);
     const [only] = choices;
     this.picked = null;
     this.opened = choices.length > 0 ? field : null;
     if (only && choices.length === 1) this.pick(only.start);
+    return choices.length > 0;
   }
 
   /** Picks what is to act; picked again, it is let go. */
