@@ -283,6 +283,7 @@ export const en = {
   'summary.player':
     '{seat:player}: {huts} {huts?hut|huts} and {temples} {temples?temple|temples} left to build, {runes} {runes?rune stone|rune stones}.',
   'finish.turns': '{n} more {n?turn|turns}, then the last lap',
+  'finish.now': 'This turn, then the last lap',
   'finish.lap': 'The last lap',
 } as const;
 

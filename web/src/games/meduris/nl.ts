@@ -283,5 +283,6 @@ export const nl: Record<Key, string> = {
   'summary.player':
     '{seat:player}: nog {huts} {huts?hut|hutten} en {temples} {temples?tempel|tempels} te bouwen, {runes} {runes?runensteen|runenstenen}.',
   'finish.turns': 'Nog {n} {n?beurt|beurten}, dan de laatste ronde',
+  'finish.now': 'Deze beurt, dan de laatste ronde',
   'finish.lap': 'De laatste ronde',
 };
