@@ -23,7 +23,7 @@ endif
 NPM := npm --prefix web
 GO_FILES = $$(git ls-files -co --exclude-standard '*.go')
 # The runner starts a Postgres of its own in a temporary folder, tells the tests by NEMETON_TEST_POSTGRES, and ends it.
-WITH_POSTGRES := go run ./server/store/postgres/pgtest/pgrun
+WITH_POSTGRES := go run ./testkit/pgtest/pgrun
 
 .PHONY: help
 help: ## print this list

@@ -10,7 +10,7 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	info := title.Info()
 	dice := NewDice(key, 1)
 	f := NewFold(title)
-	return f.seal(Entry{Seat: NoSeat, Actor: ActorHost, Kind: KindStart, Time: now},
+	return f.newRecord(Entry{Seat: NoSeat, Actor: ActorHost, Kind: KindStart, Time: now},
 		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
 }
 
@@ -27,7 +27,7 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	}
 	dice := NewDice(key, f.seq+1)
 	events := f.state.Decide(d, m, dice)
-	return f.seal(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: spelled, Time: now},
+	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: spelled, Time: now},
 		events, dice.Drawn(), f.title.Info().Rules)
 }
 
@@ -62,24 +62,24 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if !f.canTakeBack(seat) {
 		return Record{}, ErrNoTakeBack
 	}
-	return f.frameEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
+	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
 }
 
 func (f *Fold) canTakeBack(seat Seat) bool {
 	return len(f.undo) > 0 && f.who == seat && f.Outcome() == nil
 }
 
-func (f *Fold) frameEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
-	return f.seal(Entry{Seat: seat, Actor: by, Kind: KindFrame, Command: command, Time: now}, events, nil, f.title.Info().Rules)
+func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
+	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.title.Info().Rules)
 }
 
-// seal completes an entry that follows the fold.
-func (f *Fold) seal(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
+// newRecord completes an entry that follows the fold.
+func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	for _, event := range events {
 		registry := f.events
-		if isFrameName(event.EventName()) {
-			registry = f.frame
+		if isSystemEvent(event.EventName()) {
+			registry = f.systemEvents
 		}
 		stored, err := registry.Encode(event)
 		if err != nil {
@@ -87,5 +87,5 @@ func (f *Fold) seal(e Entry, events []Event, draws []Draw, rules int) (Record, e
 		}
 		e.Events = append(e.Events, stored)
 	}
-	return Seal(e)
+	return NewRecord(e)
 }

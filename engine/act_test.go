@@ -88,7 +88,7 @@ func TestDecide_BeforeTheStartAndAfterTheEnd(t *testing.T) {
 	if _, err := tb.f.Decide(c, tb.key, 0); !errors.Is(err, engine.ErrFinished) {
 		t.Errorf("after the end: got %v, want %v", err, engine.ErrFinished)
 	}
-	if got := tb.f.Owing(); len(got) != 0 {
+	if got := tb.f.OwingSeats(); len(got) != 0 {
 		t.Errorf("after the end seats %v owe", got)
 	}
 }
@@ -100,7 +100,7 @@ func TestImagine_KeepsIDs(t *testing.T) {
 	before := spelled(t, tb.f)
 	other := tb.f.State().Clone().(*tallyState)
 	other.done[1].Pips = 0
-	f := tb.f.Imagine(other)
+	f := tb.f.WithState(other)
 	if got, want := f.Decisions(engine.SeatViewer(0)), tb.f.Decisions(engine.SeatViewer(0)); mustSpell(t, got) != mustSpell(t, want) {
 		t.Errorf("decisions: got %v, want %v", got, want)
 	}

@@ -19,20 +19,20 @@ func Canonical(v any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return respell(raw)
+	return reencode(raw)
 }
 
-// respell spells a valid JSON text anew; once it is known to be JSON, walking it needs no errors but our own. Repeated keys are errors.
-func respell(raw []byte) ([]byte, error) {
-	s := speller{in: raw}
+// reencode spells a valid JSON text anew; once it is known to be JSON, walking it needs no errors but our own. Repeated keys are errors.
+func reencode(raw []byte) ([]byte, error) {
+	s := canonicalEncoder{in: raw}
 	return s.value(make([]byte, 0, len(raw)), 0)
 }
 
 // maxDepth bounds nesting: nothing here needs more, and recursion must not follow a hostile text.
 const maxDepth = 32
 
-// speller walks a valid JSON text.
-type speller struct {
+// canonicalEncoder walks a valid JSON text.
+type canonicalEncoder struct {
 	in      []byte
 	at      int
 	members []member // of the objects that are being spelled, those of the innermost last
@@ -46,7 +46,7 @@ type member struct {
 }
 
 // peek is the next byte that is not white space.
-func (s *speller) peek() byte {
+func (s *canonicalEncoder) peek() byte {
 	for {
 		switch c := s.in[s.at]; c {
 		case ' ', '\t', '\n', '\r':
@@ -58,7 +58,7 @@ func (s *speller) peek() byte {
 }
 
 // take is the literal that begins here, up to the next byte that ends one.
-func (s *speller) take() []byte {
+func (s *canonicalEncoder) take() []byte {
 	from := s.at
 	for s.at < len(s.in) && !ends(s.in[s.at]) {
 		s.at++
@@ -75,7 +75,7 @@ func ends(c byte) bool {
 	return false
 }
 
-func (s *speller) value(out []byte, depth int) ([]byte, error) {
+func (s *canonicalEncoder) value(out []byte, depth int) ([]byte, error) {
 	if depth > maxDepth {
 		return nil, errors.New("canonical: nested too deep")
 	}
@@ -95,7 +95,7 @@ func (s *speller) value(out []byte, depth int) ([]byte, error) {
 }
 
 // text reads a string and spells it.
-func (s *speller) text(out []byte) (text, spelled []byte, err error) {
+func (s *canonicalEncoder) text(out []byte) (text, spelled []byte, err error) {
 	from, plain := s.at, true
 	for s.at++; s.in[s.at] != '"'; s.at++ {
 		if c := s.in[s.at]; c == '\\' {
@@ -116,7 +116,7 @@ func (s *speller) text(out []byte) (text, spelled []byte, err error) {
 	return []byte(read), appendString(out, read), nil
 }
 
-func (s *speller) array(out []byte, depth int) ([]byte, error) {
+func (s *canonicalEncoder) array(out []byte, depth int) ([]byte, error) {
 	out = append(out, '[')
 	s.at++
 	for s.peek() != ']' {
@@ -133,7 +133,7 @@ func (s *speller) array(out []byte, depth int) ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-func (s *speller) object(out []byte, depth int) ([]byte, error) {
+func (s *canonicalEncoder) object(out []byte, depth int) ([]byte, error) {
 	out = append(out, '{')
 	begin, outer := len(out), len(s.members)
 	s.at++
@@ -171,7 +171,7 @@ func (s *speller) object(out []byte, depth int) ([]byte, error) {
 }
 
 // reorder puts the members that were spelled from begin on into the order of the list.
-func (s *speller) reorder(out []byte, begin int, members []member) []byte {
+func (s *canonicalEncoder) reorder(out []byte, begin int, members []member) []byte {
 	s.sorted = s.sorted[:0]
 	for i, m := range members {
 		if i > 0 {

@@ -76,7 +76,7 @@ type Registry struct{ types map[string]EventType }
 func NewRegistry(types ...EventType) *Registry {
 	r := &Registry{types: make(map[string]EventType, len(types))}
 	for _, t := range types {
-		if _, twice := r.types[t.Name]; twice || isFrameName(t.Name) {
+		if _, twice := r.types[t.Name]; twice || isSystemEvent(t.Name) {
 			panic("engine: event name " + t.Name + " is taken")
 		}
 		r.types[t.Name] = t
@@ -130,15 +130,15 @@ func (r *Registry) Decode(s Stored) (Event, error) {
 	return e, nil
 }
 
-// Tell is what v may know of e. Closed by default: unknown types and types without a rule are told to nobody.
-func (r *Registry) Tell(e Event, v Viewer) (Told, bool) {
+// Redact is what v may know of e. Closed by default: unknown types and types without a rule are told to nobody.
+func (r *Registry) Redact(e Event, v Viewer) (RedactedEvent, bool) {
 	t, ok := r.types[e.EventName()]
 	if !ok || t.Redact == nil {
-		return Told{}, false
+		return RedactedEvent{}, false
 	}
 	public, ok := t.Redact(e, v)
 	if !ok {
-		return Told{}, false
+		return RedactedEvent{}, false
 	}
-	return Told{Name: t.Name, Data: public}, true
+	return RedactedEvent{Name: t.Name, Data: public}, true
 }

@@ -154,7 +154,7 @@ func TestRegistry_Tell(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			told, ok := c.registry.Tell(c.event, c.viewer)
+			told, ok := c.registry.Redact(c.event, c.viewer)
 			got := ""
 			if ok {
 				raw, err := json.Marshal(told)

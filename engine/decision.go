@@ -72,7 +72,7 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 	if bytes.Equal(back, raw) {
 		return m, nil
 	}
-	in, err := respell(raw)
+	in, err := reencode(raw)
 	if err != nil {
 		return nil, err
 	}
@@ -82,17 +82,17 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 	return m, nil
 }
 
-// Ledger numbers decisions as they open. A title's state embeds one; only Evolve may call Next.
-type Ledger struct{ last uint32 }
+// DecisionCounter numbers decisions as they open. A title's state embeds one; only Evolve may call Next.
+type DecisionCounter struct{ last uint32 }
 
 // Next is the number of a decision that opens now.
-func (l *Ledger) Next() uint32 {
+func (l *DecisionCounter) Next() uint32 {
 	l.last++
 	return l.last
 }
 
 // Last is the newest number given out, for the view that Sample needs.
-func (l Ledger) Last() uint32 { return l.last }
+func (l DecisionCounter) Last() uint32 { return l.last }
 
 // Resume is the ledger that gave out last as its newest number.
-func Resume(last uint32) Ledger { return Ledger{last: last} }
+func Resume(last uint32) DecisionCounter { return DecisionCounter{last: last} }

@@ -36,9 +36,9 @@ type Kind string
 
 // The kinds of entries.
 const (
-	KindStart Kind = "start" // the first entry of every log
-	KindMove  Kind = "move"  // a decision answered
-	KindFrame Kind = "frame" // the frame's own: take-back, leaving, returning
+	KindStart  Kind = "start" // the first entry of every log
+	KindMove   Kind = "move"  // a decision answered
+	KindSystem Kind = "frame" // the frame's own: take-back, leaving, returning
 )
 
 // EntryFormat is the version of the entry's encoding.
@@ -68,8 +68,8 @@ type Record struct {
 	Hash  Hash
 }
 
-// Seal spells an entry canonically and hashes it.
-func Seal(e Entry) (Record, error) {
+// NewRecord spells an entry canonically and hashes it.
+func NewRecord(e Entry) (Record, error) {
 	if e.Draws == nil {
 		e.Draws = []Draw{}
 	}
@@ -98,7 +98,7 @@ func ReadRecord(raw []byte) (Record, error) {
 	if e.Format != EntryFormat {
 		return Record{}, fmt.Errorf("%w: entry format %d", ErrCorrupt, e.Format)
 	}
-	r, err := Seal(e)
+	r, err := NewRecord(e)
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}

@@ -11,8 +11,8 @@ type Redaction func(e Event, v Viewer) (public any, ok bool)
 // Public is the redaction of an event that everyone may know whole.
 func Public(e Event, _ Viewer) (any, bool) { return e, true }
 
-// Untold is the redaction of an event that says only what the open decisions say as well: everybody is given those, with every entry.
-func Untold(Event, Viewer) (any, bool) { return nil, false }
+// Withhold is the redaction of an event that says only what the open decisions say as well: everybody is given those, with every entry.
+func Withhold(Event, Viewer) (any, bool) { return nil, false }
 
 // ToSeat builds a redaction: the seat that owner names sees the event whole, all others see what hide makes of it.
 func ToSeat[E Event](owner func(E) Seat, hide func(E) any) Redaction {
@@ -28,8 +28,8 @@ func ToSeat[E Event](owner func(E) Seat, hide func(E) any) Redaction {
 	}
 }
 
-// Told is an event as one viewer may know it.
-type Told struct {
+// RedactedEvent is an event as one viewer may know it.
+type RedactedEvent struct {
 	Name string `json:"name"`
 	Data any    `json:"data"`
 }

@@ -9,7 +9,7 @@ import (
 
 // FuzzReadRecord feeds the reader of stored entries anything: what it takes is, to the byte, what this program would have written.
 func FuzzReadRecord(f *testing.F) {
-	r, err := engine.Seal(engine.Entry{
+	r, err := engine.NewRecord(engine.Entry{
 		Format: engine.EntryFormat, Seq: 2, Rules: 1, Kind: engine.KindMove, Seat: 1, Actor: engine.ActorPlayer, Command: "c", Decision: "1-1",
 		Move: []byte(`{"do":"x"}`), Events: []engine.Stored{{Name: "moved", Version: 1, Data: []byte(`{"seat":1}`)}}, Time: 5,
 	})
@@ -24,7 +24,7 @@ func FuzzReadRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := engine.Seal(got.Entry); err != nil || !bytes.Equal(again.Bytes, raw) || again.Hash != got.Hash {
+		if again, err := engine.NewRecord(got.Entry); err != nil || !bytes.Equal(again.Bytes, raw) || again.Hash != got.Hash {
 			t.Fatalf("%q was taken, and is written %q, %v", raw, again.Bytes, err)
 		}
 	})

@@ -11,11 +11,11 @@ import (
 
 // Shared spells the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
-	p, err := v.apart()
+	p, err := v.splitParts()
 	if err != nil {
 		return nil, err
 	}
-	title, err := p.shared.spell(v.Title)
+	title, err := p.shared.encode(v.Title)
 	if err != nil {
 		return nil, err
 	}
@@ -28,11 +28,11 @@ func (v View) Shared() ([]byte, error) {
 
 // Own spells the members that are the viewer's own, as a JSON object: those that Shared leaves out.
 func (v View) Own() ([]byte, error) {
-	p, err := v.apart()
+	p, err := v.splitParts()
 	if err != nil {
 		return nil, err
 	}
-	title, err := p.own.spell(v.Title)
+	title, err := p.own.encode(v.Title)
 	if err != nil {
 		return nil, err
 	}
@@ -42,11 +42,11 @@ func (v View) Own() ([]byte, error) {
 	return JoinObjects(title, frame), err
 }
 
-func (v View) apart() (*parts, error) {
+func (v View) splitParts() (*parts, error) {
 	if v.parts != nil {
 		return v.parts, nil
 	}
-	return takeApart(v.Title)
+	return splitView(v.Title)
 }
 
 // JoinObjects makes one JSON object of the members of two, as json.Marshal spells them. They have no name in common.
@@ -68,8 +68,8 @@ type part struct {
 	fields []int
 }
 
-// takeApart sorts the fields of a title's view. Errors: it is no struct.
-func takeApart(title any) (*parts, error) {
+// splitView sorts the fields of a title's view. Errors: it is no struct.
+func splitView(title any) (*parts, error) {
 	view := reflect.Indirect(reflect.ValueOf(title))
 	if view.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("the view of a title must be a struct, not %T", title)
@@ -89,8 +89,8 @@ func partOf(view reflect.Type, shared bool) (p part) {
 	return p
 }
 
-// spell spells the part of a title's view.
-func (p part) spell(title any) ([]byte, error) {
+// encode spells the part of a title's view.
+func (p part) encode(title any) ([]byte, error) {
 	view, values := reflect.Indirect(reflect.ValueOf(title)), reflect.New(p.of)
 	for i, field := range p.fields {
 		values.Elem().Field(i).Set(view.Field(field))

@@ -8,16 +8,16 @@ import (
 // Fold is a table as its log tells it: the state after any prefix. It is built by NewFold and one Apply for each
 // record, and is not safe for concurrent use.
 type Fold struct {
-	title  Title
-	events *Registry // the title's
-	frame  *Registry
-	start  Started
-	state  State // nil before the start
-	seq    Seq
-	head   Hash
-	open   []Decision // with ids, cached after each entry
-	chairs []chair    // by seat; never changed in place
-	parts  *parts     // of the title's view, once it has started; never changed
+	title        Title
+	events       *Registry // the title's
+	systemEvents *Registry
+	start        Started
+	state        State // nil before the start
+	seq          Seq
+	head         Hash
+	open         []Decision  // with ids, cached after each entry
+	occupancies  []occupancy // by seat; never changed in place
+	parts        *parts      // of the title's view, once it has started; never changed
 
 	past []step // for titles with take-back: what the current state was made of
 	undo []Seq  // seqs that can be returned to, the latest last; all of one seat
@@ -34,7 +34,7 @@ type step struct {
 
 // NewFold is a table of the title before its start.
 func NewFold(title Title) *Fold {
-	return &Fold{title: title, events: title.Registry(), frame: frameEvents(), who: NoSeat}
+	return &Fold{title: title, events: title.Registry(), systemEvents: systemRegistry(), who: NoSeat}
 }
 
 // Seq is the number of the last entry applied, 0 before the start.
@@ -54,8 +54,8 @@ func (f *Fold) Outcome() *Outcome {
 	return f.state.Outcome()
 }
 
-// Owing lists the seats that owe a decision now, each once.
-func (f *Fold) Owing() []Seat {
+// OwingSeats lists the seats that owe a decision now, each once.
+func (f *Fold) OwingSeats() []Seat {
 	var seats []Seat
 	for _, d := range f.open {
 		if !slices.Contains(seats, d.Seat) {
@@ -77,10 +77,10 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if (e.Kind == KindStart) != (f.seq == 0) {
 		return nil, fmt.Errorf("%w: entry %d is of kind %q", ErrCorrupt, e.Seq, e.Kind)
 	}
-	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.chairs), 1) {
+	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
 		return nil, fmt.Errorf("%w: entry %d is of seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
-	events, err := f.Facts(e)
+	events, err := f.Decode(e)
 	if err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 	}
@@ -93,13 +93,13 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	return events, nil
 }
 
-// Facts decodes the events of an entry.
-func (f *Fold) Facts(e Entry) ([]Event, error) {
+// Decode decodes the events of an entry.
+func (f *Fold) Decode(e Entry) ([]Event, error) {
 	events := make([]Event, len(e.Events))
 	for i, s := range e.Events {
 		registry := f.events
-		if isFrameName(s.Name) {
-			registry = f.frame
+		if isSystemEvent(s.Name) {
+			registry = f.systemEvents
 		}
 		event, err := registry.Decode(s)
 		if err != nil {
@@ -120,7 +120,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		}
 	}()
 	next = *f
-	next.chairs = slices.Clone(f.chairs)
+	next.occupancies = slices.Clone(f.occupancies)
 	switch e.Kind {
 	case KindStart:
 		err = next.applyStart(events)
@@ -129,10 +129,10 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			next.state.Evolve(event)
 		}
 		if e.Seat >= 0 && e.Actor == ActorPlayer {
-			next.chairs[e.Seat] = next.chairs[e.Seat].back(e.Time) // whoever moves is there
+			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // whoever moves is there
 		}
-	case KindFrame:
-		err = next.applyFrame(events, e.Time)
+	case KindSystem:
+		err = next.applySystemEvents(events, e.Time)
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -154,22 +154,22 @@ func (f *Fold) applyStart(events []Event) error {
 		return fmt.Errorf("%w: not a start of %q", ErrCorrupt, f.title.Info().ID)
 	}
 	f.start = start
-	f.chairs = make([]chair, start.Setup.Seats())
+	f.occupancies = make([]occupancy, start.Setup.Seats())
 	f.state = f.title.Blank(start.Setup)
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
 	}
-	f.parts, _ = takeApart(f.state.View(Spectator())) // what is no struct cannot be spelled, and says so then
+	f.parts, _ = splitView(f.state.View(Spectator())) // what is no struct cannot be spelled, and says so then
 	return nil
 }
 
-func (f *Fold) applyFrame(events []Event, now int64) error {
+func (f *Fold) applySystemEvents(events []Event, now int64) error {
 	for _, event := range events {
 		if back, ok := event.(TakenBack); ok {
 			if err := f.restore(back.To); err != nil {
 				return err
 			}
-		} else if !f.applyCompany(event, now) {
+		} else if !f.applyOccupancy(event, now) {
 			return fmt.Errorf("%w: %q in a frame entry", ErrCorrupt, event.EventName())
 		}
 	}
@@ -221,7 +221,7 @@ func (f *Fold) remember(e Entry, events []Event) {
 	if !ok {
 		return
 	}
-	if e.Kind == KindFrame {
+	if e.Kind == KindSystem {
 		// No step of its own: the step before now has these decisions open.
 		n := len(f.past) - 1
 		f.past = append(f.past[:n:n], step{seq: f.past[n].seq, events: f.past[n].events, open: f.open})
@@ -256,10 +256,10 @@ func (f *Fold) Clone() *Fold {
 	return &next
 }
 
-// Imagine is the same table in another world: all that the log says stays, but the state is s, whose open decisions have
+// WithState is the same table in another world: all that the log says stays, but the state is s, whose open decisions have
 // the ids of those here with the same numbers. It serves the two-worlds law and the bots, which play on from sampled
 // states; nothing is taken back there, for the steps remembered are those of the true world.
-func (f *Fold) Imagine(s State) *Fold {
+func (f *Fold) WithState(s State) *Fold {
 	next := *f
 	next.state = s
 	next.open = mint(s.Open(), f.open, f.seq)

@@ -61,7 +61,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 	sealed := func(change func(*engine.Entry)) engine.Record {
 		e := tb.log[2].Entry
 		change(&e)
-		r, err := engine.Seal(e)
+		r, err := engine.NewRecord(e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,15 +83,15 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 		"of an unknown kind":           {sealed(func(e *engine.Entry) { e.Kind = "chat" }), engine.ErrCorrupt, false},
 		"an event of a strange seat":   {sealed(func(e *engine.Entry) { e.Events = event("did", 1, `{"seat":9}`) }), engine.ErrCorrupt, true},
 		"of a strange seat":            {sealed(func(e *engine.Entry) { e.Seat = 9 }), engine.ErrCorrupt, false},
-		"a title's event of the frame": {sealed(func(e *engine.Entry) { e.Kind = engine.KindFrame }), engine.ErrCorrupt, false},
+		"a title's event of the frame": {sealed(func(e *engine.Entry) { e.Kind = engine.KindSystem }), engine.ErrCorrupt, false},
 		"an unknown event":             {sealed(func(e *engine.Entry) { e.Events = event("danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
 		"an unknown frame event":       {sealed(func(e *engine.Entry) { e.Events = event("frame.danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
 		"an unknown version":           {sealed(func(e *engine.Entry) { e.Events = event("did", 2, `{}`) }), engine.ErrUnknownEvent, false},
 		"a leaver of a strange seat": {sealed(func(e *engine.Entry) {
-			e.Kind, e.Events = engine.KindFrame, event("frame.left", 1, `{"seat":9}`)
+			e.Kind, e.Events = engine.KindSystem, event("frame.left", 1, `{"seat":9}`)
 		}), engine.ErrCorrupt, false},
 		"back to nowhere": {sealed(func(e *engine.Entry) {
-			e.Kind, e.Events = engine.KindFrame, event("frame.taken_back", 1, `{"seat":0,"to":9}`)
+			e.Kind, e.Events = engine.KindSystem, event("frame.taken_back", 1, `{"seat":0,"to":9}`)
 		}), engine.ErrCorrupt, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestApply_RefusesAStrangeStart(t *testing.T) {
 		t.Errorf("the start of another title: got %v, want %v", err, engine.ErrCorrupt)
 	}
 	r.Entry.Events = nil
-	if r, err = engine.Seal(r.Entry); err != nil {
+	if r, err = engine.NewRecord(r.Entry); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := engine.NewFold(tally{}).Apply(r); !errors.Is(err, engine.ErrCorrupt) {

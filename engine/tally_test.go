@@ -51,7 +51,7 @@ func (tally) ParseMove(_ string, raw []byte) (engine.Move, error) { return engin
 func (tally) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { return nil, nil }
 
 type tallyState struct {
-	ledger engine.Ledger
+	ledger engine.DecisionCounter
 	nos    []uint32
 	done   []did
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // checkDecisions holds one list of decisions to what is promised of it.
-func (b *book) checkDecisions(who int, s state) error {
+func (b *transcript) checkDecisions(who int, s state) error {
 	var public strings.Builder
 	seen := map[string]bool{}
 	for _, d := range s.decisions {
@@ -45,7 +45,7 @@ func (b *book) checkDecisions(who int, s state) error {
 }
 
 // advance follows the open decisions seq by seq as far as they are known: an id that was gone must not come back.
-func (b *book) advance(who int) error {
+func (b *transcript) advance(who int) error {
 	for {
 		list, ok := b.public[b.front+1]
 		if !ok {
@@ -63,7 +63,7 @@ func (b *book) advance(who int) error {
 }
 
 // checkOutcome holds the end to what is promised of it: there is one end, the same for all, and it makes sense.
-func (b *book) checkOutcome(who int, s state) error {
+func (b *transcript) checkOutcome(who int, s state) error {
 	if s.outcome == nil {
 		if b.end > 0 && s.seq >= b.end {
 			return b.broken(OutcomeIsSane, who, s.seq, "no outcome, though the table was finished at seq %d", b.end)

@@ -22,7 +22,7 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 			return 0, "", "", err
 		}
 	}
-	busy := newWait(v.door.opts.Patience)
+	busy := newWait(v.door.opts.Timeout)
 	for {
 		r, err := v.ask(ctx, c.id, raw)
 		if err != nil {
@@ -39,7 +39,7 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 			busy.patient()
 		}
 		if err := busy.next(ctx); err != nil {
-			return 0, "", "", v.broken(ReachesTheServer, "command %s: %v for %v: %s", c.id, err, v.door.opts.Patience, r.code())
+			return 0, "", "", v.broken(ReachesTheServer, "command %s: %v for %v: %s", c.id, err, v.door.opts.Timeout, r.code())
 		}
 	}
 }
@@ -100,7 +100,7 @@ func (g *game) post(ctx context.Context, who caller, node int, rest string, c co
 
 // thrown opens a socket, sends a frame if there is one, and reads until the server closes it: the code.
 func (v *viewer) thrown(ctx context.Context, raw []byte) (code int, err error) {
-	patience := newWait(v.door.opts.Patience)
+	patience := newWait(v.door.opts.Timeout)
 	for {
 		sock, err := v.door.dial(ctx, v.node, v.book.table, v.hello)
 		if err == nil {

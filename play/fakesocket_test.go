@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nemeton/server/ws/wstest"
+	"nemeton/server/ws/accept"
 )
 
 type fakeFrame struct {
@@ -89,7 +89,7 @@ func (f *fake) judge(t *fakeTable, seat int, in fakeFrame) (int, string) {
 
 // socket is the socket door: one goroutine reads, this one tells.
 func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
-	conn, err := wstest.Accept(w, r)
+	conn, err := accept.Accept(w, r)
 	if err != nil {
 		return
 	}
@@ -223,7 +223,7 @@ func (f *fake) patch(t *fakeTable, e fakeEntry, seat int) json.RawMessage {
 }
 
 // hear reads what the client sends and answers it.
-func (f *fake) hear(ctx context.Context, conn *wstest.Conn, t *fakeTable, seat int) {
+func (f *fake) hear(ctx context.Context, conn *accept.Conn, t *fakeTable, seat int) {
 	for {
 		raw, err := conn.Read(ctx)
 		if err != nil {

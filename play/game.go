@@ -51,7 +51,7 @@ func (g *game) presence(ctx context.Context) error {
 	}
 	deadline := time.Now().Add(g.door.opts.Lag)
 	for _, v := range g.lookers {
-		for len(v.here) != len(g.seats) || v.crowd < len(g.lookers) || v.crowd > len(g.lookers)+g.door.opts.Crowd {
+		for len(v.here) != len(g.seats) || v.crowd < len(g.lookers) || v.crowd > len(g.lookers)+g.door.opts.Watchers {
 			for _, other := range g.everyone() { // who lost the socket unawares comes back
 				if err := other.drain(ctx); err != nil {
 					return err
@@ -111,7 +111,7 @@ func own(s state) []decision {
 
 // step lets a seat answer a decision, and now and then does something else around it.
 func (g *game) step(ctx context.Context, v *viewer, d decision) error {
-	if err := g.mischief(ctx, v, d); err != nil {
+	if err := g.tryRefusals(ctx, v, d); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(own(v.state), func(now decision) bool { return now.ID == d.ID }) {
@@ -119,7 +119,7 @@ func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 	}
 	c := g.answer(v, d)
 	if other := g.owes(v); other != nil && g.chance(4) {
-		return g.together(ctx, v, other, c, g.answer(other, own(other.state)[0]))
+		return g.actConcurrently(ctx, v, other, c, g.answer(other, own(other.state)[0]))
 	}
 	if err := g.act(ctx, v, c); err != nil {
 		return err

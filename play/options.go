@@ -18,12 +18,12 @@ type Options struct {
 	Games int // for each number of seats
 	Seed  uint64
 
-	// Patience is how long a server may be gone, or say that it is unavailable, before that is a fault. 0: 30 s.
-	Patience time.Duration
+	// Timeout is how long a server may be gone, or say that it is unavailable, before that is a fault. 0: 30 s.
+	Timeout time.Duration
 	// Lag is how late an update may come after its command was acknowledged. 0: 10 s.
 	Lag time.Duration
-	// Keep leaves the guests on the server; otherwise they are erased at the end (their games remain, nameless).
-	Keep bool
+	// KeepGuests leaves the guests on the server; otherwise they are erased at the end (their games remain, nameless).
+	KeepGuests bool
 	// Pause waits between two moves, for those who wish to watch.
 	Pause time.Duration
 
@@ -32,20 +32,20 @@ type Options struct {
 	// Moved is told of every accepted move before the next one is chosen, on the playing goroutine; may be nil. Tests stop
 	// servers in it.
 	Moved func(Moment)
-	// Crowd is how many others watch at most, besides the spectators of its own.
-	Crowd int
+	// Watchers is how many others watch at most, besides the spectators of its own.
+	Watchers int
 	// Enough is asked after every move whether to leave the table as it stands; may be nil: tables are played to their end.
 	Enough func() bool
 	// Ended is told of every table that was played, with all that was told there; may be nil. Its error ends the run.
-	Ended func(Ledger) error
+	Ended func(Transcript) error
 }
 
-// Ledger is what all viewers of a table were told, one telling for each viewer and seq: further ones were the same.
-type Ledger struct {
-	Game   Game
-	Export json.RawMessage // nil where the table was left running
-	Told   []Telling       // in no order
-	Acked  []Acked         // in no order
+// Transcript is what all viewers of a table were told, one telling for each viewer and seq: further ones were the same.
+type Transcript struct {
+	Game         Game
+	Export       json.RawMessage // nil where the table was left running
+	Observations []Observation   // in no order
+	Acked        []Acked         // in no order
 }
 
 // Acked is a command that was acknowledged.
@@ -57,8 +57,8 @@ type Acked struct {
 	Move     json.RawMessage // of moves, as the server listed it
 }
 
-// Telling is what one viewer was told of one seq.
-type Telling struct {
+// Observation is what one viewer was told of one seq.
+type Observation struct {
 	Who   int // a seat, or -1: a spectator
 	Seq   int
 	State json.RawMessage // {view, decisions}
@@ -104,8 +104,8 @@ type Summary struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Patience == 0 {
-		o.Patience = 30 * time.Second
+	if o.Timeout == 0 {
+		o.Timeout = 30 * time.Second
 	}
 	if o.Lag == 0 {
 		o.Lag = 10 * time.Second

@@ -11,7 +11,7 @@ import (
 func options(f *fake) play.Options {
 	return play.Options{
 		URLs: []string{f.server.URL}, Title: "count", Games: 2, Seed: 7,
-		Patience: time.Minute, Lag: time.Minute,
+		Timeout: time.Minute, Lag: time.Minute,
 	}
 }
 
@@ -123,7 +123,7 @@ func TestRun_BadOptions(t *testing.T) {
 		"no server":        func(o *play.Options) { o.URLs = nil },
 		"no such title":    func(o *play.Options) { o.Title = "chess" },
 		"too many seats":   func(o *play.Options) { o.Seats = 5 },
-		"nobody listening": func(o *play.Options) { o.URLs, o.Patience = []string{"http://127.0.0.1:1"}, time.Millisecond },
+		"nobody listening": func(o *play.Options) { o.URLs, o.Timeout = []string{"http://127.0.0.1:1"}, time.Millisecond },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -21,13 +21,13 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	transport := &http.Transport{MaxIdleConnsPerHost: 4}
 	defer transport.CloseIdleConnections()
-	d := &door{opts: o, nodes: newNodes(o), client: &http.Client{Transport: transport}, tally: &sum}
+	d := &restClient{opts: o, nodes: newNodes(o), client: &http.Client{Transport: transport}, tally: &sum}
 	err := d.games(ctx)
 	sum.Took = time.Since(began)
 	return sum, err
 }
 
-func (d *door) games(ctx context.Context) error {
+func (d *restClient) games(ctx context.Context) error {
 	t, err := d.title(ctx)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (d *door) games(ctx context.Context) error {
 			}
 		}
 	}
-	if d.opts.Keep {
+	if d.opts.KeepGuests {
 		return nil
 	}
 	for _, guest := range guests {
@@ -67,7 +67,7 @@ func (d *door) games(ctx context.Context) error {
 }
 
 // title finds the title to be played in the server's list.
-func (d *door) title(ctx context.Context) (title, error) {
+func (d *restClient) title(ctx context.Context) (title, error) {
 	var titles []title
 	if err := d.get(ctx, caller{name: "anybody"}, "/titles", &titles); err != nil {
 		return title{}, err
@@ -84,7 +84,7 @@ func (d *door) title(ctx context.Context) (title, error) {
 }
 
 // invite makes the guests.
-func (d *door) invite(ctx context.Context, n int) ([]caller, error) {
+func (d *restClient) invite(ctx context.Context, n int) ([]caller, error) {
 	names := []string{"Ash", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gorse", "Hazel", "Ivy", "Juniper"}
 	var guests []caller
 	for i := range n {
@@ -107,7 +107,7 @@ func (d *door) invite(ctx context.Context, n int) ([]caller, error) {
 }
 
 // game plays one table from its making to its audit.
-func (d *door) game(ctx context.Context, t title, n int, guests []caller, other caller) error {
+func (d *restClient) game(ctx context.Context, t title, n int, guests []caller, other caller) error {
 	began := time.Now()
 	g := &game{
 		door: d, guests: slices.Clone(guests), other: other, private: n%2 == 0, left: map[int]bool{},
@@ -132,7 +132,7 @@ func (d *door) game(ctx context.Context, t title, n int, guests []caller, other 
 	}
 	result.Game, result.Took = n, time.Since(began)
 	if d.opts.Ended != nil {
-		if err := d.opts.Ended(g.book.ledger(result, export)); err != nil {
+		if err := d.opts.Ended(g.book.export(result, export)); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ type hello struct {
 }
 
 // dial opens a socket of the table at a node.
-func (d *door) dial(ctx context.Context, node int, table string, h hello) (*socket, error) {
+func (d *restClient) dial(ctx context.Context, node int, table string, h hello) (*socket, error) {
 	query := url.Values{}
 	if h.since >= 0 {
 		query.Set("since", strconv.Itoa(h.since))
@@ -53,7 +53,7 @@ func (d *door) dial(ctx context.Context, node int, table string, h hello) (*sock
 	if len(query) > 0 {
 		address += "?" + query.Encode()
 	}
-	opening, cancel := context.WithTimeout(ctx, d.opts.Patience)
+	opening, cancel := context.WithTimeout(ctx, d.opts.Timeout)
 	defer cancel()
 	conn, err := client.DialWith(opening, client.Options{Pack: true}, address, header)
 	if err != nil {

@@ -39,8 +39,8 @@ type title struct {
 
 // game is one table being played.
 type game struct {
-	door    *door
-	book    *book
+	door    *restClient
+	book    *transcript
 	r       *rand.Rand
 	guests  []caller // by seat
 	other   caller   // a guest who sits elsewhere
@@ -76,7 +76,7 @@ func (g *game) set(ctx context.Context, t title) error {
 	if err != nil {
 		return err
 	}
-	g.book = newBook(made.Table.ID, n)
+	g.book = newTranscript(made.Table.ID, n)
 	g.invite = made.Table.Invite
 	switch m := made.Table; {
 	case m.ID == "" || m.Title != t.ID || m.State != "open" || m.Visibility != visibility || len(m.Seats) != n || m.Host != g.guests[0].id:

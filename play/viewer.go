@@ -12,8 +12,8 @@ import (
 
 // viewer is one pair of eyes at a table: a socket that may drop and resume, and what it was told last.
 type viewer struct {
-	door  *door
-	book  *book
+	door  *restClient
+	book  *transcript
 	who   int // a seat, or spectator
 	node  int
 	hello hello
@@ -53,7 +53,7 @@ func (r result) code() string {
 // open connects, and again until it works or patience ends. With resume it asks for what came since the last state.
 func (v *viewer) open(ctx context.Context, resume bool) error {
 	if v.down == nil {
-		v.down = newWait(v.door.opts.Patience)
+		v.down = newWait(v.door.opts.Timeout)
 	}
 	h := v.hello
 	h.since = -1
@@ -137,7 +137,7 @@ func (v *viewer) took(ctx context.Context, f frame, ok bool) (bool, error) {
 	v.close(0)
 	v.door.tally.Reconnects++
 	if v.down == nil {
-		v.down = newWait(v.door.opts.Patience)
+		v.down = newWait(v.door.opts.Timeout)
 	}
 	if err := v.down.next(ctx); err != nil {
 		return false, v.broken(ReachesTheServer, "the socket does not stay: %v", err)

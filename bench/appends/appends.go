@@ -74,6 +74,6 @@ func newTable() store.Table {
 	now := time.Now()
 	return store.Table{
 		ID: store.TableID(uuid.Must(uuid.NewV7()).String()), Title: "bench", State: store.Open, Visibility: store.Public, Host: "bench",
-		Places: []store.Place{{Color: "red"}, {Color: "blue"}, {Color: "green"}, {Color: "yellow"}}, CreatedAt: now, UpdatedAt: now,
+		Seats: []store.Seat{{Color: "red"}, {Color: "blue"}, {Color: "green"}, {Color: "yellow"}}, CreatedAt: now, UpdatedAt: now,
 	}
 }

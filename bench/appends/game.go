@@ -25,7 +25,7 @@ func Game(title engine.Title, seats int, seed uint64) ([]engine.Record, error) {
 		if _, err = f.Apply(record); err != nil || f.Outcome() != nil {
 			break
 		}
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		var own engine.Decision
 		for _, d := range f.Decisions(engine.SeatViewer(seat)) {
 			if d.Seat == seat {

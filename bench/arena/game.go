@@ -33,7 +33,7 @@ func (m Match) game(ctx context.Context, g int) (tally, error) {
 		if t.decisions > longest {
 			return t, errEndless
 		}
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		level, spent, limit, title := m.B, &t.b, 0, m.Title
 		if seat == own {
 			level, spent, limit = m.A, &t.a, m.Limit
@@ -123,7 +123,7 @@ func apply(f *engine.Fold, r engine.Record, seen [][]any) error {
 		return err
 	}
 	for seat := range seen {
-		for _, told := range f.Tell(events, engine.SeatViewer(engine.Seat(seat))) {
+		for _, told := range f.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
 			seen[seat] = append(seen[seat], told.Data)
 		}
 	}

@@ -22,8 +22,8 @@ type Recorder struct {
 	over    bool
 }
 
-// Heard takes a frame. Only the first table counts: it ends where a second snapshot comes.
-func (r *Recorder) Heard(viewer int, frame []byte) {
+// OnMessage takes a frame. Only the first table counts: it ends where a second snapshot comes.
+func (r *Recorder) OnMessage(viewer int, frame []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for len(r.viewers) <= viewer {

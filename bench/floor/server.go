@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"sync"
 
-	"nemeton/server/ws/wstest"
+	"nemeton/server/ws/accept"
 )
 
 // queue is how many frames may wait for a slow reader before it is cut off.
@@ -46,7 +46,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no such viewer", http.StatusNotFound)
 		return
 	}
-	conn, err := wstest.Accept(w, r)
+	conn, err := accept.Accept(w, r)
 	if err != nil {
 		return
 	}
@@ -128,7 +128,7 @@ func commandID(raw []byte) (string, bool) {
 	return string(id), ok
 }
 
-func (v *viewer) write(ctx context.Context, conn *wstest.Conn) {
+func (v *viewer) write(ctx context.Context, conn *accept.Conn) {
 	for {
 		select {
 		case <-ctx.Done():

@@ -11,20 +11,20 @@ import (
 	"nemeton/bench/timing"
 )
 
-// Door is how one viewer comes to a table.
-type Door struct {
+// Endpoint is how one viewer comes to a table.
+type Endpoint struct {
 	URL    string // of the socket
 	Header http.Header
 }
 
 // Table is a table that is about to be played: the doors of its seats, and the one of its spectators.
 type Table struct {
-	Seats []Door
-	Watch Door
+	Seats []Endpoint
+	Watch Endpoint
 }
 
-// Ground is where tables are opened. Open is called for the same slot again when its table is finished, and from many goroutines.
-type Ground interface {
+// Target is where tables are opened. Open is called for the same slot again when its table is finished, and from many goroutines.
+type Target interface {
 	Open(ctx context.Context, slot int) (Table, error)
 }
 
@@ -34,14 +34,14 @@ type Options struct {
 	Spectators int // at each
 	During     time.Duration
 	Whole      bool // viewers ask for whole views, not for patches
-	Pack       bool // viewers ask for packed frames, as browsers do
+	Compress   bool // viewers ask for packed frames, as browsers do
 	Seed       uint64
 	// Seated is called when the first tables are open and nobody has a socket yet, Ready when all viewers are there and nobody has
 	// moved yet, Over when the time is over.
 	Seated, Ready, Over func()
-	// Heard, when set, is given every frame a viewer hears, seats by number, spectators from the number of seats on, and who acted.
+	// OnMessage, when set, is given every frame a viewer hears, seats by number, spectators from the number of seats on, and who acted.
 	// Calls of one viewer come in order.
-	Heard func(viewer int, frame []byte)
+	OnMessage func(viewer int, frame []byte)
 }
 
 // Result is what was measured while the time ran.
@@ -57,10 +57,10 @@ type Result struct {
 }
 
 // Run drives the ground. An error is a server that does not do as the protocol says, or cannot be reached.
-func Run(ctx context.Context, g Ground, o Options) (Result, error) {
+func Run(ctx context.Context, g Target, o Options) (Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &run{opts: o, ground: g, doors: newGate(o.Tables), moves: newGate(o.Tables)}
+	r := &run{opts: o, ground: g, doors: newBarrier(o.Tables), moves: newBarrier(o.Tables)}
 	tallies := make([]tally, o.Tables)
 	var all sync.WaitGroup
 	for slot := range o.Tables {
@@ -71,7 +71,7 @@ func Run(ctx context.Context, g Ground, o Options) (Result, error) {
 		})
 	}
 	for _, step := range []struct {
-		gate *gate
+		gate *barrier
 		then func()
 	}{{r.doors, o.Seated}, {r.moves, o.Ready}} {
 		if !step.gate.full(ctx) {
@@ -108,9 +108,9 @@ func Run(ctx context.Context, g Ground, o Options) (Result, error) {
 // run is what the slots of one measurement share.
 type run struct {
 	opts     Options
-	ground   Ground
-	doors    *gate // the first tables are open
-	moves    *gate // their viewers are there
+	ground   Target
+	doors    *barrier // the first tables are open
+	moves    *barrier // their viewers are there
 	counting atomic.Bool
 	sockets  atomic.Int64 // of the first tables
 }

@@ -48,7 +48,7 @@ func (b *table) sit(ctx context.Context, doors Table) error {
 		if !b.run.opts.Whole {
 			door.URL = withPatch(door.URL)
 		}
-		conn, err := client.DialWith(ctx, client.Options{Pack: b.run.opts.Pack}, door.URL, door.Header)
+		conn, err := client.DialWith(ctx, client.Options{Pack: b.run.opts.Compress}, door.URL, door.Header)
 		if err != nil {
 			b.leave()
 			return err

@@ -44,7 +44,7 @@ func TestRun(t *testing.T) {
 	defer server.Close()
 	var turns []string
 	turn := func(name string) func() { return func() { turns = append(turns, name) } }
-	r, err := traffic.Run(t.Context(), &floor.Ground{URL: server.URL, Seats: 2}, traffic.Options{
+	r, err := traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{
 		Tables: 3, Spectators: 2, During: 300 * time.Millisecond, Seated: turn("seated"), Ready: turn("ready"), Over: turn("over"),
 	})
 	if err != nil {
@@ -65,7 +65,7 @@ func TestRun_ServerGone(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(floor.NewServer(game(9)))
 	server.Close()
-	_, err := traffic.Run(t.Context(), &floor.Ground{URL: server.URL, Seats: 2}, traffic.Options{Tables: 3, During: time.Hour})
+	_, err := traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{Tables: 3, During: time.Hour})
 	if err == nil {
 		t.Error("got no error where there is no server")
 	}

@@ -162,8 +162,8 @@ func (v *viewer) move(ctx context.Context) error {
 }
 
 func (v *viewer) tell(raw []byte) {
-	if v.table.run.opts.Heard != nil {
-		v.table.run.opts.Heard(v.number, raw)
+	if v.table.run.opts.OnMessage != nil {
+		v.table.run.opts.OnMessage(v.number, raw)
 	}
 }
 

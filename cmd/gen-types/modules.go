@@ -18,7 +18,7 @@ type module struct {
 	types []reflect.Type
 }
 
-func (m module) spell() (string, error) { return tsgen.Spell(header, m.types...) }
+func (m module) spell() (string, error) { return tsgen.Generate(header, m.types...) }
 
 func modules() []module {
 	list := []module{{path: "lib/wire/types.gen.ts", types: wireTypes()}}
@@ -34,10 +34,10 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.Update](),
 		reflect.TypeFor[wire.Result](),
 		reflect.TypeFor[wire.Presence](),
-		reflect.TypeFor[wire.TableFrame](),
+		reflect.TypeFor[wire.TableMessage](),
 		reflect.TypeFor[wire.Log](),
-		reflect.TypeFor[wire.Frame](),
-		reflect.TypeFor[engine.Told](),
+		reflect.TypeFor[wire.ClientMessage](),
+		reflect.TypeFor[engine.RedactedEvent](),
 		reflect.TypeFor[engine.Decision](),
 		reflect.TypeFor[engine.Outcome](),
 		reflect.TypeFor[wire.Title](),

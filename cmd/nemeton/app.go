@@ -21,9 +21,9 @@ import (
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/httpapi"
+	"nemeton/server/lifetime"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
-	"nemeton/server/outlive"
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
@@ -38,23 +38,23 @@ const stopFor = 8 * time.Second
 
 // config is what a server is made of.
 type config struct {
-	Addr      string
-	Database  string
-	Keep      store.Store // the store itself, in place of one at Database; nil: that one
-	SecretKey string      // that secrets of tables are encrypted with; empty: they are not. Never logged
-	AdminAddr string      // empty: none
-	Nodes     []string    // addresses of all nodes, for clients
-	DrainWait time.Duration
-	Plain     bool          // frames are not packed
-	NATS      string        // empty: nodes learn of each other by polling
-	Poll      time.Duration // 0: the usual
-	Limits    limit.Limits
-	Trusted   []netip.Prefix
-	Bots      botConfig
-	Log       zerolog.Logger
-	World     world
-	Titles    []engine.Title                // nil: all there are
-	Before    func(store.Store) store.Store // what stands before the store; nil: nothing
+	Addr        string
+	Database    string
+	WrapStore   store.Store // the store itself, in place of one at Database; nil: that one
+	SecretKey   string      // that secrets of tables are encrypted with; empty: they are not. Never logged
+	AdminAddr   string      // empty: none
+	Nodes       []string    // addresses of all nodes, for clients
+	DrainWait   time.Duration
+	Plain       bool          // frames are not packed
+	NATS        string        // empty: nodes learn of each other by polling
+	Poll        time.Duration // 0: the usual
+	Limits      limit.Limits
+	Trusted     []netip.Prefix
+	Bots        botConfig
+	Log         zerolog.Logger
+	Environment environment
+	Titles      []engine.Title                // nil: all there are
+	Before      func(store.Store) store.Store // what stands before the store; nil: nothing
 }
 
 // titles are those that the server plays.
@@ -77,19 +77,19 @@ func (c config) title(id string) (engine.Title, bool) {
 
 // app is a whole server: the only place that knows all parts.
 type app struct {
-	log      zerolog.Logger
-	wait     time.Duration // to drain
-	store    store.Store
-	bus      fanout.Bus // nil: none
-	registry *table.Registry
-	bots     *bot.Service
-	health   *telemetry.Health
-	limits   *limit.Keeper
-	sockets  sync.WaitGroup
-	public   *http.Server
-	admin    *http.Server
-	listen   net.Listener
-	watch    net.Listener // of the admin address; nil if there is none
+	log           zerolog.Logger
+	wait          time.Duration // to drain
+	store         store.Store
+	bus           fanout.Bus // nil: none
+	registry      *table.Registry
+	bots          *bot.Service
+	health        *telemetry.Health
+	limits        *limit.Limiter
+	sockets       sync.WaitGroup
+	public        *http.Server
+	admin         *http.Server
+	listen        net.Listener
+	adminListener net.Listener // of the admin address; nil if there is none
 }
 
 // newApp opens the store, puts the parts together and listens. Run serves; whoever does not call Run calls Close.
@@ -101,7 +101,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 			a = nil
 		}
 	}()
-	if a.store = cfg.Keep; a.store == nil {
+	if a.store = cfg.WrapStore; a.store == nil {
 		if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
 			return a, fmt.Errorf("open the database: %w", err)
 		}
@@ -110,7 +110,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		a.store = cfg.Before(a.store)
 	}
 	metrics := telemetry.NewMetrics()
-	a.limits = keeper(cfg, metrics)
+	a.limits = newLimiter(cfg, metrics)
 	a.health = telemetry.NewHealth(a.store.Ping)
 	a.bots = newBots(cfg, a.store)
 	if err = a.join(cfg, metrics); err != nil {
@@ -119,8 +119,8 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
-		Store: a.store, Title: cfg.title, Now: cfg.World.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
-		Patience: lobby.Patience, StandIn: string(levels.Medium), // plays well, and answers at once
+		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
+		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // plays well, and answers at once
 	})
 	a.bots.Start(a.registry)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
@@ -130,7 +130,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // its end would cut profiles short
-		if a.watch, err = listen(ctx, cfg.AdminAddr); err != nil {
+		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return a, err
 		}
 	}
@@ -142,7 +142,7 @@ func (a *app) join(cfg config, metrics *telemetry.Metrics) error {
 	if cfg.NATS == "" {
 		return nil
 	}
-	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, Name: cfg.World.NewID(), Log: cfg.Log, Meter: metrics})
+	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, Name: cfg.Environment.NewID(), Log: cfg.Log, Meter: metrics})
 	if err != nil {
 		return err
 	}
@@ -156,22 +156,22 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	rooms := lobby.NewService(lobby.Config{
 		Store: a.store, Authority: a.registry, Titles: cfg.titles(), MaxTables: cfg.Limits.PlayerTables,
 		Full: func() { limits.Refused(limit.PlayerTables) },
-		Now:  cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
+		Now:  cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	people := player.NewService(player.Config{
 		Store: a.store, Lobby: rooms, EndSession: a.registry.EndSession,
-		Now: cfg.World.Now, NewID: cfg.World.NewID, Entropy: cfg.World.Entropy,
+		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
-	socket := ws.NewDoor(ws.Config{
+	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
 		Fault: func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
-		Bytes: cfg.Limits.SocketBytes, Pack: !cfg.Plain,
+		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.Plain,
 		Act:     func(c ws.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
 		Players: people, Lobby: rooms, Tables: a.registry, Hints: a.bots, Socket: a.counted(socket), Client: web.Client(),
-		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.World.NewID,
+		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Limits: limits,
 	})
 }
@@ -185,7 +185,7 @@ func identify(r *http.Request) (ws.Caller, error) {
 func (a *app) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.sockets.Add(1)
-		outlive.Serve(next, w, r, a.sockets.Done)
+		lifetime.Serve(next, w, r, a.sockets.Done)
 	})
 }
 
@@ -198,8 +198,8 @@ func (a *app) Run(ctx context.Context) error {
 	defer a.Close()
 	failed := make(chan error, 2)
 	go func() { failed <- a.public.Serve(a.listen) }()
-	if a.watch != nil {
-		go func() { failed <- a.admin.Serve(a.watch) }()
+	if a.adminListener != nil {
+		go func() { failed <- a.admin.Serve(a.adminListener) }()
 	}
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
@@ -251,7 +251,7 @@ func (a *app) Close() {
 	if a.admin != nil {
 		_ = a.admin.Close()
 	}
-	for _, l := range []net.Listener{a.listen, a.watch} {
+	for _, l := range []net.Listener{a.listen, a.adminListener} {
 		if l != nil {
 			_ = l.Close()
 		}

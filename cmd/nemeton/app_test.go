@@ -31,7 +31,7 @@ type running struct {
 func start(t *testing.T, database string, change ...func(*config)) running {
 	t.Helper()
 	cfg := config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Log: zerolog.Nop(), World: theWorld(),
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: database, Log: zerolog.Nop(), Environment: newEnvironment(),
 	}
 	for _, c := range change {
 		c(&cfg)
@@ -43,7 +43,7 @@ func start(t *testing.T, database string, change ...func(*config)) running {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
-	r := running{url: "http://" + a.Addr().String(), admin: "http://" + a.watch.Addr().String()}
+	r := running{url: "http://" + a.Addr().String(), admin: "http://" + a.adminListener.Addr().String()}
 	stopped := false
 	r.stop = func() error {
 		if stopped {
@@ -209,10 +209,10 @@ func (c *counter) Read(p []byte) (int, error) {
 func TestApp_World(t *testing.T) {
 	t.Parallel()
 	commitment := func(entropy io.Reader) string {
-		w := theWorld()
+		w := newEnvironment()
 		w.Entropy = entropy
 		a, err := newApp(context.Background(), config{
-			Addr: "127.0.0.1:0", Database: database(t), Log: zerolog.Nop(), World: w,
+			Addr: "127.0.0.1:0", Database: database(t), Log: zerolog.Nop(), Environment: w,
 		})
 		if err != nil {
 			t.Fatal(err)

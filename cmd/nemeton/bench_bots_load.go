@@ -47,7 +47,7 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	defer func() { _ = os.RemoveAll(folder) }()
 	bots := serve{BotThink: c.Think}.bots()
 	a, err := newApp(ctx, config{
-		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(folder, "bench.db"), Log: zerolog.Nop(), World: theWorld(), Bots: bots,
+		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(folder, "bench.db"), Log: zerolog.Nop(), Environment: newEnvironment(), Bots: bots,
 	})
 	if err != nil {
 		return err

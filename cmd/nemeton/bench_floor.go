@@ -56,7 +56,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	defer server.Kill()
 	cost := &gauge{server: server, settle: c.Settle}
 	cost.start()
-	r, err := c.drive(ctx, &floor.Ground{URL: server.URL(), Seats: c.Seats}, cost)
+	r, err := c.drive(ctx, &floor.Target{URL: server.URL(), Seats: c.Seats}, cost)
 	if err := errors.Join(err, cost.err); err != nil {
 		return err
 	}
@@ -69,10 +69,10 @@ func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err
 		recorder := &floor.Recorder{}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		_, err := traffic.Run(ctx, &traffic.House{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
+		_, err := traffic.Run(ctx, &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
 			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Seed: c.Seed,
-			Heard: func(viewer int, frame []byte) {
-				if recorder.Heard(viewer, frame); recorder.Over() {
+			OnMessage: func(viewer int, frame []byte) {
+				if recorder.OnMessage(viewer, frame); recorder.Over() {
 					cancel()
 				}
 			},

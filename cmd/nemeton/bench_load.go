@@ -73,10 +73,10 @@ func (c *benchLoad) Run(ctx context.Context, s streams) error {
 
 func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 	if c.URL != "" {
-		return c.drive(ctx, &traffic.House{URL: c.URL, Title: c.Title, Seats: c.Seats}, &gauge{})
+		return c.drive(ctx, &traffic.ServerTarget{URL: c.URL, Title: c.Title, Seats: c.Seats}, &gauge{})
 	}
 	err = c.withServer(ctx, func(server *process.Server, admin string) error {
-		house := &traffic.House{URL: server.URL(), Title: c.Title, Seats: c.Seats}
+		house := &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}
 		cost := &gauge{server: server, idle: c.Idle, settle: c.Settle, scrape: func() (scraped, error) { return scrape(ctx, admin) }}
 		cost.start()
 		if err := house.Idle(ctx, c.Idle); err != nil {
@@ -114,10 +114,10 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 }
 
 // drive drives a ground; the gauge reads what its server took meanwhile.
-func (c *trafficFlags) drive(ctx context.Context, ground traffic.Ground, cost *gauge) (r loadResult, err error) {
+func (c *trafficFlags) drive(ctx context.Context, ground traffic.Target, cost *gauge) (r loadResult, err error) {
 	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Pack: c.Pack}
 	o := traffic.Options{
-		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Pack: c.Pack, Seed: c.Seed,
+		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Compress: c.Pack, Seed: c.Seed,
 		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
 	}
 	if r.Result, err = traffic.Run(ctx, ground, o); err == nil {

@@ -17,8 +17,8 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/server/store/dial"
-	"nemeton/server/store/postgres/pgserver"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/pgserver"
 )
 
 // benchStore measures durable appends beside what the database does with one row a transaction.

@@ -17,7 +17,7 @@ type botConfig struct {
 
 func newBots(cfg config, tables bot.Store) *bot.Service {
 	return bot.NewService(bot.Config{
-		Store: tables, Now: cfg.World.Now, After: cfg.World.After, Seed: seeds(cfg.World.Entropy), Log: cfg.Log,
+		Store: tables, Now: cfg.Environment.Now, After: cfg.Environment.After, Seed: seeds(cfg.Environment.Entropy), Log: cfg.Log,
 		Workers: cfg.Bots.Workers, Think: cfg.Bots.Think, Pause: cfg.Bots.Pause,
 	})
 }

@@ -38,10 +38,10 @@ func TestApp_ClockJumps(t *testing.T) {
 	t.Parallel()
 	j := &jumpy{}
 	at := database(t)
-	server := start(t, at, func(c *config) { c.World.Now = j.now })
+	server := start(t, at, func(c *config) { c.Environment.Now = j.now })
 	sum, err := torture.Run(t.Context(), torture.Options{
-		URL: server.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 3, Mishaps: 25, Calm: 4, Patience: 30 * time.Second, Find: catalog.Find,
-		Mishap: func(_ context.Context, r *rand.Rand) error { j.jump(r); return nil },
+		URL: server.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 3, Faults: 25, Calm: 4, Timeout: 30 * time.Second, Find: catalog.Find,
+		Fault: func(_ context.Context, r *rand.Rand) error { j.jump(r); return nil },
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			if err := server.stop(); err != nil {
 				return nil, err
@@ -50,7 +50,7 @@ func TestApp_ClockJumps(t *testing.T) {
 		},
 	})
 	if err != nil {
-		t.Fatalf("after %d jumps: %v", sum.Mishaps, err)
+		t.Fatalf("after %d jumps: %v", sum.Faults, err)
 	}
 	if sum.Tables < 2 || sum.Compared == 0 {
 		t.Errorf("a run that tried too little: %+v", sum)

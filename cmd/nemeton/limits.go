@@ -26,10 +26,10 @@ func (s serve) limits() limit.Limits {
 	return limit.Limits(s.Limit)
 }
 
-// keeper holds callers to the limits of the configuration, and shows them in the metrics.
-func keeper(cfg config, metrics *telemetry.Metrics) *limit.Keeper {
+// newLimiter holds callers to the limits of the configuration, and shows them in the metrics.
+func newLimiter(cfg config, metrics *telemetry.Metrics) *limit.Limiter {
 	for name, n := range cfg.Limits.ByName() {
 		metrics.SetLimit(string(name), n)
 	}
-	return limit.NewKeeper(cfg.Limits, cfg.World.Now, metrics)
+	return limit.NewLimiter(cfg.Limits, cfg.Environment.Now, metrics)
 }

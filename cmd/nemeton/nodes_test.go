@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"nemeton/server/fanout/nats/natstest"
-	"nemeton/server/store/postgres/pgtest"
 	"nemeton/server/ws/client"
+	"nemeton/testkit/natstest"
+	"nemeton/testkit/pgtest"
 )
 
 // three starts three nodes of one server, with a real NATS between them.

@@ -29,7 +29,7 @@ type playCmd struct {
 func (c playCmd) Run(ctx context.Context, to streams) error {
 	o := play.Options{
 		URLs: c.URL, Several: c.Several, Title: c.Title, Seats: c.Seats, Games: c.Games, Seed: c.Seed,
-		Patience: c.Patience, Pause: c.Pause, Keep: c.Keep,
+		Timeout: c.Patience, Pause: c.Pause, KeepGuests: c.Keep,
 	}
 	if !c.JSON {
 		o.Progress = func(g play.Game) { _, _ = fmt.Fprintln(to.out, g) }

@@ -17,7 +17,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/druids"
-	"nemeton/server/secrecy"
+	"nemeton/testkit/secrecy"
 )
 
 // No hidden thing stands in what anybody is sent, in the log, or in the metrics, in a whole game of each title.
@@ -57,7 +57,7 @@ func everything(t *secrecy.Title) string {
 
 // besides sends a frame more before those with a tag, which tells everything.
 func besides(tag string) secrecy.Leak {
-	return secrecy.Leak{Door: func(next http.Handler, title *secrecy.Title) http.Handler {
+	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Upgrade") != "" {
 				w = leaky{w, func(p []byte) []byte {
@@ -78,8 +78,8 @@ func besides(tag string) secrecy.Leak {
 func answered(path string, change func(a *httptest.ResponseRecorder, all string)) secrecy.Leak {
 	var of *secrecy.Title
 	leak := atDoor(path, func(a *httptest.ResponseRecorder, _ uint32) { change(a, everything(of)) })
-	door := leak.Door
-	leak.Door = func(next http.Handler, title *secrecy.Title) http.Handler {
+	door := leak.Request
+	leak.Request = func(next http.Handler, title *secrecy.Title) http.Handler {
 		of = title
 		return door(next, title)
 	}

@@ -24,8 +24,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/druids"
-	"nemeton/server/secrecy"
 	"nemeton/server/store"
+	"nemeton/testkit/secrecy"
 )
 
 // hidden is a number that follows from what all seats of a table see together.
@@ -45,7 +45,7 @@ func hidden(t *secrecy.Title) uint32 {
 
 // atDoor plants a leak into the answers of paths with the text: change is told the hidden number.
 func atDoor(path string, change func(a *httptest.ResponseRecorder, n uint32)) secrecy.Leak {
-	return secrecy.Leak{Door: func(next http.Handler, title *secrecy.Title) http.Handler {
+	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !strings.Contains(r.Method+" "+r.URL.RequestURI(), path) || r.Header.Get("Upgrade") != "" {
 				next.ServeHTTP(w, r)
@@ -74,7 +74,7 @@ func header(a *httptest.ResponseRecorder, n uint32) { a.Header().Set("X-Leak", f
 
 // onSocket plants a leak into what sockets send: change is given every write, and the hidden number.
 func onSocket(change func(p []byte, n uint32) []byte) secrecy.Leak {
-	return secrecy.Leak{Door: func(next http.Handler, title *secrecy.Title) http.Handler {
+	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Upgrade") != "" {
 				w = leaky{w, func(p []byte) []byte { return change(p, hidden(title)) }}

@@ -17,7 +17,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/meduris"
-	"nemeton/server/secrecy"
+	"nemeton/testkit/secrecy"
 )
 
 // secrecyStates is how many states are compared of all titles together; "make secrecy" compares more.
@@ -31,13 +31,13 @@ var (
 )
 
 // startWorld starts the true program in a world of the secrecy suite.
-func startWorld(w secrecy.World) (secrecy.Server, error) {
-	world := theWorld()
+func startWorld(w secrecy.ServerConfig) (secrecy.Server, error) {
+	world := newEnvironment()
 	world.Now, world.NewID, world.Entropy = w.Now, w.NewID, w.Entropy
 	// The worlds' time stands between two requests: nothing happens by itself, be it a bot's move or a look at the store.
 	world.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Keep: w.Keep, World: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, WrapStore: w.WrapStore, Environment: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
 		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
 	})
 	if err != nil {

@@ -75,7 +75,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	}
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Plain: s.Compress == "off", Limits: s.limits(),
-		Trusted: s.TrustedProxies, Log: log, World: theWorld(), Bots: s.bots(),
+		Trusted: s.TrustedProxies, Log: log, Environment: newEnvironment(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (one SQLite file is for one server; Postgres is for several)", err)

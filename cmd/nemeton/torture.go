@@ -41,7 +41,7 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 		c.Database = "sqlite:" + filepath.Join(dir, "nemeton.db")
 	}
 	if c.Seed == 0 {
-		c.Seed = uint64(theWorld().Now().UnixNano())
+		c.Seed = uint64(newEnvironment().Now().UnixNano())
 	}
 	if !c.JSON {
 		_, _ = fmt.Fprintf(to.out, "seed %d\n", c.Seed)
@@ -52,15 +52,15 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 	}
 	defer s.Kill()
 	o := torture.Options{
-		URL: s.URL(), Tables: c.Table, Seats: c.Seats, Seed: c.Seed, Mishaps: c.Kills, Mishap: torture.Kill(s), Calm: c.Calm,
-		Patience: 30 * time.Second, Find: catalog.Find,
+		URL: s.URL(), Tables: c.Table, Seats: c.Seats, Seed: c.Seed, Faults: c.Kills, Fault: torture.Kill(s), Calm: c.Calm,
+		Timeout: 30 * time.Second, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			s.Kill()
 			return torture.Stored(ctx, c.Database, table)
 		},
 	}
 	if c.Gently {
-		o.Mishap = torture.Stop(s)
+		o.Fault = torture.Stop(s)
 	}
 	if !c.JSON {
 		o.Progress = func(mishaps, finished, moves int) {

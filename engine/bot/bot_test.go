@@ -46,7 +46,7 @@ func (p *table) apply(t testing.TB, r engine.Record) {
 		t.Fatal(err)
 	}
 	for seat := range p.seen {
-		for _, told := range p.Tell(events, engine.SeatViewer(engine.Seat(seat))) {
+		for _, told := range p.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
 			p.seen[seat] = append(p.seen[seat], told.Data)
 		}
 	}
@@ -91,7 +91,7 @@ func TestChoose_PlaysToTheEnd(t *testing.T) {
 	each(t, func(t *testing.T, title engine.Title, seats int) {
 		p := begin(t, title, seats, 1)
 		for n := uint64(0); p.Outcome() == nil; n++ {
-			seat := p.Owing()[0]
+			seat := p.OwingSeats()[0]
 			level := bot.Levels()[int(seat)%len(bot.Levels())]
 			c, err := bot.Choose(title, p.knows(p.Fold, seat), level, bot.Budget{Iterations: 2}, n)
 			if err != nil {
@@ -108,13 +108,13 @@ func TestChoose_CannotCheat(t *testing.T) {
 	each(t, func(t *testing.T, title engine.Title, seats int) {
 		p, r := begin(t, title, seats, 2), rand.New(rand.NewPCG(2, 2))
 		for n := 0; p.Outcome() == nil && n < 60; n++ {
-			seat := p.Owing()[0]
+			seat := p.OwingSeats()[0]
 			know := p.knows(p.Fold, seat)
 			state, err := title.Sample(know, r)
 			if err != nil {
 				t.Fatal(err)
 			}
-			dream := p.knows(p.Imagine(state), seat)
+			dream := p.knows(p.WithState(state), seat)
 			for _, level := range []bot.Level{bot.Easy, bot.Medium} {
 				a, b := choose(t, title, know, level), choose(t, title, dream, level)
 				if a.Move != b.Move || a.Worth != b.Worth {
@@ -138,11 +138,11 @@ func choose(t *testing.T, title engine.Title, k engine.Knowledge, level bot.Leve
 func TestChoose_OwesNothing(t *testing.T) {
 	t.Parallel()
 	p := begin(t, titles[0], 2, 1)
-	other := 1 - p.Owing()[0]
+	other := 1 - p.OwingSeats()[0]
 	if _, err := bot.Choose(titles[0], p.knows(p.Fold, other), bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
 		t.Errorf("got %v, want ErrNothingOwed", err)
 	}
-	k := p.knows(p.Fold, p.Owing()[0])
+	k := p.knows(p.Fold, p.OwingSeats()[0])
 	k.Viewer = engine.Spectator()
 	if _, err := bot.Choose(titles[0], k, bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
 		t.Errorf("a spectator: got %v, want ErrNothingOwed", err)
@@ -153,7 +153,7 @@ func TestChoose_OwesNothing(t *testing.T) {
 func TestChoose_Stops(t *testing.T) {
 	t.Parallel()
 	p, asked := begin(t, titles[0], 2, 1), 0
-	c, err := bot.Choose(titles[0], p.knows(p.Fold, p.Owing()[0]), bot.Hard, bot.Budget{
+	c, err := bot.Choose(titles[0], p.knows(p.Fold, p.OwingSeats()[0]), bot.Hard, bot.Budget{
 		Iterations: 1 << 20, Stop: func() bool { asked++; return asked == 3 },
 	}, 1)
 	if err != nil || c.Iterations == 0 || c.Iterations > 100 || asked != 3 {
@@ -168,13 +168,13 @@ func BenchmarkChoose(b *testing.B) {
 			b.ReportAllocs()
 			p := begin(b, title, title.Info().MaxSeats, 3)
 			for range 80 {
-				c, err := bot.Choose(title, p.knows(p.Fold, p.Owing()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
+				c, err := bot.Choose(title, p.knows(p.Fold, p.OwingSeats()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
 				if err != nil {
 					b.Fatal(err)
 				}
 				p.answer(b, c)
 			}
-			k, iterations := p.knows(p.Fold, p.Owing()[0]), 0
+			k, iterations := p.knows(p.Fold, p.OwingSeats()[0]), 0
 			for b.Loop() {
 				c, err := bot.Choose(title, k, bot.Hard, bot.Budget{Iterations: 100}, uint64(iterations))
 				if err != nil {

@@ -17,7 +17,7 @@ func TestReason_TellsNothingHidden(t *testing.T) {
 		p, r := begin(t, title, seats, 9), rand.New(rand.NewPCG(9, 9))
 		all, silent := 0, 0
 		for n := uint64(0); p.Outcome() == nil && n < 60; n++ {
-			seat := p.Owing()[0]
+			seat := p.OwingSeats()[0]
 			k := p.knows(p.Fold, seat)
 			world, err := title.Sample(k, r)
 			if err != nil {

@@ -82,7 +82,7 @@ func (g *game) apply(r engine.Record) error {
 	}
 	g.doc.Entries = append(g.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 	for seat := range g.seen {
-		for _, told := range g.fold.Tell(events, engine.SeatViewer(engine.Seat(seat))) {
+		for _, told := range g.fold.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
 			g.seen[seat] = append(g.seen[seat], told.Data)
 		}
 	}
@@ -92,7 +92,7 @@ func (g *game) apply(r engine.Record) error {
 
 // next plays one entry.
 func (g *game) next() error {
-	seat := g.fold.Owing()[0]
+	seat := g.fold.OwingSeats()[0]
 	if g.rand.IntN(20) == 0 {
 		if r, err := g.frame(seat); err == nil {
 			return g.apply(r)

@@ -11,9 +11,9 @@ import (
 	"nemeton/engine/export"
 )
 
-// kept is a recorded game as it lies in a file: an export without what follows from the rest. The hash of the last entry proves that
+// storedGame is a recorded game as it lies in a file: an export without what follows from the rest. The hash of the last entry proves that
 // every byte of all entries is put back as it was.
-type kept struct {
+type storedGame struct {
 	export.Document
 	Entries []json.RawMessage `json:"entries"` // without the hash of the entry before
 }
@@ -25,7 +25,7 @@ func Write(w io.Writer, games []export.Document) error {
 		return err
 	}
 	for _, d := range games {
-		k := kept{Document: d}
+		k := storedGame{Document: d}
 		k.Document.Entries = nil
 		for _, e := range d.Entries {
 			var members map[string]json.RawMessage
@@ -59,7 +59,7 @@ func Read(r io.Reader) ([]export.Document, error) {
 	var games []export.Document
 	dec := json.NewDecoder(bufio.NewReader(z))
 	for {
-		var k kept
+		var k storedGame
 		switch err := dec.Decode(&k); {
 		case err == io.EOF:
 			return games, nil
@@ -79,7 +79,7 @@ func Read(r io.Reader) ([]export.Document, error) {
 }
 
 // chain puts the hashes back.
-func (k kept) chain(d *export.Document) (head engine.Hash, err error) {
+func (k storedGame) chain(d *export.Document) (head engine.Hash, err error) {
 	for _, raw := range k.Entries {
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal(raw, &members); err != nil {

@@ -5,7 +5,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/druids"
-	"nemeton/engine/enginetest"
+	"nemeton/testkit/enginetest"
 )
 
 func setup(n int) engine.Setup { return enginetest.Setup(druids.Title{}, n) }

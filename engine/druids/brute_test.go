@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // spot is a stone of the second telling of the circle: ring from 1, the inner one, and hour 1 to 12, where 12 is angle 0.

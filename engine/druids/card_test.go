@@ -6,7 +6,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // plays is the move that plays a card on a figure.

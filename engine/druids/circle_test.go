@@ -6,8 +6,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestCircle(t *testing.T) {

@@ -9,7 +9,7 @@ func (s *State) Evolve(e engine.Event) {
 	case SetUp:
 		s.start = e.Start
 	case Asked:
-		s.owed = owed{no: s.ledger.Next(), seat: e.Seat, kind: e.Kind}
+		s.owed = owed{no: s.counter.Next(), seat: e.Seat, kind: e.Kind}
 		s.turn.phase = phases[e.Kind]
 	case TurnBegan:
 		s.turn = turn{seat: e.Seat, number: e.Turn, round: e.Round, step: StepNone, figure: NoFigure, landed: NoFigure, die: -1, giveTo: engine.NoSeat}

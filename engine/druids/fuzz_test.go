@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine/druids"
-	"nemeton/engine/enginetest"
+	"nemeton/testkit/enginetest"
 )
 
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, druids.Title{}) }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"nemeton/engine/druids"
-	"nemeton/engine/enginetest"
+	"nemeton/testkit/enginetest"
 )
 
 // TestGolden compares games with what is written down: each entry, and what every viewer is told and sees of it. The game

@@ -6,7 +6,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // lands moves a figure of seat 0 one step onto a stone; one die is left to nobody.
@@ -262,8 +262,8 @@ func TestExchange(t *testing.T) {
 		given := expect.Find[CardGiven](p, p.do(0, KindGive, Give{Card: Harp}))
 		registry := Title{}.Registry()
 		for _, v := range []engine.Viewer{engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2), spectator} {
-			a, _ := registry.Tell(taken, v)
-			b, _ := registry.Tell(given, v)
+			a, _ := registry.Redact(taken, v)
+			b, _ := registry.Redact(given, v)
 			if seat, ok := v.Seat(); ok && seat < 2 {
 				expect.Equal[any](t, "taken, to "+v.String(), a.Data, taken)
 				expect.Equal[any](t, "given, to "+v.String(), b.Data, given)
@@ -284,7 +284,7 @@ func TestHidden(t *testing.T) {
 	for _, v := range []engine.Viewer{engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2), spectator} {
 		view := p.view(v)
 		expect.Equal(t, "hand sizes for all", []int8{view.Players[0].Cards, view.Players[1].Cards}, []int8{1, 2})
-		told, _ := Title{}.Registry().Tell(drawn, v)
+		told, _ := Title{}.Registry().Redact(drawn, v)
 		if v.Is(0) {
 			expect.Equal[any](t, "the card drawn, to its owner", told.Data, drawn)
 			expect.Equal(t, "worth for both cults", len(view.Worth), 2)

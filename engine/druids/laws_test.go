@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"nemeton/engine/druids"
-	"nemeton/engine/enginetest"
+	"nemeton/testkit/enginetest"
 )
 
 func TestLaws(t *testing.T) {

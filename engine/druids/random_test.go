@@ -8,7 +8,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest"
+	"nemeton/testkit/enginetest"
 )
 
 // tally keeps a game's books from the events alone, apart from the state.

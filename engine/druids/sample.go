@@ -52,7 +52,7 @@ func (s *State) dealHidden(view View, viewer engine.Viewer, r *rand.Rand) {
 // fromView is the state with all that the view tells.
 func fromView(v View, seats int) *State {
 	s := blank(seats)
-	s.ledger = engine.Resume(v.Counter)
+	s.counter = engine.Resume(v.Counter)
 	s.start, s.pile = v.Start, count(v.Discard)
 	if v.Card != nil {
 		s.inPlay = *v.Card

@@ -5,10 +5,10 @@ import "nemeton/engine"
 // State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
 // copy of the state.
 type State struct {
-	seats  int8
-	ledger engine.Ledger
-	owed   owed
-	start  engine.Seat
+	seats   int8
+	counter engine.DecisionCounter
+	owed    owed
+	start   engine.Seat
 
 	turn   turn
 	at     [figures]int8        // a stone, atHome or atCenter; druids of seats that do not play stay at home

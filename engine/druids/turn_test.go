@@ -5,7 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestTurn_AsksWhateverTheHand(t *testing.T) {

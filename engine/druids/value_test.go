@@ -7,8 +7,8 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // worth is what a hand scores for a cult in the view of its owner, who has no figure that counts.

@@ -5,7 +5,7 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
-	"nemeton/engine/enginetest/expect"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // voting is a table where the place of decision holds figures, as they belong to seats, and seat 0 votes first.

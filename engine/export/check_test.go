@@ -54,7 +54,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 
 // next is one more entry: now and then a step taken back, somebody leaving or returning, a seat taken over or handed on.
 func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
-	seat := f.Owing()[0]
+	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
 	case 0:
 		if record, err := f.TakeBack(seat, "back", 6); err == nil {
@@ -134,7 +134,7 @@ func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entr
 		if i == seq-1 {
 			change(&e)
 		}
-		r, err := engine.Seal(e)
+		r, err := engine.NewRecord(e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -321,7 +321,7 @@ func FuzzCheck_Entry(f *testing.F) {
 				return
 			}
 			e.Prev = head
-			record, err := engine.Seal(e)
+			record, err := engine.NewRecord(e)
 			if err != nil {
 				return
 			}

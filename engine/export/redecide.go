@@ -17,26 +17,26 @@ func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engi
 	if r.Entry.Rules != title.Info().Rules {
 		return false, ErrOlder
 	}
-	return Alike(title, f, begun, key, r)
+	return SameRecord(title, f, begun, key, r)
 }
 
-// Alike is Redecide whatever the rules' version: it tells whether today's rules would have decided the same.
-func Alike(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
-	again, err := Again(title, f, begun, key, r.Entry)
+// SameRecord is Redecide whatever the rules' version: it tells whether today's rules would have decided the same.
+func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
+	again, err := RepeatCommand(title, f, begun, key, r.Entry)
 	if err != nil {
 		return false, err
 	}
 	again.Entry.Rules = r.Entry.Rules
-	sealed, err := engine.Seal(again.Entry)
+	sealed, err := engine.NewRecord(again.Entry)
 	if err != nil {
 		return false, err
 	}
 	return bytes.Equal(sealed.Bytes, r.Bytes), nil
 }
 
-// Again is the entry that today's rules make of a stored entry's command. Errors: ErrOlder for events of the frame that no command alone explains; that
+// RepeatCommand is the entry that today's rules make of a stored entry's command. Errors: ErrOlder for events of the frame that no command alone explains; that
 // the command is refused.
-func Again(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
+func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
 	again, err := repeat(title, f, begun, key, e)
 	if err != nil && !errors.Is(err, ErrOlder) {
 		return engine.Record{}, fmt.Errorf("today's rules refuse it: %w", err)
@@ -57,7 +57,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	case engine.KindMove:
 		return f.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: e.Move}, key, e.Time)
 	}
-	facts, err := f.Facts(e)
+	facts, err := f.Decode(e)
 	if err != nil {
 		return engine.Record{}, err
 	}

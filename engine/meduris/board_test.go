@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestBoard(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestBuildHut(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // ending is a table on its very last turn before the last lap, seat 0 to move.

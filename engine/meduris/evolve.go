@@ -9,7 +9,7 @@ func (s *State) Evolve(e engine.Event) {
 		s.setUp(e)
 	case Asked:
 		for _, seat := range e.Seats {
-			s.owes[seat] = owed{no: s.ledger.Next(), kind: e.Kind}
+			s.owes[seat] = owed{no: s.counter.Next(), kind: e.Kind}
 		}
 		s.turn.Phase = phases[e.Kind]
 		s.ritual = s.ritual || e.Kind == KindOffer

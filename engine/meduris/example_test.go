@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // The worked examples of the rules, on board A.

@@ -3,8 +3,8 @@ package meduris_test
 import (
 	"testing"
 
-	"nemeton/engine/enginetest"
 	"nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
 )
 
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, meduris.Title{}) }

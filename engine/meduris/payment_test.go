@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // replaces is a first step, gives a later one.
@@ -64,7 +64,7 @@ func TestPay(t *testing.T) {
 		p := given(t, 2, asks(KindTurn, 0))
 		got := p.do(0, KindTurn, Build{DoHut, 13})
 		for _, v := range []engine.Viewer{engine.SeatViewer(1), spectator} {
-			told, ok := Title{}.Registry().Tell(got[0], v)
+			told, ok := Title{}.Registry().Redact(got[0], v)
 			expect.Equal(t, "told", ok, true)
 			expect.Equal(t, "to others", told.Data, any(SeatOnly{0}))
 		}

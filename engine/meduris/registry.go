@@ -83,7 +83,7 @@ func (GameEnded) EventName() string { return "game_ended" }
 // registry is built once; it never changes.
 var registry = engine.NewRegistry(
 	engine.NewEventType[SetUp](1, engine.Public),
-	engine.NewEventType[Asked](1, engine.Untold),
+	engine.NewEventType[Asked](1, engine.Withhold),
 	engine.NewEventType[WorkerPlaced](1, engine.Public),
 	engine.NewEventType[TurnBegan](1, engine.Public),
 	engine.NewEventType[DieRolled](1, engine.Public),

@@ -53,7 +53,7 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 // fromView is the state with all that the view tells.
 func fromView(v View, seats int) *State {
 	s := blank(seats)
-	s.ledger = engine.Resume(v.Counter)
+	s.counter = engine.Resume(v.Counter)
 	s.start, s.turn, s.stock, s.druid, s.builds = v.Start, v.Turn, v.Stock, v.Druid, v.Builds
 	copy(s.runes[:], v.Runes)
 	for f, field := range v.Fields {

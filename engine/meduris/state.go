@@ -8,10 +8,10 @@ const maxSeats = 4
 // State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
 // copy of the state.
 type State struct {
-	board  *board
-	seats  int8
-	ledger engine.Ledger
-	owes   [maxSeats]owed // by seat: a seat owes one decision at most
+	board   *board
+	seats   int8
+	counter engine.DecisionCounter
+	owes    [maxSeats]owed // by seat: a seat owes one decision at most
 
 	start engine.Seat
 	turn  TurnView

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestSmallYield(t *testing.T) {
@@ -88,9 +88,9 @@ func TestSmallYield(t *testing.T) {
 		stock := p.view(0).Stock
 		got := p.do(0, KindLoseOne, LoseOne{Copper})
 		expect.Equal(t, "stock while others choose", p.view(0).Stock, stock)
-		told, _ := Title{}.Registry().Tell(got[0], engine.SeatViewer(1))
+		told, _ := Title{}.Registry().Redact(got[0], engine.SeatViewer(1))
 		expect.Equal(t, "told to others", told.Data, any(SeatOnly{0}))
-		told, _ = Title{}.Registry().Tell(got[0], engine.SeatViewer(0))
+		told, _ = Title{}.Registry().Redact(got[0], engine.SeatViewer(0))
 		expect.Equal(t, "told to the owner", told.Data, any(LossChosen{0, Copper}))
 		expect.Equal(t, "own view", *p.view(0).Loss, Copper)
 		expect.Equal(t, "other view", p.view(1).Loss, nil)

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
 	"nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 )
 
 func setup(n int) engine.Setup { return enginetest.Setup(pangea.Title{}, n) }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestBoard(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestBuy(t *testing.T) {

@@ -6,7 +6,7 @@ import "nemeton/engine"
 func (s *State) Evolve(e engine.Event) {
 	switch e := e.(type) {
 	case Asked:
-		s.owes = owed{no: s.ledger.Next(), seat: e.Seat, kind: e.Kind}
+		s.owes = owed{no: s.counter.Next(), seat: e.Seat, kind: e.Kind}
 		s.turn.Phase = phases[e.Kind]
 		if e.Kind != KindMagic {
 			s.turn.Actions = 0

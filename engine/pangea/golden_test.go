@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"nemeton/engine/enginetest"
 	"nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 )
 
 // TestGolden compares games with what is written down: each entry, and what every viewer is told and sees of it. The

@@ -3,8 +3,8 @@ package pangea_test
 import (
 	"testing"
 
-	"nemeton/engine/enginetest"
 	"nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 )
 
 func TestLaws(t *testing.T) {

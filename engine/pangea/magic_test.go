@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestSpellLifted(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestMovement(t *testing.T) {

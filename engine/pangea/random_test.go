@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 )
 
 // tally keeps a game's books from the events alone, apart from the state.

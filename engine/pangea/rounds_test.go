@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 )
 
 // player plays one decision.

@@ -34,7 +34,7 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 // fromView is the state with all that the view tells.
 func fromView(v View, setup engine.Setup) *State {
 	s := blank(setup)
-	s.ledger = engine.Resume(v.Counter)
+	s.counter = engine.Resume(v.Counter)
 	s.start, s.turn = v.Start, v.Turn
 	if v.LastRound != nil {
 		s.last = v.LastRound.Reason

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 )
 
 // TestSample samples at every step: the viewer sees what was seen before, all tribes are there, and the sampled game goes

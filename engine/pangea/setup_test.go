@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
 )
 
 func TestPeoples(t *testing.T) {
@@ -164,10 +164,10 @@ func TestSecret(t *testing.T) {
 		t.Parallel()
 		drawn := TribesDrawn{Seat: 1, Tribes: []int8{8, 9, 15}}
 		for _, v := range []engine.Viewer{spectator, engine.SeatViewer(0), engine.SeatViewer(2)} {
-			told, _ := Title{}.Registry().Tell(drawn, v)
+			told, _ := Title{}.Registry().Redact(drawn, v)
 			expect.Equal(t, v.String(), told.Data, any(SeatOnly{1}))
 		}
-		told, _ := Title{}.Registry().Tell(drawn, engine.SeatViewer(1))
+		told, _ := Title{}.Registry().Redact(drawn, engine.SeatViewer(1))
 		expect.Equal(t, "owner", told.Data, any(drawn))
 	})
 

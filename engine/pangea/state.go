@@ -8,9 +8,9 @@ const maxSeats = peoples
 // State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
 // copy of the state.
 type State struct {
-	seats  int8
-	ledger engine.Ledger
-	owes   owed
+	seats   int8
+	counter engine.DecisionCounter
+	owes    owed
 
 	start engine.Seat
 	turn  TurnView

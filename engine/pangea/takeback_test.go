@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/expect"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest/expect"
 )
 
 // fold is a table in a log, for take-back.
@@ -18,7 +18,7 @@ type fold struct {
 // play answers the open decision with the first listed move for which want is true.
 func (f *fold) play(which func(engine.Move) bool) {
 	f.Helper()
-	seat := f.Owing()[0]
+	seat := f.OwingSeats()[0]
 	d := f.Decisions(engine.SeatViewer(seat))[0]
 	for _, m := range d.Moves {
 		if !which(m) {
@@ -74,7 +74,7 @@ func TestTakeBack(t *testing.T) {
 	t.Run("the steps of the current phase, one by one [P25]", func(t *testing.T) {
 		t.Parallel()
 		f := started(t)
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		f.play(of[End])
 		expect.Equal(t, "an end", f.can(seat), false)
 		before := f.seen()
@@ -93,7 +93,7 @@ func TestTakeBack(t *testing.T) {
 	t.Run("what a player ends, ends [P25]", func(t *testing.T) {
 		t.Parallel()
 		f := started(t)
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		f.play(of[End])
 		f.play(of[Step])
 		f.play(of[End])
@@ -103,7 +103,7 @@ func TestTakeBack(t *testing.T) {
 	t.Run("a draw stays, and what came before it [P25]", func(t *testing.T) {
 		t.Parallel()
 		f := started(t)
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		f.play(of[Found])
 		expect.Equal(t, "after a draw", f.can(seat), false)
 	})
@@ -111,7 +111,7 @@ func TestTakeBack(t *testing.T) {
 	t.Run("the last step of a phase that ended by itself, until the next answer [P25]", func(t *testing.T) {
 		t.Parallel()
 		f := started(t)
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		before := f.seen()
 		f.play(of[Shift]) // the one action there is
 		expect.Equal(t, "phase", f.seen().Turn.Phase, PhaseMovement)
@@ -128,7 +128,7 @@ func TestTakeBack(t *testing.T) {
 	t.Run("the spell ends the turn [P25]", func(t *testing.T) {
 		t.Parallel()
 		f := started(t)
-		seat := f.Owing()[0]
+		seat := f.OwingSeats()[0]
 		for f.seen().Turn.Phase != PhaseSpell {
 			f.play(of[End])
 		}

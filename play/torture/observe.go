@@ -10,21 +10,23 @@ import (
 	"nemeton/play"
 )
 
-// Untrue is a table whose log does not say what was acknowledged and told.
-type Untrue struct {
+// Mismatch is a table whose log does not say what was acknowledged and told.
+type Mismatch struct {
 	Table  string
 	Seq    engine.Seq
 	Detail string
 }
 
 // Error implements error.
-func (u *Untrue) Error() string { return fmt.Sprintf("table %s, seq %d: %s", u.Table, u.Seq, u.Detail) }
+func (u *Mismatch) Error() string {
+	return fmt.Sprintf("table %s, seq %d: %s", u.Table, u.Seq, u.Detail)
+}
 
 // exported makes all checks of a finished table's export and reads its records.
-func exported(l play.Ledger, find func(string) (engine.Title, bool)) ([]engine.Record, error) {
+func exported(l play.Transcript, find func(string) (engine.Title, bool)) ([]engine.Record, error) {
 	report := export.Check(l.Export, find)
 	if f := report.Fault; f != nil {
-		return nil, &Untrue{Table: l.Game.Table, Seq: f.Seq, Detail: fmt.Sprintf("%s: %s", f.Check, f.Detail)}
+		return nil, &Mismatch{Table: l.Game.Table, Seq: f.Seq, Detail: fmt.Sprintf("%s: %s", f.Check, f.Detail)}
 	}
 	doc, err := export.Read(l.Export)
 	if err != nil {
@@ -41,9 +43,9 @@ func exported(l play.Ledger, find func(string) (engine.Title, bool)) ([]engine.R
 
 // observe folds the records of a table as somebody who never left: the chain is whole, every acknowledged command is in it once and in
 // order, and what viewers were told of every seq is what it says. It returns how many tellings were compared.
-func observe(l play.Ledger, title engine.Title, records []engine.Record) (compared int, err error) {
-	o := observer{ledger: l, fold: engine.NewFold(title), told: map[engine.Seq][]play.Telling{}, acked: map[engine.Seq]play.Acked{}}
-	for _, t := range l.Told {
+func observe(l play.Transcript, title engine.Title, records []engine.Record) (compared int, err error) {
+	o := observer{ledger: l, fold: engine.NewFold(title), told: map[engine.Seq][]play.Observation{}, acked: map[engine.Seq]play.Acked{}}
+	for _, t := range l.Observations {
 		o.told[engine.Seq(t.Seq)] = append(o.told[engine.Seq(t.Seq)], t)
 	}
 	for _, a := range l.Acked {
@@ -70,15 +72,15 @@ func observe(l play.Ledger, title engine.Title, records []engine.Record) (compar
 
 // observer is somebody who never left.
 type observer struct {
-	ledger   play.Ledger
+	ledger   play.Transcript
 	fold     *engine.Fold
-	told     map[engine.Seq][]play.Telling
+	told     map[engine.Seq][]play.Observation
 	acked    map[engine.Seq]play.Acked
 	compared int
 }
 
 func (o *observer) untrue(format string, args ...any) error {
-	return &Untrue{Table: o.ledger.Game.Table, Seq: o.fold.Seq(), Detail: fmt.Sprintf(format, args...)}
+	return &Mismatch{Table: o.ledger.Game.Table, Seq: o.fold.Seq(), Detail: fmt.Sprintf(format, args...)}
 }
 
 // hold compares an entry with the command that was acknowledged as it.
@@ -105,7 +107,7 @@ func (o *observer) hold(e engine.Entry) error {
 }
 
 // compare holds one telling against the fold.
-func (o *observer) compare(t play.Telling) error {
+func (o *observer) compare(t play.Observation) error {
 	v := engine.Spectator()
 	if t.Who >= 0 {
 		v = engine.SeatViewer(engine.Seat(t.Who))

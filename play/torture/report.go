@@ -9,7 +9,7 @@ import (
 // String is a few lines for people.
 func (s Summary) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "all promises kept over %d mishaps in %s (seed %d)\n", s.Mishaps, s.Took.Round(time.Second/10), s.Seed)
+	fmt.Fprintf(&b, "all promises kept over %d mishaps in %s (seed %d)\n", s.Faults, s.Took.Round(time.Second/10), s.Seed)
 	fmt.Fprintf(&b, "  %7d  tables with their chains whole; draws and rules checked at the %d finished ones\n", s.Tables, s.Finished)
 	fmt.Fprintf(&b, "  %7d  acknowledged moves, each in its log once and in order\n", s.Moves)
 	fmt.Fprintf(&b, "  %7d  states told to viewers, the same as an observer's who never left\n", s.Compared)

@@ -16,20 +16,20 @@ import (
 	"nemeton/play"
 )
 
-// Mishap brings something about and ends it: when it returns nil, the server can serve again. It may draw from r.
-type Mishap func(ctx context.Context, r *rand.Rand) error
+// Fault brings something about and ends it: when it returns nil, the server can serve again. It may draw from r.
+type Fault func(ctx context.Context, r *rand.Rand) error
 
 // Options say what is played, and what happens meanwhile.
 type Options struct {
-	URL      string   // of the server, or of what stands before it
-	Tables   []string // the title of each table; one that is finished is followed by another
-	Seats    int      // at each table
-	Seed     uint64   // chooses moves, mishaps and their moments; what runs at once comes in any order
-	Mishaps  int
-	Mishap   Mishap
-	Calm     int           // the most moves between two mishaps; they come in the midst of the next one
-	Patience time.Duration // how long the server may be gone
-	Find     func(title string) (engine.Title, bool)
+	URL     string   // of the server, or of what stands before it
+	Tables  []string // the title of each table; one that is finished is followed by another
+	Seats   int      // at each table
+	Seed    uint64   // chooses moves, mishaps and their moments; what runs at once comes in any order
+	Faults  int
+	Fault   Fault
+	Calm    int           // the most moves between two mishaps; they come in the midst of the next one
+	Timeout time.Duration // how long the server may be gone
+	Find    func(title string) (engine.Title, bool)
 	// Records reads the stored log of a table. Tables are left as they stand after the last mishap, and it is called when nobody plays any
 	// more. Nil: tables are played to their end, and their exports are read.
 	Records  func(ctx context.Context, table string) ([]engine.Record, error)
@@ -39,7 +39,7 @@ type Options struct {
 // Summary is what a run saw.
 type Summary struct {
 	Seed       uint64        `json:"seed"`
-	Mishaps    int           `json:"mishaps"`
+	Faults     int           `json:"mishaps"`
 	Tables     int           `json:"tables"`   // checked
 	Finished   int           `json:"finished"` // of them
 	Moves      int           `json:"moves"`    // acknowledged, and found in the log once and in order
@@ -71,7 +71,7 @@ type run struct {
 // left is a table that was left running.
 type left struct {
 	title  string
-	ledger play.Ledger
+	ledger play.Transcript
 }
 
 // Run plays until all mishaps have happened and all tables begun are finished. The summary tells how far it came in any
@@ -109,7 +109,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 // suffer brings about the mishaps.
 func (r *run) suffer(ctx context.Context) error {
 	chance := rand.New(rand.NewPCG(r.Seed, 0))
-	for n := 1; n <= r.Mishaps; n++ {
+	for n := 1; n <= r.Faults; n++ {
 		r.mu.Lock()
 		r.calm = 1 + chance.IntN(r.Calm)
 		r.mu.Unlock()
@@ -119,7 +119,7 @@ func (r *run) suffer(ctx context.Context) error {
 		case <-r.due:
 		}
 		time.Sleep(time.Duration(chance.Int64N(int64(midst))))
-		if err := r.Mishap(ctx, chance); err != nil {
+		if err := r.Fault(ctx, chance); err != nil {
 			return err
 		}
 		r.ended(n)
@@ -129,14 +129,14 @@ func (r *run) suffer(ctx context.Context) error {
 
 func (r *run) ended(n int) {
 	r.mu.Lock()
-	r.sum.Mishaps, r.over = n, n == r.Mishaps
+	r.sum.Faults, r.over = n, n == r.Faults
 	for i := range r.back {
 		r.back[i] = time.Now()
 	}
 	sum := r.sum
 	r.mu.Unlock()
 	if r.Progress != nil {
-		r.Progress(sum.Mishaps, sum.Finished, sum.Moves)
+		r.Progress(sum.Faults, sum.Finished, sum.Moves)
 	}
 }
 
@@ -145,9 +145,9 @@ func (r *run) table(ctx context.Context, i int) error {
 	for n := uint64(0); ; n++ {
 		sum, err := play.Run(ctx, play.Options{
 			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
-			Patience: r.Patience, Lag: r.Patience, Keep: true,
+			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
 			Moved: func(play.Moment) { r.moved(i) }, Enough: r.enough,
-			Ended: func(l play.Ledger) error { return r.finished(i, l) },
+			Ended: func(l play.Transcript) error { return r.finished(i, l) },
 		})
 		if r.tally(sum) || err != nil || ctx.Err() != nil {
 			if errors.Is(err, context.Canceled) {
@@ -188,7 +188,7 @@ func (r *run) enough() bool {
 }
 
 // finished checks a table that has an export, and keeps the others for later.
-func (r *run) finished(i int, l play.Ledger) error {
+func (r *run) finished(i int, l play.Transcript) error {
 	r.mu.Lock()
 	r.back[i] = time.Time{} // the next table takes its time to begin
 	if l.Export == nil {
@@ -214,7 +214,7 @@ func (r *run) check(ctx context.Context, l left) error {
 	return r.hold(l.ledger, l.title, records)
 }
 
-func (r *run) hold(l play.Ledger, of string, records []engine.Record) error {
+func (r *run) hold(l play.Transcript, of string, records []engine.Record) error {
 	title, ok := r.Find(of)
 	if !ok {
 		return fmt.Errorf("nobody knows the rules of %q", of)

@@ -38,7 +38,7 @@ const page = 200
 // Running goes through all running tables, private ones included, and tells what it finds, the table changed last first. Errors:
 // those of the store, and of tell.
 func Running(ctx context.Context, s store.Store, find func(string) (engine.Title, bool), tell func(Finding) error) error {
-	q := store.Query{State: store.Running, Every: true, Limit: page}
+	q := store.Query{State: store.Running, AllTables: true, Limit: page}
 	for {
 		list, err := s.ListTables(ctx, q)
 		if err != nil {
@@ -112,7 +112,7 @@ func (w *walk) step(r engine.Record) (Verdict, error) {
 			return Damaged, err
 		}
 	}
-	same, wrong := export.Alike(w.title, w.fold, w.begun, w.key, r)
+	same, wrong := export.SameRecord(w.title, w.fold, w.begun, w.key, r)
 	if errors.Is(wrong, export.ErrOlder) {
 		same, wrong = true, nil // the frame's own, decided by no rules
 	}

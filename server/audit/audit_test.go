@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/toy"
 	"nemeton/server/audit"
 	"nemeton/server/store"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/tabletest"
 )
 
 // torn is a store that reads a damaged entry.

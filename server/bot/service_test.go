@@ -11,11 +11,11 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/toy"
 	"nemeton/server/bot"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/tabletest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,7 +27,7 @@ type node struct {
 }
 
 // open opens a node on the house's store.
-func open(t *testing.T, h *tabletest.House, change ...func(*table.Config)) node {
+func open(t *testing.T, h *tabletest.Fixture, change ...func(*table.Config)) node {
 	t.Helper()
 	s := bot.NewService(bot.Config{
 		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Workers: 2, Think: 5 * time.Millisecond, Pause: time.Microsecond,
@@ -41,19 +41,19 @@ func open(t *testing.T, h *tabletest.House, change ...func(*table.Config)) node 
 // bots gives every seat but the first to bots of the levels in turn.
 func bots(levels ...string) func(*store.Table) {
 	return func(row *store.Table) {
-		for i := range row.Places[1:] {
-			p := &row.Places[i+1]
+		for i := range row.Seats[1:] {
+			p := &row.Seats[i+1]
 			p.Player, p.Bot = "", levels[i%len(levels)]
 		}
 	}
 }
 
 // play answers for seat 0 whenever it is asked, until the game is over.
-func play(t *testing.T, h *tabletest.House, n node, id store.TableID) {
+func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 	t.Helper()
-	sub := h.Watch(n.Registry, id, table.Watch{Player: h.Players[0]})
+	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	for f := h.Next(sub, "snapshot"); ; f = h.Next(sub, "update") {
-		var s tabletest.Sight
+		var s tabletest.Content
 		if err := json.Unmarshal([]byte(f.Raw), &s); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func play(t *testing.T, h *tabletest.House, n node, id store.TableID) {
 }
 
 // checkLog wants every decision answered once, those of seat 0 by its player, all others by bots.
-func checkLog(t *testing.T, h *tabletest.House, id store.TableID) {
+func checkLog(t *testing.T, h *tabletest.Fixture, id store.TableID) {
 	t.Helper()
 	records, err := h.Store.Read(context.Background(), id, 1, 1000)
 	if err != nil {
@@ -107,7 +107,7 @@ func TestService_AfterARestart(t *testing.T) {
 	h := tabletest.New(t)
 	id := h.Running(h.Registry(), 3, bots("easy")) // by a node without bots: they all owe their first move
 	n := open(t, h)
-	sub := h.Watch(h.Registry(), id, table.Watch{})
+	sub := h.Subscribe(h.Registry(), id, table.SubscribeRequest{})
 	n.bots.Start(n) // nobody opens the table on this node
 	for range 2 {
 		h.Next(sub, "update")
@@ -123,7 +123,7 @@ func TestService_SeveralNodes(t *testing.T) {
 	a.bots.Start(a)
 	b.bots.Start(b)
 	id := h.Running(a.Registry, 3, bots("easy"))
-	h.Watch(b.Registry, id, table.Watch{}) // so that both follow the table
+	h.Subscribe(b.Registry, id, table.SubscribeRequest{}) // so that both follow the table
 	play(t, h, a, id)
 	checkLog(t, h, id)
 }
@@ -147,7 +147,7 @@ func TestService_StandsByForAnotherNode(t *testing.T) {
 	follows := h.Registry(func(c *table.Config) { c.Wake, c.StandBy = s.Wake, s.StandBy })
 	t.Cleanup(s.Close)
 	id := h.Open(2, bots("easy"))
-	sub := h.Watch(follows, id, table.Watch{})
+	sub := h.Subscribe(follows, id, table.SubscribeRequest{})
 	row, err := h.Store.Table(context.Background(), id)
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +215,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := open(t, h)
-	sub := h.Watch(n.Registry, id, table.Watch{Player: h.Players[0]})
+	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	n.bots.Start(n)
 	var back engine.Seq
 	for back == 0 {

@@ -28,7 +28,7 @@ func (s *Service) sweep() {
 
 // find wakes the bots of tables at which nothing happened since; zero: of all.
 func (s *Service) find(since time.Time) {
-	q := store.Query{State: store.Running, Bots: true, Every: true, Before: since, Limit: page}
+	q := store.Query{State: store.Running, Bots: true, AllTables: true, Before: since, Limit: page}
 	for {
 		rows, err := s.cfg.Store.ListTables(s.ctx, q)
 		if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) find(since time.Time) {
 }
 
 func waits(row store.Table) bool {
-	for i, p := range row.Places {
+	for i, p := range row.Seats {
 		standsIn := i < len(row.StandIns) && row.StandIns[i] != ""
 		if (p.Bot != "" || standsIn) && slices.Contains(row.Owing, seat(i)) {
 			return true

@@ -20,20 +20,20 @@ import (
 	"nemeton/server/store"
 )
 
-// News is what a node tells all others at once.
-type News struct {
-	From     string     `json:"from"` // the node that tells, set by its bus; new with every start
-	Heads    []Head     `json:"heads,omitempty"`
-	Here     []Presence `json:"here,omitempty"`
-	Sessions []string   `json:"sessions,omitempty"` // were signed out
-	Ask      bool       `json:"ask,omitempty"`      // the others shall tell who is connected to them
+// Message is what a node tells all others at once.
+type Message struct {
+	From        string        `json:"from"` // the node that tells, set by its bus; new with every start
+	Tables      []TableChange `json:"heads,omitempty"`
+	Presence    []Presence    `json:"here,omitempty"`
+	Sessions    []string      `json:"sessions,omitempty"` // were signed out
+	AskPresence bool          `json:"ask,omitempty"`      // the others shall tell who is connected to them
 }
 
-// Head tells that something happened at a table.
-type Head struct {
-	Table store.TableID `json:"table"`
-	Seq   engine.Seq    `json:"seq,omitempty"` // of its last entry
-	Row   bool          `json:"row,omitempty"` // its row changed otherwise: seats, names, state
+// TableChange tells that something happened at a table.
+type TableChange struct {
+	Table      store.TableID `json:"table"`
+	Seq        engine.Seq    `json:"seq,omitempty"` // of its last entry
+	RowChanged bool          `json:"row,omitempty"` // its row changed otherwise: seats, names, state
 }
 
 // Presence tells who is connected to the telling node at one table.
@@ -46,16 +46,16 @@ type Presence struct {
 
 // Listener is the receiving end of a node. Its functions must neither wait nor publish.
 type Listener struct {
-	// Heard is given the news of the other nodes, not the node's own; each one's in order as long as nothing goes wrong.
-	Heard func(News)
-	// Joined tells that the bus can be used, for the first time or again: what the others publish from here on is heard.
-	Joined func()
+	// OnMessage is given the news of the other nodes, not the node's own; each one's in order as long as nothing goes wrong.
+	OnMessage func(Message)
+	// OnJoin tells that the bus can be used, for the first time or again: what the others publish from here on is heard.
+	OnJoin func()
 }
 
 // Bus is a node's way to the others. All methods may be called from any goroutine.
 type Bus interface {
 	// Publish sends news to all other nodes. It does not wait and does not fail: what cannot be sent is lost.
-	Publish(n News)
+	Publish(n Message)
 	// Listen calls l from now on, until stop is called. There is one listener at a time. After stop has returned nothing is called.
 	Listen(l Listener) (stop func())
 	// Close leaves the bus.

@@ -33,7 +33,7 @@ const (
 
 // Tables is what the door needs of the authority. Game data comes encoded.
 type Tables interface {
-	Company
+	Occupancy
 	Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
 	TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
 	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
@@ -62,15 +62,15 @@ type Config struct {
 	Trusted []netip.Prefix // proxies that may say who they speak for
 }
 
-// door holds what the handlers share.
-type door struct {
+// handler holds what the handlers share.
+type handler struct {
 	cfg     Config
 	stalled chan struct{} // holds one for each caller that waits for its refusal
 }
 
 // New is the whole of the public address: API, sockets, health and the client's files.
 func New(cfg Config) http.Handler {
-	d := &door{cfg: cfg, stalled: make(chan struct{}, maxStall)}
+	d := &handler{cfg: cfg, stalled: make(chan struct{}, maxStall)}
 	files := newFiles(cfg.Client)
 	r := chi.NewRouter()
 	r.Use(d.measured, recovered, d.origins, secured, middleware.GetHead)
@@ -90,7 +90,7 @@ func New(cfg Config) http.Handler {
 }
 
 // routes adds all calls to the API.
-func (d *door) routes(api huma.API) {
+func (d *handler) routes(api huma.API) {
 	d.playerRoutes(api)
 	d.sessionRoutes(api)
 	d.tableRoutes(api)

@@ -21,12 +21,12 @@ type Hints interface {
 
 type hintOutput struct{ Body wire.Hint }
 
-func (d *door) hintRoutes(api huma.API) {
+func (d *handler) hintRoutes(api huma.API) {
 	hint := call(http.MethodPost, "/tables/{id}/hint", "hint", "What a medium bot would do in the caller's place, where the table allows it", http.StatusOK)
 	huma.Register(api, forPlayers(hint), d.hint)
 }
 
-func (d *door) hint(ctx context.Context, in *tableInput) (*hintOutput, error) {
+func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error) {
 	c, id, err := d.at(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,6 @@ import (
 
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
-	"nemeton/engine/enginetest/toy"
 	"nemeton/server/bot"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
@@ -31,6 +30,7 @@ import (
 	"nemeton/server/player"
 	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
+	"nemeton/testkit/enginetest/toy"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -122,7 +122,7 @@ func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
 		Players: people, Lobby: rooms, Tables: registry, Hints: bots, Client: client(), Live: ok, Ready: ok, Meter: silent{},
-		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewKeeper(limit.Limits{}, h.clock.Now, silent{}),
+		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, silent{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Visitor(r)
 			_, canHijack := w.(http.Hijacker)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/apperr"
-	"nemeton/server/outlive"
+	"nemeton/server/lifetime"
 )
 
 // Limits holds callers to what they may ask. Where that is too much it tells how long to wait.
@@ -32,7 +32,7 @@ const (
 )
 
 // stall lets a refused caller wait.
-func (d *door) stall(ctx context.Context) {
+func (d *handler) stall(ctx context.Context) {
 	select {
 	case d.stalled <- struct{}{}:
 		defer func() { <-d.stalled }()
@@ -52,7 +52,7 @@ func tooFast(wait time.Duration) error {
 }
 
 // limitAddresses bounds what an address may ask, and more tightly how often it may sign in.
-func (d *door) limitAddresses(next http.Handler) http.Handler {
+func (d *handler) limitAddresses(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := originOf(r.Context()).address
 		ask := d.cfg.Limits.AddressRequest
@@ -73,7 +73,7 @@ func (d *door) limitAddresses(next http.Handler) http.Handler {
 }
 
 // limitPlayers bounds what a player may ask, from however many addresses. For others the address is the limit.
-func (d *door) limitPlayers(next http.Handler) http.Handler {
+func (d *handler) limitPlayers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if id, _ := anyone(r.Context()); id != "" {
 			if wait, ok := d.cfg.Limits.PlayerRequest(string(id)); !ok {
@@ -88,7 +88,7 @@ func (d *door) limitPlayers(next http.Handler) http.Handler {
 
 // limitSockets bounds how many sockets are open. Those too many are refused before the upgrade: it is dear, and a program that asks for so many reads
 // the answer.
-func (d *door) limitSockets(next http.Handler) http.Handler {
+func (d *handler) limitSockets(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, _ := anyone(r.Context())
 		leave, ok := d.cfg.Limits.Socket(originOf(r.Context()).address, string(id))
@@ -96,12 +96,12 @@ func (d *door) limitSockets(next http.Handler) http.Handler {
 			refuse(w, r, apperr.New(apperr.TooManySockets, "too many sockets are open, close some").After(socketWait))
 			return
 		}
-		outlive.Serve(next, w, r, leave)
+		lifetime.Serve(next, w, r, leave)
 	})
 }
 
 // pace bounds how fast a player gives commands.
-func (d *door) pace(ctx context.Context) error {
+func (d *handler) pace(ctx context.Context) error {
 	id, _ := anyone(ctx)
 	if wait, ok := d.cfg.Limits.Act(string(id), originOf(ctx).address); !ok {
 		return tooFast(wait)
@@ -110,7 +110,7 @@ func (d *door) pace(ctx context.Context) error {
 }
 
 // judged tells the limits of a command that was refused.
-func (d *door) judged(ctx context.Context, err error) error {
+func (d *handler) judged(ctx context.Context, err error) error {
 	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable && code != apperr.TooFast {
 		id, _ := anyone(ctx)
 		d.cfg.Limits.Fault(string(id), originOf(ctx).address)

@@ -16,7 +16,7 @@ func narrow(t *testing.T, l limit.Limits, change ...func(*httpapi.Config)) *hous
 	t.Helper()
 	now := time.Unix(1_000_000, 0)
 	return newHouse(t, append(change, func(c *httpapi.Config) {
-		c.Limits = limit.NewKeeper(l, func() time.Time { return now }, silent{})
+		c.Limits = limit.NewLimiter(l, func() time.Time { return now }, silent{})
 		c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})...)
 }

@@ -23,7 +23,7 @@ type origin struct {
 }
 
 // origins finds out where requests come from. What proxies say counts only if they are trusted.
-func (d *door) origins(next http.Handler) http.Handler {
+func (d *handler) origins(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o := origin{secure: r.TLS != nil}
 		if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
@@ -39,13 +39,13 @@ func (d *door) origins(next http.Handler) http.Handler {
 	})
 }
 
-func (d *door) trusts(a netip.Addr) bool {
+func (d *handler) trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(d.cfg.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // behind is the client that trusted proxies speak for: the last address of the chain that is not a proxy of ours. What
 // stands before it was written by nobody we trust.
-func (d *door) behind(peer netip.Addr, forwarded []string) netip.Addr {
+func (d *handler) behind(peer netip.Addr, forwarded []string) netip.Addr {
 	chain := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, hop := range slices.Backward(chain) {
 		a, err := netip.ParseAddr(strings.TrimSpace(hop))

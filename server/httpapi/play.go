@@ -45,7 +45,7 @@ type frameInput struct {
 
 type doneOutput struct{ Body wire.Done }
 
-func (d *door) playRoutes(api huma.API) {
+func (d *handler) playRoutes(api huma.API) {
 	schemas := api.OpenAPI().Components.Schemas
 	game := func(path, id, summary string, of *huma.Schema) huma.Operation {
 		op := call(http.MethodGet, path, id, summary, http.StatusOK)
@@ -76,7 +76,7 @@ func (d *door) playRoutes(api huma.API) {
 }
 
 // sight finds a table and how whoever calls sees it.
-func (d *door) sight(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
+func (d *handler) sight(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
 	row, caller, err := d.visible(ctx, table, invite)
 	if err != nil {
 		return "", engine.Spectator(), err
@@ -94,7 +94,7 @@ func encoded(raw json.RawMessage, err error) (*encodedOutput, error) {
 	return &encodedOutput{Type: "application/json", Body: raw}, nil
 }
 
-func (d *door) view(ctx context.Context, in *watchInput) (*encodedOutput, error) {
+func (d *handler) view(ctx context.Context, in *watchInput) (*encodedOutput, error) {
 	id, viewer, err := d.sight(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (d *door) view(ctx context.Context, in *watchInput) (*encodedOutput, error)
 	return encoded(d.cfg.Tables.View(ctx, id, viewer))
 }
 
-func (d *door) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
+func (d *handler) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
 	id, viewer, err := d.sight(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (d *door) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
 	return encoded(d.cfg.Tables.Log(ctx, id, viewer, engine.Seq(in.Since)))
 }
 
-func (d *door) export(ctx context.Context, in *watchInput) (*encodedOutput, error) {
+func (d *handler) export(ctx context.Context, in *watchInput) (*encodedOutput, error) {
 	id, _, err := d.sight(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (d *door) export(ctx context.Context, in *watchInput) (*encodedOutput, erro
 	return encoded(d.cfg.Tables.Export(ctx, id))
 }
 
-func (d *door) act(ctx context.Context, in *actInput) (*doneOutput, error) {
+func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 	id, seat, err := d.plays(ctx, in.ID, in.Body.ID)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (d *door) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 // frame is a command of the frame's own: it has no decision and no move.
 type frame func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
 
-func (d *door) frame(do frame) func(context.Context, *frameInput) (*doneOutput, error) {
+func (d *handler) frame(do frame) func(context.Context, *frameInput) (*doneOutput, error) {
 	return func(ctx context.Context, in *frameInput) (*doneOutput, error) {
 		id, seat, err := d.plays(ctx, in.ID, in.Body.ID)
 		if err != nil {
@@ -149,7 +149,7 @@ func done(id string, seq engine.Seq, err error) (*doneOutput, error) {
 }
 
 // plays finds the seat for which a player gives a command.
-func (d *door) plays(ctx context.Context, table, command string) (store.TableID, engine.Seat, error) {
+func (d *handler) plays(ctx context.Context, table, command string) (store.TableID, engine.Seat, error) {
 	if !wire.GoodCommandID(command) {
 		return "", engine.NoSeat, badCommandID()
 	}
@@ -164,7 +164,7 @@ func badCommandID() error {
 }
 
 // seated finds the seat on which the caller sits.
-func (d *door) seated(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
+func (d *handler) seated(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
 	c, id, err := d.at(ctx, table)
 	if err != nil {
 		return "", engine.NoSeat, err

@@ -30,7 +30,7 @@ type signedOutOutput struct {
 	Cookie string `header:"Set-Cookie"`
 }
 
-func (d *door) playerRoutes(api huma.API) {
+func (d *handler) playerRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Make a guest", http.StatusCreated), d.createPlayer)
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "Who am I", http.StatusOK)), d.me)
 	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Is anybody signed in", http.StatusOK), d.here)
@@ -38,7 +38,7 @@ func (d *door) playerRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase me: name, sessions and links", http.StatusNoContent)), d.erase)
 }
 
-func (d *door) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
+func (d *handler) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
 	p, token, err := d.cfg.Players.Create(ctx, in.Body.Name, device(in.Agent))
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func signedIn(ctx context.Context, p store.Player, token string) *signedInOutput
 	}
 }
 
-func (d *door) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+func (d *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (d *door) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 }
 
 // here answers a stranger as well: that a page is opened for the first time is nobody's fault, and none for a browser to report.
-func (d *door) here(ctx context.Context, _ *struct{}) (*hereOutput, error) {
+func (d *handler) here(ctx context.Context, _ *struct{}) (*hereOutput, error) {
 	v, _ := ctx.Value(visitorKey).(visitor)
 	if v.err != nil {
 		return nil, v.err
@@ -74,7 +74,7 @@ func (d *door) here(ctx context.Context, _ *struct{}) (*hereOutput, error) {
 	return out, nil
 }
 
-func (d *door) rename(ctx context.Context, in *namedInput) (*meOutput, error) {
+func (d *handler) rename(ctx context.Context, in *namedInput) (*meOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (d *door) rename(ctx context.Context, in *namedInput) (*meOutput, error) {
 	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: name}}, nil
 }
 
-func (d *door) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
+func (d *handler) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err

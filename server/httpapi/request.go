@@ -20,7 +20,7 @@ type Meter interface {
 
 // measured logs and counts every request and gives it an id and a logger of its own (zerolog.Ctx). Its route is logged, not
 // its address: paths hold ids, queries hold invites.
-func (d *door) measured(next http.Handler) http.Handler {
+func (d *handler) measured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := d.cfg.NewID()
 		w.Header().Set(idHeader, id)

@@ -40,7 +40,7 @@ type botInput struct {
 	}
 }
 
-func (d *door) seatRoutes(api huma.API) {
+func (d *handler) seatRoutes(api huma.API) {
 	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or a bot another level, as host", http.StatusOK)
 	huma.Register(api, forPlayers(seatBot), d.seatBot)
 	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down; or move, or change the colour, where one sits already", http.StatusCreated)
@@ -49,12 +49,12 @@ func (d *door) seatRoutes(api huma.API) {
 	huma.Register(api, forPlayers(stand), d.stand)
 }
 
-func (d *door) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
+func (d *handler) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
 	c, id, err := d.at(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	var chair lobby.Chair
+	var chair lobby.SitRequest
 	if in.Body != nil {
 		chair.Color, chair.Invite = in.Body.Color, in.Body.Invite
 		if chair.Contribution, err = contribution(in.Body.Contribution); err != nil {
@@ -72,7 +72,7 @@ func (d *door) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
 	return d.described(ctx, row, c.Player.ID, isNew, err)
 }
 
-func (d *door) stand(ctx context.Context, in *standInput) (*tableOutput, error) {
+func (d *handler) stand(ctx context.Context, in *standInput) (*tableOutput, error) {
 	c, id, err := d.at(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (d *door) stand(ctx context.Context, in *standInput) (*tableOutput, error) 
 	return d.described(ctx, row, c.Player.ID, false, err)
 }
 
-func (d *door) seatBot(ctx context.Context, in *botInput) (*tableOutput, error) {
+func (d *handler) seatBot(ctx context.Context, in *botInput) (*tableOutput, error) {
 	c, id, err := d.at(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type claimInput struct {
 	}
 }
 
-func (d *door) sessionRoutes(api huma.API) {
+func (d *handler) sessionRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "My devices", http.StatusOK)), d.sessions)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent)), d.revoke)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent)), d.signOut)
@@ -33,7 +33,7 @@ func (d *door) sessionRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated), d.claim)
 }
 
-func (d *door) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+func (d *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (d *door) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, erro
 	return out, nil
 }
 
-func (d *door) revoke(ctx context.Context, in *sessionInput) (*struct{}, error) {
+func (d *handler) revoke(ctx context.Context, in *sessionInput) (*struct{}, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (d *door) revoke(ctx context.Context, in *sessionInput) (*struct{}, error) 
 	return nil, d.cfg.Players.Revoke(ctx, c.Player.ID, in.Session)
 }
 
-func (d *door) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
+func (d *handler) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (d *door) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, erro
 	return &signedOutOutput{sessionCookie(ctx, "")}, nil
 }
 
-func (d *door) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
+func (d *handler) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (d *door) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
 	return &linkOutput{wire.Link{Code: code, ExpiresAt: expires.UTC()}}, nil
 }
 
-func (d *door) claim(ctx context.Context, in *claimInput) (*signedInOutput, error) {
+func (d *handler) claim(ctx context.Context, in *claimInput) (*signedInOutput, error) {
 	p, token, err := d.cfg.Players.Claim(ctx, in.Body.Code, device(in.Agent))
 	if err != nil {
 		return nil, err

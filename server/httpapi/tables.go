@@ -55,7 +55,7 @@ type tableOutput struct {
 
 type plainTableOutput struct{ Body wire.Table }
 
-func (d *door) tableRoutes(api huma.API) {
+func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "What can be played here", http.StatusOK), d.titles)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Make a table and sit down on seat 0", http.StatusCreated)), d.create)
 	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, last changed first", http.StatusOK), d.list)
@@ -64,7 +64,7 @@ func (d *door) tableRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "The same people at a new table", http.StatusCreated)), d.rematch)
 }
 
-func (d *door) titles(context.Context, *struct{}) (*titlesOutput, error) {
+func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
 	out := &titlesOutput{Body: []wire.Title{}}
 	for _, info := range d.cfg.Lobby.Titles() {
 		t := wire.Title{
@@ -82,7 +82,7 @@ func (d *door) titles(context.Context, *struct{}) (*titlesOutput, error) {
 	return out, nil
 }
 
-func (d *door) create(ctx context.Context, in *createInput) (*tableOutput, error) {
+func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, error) {
 	c, err := someone(ctx)
 	if err != nil {
 		return nil, err
@@ -91,14 +91,14 @@ func (d *door) create(ctx context.Context, in *createInput) (*tableOutput, error
 	if err != nil {
 		return nil, err
 	}
-	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.Wish{
+	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.CreateRequest{
 		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
 		Contribution: added,
 	})
 	return d.described(ctx, row, c.Player.ID, true, err)
 }
 
-func (d *door) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (d *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	caller, err := anyone(ctx)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (d *door) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	return &listOutput{wire.TableList{Tables: tables, Next: next}}, nil
 }
 
-func (d *door) get(ctx context.Context, in *watchInput) (*plainTableOutput, error) {
+func (d *handler) get(ctx context.Context, in *watchInput) (*plainTableOutput, error) {
 	row, caller, err := d.visible(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (d *door) get(ctx context.Context, in *watchInput) (*plainTableOutput, erro
 	return &plainTableOutput{t}, nil
 }
 
-func (d *door) start(ctx context.Context, in *tableInput) (*tableOutput, error) {
+func (d *handler) start(ctx context.Context, in *tableInput) (*tableOutput, error) {
 	c, id, err := d.at(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (d *door) start(ctx context.Context, in *tableInput) (*tableOutput, error) 
 	return d.described(ctx, row, c.Player.ID, false, err)
 }
 
-func (d *door) rematch(ctx context.Context, in *tableInput) (*tableOutput, error) {
+func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, error) {
 	c, id, err := d.at(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (d *door) rematch(ctx context.Context, in *tableInput) (*tableOutput, error
 }
 
 // described answers with a table as the caller may see it: 201 for what is new, else 200.
-func (d *door) described(ctx context.Context, row store.Table, caller store.PlayerID, isNew bool, err error) (*tableOutput, error) {
+func (d *handler) described(ctx context.Context, row store.Table, caller store.PlayerID, isNew bool, err error) (*tableOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (d *door) described(ctx context.Context, row store.Table, caller store.Play
 }
 
 // visible finds a table that whoever calls may see.
-func (d *door) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
+func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
 	caller, err := anyone(ctx)
 	if err != nil {
 		return store.Table{}, "", err
@@ -179,7 +179,7 @@ func (d *door) visible(ctx context.Context, id, invite string) (store.Table, sto
 }
 
 // at is a player who calls about a table.
-func (d *door) at(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
+func (d *handler) at(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
 	if c, err = someone(ctx); err != nil {
 		return c, "", err
 	}

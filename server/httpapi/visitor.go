@@ -26,7 +26,7 @@ type visitor struct {
 
 // identify finds out who sends a request. A bearer token goes before the cookie. A cookie that is not good (any more) is as none,
 // so that its browser can still watch and sign in anew; a bad bearer token is refused wherever a player matters.
-func (d *door) identify(next http.Handler) http.Handler {
+func (d *handler) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v visitor
 		if header := r.Header.Get("Authorization"); header != "" {

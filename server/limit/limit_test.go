@@ -17,9 +17,9 @@ type meter struct {
 
 func (m *meter) Limited(name string) { m.refused[name]++ }
 
-func (m *meter) keeper(l limit.Limits) *limit.Keeper {
+func (m *meter) keeper(l limit.Limits) *limit.Limiter {
 	m.now, m.refused = time.Unix(1_000_000, 0), map[string]int{}
-	return limit.NewKeeper(l, func() time.Time { return m.now }, m)
+	return limit.NewLimiter(l, func() time.Time { return m.now }, m)
 }
 
 var (

@@ -30,20 +30,20 @@ func (s *Service) SeatBot(ctx context.Context, id store.TableID, caller store.Pl
 		if err := stillOpen(*t); err != nil {
 			return err
 		}
-		at := engine.Seat(slices.IndexFunc(t.Places, store.Place.Free))
+		at := engine.Seat(slices.IndexFunc(t.Seats, store.Seat.Free))
 		switch {
 		case seat != nil:
 			at = *seat
 		case at < 0:
 			return apperr.New(apperr.TableFull, "all seats are taken")
 		}
-		if at < 0 || int(at) >= len(t.Places) {
+		if at < 0 || int(at) >= len(t.Seats) {
 			return apperr.New(apperr.BadSeats, "the table has no such seat")
 		}
-		if t.Places[at].Player != "" {
+		if t.Seats[at].Player != "" {
 			return apperr.New(apperr.SeatTaken, "that seat is taken")
 		}
-		t.Places[at].Bot = string(level)
+		t.Seats[at].Bot = string(level)
 		return nil
 	})
 }

@@ -43,7 +43,7 @@ func TestSeatBot(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 	}
-	_, _, err := h.Sit(ctx, row.ID, h.player("Cy"), lobby.Chair{Seat: seat(2), Invite: row.Invite})
+	_, _, err := h.Sit(ctx, row.ID, h.player("Cy"), lobby.SitRequest{Seat: seat(2), Invite: row.Invite})
 	wantCode(t, err, apperr.SeatTaken)
 
 	got, err := h.Start(ctx, row.ID, ada)
@@ -53,8 +53,8 @@ func TestSeatBot(t *testing.T) {
 	wantCode(t, ask(ada, bot.Easy, seat(3)), apperr.TableRunning)
 	h.finish(got)
 	again, _, err := h.Rematch(ctx, row.ID, bob)
-	if err != nil || again.Places[2].Bot != "medium" || again.Places[3].Bot != "hard" {
-		t.Errorf("the rematch has the places %+v (%v), want the same bots", again.Places, err)
+	if err != nil || again.Seats[2].Bot != "medium" || again.Seats[3].Bot != "hard" {
+		t.Errorf("the rematch has the places %+v (%v), want the same bots", again.Seats, err)
 	}
 }
 
@@ -69,16 +69,16 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	}
 	_, err := h.Stand(ctx, row.ID, bob, 2)
 	wantCode(t, err, apperr.NotHost)
-	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Places[2].Free() {
-		t.Errorf("got %+v, %v; want a free seat", row.Places[2], err)
+	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Seats[2].Free() {
+		t.Errorf("got %+v, %v; want a free seat", row.Seats[2], err)
 	}
 	if row, err = h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
 		t.Fatal(err)
 	}
 	// A person gets the colour a bot has.
-	row, _, err = h.Sit(ctx, row.ID, bob, lobby.Chair{Color: row.Places[2].Color})
-	if err != nil || row.Places[2].Color == row.Places[1].Color {
-		t.Errorf("got %+v, %v", row.Places, err)
+	row, _, err = h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: row.Seats[2].Color})
+	if err != nil || row.Seats[2].Color == row.Seats[1].Color {
+		t.Errorf("got %+v, %v", row.Seats, err)
 	}
 	for _, p := range []store.PlayerID{ada, bob} {
 		at, _ := lobby.SeatOf(row, p)

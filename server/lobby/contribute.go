@@ -30,7 +30,7 @@ func setContribution(t *store.Table, seat engine.Seat, bytes []byte) {
 		if len(bytes) == 0 {
 			return
 		}
-		t.Contributions = append(t.Contributions, make([][]byte, len(t.Places)-len(t.Contributions))...)
+		t.Contributions = append(t.Contributions, make([][]byte, len(t.Seats)-len(t.Contributions))...)
 	}
 	t.Contributions[seat] = bytes
 }

@@ -16,10 +16,10 @@ func TestSit_Contribution(t *testing.T) {
 	h := newHall(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)
-	sit := func(who int, c lobby.Chair) {
+	sit := func(who int, c lobby.SitRequest) {
 		t.Helper()
 		var err error
-		if row, _, err = h.Sit(ctx, row.ID, row.Places[who].Player, c); err != nil {
+		if row, _, err = h.Sit(ctx, row.ID, row.Seats[who].Player, c); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -35,17 +35,17 @@ func TestSit_Contribution(t *testing.T) {
 		}
 	}
 	want("nobody adds anything")
-	sit(1, lobby.Chair{Contribution: []byte("bob")})
+	sit(1, lobby.SitRequest{Contribution: []byte("bob")})
 	want("one adds something", "", "bob", "")
-	sit(0, lobby.Chair{Contribution: []byte("ada")})
-	sit(0, lobby.Chair{})
+	sit(0, lobby.SitRequest{Contribution: []byte("ada")})
+	sit(0, lobby.SitRequest{})
 	want("to sit again changes nothing", "ada", "bob", "")
 	to := engine.Seat(2)
-	sit(1, lobby.Chair{Seat: &to})
+	sit(1, lobby.SitRequest{Seat: &to})
 	want("it moves with its player", "ada", "", "bob")
-	sit(2, lobby.Chair{Contribution: []byte("bob again")})
+	sit(2, lobby.SitRequest{Contribution: []byte("bob again")})
 	want("the last one counts", "ada", "", "bob again")
-	_, _, err := h.Sit(ctx, row.ID, ada, lobby.Chair{Contribution: bytes.Repeat([]byte{1}, lobby.MaxContribution+1)})
+	_, _, err := h.Sit(ctx, row.ID, ada, lobby.SitRequest{Contribution: bytes.Repeat([]byte{1}, lobby.MaxContribution+1)})
 	wantCode(t, err, apperr.Invalid)
 	if row, err = h.Stand(ctx, row.ID, bob, to); err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 // inviteBytes is the entropy of an invite code: 128 bits.
 const inviteBytes = 16
 
-// Wish is what a player wants of a new table.
-type Wish struct {
+// CreateRequest is what a player wants of a new table.
+type CreateRequest struct {
 	Title      string
 	Seats      int
 	Options    engine.Options // what is absent gets its default
@@ -26,7 +26,7 @@ type Wish struct {
 
 // Create makes a table; its maker sits on seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options,
 // too_many_tables, invalid.
-func (s *Service) Create(ctx context.Context, maker store.PlayerID, w Wish) (store.Table, error) {
+func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequest) (store.Table, error) {
 	info, err := s.title(w.Title)
 	if err != nil {
 		return store.Table{}, err
@@ -48,9 +48,9 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w Wish) (sto
 	}
 	row.Host = maker
 	for _, color := range colors[:w.Seats] {
-		row.Places = append(row.Places, store.Place{Color: color})
+		row.Seats = append(row.Seats, store.Seat{Color: color})
 	}
-	row.Places[0].Player = maker
+	row.Seats[0].Player = maker
 	if err := contribute(&row, 0, w.Contribution); err != nil {
 		return store.Table{}, err
 	}

@@ -13,11 +13,11 @@ import (
 	"go.uber.org/goleak"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/toy"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/enginetest/toy"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -90,14 +90,14 @@ func (h *hall) finish(row store.Table) {
 func (h *hall) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
 	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
 	if row.Seq > 0 {
-		e.Kind = engine.KindFrame
+		e.Kind = engine.KindSystem
 		records, err := h.store.Read(ctx, row.ID, row.Seq-1, 1)
 		if err != nil {
 			return err
 		}
 		e.Prev = records[0].Hash
 	}
-	record, err := engine.Seal(e)
+	record, err := engine.NewRecord(e)
 	if err != nil {
 		return err
 	}
@@ -121,10 +121,10 @@ func (h *hall) player(name string) store.PlayerID {
 func (h *hall) table(seats int, players ...store.PlayerID) store.Table {
 	h.t.Helper()
 	ctx := context.Background()
-	row, err := h.Create(ctx, players[0], lobby.Wish{Title: "toy", Seats: seats, Visibility: store.Private})
+	row, err := h.Create(ctx, players[0], lobby.CreateRequest{Title: "toy", Seats: seats, Visibility: store.Private})
 	for _, p := range players[1:] {
 		if err == nil {
-			row, _, err = h.Sit(ctx, row.ID, p, lobby.Chair{Invite: row.Invite})
+			row, _, err = h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: row.Invite})
 		}
 	}
 	if err != nil {

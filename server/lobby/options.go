@@ -20,8 +20,8 @@ var times = []struct {
 	after time.Duration
 }{{"never", 0}, {"2min", 2 * time.Minute}, {"5min", 5 * time.Minute}, {"15min", 15 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour}}
 
-// Patience is what a table's options say about Takeover.
-func Patience(o engine.Options) (after time.Duration, limited bool) {
+// TakeoverDelay is what a table's options say about Takeover.
+func TakeoverDelay(o engine.Options) (after time.Duration, limited bool) {
 	at := o[Takeover]
 	if at <= 0 || at >= len(times) {
 		return 0, false

@@ -62,7 +62,7 @@ func (s *Service) again(ctx context.Context, old store.Table) (store.Table, erro
 	if err != nil {
 		return store.Table{}, err
 	}
-	colors := info.ColorsFor(len(old.Places))
+	colors := info.ColorsFor(len(old.Seats))
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, "the title is not for that many players any more")
 	}
@@ -74,30 +74,30 @@ func (s *Service) again(ctx context.Context, old store.Table) (store.Table, erro
 	if err != nil {
 		return store.Table{}, err
 	}
-	row.Places = slices.Clone(old.Places)
-	ids := make([]store.PlayerID, len(row.Places))
-	for i, p := range row.Places {
+	row.Seats = slices.Clone(old.Seats)
+	ids := make([]store.PlayerID, len(row.Seats))
+	for i, p := range row.Seats {
 		ids[i] = p.Player
 	}
 	names, err := s.cfg.Store.PlayerNames(ctx, ids)
 	if err != nil {
 		return store.Table{}, failed("read names", err)
 	}
-	for i, p := range row.Places {
+	for i, p := range row.Seats {
 		if _, known := names[p.Player]; !known {
-			row.Places[i].Player = ""
+			row.Seats[i].Player = ""
 		}
 		if !slices.Contains(colors, p.Color) {
-			repaint(row.Places, engine.Seat(i), colors)
+			repaint(row.Seats, engine.Seat(i), colors)
 		}
 	}
 	return row, nil
 }
 
 // repaint gives a seat the first colour that nobody has.
-func repaint(places []store.Place, seat engine.Seat, colors []string) {
+func repaint(places []store.Seat, seat engine.Seat, colors []string) {
 	for _, c := range colors {
-		if !slices.ContainsFunc(places, func(p store.Place) bool { return p.Color == c }) {
+		if !slices.ContainsFunc(places, func(p store.Seat) bool { return p.Color == c }) {
 			places[seat].Color = c
 			return
 		}

@@ -108,7 +108,7 @@ func SeatOf(row store.Table, player store.PlayerID) (engine.Seat, bool) {
 	if player == "" {
 		return engine.NoSeat, false
 	}
-	at := slices.IndexFunc(row.Places, func(p store.Place) bool { return p.Player == player })
+	at := slices.IndexFunc(row.Seats, func(p store.Seat) bool { return p.Player == player })
 	return engine.Seat(at), at >= 0
 }
 

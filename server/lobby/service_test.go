@@ -46,12 +46,12 @@ func TestStart_SeatingRace(t *testing.T) {
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.table(2, ada, bob)
 		h.before = func(store.Table) {
-			if _, _, err := h.Sit(ctx, row.ID, bob, lobby.Chair{Color: "white"}); err != nil {
+			if _, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"}); err != nil {
 				t.Error(err)
 			}
 		}
 		got, err := h.Start(ctx, row.ID, ada)
-		if err != nil || got.State != store.Running || got.Places[1].Color != "white" {
+		if err != nil || got.State != store.Running || got.Seats[1].Color != "white" {
 			t.Errorf("got %+v and %v, want it running with the new colour", got, err)
 		}
 	})
@@ -90,7 +90,7 @@ func TestSit_ColorRace(t *testing.T) {
 	for i, p := range people {
 		all.Go(func() {
 			for n := range colors {
-				_, _, err := h.Sit(ctx, row.ID, p, lobby.Chair{Color: colors[(i+n)%4]})
+				_, _, err := h.Sit(ctx, row.ID, p, lobby.SitRequest{Color: colors[(i+n)%4]})
 				if code := apperr.CodeOf(err); code != "" && code != apperr.ColorTaken {
 					t.Errorf("got %v", err)
 				}
@@ -103,9 +103,9 @@ func TestSit_ColorRace(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	for _, p := range got.Places {
+	for _, p := range got.Seats {
 		if seen[p.Color] {
-			t.Errorf("colour %s stands twice: %+v", p.Color, got.Places)
+			t.Errorf("colour %s stands twice: %+v", p.Color, got.Seats)
 		}
 		seen[p.Color] = true
 	}
@@ -132,8 +132,8 @@ func TestRematch_People(t *testing.T) {
 	if err != nil || !isNew {
 		t.Fatalf("got %v and new %v", err, isNew)
 	}
-	if next.Host != bob || next.Places[0].Player != ada || next.Places[1].Player != bob || next.Places[2].Player != "" {
-		t.Errorf("got host %s and %+v, want Bob as host and the erased player's seat free", next.Host, next.Places)
+	if next.Host != bob || next.Seats[0].Player != ada || next.Seats[1].Player != bob || next.Seats[2].Player != "" {
+		t.Errorf("got host %s and %+v, want Bob as host and the erased player's seat free", next.Host, next.Seats)
 	}
 	if next.Secret == row.Secret || next.Invite == row.Invite || next.Visibility != store.Private || !cmp.Equal(next.Options, row.Options) {
 		t.Errorf("got %+v, want secrets of its own, the same options and visibility", next)

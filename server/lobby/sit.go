@@ -9,8 +9,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Chair is where and how somebody wants to sit.
-type Chair struct {
+// SitRequest is where and how somebody wants to sit.
+type SitRequest struct {
 	Seat   *engine.Seat // nil: the first free one, or where one sits already
 	Color  string       // empty: the seat's own
 	Invite string
@@ -21,7 +21,7 @@ type Chair struct {
 // Sit seats the caller; one who sits there already moves or changes the colour, and new is false. Errors: unknown_table and
 // wrong_invite, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
 // too_many_tables, invalid.
-func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c Chair) (row store.Table, isNew bool, err error) {
+func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c SitRequest) (row store.Table, isNew bool, err error) {
 	row, err = s.reread(ctx, id)
 	if err == nil && !maySee(row, caller, c.Invite) {
 		err = unknown()
@@ -47,39 +47,39 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 			return err
 		}
 		var err error
-		isNew, err = place(t, caller, c, info.ColorsFor(len(t.Places)))
+		isNew, err = place(t, caller, c, info.ColorsFor(len(t.Seats)))
 		return err
 	})
 	return row, isNew, err
 }
 
 // place puts the player where the chair says, and gives the colour it asks for.
-func place(t *store.Table, player store.PlayerID, c Chair, colors []string) (isNew bool, err error) {
+func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string) (isNew bool, err error) {
 	was, sits := SeatOf(*t, player)
 	seat := was
 	switch {
 	case c.Seat != nil:
 		seat = *c.Seat
 	case !sits:
-		seat = engine.Seat(slices.IndexFunc(t.Places, store.Place.Free))
+		seat = engine.Seat(slices.IndexFunc(t.Seats, store.Seat.Free))
 		if seat < 0 {
 			return false, apperr.New(apperr.TableFull, "all seats are taken")
 		}
 	}
-	if seat < 0 || int(seat) >= len(t.Places) {
+	if seat < 0 || int(seat) >= len(t.Seats) {
 		return false, apperr.New(apperr.BadSeats, "the table has no such seat")
 	}
-	if at := t.Places[seat]; !at.Free() && at.Player != player {
+	if at := t.Seats[seat]; !at.Free() && at.Player != player {
 		return false, apperr.New(apperr.SeatTaken, "that seat is taken")
 	}
 	// Who moves takes the colour along.
 	if sits {
-		t.Places[was], t.Places[seat] = t.Places[seat], t.Places[was]
+		t.Seats[was], t.Seats[seat] = t.Seats[seat], t.Seats[was]
 		moved := contributionOf(t, was)
 		setContribution(t, was, nil)
 		setContribution(t, seat, moved)
 	}
-	t.Places[seat].Player = player
+	t.Seats[seat].Player = player
 	if err := contribute(t, seat, c.Contribution); err != nil {
 		return false, err
 	}
@@ -94,12 +94,12 @@ func paint(t *store.Table, seat engine.Seat, color string, colors []string) erro
 	if !slices.Contains(colors, color) {
 		return apperr.New(apperr.BadColor, "the title has no such colour")
 	}
-	if had := slices.IndexFunc(t.Places, func(p store.Place) bool { return p.Color == color }); had >= 0 {
-		if holder := t.Places[had].Player; holder != "" && engine.Seat(had) != seat {
+	if had := slices.IndexFunc(t.Seats, func(p store.Seat) bool { return p.Color == color }); had >= 0 {
+		if holder := t.Seats[had].Player; holder != "" && engine.Seat(had) != seat {
 			return apperr.New(apperr.ColorTaken, "that colour is taken")
 		}
-		t.Places[had].Color = t.Places[seat].Color
+		t.Seats[had].Color = t.Seats[seat].Color
 	}
-	t.Places[seat].Color = color
+	t.Seats[seat].Color = color
 	return nil
 }

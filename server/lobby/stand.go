@@ -20,14 +20,14 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 		if err := stillOpen(*t); err != nil {
 			return err
 		}
-		if seat < 0 || int(seat) >= len(t.Places) {
+		if seat < 0 || int(seat) >= len(t.Seats) {
 			return apperr.New(apperr.BadSeats, "the table has no such seat")
 		}
-		if holder := t.Places[seat].Player; holder != caller {
+		if holder := t.Seats[seat].Player; holder != caller {
 			if t.Host != caller {
 				return apperr.New(apperr.NotHost, "only the host can remove somebody else")
 			}
-			if t.Places[seat].Free() {
+			if t.Seats[seat].Free() {
 				return apperr.New(apperr.NoChange, "nobody sits there")
 			}
 		}
@@ -37,13 +37,13 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 }
 
 func free(t *store.Table, seat engine.Seat) {
-	gone := t.Places[seat].Player
-	t.Places[seat].Player, t.Places[seat].Bot = "", ""
+	gone := t.Seats[seat].Player
+	t.Seats[seat].Player, t.Seats[seat].Bot = "", ""
 	setContribution(t, seat, nil)
 	if gone == "" || t.Host != gone {
 		return
 	}
-	for _, p := range t.Places {
+	for _, p := range t.Seats {
 		if p.Player != "" {
 			t.Host = p.Player
 			return

@@ -27,7 +27,7 @@ func (s *Service) Start(ctx context.Context, id store.TableID, caller store.Play
 		if err = stillOpen(row); err != nil {
 			return store.Table{}, err
 		}
-		if slices.ContainsFunc(row.Places, store.Place.Free) {
+		if slices.ContainsFunc(row.Seats, store.Seat.Free) {
 			return store.Table{}, apperr.New(apperr.TableNotFull, "there are free seats")
 		}
 		if err = s.cfg.Authority.Begin(ctx, row); err == nil {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"nemeton/server/apperr"
-	"nemeton/server/lookalike"
+	"nemeton/server/confusable"
 )
 
 // MaxName is the longest name, in characters (code points, composed).
@@ -48,7 +48,7 @@ func CheckName(name string) (string, error) {
 			return bad("a name has at most four accents on a letter")
 		}
 	}
-	if lookalike.Mixed(name) {
+	if confusable.Mixed(name) {
 		return bad("a word has letters of one script")
 	}
 	if !seen {

@@ -117,15 +117,15 @@ const (
 	Private Visibility = "private"
 )
 
-// Place is one seat of a table.
-type Place struct {
+// Seat is one seat of a table.
+type Seat struct {
 	Color  string
 	Player PlayerID // empty: nobody's
 	Bot    string   // the level of the bot that holds it; empty: none. Never together with Player
 }
 
 // Free tells whether nobody holds the place.
-func (p Place) Free() bool { return p.Player == "" && p.Bot == "" }
+func (p Seat) Free() bool { return p.Player == "" && p.Bot == "" }
 
 // Table is the row of a table: everything but its log.
 type Table struct {
@@ -136,7 +136,7 @@ type Table struct {
 	Invite        string // 128 bits in base64url without padding; empty for public tables
 	Host          PlayerID
 	Options       engine.Options
-	Places        []Place       // by seat
+	Seats         []Seat        // by seat
 	Seq           engine.Seq    // of the last record of the log
 	Rev           int64         // counts changes of this row other than Append's, from 1
 	Owing         []engine.Seat // who owes a decision now
@@ -157,11 +157,11 @@ type Query struct {
 	Player PlayerID // only tables at which this player sits
 	Bots   bool     // only tables at which a bot sits, or plays in somebody's absence
 	// Viewer sees public tables and the private ones at which they sit; empty: public ones only.
-	Viewer   PlayerID
-	Every    bool      // all tables, whoever may see them: for the tools of who runs the server, never for a door
-	Before   time.Time // paging: last changed before this ... (exclusive together with BeforeID)
-	BeforeID TableID
-	Limit    int // 0: all
+	Viewer    PlayerID
+	AllTables bool      // all tables, whoever may see them: for the tools of who runs the server, never for a door
+	Before    time.Time // paging: last changed before this ... (exclusive together with BeforeID)
+	BeforeID  TableID
+	Limit     int // 0: all
 }
 
 // Tables keeps the rows of tables.
@@ -180,12 +180,12 @@ type Tables interface {
 	ListTables(ctx context.Context, q Query) ([]Table, error)
 	// CountTables counts a player's open and running tables.
 	CountTables(ctx context.Context, player PlayerID) (int, error)
-	// Heads tells where tables stand; unknown ones are left out. It is what nodes poll.
-	Heads(ctx context.Context, ids []TableID) (map[TableID]Head, error)
+	// TableVersions tells where tables stand; unknown ones are left out. It is what nodes poll.
+	TableVersions(ctx context.Context, ids []TableID) (map[TableID]TableVersion, error)
 }
 
-// Head is where a table stands.
-type Head struct {
+// TableVersion is where a table stands.
+type TableVersion struct {
 	Seq engine.Seq
 	Rev int64
 }
@@ -199,15 +199,15 @@ type Append struct {
 	Winners []engine.Seat
 	// StandIns are the row's after the record.
 	StandIns []string
-	// Heir, when set, sits down on a seat of somebody else's with the record.
-	Heir *Heir
+	// NewHolder, when set, sits down on a seat of somebody else's with the record.
+	NewHolder *NewHolder
 	// Rev, when set, must be the row's: a start must not race with seating. Zero: not checked.
 	Rev int64
 	Now time.Time
 }
 
-// Heir is who gets a seat from its player.
-type Heir struct {
+// NewHolder is who gets a seat from its player.
+type NewHolder struct {
 	Seat   engine.Seat
 	Player PlayerID
 }

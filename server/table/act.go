@@ -23,7 +23,7 @@ type asked struct {
 	decision engine.DecisionID // moves
 	move     json.RawMessage   // moves
 	frame    engine.Event      // frame entries: the first event it makes; of a take-back only the name counts
-	heir     *store.Heir       // who sits down with the entry
+	heir     *store.NewHolder  // who sits down with the entry
 }
 
 // Act judges a seat's move, stores it and tells everyone; it returns the seq of its entry. The same command again
@@ -44,7 +44,7 @@ func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command) 
 
 // TakeBack undoes the seat's last step, where the title allows it.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.TakenBack{}}
+	a := asked{id: command, seat: seat, kind: engine.KindSystem, frame: engine.TakenBack{}}
 	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.TakeBack(seat, command, now)
 	})
@@ -85,7 +85,7 @@ func (l *live) carryOut(ctx context.Context, a asked, decide func(*live, int64) 
 			return l.earlier(ctx, a, err)
 		}
 		before := l.fold.Seq()
-		err = l.append(ctx, store.Append{Record: record, Heir: a.heir})
+		err = l.append(ctx, store.Append{Record: record, NewHolder: a.heir})
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
@@ -118,7 +118,7 @@ func (l *live) earlier(ctx context.Context, a asked, why error) (engine.Seq, err
 		return 0, refusal(why)
 	case err != nil:
 		return 0, refusal(err)
-	case a.heir != nil && l.row.Places[a.heir.Seat].Player != a.heir.Player:
+	case a.heir != nil && l.row.Seats[a.heir.Seat].Player != a.heir.Player:
 		return 0, refusal(why) // somebody else's command, whose id was guessed
 	case !a.made(record.Entry):
 		return 0, apperr.New(apperr.IDReused, "that command id was used for something else")
@@ -137,7 +137,7 @@ func (a asked) made(e engine.Entry) bool {
 	if e.Kind != a.kind {
 		return false
 	}
-	if a.kind == engine.KindFrame {
+	if a.kind == engine.KindSystem {
 		return len(e.Events) > 0 && a.says(e.Events[0])
 	}
 	move, err := engine.Canonical(a.move)
@@ -163,7 +163,7 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	if err != nil {
 		return err
 	}
-	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.Owing(), next.StandIns(), store.Running, l.reg.cfg.Now()
+	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.reg.cfg.Now()
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
@@ -186,10 +186,10 @@ func (l *live) append(ctx context.Context, a store.Append) error {
 	l.row.StandIns = a.StandIns
 	l.deliver(told, a.Record.Entry.Seat)
 	l.reg.tellHead(l.id, a.Record.Entry.Seq, false)
-	if a.Heir != nil {
-		l.inherit(ctx, *a.Heir)
+	if a.NewHolder != nil {
+		l.inherit(ctx, *a.NewHolder)
 	}
-	if news || a.Heir != nil {
+	if news || a.NewHolder != nil {
 		l.tellTable()
 	}
 	l.wake()

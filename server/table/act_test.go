@@ -14,7 +14,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/tabletest"
 )
 
 func TestAct_WholeGame(t *testing.T) {
@@ -48,11 +48,11 @@ func TestAct_Repeat(t *testing.T) {
 		t.Errorf("the same again: got seq %d, %v; want the first answer, %d", seq, err, sent.Seq)
 	}
 	other := sent
-	other.Decision = h.See(r, id, engine.SeatViewer(1)).Decisions[0].ID
+	other.Decision = h.View(r, id, engine.SeatViewer(1)).Decisions[0].ID
 	if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
 		t.Errorf("other content: got %v, want id_reused", err)
 	}
-	if got := h.See(r, id, engine.Spectator()).Seq; got != sent.Seq {
+	if got := h.View(r, id, engine.Spectator()).Seq; got != sent.Seq {
 		t.Errorf("got seq %d, want %d: nothing is applied twice", got, sent.Seq)
 	}
 }
@@ -66,7 +66,7 @@ func TestAct_ToldInOrder(t *testing.T) {
 	var mu sync.Mutex
 	var told []engine.Seat
 	for _, seat := range []engine.Seat{engine.NoSeat, 0, 1, 2, engine.NoSeat} {
-		w := table.Watch{Wake: func(bool) {
+		w := table.SubscribeRequest{Wake: func(bool) {
 			mu.Lock()
 			defer mu.Unlock()
 			told = append(told, seat)
@@ -103,7 +103,7 @@ func TestAct_Refusals(t *testing.T) {
 	r := h.Registry()
 	id := h.Running(r, 2)
 	first, _ := h.Step(r, id, 0)
-	now := h.See(r, id, engine.SeatViewer(1))
+	now := h.View(r, id, engine.SeatViewer(1))
 	open := now.Decisions[len(now.Decisions)-1]
 	for name, c := range map[string]struct {
 		Seat     engine.Seat
@@ -122,7 +122,7 @@ func TestAct_Refusals(t *testing.T) {
 			t.Errorf("%s: got %q (%v), want %q", name, got, err, c.want)
 		}
 	}
-	if got := h.See(r, id, engine.Spectator()).Seq; got != now.Seq {
+	if got := h.View(r, id, engine.Spectator()).Seq; got != now.Seq {
 		t.Errorf("refusals moved the table from seq %d to %d", now.Seq, got)
 	}
 	h.PlayOut(r, id)
@@ -147,13 +147,13 @@ func TestBegin_RowMoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Color = "white"; return nil }); err != nil {
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Color = "white"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Begin(ctx, row); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("got %v, want a conflict: the seats are not those that were judged", err)
 	}
-	if got := h.See(r, id, engine.Spectator()).Seq; got != 0 {
+	if got := h.View(r, id, engine.Spectator()).Seq; got != 0 {
 		t.Errorf("got seq %d, want none", got)
 	}
 }
@@ -167,7 +167,7 @@ func TestTakeBack(t *testing.T) {
 		t.Errorf("at the start: got %v, want nothing_to_take_back", err)
 	}
 	for n := range 500 {
-		before := h.See(r, id, engine.Spectator())
+		before := h.View(r, id, engine.Spectator())
 		sent, ok := h.Step(r, id, n)
 		if !ok {
 			t.Fatal("the toy ended without a step that can be taken back")
@@ -176,7 +176,7 @@ func TestTakeBack(t *testing.T) {
 		if apperr.CodeOf(err) == apperr.NothingToTakeBack {
 			continue
 		}
-		after := h.See(r, id, engine.Spectator())
+		after := h.View(r, id, engine.Spectator())
 		if err != nil || seq != sent.Seq+1 || string(after.View) != string(before.View) {
 			t.Fatalf("got seq %d, %v and view %s; want seq %d and %s", seq, err, after.View, sent.Seq+1, before.View)
 		}
@@ -193,7 +193,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	r := h.Registry()
 	id := h.Running(r, 3)
 	ctx := context.Background()
-	sub := h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
 	if _, err := r.Leave(ctx, id, 1, "go"); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func started(row store.Table) engine.Started {
 		Commitment:    row.Secret.Commitment(),
 		Contributions: spellContributions(row.Contributions),
 	}
-	for _, p := range row.Places {
+	for _, p := range row.Seats {
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)
 	}
 	return s

@@ -9,7 +9,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/tabletest"
 )
 
 // torn is a store whose log lost an entry.
@@ -38,7 +38,7 @@ func TestFaults_DamagedLog(t *testing.T) {
 	if h.Meter.Broken == 0 {
 		t.Error("the damage was not counted")
 	}
-	if got := h.See(r, other, engine.Spectator()).Seq; got != 1 {
+	if got := h.View(r, other, engine.Spectator()).Seq; got != 1 {
 		t.Errorf("another table: got seq %d, want 1", got)
 	}
 }
@@ -51,9 +51,9 @@ func TestFaults_ForeignEntry(t *testing.T) {
 	id, other := h.Running(r, 2), h.Running(r, 2)
 	h.Step(r, id, 0)
 	foreign := h.Registry(func(c *table.Config) { c.Store = occupied{h.Store} })
-	d := h.See(foreign, id, engine.SeatViewer(0)).Decisions
+	d := h.View(foreign, id, engine.SeatViewer(0)).Decisions
 	c := tabletest.Command{ID: h.NewID(), Seat: d[0].Seat, Decision: d[0].ID}
-	for _, mine := range h.See(foreign, id, engine.SeatViewer(d[0].Seat)).Decisions {
+	for _, mine := range h.View(foreign, id, engine.SeatViewer(d[0].Seat)).Decisions {
 		if mine.ID == c.Decision {
 			c.Move = mine.Moves[0]
 		}

@@ -121,12 +121,12 @@ type update struct {
 	common      *common
 	events      json.RawMessage
 	before, now sight
-	whole       *Text
-	patched     *Text
+	whole       *EncodedMessage
+	patched     *EncodedMessage
 }
 
 func makeUpdate(fold *engine.Fold, c *common, v engine.Viewer, events []engine.Event, before sight) *update {
-	return &update{common: c, events: encode(fold.Tell(events, v)), before: before, now: see(fold, c, v)}
+	return &update{common: c, events: encode(fold.Redact(events, v)), before: before, now: see(fold, c, v)}
 }
 
 // heard is what a seat that a bot plays was told so far.
@@ -136,7 +136,7 @@ type heard struct {
 	upTo []int // len(seen) after each entry, from the first on
 }
 
-func (h *heard) add(events []engine.Event, told []engine.Told) {
+func (h *heard) add(events []engine.Event, told []engine.RedactedEvent) {
 	for _, t := range told {
 		h.seen = append(h.seen, t.Data)
 	}
@@ -169,11 +169,11 @@ func (l *live) know(ctx context.Context, seat engine.Seat) (engine.Knowledge, er
 			return engine.Knowledge{}, l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, h.seq+1))
 		}
 		for _, r := range records {
-			events, err := l.fold.Facts(r.Entry)
+			events, err := l.fold.Decode(r.Entry)
 			if err != nil {
 				return engine.Knowledge{}, l.damaged(err)
 			}
-			h.add(events, l.fold.Tell(events, v))
+			h.add(events, l.fold.Redact(events, v))
 		}
 	}
 	fold := l.fold.Clone()
@@ -191,7 +191,7 @@ func see(fold *engine.Fold, c *common, v engine.Viewer) sight {
 }
 
 // frame is the text for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
-func (u *update) frame(sub *Subscription) *Text {
+func (u *update) frame(sub *Subscription) *EncodedMessage {
 	if u.follows(sub) {
 		if u.patched == nil {
 			u.patched = u.spell(u.difference())
@@ -210,7 +210,7 @@ func (u *update) follows(sub *Subscription) bool {
 }
 
 // tell gives the text for one subscription, and notes that it has them.
-func (u *update) tell(sub *Subscription) *Text {
+func (u *update) tell(sub *Subscription) *EncodedMessage {
 	frame := u.frame(sub)
 	sub.sawWhole = sub.sawWhole || !u.follows(sub)
 	sub.seq = u.now.seq
@@ -218,7 +218,7 @@ func (u *update) tell(sub *Subscription) *Text {
 }
 
 // spell writes the frame as encode would write wire.Update, of parts that are spelled already.
-func (u *update) spell(patch []byte) *Text {
+func (u *update) spell(patch []byte) *EncodedMessage {
 	var content wire.Content
 	if patch == nil {
 		content = u.now.content()
@@ -233,7 +233,7 @@ func (u *update) spell(patch []byte) *Text {
 		frame = append(append(frame, `,"view":`...), content.View...)
 		frame = append(append(frame, `,"decisions":`...), content.Decisions...)
 	}
-	return newText(append(frame, '}'))
+	return newEncodedMessage(append(frame, '}'))
 }
 
 // difference is the patch from what the audience saw before; nil where the whole is not larger.
@@ -249,7 +249,7 @@ func (u *update) difference() []byte {
 }
 
 // text spells a frame of our own making.
-func text(frame any) *Text { return newText(encode(frame)) }
+func text(frame any) *EncodedMessage { return newEncodedMessage(encode(frame)) }
 
 // encode spells values of our own making; they always can be.
 func encode(v any) json.RawMessage { return spelled(json.Marshal(v)) }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
-	"nemeton/server/lookalike"
+	"nemeton/server/confusable"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -55,7 +55,7 @@ type attendance struct {
 
 func (l *live) attend() *attendance {
 	a := &attendance{connected: l.seatsHere(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
-	for i := range l.row.Places {
+	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
 			a.agreed[engine.Seat(i)] = by
 		}
@@ -103,12 +103,12 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	if t.Options == nil {
 		t.Options = engine.Options{}
 	}
-	said := make([]string, len(row.Places))
-	for i, p := range row.Places {
+	said := make([]string, len(row.Seats))
+	for i, p := range row.Seats {
 		said[i] = names[p.Player]
 	}
-	alike := lookalike.Numbers(said)
-	for i, p := range row.Places {
+	alike := confusable.Numbers(said)
+	for i, p := range row.Seats {
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color}
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
@@ -133,7 +133,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
 	var ids []store.PlayerID
 	for _, row := range rows {
-		for _, p := range row.Places {
+		for _, p := range row.Seats {
 			if p.Player != "" && !slices.Contains(ids, p.Player) {
 				ids = append(ids, p.Player)
 			}

@@ -15,7 +15,7 @@ func (l *live) export(ctx context.Context) (json.RawMessage, error) {
 		Options: l.row.Options, Outcome: l.fold.Outcome(), Secret: hex.EncodeToString(l.row.Secret[:]),
 		Commitment: l.row.Secret.Commitment(), Contributions: spellContributions(l.row.Contributions), Head: l.fold.Head(),
 	}
-	for i, p := range l.row.Places {
+	for i, p := range l.row.Seats {
 		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: p.Color, Name: l.names[p.Player]})
 	}
 	for seq := engine.Seq(0); seq < l.fold.Seq(); {

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/toy"
 	"nemeton/server/apperr"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/tabletest"
 )
 
 func TestExport(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 	"nemeton/server/fanout/local"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
 	"nemeton/server/wire"
+	"nemeton/testkit/tabletest"
 )
 
 // on opens a node of the hub that learns of others by news alone.
@@ -31,17 +31,17 @@ func TestFanout_NewsComesAtOnce(t *testing.T) {
 	var hub local.Hub
 	a, b := h.Registry(on(hub.Join())), h.Registry(on(hub.Join()))
 	id := h.Open(2)
-	sub := h.Watch(b, id, table.Watch{Player: h.Players[0]})
+	sub := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]})
 	h.Next(sub, "snapshot")
 	row, err := h.Store.UpdateTable(context.Background(), id, func(t *store.Table) error {
-		t.Places[1].Player = h.Players[2]
+		t.Seats[1].Player = h.Players[2]
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	a.Touch(context.Background(), id)
-	until(t, h, sub, "somebody else sits there", func(f tabletest.Frame) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
+	until(t, h, sub, "somebody else sits there", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
 	if err := a.Begin(context.Background(), row); err != nil {
 		t.Fatal(err)
 	}
@@ -62,10 +62,10 @@ type unruly struct {
 
 	mu   sync.Mutex
 	r    *rand.Rand
-	kept []fanout.News
+	kept []fanout.Message
 }
 
-func (u *unruly) Publish(n fanout.News) {
+func (u *unruly) Publish(n fanout.Message) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.loses && u.r.IntN(2) == 0 {
@@ -96,7 +96,7 @@ func TestFanout_UnrulyNews(t *testing.T) {
 			t.Parallel()
 			h := tabletest.New(t)
 			var hub local.Hub
-			buses, nodes, subs := [3]*unruly{}, [3]*table.Registry{}, [3]*tabletest.Watching{}
+			buses, nodes, subs := [3]*unruly{}, [3]*table.Registry{}, [3]*tabletest.Subscriber{}
 			for i := range nodes {
 				buses[i] = &unruly{Bus: hub.Join(), loses: loses, r: rand.New(rand.NewPCG(7, uint64(i)))}
 				nodes[i] = h.Registry(on(buses[i]), func(c *table.Config) {
@@ -107,7 +107,7 @@ func TestFanout_UnrulyNews(t *testing.T) {
 			}
 			id := h.Running(nodes[0], 3)
 			for i := range nodes {
-				subs[i] = h.Watch(nodes[i], id, table.Watch{Player: h.Players[i]})
+				subs[i] = h.Subscribe(nodes[i], id, table.SubscribeRequest{Player: h.Players[i]})
 				h.Next(subs[i], "snapshot")
 			}
 			last, truth := engine.Seq(1), h.Registry()
@@ -136,7 +136,7 @@ func TestFanout_UnrulyNews(t *testing.T) {
 }
 
 // revoked reads a subscription to its end, which has to be that its session was signed out.
-func revoked(t *testing.T, s *tabletest.Watching) {
+func revoked(t *testing.T, s *tabletest.Subscriber) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
@@ -158,8 +158,8 @@ func TestFanout_SignedOutElsewhere(t *testing.T) {
 	var hub local.Hub
 	a, b := h.Registry(on(hub.Join())), h.Registry(on(hub.Join()))
 	id := h.Running(a, 2)
-	sub := h.Watch(b, id, table.Watch{Player: h.Players[0], Session: "this one"})
-	other := h.Watch(b, id, table.Watch{Player: h.Players[0], Session: "another"})
+	sub := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0], Session: "this one"})
+	other := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0], Session: "another"})
 	a.EndSession("this one")
 	revoked(t, sub)
 	h.Step(a, id, 0)
@@ -180,8 +180,8 @@ func TestSessions_SignedOutElsewhereWithoutNews(t *testing.T) {
 		return s.ID
 	}
 	gone, stays := session(1), session(2)
-	sub, other := h.Watch(r, id, table.Watch{Player: h.Players[0], Session: gone}), h.Watch(r, id, table.Watch{Player: h.Players[0], Session: stays})
-	nobody := h.Watch(r, id, table.Watch{})
+	sub, other := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: gone}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: stays})
+	nobody := h.Subscribe(r, id, table.SubscribeRequest{})
 	if err := h.Store.RevokeSession(ctx, h.Players[0], gone); err != nil { // as another node does
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestSessions_SignedOutElsewhereWithoutNews(t *testing.T) {
 }
 
 // crowd waits until a subscription was told that these seats and so many spectators are connected.
-func crowd(t *testing.T, h *tabletest.House, s *tabletest.Watching, seats []engine.Seat, spectators int) {
+func crowd(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []engine.Seat, spectators int) {
 	t.Helper()
 	var p wire.Presence
 	for range 100 {
@@ -218,17 +218,17 @@ func TestFanout_WhoIsHere(t *testing.T) {
 	first := hub.Join()
 	a, b := node(first), node(hub.Join())
 	id := h.Running(a, 4)
-	ada := h.Watch(a, id, table.Watch{Player: h.Players[0]})
-	ben := h.Watch(b, id, table.Watch{Player: h.Players[1]})
-	h.Watch(b, id, table.Watch{})
+	ada := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]})
+	ben := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[1]})
+	h.Subscribe(b, id, table.SubscribeRequest{})
 	crowd(t, h, ada, []engine.Seat{0, 1}, 1)
-	again := h.Watch(b, id, table.Watch{Player: h.Players[0]}) // the same player, at both nodes
-	h.Watch(a, id, table.Watch{})
+	again := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]}) // the same player, at both nodes
+	h.Subscribe(a, id, table.SubscribeRequest{})
 	crowd(t, h, ben, []engine.Seat{0, 1}, 2)
 	again.Close() // changes nothing for anybody: what follows still counts seat 0
 	t.Run("a node that comes later is told", func(t *testing.T) {
 		late := node(hub.Join())
-		crowd(t, h, h.Watch(late, id, table.Watch{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
+		crowd(t, h, h.Subscribe(late, id, table.SubscribeRequest{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
 		row, err := h.Store.Table(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -239,7 +239,7 @@ func TestFanout_WhoIsHere(t *testing.T) {
 		}
 	})
 	t.Run("who leaves is gone everywhere", func(t *testing.T) {
-		cleo := h.Watch(a, id, table.Watch{Player: h.Players[3]})
+		cleo := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[3]})
 		crowd(t, h, ben, []engine.Seat{0, 1, 2, 3}, 2)
 		cleo.Close()
 		crowd(t, h, ben, []engine.Seat{0, 1, 2}, 2)
@@ -256,7 +256,7 @@ func TestSubscribe_TellsWhereTheNodesAre(t *testing.T) {
 	h := tabletest.New(t)
 	want := []string{"https://a.example", "https://b.example"}
 	r := h.Registry(func(c *table.Config) { c.Nodes = want })
-	sub := h.Watch(r, h.Running(r, 2), table.Watch{})
+	sub := h.Subscribe(r, h.Running(r, 2), table.SubscribeRequest{})
 	var got wire.Snapshot
 	if err := json.Unmarshal([]byte(h.Next(sub, "snapshot").Raw), &got); err != nil || !slices.Equal(got.Nodes, want) {
 		t.Errorf("got %q, %v; want %q", got.Nodes, err, want)

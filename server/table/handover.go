@@ -42,16 +42,16 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, heir store.Playe
 	if !ok {
 		return 0, badOffer()
 	}
-	a := asked{id: command, seat: seat, kind: engine.KindFrame, frame: engine.HandedOver{Seat: seat}, heir: &store.Heir{Seat: seat, Player: heir}}
+	a := asked{id: command, seat: seat, kind: engine.KindSystem, frame: engine.HandedOver{Seat: seat}, heir: &store.NewHolder{Seat: seat, Player: heir}}
 	seq, err := r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
 		switch {
-		case int(seat) >= len(l.row.Places) || l.row.Places[seat].Player == "",
+		case int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "",
 			time.UnixMilli(now).Unix() > end,
 			!hmac.Equal([]byte(code), []byte(l.offer(seat, end))):
 			return engine.Record{}, badOffer()
 		case l.row.State == store.Finished: // told to those who have a good code alone
 			return engine.Record{}, engine.ErrFinished
-		case slices.ContainsFunc(l.row.Places, func(p store.Place) bool { return p.Player == heir }):
+		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == heir }):
 			return engine.Record{}, apperr.New(apperr.SeatTaken, "you sit at this table already")
 		}
 		return l.fold.HandOver(seat, command, now)
@@ -80,7 +80,7 @@ func (l *live) underway() error {
 // offer is the code that hands over a seat until end, in seconds since 1970.
 func (l *live) offer(seat engine.Seat, end int64) string {
 	mac := hmac.New(sha256.New, l.row.Secret[:])
-	_, _ = fmt.Fprintf(mac, "nemeton handover\n%s\n%d\n%s\n%d\n%d", l.id, seat, l.row.Places[seat].Player, l.fold.Hands(seat), end)
+	_, _ = fmt.Fprintf(mac, "nemeton handover\n%s\n%d\n%s\n%d\n%d", l.id, seat, l.row.Seats[seat].Player, l.fold.Handovers(seat), end)
 	return fmt.Sprintf("%d.%d.%s", seat, end, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
 }
 
@@ -95,9 +95,9 @@ func readOffer(code string) (seat engine.Seat, end int64, ok bool) {
 }
 
 // inherit seats the new player of a seat; what cannot be read now is read with the next use.
-func (l *live) inherit(ctx context.Context, h store.Heir) {
-	l.row.Places = slices.Clone(l.row.Places)
-	l.row.Places[h.Seat].Player = h.Player
+func (l *live) inherit(ctx context.Context, h store.NewHolder) {
+	l.row.Seats = slices.Clone(l.row.Seats)
+	l.row.Seats[h.Seat].Player = h.Player
 	names, err := l.reg.names(ctx, l.row)
 	if err != nil {
 		l.stale = true

@@ -78,7 +78,7 @@ func (l *live) refresh(ctx context.Context) error {
 	}
 	l.stale, l.fresh = false, true
 	l.present.Store(l.attend())
-	if was.ID != "" && (row.Rev != was.Rev || !slices.Equal(row.Places, was.Places) || !alike(before, fold)) {
+	if was.ID != "" && (row.Rev != was.Rev || !slices.Equal(row.Seats, was.Seats) || !alike(before, fold)) {
 		l.tellTable()
 	}
 	return nil
@@ -165,7 +165,7 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 }
 
 // follow reads on where the store is ahead of what this node knows.
-func (l *live) follow(ctx context.Context, head store.Head) {
+func (l *live) follow(ctx context.Context, head store.TableVersion) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.gone || l.fold == nil || (head.Seq <= l.fold.Seq() && head.Rev == l.row.Rev && !l.stale) {

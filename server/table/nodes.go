@@ -18,7 +18,7 @@ func (r *Registry) join() (leave func()) {
 		return func() {}
 	}
 	r.done.Go(r.beat)
-	return r.cfg.Bus.Listen(fanout.Listener{Heard: r.heard, Joined: func() { r.now(r.joined) }})
+	return r.cfg.Bus.Listen(fanout.Listener{OnMessage: r.heard, OnJoin: func() { r.now(r.joined) }})
 }
 
 // now wakes the beat through one of its channels; it does not wait.
@@ -30,12 +30,12 @@ func (*Registry) now(c chan struct{}) {
 }
 
 // heard notes what another node told and has it done; it does not wait.
-func (r *Registry) heard(n fanout.News) {
-	for _, h := range n.Heads {
-		r.errand(h.Table, func(e *errand) { e.seq, e.row = max(e.seq, h.Seq), e.row || h.Row })
+func (r *Registry) heard(n fanout.Message) {
+	for _, h := range n.Tables {
+		r.errand(h.Table, func(e *errand) { e.seq, e.row = max(e.seq, h.Seq), e.row || h.RowChanged })
 	}
 	at := r.cfg.Now()
-	for _, p := range n.Here {
+	for _, p := range n.Presence {
 		if r.elsewhere.note(n.From, p, at) {
 			r.errand(p.Table, func(e *errand) { e.here = true })
 		}
@@ -43,7 +43,7 @@ func (r *Registry) heard(n fanout.News) {
 	for _, session := range n.Sessions {
 		r.signOff(session)
 	}
-	if n.Ask {
+	if n.AskPresence {
 		r.now(r.asked)
 	}
 }
@@ -58,7 +58,7 @@ func (r *Registry) signOff(session string) {
 }
 
 // publish tells the other nodes, if there is a way to them.
-func (r *Registry) publish(n fanout.News) {
+func (r *Registry) publish(n fanout.Message) {
 	if r.cfg.Bus != nil {
 		r.cfg.Bus.Publish(n)
 	}
@@ -66,7 +66,7 @@ func (r *Registry) publish(n fanout.News) {
 
 // tellHead tells the other nodes that something happened at the table.
 func (r *Registry) tellHead(id store.TableID, seq engine.Seq, row bool) {
-	r.publish(fanout.News{Heads: []fanout.Head{{Table: id, Seq: seq, Row: row}}})
+	r.publish(fanout.Message{Tables: []fanout.TableChange{{Table: id, Seq: seq, RowChanged: row}}})
 }
 
 // tellHere tells the other nodes who is connected to this one, if that has changed. The table's lock is held.
@@ -77,7 +77,7 @@ func (l *live) tellHere(seats []engine.Seat, spectators int) {
 	}
 	p := &fanout.Presence{Table: l.id, Count: l.reg.told.Add(1), Seats: seats, Spectators: spectators}
 	l.told.Store(p)
-	l.reg.publish(fanout.News{Here: []fanout.Presence{*p}})
+	l.reg.publish(fanout.Message{Presence: []fanout.Presence{*p}})
 }
 
 // beat tells the other nodes again and again who is connected here, and forgets those of nodes that have fallen silent. Where the bus is
@@ -90,7 +90,7 @@ func (r *Registry) beat() {
 		case <-r.stop:
 			return
 		case <-r.joined:
-			r.publish(fanout.News{Ask: true})
+			r.publish(fanout.Message{AskPresence: true})
 			r.tellAllHere()
 			r.poll()
 		case <-r.asked:
@@ -112,11 +112,11 @@ func (r *Registry) tellAllHere() {
 			batch = append(batch, *p)
 		}
 		if len(batch) == newsBatch {
-			r.publish(fanout.News{Here: batch})
+			r.publish(fanout.Message{Presence: batch})
 			batch = nil
 		}
 	}
 	if len(batch) > 0 {
-		r.publish(fanout.News{Here: batch})
+		r.publish(fanout.Message{Presence: batch})
 	}
 }

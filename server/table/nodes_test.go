@@ -11,7 +11,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/tabletest"
 )
 
 func TestNodes_TwoOnOneStore(t *testing.T) {
@@ -19,7 +19,7 @@ func TestNodes_TwoOnOneStore(t *testing.T) {
 	h := tabletest.New(t)
 	a, b := h.Registry(), h.Registry()
 	id := h.Running(a, 3)
-	onA, onB := h.Watch(a, id, table.Watch{Player: h.Players[0]}), h.Watch(b, id, table.Watch{Player: h.Players[0]})
+	onA, onB := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]})
 	h.Next(onA, "snapshot")
 	h.Next(onB, "snapshot")
 	nodes := []*table.Registry{a, b}
@@ -53,7 +53,7 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 	var done sync.WaitGroup
 	for seat := range engine.Seat(4) {
 		node := []*table.Registry{a, b}[seat%2]
-		d := h.See(node, id, engine.SeatViewer(seat)).Decisions
+		d := h.View(node, id, engine.SeatViewer(seat)).Decisions
 		done.Go(func() {
 			for _, mine := range d {
 				if mine.Seat != seat {
@@ -66,7 +66,7 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 		})
 	}
 	done.Wait()
-	if x, y := h.See(a, id, engine.Spectator()), h.See(b, id, engine.Spectator()); x.Seq < 5 || x.Seq != y.Seq || string(x.View) != string(y.View) {
+	if x, y := h.View(a, id, engine.Spectator()), h.View(b, id, engine.Spectator()); x.Seq < 5 || x.Seq != y.Seq || string(x.View) != string(y.View) {
 		t.Errorf("got seq %d and %d, want all four answers on both nodes", x.Seq, y.Seq)
 	}
 }

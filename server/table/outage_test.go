@@ -12,27 +12,27 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/store/faulty"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/faultystore"
+	"nemeton/testkit/tabletest"
 )
 
 // atRisk is a running table on a store that fails as told, watched by seat 0, and the first command of that seat.
-func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.House, f *faulty.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *tabletest.Watching) {
+func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.Fixture, f *faultystore.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *tabletest.Subscriber) {
 	t.Helper()
 	h = tabletest.New(t)
-	f = faulty.New(h.Store)
+	f = faultystore.New(h.Store)
 	r = h.Registry(append([]func(*table.Config){func(c *table.Config) { c.Store = f; c.Poll = time.Hour }}, change...)...)
 	id = h.Running(r, 2)
-	sub = h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	sub = h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
 	h.Next(sub, "snapshot")
-	d := h.See(r, id, engine.SeatViewer(0)).Decisions[0]
+	d := h.View(r, id, engine.SeatViewer(0)).Decisions[0]
 	c = tabletest.Command{ID: uuid.NewString(), Seat: 0, Decision: d.ID, Move: d.Moves[0]}
 	return h, f, r, id, c, sub
 }
 
 // onceAt wants the command in the log at seq, nowhere else, and told once.
-func onceAt(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableID, sub *tabletest.Watching, c tabletest.Command, seq engine.Seq) {
+func onceAt(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID, sub *tabletest.Subscriber, c tabletest.Command, seq engine.Seq) {
 	t.Helper()
 	if u := h.Next(sub, "update"); u.Seq != seq {
 		t.Errorf("got update %d, want %d", u.Seq, seq)
@@ -62,9 +62,9 @@ func onceAt(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableI
 // One append whose outcome nobody knows: the log is read, and the player notices nothing.
 func TestOutage_UnknownOutcomeIsLookedUp(t *testing.T) {
 	t.Parallel()
-	for name, fail := range map[string]func(*faulty.Store){
-		"lost before it was stored": func(f *faulty.Store) { f.Lose(1) },
-		"stored, the answer lost":   func(f *faulty.Store) { f.Swallow(1) },
+	for name, fail := range map[string]func(*faultystore.Store){
+		"lost before it was stored": func(f *faultystore.Store) { f.Lose(1) },
+		"stored, the answer lost":   func(f *faultystore.Store) { f.Swallow(1) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -81,12 +81,12 @@ func TestOutage_UnknownOutcomeIsLookedUp(t *testing.T) {
 // The store stays away: the command is answered unavailable, and sent again when it is back.
 func TestOutage_UnknownOutcomeIsSettledLater(t *testing.T) {
 	t.Parallel()
-	for name, fail := range map[string]func(*faulty.Store){
-		"lost twice":                     func(f *faulty.Store) { f.Lose(2) },
-		"lost, then stored and unheard":  func(f *faulty.Store) { f.Lose(1); f.Swallow(1) },
-		"late twice, and landing":        func(f *faulty.Store) { f.Delay(2) },
-		"nothing can be stored":          func(f *faulty.Store) { f.Full(true) },
-		"nothing can be stored nor read": func(f *faulty.Store) { f.Away(true) },
+	for name, fail := range map[string]func(*faultystore.Store){
+		"lost twice":                     func(f *faultystore.Store) { f.Lose(2) },
+		"lost, then stored and unheard":  func(f *faultystore.Store) { f.Lose(1); f.Swallow(1) },
+		"late twice, and landing":        func(f *faultystore.Store) { f.Delay(2) },
+		"nothing can be stored":          func(f *faultystore.Store) { f.Full(true) },
+		"nothing can be stored nor read": func(f *faultystore.Store) { f.Away(true) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -127,7 +127,7 @@ func TestOutage_CommitThatLandsLate(t *testing.T) {
 func TestOutage_StartThatWasStored(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	f := faulty.New(h.Store)
+	f := faultystore.New(h.Store)
 	r := h.Registry(func(c *table.Config) { c.Store = f })
 	id := h.Open(2)
 	row, err := h.Store.Table(context.Background(), id)
@@ -142,13 +142,13 @@ func TestOutage_StartThatWasStored(t *testing.T) {
 	if err := r.Begin(context.Background(), row); err != nil {
 		t.Errorf("stored, the answer lost: got %v, want none", err)
 	}
-	if got := h.See(r, id, engine.Spectator()).Seq; got != 1 {
+	if got := h.View(r, id, engine.Spectator()).Seq; got != 1 {
 		t.Errorf("got seq %d, want 1", got)
 	}
 }
 
 // interrupted reads presence frames until one that says so, or says the contrary.
-func interrupted(h *tabletest.House, sub *tabletest.Watching, want bool) {
+func interrupted(h *tabletest.Fixture, sub *tabletest.Subscriber, want bool) {
 	for {
 		var p struct {
 			Interrupted bool `json:"interrupted"`
@@ -188,7 +188,7 @@ func TestOutage_ViewersAreTold(t *testing.T) {
 	t.Run("at tables where nobody moved", func(t *testing.T) {
 		t.Parallel()
 		h, f, r, id, c, _ := atRisk(t)
-		other := h.Watch(r, h.Running(r, 2), table.Watch{})
+		other := h.Subscribe(r, h.Running(r, 2), table.SubscribeRequest{})
 		h.Next(other, "snapshot")
 		f.Full(true)
 		_, _ = c.Act(r, id) // refused, as the case before shows
@@ -199,7 +199,7 @@ func TestOutage_ViewersAreTold(t *testing.T) {
 func TestOutage_StoreAwayAtFirst(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	f := faulty.New(h.Store)
+	f := faultystore.New(h.Store)
 	id := h.Running(h.Registry(), 2)
 	f.Away(true)
 	r := h.Registry(func(c *table.Config) { c.Store = f })
@@ -207,7 +207,7 @@ func TestOutage_StoreAwayAtFirst(t *testing.T) {
 		t.Errorf("got %v, want unavailable", err)
 	}
 	f.Away(false)
-	if got := h.See(r, id, engine.Spectator()).Seq; got != 1 {
+	if got := h.View(r, id, engine.Spectator()).Seq; got != 1 {
 		t.Errorf("after it came back: got seq %d, want 1", got)
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"nemeton/engine"
-	"nemeton/engine/enginetest/toy"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
 	"nemeton/server/wire"
+	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/tabletest"
 )
 
 // brittle is a title that breaks while it is told to.
@@ -62,7 +62,7 @@ func TestFaults_PanicBesideTheStore(t *testing.T) {
 		c.Title = func(string) (engine.Title, bool) { return shaky{broken: &broken}, true }
 	})
 	id := h.Running(r, 2)
-	watching := h.Watch(r, id, table.Watch{})
+	watching := h.Subscribe(r, id, table.SubscribeRequest{})
 	before := h.Next(watching, "snapshot").Seq
 	c, _ := h.Choose(r, id, 0)
 
@@ -81,7 +81,7 @@ func TestFaults_PanicBesideTheStore(t *testing.T) {
 	if err != nil || seq != before+1 {
 		t.Errorf("the same command after it: got seq %d, %v; want %d, which was stored", seq, err, before+1)
 	}
-	again := h.Watch(r, id, table.Watch{})
+	again := h.Subscribe(r, id, table.SubscribeRequest{})
 	if got := h.Next(again, "snapshot").Seq; got != seq {
 		t.Errorf("got a snapshot of %d, want %d", got, seq)
 	}
@@ -96,7 +96,7 @@ func TestFaults_PanicHoldsNothingUp(t *testing.T) {
 		c.Title = func(string) (engine.Title, bool) { return brittle{broken: &broken}, true }
 	})
 	id := h.Running(r, 2)
-	watching := h.Watch(r, id, table.Watch{})
+	watching := h.Subscribe(r, id, table.SubscribeRequest{})
 	h.Next(watching, "snapshot")
 	c, _ := h.Choose(r, id, 0)
 
@@ -120,7 +120,7 @@ func TestFaults_PanicHoldsNothingUp(t *testing.T) {
 	if closed := (table.Closed{}); !errors.As(err, &closed) || closed.Code != wire.CloseInternal {
 		t.Errorf("who was watching: got %v, want code %d", err, wire.CloseInternal)
 	}
-	again := h.Watch(r, id, table.Watch{})
+	again := h.Subscribe(r, id, table.SubscribeRequest{})
 	h.Next(again, "snapshot")
 	seq, err := c.Act(r, id)
 	if err != nil {

@@ -16,13 +16,13 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/tabletest"
 )
 
 // pair is one audience on two sockets: one is told whole views, the other patches.
 type pair struct {
 	name           string
-	whole, patched *tabletest.Watching
+	whole, patched *tabletest.Subscriber
 	doc            []byte // what the patches made so far
 }
 
@@ -43,7 +43,7 @@ func spelled(t *testing.T, v any) []byte {
 }
 
 // follow reads one update on both sockets, and tells how long the two frames were.
-func (p *pair) follow(t *testing.T, h *tabletest.House) (whole, patched int) {
+func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (whole, patched int) {
 	t.Helper()
 	w, u := h.Next(p.whole, "update"), h.Next(p.patched, "update")
 	if u.Patch == nil {
@@ -81,9 +81,9 @@ func TestUpdate_PatchesMakeTheWhole(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				row.Title, row.Options, row.Places = info.ID, options, nil
+				row.Title, row.Options, row.Seats = info.ID, options, nil
 				for i, color := range info.ColorsFor(seats)[:seats] {
-					row.Places = append(row.Places, store.Place{Color: color, Player: h.Players[i]})
+					row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})
 				}
 			})
 			audiences := []*pair{{name: "a spectator"}}
@@ -91,13 +91,13 @@ func TestUpdate_PatchesMakeTheWhole(t *testing.T) {
 				audiences = append(audiences, &pair{name: fmt.Sprintf("seat %d", seat)})
 			}
 			for i, p := range audiences {
-				var w table.Watch
+				var w table.SubscribeRequest
 				if i > 0 {
 					w.Player = h.Players[i-1]
 				}
-				p.whole = h.Watch(r, id, w)
+				p.whole = h.Subscribe(r, id, w)
 				w.Patch = true
-				p.patched = h.Watch(r, id, w)
+				p.patched = h.Subscribe(r, id, w)
 				first := h.Next(p.patched, "snapshot")
 				p.doc = spelled(t, content{first.View, first.Decisions})
 				h.Next(p.whole, "snapshot")

@@ -8,8 +8,8 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
 	"nemeton/server/wire"
+	"nemeton/testkit/tabletest"
 )
 
 // A presence frame that says what the one before said would tell that something happened, and how often.
@@ -18,11 +18,11 @@ func TestPresence_IsNotRepeated(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
-	ada := h.Watch(r, id, table.Watch{Player: h.Players[0]})
-	h.Watch(r, id, table.Watch{Player: h.Players[0]}).Close() // the same people are here all the time
-	h.Watch(r, id, table.Watch{Player: h.Players[0]})
-	h.Watch(r, id, table.Watch{Player: h.Players[1]})
-	h.Watch(r, id, table.Watch{})
+	ada := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
+	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}).Close() // the same people are here all the time
+	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
+	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	h.Subscribe(r, id, table.SubscribeRequest{})
 
 	var got []wire.Presence
 	for len(got) == 0 || got[len(got)-1].Spectators == 0 {
@@ -45,10 +45,10 @@ func TestPresence_OfACrowd(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
-	ada := h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	ada := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
 	began := time.Now()
 	for range crowd {
-		h.Watch(r, id, table.Watch{})
+		h.Subscribe(r, id, table.SubscribeRequest{})
 	}
 	frames := 0
 	for p := (wire.Presence{}); p.Spectators < crowd; frames++ {
@@ -59,7 +59,7 @@ func TestPresence_OfACrowd(t *testing.T) {
 	if most := 2 + counted + int(time.Since(began)/(500*time.Millisecond)); frames > most {
 		t.Errorf("told %d times while %d came, want at most %d", frames, crowd, most)
 	}
-	newcomer := h.Watch(r, id, table.Watch{})
+	newcomer := h.Subscribe(r, id, table.SubscribeRequest{})
 	var p wire.Presence
 	if err := json.Unmarshal([]byte(h.Next(newcomer, "presence").Raw), &p); err != nil || p.Spectators != crowd+1 {
 		t.Errorf("a newcomer is told %+v, %v; want %d spectators", p, err, crowd+1)

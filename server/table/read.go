@@ -43,12 +43,12 @@ func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, s
 		}
 		for _, record := range records {
 			e := record.Entry
-			events, err := l.fold.Facts(e)
+			events, err := l.fold.Decode(e)
 			if err != nil {
 				return l.damaged(err)
 			}
 			page.Entries = append(page.Entries, wire.LogEntry{
-				Seq: e.Seq, Kind: e.Kind, Seat: e.Seat, Actor: e.Actor, Time: e.Time, Events: encode(l.fold.Tell(events, v)),
+				Seq: e.Seq, Kind: e.Kind, Seat: e.Seat, Actor: e.Actor, Time: e.Time, Events: encode(l.fold.Redact(events, v)),
 			})
 		}
 		out = encode(page)

@@ -19,7 +19,7 @@ import (
 type Store interface {
 	store.Log
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
-	Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error)
+	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 }
@@ -49,9 +49,9 @@ type Config struct {
 	Idle       time.Duration // how long an unused table stays in memory; 5 minutes by default
 	Wait       time.Duration // how long the store may take over one command; 5 s by default
 	Recheck    time.Duration // how often the store is asked whether the sessions of open sockets were signed out elsewhere; 10 s by default
-	// Patience is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
+	// AgreeDelay is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
 	// where it may owe it for ever. Nil: at every table.
-	Patience func(engine.Options) (patience time.Duration, limited bool)
+	TakeoverDelay func(engine.Options) (patience time.Duration, limited bool)
 	// StandIn is the level of the bots that play in somebody's absence.
 	StandIn string
 	// Nodes are the addresses of all nodes of the server, to tell to clients. May be empty.
@@ -96,8 +96,8 @@ func NewRegistry(cfg Config) *Registry {
 	if cfg.Wait <= 0 {
 		cfg.Wait = 5 * time.Second
 	}
-	if cfg.Patience == nil {
-		cfg.Patience = func(engine.Options) (time.Duration, bool) { return 0, false }
+	if cfg.TakeoverDelay == nil {
+		cfg.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 0, false }
 	}
 	if cfg.Recheck <= 0 {
 		cfg.Recheck = 10 * time.Second

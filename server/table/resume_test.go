@@ -11,8 +11,8 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
 	"nemeton/server/wire"
+	"nemeton/testkit/tabletest"
 )
 
 func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
@@ -20,10 +20,10 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 3)
-	watchers := map[string]table.Watch{"seat 0": {Player: h.Players[0]}, "seat 2": {Player: h.Players[2]}, "spectator": {}}
-	live := map[string]*tabletest.Watching{}
+	watchers := map[string]table.SubscribeRequest{"seat 0": {Player: h.Players[0]}, "seat 2": {Player: h.Players[2]}, "spectator": {}}
+	live := map[string]*tabletest.Subscriber{}
 	for name, w := range watchers {
-		live[name] = h.Watch(r, id, w)
+		live[name] = h.Subscribe(r, id, w)
 		if f := h.Next(live[name], "snapshot"); f.Seq != 1 {
 			t.Errorf("%s: got a snapshot of seq %d, want 1", name, f.Seq)
 		}
@@ -42,7 +42,7 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 		// One who comes back is told the same bytes, whatever authority they come to.
 		for _, since := range []engine.Seq{0, 1, 5, last - 1} {
 			w.Since = ptr(since)
-			again := h.Watch(h.Registry(), id, w)
+			again := h.Subscribe(h.Registry(), id, w)
 			for seq := since + 1; seq <= last; seq++ {
 				f := h.Next(again, "update")
 				if seq >= 2 && f.Raw != told[seq-2] {
@@ -68,12 +68,12 @@ func TestSubscribe_Gaps(t *testing.T) {
 		"one behind":        {ptr(engine.Seq(1)), "update"},
 		"nothing is missed": {ptr(engine.Seq(2)), "table"},
 	} {
-		sub := h.Watch(r, id, table.Watch{Player: h.Players[0], Since: c.since})
+		sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Since: c.since})
 		raw, err := sub.Next(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
-		var f tabletest.Frame
+		var f tabletest.Message
 		if err := json.Unmarshal(raw, &f); err != nil || f.T != c.want {
 			t.Errorf("%s: first frame %s, want a %s", name, raw, c.want)
 		}
@@ -84,13 +84,13 @@ func TestSubscribe_OpenTable(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
-	id := h.Open(2, func(x *store.Table) { x.Places[1].Player = "" })
-	sub := h.Watch(r, id, table.Watch{Player: h.Players[1]})
+	id := h.Open(2, func(x *store.Table) { x.Seats[1].Player = "" })
+	sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	if f := h.Next(sub, "snapshot"); f.Seq != 0 || string(f.View) != "null" || string(f.Decisions) != "[]" || !f.You.Spectator {
 		t.Errorf("got %s", f.Raw)
 	}
 	ctx := context.Background()
-	row, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Player = h.Players[1]; return nil })
+	row, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = h.Players[1]; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestSubscribe_OpenTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := h.Next(sub, "update")
-	var s tabletest.Sight
+	var s tabletest.Content
 	if err := json.Unmarshal([]byte(f.Raw), &s); err != nil || len(s.Decisions) == 0 {
 		t.Fatalf("the start: got %s", f.Raw)
 	}
@@ -125,8 +125,8 @@ func TestSubscribe_Patches(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 4)
-	whole := h.Watch(r, id, table.Watch{Player: h.Players[1]})
-	patched := h.Watch(r, id, table.Watch{Player: h.Players[1], Patch: true})
+	whole := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	patched := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1], Patch: true})
 	doc := document(t, h.Next(patched, "snapshot"))
 	h.Next(whole, "snapshot")
 	last := engine.Seq(h.PlayOut(r, id) + 1)
@@ -160,7 +160,7 @@ func TestSubscribe_Patches(t *testing.T) {
 	}
 }
 
-func document(t *testing.T, f tabletest.Frame) []byte {
+func document(t *testing.T, f tabletest.Message) []byte {
 	t.Helper()
 	raw, err := json.Marshal(map[string]json.RawMessage{"view": f.View, "decisions": f.Decisions})
 	if err != nil {
@@ -174,7 +174,7 @@ func TestSubscribe_SlowReader(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
-	slow := h.Watch(r, id, table.Watch{})
+	slow := h.Subscribe(r, id, table.SubscribeRequest{})
 	for range 600 {
 		slow.Send(wire.Accepted("x", 1))
 	}
@@ -194,16 +194,16 @@ func TestSubscribe_Barred(t *testing.T) {
 	ctx := context.Background()
 	private := func(x *store.Table) {
 		x.Visibility, x.Invite = store.Private, "right"
-		x.Places[1].Player = ""
+		x.Seats[1].Player = ""
 	}
 	id := h.Open(2, private)
 	for name, c := range map[string]struct {
-		watch table.Watch
+		watch table.SubscribeRequest
 		want  wire.CloseCode
 	}{
-		"a stranger":     {table.Watch{}, wire.CloseUnknownTable},
-		"a wrong invite": {table.Watch{Invite: "wrong"}, wire.CloseNotAllowed},
-		"no seat":        {table.Watch{Player: h.Players[2]}, wire.CloseUnknownTable},
+		"a stranger":     {table.SubscribeRequest{}, wire.CloseUnknownTable},
+		"a wrong invite": {table.SubscribeRequest{Invite: "wrong"}, wire.CloseNotAllowed},
+		"no seat":        {table.SubscribeRequest{Player: h.Players[2]}, wire.CloseUnknownTable},
 	} {
 		for _, at := range []store.TableID{id, "00000000-0000-7000-8000-000000000000"} { // one that is not there gets the same answer
 			var closed table.Closed
@@ -215,16 +215,16 @@ func TestSubscribe_Barred(t *testing.T) {
 	if h.Meter.Tables != 0 {
 		t.Errorf("got %d tables in memory for strangers, want none", h.Meter.Tables)
 	}
-	h.Next(h.Watch(r, id, table.Watch{Invite: "right"}), "snapshot")
+	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Invite: "right"}), "snapshot")
 
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Player = h.Players[1]; return nil }); err != nil {
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = h.Players[1]; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	guest := h.Watch(r, id, table.Watch{Player: h.Players[1]})
+	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	if f := h.Next(guest, "snapshot"); f.Table.Invite != "right" {
 		t.Errorf("who sits there sees the invite: got %s", f.Raw)
 	}
-	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Places[1].Player = ""; return nil }); err != nil {
+	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = ""; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	r.Touch(ctx, id)
@@ -248,7 +248,7 @@ func TestDrain(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
-	sub := h.Watch(r, id, table.Watch{})
+	sub := h.Subscribe(r, id, table.SubscribeRequest{})
 	r.Drain()
 	var closed table.Closed
 	for {
@@ -259,7 +259,7 @@ func TestDrain(t *testing.T) {
 	if closed.Code != wire.CloseDraining {
 		t.Errorf("got %d, want the code for draining", closed.Code)
 	}
-	if _, err := r.Subscribe(context.Background(), id, table.Watch{}); !errors.As(err, &closed) || closed.Code != wire.CloseDraining {
+	if _, err := r.Subscribe(context.Background(), id, table.SubscribeRequest{}); !errors.As(err, &closed) || closed.Code != wire.CloseDraining {
 		t.Errorf("a new one: got %v, want the code for draining", err)
 	}
 	if _, ok := h.Step(r, id, 0); !ok {
@@ -276,13 +276,13 @@ func TestSubscribe_Crowded(t *testing.T) {
 	turned := 0
 	r := h.Registry(func(c *table.Config) { c.Spectators, c.Crowded = 2, func() { turned++ } })
 	id := h.Running(r, 2)
-	first := h.Watch(r, id, table.Watch{})
-	h.Watch(r, id, table.Watch{Player: h.Players[2]})
+	first := h.Subscribe(r, id, table.SubscribeRequest{})
+	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[2]})
 	var closed table.Closed
-	if _, err := r.Subscribe(context.Background(), id, table.Watch{}); !errors.As(err, &closed) || closed.Code != wire.CloseCrowded || turned != 1 {
+	if _, err := r.Subscribe(context.Background(), id, table.SubscribeRequest{}); !errors.As(err, &closed) || closed.Code != wire.CloseCrowded || turned != 1 {
 		t.Errorf("got %v, told %d times; want the code for crowded tables", err, turned)
 	}
-	h.Watch(r, id, table.Watch{Player: h.Players[0]})
+	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
 	first.Close()
-	h.Watch(r, id, table.Watch{})
+	h.Subscribe(r, id, table.SubscribeRequest{})
 }

@@ -17,7 +17,7 @@ func (r *Registry) EndSession(session string) {
 	if session == "" {
 		return
 	}
-	r.publish(fanout.News{Sessions: []string{session}})
+	r.publish(fanout.Message{Sessions: []string{session}})
 	r.endSession(session)
 }
 

@@ -14,8 +14,8 @@ import (
 // maxGap is how many missed entries are told one by one; a larger gap is filled by a snapshot.
 const maxGap = 200
 
-// Watch is who subscribes and how.
-type Watch struct {
+// SubscribeRequest is who subscribes and how.
+type SubscribeRequest struct {
 	Player  store.PlayerID // empty: nobody known
 	Session string         // of the player; the subscription ends when it is revoked
 	Invite  string         // as the client gave it
@@ -27,7 +27,7 @@ type Watch struct {
 }
 
 // Subscribe opens a stream of frames for one socket. Errors: Closed with the code to close the socket with, or apperr codes.
-func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*Subscription, error) {
+func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w SubscribeRequest) (*Subscription, error) {
 	if w.Wake == nil {
 		w.Wake = func(bool) {}
 	}
@@ -73,7 +73,7 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w Watch) (*S
 
 // admits refuses those who may not know of a table. A private one and one that is not there take the same way and get the same answer, and
 // nothing is brought into memory for either.
-func (r *Registry) admits(ctx context.Context, id store.TableID, w Watch) error {
+func (r *Registry) admits(ctx context.Context, id store.TableID, w SubscribeRequest) error {
 	row, err := r.cfg.Store.Table(ctx, id)
 	_, sits := seated(row, w.Player).Seat()
 	switch {
@@ -192,6 +192,6 @@ func seated(row store.Table, player store.PlayerID) engine.Viewer {
 	if player == "" {
 		return engine.Spectator()
 	}
-	at := slices.IndexFunc(row.Places, func(p store.Place) bool { return p.Player == player })
+	at := slices.IndexFunc(row.Seats, func(p store.Seat) bool { return p.Player == player })
 	return engine.SeatViewer(engine.Seat(at))
 }

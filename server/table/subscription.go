@@ -33,10 +33,10 @@ type Subscription struct {
 	viewer   engine.Viewer
 	seq      engine.Seq // of the last content pushed
 	sawWhole bool
-	presence *Text // the last frame of who is here
+	presence *EncodedMessage // the last frame of who is here
 
 	mu    sync.Mutex // guards the queue
-	queue []*Text
+	queue []*EncodedMessage
 	bytes int
 	ended *Closed
 }
@@ -46,7 +46,7 @@ const takeBytes = 64 << 10
 
 // Take gives the frames that wait, the oldest first, or some of them where they are many; none where nothing waits. The error is Closed: the
 // stream has ended, and all of it was taken.
-func (s *Subscription) Take() ([]*Text, error) {
+func (s *Subscription) Take() ([]*EncodedMessage, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.queue) == 0 {
@@ -68,13 +68,13 @@ func (s *Subscription) Take() ([]*Text, error) {
 }
 
 // push queues a frame of what happens at the table. The table's lock is held.
-func (s *Subscription) push(frame *Text) {
+func (s *Subscription) push(frame *EncodedMessage) {
 	_, seated := s.viewer.Seat()
 	s.put(frame, seated)
 }
 
 // put queues a frame; a full queue ends the subscription instead.
-func (s *Subscription) put(frame *Text, soon bool) {
+func (s *Subscription) put(frame *EncodedMessage, soon bool) {
 	s.mu.Lock()
 	slow := s.ended == nil && (len(s.queue) >= queueFrames || s.bytes+frame.size() > queueBytes)
 	if s.ended == nil && !slow {

@@ -45,7 +45,7 @@ func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Sea
 		switch {
 		case l.row.State == store.Finished:
 			return refusal(engine.ErrFinished)
-		case l.row.State != store.Running || !slices.Contains(l.fold.Owing(), seat):
+		case l.row.State != store.Running || !slices.Contains(l.fold.OwingSeats(), seat):
 			return refusal(engine.ErrStaleDecision)
 		}
 		t.Seat, t.Level = seat, l.playedBy(seat)
@@ -64,10 +64,10 @@ func (r *Registry) ActBot(ctx context.Context, id store.TableID, seat engine.Sea
 
 // playedBy is the level of the bot that plays a seat, its own or in its player's absence; empty where none does.
 func (l *live) playedBy(seat engine.Seat) string {
-	if seat < 0 || int(seat) >= len(l.row.Places) {
+	if seat < 0 || int(seat) >= len(l.row.Seats) {
 		return ""
 	}
-	return cmp.Or(l.row.Places[seat].Bot, l.fold.StandIn(seat))
+	return cmp.Or(l.row.Seats[seat].Bot, l.fold.StandIn(seat))
 }
 
 // botToMove is the first seat that a bot plays and that owes a decision.
@@ -75,7 +75,7 @@ func (l *live) botToMove() (engine.Seat, string, bool) {
 	if l.row.State != store.Running {
 		return engine.NoSeat, "", false
 	}
-	for _, seat := range l.fold.Owing() {
+	for _, seat := range l.fold.OwingSeats() {
 		if level := l.playedBy(seat); level != "" {
 			return seat, level, true
 		}

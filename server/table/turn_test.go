@@ -9,11 +9,11 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
-	"nemeton/server/table/tabletest"
+	"nemeton/testkit/tabletest"
 )
 
 func botOn(seat int) func(*store.Table) {
-	return func(row *store.Table) { row.Places[seat].Player, row.Places[seat].Bot = "", "easy" }
+	return func(row *store.Table) { row.Seats[seat].Player, row.Seats[seat].Bot = "", "easy" }
 }
 
 // What a bot is given is what the seat's player would have been told, event by event, take-backs included.
@@ -43,7 +43,7 @@ func TestTurn_GivesWhatTheSeatWasTold(t *testing.T) {
 	t.Fatal("the toy does not end")
 }
 
-func checkTurn(t *testing.T, h *tabletest.House, r *table.Registry, id store.TableID, turn table.Turn) {
+func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID, turn table.Turn) {
 	t.Helper()
 	v := engine.SeatViewer(1)
 	if turn.Seat != 1 || turn.Level != "easy" || turn.Knowledge.Viewer != v {
@@ -127,7 +127,7 @@ func TestActBot_OnlyForBots(t *testing.T) {
 	id := h.Running(r, 2, botOn(1))
 	for seat, want := range []apperr.Code{apperr.NotYourDecision, ""} {
 		seat := engine.Seat(seat)
-		for _, d := range h.See(r, id, engine.SeatViewer(seat)).Decisions {
+		for _, d := range h.View(r, id, engine.SeatViewer(seat)).Decisions {
 			if d.Seat != seat {
 				continue
 			}

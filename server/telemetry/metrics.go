@@ -86,14 +86,14 @@ func (m *Metrics) Interrupted(now bool) {
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
 
-// NewsSent counts news sent to the other nodes.
-func (m *Metrics) NewsSent() { m.sent.Inc() }
+// NodeMessageSent counts news sent to the other nodes.
+func (m *Metrics) NodeMessageSent() { m.sent.Inc() }
 
-// NewsHeard counts news heard from the other nodes.
-func (m *Metrics) NewsHeard() { m.heard.Inc() }
+// NodeMessageReceived counts news heard from the other nodes.
+func (m *Metrics) NodeMessageReceived() { m.heard.Inc() }
 
-// NewsConnected tells whether NATS is connected.
-func (m *Metrics) NewsConnected(yes bool) {
+// NodeBusConnected tells whether NATS is connected.
+func (m *Metrics) NodeBusConnected(yes bool) {
 	if yes {
 		m.joined.Set(1)
 		return

@@ -9,14 +9,14 @@ import (
 	"nemeton/engine"
 )
 
-// MaxFrame is the largest frame a client may send, in bytes.
-const MaxFrame = 16 << 10
+// MaxMessage is the largest frame a client may send, in bytes.
+const MaxMessage = 16 << 10
 
 // MaxCommandID is the longest command id, in bytes.
 const MaxCommandID = 64
 
-// Frame is what a client sends: an act, or a take-back (Decision and Move empty).
-type Frame struct {
+// ClientMessage is what a client sends: an act, or a take-back (Decision and Move empty).
+type ClientMessage struct {
 	T        string            `json:"t"`
 	ID       string            `json:"id"`
 	Decision engine.DecisionID `json:"decision"`
@@ -37,20 +37,20 @@ var ErrIncomplete = errors.New("the frame lacks an id, a decision or a move")
 
 // Decode reads one client frame. Members nobody knows are passed over, so that clients can be newer. With
 // ErrIncomplete the frame's ID is set where it could be read.
-func Decode(raw []byte) (Frame, error) {
-	var f Frame
+func Decode(raw []byte) (ClientMessage, error) {
+	var f ClientMessage
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if err := dec.Decode(&f); err != nil {
-		return Frame{}, ErrBroken
+		return ClientMessage{}, ErrBroken
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return Frame{}, ErrBroken
+		return ClientMessage{}, ErrBroken
 	}
 	switch {
 	case f.T != TagAct && f.T != TagTakeBack:
-		return Frame{}, ErrBroken
+		return ClientMessage{}, ErrBroken
 	case !GoodCommandID(f.ID):
-		return Frame{}, ErrIncomplete
+		return ClientMessage{}, ErrIncomplete
 	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0):
 		return f, ErrIncomplete
 	}

@@ -58,8 +58,8 @@ type Presence struct {
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
-// TableFrame tells that seating or state of the table changed.
-type TableFrame struct {
+// TableMessage tells that seating or state of the table changed.
+type TableMessage struct {
 	T     string   `json:"t"` // "table"
 	You   You      `json:"you"`
 	Table Table    `json:"table"`

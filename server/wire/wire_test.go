@@ -82,7 +82,7 @@ func TestSamples(t *testing.T) {
 		"result_ok":      wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
 		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),
 		"presence":       wire.Presence{T: "presence", Seats: []engine.Seat{0}, Spectators: 3},
-		"table":          wire.TableFrame{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
+		"table":          wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
 	} {
 		got, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {

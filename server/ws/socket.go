@@ -19,7 +19,7 @@ import (
 
 // socket is one open connection.
 type socket struct {
-	door   *Door
+	door   *Handler
 	conn   *websocket.Conn
 	out    *outlet
 	sub    *table.Subscription
@@ -98,7 +98,7 @@ func (s *socket) read() (code wire.CloseCode) {
 			return 0
 		case kind != websocket.MessageText:
 			return wire.CloseBroken
-		case len(raw) > wire.MaxFrame:
+		case len(raw) > wire.MaxMessage:
 			return wire.CloseTooLarge
 		}
 		frame, err := wire.Decode(raw)
@@ -135,7 +135,7 @@ func rest(ctx context.Context, wait time.Duration) {
 }
 
 // carryOut passes a command on and makes its result. It goes on where the client leaves meanwhile: what was begun is finished.
-func (s *socket) carryOut(f wire.Frame) wire.Result {
+func (s *socket) carryOut(f wire.ClientMessage) wire.Result {
 	seat, ok := s.sub.Seat()
 	if !ok {
 		return wire.Refused(f.ID, string(apperr.NotSeated), "only those who sit at the table can play")

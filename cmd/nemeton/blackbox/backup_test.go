@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"nemeton/server/store/postgres/pgtest"
+	"nemeton/testkit/pgtest"
 )
 
 // match is a table of two guests that one goroutine plays by REST.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"nemeton/play"
-	"nemeton/server/fanout/nats/natstest"
-	"nemeton/server/store/postgres/pgtest"
+	"nemeton/testkit/natstest"
+	"nemeton/testkit/pgtest"
 )
 
 // within is how soon a player whose node was killed plays on.
@@ -35,7 +35,7 @@ func newLoad(t *testing.T, tables int, o play.Options) *load {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	l := &load{t: t, cancel: cancel}
-	o.Title, o.Games, o.Lag, o.Patience, o.Keep = "meduris", 100, 20*time.Second, time.Minute, true
+	o.Title, o.Games, o.Lag, o.Timeout, o.KeepGuests = "meduris", 100, 20*time.Second, time.Minute, true
 	for n := range tables {
 		p := &progress{moved: make(chan struct{}, 1)}
 		l.tables = append(l.tables, p)

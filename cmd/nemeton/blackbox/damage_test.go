@@ -84,7 +84,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	reseal := func(t *testing.T, r engine.Record, change func(*engine.Entry)) engine.Record {
 		t.Helper()
 		change(&r.Entry)
-		sealed, err := engine.Seal(r.Entry)
+		sealed, err := engine.NewRecord(r.Entry)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,10 +210,10 @@ func (p *process) begun(seed uint64) (table string) {
 	p.t.Helper()
 	moves := 0
 	_, err := play.Run(p.t.Context(), play.Options{
-		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, Keep: true, Patience: time.Minute, Lag: hangs,
+		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, KeepGuests: true, Timeout: time.Minute, Lag: hangs,
 		Moved:  func(m play.Moment) { moves = m.Moves },
 		Enough: func() bool { return moves >= 2 },
-		Ended:  func(l play.Ledger) error { table = l.Game.Table; return nil },
+		Ended:  func(l play.Transcript) error { table = l.Game.Table; return nil },
 	})
 	if err != nil {
 		p.t.Fatal(err)

@@ -39,7 +39,7 @@ func TestLazy_OthersPlayOn(t *testing.T) {
 	p := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"))
 	address := strings.TrimPrefix(p.url, "http://")
 	var readers []net.Conn
-	sum := run(t, play.Options{URLs: []string{p.url}, Seats: 2, Seed: 6, Keep: true, Crowd: 5, Moved: func(m play.Moment) {
+	sum := run(t, play.Options{URLs: []string{p.url}, Seats: 2, Seed: 6, KeepGuests: true, Watchers: 5, Moved: func(m play.Moment) {
 		if m.Moves%10 == 1 && len(readers) < 5 {
 			readers = append(readers, lazy(t, address, m.Table))
 		}

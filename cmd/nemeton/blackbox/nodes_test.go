@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"nemeton/play"
-	"nemeton/server/store/postgres/pgtest"
 	"nemeton/server/ws/client"
+	"nemeton/testkit/pgtest"
 )
 
 // Two processes on one database know of each other's moves by polling alone. The first one dies in mid-game.

@@ -10,15 +10,15 @@ import (
 	"time"
 
 	"nemeton/play/torture"
-	"nemeton/server/store/postgres/pgserver"
-	"nemeton/server/store/postgres/pgtest"
+	"nemeton/testkit/pgserver"
+	"nemeton/testkit/pgtest"
 )
 
 // goOn is how soon after the store's return every table has to go on.
 const goOn = 2 * time.Second
 
 // newWay gives the address of a Postgres database through a way that can be cut.
-func newWay(t *testing.T, database string) (*torture.Way, string) {
+func newWay(t *testing.T, database string) (*torture.TCPProxy, string) {
 	t.Helper()
 	u, err := url.Parse(database)
 	if err != nil {
@@ -35,7 +35,7 @@ func newWay(t *testing.T, database string) (*torture.Way, string) {
 		query.Del("port")
 		u.RawQuery = query.Encode()
 	}
-	way, err := torture.NewWay(t.Context(), network, address)
+	way, err := torture.NewTCPProxy(t.Context(), network, address)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func run(t *testing.T, o play.Options) play.Summary {
 	if o.Lag == 0 {
 		o.Lag = hangs // a busy machine is no fault
 	}
-	o.Patience = time.Minute
+	o.Timeout = time.Minute
 	sum, err := play.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	proc "nemeton/play/process"
-	"nemeton/server/store/postgres/pgtest"
+	"nemeton/testkit/pgtest"
 )
 
 var buildFlags []string

@@ -13,20 +13,20 @@ import (
 )
 
 // suffer plays two tables at once on a server that meets mishaps.
-func suffer(t *testing.T, p *process, database string, mishaps int, mishap torture.Mishap) torture.Summary {
+func suffer(t *testing.T, p *process, database string, mishaps int, mishap torture.Fault) torture.Summary {
 	t.Helper()
 	sum, err := torture.Run(t.Context(), torture.Options{
-		URL: p.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Mishaps: mishaps, Mishap: mishap,
-		Calm: 12, Patience: time.Minute, Find: catalog.Find,
+		URL: p.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Faults: mishaps, Fault: mishap,
+		Calm: 12, Timeout: time.Minute, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			p.kill()
 			return torture.Stored(ctx, database, table)
 		},
 	})
 	if err != nil {
-		t.Fatalf("seed %d, after %d mishaps: %v", sum.Seed, sum.Mishaps, err)
+		t.Fatalf("seed %d, after %d mishaps: %v", sum.Seed, sum.Faults, err)
 	}
-	if sum.Mishaps != mishaps || sum.Tables < 2 || sum.Compared == 0 || sum.Reconnects == 0 {
+	if sum.Faults != mishaps || sum.Tables < 2 || sum.Compared == 0 || sum.Reconnects == 0 {
 		t.Errorf("a run that tried too little: %+v", sum)
 	}
 	t.Log(sum)
@@ -55,7 +55,7 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serve(t, database)
-	relay, err := torture.NewRelay(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
+	relay, err := torture.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
 	if err != nil {
 		t.Fatal(err)
 	}

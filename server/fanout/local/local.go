@@ -30,7 +30,7 @@ type bus struct {
 }
 
 // Publish implements fanout.Bus: the others have heard when it returns.
-func (b *bus) Publish(n fanout.News) {
+func (b *bus) Publish(n fanout.Message) {
 	n.From = b.name
 	b.hub.mu.RLock()
 	defer b.hub.mu.RUnlock()
@@ -39,7 +39,7 @@ func (b *bus) Publish(n fanout.News) {
 	}
 	for other, l := range b.hub.ears {
 		if other != b {
-			l.Heard(n)
+			l.OnMessage(n)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (b *bus) Listen(l fanout.Listener) (stop func()) {
 	}
 	b.hub.ears[b] = l
 	b.hub.mu.Unlock()
-	l.Joined()
+	l.OnJoin()
 	return func() {
 		b.hub.mu.Lock()
 		defer b.hub.mu.Unlock()

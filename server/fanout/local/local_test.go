@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nemeton/server/fanout"
-	"nemeton/server/fanout/fanouttest"
 	"nemeton/server/fanout/local"
+	"nemeton/testkit/fanouttest"
 )
 
 func TestBus_Contract(t *testing.T) {

@@ -26,9 +26,9 @@ const flush = 5 * time.Second
 
 // Meter counts what goes over the bus.
 type Meter interface {
-	NewsSent()
-	NewsHeard()
-	NewsConnected(yes bool)
+	NodeMessageSent()
+	NodeMessageReceived()
+	NodeBusConnected(yes bool)
 }
 
 // Config is what a Bus is made of.
@@ -96,17 +96,17 @@ func (b *Bus) joined(conn *nats.Conn) {
 		return // gone again
 	}
 	b.cfg.Log.Info().Str("server", conn.ConnectedServerName()).Msg("joined NATS")
-	b.cfg.Meter.NewsConnected(true)
+	b.cfg.Meter.NodeBusConnected(true)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.up = true
 	if b.on != nil {
-		b.on.Joined()
+		b.on.OnJoin()
 	}
 }
 
 func (b *Bus) left(_ *nats.Conn, err error) {
-	b.cfg.Meter.NewsConnected(false)
+	b.cfg.Meter.NodeBusConnected(false)
 	b.mu.Lock()
 	b.up = false
 	b.mu.Unlock()
@@ -116,7 +116,7 @@ func (b *Bus) left(_ *nats.Conn, err error) {
 }
 
 func (b *Bus) hear(m *nats.Msg) {
-	var n fanout.News
+	var n fanout.Message
 	if err := json.Unmarshal(m.Data, &n); err != nil || n.From == "" {
 		b.cfg.Log.Warn().Err(err).Msg("news that cannot be read")
 		return
@@ -126,12 +126,12 @@ func (b *Bus) hear(m *nats.Msg) {
 	if b.on == nil {
 		return
 	}
-	b.cfg.Meter.NewsHeard()
-	b.on.Heard(n)
+	b.cfg.Meter.NodeMessageReceived()
+	b.on.OnMessage(n)
 }
 
 // Publish implements fanout.Bus.
-func (b *Bus) Publish(n fanout.News) {
+func (b *Bus) Publish(n fanout.Message) {
 	n.From = b.cfg.Name
 	raw, err := json.Marshal(n)
 	if err != nil {
@@ -139,7 +139,7 @@ func (b *Bus) Publish(n fanout.News) {
 		return
 	}
 	if b.conn.Publish(subject, raw) == nil {
-		b.cfg.Meter.NewsSent()
+		b.cfg.Meter.NodeMessageSent()
 	}
 }
 
@@ -148,7 +148,7 @@ func (b *Bus) Listen(l fanout.Listener) (stop func()) {
 	b.mu.Lock()
 	b.on = &l
 	if b.up {
-		l.Joined()
+		l.OnJoin()
 	}
 	b.mu.Unlock()
 	return func() {

@@ -12,9 +12,9 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/fanout"
-	"nemeton/server/fanout/fanouttest"
 	"nemeton/server/fanout/nats"
-	"nemeton/server/fanout/nats/natstest"
+	"nemeton/testkit/fanouttest"
+	"nemeton/testkit/natstest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -25,9 +25,9 @@ type meter struct {
 	connected   atomic.Bool
 }
 
-func (m *meter) NewsSent()              { m.sent.Add(1) }
-func (m *meter) NewsHeard()             { m.heard.Add(1) }
-func (m *meter) NewsConnected(yes bool) { m.connected.Store(yes) }
+func (m *meter) NodeMessageSent()          { m.sent.Add(1) }
+func (m *meter) NodeMessageReceived()      { m.heard.Add(1) }
+func (m *meter) NodeBusConnected(yes bool) { m.connected.Store(yes) }
 
 var names atomic.Int32
 
@@ -66,18 +66,18 @@ func TestBus_ServerGoesAndComesBack(t *testing.T) {
 	for round := range 2 {
 		s.Stop()
 		for range 1000 { // nobody waits for it, and nothing is kept
-			ann.Publish(fanout.News{Ask: true})
+			ann.Publish(fanout.Message{AskPresence: true})
 		}
 		s.Restart()
 		own.Join()
 		ear.Join()
-		ann.Publish(fanout.News{Heads: []fanout.Head{{Table: "a table", Seq: engine.Seq(round + 1)}}})
+		ann.Publish(fanout.Message{Tables: []fanout.TableChange{{Table: "a table", Seq: engine.Seq(round + 1)}}})
 		for {
 			got := ear.Next()
-			if got.Ask {
+			if got.AskPresence {
 				continue // sent before the connection was known to be gone
 			}
-			if len(got.Heads) != 1 || got.Heads[0].Seq != engine.Seq(round+1) {
+			if len(got.Tables) != 1 || got.Tables[0].Seq != engine.Seq(round+1) {
 				t.Fatalf("got %+v, want seq %d", got, round+1)
 			}
 			break
@@ -94,11 +94,11 @@ func TestBus_BeforeTheServer(t *testing.T) {
 	s.Stop()
 	ann, ben := dial(t, s.URL, &meter{}), dial(t, s.URL, &meter{})
 	own, ear := fanouttest.Listen(t, ann), fanouttest.Listen(t, ben)
-	ann.Publish(fanout.News{Ask: true})
+	ann.Publish(fanout.Message{AskPresence: true})
 	s.Restart()
 	own.Join()
 	ear.Join()
-	ann.Publish(fanout.News{Sessions: []string{"a session"}})
+	ann.Publish(fanout.Message{Sessions: []string{"a session"}})
 	if got := ear.Next(); len(got.Sessions) != 1 {
 		t.Errorf("got %+v, want the session", got)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"nemeton/server/store/dial"
-	"nemeton/server/store/postgres/pgtest"
+	"nemeton/testkit/pgtest"
 )
 
 func TestOpen(t *testing.T) {

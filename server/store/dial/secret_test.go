@@ -32,7 +32,7 @@ func TestOpen_SecretKey(t *testing.T) {
 		now := time.Unix(1_800_000_000, 0)
 		row := store.Table{
 			ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "host", Secret: secret,
-			Places: []store.Place{{Color: "red", Player: "host"}}, CreatedAt: now, UpdatedAt: now,
+			Seats: []store.Seat{{Color: "red", Player: "host"}}, CreatedAt: now, UpdatedAt: now,
 		}
 		if err := s.CreateTable(ctx, row, ""); err != nil {
 			t.Fatal(err)

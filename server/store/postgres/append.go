@@ -10,7 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 const (
@@ -24,16 +24,16 @@ const (
 
 // Append implements store.Log. It shares its commit with the appends of other tables.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	spelled, err := row.SpellAppend(a)
+	spelled, err := row.EncodeAppend(a)
 	if err != nil {
 		return err
 	}
 	return s.appends.Append(ctx, spelled)
 }
 
-// keep stores a batch: what is usual with one statement, which commits by itself, and what is not, or turns out not to be, with another.
+// commitBatch stores a batch: what is usual with one statement, which commits by itself, and what is not, or turns out not to be, with another.
 // No context of a caller reaches it: who gives up must not undo what others wait for.
-func (s *Store) keep(batch []*row.Append) []error {
+func (s *Store) commitBatch(batch []*row.Append) []error {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTime)
 	defer cancel()
 	fates := make([]error, len(batch))
@@ -77,7 +77,7 @@ func (s *Store) carryOut(ctx context.Context, what *statement, batch []*row.Appe
 		return places // one of them knows a command again: the other statement asks which
 	case judged(err):
 		// Nothing was stored. One of them may be to blame: each on its own.
-		told = group.Apart(part, told, why, s.keep)
+		told = group.Apart(part, told, why, s.commitBatch)
 	default:
 		ask, cancel := context.WithTimeout(context.Background(), settleTime)
 		defer cancel()

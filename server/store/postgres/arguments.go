@@ -9,7 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // inBinary asks for parameters and results in Postgres's binary format.
@@ -46,9 +46,9 @@ func (l *arguments) spell(what *statement, batch []*row.Append) [][]byte {
 		if what.columns == 8 {
 			continue
 		}
-		heir := store.Heir{Seat: engine.NoSeat}
-		if a.Heir != nil {
-			heir = *a.Heir
+		heir := store.NewHolder{Seat: engine.NoSeat}
+		if a.NewHolder != nil {
+			heir = *a.NewHolder
 		}
 		l.lists[8].text(string(a.State))
 		l.lists[9].text(a.Winners)

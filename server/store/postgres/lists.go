@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // tableColumns reads whole rows; scanTable knows their order.
@@ -29,7 +29,7 @@ func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 	if err != nil {
 		return store.Table{}, err
 	}
-	t.Secret, t.Sealed = s.sealer.Open(t.ID, secret)
+	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
 	t.CreatedAt, t.UpdatedAt = t.CreatedAt.UTC(), t.UpdatedAt.UTC()
 	if err := lists.Fill(&t, places); err != nil {
 		return store.Table{}, err
@@ -66,15 +66,15 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 	return n, fail(ctx, err)
 }
 
-// Heads implements store.Tables.
-func (s *Store) Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error) {
+// TableVersions implements store.Tables.
+func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	rows, err := s.pool.Query(ctx, "SELECT id, seq, rev FROM tables WHERE id = ANY ($1)", storables(ids))
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	heads := make(map[store.TableID]store.Head, len(ids))
+	heads := make(map[store.TableID]store.TableVersion, len(ids))
 	var id store.TableID
-	var h store.Head
+	var h store.TableVersion
 	_, err = pgx.ForEachRow(rows, []any{&id, &h.Seq, &h.Rev}, func() error { heads[id] = h; return nil })
 	if err != nil {
 		return nil, fail(ctx, err)

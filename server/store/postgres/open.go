@@ -15,15 +15,15 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // Store is a store in a database. It is made by Open.
 type Store struct {
-	pool    *pgxpool.Pool
-	lanes   *pgxpool.Pool // of appends alone
-	appends *group.Group
-	sealer  *row.Sealer // of secrets; nil: they lie there plain
+	pool      *pgxpool.Pool
+	lanes     *pgxpool.Pool // of appends alone
+	appends   *group.Group
+	encrypter *row.Encrypter // of secrets; nil: they lie there plain
 }
 
 var _ store.Store = (*Store)(nil)
@@ -83,12 +83,12 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	s := &Store{pool: pool, sealer: row.NewSealer(o.SecretKey)}
+	s := &Store{pool: pool, encrypter: row.NewEncrypter(o.SecretKey)}
 	if s.lanes, err = openLanes(ctx, forAppends); err != nil {
 		pool.Close()
 		return nil, fail(ctx, err)
 	}
-	s.appends = group.New(lanes, batchSize, s.keep)
+	s.appends = group.New(lanes, batchSize, s.commitBatch)
 	return s, nil
 }
 

@@ -17,8 +17,8 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/postgres"
-	"nemeton/server/store/postgres/pgtest"
-	"nemeton/server/store/storetest"
+	"nemeton/testkit/pgtest"
+	"nemeton/testkit/storetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

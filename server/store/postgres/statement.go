@@ -3,7 +3,7 @@ package postgres
 import (
 	"fmt"
 
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // statement stores appends that are given as lists, one for each column: for each append it moves the table's row on and adds the entry, or does

@@ -6,12 +6,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
-	lists, err := row.Spell(&t)
+	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
 	}
@@ -23,8 +23,8 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 			secret, contributions, rematch, created_at, updated_at, listed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			s.sealer.Seal(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
-		addPlaces(&b, t.ID, t.Places)
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
+		addPlaces(&b, t.ID, t.Seats)
 		if after != "" {
 			follow(&b, t, after)
 		}
@@ -47,7 +47,7 @@ func follow(b *pgx.Batch, t store.Table, after store.TableID) {
 	b.Queue("UPDATE tables SET rematch = $2, rev = rev + 1, updated_at = $3, listed_at = $3 WHERE id = $1 AND rematch = ''", after, t.ID, t.CreatedAt)
 }
 
-func addPlaces(b *pgx.Batch, id store.TableID, places []store.Place) {
+func addPlaces(b *pgx.Batch, id store.TableID, places []store.Seat) {
 	colors, players, bots := make([]string, len(places)), make([]string, len(places)), make([]string, len(places))
 	for seat, p := range places {
 		colors[seat], players[seat], bots[seat] = p.Color, string(p.Player), p.Bot
@@ -106,7 +106,7 @@ func (s *Store) locked(ctx context.Context, tx pgx.Tx, id store.TableID) (t stor
 }
 
 func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
-	lists, err := row.Spell(t)
+	lists, err := row.Encode(t)
 	if err != nil {
 		return err
 	}
@@ -115,6 +115,6 @@ func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
 		rematch = $8, updated_at = $9, listed_at = $9, rev = $10 WHERE id = $1`,
 		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
-	addPlaces(&b, t.ID, t.Places)
+	addPlaces(&b, t.ID, t.Seats)
 	return sendAll(ctx, tx, &b)
 }

@@ -6,7 +6,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // batchSize bounds how long a batch keeps other writers from the one connection.
@@ -14,15 +14,15 @@ const batchSize = 256
 
 // Append implements store.Log. It shares its transaction with the appends of other tables.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	spelled, err := row.SpellAppend(a)
+	spelled, err := row.EncodeAppend(a)
 	if err != nil {
 		return err
 	}
 	return s.appends.Append(ctx, spelled)
 }
 
-// keep stores a batch in one transaction. No context of a caller reaches it: who gives up must not undo what others wait for.
-func (s *Store) keep(batch []*row.Append) []error {
+// commitBatch stores a batch in one transaction. No context of a caller reaches it: who gives up must not undo what others wait for.
+func (s *Store) commitBatch(batch []*row.Append) []error {
 	ctx := context.Background()
 	fates, added, keys := make([]error, len(batch)), make([]bool, len(batch)), make([]int64, len(batch))
 	for i, a := range batch {
@@ -62,7 +62,7 @@ func (s *Store) keep(batch []*row.Append) []error {
 		return group.Settle(ctx, s, batch, fates, s.fail(ctx, err))
 	}
 	// Nothing was stored. One of them may be to blame: each on its own.
-	return group.Apart(batch, fates, s.fail(ctx, err), s.keep)
+	return group.Apart(batch, fates, s.fail(ctx, err), s.commitBatch)
 }
 
 // maxKeys bounds what is remembered of keys.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // tableColumns reads whole rows; scanTable knows their order.
@@ -28,7 +28,7 @@ func (s *Store) scanTable(from interface{ Scan(...any) error }) (store.Table, er
 	if err != nil {
 		return store.Table{}, err
 	}
-	t.Secret, t.Sealed = s.sealer.Open(t.ID, secret)
+	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
 	if err := lists.Fill(&t, places); err != nil {
 		return store.Table{}, err
 	}
@@ -69,8 +69,8 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 	return n, s.fail(ctx, err)
 }
 
-// Heads implements store.Tables.
-func (s *Store) Heads(ctx context.Context, ids []store.TableID) (map[store.TableID]store.Head, error) {
+// TableVersions implements store.Tables.
+func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
 	list, err := json.Marshal(ids)
 	if err != nil {
 		return nil, err
@@ -81,10 +81,10 @@ func (s *Store) Heads(ctx context.Context, ids []store.TableID) (map[store.Table
 		return nil, s.fail(ctx, err)
 	}
 	defer func() { _ = rows.Close() }()
-	heads := make(map[store.TableID]store.Head, len(ids))
+	heads := make(map[store.TableID]store.TableVersion, len(ids))
 	for rows.Next() {
 		var id store.TableID
-		var h store.Head
+		var h store.TableVersion
 		if err := rows.Scan(&id, &h.Seq, &h.Rev); err != nil {
 			return nil, err
 		}

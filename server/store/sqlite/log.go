@@ -6,7 +6,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // The records of a table after a seq: a page found by counting, since records lie in order without holes; and what is to be had of a

@@ -16,7 +16,7 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // readers is how many connections read beside the one that writes.
@@ -24,14 +24,14 @@ const readers = 4
 
 // Store is a store in one file. It is made by Open.
 type Store struct {
-	write   *sql.DB                 // one connection
-	writer  writer                  // the same, for appends
-	keys    map[store.TableID]int64 // of tables lately appended to
-	read    reader
-	appends *group.Group
-	sealer  *row.Sealer // of secrets; nil: they lie there plain
-	lock    *os.File
-	closed  atomic.Bool
+	write     *sql.DB                 // one connection
+	writer    writer                  // the same, for appends
+	keys      map[store.TableID]int64 // of tables lately appended to
+	read      reader
+	appends   *group.Group
+	encrypter *row.Encrypter // of secrets; nil: they lie there plain
+	lock      *os.File
+	closed    atomic.Bool
 }
 
 var _ store.Store = (*Store)(nil)
@@ -47,7 +47,7 @@ func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.sealer = row.NewSealer(o.SecretKey)
+	s.encrypter = row.NewEncrypter(o.SecretKey)
 	return s, nil
 }
 
@@ -59,7 +59,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	s := &Store{keys: map[store.TableID]int64{}}
-	s.appends = group.New(1, batchSize, s.keep)
+	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = own(path); err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
-	"nemeton/server/store/storetest"
+	"nemeton/testkit/storetest"
 )
 
 // holdEnv makes the test binary a process that holds the file it names until its input ends.

@@ -5,12 +5,12 @@ import (
 	"database/sql"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
-	lists, err := row.Spell(&t)
+	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
 	}
@@ -18,11 +18,11 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
 			secret, contributions, rematch, created_at, updated_at, listed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			s.sealer.Seal(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
 		if err != nil {
 			return err
 		}
-		if err := setPlaces(ctx, tx, t.ID, t.Places); err != nil {
+		if err := setPlaces(ctx, tx, t.ID, t.Seats); err != nil {
 			return err
 		}
 		return follow(ctx, tx, t, after)
@@ -46,7 +46,7 @@ func follow(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID)
 	return err
 }
 
-func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store.Place) error {
+func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store.Seat) error {
 	for seat, p := range places {
 		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player, bot) VALUES (?, ?, ?, ?, ?)", id, seat, p.Color, p.Player, p.Bot)
 		if err != nil {
@@ -89,7 +89,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 }
 
 func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
-	lists, err := row.Spell(t)
+	lists, err := row.Encode(t)
 	if err != nil {
 		return err
 	}
@@ -103,5 +103,5 @@ func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM places WHERE table_id = ?", t.ID); err != nil {
 		return err
 	}
-	return setPlaces(ctx, tx, t.ID, t.Places)
+	return setPlaces(ctx, tx, t.ID, t.Seats)
 }

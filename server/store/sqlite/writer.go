@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // The statements that every append runs. The entry comes first: it is added only where it is the next, and its index refuses a command
@@ -115,7 +115,7 @@ func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool,
 	if _, err = w.exec(ctx, w.alter, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns); err != nil {
 		return false, err
 	}
-	if h := a.Heir; h != nil {
+	if h := a.NewHolder; h != nil {
 		_, err = w.exec(ctx, w.inherit, string(a.Table), int64(h.Seat), string(h.Player))
 	}
 	return true, err

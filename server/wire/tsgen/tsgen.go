@@ -19,9 +19,9 @@ type generator struct {
 	queue []reflect.Type
 }
 
-// Spell is a TypeScript module of the types in the order given, each followed by those it uses. Two types of one name
+// Generate is a TypeScript module of the types in the order given, each followed by those it uses. Two types of one name
 // and types that cannot be spelled are errors.
-func Spell(header string, types ...reflect.Type) (string, error) {
+func Generate(header string, types ...reflect.Type) (string, error) {
 	g := &generator{names: map[reflect.Type]string{}}
 	for _, t := range types {
 		g.meet(t)

@@ -58,7 +58,7 @@ export interface inner {
 
 func TestSpell(t *testing.T) {
 	t.Parallel()
-	got, err := tsgen.Spell("// head\n", reflect.TypeFor[outer]())
+	got, err := tsgen.Generate("// head\n", reflect.TypeFor[outer]())
 	if err != nil || got != want {
 		t.Errorf("got %v\n%s\nwant\n%s", err, got, want)
 	}
@@ -71,7 +71,7 @@ func TestSpell_Refuses(t *testing.T) {
 		C chan int `json:"c"`
 	}
 	for _, bad := range []reflect.Type{reflect.TypeFor[unnamed](), reflect.TypeFor[strange]()} {
-		if got, err := tsgen.Spell("", bad); err == nil {
+		if got, err := tsgen.Generate("", bad); err == nil {
 			t.Errorf("%s: got %s, want an error", bad, strings.TrimSpace(got))
 		}
 	}

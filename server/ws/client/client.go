@@ -13,7 +13,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"nemeton/server/ws/whole"
+	"nemeton/server/ws/eof"
 )
 
 // Subprotocol is the version of the protocol that sockets speak.
@@ -113,7 +113,7 @@ type body struct {
 
 // Read implements io.Reader.
 func (b *body) Read(p []byte) (int, error) {
-	n, err := whole.Read(b.ReadWriteCloser, p)
+	n, err := eof.Read(b.ReadWriteCloser, p)
 	b.read.Add(int64(n))
 	return n, err
 }

@@ -17,36 +17,36 @@ import (
 	"sync"
 
 	"nemeton/server/store"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
-// Keep stores a batch in one commit and says what became of each append: nil, or an error of store.Log's Append.
-type Keep func(batch []*row.Append) []error
+// CommitBatch stores a batch in one commit and says what became of each append: nil, or an error of store.Log's Append.
+type CommitBatch func(batch []*row.Append) []error
 
 // Group gathers appends. It is made by New.
 type Group struct {
-	keep  Keep
-	lanes int
-	size  int
+	commitBatch CommitBatch
+	workers     int
+	size        int
 
-	mu      sync.Mutex // guards all below
-	waiting []*wish
-	abroad  map[store.TableID]bool // tables of which an append is being stored
-	open    int                    // lanes at work
-	closed  bool
-	done    sync.WaitGroup
+	mu       sync.Mutex // guards all below
+	waiting  []*pendingAppend
+	inFlight map[store.TableID]bool // tables of which an append is being stored
+	open     int                    // workers at work
+	closed   bool
+	done     sync.WaitGroup
 }
 
-// wish is an append that somebody waits for.
-type wish struct {
-	ctx  context.Context
-	what *row.Append
-	fate chan error // capacity 1: who gave up is not waited for
+// pendingAppend is an append that somebody waits for.
+type pendingAppend struct {
+	ctx    context.Context
+	what   *row.Append
+	result chan error // capacity 1: who gave up is not waited for
 }
 
 // New makes a group that stores up to lanes batches at once, of up to size appends each.
-func New(lanes, size int, keep Keep) *Group {
-	return &Group{keep: keep, lanes: lanes, size: size, abroad: map[store.TableID]bool{}}
+func New(lanes, size int, keep CommitBatch) *Group {
+	return &Group{commitBatch: keep, workers: lanes, size: size, inFlight: map[store.TableID]bool{}}
 }
 
 // Append hands a in and waits for its fate. Where ctx ends first that is store.ErrUnavailable: if its batch was under way
@@ -55,20 +55,20 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	if ctx.Err() != nil {
 		return over(ctx)
 	}
-	w := &wish{ctx: ctx, what: a, fate: make(chan error, 1)}
+	w := &pendingAppend{ctx: ctx, what: a, result: make(chan error, 1)}
 	g.mu.Lock()
 	if g.closed {
 		g.mu.Unlock()
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, errors.New("the store is closed"))
 	}
 	g.waiting = append(g.waiting, w)
-	if g.open < g.lanes {
+	if g.open < g.workers {
 		g.open++
-		g.done.Go(g.lane)
+		g.done.Go(g.work)
 	}
 	g.mu.Unlock()
 	select {
-	case err := <-w.fate:
+	case err := <-w.result:
 		return err
 	case <-ctx.Done():
 		return over(ctx)
@@ -85,8 +85,8 @@ func (g *Group) Close() {
 	g.done.Wait()
 }
 
-// lane stores batch after batch until nothing is left that it could take.
-func (g *Group) lane() {
+// work stores batch after batch until nothing is left that it could take.
+func (g *Group) work() {
 	for {
 		batch := g.take()
 		if batch == nil {
@@ -96,14 +96,14 @@ func (g *Group) lane() {
 		for i, w := range batch {
 			list[i] = w.what
 		}
-		fates := g.keep(list)
+		fates := g.commitBatch(list)
 		g.mu.Lock()
 		for i := range batch {
-			delete(g.abroad, list[i].Table)
+			delete(g.inFlight, list[i].Table)
 		}
 		g.mu.Unlock()
 		for i, w := range batch {
-			w.fate <- fates[i]
+			w.result <- fates[i]
 		}
 		// Who was told may have more to append at once: it shall go with the next batch, and not one batch later.
 		runtime.Gosched()
@@ -111,18 +111,18 @@ func (g *Group) lane() {
 }
 
 // take gives the next batch; nil where there is none, and the lane is counted out. What it leaves because the table is
-// abroad is taken by that lane when it comes back.
-func (g *Group) take() []*wish {
+// inFlight is taken by that lane when it comes back.
+func (g *Group) take() []*pendingAppend {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	var batch, left []*wish
+	var batch, left []*pendingAppend
 	for _, w := range g.waiting {
 		switch {
 		case w.ctx.Err() != nil: // has given up, and nothing happened
-		case len(batch) == g.size, g.abroad[w.what.Table]:
+		case len(batch) == g.size, g.inFlight[w.what.Table]:
 			left = append(left, w)
 		default:
-			g.abroad[w.what.Table] = true
+			g.inFlight[w.what.Table] = true
 			batch = append(batch, w)
 		}
 	}

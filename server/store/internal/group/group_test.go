@@ -10,7 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
-	"nemeton/server/store/internal/row"
+	"nemeton/server/store/row"
 )
 
 // disk stores a batch when it is let to.

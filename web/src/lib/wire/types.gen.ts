@@ -34,7 +34,7 @@ export interface Presence {
   interrupted?: boolean;
 }
 
-export interface TableFrame {
+export interface TableMessage {
   t: string;
   you: You;
   table: Table;
@@ -46,14 +46,14 @@ export interface Log {
   more: boolean;
 }
 
-export interface Frame {
+export interface ClientMessage {
   t: string;
   id: string;
   decision: string;
   move: unknown;
 }
 
-export interface Told {
+export interface RedactedEvent {
   name: string;
   data: unknown;
 }

@@ -1,0 +1,147 @@
+package druids_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	. "nemeton/engine/druids"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/expect"
+)
+
+// crowded is a position where much is about to happen to hands: figures everywhere, hands dealt, few cards left to draw.
+func crowded(t *testing.T, r *rand.Rand, n int) *table {
+	p := scatter(t, r, n)
+	for p.view(spectator).Deck > int8(r.IntN(4)) {
+		c := p.nextCardBy(r)
+		if r.IntN(6) == 0 {
+			p.discarded(c)
+			continue
+		}
+		p.hold(engine.Seat(r.IntN(n)), c)
+	}
+	if r.IntN(3) == 0 {
+		for range 4 {
+			f := Belenus + Figure(r.IntN(7))
+			p.facts(spirit(engine.Seat(r.IntN(n)), f, 3), entered(f))
+		}
+		p.facts(entered(DruidOf(0)), VoteBegan{First: 0, Reason: ReasonFive}, asks(KindVote, 0))
+		return p
+	}
+	p.facts(TurnBegan{Seat: 0, Turn: 20, Round: 8}, asks(KindTurn, 0))
+	return p
+}
+
+// nextCardBy draws a card of the deck by chance, without changing the table.
+func (p *table) nextCardBy(r *rand.Rand) Card {
+	c := &table{T: p.T, s: p.s.Clone()}
+	c.facts(TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
+	return expect.Find[CardDrawn](c, c.s.Decide(c.s.Open()[0], Magic{Do: DoDraw}, engine.Loose{Rand: r})).Card
+}
+
+// TestTwoWorlds plays on from crowded positions in two worlds that a viewer cannot tell apart, with the same moves and the same
+// chance: what it is told and sees stays the same until a card comes into its own hand or leaves it. Every way in which hidden cards move must
+// have been met by somebody who may not know them.
+func TestTwoWorlds(t *testing.T) {
+	t.Parallel()
+	met := map[string]int{}
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 36))
+		p := crowded(t, r, 2+int(seed)%4)
+		for range 14 {
+			if p.s.Outcome() != nil {
+				break
+			}
+			n := len(p.view(spectator).Players)
+			for seat := engine.NoSeat; seat < engine.Seat(n); seat++ {
+				compareWorlds(t, p.s, engine.SeatViewer(seat), n, r, met)
+			}
+			enginetest.Step(p.s, engine.Loose{Rand: r})
+		}
+	}
+	for _, what := range []string{
+		"card_taken exchange", "card_taken morrigan", "card_taken raven", "card_given", "reshuffled", "card_drawn",
+		"card_voted", "figures_voted", "card_discarded", "reveals",
+	} {
+		if met[what] == 0 {
+			t.Errorf("%s: never met by one who may not know the cards; met: %v", what, met)
+		}
+	}
+}
+
+// compareWorlds tries the moves of the open decision that are legal in a sampled world too.
+func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *rand.Rand, met map[string]int) {
+	t.Helper()
+	open := truth.Open()
+	knowledge := engine.Knowledge{Viewer: v, Setup: setup(n), View: truth.View(v), Decisions: slices.Clone(open)}
+	if !v.Is(open[0].Seat) {
+		knowledge.Decisions[0].Moves = nil
+	}
+	dream, err := Title{}.Sample(knowledge, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, v, "view of a sampled world", dream.View(v), truth.View(v))
+	listed := dream.Open()[0].Moves
+	if v.Is(open[0].Seat) {
+		same(t, v, "moves", listed, open[0].Moves)
+	}
+	m := open[0].Moves[r.IntN(len(open[0].Moves))]
+	if !slices.Contains(listed, m) {
+		return
+	}
+	seed := r.Uint64()
+	a, b := truth.Clone(), dream.Clone()
+	here, there := tell(a, m, v, seed), tell(b, m, v, seed)
+	expect.Equal(t, "events told to "+v.String(), len(here), len(there))
+	for i := range here {
+		x, y := spelled(t, here[i].Data), spelled(t, there[i].Data)
+		if kind, _ := (Title{}.Registry().Type(here[i].Name)); x != y && kind.Reveals != "" && here[i].Name == there[i].Name {
+			met["reveals"]++
+			return
+		}
+		if x != y || here[i].Name != there[i].Name {
+			t.Fatalf("%s is told %s %s, and in a sampled world %s %s", v, here[i].Name, x, there[i].Name, y)
+		}
+		switch e := here[i].Data.(type) {
+		case CardMoved:
+			met[fmt.Sprintf("%s %s", here[i].Name, e.Why)]++
+			met[here[i].Name]++
+		default:
+			met[here[i].Name]++
+		}
+	}
+	same(t, v, "view afterwards", b.View(v), a.View(v))
+}
+
+// tell answers the open decision and tells what a viewer may know of it.
+func tell(s engine.State, m engine.Move, v engine.Viewer, seed uint64) []engine.RedactedEvent {
+	var list []engine.RedactedEvent
+	for _, e := range s.Decide(s.Open()[0], m, enginetest.Loose(seed)) {
+		s.Evolve(e)
+		if told, ok := (Title{}.Registry().Redact(e, v)); ok {
+			list = append(list, told)
+		}
+	}
+	return list
+}
+
+func same(t *testing.T, v engine.Viewer, what string, got, want any) {
+	t.Helper()
+	if x, y := spelled(t, got), spelled(t, want); x != y {
+		t.Fatalf("%s of %s:\ngot  %s\nwant %s", what, v, x, y)
+	}
+}
+
+func spelled(t *testing.T, value any) string {
+	t.Helper()
+	raw, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

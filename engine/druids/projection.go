@@ -1,0 +1,111 @@
+package druids
+
+import "nemeton/engine"
+
+// View is what v may know of the state: all but the other hands and the deck.
+func (s *State) View(v engine.Viewer) any {
+	view := View{
+		Stones:   theCircle.symbols[:],
+		Spokes:   theCircle.spokes,
+		Figures:  s.figureViews(),
+		Players:  make([]PlayerView, s.seats),
+		Deck:     int8(s.deck.Total()),
+		Discard:  s.pile.List(),
+		Gathered: s.gathered(engine.NoSeat),
+		Start:    s.start,
+		Turn:     s.turnView(),
+		Waiting:  []engine.Seat{},
+		Counter:  s.counter.Last(),
+	}
+	for i := range engine.Seat(s.seats) {
+		p := PlayerView{Seat: i, Cards: int8(s.hands[i].Total()), Moving: s.moving(i), Gathered: s.gathered(i)}
+		if shown := s.vote.shown[i]; shown != (Cards{}) {
+			p.Shown = shown.List()
+		}
+		view.Players[i] = p
+	}
+	if s.owed.no != 0 {
+		view.Waiting = append(view.Waiting, s.owed.seat)
+	}
+	if s.inPlay != NoCard {
+		card := s.inPlay
+		view.Card = &card
+	}
+	if s.vote.round == 0 && s.turn.number > 0 {
+		view.Ending = s.ending()
+	}
+	if s.vote.round > 0 {
+		view.Vote = s.voteView()
+	}
+	if seat, ok := v.Seat(); ok && seat < engine.Seat(s.seats) {
+		view.Hand = s.hands[seat].List()
+		if !s.over {
+			view.Worth = []ScoreView{s.score(seat, Sun), s.score(seat, Moon)}
+		}
+	}
+	if s.over {
+		for i := range engine.Seat(s.seats) {
+			view.Hands = append(view.Hands, s.hands[i].List())
+			view.Scoring = append(view.Scoring, s.score(i, s.vote.cult))
+		}
+	}
+	return view
+}
+
+func (s *State) figureViews() []FigureView {
+	list := make([]FigureView, 0, figures)
+	for f := range NoFigure {
+		if f.IsDruid() && f >= Figure(s.seats) {
+			continue
+		}
+		v := FigureView{Figure: f, Stone: -1, Seat: s.owner[f], Cult: f.Cult()}
+		switch {
+		case s.onStone(f):
+			v.At, v.Stone = AtStone, s.at[f]
+		case s.at[f] == atCenter:
+			v.At = AtCenter
+		case f.IsDruid():
+			v.At = AtTree
+		default:
+			v.At = AtSpirits
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func (s *State) turnView() TurnView {
+	t := &s.turn
+	v := TurnView{
+		Seat: t.seat, Number: t.number, Round: t.round, Phase: t.phase, Step: t.step, Played: t.played, Uses: t.uses,
+		Figure: t.figure, Landed: t.landed, Why: t.why, Die: t.die, Giving: t.giving, To: t.giveTo,
+	}
+	if t.rolled {
+		for die, face := range t.dice {
+			v.Dice = append(v.Dice, DieView{Face: face, Used: t.used[die]})
+		}
+	}
+	return v
+}
+
+func (s *State) voteView() *VoteView {
+	v := &VoteView{Reason: s.vote.reason, First: s.vote.first, Round: s.vote.round, Ballots: make([]BallotView, s.seats)}
+	v.Sun, v.Moon = s.vote.totals()
+	for i := range engine.Seat(s.seats) {
+		b := &s.vote.ballots[i]
+		ballot := BallotView{
+			Seat: i, Cast: b.cast, Done: b.done, Druid: b.druid, King: b.king, Doubled: []Figure{}, Sun: b.votes[Sun], Moon: b.votes[Moon],
+		}
+		for f := range NoFigure {
+			if b.doubled&(1<<f) != 0 {
+				ballot.Doubled = append(ballot.Doubled, f)
+			}
+		}
+		v.Ballots[i] = ballot
+	}
+	if s.vote.decided {
+		cult := s.vote.cult
+		v.Cult = &cult
+	}
+	return v
+}

@@ -1,0 +1,84 @@
+package meduris
+
+import "nemeton/engine"
+
+// View is what v may know of the state: all but the other hands and what others have settled unseen.
+func (s *State) View(v engine.Viewer) any {
+	view := View{
+		Board:    s.board.side,
+		Fields:   s.fieldViews(),
+		Plateaus: PlateausView{s.plateaus[Wood].list(), s.plateaus[Wool].list(), s.plateaus[Copper].list(), s.plateaus[Stone].list()},
+		Stock:    s.stock,
+		Runes:    append([]engine.Seat(nil), s.runes[:]...),
+		Players:  make([]PlayerView, s.seats),
+		Druid:    s.druid,
+		Builds:   s.builds,
+		Start:    s.start,
+		Turn:     s.turn,
+		Waiting:  []engine.Seat{},
+		Counter:  s.counter.Last(),
+	}
+	for i := range engine.Seat(s.seats) {
+		p := &s.players[i]
+		view.Players[i] = PlayerView{Seat: i, Points: p.points, Huts: p.huts, Temples: p.temples, Workers: p.workers}
+		if s.owes[i].no != 0 {
+			view.Waiting = append(view.Waiting, i)
+		}
+	}
+	if s.finish.Reason != "" {
+		finish := s.finish
+		if s.lap {
+			from := s.lapFrom
+			finish.Lap = &from
+		}
+		view.Finish = &finish
+	}
+	if s.payer != engine.NoSeat {
+		view.Payment = &PaymentView{Seat: s.payer, Offering: s.ritual, Steps: s.steps}
+	}
+	if seat, ok := v.Seat(); ok && seat < engine.Seat(s.seats) {
+		s.addOwn(&view, seat)
+	}
+	if s.over {
+		s.addEnd(&view)
+	}
+	return view
+}
+
+// addOwn adds what the viewer's seat alone knows.
+func (s *State) addOwn(view *View, seat engine.Seat) {
+	hand := s.players[seat].hand
+	view.Hand = &hand
+	if s.loss[seat].set {
+		loss := s.loss[seat].material
+		view.Loss = &loss
+	}
+	if s.payer == seat {
+		own := s.payment
+		view.Payment.Own = &own
+	}
+}
+
+// addEnd adds what everyone knows once the game is over [M42, M43, M44, M45].
+func (s *State) addEnd(view *View) {
+	for i := range engine.Seat(s.seats) {
+		p := &s.players[i]
+		view.Hands = append(view.Hands, p.hand)
+		view.Scoring = append(view.Scoring, ScoreView{
+			Seat: i, Before: p.points - s.templePoints[i] - s.runePoints[i],
+			Temples: s.templePoints[i], Runes: s.runePoints[i], Total: p.points,
+			Built: p.built, Materials: int8(p.hand.Total()),
+		})
+	}
+}
+
+func (s *State) fieldViews() []FieldView {
+	list := make([]FieldView, s.board.size())
+	for f, field := range s.board.fields {
+		list[f] = FieldView{Region: field.Region, Materials: field.Materials, Chip: s.chips[f], Hut: s.huts[f], Temple: s.temples[f]}
+	}
+	return list
+}
+
+// list is the stack from the bottom up; never nil.
+func (t *stack) list() []engine.Seat { return append([]engine.Seat{}, t.seat[:t.n]...) }

@@ -1,0 +1,112 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+func TestTakeover(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 3)
+	plays := func(when string, want ...string) {
+		t.Helper()
+		if got := tb.f.StandIns(); !slices.Equal(got, want) {
+			t.Errorf("%s, bots play in absence: got %q, want %q", when, got, want)
+		}
+	}
+	refused := func(_ engine.Record, err error) {
+		t.Helper()
+		if !errors.Is(err, engine.ErrNoChange) {
+			t.Errorf("got %v, want %v", err, engine.ErrNoChange)
+		}
+	}
+	refused(tb.f.Agree(0, 0, false, "", "a", 0))
+	refused(tb.f.Agree(0, 3, false, "", "a", 0))
+	refused(tb.f.Agree(engine.NoSeat, 1, false, "", "a", 0))
+	refused(tb.f.TakeOver(3, "medium", 0))
+	refused(tb.f.HandOver(engine.NoSeat, "h", 0))
+	plays("at first")
+
+	tb.add(tb.f.Agree(0, 1, false, "medium", "a", 0))
+	if got := tb.f.Agreed(1); !slices.Equal(got, []engine.Seat{0}) {
+		t.Errorf("agreed: got %v, want seat 0", got)
+	}
+	refused(tb.f.Agree(0, 1, true, "medium", "a2", 0))
+	plays("with half of the votes")
+	tb.add(tb.f.Return(1, "here", 0)) // the asked one is there: no vote is left
+	if got := tb.f.Agreed(1); len(got) != 0 {
+		t.Errorf("agreed after the return: got %v, want none", got)
+	}
+	tb.add(tb.f.Agree(0, 1, false, "medium", "a3", 0))
+	tb.add(tb.f.Agree(2, 1, true, "medium", "a4", 0))
+	plays("with all votes", "", "medium", "")
+	refused(tb.f.Agree(0, 1, true, "medium", "a5", 0))
+	refused(tb.f.TakeOver(1, "medium", 0))
+
+	c := tb.command(1, "free")
+	c.Actor = engine.ActorBot
+	tb.add(tb.f.Decide(c, tb.key, 0))
+	plays("after the bot's move", "", "medium", "")
+	tb.play("1free")
+	plays("after the player's move")
+	refused(tb.f.Return(1, "back", 0))
+
+	tb.add(tb.f.TakeOver(1, "hard", 0))
+	if got := tb.log[len(tb.log)-1].Entry; got.Actor != engine.ActorTimer || got.Command != "" || got.Seat != 1 {
+		t.Errorf("a seat whose time is over: got actor %s, command %q, seat %d", got.Actor, got.Command, got.Seat)
+	}
+	tb.add(tb.f.Return(1, "back", 0))
+	plays("after the return")
+	tb.add(tb.f.TakeOver(2, "hard", 0))
+	tb.play("2left")
+	tb.add(tb.f.HandOver(2, "h", 0))
+	plays("in new hands")
+	if got := tb.f.Away(); len(got) != 0 {
+		t.Errorf("away in new hands: got %v, want none", got)
+	}
+	tb.replays()
+	tb.play("0end")
+	for name, err := range map[string]error{
+		"agree":     second(tb.f.Agree(0, 1, true, "easy", "x", 0)),
+		"take over": second(tb.f.TakeOver(1, "easy", 0)),
+		"hand over": second(tb.f.HandOver(1, "x", 0)),
+	} {
+		if !errors.Is(err, engine.ErrFinished) {
+			t.Errorf("%s at a finished table: got %v, want %v", name, err, engine.ErrFinished)
+		}
+	}
+}
+
+func second(_ engine.Record, err error) error { return err }
+
+func TestAwaited(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	since := func(when string, seat engine.Seat, want int64) {
+		t.Helper()
+		if got, ok := tb.f.OwesSince(seat); !ok || got != want {
+			t.Errorf("%s seat %d: got since %d (%v), want %d", when, seat, got, ok, want)
+		}
+	}
+	c := tb.command(0, "free")
+	tb.add(tb.f.Decide(c, tb.key, 100))
+	since("after a move of its own,", 0, 100)
+	other, _ := tb.f.OwesSince(1)
+	if other == 100 {
+		t.Error("the decision of seat 1 was open before, and yet it is awaited since the other's move")
+	}
+	tb.add(tb.f.TakeOver(1, "easy", 200))
+	since("a bot playing,", 1, other)
+	tb.add(tb.f.Return(1, "back", 300))
+	since("back,", 1, 300)
+	if _, ok := tb.f.OwesSince(7); ok {
+		t.Error("a seat that the table does not have is awaited")
+	}
+	tb.play("0end")
+	if _, ok := tb.f.OwesSince(1); ok {
+		t.Error("somebody is awaited at a finished table")
+	}
+}

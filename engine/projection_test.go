@@ -1,0 +1,107 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+)
+
+func TestView_JSON(t *testing.T) {
+	t.Parallel()
+	type empty struct{}
+	type full struct {
+		N int `json:"n"`
+	}
+	type parted struct {
+		Mine  int  `json:"mine,omitempty"`
+		N     int  `json:"n" view:"shared"`
+		Ours  *int `json:"ours,omitempty" view:"shared"`
+		Yours int  `json:"yours"`
+	}
+	out := &engine.Outcome{Winners: []engine.Seat{1}, Scores: []int{0, 3}}
+	for name, c := range map[string]struct {
+		view engine.View
+		want string
+	}{
+		"the frame's members behind": {engine.View{Title: full{1}}, `{"n":1,"canTakeBack":false}`},
+		"what all share comes first": {engine.View{Title: parted{Yours: 2, N: 1}, Away: []engine.Seat{3}}, `{"n":1,"away":[3],"yours":2,"canTakeBack":false}`},
+		"behind a pointer":           {engine.View{Title: &full{1}}, `{"n":1,"canTakeBack":false}`},
+		"a title without members":    {engine.View{Title: empty{}, CanTakeBack: true}, `{"canTakeBack":true}`},
+		"with those away":            {engine.View{Title: full{1}, Away: []engine.Seat{0, 2}}, `{"away":[0,2],"n":1,"canTakeBack":false}`},
+		"finished":                   {engine.View{Title: full{1}, Outcome: out}, `{"outcome":{"winners":[1],"scores":[0,3]},"n":1,"canTakeBack":false}`},
+		"a list is no view":          {engine.View{Title: []int{1}}, ""},
+		"a number is no view":        {engine.View{Title: 7}, ""},
+		"nothing is no view":         {engine.View{}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := json.Marshal(c.view)
+			if string(got) != c.want || (err == nil) != (c.want != "") {
+				t.Errorf("got %s, %v, want %s", got, err, c.want)
+			}
+		})
+	}
+}
+
+func TestDecisions_ShowMovesToTheirSeatAlone(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 3)
+	for s := engine.NoSeat; s < 3; s++ {
+		for _, d := range tb.f.Decisions(engine.SeatViewer(s)) {
+			if shown := len(d.Moves) > 0; shown != (d.Seat == s) {
+				t.Errorf("viewer %d, decision of seat %d: moves shown %v", s, d.Seat, shown)
+			}
+		}
+	}
+	raw, err := json.Marshal(tb.f.Decisions(engine.Spectator()))
+	if err != nil || strings.Contains(string(raw), "moves") {
+		t.Errorf("a spectator is given %s, %v: want no moves", raw, err)
+	}
+	tb.play("0end")
+	if raw, _ := json.Marshal(tb.f.Decisions(engine.Spectator())); string(raw) != "[]" {
+		t.Errorf("after the end: got %s, want []", raw)
+	}
+}
+
+func TestTell_OfTheFrame(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0free 0back 1left 1home")
+	want := []string{
+		`[{"name":"frame.started","data":{"table":"t","title":"tally","setup":{"colors":["a","b"],"options":{}},` +
+			`"commitment":"` + strings.Repeat("0", 64) + `","contributions":null}}]`,
+		`[{"name":"did","data":{"seat":0,"what":"free","pips":0}}]`,
+		`[{"name":"frame.taken_back","data":{"seat":0,"to":1}}]`,
+		`[{"name":"frame.left","data":{"seat":1}}]`,
+		`[{"name":"frame.returned","data":{"seat":1}}]`,
+	}
+	for i, r := range tb.log {
+		events, err := tb.f.Decode(r.Entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := json.Marshal(tb.f.Redact(events, engine.Spectator()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Replace(string(raw), `"options":null`, `"options":{}`, 1); got != want[i] {
+			t.Errorf("entry %d: got %s, want %s", i+1, got, want[i])
+		}
+	}
+}
+
+func TestViewer(t *testing.T) {
+	t.Parallel()
+	var zero engine.Viewer
+	if zero != engine.Spectator() || zero != engine.SeatViewer(engine.NoSeat) || zero.Is(engine.NoSeat) || zero.Is(0) {
+		t.Error("the zero viewer is not just a spectator")
+	}
+	if s, ok := engine.SeatViewer(2).Seat(); s != 2 || !ok || !engine.SeatViewer(2).Is(2) || engine.SeatViewer(2).Is(1) {
+		t.Errorf("the viewer of seat 2: got %d, %v", s, ok)
+	}
+	if got := zero.String() + ", " + engine.SeatViewer(0).String(); got != "spectator, seat 0" {
+		t.Errorf("names: got %q", got)
+	}
+}

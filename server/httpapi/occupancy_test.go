@@ -1,0 +1,75 @@
+package httpapi_test
+
+import (
+	"testing"
+	"time"
+
+	"nemeton/server/table"
+)
+
+func TestTakeover(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
+	r := h.started("public", ada, ben)
+	path := "/tables/" + r.ID + "/seats/1/takeover"
+	ada.call("POST", path, map[string]any{"id": "a"}).want(409, "not_away")
+	h.clock.Pass(table.AgreeDelay)
+	eve.call("POST", path, map[string]any{"id": "a"}).want(403, "not_seated")
+	h.nobody().call("POST", path, map[string]any{"id": "a"}).want(401, "unauthenticated")
+	ada.call("POST", path, map[string]any{"id": "a b"}).want(400, "malformed")
+	ada.call("POST", "/tables/"+r.ID+"/seats/9/takeover", map[string]any{"id": "a"}).want(422, "bad_seats")
+	ada.call("POST", path, map[string]any{"id": "a"}).want(200, "")
+	if got := eve.sees(r.ID).Seats[1]; got.StandIn != "medium" || got.Player == nil {
+		t.Errorf("got %+v, want Ben's seat played by a medium bot", got)
+	}
+	ben.call("POST", "/tables/"+r.ID+"/return", map[string]any{"id": "back"}).want(200, "")
+	if got := eve.sees(r.ID).Seats[1].StandIn; got != "" {
+		t.Errorf("got %q playing for Ben, who is back", got)
+	}
+}
+
+func TestHandover(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada, ben, eve, joe := h.guest("Ada"), h.guest("Ben"), h.guest("Eve"), h.guest("Joe")
+	r := h.started("private", ada, ben)
+	path := "/tables/" + r.ID
+	eve.call("POST", path+"/handover", nil).want(404, "unknown_table")
+	var offer struct {
+		Code      string
+		ExpiresAt time.Time
+	}
+	ben.call("POST", path+"/handover", nil).want(200, "").into(&offer)
+	if got := offer.ExpiresAt.Sub(h.clock.Now()); got < 6*24*time.Hour || got > 8*24*time.Hour {
+		t.Errorf("the offer lasts %v, want about a week", got)
+	}
+	claim := map[string]any{"id": "c", "code": offer.Code}
+	h.nobody().call("POST", path+"/claim", claim).want(401, "unauthenticated")
+	eve.call("POST", "/tables/"+newID()+"/claim", claim).want(404, "bad_link")
+	eve.call("POST", path+"/claim", map[string]any{"id": "c", "code": "1.2.x"}).want(404, "bad_link")
+	ada.call("POST", path+"/claim", claim).want(409, "seat_taken")
+	eve.call("POST", path+"/claim", claim).want(200, "")
+	eve.call("POST", path+"/claim", claim).want(200, "")
+	joe.call("POST", path+"/claim", claim).want(404, "bad_link")
+	ben.call("GET", path, nil).want(404, "unknown_table")
+	if got := eve.sees(r.ID).Seats[1].Player.Name; got != "Eve" {
+		t.Errorf("on seat 1 sits %q, want Eve", got)
+	}
+	if _, ok := eve.views(r.ID).own(); !ok {
+		t.Error("Eve owes nothing that she sees on the seat she took over")
+	}
+}
+
+func TestClaim_WithRoomOnly(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
+	r := h.started("public", ada, ben)
+	for range 5 {
+		eve.creates(2, "public")
+	}
+	var offer struct{ Code string }
+	ben.call("POST", "/tables/"+r.ID+"/handover", nil).want(200, "").into(&offer)
+	eve.call("POST", "/tables/"+r.ID+"/claim", map[string]any{"id": "c", "code": offer.Code}).want(429, "too_many_tables")
+}

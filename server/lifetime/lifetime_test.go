@@ -1,0 +1,70 @@
+package lifetime_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"nemeton/server/lifetime"
+)
+
+// around calls note with the name when what next serves has ended.
+func around(next http.Handler, note func(string), name string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		lifetime.Serve(next, w, r, func() { note(name) })
+	})
+}
+
+// serve serves one request through two layers, and gives what ended, in order.
+func serve(inner http.HandlerFunc) (ended *string) {
+	ended = new(string)
+	note := func(name string) { *ended += name }
+	h := around(around(inner, note, "inner "), note, "outer ")
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	return ended
+}
+
+const both = "inner outer "
+
+func TestServe_EndsWithTheHandler(t *testing.T) {
+	t.Parallel()
+	if got := *serve(func(http.ResponseWriter, *http.Request) {}); got != both {
+		t.Errorf("got %q ended, want %q", got, both)
+	}
+}
+
+func TestServe_EndsWithWhoeverHoldsIt(t *testing.T) {
+	t.Parallel()
+	var releases []func()
+	ended := serve(func(_ http.ResponseWriter, r *http.Request) {
+		releases = append(releases, lifetime.Hold(r.Context()), lifetime.Hold(r.Context()))
+	})
+	for _, release := range releases {
+		if *ended != "" {
+			t.Errorf("got %q ended while it was held", *ended)
+		}
+		release()
+	}
+	if *ended != both {
+		t.Errorf("got %q ended, want %q", *ended, both)
+	}
+}
+
+func TestServe_EndsWithAPanic(t *testing.T) {
+	t.Parallel()
+	got := ""
+	h := around(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), func(string) { got = "ended" }, "")
+	func() {
+		defer func() { _ = recover() }()
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	}()
+	if got != "ended" {
+		t.Error("what was around a panic did not end")
+	}
+}
+
+func TestHold_OfNothing(t *testing.T) {
+	t.Parallel()
+	lifetime.Hold(context.Background())()
+}

@@ -1,0 +1,239 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/testkit/tabletest"
+)
+
+// until reads table frames until one fits.
+func until(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, what string, fits func(f tabletest.Message) bool) {
+	t.Helper()
+	for range 100 {
+		if f := h.Next(s, "table"); fits(f) {
+			return
+		}
+	}
+	t.Fatalf("no table frame tells that %s", what)
+}
+
+func refusedWith(t *testing.T, what string, err error, want apperr.Code) {
+	t.Helper()
+	if got := apperr.CodeOf(err); got != want {
+		t.Errorf("%s: got %q (%v), want %q", what, got, err, want)
+	}
+}
+
+func TestAgree(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	clock := tabletest.NewClock(h.Moment)
+	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
+	id, ctx := h.Running(r, 4), context.Background()
+	// Ada (0) and Ben (1) are here, seat 3 is not; seat 2 is the one that is waited for.
+	ada, ben := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	_ = ben
+	_, err := r.Agree(ctx, id, 0, 2, "early")
+	refusedWith(t, "before a minute is over", err, apperr.NotAway)
+	_, err = r.Agree(ctx, id, 0, 9, "nowhere")
+	refusedWith(t, "to no seat", err, apperr.BadSeats)
+	clock.Add(table.AgreeDelay)
+	_, err = r.Agree(ctx, id, 0, 0, "self")
+	refusedWith(t, "to one's own seat", err, apperr.NoChange)
+	first, err := r.Agree(ctx, id, 0, 2, "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := r.Agree(ctx, id, 0, 2, "one"); err != nil || again != first {
+		t.Errorf("the same command again: got %d, %v; want %d", again, err, first)
+	}
+	_, err = r.Agree(ctx, id, 0, 3, "one")
+	refusedWith(t, "the same id for another seat", err, apperr.IDReused)
+	until(t, h, ada, "Ada agrees", func(f tabletest.Message) bool {
+		s := f.Table.Seats[2]
+		return len(s.Agreed) == 1 && s.Agreed[0] == 0 && s.StandIn == ""
+	})
+	if _, err := r.Agree(ctx, id, 1, 2, "two"); err != nil {
+		t.Fatal(err)
+	}
+	until(t, h, ada, "a bot plays", func(f tabletest.Message) bool {
+		return f.Table.Seats[2].StandIn == "medium" && f.Table.Seats[2].Agreed == nil
+	})
+	_, err = r.Agree(ctx, id, 1, 2, "three")
+	refusedWith(t, "where a bot plays", err, apperr.NoChange)
+	turn, ok, err := r.Turn(ctx, id)
+	if err != nil || !ok || turn.Seat != 2 || turn.Level != "medium" {
+		t.Fatalf("turn of the bot: got %+v, %v, %v; want seat 2, medium", turn.Seat, ok, err)
+	}
+	row, err := h.Store.Table(ctx, id)
+	if err != nil || len(row.StandIns) != 4 || row.StandIns[2] != "medium" {
+		t.Errorf("the row: got %q, %v", row.StandIns, err)
+	}
+	if _, err := r.Return(ctx, id, 2, "back"); err != nil {
+		t.Fatal(err)
+	}
+	until(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
+	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
+	d := turn.Knowledge.Decisions[at]
+	raw, err := engine.Canonical(d.Moves[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.ActBot(ctx, id, 2, "bot x", d.ID, raw)
+	refusedWith(t, "the bot that was sent away", err, apperr.NotYourDecision)
+}
+
+func TestAgree_ToWhoLeft(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id, ctx := h.Running(r, 2), context.Background()
+	if _, err := r.Leave(ctx, id, 1, "bye"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Agree(ctx, id, 0, 1, "go"); err != nil {
+		t.Fatal(err)
+	}
+	if turn, ok, err := r.Turn(ctx, id); err != nil || !ok || turn.Seat != 1 {
+		t.Errorf("got seat %d, %v, %v; want the bot of seat 1 to move", turn.Seat, ok, err)
+	}
+}
+
+func TestTakeover_WhenTimeIsOver(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	clock := tabletest.NewClock(h.Moment)
+	minutes := func(c *table.Config) {
+		c.Now = clock.Now
+		c.TakeoverDelay = func(o engine.Options) (time.Duration, bool) { return time.Duration(o["rounds"]) * time.Minute, true }
+	}
+	a, b := h.Registry(minutes), h.Registry(minutes)
+	id := h.Running(a, 3)
+	ada, elsewhere := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(b, id, table.SubscribeRequest{})
+	h.Next(ada, "snapshot")
+	h.Next(elsewhere, "snapshot")
+	// Ada answers what she owes, however the turn goes; then she waits for others.
+	for {
+		owing := h.View(a, id, engine.SeatViewer(0)).Decisions
+		mine := false
+		for _, d := range owing {
+			if d.Seat == 0 {
+				mine = true
+				if _, err := (tabletest.Command{ID: h.NewID(), Decision: d.ID, Move: d.Moves[0]}).Act(a, id); err != nil {
+					t.Fatal(err)
+				}
+				break
+			}
+		}
+		if !mine {
+			break
+		}
+	}
+	waitedFor := map[engine.Seat]bool{}
+	for _, d := range h.View(a, id, engine.Spectator()).Decisions {
+		waitedFor[d.Seat] = true
+	}
+	if len(waitedFor) == 0 || waitedFor[0] {
+		t.Fatalf("waited for: got %v, want others than seat 0", waitedFor)
+	}
+	clock.Add(3*time.Minute + time.Second)
+	for _, s := range []*tabletest.Subscriber{ada, elsewhere} {
+		until(t, h, s, "bots play for those who are waited for", func(f tabletest.Message) bool {
+			for _, seat := range f.Table.Seats {
+				if (seat.StandIn != "") != waitedFor[seat.Seat] {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	records, err := h.Store.Read(context.Background(), id, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := 0
+	for _, r := range records {
+		if r.Entry.Actor == engine.ActorTimer {
+			over++
+		}
+	}
+	if over != len(waitedFor) {
+		t.Errorf("entries of the timer: got %d, want one for each of %d seats", over, len(waitedFor))
+	}
+}
+
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	clock := tabletest.NewClock(h.Moment)
+	r, other := h.Registry(func(c *table.Config) { c.Now = clock.Now }), h.Registry()
+	private := func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" }
+	open, id, ctx := h.Open(2), h.Running(r, 2, private), context.Background()
+	_, _, err := r.Offer(ctx, open, 1)
+	refusedWith(t, "before the start", err, apperr.StaleDecision)
+	code, expires, err := r.Offer(ctx, id, 1)
+	if err != nil || !expires.After(h.Moment) {
+		t.Fatalf("got %v until %v", err, expires)
+	}
+	friend, thief := h.Players[2], h.Players[3]
+	before := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	onOther := h.Subscribe(other, id, table.SubscribeRequest{Player: h.Players[0]})
+	for name, wrong := range map[string]string{
+		"nothing": "", "points": "..", "another seat": "0" + code[1:], "no such seat": "7" + code[1:], "negative": "-" + code,
+		"a later end": "1.99999999999" + code[12:], "more": code + "x", "spaces": "1 2 3",
+	} {
+		_, err := r.Claim(ctx, id, thief, wrong, "c-"+name[:1])
+		refusedWith(t, name, err, apperr.BadLink)
+	}
+	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
+	refusedWith(t, "who sits there already", err, apperr.SeatTaken)
+	seq, err := r.Claim(ctx, id, friend, code, "heir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
+		t.Errorf("the same command again: got %d, %v; want %d", again, err, seq)
+	}
+	_, err = r.Claim(ctx, id, thief, code, "thief")
+	refusedWith(t, "a used code", err, apperr.BadLink)
+	until(t, h, onOther, "the friend sits there", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
+	// The old player sat at a private table and was never invited: they see it no more.
+	for {
+		if _, err = before.Next(ctx); err != nil {
+			break
+		}
+	}
+	if !errors.As(err, new(table.Closed)) {
+		t.Errorf("the old player's socket: got %v, want it closed", err)
+	}
+	onSeat := h.Subscribe(r, id, table.SubscribeRequest{Player: friend})
+	if f := h.Next(onSeat, "snapshot"); f.You.Seat == nil || *f.You.Seat != 1 {
+		t.Errorf("the friend is %+v, want seat 1", f.You)
+	}
+
+	// Back to the first player: the first code, made for them, holds no more.
+	back, _, err := r.Offer(ctx, id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Claim(ctx, id, h.Players[1], back, "again"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Claim(ctx, id, thief, code, "thief2")
+	refusedWith(t, "a code from before", err, apperr.BadLink)
+	last, _, err := r.Offer(ctx, id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.Add(table.OfferLasts + 2*time.Second)
+	_, err = r.Claim(ctx, id, friend, last, "late")
+	refusedWith(t, "after its end", err, apperr.BadLink)
+}

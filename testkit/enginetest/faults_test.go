@@ -1,0 +1,64 @@
+package enginetest_test
+
+import (
+	"testing"
+
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/toy"
+)
+
+// faults plants, for each law, what it must catch.
+var faults = map[string][]toy.Fault{
+	"ends":       {toy.Endless},
+	"open":       {toy.Stalls, toy.OpenPast, toy.NoWinner},
+	"replay":     {toy.EvolveRemembers, toy.DecideHides},
+	"codec":      {toy.LosesField, toy.OldUnread},
+	"same bytes": {toy.DecideRemembers},
+	"listed":     {toy.ListsUnread, toy.ListsTwice, toy.DecidePanics, toy.ListsBareText},
+	"refusals":   {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
+	"decisions":  {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice},
+	"purity":     {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
+	"two worlds": {
+		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
+		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails,
+	},
+	"redaction": {toy.NoRule},
+	"sight":     {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
+	// The law "source" has its own faults: see source_test.go.
+	"source": {},
+}
+
+func TestLaws_CatchPlantedFaults(t *testing.T) {
+	t.Parallel()
+	for _, law := range enginetest.Laws() {
+		planted, ok := faults[law.Name]
+		if !ok {
+			t.Errorf("law %q has no planted fault", law.Name)
+		}
+		for _, fault := range planted {
+			t.Run(law.Name+"/"+string(fault), func(t *testing.T) {
+				t.Parallel()
+				err := law.Break(toy.Broken(fault), options())
+				if err == nil {
+					t.Fatalf("the law %q does not catch: %s", law.Name, fault)
+				}
+				t.Log(err)
+			})
+		}
+	}
+}
+
+func TestLaws_CatchAStrangeSecret(t *testing.T) {
+	t.Parallel()
+	o := options()
+	o.Secret = append(o.Secret, "pikc")
+	for _, law := range enginetest.Laws() {
+		if err := law.Break(toy.Title{}, o); (err != nil) != (law.Name == "two worlds") {
+			t.Errorf("law %q with a secret kind that does not exist: got %v", law.Name, err)
+		}
+	}
+}
+
+func options() enginetest.Options {
+	return enginetest.Options{Games: 5, Stride: 2, MaxMoves: 200, Dir: "toy", Secret: []string{"pick"}}
+}

@@ -1,0 +1,234 @@
+package enginetest
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nemeton/engine"
+)
+
+// manner is how a random game is played.
+type manner bool
+
+const (
+	plain  manner = false // moves alone
+	lively manner = true  // with take-backs, and players who leave and return
+)
+
+// game is one random play of a title, by Fold.Decide and Fold.Apply alone.
+type game struct {
+	exam
+	seats   int
+	seed    uint64
+	manner  manner
+	key     engine.Key
+	start   engine.Started
+	r       *rand.Rand
+	fold    *engine.Fold
+	log     []engine.Record
+	viewers []engine.Viewer         // every seat and the spectator
+	seen    map[engine.Viewer][]any // what each was told so far
+}
+
+// newGame plays the start of a game: everything about it follows from seats and seed.
+func (x exam) newGame(seats int, seed uint64, m manner) *game {
+	g := &game{
+		exam: x, seats: seats, seed: seed, manner: m,
+		r:       rand.New(rand.NewPCG(seed, uint64(seats))),
+		fold:    engine.NewFold(x.title),
+		viewers: []engine.Viewer{engine.Spectator()},
+		seen:    map[engine.Viewer][]any{},
+	}
+	for s := range seats {
+		g.viewers = append(g.viewers, engine.SeatViewer(engine.Seat(s)))
+	}
+	var secret engine.Secret
+	binary.BigEndian.PutUint64(secret[:], seed)
+	contribution := []byte{byte(seats)}
+	g.key = engine.NewKey(secret, [][]byte{contribution})
+	g.start = engine.Started{
+		Table: fmt.Sprintf("table-%d", seed), Title: x.title.Info().ID, Setup: x.setup(seats, seed, g.r),
+		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(contribution)},
+	}
+	return g
+}
+
+func (x exam) setup(seats int, seed uint64, r *rand.Rand) engine.Setup {
+	if x.Setup != nil {
+		return x.Setup(seats, r)
+	}
+	info := x.title.Info()
+	setup := engine.Setup{Colors: slices.Clone(info.ColorsFor(seats)[:seats]), Options: engine.Options{}}
+	for _, o := range info.Options {
+		setup.Options[o.ID] = o.Default
+		if low, high := o.Span(); seed > 0 {
+			setup.Options[o.ID] = low + r.IntN(high-low+1)
+		}
+	}
+	return setup
+}
+
+// at says where the game stands, for messages.
+func (g *game) at() string {
+	return fmt.Sprintf("%d seats, seed %d, after entry %d", g.seats, g.seed, g.fold.Seq())
+}
+
+func (g *game) errorf(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", g.at(), fmt.Errorf(format, args...))
+}
+
+// time is the time of the next entry: an entry a second.
+func (g *game) time() int64 { return int64(g.fold.Seq()) * 1000 }
+
+// over tells whether nothing can be played on: the outcome stands, or nobody owes anything.
+func (g *game) over() bool {
+	return len(g.log) > 0 && (g.fold.Outcome() != nil || len(g.fold.OwingSeats()) == 0)
+}
+
+// next plays one entry.
+func (g *game) next() (engine.Record, []engine.Event, error) {
+	r, err := g.choose()
+	if err != nil {
+		return engine.Record{}, nil, g.errorf("%w", err)
+	}
+	events, err := g.fold.Apply(r)
+	if err != nil {
+		return engine.Record{}, nil, g.errorf("apply the next: %w", err)
+	}
+	g.log = append(g.log, r)
+	for _, v := range g.viewers {
+		for _, told := range g.fold.Redact(events, v) {
+			g.seen[v] = append(g.seen[v], told.Data)
+		}
+	}
+	return r, events, nil
+}
+
+// company is an entry of the frame about who plays a seat; refused now and then.
+func (g *game) company(seat engine.Seat) (engine.Record, error) {
+	switch g.r.IntN(4) {
+	case 0:
+		return g.fold.TakeOver(seat, "easy", g.time())
+	case 1:
+		return g.fold.HandOver(seat, "hand", g.time())
+	case 2:
+		return g.fold.Return(seat, "return", g.time())
+	default:
+		return g.fold.Agree(seat, (seat+1)%engine.Seat(g.seats), g.r.IntN(2) == 0, "easy", "agree", g.time())
+	}
+}
+
+func (g *game) choose() (engine.Record, error) {
+	if len(g.log) == 0 {
+		return engine.Begin(g.title, g.start, g.key, 0)
+	}
+	if g.manner == lively {
+		seat := engine.Seat(g.r.IntN(g.seats))
+		switch g.r.IntN(12) {
+		case 0, 1:
+			if r, err := g.fold.TakeBack(seat, "back", g.time()); err == nil {
+				return r, nil
+			}
+		case 2:
+			if r, err := g.fold.Leave(seat, "leave", g.time()); err == nil {
+				return r, nil
+			}
+			return g.fold.Return(seat, "return", g.time())
+		case 3:
+			if r, err := g.company(seat); err == nil {
+				return r, nil
+			}
+		}
+	}
+	open := engineDecisions(g.fold)
+	d := open[g.r.IntN(len(open))]
+	if len(d.Moves) == 0 {
+		return engine.Record{}, fmt.Errorf("decision %s %q of seat %d lists no moves", d.ID, d.Kind, d.Seat)
+	}
+	c, err := command(d, d.Moves[g.r.IntN(len(d.Moves))])
+	if err != nil {
+		return engine.Record{}, err
+	}
+	r, err := g.fold.Decide(c, g.key, g.time())
+	if err != nil {
+		return engine.Record{}, fmt.Errorf("decide %q with %s: %w", d.Kind, c.Move, err)
+	}
+	return r, nil
+}
+
+// engineDecisions lists all open decisions with all their moves.
+func engineDecisions(f *engine.Fold) []engine.Decision {
+	list := f.Decisions(engine.Spectator())
+	for i, d := range list {
+		list[i] = f.Decisions(engine.SeatViewer(d.Seat))[i]
+	}
+	return list
+}
+
+// command answers d with m, the way a client would.
+func command(d engine.Decision, m engine.Move) (engine.Command, error) {
+	raw, err := engine.Canonical(m)
+	if err != nil {
+		return engine.Command{}, fmt.Errorf("spell a move of %q: %w", d.Kind, err)
+	}
+	return engine.Command{ID: "move", Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, nil
+}
+
+// most is the largest number of seats that is looked at.
+func (x exam) most() int {
+	info := x.title.Info()
+	if x.few {
+		return info.MinSeats
+	}
+	return info.MaxSeats
+}
+
+// each plays every game of the suite in the manner given, and calls visit after each entry.
+func (x exam) each(m manner, visit func(g *game, r engine.Record, events []engine.Event) error) error {
+	for seats := x.title.Info().MinSeats; seats <= x.most(); seats++ {
+		for seed := range uint64(x.Games) {
+			g := x.newGame(seats, seed, m)
+			for !g.over() && len(g.log) < 4*x.MaxMoves {
+				r, events, err := g.next()
+				if err != nil {
+					return err
+				}
+				if err := visit(g, r, events); err != nil {
+					return g.errorf("%w", err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// due tells whether a dear law looks at this moment of the game; the moments differ from game to game.
+func (g *game) due() bool { return (len(g.log)+int(g.seed)+g.seats)%g.Stride == 0 }
+
+// some are at most MaxTries of the moves, at random where there are more.
+func (g *game) some(moves []engine.Move) []engine.Move {
+	if len(moves) <= g.MaxTries {
+		return moves
+	}
+	list := slices.Clone(moves)
+	g.r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list[:g.MaxTries]
+}
+
+// replayed is the fold of the stored bytes of the log's first n entries: it shares nothing with the live one.
+func (g *game) replayed(n int) (*engine.Fold, error) {
+	f := engine.NewFold(g.title)
+	for _, r := range g.log[:n] {
+		back, err := engine.ReadRecord(r.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("read entry %d: %w", r.Entry.Seq, err)
+		}
+		if _, err := f.Apply(back); err != nil {
+			return nil, fmt.Errorf("replay entry %d: %w", r.Entry.Seq, err)
+		}
+	}
+	return f, nil
+}

@@ -1,0 +1,193 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nemeton/engine"
+)
+
+// Place is the table that a scenario plays at.
+type Place struct {
+	Seats   int // the fewest the title plays with where 0
+	Options engine.Options
+}
+
+// Roll is a scripted draw of chance: what is drawn must be called What, and Is comes of it.
+type Roll struct {
+	What string
+	Is   int // from 0
+}
+
+// Scenario is a position set up by a test, and what came of the newest move in it. S is the title's state type:
+//
+//	s := enginetest.Given(t, toy.Title{}, enginetest.Place{}, func(s *toy.State) { ... })
+//	s.Chance(enginetest.Roll{What: "die", Is: 5})
+//	s.When(0, toy.Place{Do: "roll"}).Then(toy.Rolled{Seat: 0, Pips: 6}).Owes(1, "pick")
+type Scenario[S engine.State] struct {
+	testing.TB
+	State  S
+	Events []engine.Event // of the newest move
+	title  engine.Title
+	rolls  []Roll
+}
+
+// Given starts a table with chance that is the same each time, and lets edit change the position. Whatever chance is
+// scripted later must be used up when the test ends.
+func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit func(S)) *Scenario[S] {
+	t.Helper()
+	info := title.Info()
+	seats := max(place.Seats, info.MinSeats)
+	options, err := place.Options.Complete(info.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
+	state, ok := title.Blank(setup).(S)
+	if !ok {
+		t.Fatalf("the state of %s is a %T, not a %T", info.ID, title.Blank(setup), state)
+	}
+	s := &Scenario[S]{TB: t, State: state, title: title}
+	s.evolve(title.Start(setup, engine.NewDice(engine.Key{}, 1)))
+	if edit != nil {
+		edit(s.State)
+	}
+	t.Cleanup(func() {
+		if len(s.rolls) > 0 && !t.Failed() {
+			t.Errorf("scripted chance was not drawn: %v", s.rolls)
+		}
+	})
+	return s
+}
+
+// Chance scripts the draws to come, in order.
+func (s *Scenario[S]) Chance(rolls ...Roll) *Scenario[S] {
+	s.rolls = append(s.rolls, rolls...)
+	return s
+}
+
+// Draw implements engine.Chance by the script.
+func (s *Scenario[S]) Draw(what string, n int) int {
+	s.Helper()
+	if len(s.rolls) == 0 {
+		s.Fatalf("%q is drawn of %d, and the script is at its end", what, n)
+	}
+	roll := s.rolls[0]
+	s.rolls = s.rolls[1:]
+	if roll.What != what || roll.Is < 0 || roll.Is >= n {
+		s.Fatalf("%q is drawn of %d, and the script says %q is %d", what, n, roll.What, roll.Is)
+	}
+	return roll.Is
+}
+
+// When plays a move of the seat, which must be listed, and applies what comes of it.
+func (s *Scenario[S]) When(seat engine.Seat, move engine.Move) *Scenario[S] {
+	s.Helper()
+	d, ok := s.find(seat, move)
+	if !ok {
+		s.Fatalf("seat %d may not %T%+v; it may:%s", seat, move, move, s.listed(seat))
+	}
+	back, err := s.title.ParseMove(d.Kind, spell(move))
+	if err != nil || back != move {
+		s.Fatalf("move %s reads back as %+v, %v", spell(move), back, err)
+	}
+	s.Events = s.State.Decide(d, move, s)
+	s.evolve(s.Events)
+	return s
+}
+
+// Refuses says that the seat has no such move now.
+func (s *Scenario[S]) Refuses(seat engine.Seat, move engine.Move) *Scenario[S] {
+	s.Helper()
+	if d, ok := s.find(seat, move); ok {
+		s.Errorf("seat %d may %T%+v as %q, want it refused", seat, move, move, d.Kind)
+	}
+	return s
+}
+
+// Then says what came of the newest move: just these events, in this order.
+func (s *Scenario[S]) Then(want ...engine.Event) *Scenario[S] {
+	s.Helper()
+	if diff := cmp.Diff(want, s.Events, looseCompare); diff != "" {
+		s.Errorf("events (-want +got):\n%s", diff)
+	}
+	return s
+}
+
+// Receives says what the viewer is told of the newest move: just these redacted values, in this order.
+func (s *Scenario[S]) Receives(v engine.Viewer, want ...any) *Scenario[S] {
+	s.Helper()
+	var got []any
+	for _, e := range s.Events {
+		if told, ok := s.title.Registry().Redact(e, v); ok {
+			got = append(got, told.Data)
+		}
+	}
+	if diff := cmp.Diff(want, got, looseCompare); diff != "" {
+		s.Errorf("told to %s (-want +got):\n%s", v, diff)
+	}
+	return s
+}
+
+// Owes says what kinds of decisions the seat owes now, in order; none: nothing.
+func (s *Scenario[S]) Owes(seat engine.Seat, kinds ...string) *Scenario[S] {
+	s.Helper()
+	var got []string
+	for _, d := range s.State.Open() {
+		if d.Seat == seat {
+			got = append(got, d.Kind)
+		}
+	}
+	if !slices.Equal(got, kinds) {
+		s.Errorf("seat %d owes %q, want %q", seat, got, kinds)
+	}
+	return s
+}
+
+// Moves lists the moves that the seat has now, of all its decisions.
+func (s *Scenario[S]) Moves(seat engine.Seat) []engine.Move {
+	var moves []engine.Move
+	for _, d := range s.State.Open() {
+		if d.Seat == seat {
+			moves = append(moves, d.Moves...)
+		}
+	}
+	return moves
+}
+
+func (s *Scenario[S]) find(seat engine.Seat, move engine.Move) (engine.Decision, bool) {
+	for _, d := range s.State.Open() {
+		if d.Seat == seat && slices.Contains(d.Moves, move) {
+			return d, true
+		}
+	}
+	return engine.Decision{}, false
+}
+
+func (s *Scenario[S]) listed(seat engine.Seat) string {
+	var text strings.Builder
+	for _, m := range s.Moves(seat) {
+		fmt.Fprintf(&text, "\n  %T%+v", m, m)
+	}
+	return text.String()
+}
+
+// evolve applies events as a log would hold them: encoded, and read back.
+func (s *Scenario[S]) evolve(events []engine.Event) {
+	s.Helper()
+	for _, e := range events {
+		stored, err := s.title.Registry().Encode(e)
+		if err != nil {
+			s.Fatal(err)
+		}
+		back, err := s.title.Registry().Decode(stored)
+		if err != nil {
+			s.Fatal(err)
+		}
+		s.State.Evolve(back)
+	}
+}

@@ -1,0 +1,12 @@
+package toy_test
+
+import (
+	"testing"
+
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/toy"
+)
+
+func TestLaws(t *testing.T) {
+	enginetest.Run(t, toy.Title{}, enginetest.Options{Games: 4, Stride: 3, Secret: []string{"pick"}})
+}

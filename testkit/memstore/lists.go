@@ -1,0 +1,74 @@
+package memstore
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"nemeton/server/store"
+	"nemeton/server/store/row"
+)
+
+// ListTables implements store.Tables.
+func (s *Store) ListTables(ctx context.Context, q store.Query) (list []store.Table, err error) {
+	err = s.looking(ctx, func(k *kept) error {
+		for _, t := range k.tables {
+			if selected(&t.row, q) {
+				list = append(list, apart(t.row))
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(list, func(a, b store.Table) int { return -place(&a, &b) })
+	if q.Limit > 0 {
+		list = list[:min(len(list), q.Limit)]
+	}
+	return list, err
+}
+
+// place compares where two rows stand in a list.
+func place(a, b *store.Table) int {
+	return cmp.Or(a.UpdatedAt.Compare(b.UpdatedAt), cmp.Compare(a.ID, b.ID))
+}
+
+// selected tells whether a query selects a row.
+func selected(t *store.Table, q store.Query) bool {
+	sits := func(p store.PlayerID) bool {
+		return p != "" && slices.ContainsFunc(t.Seats, func(at store.Seat) bool { return at.Player == p })
+	}
+	bots := len(t.StandIns) > 0 || slices.ContainsFunc(t.Seats, func(at store.Seat) bool { return at.Bot != "" })
+	return t.State != store.Closed &&
+		(q.State == "" || q.State == t.State) &&
+		(q.Title == "" || q.Title == t.Title) &&
+		(q.Player == "" || sits(q.Player)) &&
+		(!q.Bots || bots) &&
+		(q.AllTables || t.Visibility == store.Public || sits(q.Viewer)) &&
+		(q.Before.IsZero() || place(t, &store.Table{UpdatedAt: row.Stored(q.Before), ID: q.BeforeID}) < 0)
+}
+
+// CountTables implements store.Tables.
+func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
+	err = s.looking(ctx, func(k *kept) error {
+		for _, t := range k.tables {
+			if (t.row.State == store.Open || t.row.State == store.Running) && selected(&t.row, store.Query{Player: player, AllTables: true}) && player != "" {
+				n++
+			}
+		}
+		return nil
+	})
+	return n, err
+}
+
+// TableVersions implements store.Tables.
+func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+	heads := make(map[store.TableID]store.TableVersion, len(ids))
+	err := s.looking(ctx, func(k *kept) error {
+		for _, id := range ids {
+			if t, ok := k.tables[id]; ok {
+				heads[id] = store.TableVersion{Seq: t.row.Seq, Rev: t.row.Rev}
+			}
+		}
+		return nil
+	})
+	return heads, err
+}

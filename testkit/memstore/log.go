@@ -1,0 +1,93 @@
+package memstore
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/row"
+)
+
+// entry is a record as a database would keep it, with what was read of it; nil: it is to be read anew.
+type entry struct {
+	raw, hash []byte
+	read      *engine.Record
+}
+
+func (e entry) record(id store.TableID, at int) (engine.Record, error) {
+	if e.read != nil {
+		return *e.read, nil
+	}
+	return row.Record(id, engine.Seq(at+1), e.raw, e.hash)
+}
+
+// Append implements store.Log.
+func (s *Store) Append(ctx context.Context, a store.Append) error {
+	return s.changing(ctx, func(k *kept) error {
+		e := &a.Record.Entry
+		t, ok := k.tables[a.Table]
+		if !ok {
+			return store.ErrNotFound
+		}
+		c := command{e.Seat, e.Command}
+		if _, known := t.commands[c]; known && e.Command != "" {
+			return store.ErrDuplicate
+		}
+		if e.Seq != t.row.Seq+1 || a.Rev != 0 && a.Rev != t.row.Rev {
+			return store.ErrConflict
+		}
+		if !slices.Contains([]store.State{store.Open, store.Running, store.Finished, store.Closed}, a.State) {
+			return fmt.Errorf("table %s: no table is %q", a.Table, a.State)
+		}
+		t.commands[c] = len(t.log)
+		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], read: &a.Record})
+		next := t.row
+		next.Seq, next.State, next.Owing, next.Winners, next.StandIns = e.Seq, a.State, a.Owing, a.Winners, a.StandIns
+		next.UpdatedAt = row.Stored(a.Now)
+		next = apart(next)
+		if a.NewHolder != nil {
+			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
+		}
+		t.row = next
+		return nil
+	})
+}
+
+// Read implements store.Log.
+func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) (list []engine.Record, err error) {
+	err = s.looking(ctx, func(k *kept) error {
+		t, ok := k.tables[id]
+		if !ok || after >= engine.Seq(len(t.log)) {
+			return nil
+		}
+		for at := int(after); at < len(t.log) && len(list) < limit; at++ {
+			r, err := t.log[at].record(id, at)
+			if err != nil {
+				list = nil
+				return err
+			}
+			list = append(list, r)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Command implements store.Log.
+func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, name string) (r engine.Record, err error) {
+	err = s.looking(ctx, func(k *kept) error {
+		t, ok := k.tables[id]
+		if !ok || name == "" {
+			return store.ErrNotFound
+		}
+		at, ok := t.commands[command{seat, name}]
+		if !ok {
+			return store.ErrNotFound
+		}
+		r, err = t.log[at].record(id, at)
+		return err
+	})
+	return r, err
+}

@@ -1,0 +1,252 @@
+package secrecy
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"nemeton/engine"
+)
+
+// Canary plays whole games of the title on one server each, and records what every viewer is sent by every door, the server's log at its most
+// talkative, and its metrics. An error that is a *Found says which hidden thing stood where, before its time. Options.States counts the
+// entries after which all was searched; the games begun are played to their ends.
+func Canary(start Start, title engine.Title, o Options) (Report, error) {
+	log := &ledger{}
+	o.Log = log
+	x := &exam{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
+	info := title.Info()
+	for n := 0; x.report.States < o.States; n++ {
+		g, err := x.newGame(o.Seed+uint64(n), info.MinSeats+(n+1)%(info.MaxSeats-info.MinSeats+1))
+		if err != nil {
+			return x.report, err
+		}
+		x.report.Games++
+		c := &canary{game: g, log: log, ears: map[engine.Viewer]*testSocket{}, marks: map[engine.Viewer]*marks{}}
+		err = c.play()
+		for _, e := range c.ears {
+			e.cut()
+		}
+		x.report.Answered += g.house.answered
+		if err = errors.Join(err, g.close()); err != nil {
+			return x.report, err
+		}
+	}
+	return x.report, nil
+}
+
+// Found is a hidden thing that stood where somebody could read it.
+type Found struct {
+	Where   string // the game, the moment, and who read it
+	Request string
+	Mark    string
+}
+
+// Error implements error.
+func (f *Found) Error() string {
+	return fmt.Sprintf("%s: by %s this was told before its time: %s", f.Where, f.Request, f.Mark[:min(len(f.Mark), 300)])
+}
+
+// ledger keeps what is written until it is taken.
+type ledger struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (l *ledger) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *ledger) take() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.text.Reset()
+	return l.text.String()
+}
+
+// canary is a game whose every word is searched.
+type canary struct {
+	*game
+	log   *ledger
+	ears  map[engine.Viewer]*testSocket
+	marks map[engine.Viewer]*marks
+}
+
+// play plays to the end.
+func (c *canary) play() error {
+	for n, v := range c.viewers() {
+		c.marks[v] = newMarks()
+		query := "&since=0"
+		if n%2 == 0 {
+			query = "&patch=1"
+		}
+		e, err := c.house.listen(c.table, c.token(v), c.query(v)+query)
+		if err != nil {
+			return err
+		}
+		c.ears[v] = e
+	}
+	if err := c.secrets(); err != nil {
+		return err
+	}
+	for last := engine.Seq(0); !c.over(); {
+		if err := c.learn(last); err != nil {
+			return err
+		}
+		last = c.fold.Seq()
+		if err := c.search(); err != nil {
+			return err
+		}
+		c.report.States++
+		if err := c.move(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// move answers a decision, by the seat's socket or by a request.
+func (c *canary) move() error {
+	d, moves, err := c.open(c.house)
+	if err != nil || len(moves) == 0 {
+		return errors.Join(err, errors.New("a seat owes nothing that it can answer"))
+	}
+	c.tick()
+	command := c.command(d, moves[0][c.r.IntN(len(moves[0]))])
+	v := engine.SeatViewer(engine.Seat(d.Seat))
+	if c.r.IntN(2) == 0 {
+		command["t"] = "act"
+		err = c.ears[v].say(command)
+	} else {
+		err = c.house.post(c.at("/commands"), c.token(v), command, nil)
+	}
+	return errors.Join(err, c.follow())
+}
+
+// search looks at all that was sent since the last time, and opens doors.
+func (c *canary) search() error {
+	for _, v := range c.viewers() {
+		e := c.ears[v]
+		if err := e.settle(); err != nil {
+			return err
+		}
+		if err := c.read(v, "a socket", strings.Join(e.take(), "\n")); err != nil {
+			return err
+		}
+		for i, d := range (&pair{game: c.game, viewer: v}).doors(v) {
+			if d.rare && c.r.IntN(40) > 0 || i >= always && !c.Every && c.r.IntN(8) > 0 {
+				continue
+			}
+			a, err := c.house.ask(d.method, d.path, c.token(v), d.body)
+			if err != nil {
+				return err
+			}
+			if err := c.read(v, d.name, a.all); err != nil {
+				return err
+			}
+			c.report.Requests[d.name]++
+		}
+	}
+	nobody := engine.Spectator()
+	if err := c.read(nobody, "the log", c.log.take()); err != nil {
+		return err
+	}
+	metrics := c.house.server.Metrics()
+	if c.Leak.Metrics != nil {
+		metrics = c.Leak.Metrics(metrics, c.house.title)
+	}
+	return c.read(nobody, "the metrics", metrics)
+}
+
+func (c *canary) read(v engine.Viewer, door, text string) error {
+	c.report.Compared++
+	mark, found := c.marks[v].find(text)
+	if head := c.fold.Head(); !found {
+		mark = hex.EncodeToString(head[:])
+		found = strings.Contains(text, mark)
+	}
+	if found {
+		where := fmt.Sprintf("%s, %d seats, seed %d, viewer %s, entry %d", c.title.Info().ID, c.seats, c.seed, v, c.fold.Seq())
+		return &Found{Where: where, Request: door, Mark: mark}
+	}
+	return nil
+}
+
+// learn takes in what the entries after last made known, to whom, and what they hid.
+func (c *canary) learn(last engine.Seq) error {
+	for _, v := range c.viewers() {
+		known, err := json.Marshal([]any{c.fold.View(v).Title, c.fold.Decisions(v)})
+		if err != nil {
+			return err
+		}
+		c.marks[v].allow(string(known))
+	}
+	if err := c.news(last); err != nil {
+		return err
+	}
+	for _, seat := range c.viewers() {
+		if _, ok := seat.Seat(); !ok {
+			continue
+		}
+		view, err := json.Marshal([]any{c.fold.View(seat).Title, c.fold.Decisions(seat)})
+		if err != nil {
+			return err
+		}
+		own := parts(view)
+		for _, v := range c.viewers() {
+			c.marks[v].hide(own...)
+		}
+	}
+	return nil
+}
+
+// news takes in the events of entries: each is told to everybody in some way, and hidden where that way is another.
+func (c *canary) news(last engine.Seq) error {
+	records, err := c.house.records(c.tableID(), last)
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		events, err := c.fold.Decode(r.Entry)
+		if err != nil {
+			return err
+		}
+		for _, v := range c.viewers() {
+			told, err := json.Marshal(c.fold.Redact(events, v))
+			if err != nil {
+				return err
+			}
+			c.marks[v].allow(string(told))
+		}
+		spellings, err := spellings(r.Entry.Events, events)
+		if err != nil {
+			return err
+		}
+		for _, m := range c.marks {
+			m.hide(spellings...)
+		}
+	}
+	return nil
+}
+
+// spellings are the parts of an entry's events as they are stored, and as they would stand in a frame if they were told whole.
+func spellings(stored []engine.Stored, events []engine.Event) (texts []string, err error) {
+	for _, e := range stored {
+		texts = append(texts, parts(e.Data)...)
+	}
+	for _, e := range events {
+		raw, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, parts(raw)...)
+	}
+	return texts, nil
+}

@@ -1,0 +1,188 @@
+package secrecy
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/testkit/memstore"
+)
+
+// instance is one world: a server, and what it is made of.
+type instance struct {
+	start    Start
+	path     string          // of the database
+	memory   *memstore.Store // in its place; nil: there is none
+	title    *Title
+	ids      ids
+	sockets  *sockets
+	masked   bool // its tables have another secret
+	leak     Leak
+	clock    *clock
+	log      io.Writer
+	store    store.Store // the server's own, without a mask
+	server   Server
+	dial     func(ctx context.Context, network, address string) (net.Conn, error)
+	client   *http.Client // for sockets
+	line     *line        // for all else
+	answered int          // requests
+	overdue  *atomic.Bool // set where this server, or another of the same game, says that its store did not answer in time
+}
+
+// open starts the server; a world that is opened again is a server that was restarted.
+func (h *instance) open(random io.Reader) error {
+	h.sockets = newSockets()
+	w := ServerConfig{
+		Database: "sqlite:" + h.path, Title: h.title, Now: h.clock.now, NewID: h.ids.next, Entropy: random, Log: h.log,
+		Store: func(s store.Store) store.Store {
+			h.store = s
+			if h.masked {
+				s = otherSecret{s}
+			}
+			if h.leak.Store != nil {
+				s = h.leak.Store(s, h.title)
+			}
+			return s
+		},
+		Around: func(next http.Handler) http.Handler {
+			next = h.sockets.around(next)
+			if h.leak.Request != nil {
+				next = h.leak.Request(next, h.title)
+			}
+			return next
+		},
+	}
+	if h.leak.Log != nil {
+		w.Log = h.leak.Log(h.log, h.title)
+	}
+	if h.leak.Title != nil {
+		w.Title = h.leak.Title(h.title)
+	}
+	h.dial = (&net.Dialer{}).DialContext
+	if h.memory != nil {
+		net := newPipes()
+		w.WrapStore, w.Listener, h.dial = h.memory.Again(), net, net.dial
+	}
+	var err error
+	h.server, err = h.start(w)
+	h.client = &http.Client{Transport: &http.Transport{DialContext: h.dial}}
+	return err
+}
+
+// copyTo gives another world what this one's store holds. Its server is closed.
+func (h *instance) copyTo(other *instance) error {
+	if h.memory != nil {
+		other.memory = h.memory.Copy()
+		return nil
+	}
+	raw, err := os.ReadFile(h.path)
+	if err != nil {
+		return err
+	}
+	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm"} {
+		_ = os.Remove(old)
+	}
+	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // into the folder of this game
+}
+
+func (h *instance) close() error {
+	if h.server.Stop == nil {
+		return nil
+	}
+	h.client.CloseIdleConnections()
+	h.hangUp()
+	stop := h.server.Stop
+	h.server.Stop = nil
+	return stop()
+}
+
+// answer is what came back of a request: all of it that a client can see.
+type answer struct {
+	status int
+	body   []byte
+	all    string
+}
+
+// ask sends a request. Without a token it comes from nobody known.
+func (h *instance) ask(method, path, token string, body any) (answer, error) {
+	text, has := body.(string)
+	if !has && body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return answer{}, err
+		}
+		text, has = string(raw), true
+	}
+	if h.line == nil {
+		conn, err := h.dial(context.Background(), "tcp", strings.TrimPrefix(h.server.URL, "http://"))
+		if err != nil {
+			return answer{}, err
+		}
+		h.line = newLine(conn)
+	}
+	a, more, err := h.line.ask(method, path, token, text, has)
+	if err != nil || !more {
+		h.hangUp()
+	}
+	h.answered++
+	if a.status == http.StatusServiceUnavailable && (method == http.MethodHead || outOfTime(a.body)) {
+		h.overdue.Store(true)
+	}
+	return a, err
+}
+
+// outOfTime tells whether a refusal says that the store did not answer in time, as where the whole machine stands still.
+func outOfTime(refusal []byte) bool { return bytes.Contains(refusal, []byte(`"code":"unavailable"`)) }
+
+func (h *instance) hangUp() {
+	if h.line != nil {
+		_ = h.line.conn.Close()
+		h.line = nil
+	}
+}
+
+// get asks for what must be there.
+func (h *instance) get(path, token string, out any) error {
+	a, err := h.ask(http.MethodGet, path, token, nil)
+	return a.read(out, err)
+}
+
+// post asks for what must be done.
+func (h *instance) post(path, token string, body, out any) error {
+	a, err := h.ask(http.MethodPost, path, token, body)
+	return a.read(out, err)
+}
+
+func (a answer) read(out any, err error) error {
+	if err != nil {
+		return err
+	}
+	if a.status >= http.StatusMultipleChoices {
+		return fmt.Errorf("refused: %s", a.all)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(a.body, out)
+}
+
+// records reads those of a table after seq, as they are stored.
+func (h *instance) records(id store.TableID, after engine.Seq) ([]engine.Record, error) {
+	var list []engine.Record
+	for {
+		page, err := h.store.Read(context.Background(), id, after+engine.Seq(len(list)), 500)
+		if err != nil || len(page) == 0 {
+			return list, err
+		}
+		list = append(list, page...)
+	}
+}

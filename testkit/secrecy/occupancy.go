@@ -1,0 +1,84 @@
+package secrecy
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+)
+
+// company lets a seat leave, or come back.
+func (p *pair) company() (bool, error) {
+	seat, what := p.r.IntN(p.seats), "/leave"
+	if slices.Contains(p.fold.Away(), engine.Seat(seat)) {
+		what = "/return"
+	}
+	if err := p.each(what, seat); err != nil {
+		return false, err
+	}
+	return p.told("somebody who comes or goes")
+}
+
+// each posts to a path of the table in both worlds, as a seat.
+func (p *pair) each(path string, seat int) error {
+	p.tick()
+	for _, h := range p.worlds {
+		if err := h.post(p.at(path), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// standIn has a bot take over a seat that keeps the others waiting, and its player come back. The bot does not move: no time passes.
+func (p *pair) standIn() (bool, error) {
+	idle := slices.DeleteFunc(p.fold.OwingSeats(), func(s engine.Seat) bool {
+		return p.viewer.Is(s) || slices.Contains(p.fold.Away(), s)
+	})
+	if len(idle) == 0 {
+		return true, nil
+	}
+	seat := idle[p.r.IntN(len(idle))]
+	by := (seat + 1) % engine.Seat(p.seats)
+	if s, seated := p.viewer.Seat(); seated {
+		by = s // who is connected has to agree
+	}
+	if slices.Contains(p.fold.Away(), by) {
+		return true, nil
+	}
+	p.clock.add(time.Minute)
+	if err := p.each(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
+		return false, err
+	}
+	if goOn, err := p.told("a bot that takes over"); err != nil || !goOn {
+		return false, err
+	}
+	if err := p.each("/return", int(seat)); err != nil {
+		return false, err
+	}
+	p.report.TakenOver++
+	return p.told("the player of a seat that a bot played")
+}
+
+// handOver gives another's seat to the player who has none, with a code that each world makes of its own secret.
+func (p *pair) handOver() (bool, error) {
+	seat := p.r.IntN(p.seats)
+	if p.viewer.Is(engine.Seat(seat)) {
+		return true, nil
+	}
+	p.tick()
+	for _, h := range p.worlds {
+		var offer struct{ Code string }
+		if err := h.post(p.at("/handover"), p.tokens[seat], map[string]any{}, &offer); err != nil {
+			return false, err
+		}
+		claim := map[string]any{"id": fmt.Sprintf("frame-%d", p.acts), "code": offer.Code}
+		if err := h.post(p.at("/claim"), p.spare, claim, nil); err != nil {
+			return false, err
+		}
+	}
+	p.tokens[seat], p.spare = p.spare, p.tokens[seat]
+	p.report.HandedOver++
+	return p.told("a seat that is handed over")
+}

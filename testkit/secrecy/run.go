@@ -1,0 +1,279 @@
+package secrecy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"nemeton/engine"
+)
+
+// Options are how much is compared, and of what.
+type Options struct {
+	States int           // how many states of a title are compared
+	For    time.Duration // after what time no more games are begun; 0: no end but that of States
+	Tell   func(Report)  // told of each game that is over; may be nil
+	Dir    string        // for databases
+	Secret []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
+	Seed   uint64
+	Leak   Leak
+	Every  bool // all doors are opened at every state
+	// Standstills is how many games may be given up in which a server says that its store did not answer in time: for runs of hours, in which the machine may
+	// stand still. What tells worlds apart by such a refusal comes more often.
+	Standstills int
+	Log         io.Writer // the servers' logs; nil: nowhere
+}
+
+// Report is what was compared.
+type Report struct {
+	Games      int
+	Worlds     int            // pairs
+	States     int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
+	Compared   int            // comparisons: of what came of a socket, or of one door, in two worlds
+	Hidden     int            // of them, in worlds in which some seat sees other things; the secrets differ in all
+	Reveals    int            // pairs that a rule told apart
+	Cuts       int            // sockets that were cut and came back
+	Stops      int            // pairs of servers that were stopped under open sockets
+	HandedOver int            // seats that went to somebody else, in both worlds
+	TakenOver  int            // seats that a bot took over for a while
+	GivenUp    []error        // why games were given up, see Options.Standstills
+	Answered   int            // requests
+	Requests   map[string]int // how often each was compared
+}
+
+// String is one line.
+func (r Report) String() string {
+	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games given up, %d requests",
+		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.GivenUp), r.Answered)
+}
+
+// exam is a title that is held to the law.
+type exam struct {
+	Options
+	start  Start
+	title  engine.Title
+	report Report
+}
+
+// How many states a pair of worlds is played on together: where other things lie hidden, and where the secret alone differs.
+const (
+	segment     = 60
+	bareSegment = 3
+)
+
+// Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
+// error that is a *Difference says how two worlds could be told apart.
+func Compare(start Start, title engine.Title, o Options) (Report, error) {
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	x := &exam{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
+	info := title.Info()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if o.For > 0 {
+		defer time.AfterFunc(o.For, cancel).Stop()
+	}
+	for n := 0; x.report.States < o.States && ctx.Err() == nil; n++ {
+		g, err := x.newGame(o.Seed+uint64(n), info.MinSeats+n%(info.MaxSeats-info.MinSeats+1))
+		if err != nil {
+			return x.report, err
+		}
+		x.report.Games++
+		err = g.run()
+		x.report.Answered += g.house.answered
+		err = errors.Join(err, g.close())
+		if err != nil && g.overdue.Load() && len(x.report.GivenUp) < x.Standstills {
+			x.report.GivenUp = append(x.report.GivenUp, err)
+			err = nil
+		}
+		if err != nil {
+			return x.report, err
+		}
+		if o.Tell != nil {
+			o.Tell(x.report)
+		}
+	}
+	return x.report, nil
+}
+
+// run plays a game to its end, or until enough was compared, or nothing is hidden any more.
+func (g *game) run() error {
+	info, viewers := g.title.Info(), g.viewers()
+	enough := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
+	hid, bare := false, 0
+	for n := 0; !g.over() && g.report.States < min(enough, g.States); n++ {
+		before := g.report.Hidden
+		if err := g.pass(viewers[(n+int(g.seed))%len(viewers)]); err != nil {
+			return err
+		}
+		skip := 1
+		if g.report.Hidden > before {
+			hid, bare = true, 0
+		} else {
+			bare++
+			skip += g.r.IntN(12)
+		}
+		if hid && bare > 2 {
+			return nil
+		}
+		for ; skip > 0 && !g.over(); skip-- {
+			if err := g.skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pass compares two worlds for one viewer, from now on.
+func (g *game) pass(v engine.Viewer) (err error) {
+	p, err := g.part(v)
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	g.report.Worlds++
+	defer func() { err = errors.Join(err, p.end()) }()
+	if err := p.listen(); err != nil {
+		return err
+	}
+	states := segment
+	if !p.hidden {
+		states = bareSegment
+	}
+	for range states {
+		for _, v := range p.viewers {
+			if err := p.compare(v); err != nil {
+				return err
+			}
+			g.report.States++
+			if p.hidden {
+				g.report.Hidden++
+			}
+		}
+		if goOn, err := p.next(); err != nil || !goOn {
+			return err
+		}
+	}
+	return p.stop()
+}
+
+// next lets something happen in both worlds: mostly a move.
+func (p *pair) next() (goOn bool, err error) {
+	switch p.r.IntN(16) {
+	case 0, 1:
+		p.report.Cuts++
+		if err := p.cut(); err != nil {
+			return false, err
+		}
+	case 2:
+		return p.company()
+	case 3:
+		switch p.r.IntN(4) {
+		case 0:
+			return p.handOver()
+		case 1:
+			return p.standIn()
+		}
+		if p.r.IntN(8) == 0 {
+			if err := p.again(); err != nil {
+				return false, err
+			}
+		}
+	}
+	goOn, err = p.act()
+	if err != nil || !goOn {
+		return false, err
+	}
+	if p.r.IntN(4) == 0 {
+		return p.takeBack()
+	}
+	return true, nil
+}
+
+// takeBack takes the move back that was just made, where that is allowed. Only those who see it may ask whether it is.
+func (p *pair) takeBack() (bool, error) {
+	for seat := range p.seats {
+		if !p.fold.View(engine.SeatViewer(engine.Seat(seat))).CanTakeBack {
+			continue
+		}
+		p.tick()
+		var status [2]int
+		for i, h := range p.worlds {
+			a, err := h.ask(http.MethodPost, p.at("/takeback"), p.tokens[seat], map[string]any{"id": fmt.Sprintf("back-%d", p.acts)})
+			if err != nil {
+				return false, err
+			}
+			status[i] = a.status
+		}
+		if status[0] != http.StatusOK || status[1] != http.StatusOK {
+			return false, fmt.Errorf("a take-back that is allowed in the true world: %d there, %d in the other", status[0], status[1])
+		}
+		return p.told("a take-back")
+	}
+	return true, nil
+}
+
+// stop stops both servers under the viewers' open sockets, and compares how those end. The true one is opened again.
+func (p *pair) stop() error {
+	if err := p.halt(); err != nil {
+		return err
+	}
+	return p.house.open(p.entropy())
+}
+
+// again stops both servers and starts them; all come back with what they have.
+func (p *pair) again() error {
+	gone := p.ears[0]
+	if err := p.halt(); err != nil {
+		return err
+	}
+	for i, h := range p.worlds {
+		p.ears[i] = nil
+		if err := h.open(p.entropy()); err != nil {
+			return err
+		}
+	}
+	for _, e := range gone {
+		query := fmt.Sprintf("&since=%d", e.seq)
+		if p.r.IntN(2) == 0 {
+			query = "&patch=1" + query
+		}
+		if err := p.join(e.viewer, query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *pair) halt() error {
+	p.report.Stops++
+	for i, h := range p.worlds {
+		// They are read meanwhile, for the server waits for its goodbye to be answered.
+		drained := make(chan error, len(p.ears[i]))
+		for _, e := range p.ears[i] {
+			go func() { drained <- e.drain() }()
+		}
+		err := h.close()
+		for range p.ears[i] {
+			err = errors.Join(err, <-drained)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for n := range p.ears[0] {
+		a, b := p.ears[0][n].take(), p.ears[1][n].take()
+		if err := p.same(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
+			return err
+		}
+	}
+	p.spells++
+	return nil
+}

@@ -1,0 +1,148 @@
+package secrecy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/ws/client"
+)
+
+// patience is how long a frame may take before the server is taken for dead.
+const patience = 5 * time.Minute
+
+// ear is one socket of a viewer, and all that came out of it.
+type testSocket struct {
+	house  *instance
+	viewer engine.Viewer
+	conn   *client.Conn
+	frames []string
+	seq    engine.Seq // of the newest content
+	closed int
+	over   bool
+	syncs  int
+}
+
+// listen opens a socket; query is its part of the address, with the question mark.
+func (h *instance) listen(table, token, query string) (*testSocket, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	header := http.Header{}
+	if token != "" {
+		header.Set("Authorization", "Bearer "+token)
+	}
+	// Spectators without a name have plain frames, others packed ones; planted leaks are written into plain frames.
+	o := client.Options{By: h.client, Pack: token != "" && h.leak.Request == nil}
+	conn, err := client.DialWith(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
+	if err != nil {
+		return nil, err
+	}
+	return &testSocket{house: h, conn: conn}, nil
+}
+
+// frame is what a test reads of any frame.
+type frame struct {
+	T      string                 `json:"t"`
+	ID     string                 `json:"id"`
+	Seq    engine.Seq             `json:"seq"`
+	Events []engine.RedactedEvent `json:"events"`
+	View   *struct {
+		Outcome any `json:"outcome"`
+	} `json:"view"`
+}
+
+// next reads a frame; ok is false where the socket ended.
+func (e *testSocket) next() (f frame, ok bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	raw, err := e.conn.Read(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return frame{}, false, errors.New("a socket is silent")
+		}
+		e.closed, e.over = client.Closed(err), true
+		e.frames = append(e.frames, fmt.Sprintf("closed with %d", e.closed))
+		return frame{}, false, nil
+	}
+	e.frames = append(e.frames, string(raw))
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return frame{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
+	}
+	if f.T == "result" && outOfTime(raw) {
+		e.house.overdue.Store(true)
+	}
+	if f.T == "update" || f.T == "snapshot" {
+		e.seq = f.Seq
+	}
+	return f, true, nil
+}
+
+// send writes a frame.
+func (e *testSocket) send(text string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return e.conn.Write(ctx, []byte(text))
+}
+
+// settle reads until all that was queued has come: it asks for what is refused at once, and waits for the refusal.
+func (e *testSocket) settle() error {
+	if e.over {
+		return nil
+	}
+	e.syncs++
+	id := fmt.Sprintf("sync-%d", e.syncs)
+	if err := e.send(`{"t":"act","id":"` + id + `"}`); err != nil {
+		return e.drain() // it was closed: what came before is there to read
+	}
+	return e.until(id)
+}
+
+// until reads up to the result of a command, or the end.
+func (e *testSocket) until(id string) error {
+	for {
+		f, ok, err := e.next()
+		if err != nil || !ok || f.T == "result" && f.ID == id {
+			return err
+		}
+	}
+}
+
+// drain reads to the end.
+func (e *testSocket) drain() error {
+	for {
+		if _, ok, err := e.next(); err != nil || !ok {
+			return err
+		}
+	}
+}
+
+// cut drops the connection as a lost network does.
+func (e *testSocket) cut() {
+	if !e.over {
+		e.over = true
+		_ = e.conn.Close(0)
+	}
+}
+
+// take gives what came since the last time.
+func (e *testSocket) take() []string {
+	frames := e.frames
+	e.frames = nil
+	return frames
+}
+
+// say sends a command and waits for its result.
+func (e *testSocket) say(command map[string]any) error {
+	raw, err := json.Marshal(command)
+	if err != nil {
+		return err
+	}
+	if err := e.send(string(raw)); err != nil {
+		return err
+	}
+	return e.until(command["id"].(string))
+}

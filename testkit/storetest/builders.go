@@ -1,0 +1,143 @@
+package storetest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/google/uuid"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// epoch has microseconds, and nanoseconds that no store keeps.
+var epoch = time.Date(2031, 5, 4, 12, 30, 15, 123456789, time.FixedZone("elsewhere", 7200))
+
+// at is the n-th second after epoch, as stores give it back.
+func at(n int) time.Time {
+	return time.UnixMicro(epoch.Add(time.Duration(n) * time.Second).UnixMicro()).UTC()
+}
+
+func newPlayer(name string) store.Player {
+	return store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: at(0)}
+}
+
+func newSession(p store.PlayerID, n byte) store.Session {
+	return store.Session{ID: uuid.NewString(), TokenHash: [32]byte{n, 1, 0, 0xff}, Player: p, Label: "phone ☎", CreatedAt: at(int(n)), SeenAt: at(int(n))}
+}
+
+// somebody is a stored player.
+func somebody(t testing.TB, s store.Store) store.Player {
+	t.Helper()
+	p := newPlayer("Ada")
+	x := newSession(p.ID, 0)
+	copy(x.TokenHash[:], p.ID) // unlike every other
+	must(t, s.CreatePlayer(t.Context(), p, x))
+	return p
+}
+
+func newTable(change ...func(*store.Table)) store.Table {
+	id := uuid.Must(uuid.NewV7()).String()
+	t := store.Table{
+		ID: store.TableID(id), Title: "meduris", State: store.Open, Visibility: store.Public, Host: "host",
+		Options:       engine.Options{"board": 1, "hints": 0},
+		Seats:         []store.Seat{{Color: "red", Player: "host"}, {Color: "blue"}},
+		Rev:           1,
+		Secret:        engine.Secret{1, 2, 3, 31: 0xff},
+		Contributions: [][]byte{{0, 0xff}, nil},
+		CreatedAt:     at(0), UpdatedAt: at(0),
+	}
+	for _, c := range change {
+		c(&t)
+	}
+	return t
+}
+
+// stored creates a table.
+func stored(t testing.TB, s store.Store, change ...func(*store.Table)) store.Table {
+	t.Helper()
+	row := newTable(change...)
+	must(t, s.CreateTable(t.Context(), row, ""))
+	return row
+}
+
+// entry is a record that follows no title's rules: stores do not know them.
+func entry(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
+	t.Helper()
+	e := engine.Entry{
+		Format: engine.EntryFormat, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
+		Decision: "d1", Move: json.RawMessage(`{"to":"<&\u2028é"}`), Time: at(int(seq)).UnixMilli(),
+	}
+	if command == "" {
+		e.Kind, e.Actor, e.Decision, e.Move = engine.KindStart, engine.ActorHost, "", nil
+	}
+	canon, err := engine.Canonical(e.Move)
+	must(t, err)
+	e.Move = canon
+	r, err := engine.NewRecord(e)
+	must(t, err)
+	return r
+}
+
+func adding(table store.TableID, r engine.Record) store.Append {
+	return store.Append{Table: table, Record: r, State: store.Running, Owing: []engine.Seat{1, 0}, Now: at(int(r.Entry.Seq))}
+}
+
+// grown is a table with n records.
+func grown(t testing.TB, s store.Store, n int) store.Table {
+	t.Helper()
+	row := stored(t, s)
+	for i := 1; i <= n; i++ {
+		must(t, s.Append(t.Context(), adding(row.ID, entry(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))))
+	}
+	return row
+}
+
+func read(t testing.TB, s store.Store, id store.TableID) []engine.Record {
+	t.Helper()
+	list, err := s.Read(t.Context(), id, 0, 1000)
+	must(t, err)
+	return list
+}
+
+func look(t testing.TB, s store.Store, id store.TableID) store.Table {
+	t.Helper()
+	row, err := s.Table(t.Context(), id)
+	must(t, err)
+	return row
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("got error %v, want none", err)
+	}
+}
+
+func fails(t testing.TB, what string, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("%s: got error %v, want %v", what, got, want)
+	}
+}
+
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("%s: (-want +got)\n%s", what, diff)
+	}
+}
+
+// ended is a context that is over.
+func ended(t testing.TB) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}

@@ -1,0 +1,298 @@
+// Package tabletest is a house to test in: a store, players, an authority over the toy title, and ways to play.
+package tabletest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+	"nemeton/testkit/enginetest/toy"
+)
+
+// Fixture is a store with one authority (or more) in front of it, and players to seat.
+type Fixture struct {
+	t       *testing.T
+	Store   store.Store
+	Meter   *Meter
+	Players []store.PlayerID
+	Moment  time.Time
+	ids     int
+}
+
+// Meter counts what the authority tells it.
+type Meter struct {
+	sync.Mutex // guards the counts
+	moved      sync.Cond
+
+	Refusals map[string]int
+	Slow     int
+	Broken   int
+	Tables   int
+}
+
+// Appended implements table.Meter.
+func (m *Meter) Appended(time.Duration) {}
+
+// SocketsOpen implements table.Meter.
+func (m *Meter) SocketsOpen(int) {}
+
+// Interrupted implements table.Meter.
+func (m *Meter) Interrupted(bool) {}
+
+// Refused implements table.Meter.
+func (m *Meter) Refused(code string) {
+	m.Lock()
+	defer m.Unlock()
+	m.Refusals[code]++
+}
+
+// TablesInMemory implements table.Meter.
+func (m *Meter) TablesInMemory(n int) {
+	m.Lock()
+	defer m.Unlock()
+	m.Tables = n
+	m.moved.Broadcast()
+}
+
+// WaitForTables returns once n tables are in memory.
+func (m *Meter) WaitForTables(n int) {
+	m.Lock()
+	defer m.Unlock()
+	for m.Tables != n {
+		m.moved.Wait()
+	}
+}
+
+// SlowReader implements table.Meter.
+func (m *Meter) SlowReader() {
+	m.Lock()
+	defer m.Unlock()
+	m.Slow++
+}
+
+// Damaged implements table.Meter.
+func (m *Meter) Damaged() {
+	m.Lock()
+	defer m.Unlock()
+	m.Broken++
+}
+
+func newMeter() *Meter {
+	m := &Meter{Refusals: map[string]int{}}
+	m.moved.L = m
+	return m
+}
+
+// New opens a house with four players.
+func New(t *testing.T) *Fixture {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	h := &Fixture{t: t, Store: s, Meter: newMeter(), Moment: time.Unix(1_800_000_000, 0)}
+	for i := range 4 {
+		h.Players = append(h.Players, h.Player(fmt.Sprintf("Player %d", i)))
+	}
+	return h
+}
+
+// NewID is an id nobody else of this house has, in the form of a UUID.
+func (h *Fixture) NewID() string {
+	h.ids++
+	return fmt.Sprintf("%08d-0000-7000-8000-000000000000", h.ids)
+}
+
+// Player makes a guest.
+func (h *Fixture) Player(name string) store.PlayerID {
+	h.t.Helper()
+	id := store.PlayerID(h.NewID())
+	first := store.Session{ID: h.NewID(), Player: id, CreatedAt: h.Moment, SeenAt: h.Moment}
+	copy(first.TokenHash[:], h.NewID())
+	if err := h.Store.CreatePlayer(context.Background(), store.Player{ID: id, Name: name, CreatedAt: h.Moment}, first); err != nil {
+		h.t.Fatal(err)
+	}
+	return id
+}
+
+// Registry opens an authority on the house's store, or on one that stands before it.
+func (h *Fixture) Registry(change ...func(*table.Config)) *table.Registry {
+	h.t.Helper()
+	cfg := table.Config{
+		Store: h.Store, Now: func() time.Time { return h.Moment }, Log: zerolog.Nop(), Meter: h.Meter,
+		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
+		Poll:  5 * time.Millisecond, StandIn: "medium",
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	r := table.NewRegistry(cfg)
+	h.t.Cleanup(func() {
+		r.Drain()
+		r.Close()
+	})
+	return r
+}
+
+// Open makes a table with the first n players seated.
+func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
+	h.t.Helper()
+	row := store.Table{
+		ID: store.TableID(h.NewID()), Title: "toy", State: store.Open, Visibility: store.Public, Host: h.Players[0],
+		Options: engine.Options{"rounds": 3, "die": 1}, Rev: 1, CreatedAt: h.Moment, UpdatedAt: h.Moment,
+	}
+	copy(row.Secret[:], "a secret of thirty-two bytes !!!")
+	for i, color := range (toy.Title{}).Info().ColorsFor(n)[:n] {
+		row.Seats = append(row.Seats, store.Seat{Color: color, Player: h.Players[i]})
+	}
+	for _, c := range change {
+		c(&row)
+	}
+	if err := h.Store.CreateTable(context.Background(), row, ""); err != nil {
+		h.t.Fatal(err)
+	}
+	return row.ID
+}
+
+// Running is Open, and started.
+func (h *Fixture) Running(r *table.Registry, n int, change ...func(*store.Table)) store.TableID {
+	h.t.Helper()
+	id := h.Open(n, change...)
+	row, err := h.Store.Table(context.Background(), id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if err := r.Begin(context.Background(), row); err != nil {
+		h.t.Fatal(err)
+	}
+	return id
+}
+
+// Content is what a viewer reads.
+type Content struct {
+	Seq       engine.Seq      `json:"seq"`
+	View      json.RawMessage `json:"view"`
+	Decisions []struct {
+		ID    engine.DecisionID `json:"id"`
+		Seat  engine.Seat       `json:"seat"`
+		Kind  string            `json:"kind"`
+		Moves []json.RawMessage `json:"moves"`
+	} `json:"decisions"`
+}
+
+// View is what a viewer reads by View.
+func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
+	h.t.Helper()
+	raw, err := r.View(context.Background(), id, v)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var s Content
+	if err := json.Unmarshal(raw, &s); err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// Step answers the first open decision with its pick-th move (modulo their number) and returns what it sent; ok is
+// false where the table is finished.
+func (h *Fixture) Step(r *table.Registry, id store.TableID, pick int) (sent Command, ok bool) {
+	h.t.Helper()
+	if sent, ok = h.Choose(r, id, pick); !ok {
+		return sent, false
+	}
+	var err error
+	if sent.Seq, err = sent.Act(r, id); err != nil {
+		h.t.Fatalf("a listed move was refused: %v", err)
+	}
+	return sent, true
+}
+
+// Choose is the command that Step sends, as the registry shows the table.
+func (h *Fixture) Choose(r *table.Registry, id store.TableID, pick int) (c Command, ok bool) {
+	h.t.Helper()
+	open := h.View(r, id, engine.Spectator()).Decisions
+	if len(open) == 0 {
+		return Command{}, false
+	}
+	seat := open[0].Seat
+	for _, d := range h.View(r, id, engine.SeatViewer(seat)).Decisions {
+		if d.Seat != seat {
+			continue
+		}
+		return Command{ID: h.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}, true
+	}
+	h.t.Fatalf("seat %d owes a decision that it does not see", seat)
+	return Command{}, false
+}
+
+// PlayOut goes on to the end and returns how many moves that took.
+func (h *Fixture) PlayOut(r *table.Registry, id store.TableID) int {
+	h.t.Helper()
+	for n := range 1000 {
+		if _, ok := h.Step(r, id, n*7); !ok {
+			return n
+		}
+	}
+	h.t.Fatal("the toy does not end")
+	return 0
+}
+
+// Command is what a client sent, and the seq of its entry.
+type Command struct {
+	ID       string
+	Seat     engine.Seat
+	Decision engine.DecisionID
+	Move     json.RawMessage
+	Seq      engine.Seq
+}
+
+// Act sends the command.
+func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
+	return r.Act(context.Background(), id, c.Seat, c.ID, c.Decision, c.Move)
+}
+
+// Message is any server frame.
+type Message struct {
+	T         string          `json:"t"`
+	Seq       engine.Seq      `json:"seq"`
+	You       wire.You        `json:"you"`
+	Table     *wire.Table     `json:"table"`
+	Events    json.RawMessage `json:"events"`
+	View      json.RawMessage `json:"view"`
+	Decisions json.RawMessage `json:"decisions"`
+	Patch     json.RawMessage `json:"patch"`
+	Raw       string          `json:"-"`
+}
+
+// Next reads frames until one with the tag.
+func (h *Fixture) Next(s *Subscriber, tag string) Message {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for {
+		raw, err := s.Next(ctx)
+		if err != nil {
+			h.t.Fatalf("waiting for %q: %v", tag, err)
+		}
+		var f Message
+		if err := json.Unmarshal(raw, &f); err != nil {
+			h.t.Fatal(err)
+		}
+		if f.Raw = string(raw); f.T == tag {
+			return f
+		}
+	}
+}
