@@ -152,11 +152,10 @@ func (l *lexer) step(n int) {
 		if l.at >= len(l.text) {
 			return
 		}
-		c := l.text[l.at]
-		switch {
-		case c == '\n':
+		switch c := l.text[l.at]; c {
+		case '\n':
 			l.num++
-		case c == ' ' || c == '\t' || c == '\r':
+		case ' ', '\t', '\r':
 		default:
 			if letter(c) && l.at > 0 && letter(l.text[l.at-1]) {
 				l.word += string(c)
@@ -236,8 +235,8 @@ func (l *lexer) template() {
 	}
 }
 
-// lineComment reads one // comment. It joins the previous block if that ended on the line above, with no code on this
-// line, and if that block had its lines to itself or is continued in the same column.
+// lineComment reads one // comment. A comment without code on its line joins a block that ended on the line above, if
+// that block began without code as well. It also joins a block behind code if it is in the same column.
 func (l *lexer) lineComment() {
 	start := strings.LastIndexByte(l.text[:l.at], '\n') + 1
 	end := strings.IndexByte(l.text[l.at:], '\n')

@@ -7,9 +7,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,16 +20,23 @@ import (
 )
 
 func main() {
-	os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+	found, err := run(context.Background(), os.Args[1:], os.Stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "check-prose:", err)
+		os.Exit(2)
+	case found:
+		os.Exit(1)
+	}
 }
 
-// run returns the exit code: 0 without violations, 1 with violations, 2 if the files cannot be read.
-func run(ctx context.Context, args []string, out, errs io.Writer) int {
+// run writes the violations to out. It reports whether there are any, and fails if a file cannot be read.
+func run(ctx context.Context, args []string, out io.Writer) (found bool, err error) {
 	flags := flag.NewFlagSet("check-prose", flag.ContinueOnError)
-	flags.SetOutput(errs)
 	count := flags.Bool("count", false, "print only the number of violations in each top folder")
 	if err := flags.Parse(args); err != nil {
-		return 2
+		return false, err
 	}
 	roots := flags.Args()
 	if len(roots) == 0 {
@@ -35,49 +44,47 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	files, err := list(ctx, roots)
 	if err != nil {
-		fmt.Fprintln(errs, "check-prose:", err)
-		return 2
+		return false, err
 	}
 	var all []violation
 	for _, file := range files {
-		found, err := checkFile(file)
+		some, err := checkFile(file)
 		if err != nil {
-			fmt.Fprintln(errs, "check-prose:", err)
-			return 2
+			return false, err
 		}
-		all = append(all, found...)
+		all = append(all, some...)
 	}
+	text := lines(all)
 	if *count {
-		printCounts(out, all)
-	} else {
-		for _, v := range all {
-			fmt.Fprintf(out, "%s:%d: %s: %s\n", v.file, v.line, v.reason, v.start)
-		}
+		text = counts(all)
 	}
-	if len(all) > 0 {
-		return 1
-	}
-	return 0
+	_, err = io.WriteString(out, text)
+	return len(all) > 0, err
 }
 
-func printCounts(out io.Writer, all []violation) {
-	counts := map[string]int{}
+func lines(all []violation) string {
+	var b strings.Builder
 	for _, v := range all {
-		top, _, inFolder := strings.Cut(filepath.ToSlash(v.file), "/")
+		fmt.Fprintf(&b, "%s:%d: %s: %s\n", v.file, v.line, v.reason, v.start)
+	}
+	return b.String()
+}
+
+func counts(all []violation) string {
+	byTop := map[string]int{}
+	for _, v := range all {
+		top, _, inFolder := strings.Cut(v.file, "/")
 		if !inFolder {
 			top = "."
 		}
-		counts[top]++
+		byTop[top]++
 	}
-	tops := make([]string, 0, len(counts))
-	for top := range counts {
-		tops = append(tops, top)
+	var b strings.Builder
+	for _, top := range slices.Sorted(maps.Keys(byTop)) {
+		fmt.Fprintf(&b, "%6d %s\n", byTop[top], top)
 	}
-	slices.Sort(tops)
-	for _, top := range tops {
-		fmt.Fprintf(out, "%6d %s\n", counts[top], top)
-	}
-	fmt.Fprintf(out, "%6d total\n", len(all))
+	fmt.Fprintf(&b, "%6d total\n", len(all))
+	return b.String()
 }
 
 // list returns the files under roots. Of a folder it takes the files that git tracks and the new ones that it does not

@@ -114,35 +114,39 @@ func TestRun(t *testing.T) {
 		}
 	}
 	for name, test := range map[string]struct {
-		args []string
-		code int
-		want string
+		args  []string
+		want  string
+		fails bool
 	}{
-		"a folder": {args: []string{dir}, code: 1,
+		"a folder": {args: []string{dir},
 			want: dir + "/a.md:1: begins with Who: Who has it.\n" + dir + "/docs/b.md:1: British spelling, write gray: grey one. Fine.\n"},
-		"a file":   {args: []string{filepath.Join(dir, "a.md")}, code: 1, want: dir + "/a.md:1: begins with Who: Who has it.\n"},
+		"a file":   {args: []string{filepath.Join(dir, "a.md")}, want: dir + "/a.md:1: begins with Who: Who has it.\n"},
 		"clean":    {args: []string{filepath.Join(dir, "docs", "good")}},
-		"no file":  {args: []string{filepath.Join(dir, "none")}, code: 2},
-		"bad flag": {args: []string{"-none"}, code: 2},
+		"counts":   {args: []string{"-count", filepath.Join(dir, "docs", "good")}, want: "     0 total\n"},
+		"no file":  {args: []string{filepath.Join(dir, "none")}, fails: true},
+		"bad flag": {args: []string{"-none"}, fails: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var out, errs bytes.Buffer
-			if code := run(t.Context(), test.args, &out, &errs); code != test.code {
-				t.Errorf("exit code %d, want %d; standard error: %s", code, test.code, &errs)
+			var out bytes.Buffer
+			found, err := run(t.Context(), test.args, &out)
+			if (err != nil) != test.fails {
+				t.Errorf("error %v, want an error: %t", err, test.fails)
 			}
-			if diff := cmp.Diff(test.want, strings.ReplaceAll(out.String(), "\\", "/")); diff != "" {
+			if want := strings.Contains(test.want, ": "); found != want {
+				t.Errorf("found %t, want %t", found, want)
+			}
+			if diff := cmp.Diff(test.want, out.String()); diff != "" {
 				t.Errorf("output (-want +got)\n%s", diff)
 			}
 		})
 	}
 }
 
-func TestPrintCounts(t *testing.T) {
+func TestCounts(t *testing.T) {
 	t.Parallel()
-	var out bytes.Buffer
-	printCounts(&out, []violation{{file: "a/b/c.md"}, {file: "d.md"}, {file: "a/e.md"}})
-	if diff := cmp.Diff("     1 .\n     2 a\n     3 total\n", out.String()); diff != "" {
+	got := counts([]violation{{file: "a/b/c.md"}, {file: "d.md"}, {file: "a/e.md"}})
+	if diff := cmp.Diff("     1 .\n     2 a\n     3 total\n", got); diff != "" {
 		t.Errorf("counts (-want +got)\n%s", diff)
 	}
 }
