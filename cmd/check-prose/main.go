@@ -146,6 +146,9 @@ func checkFile(file string) ([]violation, error) {
 	return checkSource(slash, source)
 }
 
+// hashFiles are files without a telling extension whose comments begin with #.
+var hashFiles = []string{"Makefile", "Caddyfile", ".dockerignore", ".editorconfig", ".gitattributes", ".gitignore", ".prettierignore"}
+
 // checkSource picks the reader by the name of the file.
 func checkSource(file string, source []byte) ([]violation, error) {
 	var found []paragraph
@@ -168,8 +171,8 @@ func checkSource(file string, source []byte) ([]violation, error) {
 		found = paragraphs(markupComments(text), false)
 	case ext == ".sql":
 		found = paragraphs(lineComments(text, "--"), false)
-	case ext == ".sh" || ext == ".yml" || ext == ".yaml" || ext == ".mk" || base == "Makefile",
-		strings.HasPrefix(base, "Dockerfile"), strings.HasPrefix(text, "#!") && strings.Contains(strings.SplitN(text, "\n", 2)[0], "sh"):
+	case slices.Contains([]string{".sh", ".yml", ".yaml", ".mk"}, ext), slices.Contains(hashFiles, base), strings.HasPrefix(base, "Dockerfile"),
+		strings.HasPrefix(text, "#!") && strings.Contains(strings.SplitN(text, "\n", 2)[0], "sh"):
 		found = paragraphs(lineComments(text, "#"), false)
 	}
 	var all []violation
