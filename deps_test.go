@@ -1,4 +1,4 @@
-// Package nemeton_test holds the law of the house: who may import whom. Imports go one way.
+// Package nemeton_test holds the import rules and checks of the documents. Imports go one way.
 package nemeton_test
 
 import (
@@ -14,21 +14,21 @@ import (
 	"testing"
 )
 
-// row says what one package may import beside the standard library. Paths inside the project are written without its
-// name; a path that ends in /* stands for every package below that no row names itself.
-type row struct {
+// importRule lists the imports of one package, besides the standard library. Paths inside the project are written without
+// its name. A path that ends in /* stands for every package below that has no rule of its own.
+type importRule struct {
 	pkg  string
 	may  []string
-	test []string // what its tests may import on top; testKits and the package itself are granted to all
+	test []string // further imports of its tests; testKits and the package itself are granted to all
 	why  string
 }
 
-// testKits may stand in any test.
+// testKits may be imported by any test.
 var testKits = []string{
 	"github.com/google/go-cmp", "go.uber.org/goleak", "pgregory.net/rapid", "testkit/*",
 }
 
-var law = []row{
+var importRules = []importRule{
 	{pkg: "engine", why: "the contract of a title depends on nothing, so that it can be replayed anywhere and for ever"},
 	{pkg: "engine/*", may: []string{"engine"}, test: []string{"testkit/enginetest", "testkit/enginetest/*"},
 		why: "a title knows the contract and no other title: adding one touches one folder"},
@@ -124,6 +124,7 @@ var law = []row{
 	{pkg: "play", may: []string{"server/ws/client"},
 		test: []string{"*"}, why: "the protocol-only program: whoever knows a title's rules or the server's inside proves nothing about the protocol"},
 	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/telemetry"}, why: "files for elsewhere; its tests know what a server measures"},
+	{pkg: "cmd/check-prose", why: "reads comments and documents; it needs no code of the project"},
 	{pkg: "cmd/*", may: []string{"*"}, why: "the one place where everything is joined"},
 	{pkg: ".", may: nil, why: "this test alone"},
 }
@@ -132,9 +133,9 @@ func TestImports(t *testing.T) {
 	t.Parallel()
 	for file := range goFiles(t) {
 		dir := path.Dir(file)
-		r := rowOf(dir)
+		r := ruleOf(dir)
 		if r == nil {
-			t.Errorf("%s: no row of the law says what package %q may import; add one with its reason", file, dir)
+			t.Errorf("%s: no import rule for package %q; add one with its reason", file, dir)
 			continue
 		}
 		may := append([]string{dir}, r.may...)
@@ -150,11 +151,11 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// rowOf finds the row of a package: its own, or the longest pattern above it.
-func rowOf(pkg string) *row {
-	var found *row
-	for i := range law {
-		r := &law[i]
+// ruleOf returns the rule of a package: its own, or the one with the longest pattern, or nil.
+func ruleOf(pkg string) *importRule {
+	var found *importRule
+	for i := range importRules {
+		r := &importRules[i]
 		if r.pkg == pkg {
 			return r
 		}
@@ -165,7 +166,7 @@ func rowOf(pkg string) *row {
 	return found
 }
 
-// grants tells whether the entry p of a row covers an import. A module of others covers its packages.
+// grants reports whether the path p of a rule covers an import. The path of another module covers its packages.
 func grants(p, imported string) bool {
 	switch {
 	case p == "*" || p == imported:
@@ -177,7 +178,7 @@ func grants(p, imported string) bool {
 	}
 }
 
-// standard tells packages of the standard library by their first part, which has no dot.
+// standard reports whether a package is of the standard library. Its first path element has no dot.
 func standard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	switch first {
@@ -187,7 +188,7 @@ func standard(imported string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// importsOf lists the imports of a file, those of the project without its name.
+// importsOf returns the imports of a file, those of the project without its name.
 func importsOf(t *testing.T, file string) []string {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
@@ -205,7 +206,7 @@ func importsOf(t *testing.T, file string) []string {
 	return list
 }
 
-// goFiles walks the project's own Go files, by slash-separated path.
+// goFiles yields the slash-separated paths of the project's own Go files.
 func goFiles(t *testing.T) func(yield func(string) bool) {
 	t.Helper()
 	return func(yield func(string) bool) {
