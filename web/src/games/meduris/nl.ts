@@ -12,7 +12,7 @@ export const nl: Record<Key, string> = {
     'Iedereen verliest er één: kies wat je teruggeeft. Het blijft geheim tot iedereen heeft gekozen.',
   'decision.lose_one.other': '{seat:player} kiest welke grondstof terugkomt.',
   'decision.turn': 'Jouw beurt: verzet een arbeider voor een grote opbrengst, bouw een hut of bouw een tempel.',
-  'decision.turn.other': '{seat:player} is aan de beurt.',
+  'decision.turn.other': '{seat:player} is aan zet.',
   'decision.offer': 'De druïde staat bij je hut op veld {druidNo}. Wat offer je?',
   'decision.offer.other': '{seat:player} brengt de druïde een offer.',
   'decision.pay': 'Hoe betaal je? Drie andere grondstoffen vervangen er altijd één.',
