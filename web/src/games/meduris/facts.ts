@@ -21,7 +21,6 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
   if (isObject(data.to)) Object.assign(more, place(data.to, 'to'));
   if (isObject(view.druid) && view.druid.at === 'field') more.druidNo = place(view.druid, 'druid').druidNo ?? null;
   if (isObject(data.units) && isNone(data.units)) more.plain = data.do === 'replace' ? 1 : 0;
-  if (isObject(data.bound) && !isNone(data.bound)) more.settled = 1;
   if (Array.isArray(data.workers)) {
     more.shares = shares(data.workers);
     if (data.workers.length === 0) more.empty = 1;

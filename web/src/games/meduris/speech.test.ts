@@ -45,27 +45,12 @@ describe('a title with its catalogue', () => {
     ['event.rune_taken', { seat: 0, region: 2, from: 1 }, 'Ada takes the rune stone of region 3 from Bram.'],
     ['event.paid', { seat: 0, tokens: { wood: 2, wool: 0, copper: 1, stone: 0 } }, 'Ada pays 2 wood 1 copper.'],
     [
-      'event.payment_bound',
-      { seat: 0, units: { wool: 1, copper: 1 }, bound: { wool: 0, stone: 0 } },
-      'Ada replaces 1 wool 1 copper.',
-    ],
-    [
-      'event.payment_bound',
-      { seat: 0, units: { wool: 1, copper: 1 }, bound: { wood: 2, stone: 1 } },
-      'Ada replaces 1 wool 1 copper; settled so far: 2 wood 1 stone.',
-    ],
-    ['event.payment_bound', { seat: 1 }, 'Bram settles how to pay.'],
-    [
       'event.river_crossed',
       { points: [1, 2] },
-      'The druid crosses the river. For their rune stones: Ada 1 point and Bram 2 points.',
+      'The druid crosses the river. The rune stones score: Ada 1 point and Bram 2 points.',
     ],
     ['event.druid_moved', { from: {}, to: { at: 'field', no: 4 }, path: [4] }, 'The druid walks to field 5.'],
-    [
-      'event.hands_shown',
-      { hands: [{ wood: 1 }, { wood: 0 }] },
-      'The screens are lifted: Ada 1 wood and Bram nothing.',
-    ],
+    ['event.hands_shown', { hands: [{ wood: 1 }, { wood: 0 }] }, 'All hands are shown: Ada 1 wood and Bram nothing.'],
     ['event.offered', { seat: 0, field: 1, do: 'nothing', points: -1 }, 'Ada offers nothing on field 2: -1 point.'],
     ['event.game_ended', { winners: [0, 1], scores: [9, 9] }, 'The game is over. Ada and Bram share the victory.'],
     ['move.turn', { do: 'hut', field: 0 }, 'Hut on field 1: wool and copper · chip: free hut'],
@@ -78,6 +63,7 @@ describe('a title with its catalogue', () => {
 
   it('keeps an event out of the log that has an empty message', () => {
     expect(tell(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
+    expect(tell(english, [{ name: 'payment_bound', data: { seat: 1 } }], {})).toEqual([]);
   });
 
   it('tells the events of the frame', () => {

@@ -5,11 +5,11 @@ const face: TitleFace = {
   messages: {
     en: {
       about:
-        'Walk druids and spirits round the circle of stones, gather plants and spells, and when five stand in the middle, vote: sun or moon?',
+        'Move druids and spirits around the stone circle, collect plants and spells, and vote when five stand in the middle: sun or moon?',
     },
     nl: {
       about:
-        'Loop met druïden en geesten door de steenkring, verzamel planten en toverkracht, en staan er vijf in het midden, stem dan: zon of maan?',
+        'Loop met druïden en geesten door de steenkring, verzamel planten en spreuken, en stem als er vijf in het midden staan: zon of maan?',
     },
   },
   Picture,

@@ -3,8 +3,8 @@ import Picture from './Picture.svelte';
 
 const face: TitleFace = {
   messages: {
-    en: { about: 'Send workers up the mountain, build huts around it, and keep the druid content on his way.' },
-    nl: { about: 'Stuur arbeiders de berg op, bouw er hutten omheen en houd de druïde op zijn weg te vriend.' },
+    en: { about: 'Send workers up the mountain, build huts around it, and keep the wandering druid happy.' },
+    nl: { about: 'Stuur arbeiders de berg op, bouw er hutten omheen en houd de rondtrekkende druïde te vriend.' },
   },
   Picture,
 };

@@ -5,11 +5,11 @@ const face: TitleFace = {
   messages: {
     en: {
       about:
-        'Shift a world of drifting lands, lead your tribes to where others live well, and carry five amulets home to your tower.',
+        'Shift a world of drifting lands, send your tribes to trade with other peoples, and bring five amulets home to your tower.',
     },
     nl: {
       about:
-        'Verschuif een wereld van drijvend land, leid je stammen naar waar anderen goed leven, en breng vijf amuletten thuis naar je toren.',
+        'Verschuif een wereld van drijvende landen, laat je stammen handelen met andere volken en breng vijf amuletten naar je toren.',
     },
   },
   Picture,
