@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { unlike } from '../lib/i18n/unlike';
+import { unlike } from '../lib/i18n/differing-keys';
 import { doors, loadFace, loadRules, loadSmall, loadTitle } from './catalog';
 
 // Whole titles are loaded and compiled here: on a busy machine that takes long, and how long is not what is tested.

@@ -1,9 +1,9 @@
 import type { Component } from 'svelte';
-import type { Language } from '../lib/i18n/message';
+import type { Language } from '../lib/i18n/text';
 import type { SmallProps, TitleClient, TitleDoor, TitleFace } from './contract';
-import { druids } from './druids/door';
-import { meduris } from './meduris/door';
-import { pangea } from './pangea/door';
+import { druids } from './druids/loader';
+import { meduris } from './meduris/loader';
+import { pangea } from './pangea/loader';
 
 /** The list of titles: one line each, here and nowhere else in the client. */
 export const doors: Readonly<Record<string, TitleDoor>> = { meduris, druids, pangea };

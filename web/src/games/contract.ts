@@ -1,8 +1,8 @@
 import type { Component, Snippet } from 'svelte';
-import type { Language } from '../lib/i18n/message';
-import type { Moment, Storyteller } from '../lib/story/beat';
-import type { PartOfEnd } from '../lib/story/finale';
-import type { Gain } from '../lib/story/ledger';
+import type { Language } from '../lib/i18n/text';
+import type { Moment, Storyteller } from '../lib/animation/step';
+import type { PartOfEnd } from '../lib/animation/ending';
+import type { Gain } from '../lib/animation/score-history';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 
 /**
@@ -93,7 +93,7 @@ export interface TitleStory {
   totals?: (view: JsonObject) => number[];
   /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
   recap: (event: GameEvent) => number | undefined;
-  /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither; see lib/story/finale.ts. */
+  /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither; see lib/animation/ending.ts. */
   finale: (event: GameEvent) => PartOfEnd | undefined;
   /**
    * The view before the end, worked out backwards from the last one and all that happened since the end began; without it the end is

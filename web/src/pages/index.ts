@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Route } from '../lib/state/route.svelte';
+import type { Route } from '../lib/state/router.svelte';
 
 type Props = Record<string, unknown>;
 

@@ -1,15 +1,15 @@
 import type { TitleClient } from '../contract';
 import Hand from './card/Hand.svelte';
 import { en } from './en';
-import { facts } from './facts';
+import { facts } from './text-values';
 import { nl } from './nl';
-import DeskAround from './play/DeskAround.svelte';
+import DeskAround from './play/DraftScope.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
-import { beats } from './story/beats';
-import { finale, gains, recap } from './story/count';
-import Ending from './story/ending/Ending.svelte';
+import { beats } from './animation/steps';
+import { finale, gains, recap } from './animation/event-roles';
+import Ending from './animation/ending/Ending.svelte';
 
 const druids: TitleClient = {
   messages: { en, nl },

@@ -1,18 +1,18 @@
 import type { TitleClient } from '../contract';
 import { en } from './en';
-import { facts } from './facts';
+import { facts } from './text-values';
 import { nl } from './nl';
 import Copper from './piece/Copper.svelte';
 import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
-import DeskAround from './play/DeskAround.svelte';
+import DeskAround from './play/DraftScope.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { fromHand } from './play/targets';
-import { beats, rewind } from './story/beats';
-import { finale, gains, recap } from './story/count';
+import { beats, rewind } from './animation/steps';
+import { finale, gains, recap } from './animation/event-roles';
 
 const meduris: TitleClient = {
   messages: { en, nl },

@@ -1,17 +1,17 @@
 import type { TitleClient } from '../contract';
 import { en } from './en';
-import { facts } from './facts';
+import { facts } from './text-values';
 import { nl } from './nl';
-import { standing } from './standing';
-import DeskAround from './play/DeskAround.svelte';
+import { standing } from './result-text';
+import DeskAround from './play/DraftScope.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
-import { rewind } from './story/backward';
-import { beats } from './story/beats';
-import { finale, gains, recap, totals } from './story/count';
-import Ending from './story/ending/Ending.svelte';
+import { rewind } from './animation/undo-event';
+import { beats } from './animation/steps';
+import { finale, gains, recap, totals } from './animation/event-roles';
+import Ending from './animation/ending/Ending.svelte';
 
 const pangea: TitleClient = {
   messages: { en, nl },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { nl } from './nl';
-import { unlike } from './unlike';
+import { unlike } from './differing-keys';
 
 it('says in Dutch whatever it says in English, with the same placeholders', () => {
   expect(unlike(en, nl)).toEqual([]);

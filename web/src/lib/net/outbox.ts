@@ -1,4 +1,4 @@
-import type { ClientFrame, Result } from '../wire/frame';
+import type { ClientFrame, Result } from '../wire/message';
 
 /** How a command ended: answered by the server, or given up because the connection is over for good. */
 export type Answer = Result | { t: 'result'; id: string; ok: false; code: 'stopped' };

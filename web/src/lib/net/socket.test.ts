@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerFrame } from '../wire/frame';
+import type { ServerFrame } from '../wire/message';
 import { TableSocket, type Connection, type Listener, type Wire } from './socket';
 
 /** A connection as the server's side of it sees it. */

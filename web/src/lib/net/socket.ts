@@ -1,6 +1,6 @@
-import { protocol, readFrame, type ClientFrame, type ServerFrame } from '../wire/frame';
+import { protocol, readFrame, type ClientFrame, type ServerFrame } from '../wire/message';
 import { backoff } from './backoff';
-import { closed, isFinal, unusable } from './close';
+import { closed, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
 
 /** What the player is shown of the connection. A stopped one does not come back by itself; code tells why. */

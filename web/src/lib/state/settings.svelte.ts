@@ -1,5 +1,5 @@
-import { languages, type Language } from '../i18n/message';
-import { paces, type Pace } from '../story/beat';
+import { languages, type Language } from '../i18n/text';
+import { paces, type Pace } from '../animation/step';
 
 /** Follows the system, or one of the two. */
 export type Theme = 'system' | 'day' | 'night';

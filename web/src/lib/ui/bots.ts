@@ -1,4 +1,4 @@
-import { t } from '../i18n/say';
+import { t } from '../i18n/translate';
 
 /** The levels at which bots play, the easiest first. */
 export const levels = ['easy', 'medium', 'hard'] as const;

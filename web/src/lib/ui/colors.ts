@@ -1,5 +1,5 @@
 import { en, type Key } from '../i18n/en';
-import { t } from '../i18n/say';
+import { t } from '../i18n/translate';
 
 /** The word for a player's colour. */
 export function colorWord(color: string): string {

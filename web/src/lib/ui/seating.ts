@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import { t } from '../i18n/say';
+import { t } from '../i18n/translate';
 import type { Seat } from '../wire/table';
 import { botName } from './bots';
 

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { TitleClient } from '../../games/contract';
-import type { Speech } from '../board/speech';
+import type { Speech } from '../board/title-texts';
 
 /** The title being played, and its words in the reader's language. */
 export interface Playing {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtures } from '../dev/fixture';
 import { figureSpots, gatheredSpot, needed, nicheSpot, size, spirits, stoneSpot, type Point } from './layout';
-import { readView } from './sight';
+import { readView } from './view';
 
 const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 

@@ -4,7 +4,7 @@
  */
 import type { Move } from '../../../lib/wire/game';
 import { materials, type Material } from '../board/layout';
-import { settlementAt } from '../board/sight';
+import { settlementAt } from '../board/view';
 import type { View } from '../types.gen';
 import { isMaterial } from './targets';
 

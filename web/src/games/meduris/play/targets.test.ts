@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, JsonObject } from '../../../lib/wire/game';
 import { fixtures } from '../dev/fixture';
-import { readView } from '../board/sight';
+import { readView } from '../board/view';
 import { previewBuild, previewYield, total } from './preview';
-import { beyond, shapesOf } from './spots';
+import { beyond, shapesOf } from './spot-shapes';
 import { fromHand, targetsOf } from './targets';
 
 const asked = (kind: string, moves: JsonObject[]): Decision => ({ id: '1', seat: 0, kind, moves });

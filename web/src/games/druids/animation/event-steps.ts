@@ -1,0 +1,143 @@
+import { answer } from '../../../lib/animation/event-handlers';
+import { inTurn, type Point } from '../../../lib/animation/motion';
+import type { GameEvent } from '../../../lib/wire/game';
+import { centerSpot, dieSpot, discardSpot, playedSpot } from '../board/layout';
+import type { FigureView, View } from '../types.gen';
+import { cardVoted, decided, figuresVoted, tied, voteBegan } from './voting';
+import { valuation } from './valuation';
+import type { Mover } from './scene';
+import { flight, glow, pause, shot, type Now, type Shot } from './scene-step';
+import type { ByEvent } from './events';
+
+/** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
+export function shots(now: Now, event: GameEvent): Shot[] {
+  return answer(table, event, [] as Shot[], now);
+}
+
+const silent = (): Shot[] => [];
+
+/** A figure goes its way, off the board meanwhile. */
+function travel(now: Now, name: string, manner: Mover['manner'], path: readonly Point[], ms: number): Shot[] {
+  const { scale } = now.after.figure(name);
+  const seat = figureIn(now.next, name)?.seat ?? -1;
+  const piece = { is: 'figure' as const, figure: name, seat, scale };
+  const lights = glow(now.after.figure(name), 0.75);
+  return shot(now.view, ms, [{ piece, manner, path, from: 0, to: 0.9 }, lights], { staging: { hidden: [name] } });
+}
+
+function figureIn(view: View, name: string): FigureView | undefined {
+  return view.figures.find(({ figure }) => figure === name);
+}
+
+/** A card goes from place to place: its face where the reader may know it, else its back. */
+function deal(now: Now, card: string | undefined, from: Point, to: Point, ms = 450): Shot[] {
+  return shot(now.view, ms, [flight({ is: 'card', card }, from, to)]);
+}
+
+const handed = ({ seat, from, card }: { seat: number; from: number; card?: string }, now: Now): Shot[] =>
+  deal(now, card, now.at.hand(from), now.at.hand(seat), 550);
+
+const table: ByEvent<[Now], Shot[]> = {
+  // The table is laid; what comes first is asked above the buttons.
+  set_up: silent,
+  asked: silent,
+  turn_began: (_, { next }) => pause(next, 250),
+  druid_placed: ({ seat }, now) => {
+    const name = `druid-${seat}`;
+    return travel(now, name, 'walk', [now.at.figure(name), now.after.figure(name)], 550);
+  },
+  card_drawn: ({ seat, card }, now) => deal(now, card, now.at.deck(), now.at.hand(seat)),
+  none_drawn: (_, { view, at }) => shot(view, 400, [glow(at.deck())]),
+  reshuffled: (_, { view, at }) =>
+    shot(
+      view,
+      600,
+      inTurn<Mover>(
+        Array.from({ length: 4 }, () => ({ piece: { is: 'card' }, manner: 'fly', path: [discardSpot, at.deck()] })),
+        0.6,
+      ),
+    ),
+  card_played: ({ seat, card }, now) => deal(now, card, now.at.hand(seat), playedSpot, 600),
+  card_discarded: ({ card }, now) => {
+    const rest = { ...now.view };
+    delete rest.card;
+    return shot(rest, 350, [flight({ is: 'card', card }, playedSpot, discardSpot)]);
+  },
+  dice_rolled: ({ dice }, { view }) => {
+    const thrown = dice.map((face, i) => ({ face, to: dieSpot(i) }));
+    const movers = thrown.map(({ face, to }) => ({
+      piece: { is: 'die' as const, face },
+      manner: 'roll' as const,
+      path: [{ x: to.x - 300, y: to.y - 190 }, to],
+      from: 0,
+      to: 1,
+    }));
+    return shot(view, 600, movers, { staging: { noDice: true } });
+  },
+  magic_left: (_, { view }) => pause(view, 200),
+  magic_drawn: (_, { view, at }) => shot(view, 400, [glow(dieSpot(0)), glow(dieSpot(1)), glow(at.deck())]),
+  // The figure that was chosen is seen to move next.
+  figure_chosen: silent,
+  figure_moved: ({ figure, path }, now) => {
+    const passed = path.slice(0, -1).map((stone) => now.at.stone(stone));
+    const way = [now.at.figure(figure), ...passed, now.after.figure(figure)];
+    return travel(now, figure, 'walk', way, Math.min(1600, Math.max(450, 210 * path.length)));
+  },
+  figure_entered: ({ figure, gathered }, now) => {
+    const [first] = travel(now, figure, 'walk', [now.at.figure(figure), now.after.figure(figure)], 700);
+    const label = { x: centerSpot.x, y: centerSpot.y - 40 };
+    return [
+      ...(first ? [first] : []),
+      ...shot(now.next, 600, [
+        glow(centerSpot),
+        {
+          piece: { is: 'many', many: gathered },
+          manner: 'float',
+          path: [label, { ...label, y: label.y - 60 }],
+          from: 0,
+          to: 1,
+        },
+      ]),
+    ];
+  },
+  figure_shifted: ({ figure }, now) =>
+    travel(now, figure, 'fly', [now.at.figure(figure), now.after.figure(figure)], 600),
+  spirit_called: ({ figure }, now) =>
+    travel(now, figure, 'fly', [now.at.figure(figure), now.after.figure(figure)], 650),
+  spirit_banished: ({ figure }, now) =>
+    travel(now, figure, 'fly', [now.at.figure(figure), now.after.figure(figure)], 650),
+  // The spirit turns its coat where it stands: the emblem of its new side comes to it.
+  control_taken: ({ seat, figure }, now) => {
+    const spot = now.at.figure(figure);
+    const piece = { is: 'figure' as const, figure, seat, scale: spot.scale };
+    return shot(
+      now.view,
+      600,
+      [glow(now.at.hand(seat), 0, 0.5), glow(spot, 0.2), { piece, manner: 'rise', path: [spot], from: 0.2, to: 1 }],
+      { staging: { hidden: [figure] } },
+    );
+  },
+  effect_left: (_, { view }) => pause(view, 200),
+  exchange_began: ({ seat, with: other }, { view, at }) =>
+    shot(view, 450, [glow(at.figure(`druid-${seat}`)), glow(at.figure(`druid-${other}`)), glow(at.hand(other))]),
+  card_taken: handed,
+  card_given: handed,
+  dice_lost: (_, { next }) => pause(next, 450),
+  vote_began: voteBegan,
+  figures_voted: figuresVoted,
+  card_voted: cardVoted,
+  voting_done: silent,
+  vote_tied: tied,
+  vote_decided: decided,
+  hands_shown: ({ hands }, { view, at }) =>
+    shot(
+      view,
+      600,
+      inTurn<Mover>(hands.map((_, seat) => ({ piece: { is: 'light' }, manner: 'glow', path: [at.hand(seat)] }))),
+    ),
+  valued: valuation,
+  game_ended: (_, { view }) => pause(view, 600),
+};
+
+/** The kinds of events that are thought of here, seen or not. */
+export const known: readonly string[] = Object.keys(table);

@@ -1,0 +1,56 @@
+import type { ByEvent as AnyByEvent } from '../../../lib/animation/event-handlers';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import type * as wire from '../types.gen';
+
+/** A card that only those concerned are told. */
+type Secret<Event extends { card: string }> = Omit<Event, 'card'> & { card?: string };
+
+/** What each event of Die Druiden says, by its name. */
+export interface Facts {
+  set_up: wire.SetUp;
+  asked: wire.Asked;
+  turn_began: wire.TurnBegan;
+  druid_placed: wire.DruidPlaced;
+  card_drawn: Secret<wire.CardDrawn>;
+  none_drawn: wire.NoneDrawn;
+  reshuffled: wire.Reshuffled;
+  card_played: wire.CardPlayed;
+  card_discarded: wire.CardDiscarded;
+  dice_rolled: wire.DiceRolled;
+  magic_left: wire.MagicLeft;
+  magic_drawn: wire.MagicDrawn;
+  figure_chosen: wire.FigureChosen;
+  figure_moved: wire.FigureMoved;
+  figure_entered: wire.FigureEntered;
+  figure_shifted: wire.FigureShifted;
+  spirit_called: wire.SpiritCalled;
+  spirit_banished: wire.SpiritBanished;
+  control_taken: wire.ControlTaken;
+  effect_left: wire.EffectLeft;
+  exchange_began: wire.ExchangeBegan;
+  card_taken: Secret<wire.CardTaken>;
+  card_given: Secret<wire.CardGiven>;
+  dice_lost: wire.DiceLost;
+  vote_began: wire.VoteBegan;
+  figures_voted: wire.FiguresVoted;
+  card_voted: wire.CardVoted;
+  voting_done: wire.VotingDone;
+  vote_tied: wire.VoteTied;
+  vote_decided: wire.VoteDecided;
+  hands_shown: wire.HandsShown;
+  valued: wire.Valued;
+  game_ended: wire.GameEnded;
+}
+
+/** Something for each kind of event. */
+export type ByEvent<Rest extends unknown[], Result> = AnyByEvent<Facts, Rest, Result>;
+
+/** A view as its generated type. */
+export function typed(view: JsonObject): wire.View {
+  return view as unknown as wire.View;
+}
+
+/** A view as the frame carries it. */
+export function bare(view: wire.View): JsonObject {
+  return view as unknown as JsonObject;
+}

@@ -1,0 +1,41 @@
+import type { Point } from '../../../lib/animation/motion';
+import type { FigureView, Valued } from '../types.gen';
+import { parts, type Part } from './score-parts';
+import type { Mover } from './scene';
+import { glow, pause, shot, type Now, type Shot } from './scene-step';
+
+/** The points are counted kind by kind, for everybody at once: what counts lights up, and its points rise side by side [D50-D53]. */
+export function valuation({ scores }: Valued, now: Now): Shot[] {
+  const seen = parts.flatMap((part) => {
+    const got = scores.filter((score) => score[part] !== 0);
+    const movers = got.flatMap((score): Mover[] => {
+      const lit = places(part, score.seat, now);
+      const piece = { is: 'points' as const, seat: score.seat, points: score[part] };
+      return [
+        ...lit.map((place) => glow(place, 0, 0.6)),
+        { piece, manner: 'rise', path: [now.at.count(score.seat)], from: 0.05, to: 0.8 },
+      ];
+    });
+    return got.length > 0 ? shot(now.view, 700, movers) : [];
+  });
+  return seen.length > 0 ? seen : pause(now.view, 400);
+}
+
+/** What counts for a seat: figures where they stand, cards in the hand. */
+function places(part: Part, seat: number, { view, at }: Now): Point[] {
+  const cult = view.vote?.cult;
+  const own = (counts: (figure: FigureView) => boolean): Point[] =>
+    view.figures.filter((one) => one.seat === seat && counts(one)).map(({ figure }) => at.figure(figure));
+  switch (part) {
+    case 'druid':
+      return own(({ figure }) => figure === `druid-${seat}`);
+    case 'there':
+      return own((one) => one.at === 'center' && one.cult === cult);
+    case 'outside':
+      return own((one) => one.at === 'stone' && one.cult === cult);
+    case 'morrigan':
+      return own(({ figure }) => figure === 'morrigan');
+    default:
+      return [at.hand(seat)];
+  }
+}

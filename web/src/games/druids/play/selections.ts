@@ -1,0 +1,98 @@
+/** What can be pointed at, and what the server's list of moves makes of it. Nothing here knows a rule. */
+import type { Decision, Move } from '../../../lib/wire/game';
+import { figureOf, figuresOn } from '../board/view';
+import type { View } from '../types.gen';
+
+/**
+ * Something to point at, by its name: `stone 7`, `figure sulis`, `die 0`, `dice`, `deck`, `discard`, `shield 2`, and of the hand
+ * `card mist`.
+ */
+export type Spot = string;
+
+/** A listed move and the spots it is made at. */
+export interface Way {
+  move: Move;
+  spots: Spot[];
+  /** The spots must be chosen in their order; else in any. */
+  ordered: boolean;
+}
+
+/** The parts of a spot's name. */
+export function partsOf(spot: Spot): { is: string; name: string } {
+  const [is = '', ...name] = spot.split(' ');
+  return { is, name: name.join(' ') };
+}
+
+/** The ways of making the listed moves on the table. Those that are made beside it only have no spots. */
+export function waysOf(decision: Decision | undefined, view: View | null): Way[] {
+  return (decision?.moves ?? []).map((move) => ({
+    move,
+    spots: spotsOf(decision?.kind ?? '', move, view),
+    ordered: decision?.kind !== 'use',
+  }));
+}
+
+function spotsOf(kind: string, move: Move, view: View | null): Spot[] {
+  const figure = `figure ${String(move.figure)}`;
+  switch (kind) {
+    case 'place':
+    case 'go':
+    case 'put':
+      return [`stone ${String(move.stone)}`];
+    case 'use':
+      return [`die ${String(move.die)}`, figure];
+    case 'give':
+      return [`card ${String(move.card)}`];
+    case 'turn':
+    case 'magic':
+    case 'landing':
+      return spotsOfDoing(move, figure, view);
+    default:
+      return [];
+  }
+}
+
+function spotsOfDoing(move: Move, figure: Spot, view: View | null): Spot[] {
+  const card = `card ${String(move.card)}`;
+  switch (move.do) {
+    case 'roll':
+    case 'move':
+      return ['dice'];
+    case 'draw':
+      return ['deck'];
+    case 'play':
+      if (move.figure !== 'none') return [card, figure];
+      return Number(move.seat) >= 0 ? [card, `shield ${String(move.seat)}`] : [card];
+    case 'take':
+    case 'exchange':
+      return view ? metBy(view) : [];
+    case 'nothing':
+      return [];
+    default:
+      return [figure];
+  }
+}
+
+/** Whom the figure that landed has met. */
+function metBy(view: View): Spot[] {
+  const landed = figureOf(view, view.turn.landed);
+  const other = landed && figuresOn(view, landed.stone).find(({ figure }) => figure !== landed.figure);
+  return other ? [`figure ${other.figure}`] : [];
+}
+
+/** The ways that are still open after some spots were chosen. */
+export function openTo(ways: readonly Way[], picks: readonly Spot[]): Way[] {
+  return ways.filter(({ spots, ordered }) =>
+    ordered ? picks.every((pick, i) => spots[i] === pick) : picks.every((pick) => spots.includes(pick)),
+  );
+}
+
+/** What can be chosen next, by spot. */
+export function targetsOf(ways: readonly Way[], picks: readonly Spot[]): Map<Spot, Move[]> {
+  const found = new Map<Spot, Move[]>();
+  for (const { move, spots, ordered } of openTo(ways, picks)) {
+    const next = ordered ? spots.slice(picks.length, picks.length + 1) : spots.filter((spot) => !picks.includes(spot));
+    for (const spot of next) found.set(spot, [...(found.get(spot) ?? []), move]);
+  }
+  return found;
+}

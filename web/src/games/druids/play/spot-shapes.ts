@@ -1,0 +1,73 @@
+/** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
+import {
+  deckSpot,
+  dieSpot,
+  discardSpot,
+  figureSpots,
+  shieldSpot,
+  stoneReach,
+  stoneSpot,
+  type Point,
+} from '../board/layout';
+import { box, oval } from '../../../lib/board/svg-paths';
+import type { Spot as Drawn } from '../../../lib/board/spots';
+import type { View } from '../types.gen';
+import type { Spot } from './selections';
+
+/** A spot with its shapes. */
+export interface Shape extends Drawn {
+  key: Spot;
+  middle: Point;
+}
+
+function boxed(key: Spot, middle: Point, wide: number, high: number): Shape {
+  return { key, middle, glow: box(middle, wide, high), hit: box(middle, wide + 6, high + 6) };
+}
+
+/** Everything that can be pointed at: the stones always, the rest where `wanted` says so; the ground before who stands on it. */
+export function shapesOf(view: View, wanted: (spot: Spot) => boolean): Shape[] {
+  const stones = view.stones.map((_, stone): Shape => {
+    const middle = stoneSpot(stone);
+    return {
+      key: `stone ${stone}`,
+      middle,
+      glow: oval(middle, stoneReach.x + 2, stoneReach.y + 2),
+      hit: oval(middle, stoneReach.x + 7, stoneReach.y + 13),
+    };
+  });
+  const around = [
+    boxed('deck', deckSpot, 40, 54),
+    boxed('discard', discardSpot, 40, 54),
+    boxed('dice', { x: (dieSpot(0).x + dieSpot(1).x) / 2, y: dieSpot(0).y }, 86, 44),
+    ...[0, 1].map((die) => boxed(`die ${die}`, dieSpot(die), 40, 42)),
+    ...view.players.map(({ seat }) => boxed(`shield ${seat}`, shieldSpot(seat, view.players.length), 64, 21)),
+  ];
+  const spots = figureSpots(view);
+  const figures = view.figures.map(({ figure }): Shape => {
+    const { x, y, scale } = spots.get(figure) ?? { x: 0, y: 0, scale: 1 };
+    const middle = { x, y: y - 30 * scale };
+    return {
+      key: `figure ${figure}`,
+      middle,
+      glow: box(middle, 25 * scale, 40 * scale, 18 * scale),
+      hit: box(middle, 27 * scale, 44 * scale, 10),
+    };
+  });
+  return [...stones, ...[...around, ...figures].filter(({ key }) => key === 'discard' || wanted(key))];
+}
+
+/** The next place in a direction of the arrow keys: near, and not far off the line. */
+export function nextTo(shapes: readonly Shape[], from: Shape, arrow: string): Shape | undefined {
+  const turns = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].indexOf(arrow);
+  if (turns < 0) return undefined;
+  const far = shapes
+    .filter(({ key }) => key !== from.key)
+    .map((shape) => {
+      const [dx, dy] = [shape.middle.x - from.middle.x, shape.middle.y - from.middle.y];
+      const off = Math.abs(Math.atan2(dy, dx) - (turns * Math.PI) / 2);
+      const turn = Math.min(off, 2 * Math.PI - off);
+      return { shape, turn, cost: Math.hypot(dx, dy) * (1 + 2 * turn) };
+    })
+    .filter(({ turn }) => turn < 1.1);
+  return far.sort((a, b) => a.cost - b.cost)[0]?.shape;
+}

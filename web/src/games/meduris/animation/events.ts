@@ -1,0 +1,46 @@
+import type { ByEvent as AnyByEvent } from '../../../lib/animation/event-handlers';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import type * as wire from '../types.gen';
+
+/** What each event of Meduris says, by its name. */
+export interface Facts {
+  set_up: wire.SetUp;
+  asked: wire.Asked;
+  worker_placed: wire.WorkerPlaced;
+  turn_began: wire.TurnBegan;
+  die_rolled: wire.DieRolled;
+  yielded: wire.Yielded;
+  gained: wire.Gained;
+  loss_chosen: { seat: number; material?: string };
+  losses_returned: wire.LossesReturned;
+  worker_moved: wire.WorkerMoved;
+  payment_begun: { seat: number };
+  payment_bound: { seat: number };
+  paid: wire.Paid;
+  hut_built: wire.HutBuilt;
+  temple_built: wire.TempleBuilt;
+  chip_used: wire.ChipUsed;
+  rune_taken: wire.RuneTaken;
+  druid_moved: wire.DruidMoved;
+  river_crossed: wire.RiverCrossed;
+  offered: wire.Offered;
+  last_turns_announced: wire.LastTurnsAnnounced;
+  last_lap_began: wire.LastLapBegan;
+  temples_scored: wire.TemplesScored;
+  runes_scored: wire.RunesScored;
+  hands_shown: wire.HandsShown;
+  game_ended: wire.GameEnded;
+}
+
+/** Something for each kind of event. */
+export type ByEvent<Rest extends unknown[], Result> = AnyByEvent<Facts, Rest, Result>;
+
+/** A view as its generated type. */
+export function typed(view: JsonObject): wire.View {
+  return view as unknown as wire.View;
+}
+
+/** A view as the frame carries it. */
+export function bare(view: wire.View): JsonObject {
+  return view as unknown as JsonObject;
+}

@@ -1,0 +1,9 @@
+import type { TitleDoor } from '../contract';
+
+/** What Meduris brings, each part loaded when it is needed. */
+export const meduris: TitleDoor = {
+  face: () => import('./title-card'),
+  client: () => import('.'),
+  rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
+  Small: () => import('./board/Small.svelte'),
+};

@@ -1,0 +1,122 @@
+/** What a spot of the board is called, what is there, and what choosing it would do: for eyes and ears alike. */
+import type { Speech } from '../../../lib/board/title-texts';
+import type { Part } from '../../../lib/i18n/text';
+import type { Move } from '../../../lib/wire/game';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import { settlementAt } from '../board/view';
+import { number } from '../text-values';
+import type { View } from '../types.gen';
+import type { Desk } from './draft.svelte';
+import { previewBuild, previewYield, total } from './preview';
+import type { Spot } from './targets';
+
+/** A spot in words. */
+export interface Told {
+  name: Part[];
+  /** What is there. */
+  facts: Part[][];
+  /** What choosing it does, or why it cannot be chosen. */
+  effects: Part[][];
+  /** Whether it can be chosen. */
+  can: boolean;
+}
+
+/** Says a message of the title. */
+export type Saying = (key: string, values?: JsonObject) => Part[];
+
+/** Says messages in the language of a speech. */
+export function saying(speech: Speech): Saying {
+  return (key, values) => speech.message(key, values) ?? [];
+}
+
+/** Tells all there is to tell about a spot. */
+export function tellSpot(speech: Speech, desk: Desk, spot: Spot): Told {
+  const say = saying(speech);
+  const { view, decision } = desk.around;
+  const moves = desk.movesAt(spot);
+  const told: Told = { name: [], facts: [], effects: [], can: moves.length > 0 };
+  if (!view) return told;
+  if (spot.is === 'field') tellField(say, view, spot.field, told);
+  else tellGround(say, view, spot, told);
+  told.effects = told.can ? moves.flatMap((move) => effectsOf(say, desk, view, spot, move)) : [];
+  if (!told.can && decision) told.effects.push(say(whyNot(view, spot)));
+  return told;
+}
+
+function tellField(say: Saying, view: View, field: number, told: Told): void {
+  const at = view.fields[field];
+  if (!at) return;
+  told.name = say('spot.field', { fieldNo: number(field), regionNo: number(at.region), materials: at.materials });
+  const huts = settlementAt(view, field);
+  if (at.hut >= 0) told.facts.push(say('spot.hut', { seat: at.hut, n: huts }));
+  if (at.temple >= 0) told.facts.push(say('spot.temple', { seat: at.temple }));
+  if (at.chip !== 'none') told.facts.push(say(`spot.chip.${at.chip}`));
+  if (view.druid.at === 'field' && view.druid.no === field) told.facts.push(say('ring.druid'));
+}
+
+function tellGround(say: Saying, view: View, spot: Exclude<Spot, { is: 'field' }>, told: Told): void {
+  const { material } = spot;
+  if (spot.is === 'stock') {
+    told.name = say('spot.stock', { material, n: view.stock[material] });
+    return;
+  }
+  if (spot.is === 'worker') {
+    told.name = say('spot.worker', { material, height: spot.height });
+    return;
+  }
+  told.name = say('spot.plateau', { material });
+  const workers = view.plateaus[material];
+  told.facts.push(
+    workers.length === 0
+      ? say('spot.plateau.empty')
+      : say('spot.plateau.workers', { workers: workers.map((seat, i) => ({ seat, height: i + 1 })) }),
+  );
+}
+
+/** What a move does, as far as the view tells. */
+function effectsOf(say: Saying, desk: Desk, view: View, spot: Spot, move: Move): Part[][] {
+  if (move.do === 'yield') {
+    if (spot.is === 'worker')
+      return desk.movesAt(spot)[0] === move ? [say(isPicked(desk, spot) ? 'hint.drop' : 'hint.pick')] : [];
+    return [
+      say('hint.yield', {
+        workers: previewYield(view, move).map((worker) => ({ ...worker, material: move.to ?? '' })),
+      }),
+    ];
+  }
+  if (move.do === 'hut' || move.do === 'temple')
+    return buildEffects(say, view, move.do, Number(move.field), desk.around.decision?.seat);
+  if (spot.is === 'plateau') return [say('hint.place', { height: view.plateaus[spot.material].length + 1 })];
+  if (spot.is === 'stock') return [say(desk.around.decision?.kind === 'gain_one' ? 'hint.gain' : 'hint.lose')];
+  return [];
+}
+
+/** The sentences about a building to come. */
+export function buildEffects(
+  say: Saying,
+  view: View,
+  what: 'hut' | 'temple',
+  field: number,
+  builder: number | undefined,
+): Part[][] {
+  const { cost, lacks, free, huts } = previewBuild(view, what, field);
+  const said = [free ? say('hint.hut.free') : say(`hint.${what}`, { cost })];
+  if (huts > 1) said.push(say('hint.settlement', { n: huts }));
+  const holder = view.runes[view.fields[field]?.region ?? -1];
+  if (what === 'hut' && holder !== undefined && holder !== builder)
+    said.push(holder < 0 ? say('hint.rune') : say('hint.rune.from', { seat: holder }));
+  if (total(lacks) > 0) said.push(say('hint.lack', { lacks }));
+  return said;
+}
+
+function isPicked(desk: Desk, spot: Spot): boolean {
+  return spot.is === 'worker' && desk.picked?.material === spot.material && desk.picked.height === spot.height;
+}
+
+/** Why a spot cannot be chosen, as far as the list and the view tell. */
+function whyNot(view: View, spot: Spot): string {
+  const field = spot.is === 'field' ? view.fields[spot.field] : undefined;
+  if (field && field.hut >= 0) return 'why.hut';
+  if (field && field.temple >= 0) return 'why.temple';
+  return 'why.not';
+}

@@ -1,0 +1,59 @@
+import type { Point } from '../../../lib/animation/motion';
+import { crowd, fieldSpot, gemSpot, goodsSpot, plateMiddle, spellSpot, towerSpot, tribeSpot } from '../board/layout';
+import { gems, tribeOf, tribesOn } from '../board/view';
+import type { View } from '../types.gen';
+
+/** Where things of a view are on the board. */
+export class Places {
+  constructor(readonly view: View) {}
+
+  field(field: number): Point {
+    return fieldSpot(this.view, field);
+  }
+
+  /** Where a spell lies on a field. */
+  spell(field: number): Point {
+    return add(this.field(field), spellSpot);
+  }
+
+  tile(tile: number): Point {
+    return this.field(this.view.tiles[tile]?.field ?? 0);
+  }
+
+  /** Where a tribe stands, and how large it is drawn there. */
+  tribe(id: number): Point & { scale: number } {
+    const tile = tribeOf(this.view, id)?.tile ?? 0;
+    const here = tribesOn(this.view, tile);
+    const place = here.findIndex((one) => one.id === id);
+    return { ...add(this.tile(tile), tribeSpot(place, here.length)), scale: crowd(here.length).scale };
+  }
+
+  /** Where the tower of a people stands. */
+  tower(people: string): Point {
+    const tile = this.view.peoples.find((one) => one.people === people)?.tower ?? -1;
+    return add(this.tile(Math.max(0, tile)), towerSpot);
+  }
+
+  /** Where tribes of a people come from: its player, or the tower of a neutral one. */
+  bag(people: string): Point {
+    const seat = this.view.peoples.find((one) => one.people === people)?.seat ?? -1;
+    return seat < 0 ? this.tower(people) : this.plate(seat);
+  }
+
+  plate(seat: number): Point {
+    return plateMiddle(seat, this.view.players.length);
+  }
+
+  goods(seat: number): Point {
+    return goodsSpot(seat, this.view.players.length);
+  }
+
+  /** Where an amulet has its place among what a player has. */
+  gem(seat: number, kind: string): Point {
+    return gemSpot(seat, this.view.players.length, Math.max(0, gems.indexOf(kind)));
+  }
+}
+
+function add(a: Point, b: Point): Point {
+  return { x: a.x + b.x, y: a.y + b.y };
+}

@@ -1,0 +1,90 @@
+/** What can be pointed at, and what the server's list of moves makes of it. Nothing here knows a rule. */
+import type { Decision, Move } from '../../../lib/wire/game';
+import { tribeOf } from '../board/view';
+import type { View } from '../types.gen';
+
+/** Something that can act: a land to shift (`shift 4`), a tribe to move (`tribe 9`) or to buy (`buyer 9`), a bag to found from (`found blue`). */
+export interface Start {
+  id: string;
+  is: 'shift' | 'tribe' | 'buyer' | 'found';
+  /** The land, or the tribe, by its number; -1 for a bag. */
+  no: number;
+  people: string;
+  /** Where it is. */
+  field: number;
+  moves: Move[];
+  /** Where it can go: a move for each field. */
+  targets: ReadonlyMap<number, Move>;
+}
+
+/** All that can act, in the order of the list. */
+export function startsOf(decision: Decision | undefined, view: View | null): Start[] {
+  const found = new Map<string, Start>();
+  for (const move of view ? (decision?.moves ?? []) : []) {
+    const start = view && startOf(move, view);
+    if (!start) continue;
+    const known = found.get(start.id) ?? start;
+    found.set(start.id, {
+      ...known,
+      moves: [...known.moves, move],
+      targets: new Map([...known.targets, ...start.targets]),
+    });
+  }
+  return [...found.values()];
+}
+
+function startOf(move: Move, view: View): Start | null {
+  const fieldOf = (tile: unknown): number => view.tiles[Number(tile)]?.field ?? -1;
+  const tribe = typeof move.tribe === 'number' ? tribeOf(view, move.tribe) : undefined;
+  const people = typeof move.people === 'string' ? move.people : (tribe?.people ?? '');
+  const at = { no: Number(move.tribe ?? -1), people, field: fieldOf(tribe?.tile), moves: [], targets: new Map() };
+  switch (move.do) {
+    case 'shift':
+      return {
+        ...at,
+        id: `shift ${String(move.tile)}`,
+        is: 'shift',
+        no: Number(move.tile),
+        field: fieldOf(move.tile),
+        targets: new Map([[Number(move.to), move]]),
+      };
+    case 'move':
+      return { ...at, id: `tribe ${at.no}`, is: 'tribe', targets: new Map([[fieldOf(move.to), move]]) };
+    case 'buy':
+      return { ...at, id: `buyer ${at.no}`, is: 'buyer' };
+    case 'found':
+      return {
+        ...at,
+        id: `found ${people}`,
+        is: 'found',
+        field: fieldOf(view.peoples.find((one) => one.people === people)?.tower),
+      };
+    default:
+      return null;
+  }
+}
+
+/** The moves that are made by choosing a field at once. */
+export function directOf(decision: Decision | undefined, view: View | null): Map<number, Move> {
+  const found = new Map<number, Move>();
+  for (const move of view ? (decision?.moves ?? []) : []) {
+    if (move.do === 'tower') found.set(view?.tiles[Number(move.tile)]?.field ?? -1, move);
+    if (move.do === 'lay') found.set(Number(move.field), move);
+  }
+  return found;
+}
+
+/** One of each where tribes are alike: of one people, on one land, with one home, one state and one load. */
+export function unlike(starts: readonly Start[], view: View): { start: Start; count: number }[] {
+  const kinds = new Map<string, { start: Start; count: number }>();
+  for (const start of starts) {
+    const tribe = start.is === 'tribe' || start.is === 'buyer' ? tribeOf(view, start.no) : undefined;
+    const kind = tribe
+      ? [start.is, tribe.people, tribe.tile, tribe.home, tribe.carries, tribe.moved, start.moves.length].join()
+      : start.id;
+    const known = kinds.get(kind);
+    if (known) known.count++;
+    else kinds.set(kind, { start, count: 1 });
+  }
+  return [...kinds.values()];
+}

@@ -1,0 +1,41 @@
+/** The fields as shapes to glow, to be pointed at and to be walked by keys. */
+import { box } from '../../../lib/board/svg-paths';
+import type { Spot } from '../../../lib/board/spots';
+import { cell, crowd, fieldSpot, towerSpot, tribeSpot, type Point } from '../board/layout';
+import { tribeOf, tribesOn } from '../board/view';
+import type { View } from '../types.gen';
+import type { Start } from './actors';
+
+/** A field with its shapes. */
+export interface Shape extends Spot {
+  field: number;
+}
+
+/** The key of a field. */
+export const keyOf = (field: number): string => `field ${field}`;
+
+/** All fields. */
+export function shapesOf(view: View): Shape[] {
+  const half = cell / 2;
+  return view.fields.map((_, field) => {
+    const middle = fieldSpot(view, field);
+    return {
+      field,
+      key: keyOf(field),
+      glow: box({ x: middle.x, y: middle.y - 1 }, half - 5, half - 4, 16),
+      hit: box(middle, half, half, 0),
+    };
+  });
+}
+
+/** What of a tile can be pointed at by itself, tribes and towers: the circle round it. */
+export function placeOf(view: View, start: Start): Point & { r: number } {
+  const { x, y } = fieldSpot(view, start.field);
+  if (start.is === 'found') return { x: x + towerSpot.x, y: y + towerSpot.y, r: 23 };
+  const here = tribesOn(view, tribeOf(view, start.no)?.tile ?? -1);
+  const at = tribeSpot(
+    here.findIndex(({ id }) => id === start.no),
+    here.length,
+  );
+  return { x: x + at.x, y: y + at.y, r: 19 * crowd(here.length).scale };
+}

@@ -1,0 +1,30 @@
+import type { Told } from './step';
+import type { GameEvent } from '../wire/game';
+import type { JsonObject } from '../wire/narrow';
+import type { Seat } from '../wire/table';
+
+/** A game as one seat saw it; made by the record.mjs of its title. */
+export interface Recording {
+  /** Whose eyes it was seen with. */
+  me: number;
+  seats: { seat: number; color: string; player: { id: string; name: string } }[];
+  /** Each with the members of the view that it changed, and those that went. */
+  updates: { seq: number; events: GameEvent[]; set: JsonObject; gone?: string[] }[];
+}
+
+/** The entries of a recording with the views around them. */
+export function entries(recording: Recording): Told[] {
+  let before: JsonObject = {};
+  return recording.updates.map(({ seq, events, set, gone = [] }) => {
+    const kept = Object.entries(before).filter(([key]) => !gone.includes(key));
+    const after: JsonObject = { ...Object.fromEntries(kept), ...set };
+    const told = { seq, events, before, after };
+    before = after;
+    return told;
+  });
+}
+
+/** The seats of a recording as a table has them. */
+export function seats(recording: Recording): Seat[] {
+  return recording.seats.map((seat) => ({ ...seat, bot: '', standIn: '', agreed: [], connected: true, away: false }));
+}

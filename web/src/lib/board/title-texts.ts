@@ -1,0 +1,140 @@
+import type { Catalogue, TitleClient } from '../../games/contract';
+import { t } from '../i18n/translate';
+import { fill, placeholders, type Format, type Language, type Part } from '../i18n/text';
+import { isObject, type Json, type JsonObject } from '../wire/narrow';
+
+/**
+ * Says what a title has to say, in one language, from its catalogue. The formats of placeholders are
+ *
+ * - `player`: a seat, or a list of seats
+ * - `word`: a value by its word
+ * - `words`: a list of values, or the names of an object's members that are not 0
+ * - `counts`: an object of numbers as pieces, the empty one as "nothing"
+ * - `each`: for every item of a list the message `<key>.each`, with the item's members, the item as
+ *   `value` and its place as `seat` where it has no member of that name
+ */
+export class Speech {
+  private readonly catalogue: Catalogue;
+  private lists: Intl.ListFormat | undefined;
+
+  constructor(
+    private readonly title: TitleClient,
+    readonly language: Language,
+  ) {
+    this.catalogue = title.messages[language];
+  }
+
+  /** A message by its key, or undefined. */
+  message(key: string, values: JsonObject = {}): Part[] | undefined {
+    const template = this.catalogue[key];
+    return template === undefined ? undefined : fill(template, values, this.language, this.formats(key));
+  }
+
+  /** A short text by its key, or the fallback. */
+  label(key: string, fallback: string): string {
+    return this.catalogue[key] ?? fallback;
+  }
+
+  /** The word for a value of a member. */
+  word(value: string, member = ''): string {
+    return this.catalogue[`word.${member}.${value}`] ?? this.catalogue[`word.${value}`] ?? bare(value);
+  }
+
+  /** Tells whether a name is a piece that has a drawing. */
+  isPiece(name: string): boolean {
+    return this.title.pieces !== undefined && Object.hasOwn(this.title.pieces, name);
+  }
+
+  /** The most telling message about data: by a member's value, plainly, or in the form for those who know less. */
+  about(base: string, data: JsonObject, view: JsonObject): Part[] {
+    const values = { ...this.title.facts?.(data, view), ...data };
+    for (const key of [...special(base, values), base, `${base}.less`]) {
+      const template = this.catalogue[key];
+      if (template === undefined) continue;
+      if (placeholders(template).every((name) => values[name] !== undefined)) return this.message(key, values) ?? [];
+    }
+    return [this.describe(base, data)];
+  }
+
+  /** Tells whether the title keeps an event to itself: it has an empty message. */
+  silent(event: string): boolean {
+    return this.catalogue[`event.${event}`] === '';
+  }
+
+  /** The heading of the moves that share a member's value. */
+  group(kind: string, member: string, value: Json): string {
+    return this.catalogue[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
+  }
+
+  /** Names a thing that has no message: its bare name and its members. */
+  private describe(base: string, data: JsonObject): string {
+    const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
+    const said = members.map(([key, value]) =>
+      key === 'do' ? this.word(String(value)) : `${bare(key)} ${this.word(String(value), key)}`,
+    );
+    const name = bare(base.split('.').slice(1).join(' '));
+    if (base.startsWith('move.') && said.length > 0) return capital(said.join(', '));
+    return said.length > 0 ? `${name}: ${said.join(', ')}` : name;
+  }
+
+  private formats(key: string): Record<string, Format> {
+    return {
+      player: (value) => this.join(seats(value).map((seat) => [seat < 0 ? t('name.nobody') : { player: seat }])),
+      word: (value, name) => [this.word(String(value), name)],
+      words: (value) => this.join(names(value).map((name) => [this.word(name)])),
+      counts: (value) => {
+        const some = isObject(value) ? Object.entries(value).filter(([, n]) => typeof n === 'number' && n > 0) : [];
+        if (some.length === 0) return [this.label('nothing', t('play.empty'))];
+        return some.flatMap(([piece, n], i): Part[] => [...(i > 0 ? [' '] : []), { piece, count: Number(n) }]);
+      },
+      each: (value) => {
+        const items = Array.isArray(value) ? value : [];
+        return this.join(
+          items.map(
+            (item: Json, seat) =>
+              this.message(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }) ?? [],
+          ),
+        );
+      },
+    };
+  }
+
+  /** Joins lists of parts as the language joins a list: commas, and "and" before the last. */
+  private join(items: Part[][]): Part[] {
+    if (items.length === 1) return items[0] ?? [];
+    this.lists ??= new Intl.ListFormat(this.language, { type: 'conjunction' });
+    const format = this.lists;
+    const marks = items.map((_, i) => String(i));
+    return format
+      .formatToParts(marks)
+      .flatMap((part): Part[] => (part.type === 'element' ? (items[Number(part.value)] ?? []) : [part.value]));
+  }
+}
+
+function special(base: string, values: JsonObject): string[] {
+  return Object.entries(values)
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([member, value]) => `${base}.${member}=${String(value)}`);
+}
+
+function seats(value: unknown): number[] {
+  return (Array.isArray(value) ? value : [value]).filter((seat) => typeof seat === 'number');
+}
+
+function names(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (!isObject(value)) return [];
+  return Object.keys(value).filter((key) => value[key] !== 0);
+}
+
+/** Makes words of a name in code: `hutBuilt` and `hut_built` become "hut built". */
+export function bare(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._]+/g, ' ')
+    .toLowerCase();
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

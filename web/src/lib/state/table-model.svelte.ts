@@ -1,0 +1,197 @@
+import { api } from '../net/api';
+import { closed } from '../net/close-codes';
+import type { Answer } from '../net/outbox';
+import { TableSocket, type Connection, type Outside, type Receiver } from '../net/socket';
+import { uuid } from '../net/uuid';
+import type { Told } from '../animation/step';
+import type { ServerFrame } from '../wire/message';
+import type { Decision, JsonObject, LogEntry, Move, View } from '../wire/game';
+import type { Table } from '../wire/table';
+
+/** One line's worth of the log: what came of one entry. */
+export type Line = Pick<LogEntry, 'seq' | 'events'>;
+
+/** Who is told what comes, after it is in the sight. */
+export interface Watcher {
+  /** An entry came live. */
+  told(told: Told): void;
+  /** The whole picture came: what was before it is over. */
+  fresh(seq: number, view: JsonObject): void;
+}
+
+/** A table as this browser sees it, kept current by its socket. */
+export class TableSight implements Receiver {
+  table: Table | null = $state.raw(null);
+  /** The reader's seat; undefined for a spectator. */
+  me: number | undefined = $state();
+  view: View | null = $state.raw(null);
+  decisions: Decision[] = $state.raw([]);
+  lines: Line[] = $state.raw([]);
+  spectators = $state(0);
+  present: number[] | null = $state.raw(null);
+  connectionNow: Connection = $state.raw({ is: 'connecting' });
+  /** The command under way, and the code of the last refusal. */
+  sending: { decision: string; move: Move | null } | null = $state.raw(null);
+  refusal: string | null = $state(null);
+
+  /** Opens a private table to those who do not sit there: as the reader's link had it, or as they were told while they sat. */
+  invite: string | undefined = $state();
+
+  /** When something last happened, by this device's clock: milliseconds since 1970. */
+  stirred = $state(0);
+
+  private readonly socket: TableSocket;
+  /** The invitation of the last try to connect. */
+  private tried: string | undefined;
+  private seq = 0;
+  private fetching = false;
+
+  constructor(
+    private readonly id: string,
+    invite: string | undefined,
+    outside: Outside,
+    private readonly watcher?: Watcher,
+  ) {
+    this.invite = this.tried = invite;
+    this.socket = new TableSocket(() => this.address(), this, outside);
+  }
+
+  /** Opens the connection. */
+  start(): void {
+    this.socket.start();
+  }
+
+  /** Closes it for good. */
+  stop(): void {
+    this.socket.stop();
+  }
+
+  hurry(): void {
+    this.socket.hurry();
+  }
+
+  offline(): void {
+    this.socket.offline();
+  }
+
+  /** The reader's seat changed: what the server shows changes with it. */
+  renew(): void {
+    this.socket.renew();
+  }
+
+  /** The decision the reader owes, if any. */
+  get mine(): Decision | undefined {
+    return this.me === undefined ? undefined : this.decisions.find((d) => d.seat === this.me);
+  }
+
+  /** Sends a move; the refusal, if any, is kept for showing. */
+  async act(decision: Decision, move: Move): Promise<void> {
+    if (this.sending) return;
+    this.sending = { decision: decision.id, move };
+    this.refusal = null;
+    this.settle(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
+  }
+
+  /** Takes the reader's last step back. */
+  async takeBack(): Promise<void> {
+    if (this.sending) return;
+    this.sending = { decision: '', move: null };
+    this.refusal = null;
+    this.settle(await this.socket.send({ t: 'takeback', id: uuid() }));
+  }
+
+  connection(now: Connection): void {
+    this.connectionNow = now;
+    // Who gave up their seat at a private table may go on watching.
+    if (now.is === 'stopped' && now.code === closed.notAllowed && this.invite !== this.tried) this.socket.start();
+  }
+
+  frame(frame: ServerFrame): void {
+    switch (frame.t) {
+      case 'snapshot':
+        this.table = frame.table;
+        this.invite = frame.table.invite ?? this.invite;
+        this.me = frame.seat;
+        this.stirred = Date.parse(frame.table.updatedAt);
+        this.see(frame.seq, frame.view, frame.decisions);
+        this.watcher?.fresh(frame.seq, frame.view?.members ?? {});
+        void this.fetchLog();
+        break;
+      case 'update': {
+        const before = this.view?.members ?? {};
+        this.see(frame.seq, frame.view, frame.decisions);
+        this.keep([{ seq: frame.seq, events: frame.events }]);
+        this.stirred = Date.now();
+        this.watcher?.told({ seq: frame.seq, events: frame.events, before, after: frame.view?.members ?? {} });
+        break;
+      }
+      case 'table':
+        this.seated(frame.table, frame.seat);
+        break;
+      case 'presence':
+        this.spectators = frame.spectators;
+        this.present = frame.seats;
+        break;
+    }
+  }
+
+  private settle(answer: Answer): void {
+    this.sending = null;
+    this.refusal = answer.ok ? null : (answer.code ?? 'internal');
+  }
+
+  private see(seq: number, view: View | null, decisions: Decision[]): void {
+    this.seq = seq;
+    this.view = view;
+    this.decisions = decisions;
+  }
+
+  private address(): string {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.tried = this.invite;
+    const query = this.invite ? `?invite=${encodeURIComponent(this.invite)}` : '';
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket${query}`;
+  }
+
+  private seated(table: Table, seat: number | undefined): void {
+    this.table = table;
+    this.invite = table.invite ?? this.invite;
+    if (seat === this.me) return;
+    this.me = seat;
+    // What a running table showed before was another viewer's.
+    if (this.view) this.renew();
+  }
+
+  /** Merges lines into the log: by seq, each once. */
+  private keep(lines: Line[]): void {
+    const known = this.lines.map((line) => line.seq);
+    const fresh = lines.filter((line) => !known.includes(line.seq));
+    if (fresh.length > 0) this.lines = [...this.lines, ...fresh].sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Gets what happened before the snapshot. The log is an extra: a failure leaves it short, never the table broken. */
+  private async fetchLog(): Promise<void> {
+    if (this.fetching || this.seq === 0) return;
+    this.fetching = true;
+    try {
+      let since = this.firstGap();
+      for (let more = true; more;) {
+        const page = await api.log(this.id, since, this.invite);
+        this.keep(page.entries);
+        since = page.entries.at(-1)?.seq ?? since;
+        more = page.more && page.entries.length > 0;
+      }
+    } catch {
+      // Asked again at the next snapshot.
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  /** The last seq up to which nothing is missing. */
+  private firstGap(): number {
+    let seq = 0;
+    while (this.lines[seq]?.seq === seq + 1) seq++;
+    return seq;
+  }
+}
