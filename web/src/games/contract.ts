@@ -1,8 +1,8 @@
 import type { Component, Snippet } from 'svelte';
 import type { Language } from '../lib/i18n/text';
-import type { Moment, Storyteller } from '../lib/animation/step';
-import type { PartOfEnd } from '../lib/animation/ending';
-import type { Gain } from '../lib/animation/score-history';
+import type { AnimationState, AnimateEntry } from '../lib/animation/step';
+import type { EndingRole } from '../lib/animation/ending';
+import type { ScoreChange } from '../lib/animation/score-history';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 
 /**
@@ -18,7 +18,7 @@ import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
  * A key may go on with `.<member>=<value>` for messages that differ by a member (`move.turn.do=hut`). A message whose placeholders
  * are not all given is passed over. Placeholders and their formats: see `lib/board/speech.ts`.
  */
-export type Catalogue = Readonly<Record<string, string>>;
+export type TextCatalog = Readonly<Record<string, string>>;
 
 /** How a member of the view is to be shown where its value alone does not tell. */
 export type Shape =
@@ -35,7 +35,7 @@ export interface LayoutProps {
 }
 
 /** What the desk of a title is given: what the table knows and does. */
-export interface DeskProps {
+export interface DraftScopeProps {
   view: JsonObject;
   /** What the reader is asked, if anything. */
   decision: Decision | undefined;
@@ -52,7 +52,7 @@ export interface BoardProps {
   /** What is to be seen: the newest view, or one on the way to it while something is shown happening. */
   view: JsonObject;
   /** What is shown happening, for drawing what moves. */
-  moment?: Moment | undefined;
+  animation?: AnimationState | undefined;
   /** The reader has seen enough of it. */
   onskip?: () => void;
 }
@@ -70,9 +70,9 @@ export interface HandProps {
 }
 
 /** A title's own table. Its parts stand on the page at once, all within the desk, which knows for them. */
-export interface OwnTable {
+export interface CustomTable {
   /** Draws nothing itself. */
-  Desk: Component<DeskProps>;
+  Draft: Component<DraftScopeProps>;
   /** The board, played on. It is as wide as it is given room, and square. */
   Board: Component<BoardProps>;
   /** Under the sentence that tells the reader what is asked: what is composed there rather than on the board. */
@@ -82,19 +82,19 @@ export interface OwnTable {
 }
 
 /** How a title's events are shown happening, counted and told again. */
-export interface TitleStory {
-  beats: Storyteller;
+export interface TitleEvents {
+  animate: AnimateEntry;
   /** Points that an event gave or took; their sources have messages `source.<id>`. */
-  gains: (event: GameEvent) => Gain[];
+  scoreChanges: (event: GameEvent) => ScoreChange[];
   /**
    * What everybody's gains add up to in the last view, by seat; without it, the scores. The messages `chart`, `chart.label`, `sources`,
    * `change.one` and `change.more` (`{n}`, as in "+3 goods") then say what is counted.
    */
   totals?: (view: JsonObject) => number[];
   /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
-  recap: (event: GameEvent) => number | undefined;
+  recapSeat: (event: GameEvent) => number | undefined;
   /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither; see lib/animation/ending.ts. */
-  finale: (event: GameEvent) => PartOfEnd | undefined;
+  endingRole: (event: GameEvent) => EndingRole | undefined;
   /**
    * The view before the end, worked out backwards from the last one and all that happened since the end began; without it the end is
    * not shown again.
@@ -104,18 +104,18 @@ export interface TitleStory {
 
 /** What it takes to play a title, or to watch it. Only the messages are needed. */
 export interface TitleClient {
-  messages: Record<Language, Catalogue>;
+  texts: Record<Language, TextCatalog>;
   /** Drawings for values that are pieces, such as materials; an object of numbers by such names is a count of pieces. */
   pieces?: Record<string, Component>;
   /** More values for the placeholders of a message about `data`. */
-  facts?: (data: JsonObject, view: JsonObject) => JsonObject;
+  textValues?: (data: JsonObject, view: JsonObject) => JsonObject;
   /** How members are shown, by path; `*` stands for any one key or index (`fields.*.hut`). */
   shapes?: Record<string, Shape>;
   /** Which list of the view has an object for each seat, with which member as its points. */
   points?: { list: string; member: string };
   /** What a seat's final score stands for, in a few words, where the number itself would say nothing to people. */
-  standing?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
-  story?: TitleStory;
+  resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
+  events?: TitleEvents;
   /** The member of the view that is the reader's own hidden hand. */
   hand?: string;
   /** The listed move, if there is one, that is made by choosing a piece of that hand. */
@@ -125,13 +125,13 @@ export interface TitleClient {
   /** What the page of the result shows besides the points, from the last view. */
   Ending?: Component<LayoutProps>;
   /** A board to play on. Without it, or where the reader asks for the plain view, the layout shows the table. */
-  table?: OwnTable;
+  table?: CustomTable;
 }
 
 /** What is shown of a title where it is not played: on the first page, and at a table before the start. */
-export interface TitleFace {
+export interface TitleCard {
   /** `about` and its options. */
-  messages: Record<Language, Catalogue>;
+  texts: Record<Language, TextCatalog>;
   /** A picture that fills the frame it is put in and may be cut at its edges; it speaks to the eye alone. */
   Picture?: Component;
 }
@@ -144,14 +144,14 @@ export interface SmallProps {
 }
 
 /** Whatever is loaded when it is needed, and not before. */
-type Later<T> = () => Promise<{ default: T }>;
+type Lazy<T> = () => Promise<{ default: T }>;
 
 /** What a title's web folder brings, each part by itself, so that no page waits for what it does not show. */
-export interface TitleDoor {
-  face: Later<TitleFace>;
-  client: Later<TitleClient>;
+export interface TitleLoader {
+  card: Lazy<TitleCard>;
+  client: Lazy<TitleClient>;
   /** The rules, written for a newcomer. */
-  rules?: Record<Language, Later<Component>>;
+  rules?: Record<Language, Lazy<Component>>;
   /** The board as an ornament, to look at only. */
-  Small?: Later<Component<SmallProps>>;
+  Small?: Lazy<Component<SmallProps>>;
 }

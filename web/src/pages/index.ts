@@ -4,7 +4,7 @@ import type { Route } from '../lib/state/router.svelte';
 type Props = Record<string, unknown>;
 
 /** A page, loaded, with what it is given. */
-export interface Shown {
+export interface RevealedHand {
   Page: Component<Props>;
   props: Props;
   /** Pages of one key are one page: it stays as it is when the address changes within it. */
@@ -12,12 +12,16 @@ export interface Shown {
 }
 
 // The pairs are checked here, so that whoever shows a page need not know which it is.
-async function show<P extends Props>(key: string, page: Promise<{ default: Component<P> }>, props: P): Promise<Shown> {
+async function show<P extends Props>(
+  key: string,
+  page: Promise<{ default: Component<P> }>,
+  props: P,
+): Promise<RevealedHand> {
   return { key, Page: (await page).default as unknown as Component<Props>, props };
 }
 
 /** Loads the page of a route. Every page is a file of its own: who is invited to a table loads the table, not the rules. */
-export function pageOf(route: Route): Promise<Shown> {
+export function pageOf(route: Route): Promise<RevealedHand> {
   switch (route.page) {
     case 'home':
       return show('home', import('./Home.svelte'), {});

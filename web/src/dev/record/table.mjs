@@ -3,7 +3,7 @@
 const names = ['Maren', 'Tobias', 'Ilse', 'Kofi', 'Wietske'];
 
 /** Chance that is the same for the same seed: the players are to be repeatable, the server's dice are not. */
-export function chances(seed) {
+export function seededRandom(seed) {
   const chance = () => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff;
     return seed / 0x7fffffff;
@@ -27,7 +27,7 @@ export async function ask(base, token, method, path, body) {
  * Starts a table with new players. It gives what a seat sees and does there (`view`, `act`, and `ask` for anything below the table's address), the
  * log, and the seats as clients are told of them, without ids.
  */
-export async function gather(base, title, count, options = {}) {
+export async function openTable(base, title, count, options = {}) {
   const players = [];
   for (const name of names.slice(0, count)) players.push(await ask(base, null, 'POST', '/players', { name }));
   const of = (seat) => players[seat].token;

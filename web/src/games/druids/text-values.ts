@@ -5,7 +5,7 @@ const rings = ['inner', 'middle', 'outer'] as const;
 const angles = 12;
 
 /** How a stone is told to people: its number within its ring, counted from 1, the ring, and what it bears. */
-export function stoneFacts(stone: number, view: JsonObject): { no: number; ring: string; symbol: string } {
+export function stoneValues(stone: number, view: JsonObject): { no: number; ring: string; symbol: string } {
   const symbol = Array.isArray(view.stones) ? view.stones[stone] : undefined;
   return { no: (stone % angles) + 1, ring: rings[Math.floor(stone / angles)] ?? '', symbol: String(symbol ?? '') };
 }
@@ -17,20 +17,20 @@ export function faceName(face: unknown): string {
 }
 
 /** More values for messages: stones and dice as they are told, and marks for messages that have a form of their own. */
-export function facts(data: JsonObject, view: JsonObject): JsonObject {
+export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   const turn = isObject(view.turn) ? view.turn : {};
   const dice = Array.isArray(turn.dice) ? turn.dice : [];
-  const more: JsonObject = { ...turnFacts(data, view, turn) };
+  const more: JsonObject = { ...turnValues(data, view, turn) };
   if (typeof data.stone === 'number' && data.stone >= 0) {
-    const { no, ring, symbol } = stoneFacts(data.stone, view);
+    const { no, ring, symbol } = stoneValues(data.stone, view);
     Object.assign(more, { stoneNo: no, ring, symbol });
   }
   if (typeof data.to === 'number' && 'figure' in data) {
-    const { no, ring, symbol } = stoneFacts(data.to, view);
+    const { no, ring, symbol } = stoneValues(data.to, view);
     Object.assign(more, { toNo: no, toRing: ring, toSymbol: symbol });
   }
   if (typeof data.die === 'number' && dice[data.die] !== undefined) more.face = faceName(dice[data.die]);
-  if (Array.isArray(data.dice)) Object.assign(more, diceFacts(data.dice, dice));
+  if (Array.isArray(data.dice)) Object.assign(more, diceValues(data.dice, dice));
   if ('druid' in data && 'king' in data) more.votes = votes(data);
   if ('king' in data && data.sun === 0 && data.moon === 0) more.silent = 1;
   if (Array.isArray(data.hands)) Object.assign(more, shownHands(data.hands));
@@ -43,7 +43,7 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
 }
 
 /** What the turn has to say to a question, which is told by its seat alone, and to an effect of a stone. */
-function turnFacts(data: JsonObject, view: JsonObject, turn: JsonObject): JsonObject {
+function turnValues(data: JsonObject, view: JsonObject, turn: JsonObject): JsonObject {
   const more: JsonObject = {};
   if (data.do === 'draw' && turn.landed === 'dwarf-king') more.kingDraws = 1;
   if (data.do === 'take') more.met = met(view, turn);
@@ -71,10 +71,10 @@ function met(view: JsonObject, turn: JsonObject): Json {
 }
 
 /** The faces that were rolled, or those of the dice that are lost. */
-function diceFacts(told: readonly Json[], rolled: readonly Json[]): JsonObject {
-  if (told.every(isObject)) return { faces: told.map(faceName) };
-  const lost = told.map((die) => rolled[Number(die)]).filter((face) => face !== undefined);
-  return lost.length === told.length ? { lost: lost.map(faceName) } : {};
+function diceValues(shownDice: readonly Json[], rolled: readonly Json[]): JsonObject {
+  if (shownDice.every(isObject)) return { faces: shownDice.map(faceName) };
+  const lost = shownDice.map((die) => rolled[Number(die)]).filter((face) => face !== undefined);
+  return lost.length === shownDice.length ? { lost: lost.map(faceName) } : {};
 }
 
 function votes({ druid, king }: JsonObject): string {

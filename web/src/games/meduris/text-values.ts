@@ -6,7 +6,7 @@ export function number(index: number): number {
 }
 
 /** More values for messages: numbers to tell, what lies on a field, and marks for messages that have a form of their own. */
-export function facts(data: JsonObject, view: JsonObject): JsonObject {
+export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   const more: JsonObject = {};
   if (typeof data.field === 'number') {
     more.fieldNo = number(data.field);

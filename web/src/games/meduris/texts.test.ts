@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import meduris from '.';
-import { spell } from '../../lib/i18n/text';
+import { joinParts } from '../../lib/i18n/text';
 import type { JsonObject } from '../../lib/wire/narrow';
-import { Speech } from '../../lib/board/title-texts';
-import { tell } from '../../lib/board/log-lines';
+import { TitleTexts } from '../../lib/board/title-texts';
+import { logLines } from '../../lib/board/log-lines';
 
-const english = new Speech(meduris, 'en');
-const bareTitle = new Speech({ messages: { en: {}, nl: {} } }, 'en');
+const english = new TitleTexts(meduris, 'en');
+const bareTitle = new TitleTexts({ texts: { en: {}, nl: {} } }, 'en');
 const names = ['Ada', 'Bram'];
-const words = (speech: Speech, base: string, data: JsonObject, view: JsonObject = {}): string =>
-  spell(
-    speech.about(base, data, view),
+const words = (texts: TitleTexts, base: string, data: JsonObject, view: JsonObject = {}): string =>
+  joinParts(
+    texts.describe(base, data, view),
     (seat) => names[seat] ?? '?',
-    (piece) => speech.word(piece),
+    (piece) => texts.word(piece),
   );
 
 const view: JsonObject = {
@@ -77,11 +77,11 @@ describe('a title with its catalogue', () => {
   });
 
   it('keeps an event out of the log that has an empty message', () => {
-    expect(tell(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
+    expect(logLines(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
   });
 
   it('tells the events of the frame', () => {
-    const told = tell(english, [{ name: 'frame.left', data: { seat: 1 } }], {});
+    const told = logLines(english, [{ name: 'frame.left', data: { seat: 1 } }], {});
     expect(told).toEqual([[{ player: 1 }, ' leaves for now.']]);
   });
 });

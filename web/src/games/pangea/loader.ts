@@ -1,8 +1,8 @@
-import type { TitleDoor } from '../contract';
+import type { TitleLoader } from '../contract';
 
 /** What Die Magier von Pangea brings, each part loaded when it is needed. */
-export const pangea: TitleDoor = {
-  face: () => import('./title-card'),
+export const pangea: TitleLoader = {
+  card: () => import('./title-card'),
   client: () => import('.'),
   rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
   Small: () => import('./board/Small.svelte'),

@@ -3,13 +3,13 @@ import { isObject, type JsonObject } from '../../lib/wire/narrow';
 const list = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** How a tile is told to people: its landscape and how many tribes it bears. */
-function tileFacts(tile: unknown, view: JsonObject, prefix: string): JsonObject {
+function tileValues(tile: unknown, view: JsonObject, prefix: string): JsonObject {
   const found = typeof tile === 'number' ? list(view.tiles)[tile] : undefined;
   return found ? { [`${prefix}Land`]: found.landscape ?? '', [`${prefix}Cap`]: found.capacity ?? 0 } : {};
 }
 
 /** How a field is told to people: its row and column, from 1, and what lies on it. */
-function fieldFacts(field: unknown, view: JsonObject, prefix = ''): JsonObject {
+function fieldValues(field: unknown, view: JsonObject, prefix = ''): JsonObject {
   const found = typeof field === 'number' ? list(view.fields)[field] : undefined;
   if (!found) return {};
   const on = list(view.tiles).find((tile) => tile.field === field);
@@ -20,29 +20,29 @@ function fieldFacts(field: unknown, view: JsonObject, prefix = ''): JsonObject {
 }
 
 /** A tribe on the board or in the own hand, and whose it is. */
-function tribeFacts(tribe: number, view: JsonObject): JsonObject {
+function tribeValues(tribe: number, view: JsonObject): JsonObject {
   for (const people of list(view.peoples)) {
     const found = list(people.tribes).find(({ id }) => id === tribe);
     if (found) {
       const neutral: JsonObject = people.seat === -1 ? { neutral: 1 } : {};
-      return { people: people.people ?? '', home: found.home ?? '', ...tileFacts(found.tile, view, 'at'), ...neutral };
+      return { people: people.people ?? '', home: found.home ?? '', ...tileValues(found.tile, view, 'at'), ...neutral };
     }
   }
   return {};
 }
 
 /** More values for messages: tiles, fields and tribes as they are told, and marks for messages that have a form of their own. */
-export function facts(data: JsonObject, view: JsonObject): JsonObject {
-  const more: JsonObject = { ...tileFacts(data.tile, view, 'tile'), ...fieldFacts(data.field, view, 'field') };
+export function textValues(data: JsonObject, view: JsonObject): JsonObject {
+  const more: JsonObject = { ...tileValues(data.tile, view, 'tile'), ...fieldValues(data.field, view, 'field') };
   if (typeof data.tribe === 'number') {
     Object.assign(
       more,
-      tribeFacts(data.tribe, view),
-      tileFacts(data.to, view, 'to'),
-      tileFacts(data.from, view, 'from'),
+      tribeValues(data.tribe, view),
+      tileValues(data.to, view, 'to'),
+      tileValues(data.from, view, 'from'),
     );
   } else if ('to' in data) {
-    Object.assign(more, fieldFacts(data.to, view, 'to'), fieldFacts(data.from, view, 'from'));
+    Object.assign(more, fieldValues(data.to, view, 'to'), fieldValues(data.from, view, 'from'));
   }
   if (data.tile === -1) more.water = 1;
   // Who sees which tribes were drawn drew them.
@@ -52,7 +52,7 @@ export function facts(data: JsonObject, view: JsonObject): JsonObject {
     Object.assign(more, { actions: turn.actions ?? 0, ...priceOf(data.seat, view) });
   if (data.do === 'found') {
     const people = list(view.peoples).find((each) => each.people === data.people);
-    if (people) Object.assign(more, tileFacts(people.tower, view, 'at'), people.seat === -1 ? { neutral: 1 } : {});
+    if (people) Object.assign(more, tileValues(people.tower, view, 'at'), people.seat === -1 ? { neutral: 1 } : {});
   }
   if (Array.isArray(data.winners) && data.winners.length > 1) more.shared = 1;
   return more;

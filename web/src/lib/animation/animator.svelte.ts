@@ -1,44 +1,44 @@
 import type { JsonObject } from '../wire/narrow';
-import type { Moment, Pace, Storyteller, Told } from './step';
-import { StoryQueue } from './queue';
+import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
+import { AnimationQueue } from './queue';
 
 /** What a table shows of what happens, kept for drawing. */
-export class Story {
+export class Animator {
   /** What is to be seen now; null before anything is. */
-  moment: Moment | null = $state.raw(null);
+  animation: AnimationState | null = $state.raw(null);
 
-  private readonly queue: StoryQueue;
+  private readonly queue: AnimationQueue;
 
   /** `teller` may be another one once the title is loaded; `pace` is what the reader chose. */
   constructor(
-    teller: () => Storyteller | undefined,
-    private readonly pace: () => Pace,
+    animate: () => AnimateEntry | undefined,
+    private readonly speed: () => AnimationSpeed,
   ) {
-    this.queue = new StoryQueue((told) => teller()?.(told) ?? [], {
-      show: (moment) => (this.moment = moment),
-      pace: () => (calm() ? 'off' : pace()),
+    this.queue = new AnimationQueue((change) => animate()?.(change) ?? [], {
+      show: (animation) => (this.animation = animation),
+      speed: () => (prefersReducedMotion() ? 'off' : speed()),
       hidden: () => document.hidden,
     });
   }
 
   /** Tells whether something is being shown happening. */
   get busy(): boolean {
-    return this.moment?.beat !== undefined;
+    return this.animation?.step !== undefined;
   }
 
-  add(told: Told): void {
-    this.queue.add(told);
+  add(change: EntryChange): void {
+    this.queue.add(change);
   }
 
   /** Shows once more what happened long ago, from the view before it on. */
-  again(told: Told): void {
-    this.queue.jump(told.before);
-    this.queue.add(told);
+  replay(change: EntryChange): void {
+    this.queue.jump(change.before);
+    this.queue.add(change);
   }
 
   /** Tells whether things are shown happening at all. */
-  get shows(): boolean {
-    return !calm() && this.pace() !== 'off';
+  get enabled(): boolean {
+    return !prefersReducedMotion() && this.speed() !== 'off';
   }
 
   jump(view: JsonObject): void {
@@ -56,6 +56,6 @@ export class Story {
 }
 
 /** Tells whether the system asks for less motion. */
-export function calm(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finale, type PartOfEnd } from './ending';
+import { endingSteps, type EndingRole } from './ending';
 
 const event = (name: string): { name: string; data: Record<string, never> } => ({ name, data: {} });
 
@@ -10,10 +10,10 @@ describe('the end of a game', () => {
       { seq: 2, events: [event('asked'), event('scored')] },
       { seq: 3, events: [event('scored')] },
     ];
-    const partOf = ({ name }: { name: string }): 'begins' | 'step' | undefined =>
+    const roleOf = ({ name }: { name: string }): 'begins' | 'step' | undefined =>
       name === 'last_lap' ? 'begins' : name === 'scored' ? 'step' : undefined;
-    expect(finale(lines, partOf).map(({ name }) => name)).toEqual(['last_lap', 'scored', 'scored']);
-    expect(finale(lines.slice(1), partOf)).toEqual([]);
+    expect(endingSteps(lines, roleOf).map(({ name }) => name)).toEqual(['last_lap', 'scored', 'scored']);
+    expect(endingSteps(lines.slice(1), roleOf)).toEqual([]);
   });
 
   it('is the last turn where it came unannounced, or what was announced fell', () => {
@@ -22,8 +22,8 @@ describe('the end of a game', () => {
       { seq: 2, events: [event('fell'), event('turn'), event('scored')] },
       { seq: 3, events: [event('turn'), event('scored'), event('over')] },
     ];
-    const parts: Record<string, PartOfEnd> = { announced: 'begins', fell: 'falls', turn: 'turn', scored: 'step' };
-    const names = (of: typeof lines): string[] => finale(of, ({ name }) => parts[name]).map(({ name }) => name);
+    const parts: Record<string, EndingRole> = { announced: 'begins', fell: 'falls', turn: 'turn', scored: 'step' };
+    const names = (of: typeof lines): string[] => endingSteps(of, ({ name }) => parts[name]).map(({ name }) => name);
     expect(names(lines)).toEqual(['turn', 'scored']);
     expect(names(lines.slice(2))).toEqual(['turn', 'scored']);
     expect(names(lines.slice(0, 1))).toEqual(['announced', 'scored']);

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lastSeen, see } from './last-seen';
+import { lastSeen, saveLastSeen } from './last-seen';
 
 describe('what was seen', () => {
   beforeEach(() => localStorage.clear());
 
   it('is kept by table', () => {
-    see('a', 3);
-    see('b', 9);
-    see('a', 4);
+    saveLastSeen('a', 3);
+    saveLastSeen('b', 9);
+    saveLastSeen('a', 4);
     expect(lastSeen('a')).toBe(4);
     expect(lastSeen('b')).toBe(9);
     expect(lastSeen('c')).toBeUndefined();
   });
 
   it('forgets the tables seen longest ago', () => {
-    for (let i = 0; i < 70; i++) see(`table ${i}`, i);
+    for (let i = 0; i < 70; i++) saveLastSeen(`table ${i}`, i);
     expect(lastSeen('table 69')).toBe(69);
     expect(lastSeen('table 5')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
-const place = 'nemeton.seen';
+const storageKey = 'nemeton.seen';
 
 /** How many tables are remembered; of more, those seen longest ago are forgotten. */
-const most = 60;
+const maxTables = 60;
 
 /** The last entry the reader has seen at a table, or undefined where this device was never there. */
 export function lastSeen(table: string): number | undefined {
@@ -9,10 +9,10 @@ export function lastSeen(table: string): number | undefined {
 }
 
 /** Remembers the last entry seen. */
-export function see(table: string, seq: number): void {
+export function saveLastSeen(table: string, seq: number): void {
   const others = read().filter(([id]) => id !== table);
   try {
-    localStorage.setItem(place, JSON.stringify([[table, seq], ...others].slice(0, most)));
+    localStorage.setItem(storageKey, JSON.stringify([[table, seq], ...others].slice(0, maxTables)));
   } catch {
     // Storage may be full or switched off: there is then no summary of what was missed.
   }
@@ -20,8 +20,8 @@ export function see(table: string, seq: number): void {
 
 function read(): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isSeen) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSeen) : [];
   } catch {
     return [];
   }

@@ -1,10 +1,10 @@
-import { lastSeen, see } from './last-seen';
+import { lastSeen, saveLastSeen } from './last-seen';
 
 /**
  * Knows what the reader has not seen of a table: since the last visit, behind another window, or while the connection was lost. Begin
  * away; call `back` when the table is before the reader's eyes.
  */
-export class Absence {
+export class MissedEntries {
   /** The entries to be summed up: those after `since`, up to `until`. Null where there is nothing. */
   span: { since: number; until: number } | null = $state.raw(null);
 
@@ -14,9 +14,9 @@ export class Absence {
   constructor(private readonly table: string) {}
 
   /** The table is at this entry. */
-  at(seq: number): void {
+  reached(seq: number): void {
     this.seq = seq;
-    if (!this.away) see(this.table, seq);
+    if (!this.away) saveLastSeen(this.table, seq);
   }
 
   /** The reader looks away, or sees nothing new. */
@@ -25,12 +25,12 @@ export class Absence {
   }
 
   /** The reader looks again. What was not read of an earlier summary stays in it. */
-  back(): void {
+  resume(): void {
     if (!this.away) return;
     this.away = false;
     const since = this.span?.since ?? lastSeen(this.table);
     if (since !== undefined && since < this.seq) this.span = { since, until: this.seq };
-    see(this.table, this.seq);
+    saveLastSeen(this.table, this.seq);
   }
 
   /** The reader has read the summary. */

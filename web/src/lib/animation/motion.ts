@@ -5,11 +5,11 @@ export interface Point {
 }
 
 /** How a piece moves along its places: thrown in an arc, on foot, raised on the spot, floating up and away, glowing, or rolled as a die. */
-export type Manner = 'fly' | 'walk' | 'rise' | 'float' | 'glow' | 'roll';
+export type MotionKind = 'fly' | 'walk' | 'rise' | 'float' | 'glow' | 'roll';
 
 /** The way of something on the move. */
-export interface Way {
-  manner: Manner;
+export interface MovePath {
+  motion: MotionKind;
   /** Where it goes along, in the board's units. */
   path: readonly Point[];
   /** When it sets out and arrives, as shares of the beat. */
@@ -18,13 +18,13 @@ export interface Way {
 }
 
 /** Lets movers set out one after the other and all arrive within the beat; each takes `span` of it. */
-export function inTurn<Mover extends Way>(movers: readonly Omit<Mover, 'from' | 'to'>[], span = 0.7): Mover[] {
+export function staggered<Mover extends MovePath>(movers: readonly Omit<Mover, 'from' | 'to'>[], span = 0.7): Mover[] {
   const step = movers.length > 1 ? (1 - span) / (movers.length - 1) : 0;
   return movers.map((mover, i) => ({ ...mover, from: i * step, to: i * step + span }) as Mover);
 }
 
 /** Moves and fades only: a browser draws both without laying anything out or painting anything anew. */
-export type Frame = Keyframe & { transform: string; opacity: number; offset: number };
+export type MotionKeyframe = Keyframe & { transform: string; opacity: number; offset: number };
 
 /** How high a thrown piece rises, as a share of the way; no higher than this many units. */
 const arc = 0.22;
@@ -34,20 +34,20 @@ const highest = 90;
 const hop = 12;
 
 /** The frames of a mover's way; `scale` is the size of the board's unit in CSS pixels. */
-export function frames({ manner, path }: Way, scale: number): Frame[] {
+export function keyframes({ motion, path }: MovePath, scale: number): MotionKeyframe[] {
   const [first = { x: 0, y: 0 }] = path;
-  const draw = (offset: number, at: Point, size: number, opacity: number): Frame => ({
+  const draw = (offset: number, at: Point, size: number, opacity: number): MotionKeyframe => ({
     offset,
     opacity,
     transform: `translate(${round(at.x * scale)}px, ${round(at.y * scale)}px) scale(${size})`,
   });
-  switch (manner) {
+  switch (motion) {
     case 'fly': {
-      const way = stops(path);
+      const legs = measuredLegs(path);
       return [
         draw(0, first, 0.7, 0),
-        ...way.flatMap(({ at, peak, middle, end }, i) => {
-          const last = i === way.length - 1;
+        ...legs.flatMap(({ at, peak, middle, end }, i) => {
+          const last = i === legs.length - 1;
           return [
             ...(i === 0 ? [draw(Math.min(0.15, middle / 2), between(first, peak, 0.3), 1, 1)] : []),
             draw(middle, peak, 1.2, 1),
@@ -58,10 +58,10 @@ export function frames({ manner, path }: Way, scale: number): Frame[] {
       ];
     }
     case 'walk': {
-      const way = stops(path);
+      const legs = measuredLegs(path);
       return [
         draw(0, first, 1, 1),
-        ...way.flatMap(({ at, from, middle, end }) => [
+        ...legs.flatMap(({ at, from, middle, end }) => [
           draw(middle, lift(between(from, at, 0.5), hop), 1, 1),
           draw(end, at, 1, 1),
         ]),
@@ -86,9 +86,9 @@ export function frames({ manner, path }: Way, scale: number): Frame[] {
       return [draw(0, first, 0.4, 0), draw(0.35, first, 1.05, 0.9), draw(1, first, 1.5, 0)];
     case 'roll': {
       const last = path.at(-1) ?? first;
-      const spin = (offset: number, at: Point, size: number, turn: number): Frame => {
-        const frame = draw(offset, at, size, offset === 0 ? 0 : 1);
-        return { ...frame, transform: `${frame.transform} rotate(${turn}deg)` };
+      const spin = (offset: number, at: Point, size: number, turn: number): MotionKeyframe => {
+        const keyframe = draw(offset, at, size, offset === 0 ? 0 : 1);
+        return { ...keyframe, transform: `${keyframe.transform} rotate(${turn}deg)` };
       };
       return [
         spin(0, first, 0.5, -500),
@@ -102,7 +102,7 @@ export function frames({ manner, path }: Way, scale: number): Frame[] {
   }
 }
 
-interface Stop {
+interface Leg {
   from: Point;
   at: Point;
   peak: Point;
@@ -111,12 +111,12 @@ interface Stop {
 }
 
 /** The legs of a way, each with its highest point and its share of the time by length. */
-function stops(path: readonly Point[]): Stop[] {
-  const legs = path.slice(1).map((at, i) => ({ from: path[i] ?? at, at }));
-  const lengths = legs.map(({ from, at }) => Math.max(1, Math.hypot(at.x - from.x, at.y - from.y)));
+function measuredLegs(path: readonly Point[]): Leg[] {
+  const pairs = path.slice(1).map((at, i) => ({ from: path[i] ?? at, at }));
+  const lengths = pairs.map(({ from, at }) => Math.max(1, Math.hypot(at.x - from.x, at.y - from.y)));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   let gone = 0;
-  return legs.map(({ from, at }, i) => {
+  return pairs.map(({ from, at }, i) => {
     const length = lengths[i] ?? 0;
     const peak = lift(between(from, at, 0.5), Math.min(highest, arc * length));
     const middle = (gone + length / 2) / whole;

@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Beat, Moment, Pace, Told } from './step';
-import { StoryQueue } from './queue';
+import type { AnimationStep, AnimationState, AnimationSpeed, EntryChange } from './step';
+import { AnimationQueue } from './queue';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** An entry whose view is its seq, told in as many beats of 100 ms as it has events. */
-function entry(seq: number, beats = 2): Told {
-  const events = Array.from({ length: beats }, (_, i) => ({ name: `${seq}.${i + 1}`, data: {} }));
+function entry(seq: number, steps = 2): EntryChange {
+  const events = Array.from({ length: steps }, (_, i) => ({ name: `${seq}.${i + 1}`, data: {} }));
   return { seq, events, before: { seq: seq - 1 }, after: { seq } };
 }
 
-function tell(told: Told): Beat[] {
-  return told.events.map((event) => ({ event, ms: 100, view: { during: event.name } }));
+function stepsOf(change: EntryChange): AnimationStep[] {
+  return change.events.map((event) => ({ event, ms: 100, view: { during: event.name } }));
 }
 
-function begin(teller = tell) {
-  const shown: Moment[] = [];
-  const page = { pace: 'normal' as Pace, hidden: false };
-  const queue = new StoryQueue(teller, {
-    show: (moment) => void shown.push(moment),
-    pace: () => page.pace,
+function begin(animate = stepsOf) {
+  const shown: AnimationState[] = [];
+  const page = { speed: 'normal' as AnimationSpeed, hidden: false };
+  const queue = new AnimationQueue(animate, {
+    show: (animation) => void shown.push(animation),
+    speed: () => page.speed,
     hidden: () => page.hidden,
   });
-  const names = (): string[] => shown.map(({ beat, view }) => beat?.event.name ?? `view ${String(view.seq)}`);
+  const names = (): string[] => shown.map(({ step, view }) => step?.event.name ?? `view ${String(view.seq)}`);
   return { queue, shown, page, names };
 }
 
-describe('the story queue', () => {
-  it('shows beat after beat and ends at the view of the entry', () => {
+describe('the animation queue', () => {
+  it('shows step after step and ends at the view of the entry', () => {
     const { queue, names } = begin();
     queue.add(entry(1));
     expect(names()).toEqual(['1.1']);
@@ -42,13 +42,13 @@ describe('the story queue', () => {
     expect(queue.busy).toBe(false);
   });
 
-  it('shows what stands on the board while a beat plays', () => {
+  it('shows what stands on the board while a step plays', () => {
     const { queue, shown } = begin();
     queue.add(entry(1));
     expect(shown[0]?.view).toEqual({ during: '1.1' });
   });
 
-  it('shows an entry without beats at once', () => {
+  it('shows an entry without steps at once', () => {
     const { queue, names } = begin();
     queue.add(entry(1, 0));
     expect(names()).toEqual(['view 1']);
@@ -74,7 +74,7 @@ describe('the story queue', () => {
     expect(names()).toEqual(['1.1', '5.1', '5.2', 'view 5']);
   });
 
-  it('skips to the newest view, not to the end of the entry being told', () => {
+  it('skips to the newest view, not to the end of the entry in progress', () => {
     const { queue, names } = begin();
     queue.add(entry(1));
     queue.add(entry(2));
@@ -84,7 +84,7 @@ describe('the story queue', () => {
     expect(names()).toEqual(['1.1', 'view 2']);
   });
 
-  it('goes on telling after a skip', () => {
+  it('continues after a skip', () => {
     const { queue, names } = begin();
     queue.add(entry(1));
     queue.skip();
@@ -92,12 +92,12 @@ describe('the story queue', () => {
     expect(names().at(-1)).toBe('2.1');
   });
 
-  it('tells faster, or not at all, as the reader chooses', () => {
+  it('follows the chosen speed', () => {
     const { queue, shown, page, names } = begin();
-    page.pace = 'fast';
+    page.speed = 'fast';
     queue.add(entry(1));
     expect(shown[0]?.ms).toBe(45);
-    page.pace = 'off';
+    page.speed = 'off';
     vi.advanceTimersByTime(45);
     expect(names()).toEqual(['1.1', 'view 1']);
     queue.add(entry(2));
@@ -121,7 +121,7 @@ describe('the story queue', () => {
     expect(names()).toEqual(['1.1', 'view 9']);
   });
 
-  it('never loses the table over a story that cannot be told', () => {
+  it('never loses the table when an animation throws', () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { queue, names } = begin(() => {
       throw new Error('no such field');

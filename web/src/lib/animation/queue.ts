@@ -1,38 +1,38 @@
-import type { Beat, Moment, Pace, Storyteller, Told } from './step';
+import type { AnimationStep, AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
 import type { JsonObject } from '../wire/narrow';
 
 /** What the queue asks of the page around it. */
-export interface Outside {
-  show(moment: Moment): void;
-  pace(): Pace;
+export interface AnimationHost {
+  show(animation: AnimationState): void;
+  speed(): AnimationSpeed;
   /** Nobody sees the page: there is nothing to show to anybody. */
   hidden(): boolean;
 }
 
 /** The share of its time a beat takes. */
-const share: Record<Pace, number> = { normal: 1, fast: 0.45, off: 0 };
+const speedFactor: Record<AnimationSpeed, number> = { normal: 1, fast: 0.45, off: 0 };
 
 /** While more waits to be told, what is told now takes this share of its time. */
-const haste = 0.5;
+const backlogFactor = 0.5;
 
 /** How many entries may wait. Of more, the older ones are left out: the board jumps to where the newest begins. */
-const patience = 3;
+const maxWaiting = 3;
 
 /**
  * Shows what happened, one beat after the other, and always ends at the newest view. It only ever delays what is drawn on the
  * board: whoever acts, hides the page or presses a key to skip sees the newest view at once.
  */
-export class StoryQueue {
-  private waiting: Told[] = [];
-  private beats: Beat[] = [];
-  private playing: Told | null = null;
+export class AnimationQueue {
+  private waiting: EntryChange[] = [];
+  private steps: AnimationStep[] = [];
+  private playing: EntryChange | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private no = 0;
   private newest: JsonObject = {};
 
   constructor(
-    private readonly teller: Storyteller,
-    private readonly outside: Outside,
+    private readonly animate: AnimateEntry,
+    private readonly host: AnimationHost,
   ) {}
 
   /** Tells whether something is being shown. */
@@ -41,14 +41,14 @@ export class StoryQueue {
   }
 
   /** An entry came. */
-  add(told: Told): void {
-    this.newest = told.after;
-    if (this.still()) {
+  add(change: EntryChange): void {
+    this.newest = change.after;
+    if (this.instant()) {
       this.skip();
       return;
     }
-    this.waiting.push(told);
-    if (this.waiting.length > patience) {
+    this.waiting.push(change);
+    if (this.waiting.length > maxWaiting) {
       this.waiting = this.waiting.slice(-1);
       this.stop();
     }
@@ -65,7 +65,7 @@ export class StoryQueue {
   skip(): void {
     this.waiting = [];
     this.stop();
-    this.outside.show({ view: this.newest, ms: 0, no: ++this.no });
+    this.host.show({ view: this.newest, ms: 0, no: ++this.no });
   }
 
   /** Ends for good; shows nothing any more. */
@@ -76,47 +76,47 @@ export class StoryQueue {
 
   private stop(): void {
     clearTimeout(this.timer);
-    this.beats = [];
+    this.steps = [];
     this.playing = null;
   }
 
-  private still(): boolean {
-    return this.outside.pace() === 'off' || this.outside.hidden();
+  private instant(): boolean {
+    return this.host.speed() === 'off' || this.host.hidden();
   }
 
   private next(): void {
     this.playing = this.waiting.shift() ?? null;
     if (!this.playing) return;
-    this.beats = this.tell(this.playing);
-    this.step();
+    this.steps = this.stepsOf(this.playing);
+    this.showNext();
   }
 
-  private step(): void {
-    if (this.still()) {
+  private showNext(): void {
+    if (this.instant()) {
       this.skip();
       return;
     }
-    const beat = this.beats.shift();
-    if (!beat) {
+    const step = this.steps.shift();
+    if (!step) {
       this.finish();
       return;
     }
-    const ms = Math.round(beat.ms * share[this.outside.pace()] * (this.waiting.length > 0 ? haste : 1));
-    this.outside.show({ view: beat.view, beat, ms, no: ++this.no });
-    this.timer = setTimeout(() => this.step(), ms);
+    const ms = Math.round(step.ms * speedFactor[this.host.speed()] * (this.waiting.length > 0 ? backlogFactor : 1));
+    this.host.show({ view: step.view, step, ms, no: ++this.no });
+    this.timer = setTimeout(() => this.showNext(), ms);
   }
 
   /** The entry is told: what stands on the board now is what the server says. */
   private finish(): void {
     const view = this.playing?.after ?? this.newest;
     this.next();
-    if (!this.playing) this.outside.show({ view, ms: 0, no: ++this.no });
+    if (!this.playing) this.host.show({ view, ms: 0, no: ++this.no });
   }
 
   /** A story that cannot be told must never keep the table from being shown. */
-  private tell(told: Told): Beat[] {
+  private stepsOf(change: EntryChange): AnimationStep[] {
     try {
-      return this.teller(told);
+      return this.animate(change);
     } catch (error) {
       console.error(error);
       return [];

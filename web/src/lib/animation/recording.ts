@@ -1,4 +1,4 @@
-import type { Told } from './step';
+import type { EntryChange } from './step';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { Seat } from '../wire/table';
@@ -13,14 +13,14 @@ export interface Recording {
 }
 
 /** The entries of a recording with the views around them. */
-export function entries(recording: Recording): Told[] {
+export function entryChanges(recording: Recording): EntryChange[] {
   let before: JsonObject = {};
   return recording.updates.map(({ seq, events, set, gone = [] }) => {
     const kept = Object.entries(before).filter(([key]) => !gone.includes(key));
     const after: JsonObject = { ...Object.fromEntries(kept), ...set };
-    const told = { seq, events, before, after };
+    const changes = { seq, events, before, after };
     before = after;
-    return told;
+    return changes;
   });
 }
 

@@ -1,20 +1,14 @@
-import type { GameEvent } from '../wire/game';
+import type { EntryEvents, GameEvent } from '../wire/game';
 
 /** Points that an event gave to a seat, or took; `source` is the title's name for what they were for. */
-export interface Gain {
+export interface ScoreChange {
   seat: number;
   points: number;
   source: string;
 }
 
-/** What came of one entry. */
-export interface Told {
-  seq: number;
-  events: readonly GameEvent[];
-}
-
 /** How the points of a table came together. */
-export interface Ledger {
+export interface ScoreHistory {
   /** Everyone's points at the start and after each entry that changed some; by seat. */
   steps: { seq: number; points: number[] }[];
   /** What the points were for, in the order it first came up; what was there at the start, if anything, is called `start`. */
@@ -25,21 +19,24 @@ export interface Ledger {
  * Counts the points of a table from its log. `now` is what each seat has: what no event explains was there at the start. Null
  * where a part of the log is missing.
  */
-export function ledger(
-  lines: readonly Told[],
-  gainsOf: (event: GameEvent) => Gain[],
+export function scoreHistory(
+  lines: readonly EntryEvents[],
+  scoreChangesOf: (event: GameEvent) => ScoreChange[],
   now: readonly number[],
-): Ledger | null {
+): ScoreHistory | null {
   if (lines.length === 0 || !lines.every(({ seq }, i) => seq === i + 1)) return null;
-  const entries = standing(lines)
-    .map(({ seq, events }) => ({ seq, gains: events.flatMap(gainsOf).filter(({ points }) => points !== 0) }))
-    .filter(({ gains }) => gains.length > 0);
-  const all = entries.flatMap(({ gains }) => gains);
+  const entries = effectiveEntries(lines)
+    .map(({ seq, events }) => ({
+      seq,
+      scoreChanges: events.flatMap(scoreChangesOf).filter(({ points }) => points !== 0),
+    }))
+    .filter(({ scoreChanges }) => scoreChanges.length > 0);
+  const all = entries.flatMap(({ scoreChanges }) => scoreChanges);
   const start = now.map((points, seat) => points - total(all, seat));
   let points = start;
   const steps = [{ seq: 0, points: start }];
-  for (const { seq, gains } of entries) {
-    points = points.map((n, seat) => n + total(gains, seat));
+  for (const { seq, scoreChanges } of entries) {
+    points = points.map((n, seat) => n + total(scoreChanges, seat));
     steps.push({ seq, points });
   }
   const names = [...new Set(all.map(({ source }) => source))];
@@ -57,8 +54,8 @@ export function ledger(
 }
 
 /** The entries that still stand: what was taken back did not happen. */
-export function standing(lines: readonly Told[]): Told[] {
-  const kept: Told[] = [];
+export function effectiveEntries(lines: readonly EntryEvents[]): EntryEvents[] {
+  const kept: EntryEvents[] = [];
   for (const line of lines) {
     const back = line.events.find(({ name }) => name === 'frame.taken_back');
     const to = back?.data.to;
@@ -68,6 +65,6 @@ export function standing(lines: readonly Told[]): Told[] {
   return kept;
 }
 
-function total(gains: readonly Gain[], seat: number): number {
-  return gains.reduce((sum, gain) => sum + (gain.seat === seat ? gain.points : 0), 0);
+function total(scoreChanges: readonly ScoreChange[], seat: number): number {
+  return scoreChanges.reduce((sum, gain) => sum + (gain.seat === seat ? gain.points : 0), 0);
 }

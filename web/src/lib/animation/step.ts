@@ -2,7 +2,7 @@ import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
 /** One entry as it came: its events, and what the reader saw before and after. */
-export interface Told {
+export interface EntryChange {
   seq: number;
   events: readonly GameEvent[];
   before: JsonObject;
@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** One thing that is shown happening. */
-export interface Beat {
+export interface AnimationStep {
   /** Whose sentence is said meanwhile. */
   event: GameEvent;
   /** How long it takes at normal pace, in milliseconds. */
@@ -22,19 +22,19 @@ export interface Beat {
 }
 
 /** Turns an entry into beats, in the order they are to be seen. Of an entry in which nothing is to be seen, none. */
-export type Storyteller = (told: Told) => Beat[];
+export type AnimateEntry = (change: EntryChange) => AnimationStep[];
 
 /** How fast things are shown happening; `off`: not at all. */
-export type Pace = (typeof paces)[number];
+export type AnimationSpeed = (typeof animationSpeeds)[number];
 
 /** The paces there are. */
-export const paces = ['normal', 'fast', 'off'] as const;
+export const animationSpeeds = ['normal', 'fast', 'off'] as const;
 
 /** What is to be seen now. */
-export interface Moment {
+export interface AnimationState {
   view: JsonObject;
   /** What is happening, if anything is. */
-  beat?: Beat;
+  step?: AnimationStep;
   /** How long the beat takes at the present pace, in milliseconds. */
   ms: number;
   /** Counts the beats, so that two alike can be told apart. */

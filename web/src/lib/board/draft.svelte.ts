@@ -1,10 +1,10 @@
 import { getContext, setContext } from 'svelte';
-import type { DeskProps } from '../../games/contract';
+import type { DraftScopeProps } from '../../games/contract';
 import type { Decision, Move } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
 /** What the table around tells a title's desk, and does for it. */
-export interface Around<View> {
+export interface TableContext<View> {
   readonly view: View | null;
   readonly decision: Decision | undefined;
   readonly busy: boolean;
@@ -14,18 +14,21 @@ export interface Around<View> {
 }
 
 /** What every desk knows. A desk is what the reader is about to do; it is forgotten with the decision it was about. */
-export interface AnyDesk {
+export interface AnyDraft {
   /** The reader last used a key: what comes next takes the focus. */
   byKey: boolean;
-  readonly around: { readonly decision: Decision | undefined };
+  readonly table: { readonly decision: Decision | undefined };
   /** One step back. False where there is nothing to go back from. */
   back(): boolean;
   /** Another decision, or none: what was begun for the last one is over. */
-  afresh(): void;
+  reset(): void;
 }
 
 /** The table around as a component is given it in `props`, its view read. It must be asked for while that component comes to be. */
-export function aroundOf<View>(props: () => DeskProps, read: (view: JsonObject) => View | null): Around<View> {
+export function tableContext<View>(
+  props: () => DraftScopeProps,
+  read: (view: JsonObject) => View | null,
+): TableContext<View> {
   const view = $derived(read(props().view));
   return {
     get view() {
@@ -45,10 +48,10 @@ export function aroundOf<View>(props: () => DeskProps, read: (view: JsonObject) 
 }
 
 /** A way to let everything inside a table know its desk, and to know it there. */
-export function sharedDesk<Desk>(): { provideDesk: (desk: Desk) => void; useDesk: () => Desk } {
+export function draftContext<Draft>(): { provideDraft: (draft: Draft) => void; useDraft: () => Draft } {
   const key = Symbol('desk');
   return {
-    provideDesk: (desk) => void setContext(key, desk),
-    useDesk: () => getContext<Desk>(key),
+    provideDraft: (draft) => void setContext(key, draft),
+    useDraft: () => getContext<Draft>(key),
   };
 }

@@ -1,18 +1,18 @@
-import { spell, type Part } from '../i18n/text';
+import { joinParts, type Part } from '../i18n/text';
 import { nameOf } from '../ui/seating';
 import type { Seat } from '../wire/table';
-import type { Speech } from './title-texts';
+import type { TitleTexts } from './title-texts';
 
 /** A sentence as plain text: players and pieces by their names. */
-export function inWords(parts: Part[], speech: Speech, seats: readonly Seat[]): string {
-  return spell(
+export function plainText(parts: Part[], texts: TitleTexts, seats: readonly Seat[]): string {
+  return joinParts(
     parts,
     (seat) => nameOf(seats, seat),
-    (piece) => speech.word(piece),
+    (piece) => texts.word(piece),
   );
 }
 
 /** Several sentences as one text, for who hears the page. */
-export function aloud(sentences: readonly Part[][], speech: Speech, seats: readonly Seat[]): string {
-  return sentences.map((parts) => inWords(parts, speech, seats).replace(/\.$/, '')).join('. ');
+export function plainSentences(sentences: readonly Part[][], texts: TitleTexts, seats: readonly Seat[]): string {
+  return sentences.map((parts) => plainText(parts, texts, seats).replace(/\.$/, '')).join('. ');
 }

@@ -1,6 +1,6 @@
-import type { Catalogue, TitleClient } from '../../games/contract';
+import type { TextCatalog, TitleClient } from '../../games/contract';
 import { t } from '../i18n/translate';
-import { fill, placeholders, type Format, type Language, type Part } from '../i18n/text';
+import { fillTemplate, placeholders, type Format, type Language, type Part } from '../i18n/text';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
@@ -13,31 +13,31 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  * - `each`: for every item of a list the message `<key>.each`, with the item's members, the item as
  *   `value` and its place as `seat` where it has no member of that name
  */
-export class Speech {
-  private readonly catalogue: Catalogue;
+export class TitleTexts {
+  private readonly catalog: TextCatalog;
   private lists: Intl.ListFormat | undefined;
 
   constructor(
     private readonly title: TitleClient,
     readonly language: Language,
   ) {
-    this.catalogue = title.messages[language];
+    this.catalog = title.texts[language];
   }
 
   /** A message by its key, or undefined. */
-  message(key: string, values: JsonObject = {}): Part[] | undefined {
-    const template = this.catalogue[key];
-    return template === undefined ? undefined : fill(template, values, this.language, this.formats(key));
+  format(key: string, values: JsonObject = {}): Part[] | undefined {
+    const template = this.catalog[key];
+    return template === undefined ? undefined : fillTemplate(template, values, this.language, this.formats(key));
   }
 
   /** A short text by its key, or the fallback. */
   label(key: string, fallback: string): string {
-    return this.catalogue[key] ?? fallback;
+    return this.catalog[key] ?? fallback;
   }
 
   /** The word for a value of a member. */
   word(value: string, member = ''): string {
-    return this.catalogue[`word.${member}.${value}`] ?? this.catalogue[`word.${value}`] ?? bare(value);
+    return this.catalog[`word.${member}.${value}`] ?? this.catalog[`word.${value}`] ?? humanize(value);
   }
 
   /** Tells whether a name is a piece that has a drawing. */
@@ -46,33 +46,33 @@ export class Speech {
   }
 
   /** The most telling message about data: by a member's value, plainly, or in the form for those who know less. */
-  about(base: string, data: JsonObject, view: JsonObject): Part[] {
-    const values = { ...this.title.facts?.(data, view), ...data };
+  describe(base: string, data: JsonObject, view: JsonObject): Part[] {
+    const values = { ...this.title.textValues?.(data, view), ...data };
     for (const key of [...special(base, values), base, `${base}.less`]) {
-      const template = this.catalogue[key];
+      const template = this.catalog[key];
       if (template === undefined) continue;
-      if (placeholders(template).every((name) => values[name] !== undefined)) return this.message(key, values) ?? [];
+      if (placeholders(template).every((name) => values[name] !== undefined)) return this.format(key, values) ?? [];
     }
-    return [this.describe(base, data)];
+    return [this.fallback(base, data)];
   }
 
   /** Tells whether the title keeps an event to itself: it has an empty message. */
-  silent(event: string): boolean {
-    return this.catalogue[`event.${event}`] === '';
+  isHidden(event: string): boolean {
+    return this.catalog[`event.${event}`] === '';
   }
 
   /** The heading of the moves that share a member's value. */
-  group(kind: string, member: string, value: Json): string {
-    return this.catalogue[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
+  groupHeading(kind: string, member: string, value: Json): string {
+    return this.catalog[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
   }
 
   /** Names a thing that has no message: its bare name and its members. */
-  private describe(base: string, data: JsonObject): string {
+  private fallback(base: string, data: JsonObject): string {
     const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
     const said = members.map(([key, value]) =>
-      key === 'do' ? this.word(String(value)) : `${bare(key)} ${this.word(String(value), key)}`,
+      key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
     );
-    const name = bare(base.split('.').slice(1).join(' '));
+    const name = humanize(base.split('.').slice(1).join(' '));
     if (base.startsWith('move.') && said.length > 0) return capital(said.join(', '));
     return said.length > 0 ? `${name}: ${said.join(', ')}` : name;
   }
@@ -92,7 +92,7 @@ export class Speech {
         return this.join(
           items.map(
             (item: Json, seat) =>
-              this.message(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }) ?? [],
+              this.format(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }) ?? [],
           ),
         );
       },
@@ -128,7 +128,7 @@ function names(value: unknown): string[] {
 }
 
 /** Makes words of a name in code: `hutBuilt` and `hut_built` become "hut built". */
-export function bare(name: string): string {
+export function humanize(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[._]+/g, ' ')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../wire/narrow';
-import { columns, formOf } from './value-layout';
+import { columns, valueLayout } from './value-layout';
 
 const isPiece = (name: string): boolean => ['wood', 'stone'].includes(name);
 const shapes = { 'fields.*.hut': 'seat', secret: 'hidden', hands: 'by-seat' } as const;
@@ -18,7 +18,7 @@ it.each<[string, Json, string]>([
   ['board', 'A', 'value'],
   ['empty', {}, 'object'],
 ])('shows %s %j as %s', (path, value, want) => {
-  expect(formOf(value, path.split('.'), shapes, isPiece)).toBe(want);
+  expect(valueLayout(value, path.split('.'), shapes, isPiece)).toBe(want);
 });
 
 it('puts the seat first and leaves no column out', () => {

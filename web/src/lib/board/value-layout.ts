@@ -2,18 +2,18 @@ import type { Shape } from '../../games/contract';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /** How the generic layout shows a value. */
-export type Form = 'hidden' | 'seat' | 'counts' | 'rows' | 'by-seat' | 'list' | 'object' | 'value';
+export type ValueLayout = 'hidden' | 'seat' | 'counts' | 'rows' | 'by-seat' | 'list' | 'object' | 'value';
 
 /** Members that are seats in every title. */
 const seatNames = ['seat', 'seats', 'winners'];
 
 /** Decides the form of a value by its shape, its name and what it is. */
-export function formOf(
+export function valueLayout(
   value: Json,
   path: readonly string[],
   shapes: Readonly<Record<string, Shape>>,
   isPiece: (name: string) => boolean,
-): Form {
+): ValueLayout {
   const shape = shapeAt(path, shapes);
   if (shape) return shape;
   if (seatNames.includes(path.at(-1) ?? '') && (typeof value === 'number' || Array.isArray(value))) return 'seat';

@@ -3,7 +3,7 @@ import { placeholders } from './text';
 type Messages = Readonly<Record<string, string>>;
 
 /** The keys that only one of two languages has, and those whose placeholders differ. */
-export function unlike(one: Messages, other: Messages): string[] {
+export function differingKeys(one: Messages, other: Messages): string[] {
   const used = (text: string): string => [...new Set(placeholders(text))].sort().join(' ');
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => {
     const [a, b] = [one[key], other[key]];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fill, placeholders, spell, type Part } from './text';
+import { fillTemplate, placeholders, joinParts, type Part } from './text';
 
 const words = (parts: Part[]): string =>
-  spell(
+  joinParts(
     parts,
     (seat) => `<${seat}>`,
     (piece) => piece,
@@ -10,8 +10,8 @@ const words = (parts: Part[]): string =>
 
 describe('fill', () => {
   it('puts words and numbers in their places', () => {
-    expect(words(fill('{name} has {n} points', { name: 'Ada', n: 1200 }, 'en'))).toBe('Ada has 1,200 points');
-    expect(words(fill('{n} punten', { n: 1200 }, 'nl'))).toBe('1.200 punten');
+    expect(words(fillTemplate('{name} has {n} points', { name: 'Ada', n: 1200 }, 'en'))).toBe('Ada has 1,200 points');
+    expect(words(fillTemplate('{n} punten', { n: 1200 }, 'nl'))).toBe('1.200 punten');
   });
 
   it.each([
@@ -21,16 +21,16 @@ describe('fill', () => {
     [2, 'en', '2 huts'],
     [1, 'nl', '1 hut'],
   ] as const)('takes the form for %i in %s', (n, language, want) => {
-    expect(words(fill('{n} {n?hut|huts}', { n }, language))).toBe(want);
+    expect(words(fillTemplate('{n} {n?hut|huts}', { n }, language))).toBe(want);
   });
 
   it('leaves out what is not given', () => {
-    expect(words(fill('a {x}b', {}, 'en'))).toBe('a b');
+    expect(words(fillTemplate('a {x}b', {}, 'en'))).toBe('a b');
   });
 
   it('hands values to their formats', () => {
     const player = (value: unknown): Part[] => [{ player: Number(value) }];
-    expect(fill('{seat:player} plays', { seat: 2 }, 'en', { player })).toEqual([{ player: 2 }, ' plays']);
+    expect(fillTemplate('{seat:player} plays', { seat: 2 }, 'en', { player })).toEqual([{ player: 2 }, ' plays']);
   });
 });
 

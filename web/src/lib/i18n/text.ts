@@ -21,7 +21,7 @@ export function placeholders(template: string): string[] {
  * Fills a template. `{n}` stands for a word or a number, `{n:player}` for a value in that format, `{n?hut|huts}` for
  * the form that the number n takes in the language. What is not given stays out.
  */
-export function fill(
+export function fillTemplate(
   template: string,
   values: Readonly<Record<string, unknown>>,
   language: Language,
@@ -43,7 +43,7 @@ export function fill(
 }
 
 /** Makes one text of parts; players by the names given, pieces by their words. */
-export function spell(
+export function joinParts(
   parts: readonly Part[],
   player: (seat: number) => string,
   piece: (name: string) => string,
@@ -60,19 +60,20 @@ export function spell(
 const numbers = new Map<Language, Intl.NumberFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
 
-function kept<Thing>(of: Map<Language, Thing>, language: Language, make: () => Thing): Thing {
+function cached<Thing>(of: Map<Language, Thing>, language: Language, make: () => Thing): Thing {
   const found = of.get(language) ?? make();
   of.set(language, found);
   return found;
 }
 
 function plain(value: unknown, language: Language): Part[] {
-  if (typeof value === 'number') return [kept(numbers, language, () => new Intl.NumberFormat(language)).format(value)];
+  if (typeof value === 'number')
+    return [cached(numbers, language, () => new Intl.NumberFormat(language)).format(value)];
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
 function plural(language: Language, value: unknown): string {
   return typeof value === 'number'
-    ? kept(plurals, language, () => new Intl.PluralRules(language)).select(value)
+    ? cached(plurals, language, () => new Intl.PluralRules(language)).select(value)
     : 'other';
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { settings } from '../state/settings.svelte';
-import { ago, sayError, t } from './translate';
+import { timeAgo, errorText, t } from './translate';
 
 afterEach(() => {
   settings.language = 'en';
@@ -15,14 +15,14 @@ describe('saying things', () => {
   });
 
   it('has a sentence for codes it has never heard of', () => {
-    expect(sayError('seat_taken')).toContain('taken');
-    expect(sayError('brand_new')).toBe(t('error.internal'));
+    expect(errorText('seat_taken')).toContain('taken');
+    expect(errorText('brand_new')).toBe(t('error.internal'));
   });
 
   it('tells how long ago', () => {
     const now = Date.UTC(2026, 0, 2, 12);
-    expect(ago(now - 20_000, now)).toBe('just now');
-    expect(ago(now - 3 * 60_000, now)).toBe('3 minutes ago');
-    expect(ago(now - 26 * 3_600_000, now)).toBe('yesterday');
+    expect(timeAgo(now - 20_000, now)).toBe('just now');
+    expect(timeAgo(now - 3 * 60_000, now)).toBe('3 minutes ago');
+    expect(timeAgo(now - 26 * 3_600_000, now)).toBe('yesterday');
   });
 });

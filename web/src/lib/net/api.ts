@@ -11,7 +11,7 @@ import {
   type TableState,
   type Visibility,
 } from '../wire/table';
-import { object, text, whole, type JsonObject } from '../wire/narrow';
+import { object, string, integer, type JsonObject } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
 import type { Level } from '../ui/bots';
@@ -89,9 +89,9 @@ export const api = {
     const o = object(await call('POST', `/tables/${id}/hint`), 'hint');
     const reason = object(o.reason, 'hint.reason');
     return {
-      decision: text(o.decision, 'hint.decision'),
-      index: whole(o.index, 'hint.index'),
-      reason: text(reason.key, 'hint.reason.key'),
+      decision: string(o.decision, 'hint.decision'),
+      index: integer(o.index, 'hint.index'),
+      reason: string(reason.key, 'hint.reason.key'),
       params: object(reason.params, 'hint.reason.params'),
     };
   },

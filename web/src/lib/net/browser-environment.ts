@@ -1,13 +1,13 @@
-import type { Listener, Outside, Wire } from './socket';
+import type { Listener, SocketEnvironment, OpenSocket } from './socket';
 
 /** The browser's own sockets and chance. */
-export const browser: Outside = {
-  open(url: string, protocol: string, listener: Listener): Wire {
+export const browserEnvironment: SocketEnvironment = {
+  open(url: string, protocol: string, listener: Listener): OpenSocket {
     const socket = new WebSocket(url, protocol);
     let over = false;
-    socket.onopen = () => over || listener.opened();
-    socket.onmessage = (event) => over || listener.heard(event.data);
-    socket.onclose = (event) => over || listener.closed(event.code);
+    socket.onopen = () => over || listener.onOpen();
+    socket.onmessage = (event) => over || listener.onMessage(event.data);
+    socket.onclose = (event) => over || listener.onClose(event.code);
     return {
       send(text) {
         if (over || socket.readyState !== WebSocket.OPEN) return false;

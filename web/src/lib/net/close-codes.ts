@@ -4,7 +4,7 @@ export function isFinal(code: number): boolean {
 }
 
 /** The close codes that have a sentence of their own. */
-export const closed = {
+export const closeCodes = {
   unknownTable: 4001,
   notAllowed: 4003,
   revoked: 4004,

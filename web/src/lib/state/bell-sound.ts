@@ -1,7 +1,7 @@
 let audio: AudioContext | undefined;
 
 /** Browsers let a page sound only after it was touched once: call this on the first touch or key. */
-export function wakeBell(): void {
+export function unlockAudio(): void {
   audio ??= new AudioContext();
   void audio.resume();
 }

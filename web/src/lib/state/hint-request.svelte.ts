@@ -3,7 +3,7 @@ import { codeOf } from '../net/rest';
 import type { Decision, Move } from '../wire/game';
 
 /** What a bot would do in the reader's place, asked for when the reader wants to know. */
-export class Advice {
+export class HintRequest {
   /** The last answer. A hint for another decision than the one asked now is none. */
   hint: Hint | null = $state.raw(null);
   /** Why the last question failed. */

@@ -15,12 +15,12 @@ class Me {
   }
 
   /** Takes a name: as a new guest, or as the one who is here already. Throws Refusal. */
-  async name(name: string): Promise<void> {
-    this.player = this.player ? await api.rename(name) : await api.join(name);
+  async setName(setName: string): Promise<void> {
+    this.player = this.player ? await api.rename(setName) : await api.join(setName);
   }
 
   /** Becomes the player whose code was made on another device. Throws Refusal. */
-  async use(code: string): Promise<void> {
+  async useCode(code: string): Promise<void> {
     this.player = await api.useLink(code);
   }
 

@@ -1,10 +1,10 @@
-import { sayError } from '../i18n/translate';
+import { errorText } from '../i18n/translate';
 import { api } from '../net/api';
 import { codeOf } from '../net/rest';
-import type { TableSight } from './table-model.svelte';
+import type { TableModel } from './table-model.svelte';
 
 /** What the reader does about who plays for whom at a table. */
-export class Company {
+export class Occupancy {
   /** A call is under way. */
   busy = $state(false);
   /** Why the last call failed, in words. */
@@ -14,7 +14,7 @@ export class Company {
 
   constructor(
     private readonly id: string,
-    private readonly sight: TableSight,
+    private readonly model: TableModel,
   ) {}
 
   /** Agrees that a bot plays a seat. */
@@ -24,7 +24,7 @@ export class Company {
 
   /** The reader is here, and has the seat back from a bot. */
   comeBack(): Promise<void> {
-    const stoodIn = this.sight.table?.seats.some(({ seat, standIn }) => seat === this.sight.me && standIn !== '');
+    const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');
     return this.attempt(async () => {
       await api.comeBack(this.id);
       if (stoodIn) this.played = await this.movesOfBot();
@@ -40,10 +40,10 @@ export class Company {
   private async movesOfBot(): Promise<number> {
     let n = 0;
     for (let since = 0, more = true; more;) {
-      const page = await api.log(this.id, since, this.sight.invite);
+      const page = await api.log(this.id, since, this.model.invite);
       for (const { actor, seat, events } of page.entries) {
-        if (events.some(({ name, data }) => name === 'frame.taken_over' && data['seat'] === this.sight.me)) n = 0;
-        if (actor === 'bot' && seat === this.sight.me) n++;
+        if (events.some(({ name, data }) => name === 'frame.taken_over' && data['seat'] === this.model.me)) n = 0;
+        if (actor === 'bot' && seat === this.model.me) n++;
       }
       since = page.entries.at(-1)?.seq ?? since;
       more = page.more && page.entries.length > 0;
@@ -58,7 +58,7 @@ export class Company {
       await what();
     } catch (error) {
       const code = codeOf(error);
-      if (code !== 'no_change') this.problem = sayError(code);
+      if (code !== 'no_change') this.problem = errorText(code);
     } finally {
       this.busy = false;
     }

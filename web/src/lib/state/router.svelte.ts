@@ -33,7 +33,7 @@ function decode(text: string): string {
   }
 }
 
-class Place {
+class Router {
   route: Route = $state.raw(routeOf(new URL(location.href)));
 
   /** Goes to an address of this client. */
@@ -68,4 +68,4 @@ class Place {
 }
 
 /** Where the reader is now. */
-export const place = new Place();
+export const router = new Router();

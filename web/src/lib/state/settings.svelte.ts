@@ -1,5 +1,5 @@
 import { languages, type Language } from '../i18n/text';
-import { paces, type Pace } from '../animation/step';
+import { animationSpeeds, type AnimationSpeed } from '../animation/step';
 
 /** Follows the system, or one of the two. */
 export type Theme = 'system' | 'day' | 'night';
@@ -13,12 +13,12 @@ interface Settings {
   /** Tables in plain form, also where a title has a board of its own. */
   plain: boolean;
   /** How fast what happens at a table is shown. */
-  pace: Pace;
+  pace: AnimationSpeed;
 }
 
-const place = 'nemeton.settings';
+const storageKey = 'nemeton.settings';
 
-function first(): Settings {
+function load(): Settings {
   const settings: Settings = {
     language: navigator.languages.some((l) => l.startsWith('nl')) ? 'nl' : 'en',
     theme: 'system',
@@ -28,15 +28,15 @@ function first(): Settings {
     pace: 'normal',
   };
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return settings;
-    if ('language' in kept && typeof kept.language === 'string' && kept.language in languages)
-      settings.language = kept.language as Language;
-    if ('theme' in kept && (kept.theme === 'day' || kept.theme === 'night')) settings.theme = kept.theme;
-    if ('sound' in kept) settings.sound = kept.sound === true;
-    if ('notify' in kept) settings.notify = kept.notify === true;
-    if ('plain' in kept) settings.plain = kept.plain === true;
-    if ('pace' in kept) settings.pace = paces.find((pace) => pace === kept.pace) ?? 'normal';
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return settings;
+    if ('language' in stored && typeof stored.language === 'string' && stored.language in languages)
+      settings.language = stored.language as Language;
+    if ('theme' in stored && (stored.theme === 'day' || stored.theme === 'night')) settings.theme = stored.theme;
+    if ('sound' in stored) settings.sound = stored.sound === true;
+    if ('notify' in stored) settings.notify = stored.notify === true;
+    if ('plain' in stored) settings.plain = stored.plain === true;
+    if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
     // What cannot be read is as if it were not there: storage may be switched off.
   }
@@ -44,7 +44,7 @@ function first(): Settings {
 }
 
 /** What this device's user chose; kept on the device. */
-export const settings: Settings = $state(first());
+export const settings: Settings = $state(load());
 
 /** Which of the two lights the page stands in. */
 export const light = $state({ night: false });
@@ -59,7 +59,7 @@ export function applySettings(): void {
     document.documentElement.dataset.theme = light.night ? 'night' : 'day';
     document.documentElement.lang = settings.language;
     try {
-      localStorage.setItem(place, JSON.stringify(settings));
+      localStorage.setItem(storageKey, JSON.stringify(settings));
     } catch {
       // Storage may be full or switched off: the choice then lasts as long as the page.
     }

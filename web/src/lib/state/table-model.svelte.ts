@@ -1,35 +1,32 @@
 import { api } from '../net/api';
-import { closed } from '../net/close-codes';
+import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
-import { TableSocket, type Connection, type Outside, type Receiver } from '../net/socket';
+import { TableSocket, type Connection, type SocketEnvironment, type Receiver } from '../net/socket';
 import { uuid } from '../net/uuid';
-import type { Told } from '../animation/step';
-import type { ServerFrame } from '../wire/message';
-import type { Decision, JsonObject, LogEntry, Move, View } from '../wire/game';
+import type { EntryChange } from '../animation/step';
+import type { ServerMessage } from '../wire/message';
+import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 
-/** One line's worth of the log: what came of one entry. */
-export type Line = Pick<LogEntry, 'seq' | 'events'>;
-
 /** Who is told what comes, after it is in the sight. */
-export interface Watcher {
+export interface TableListener {
   /** An entry came live. */
-  told(told: Told): void;
+  entryAdded(change: EntryChange): void;
   /** The whole picture came: what was before it is over. */
-  fresh(seq: number, view: JsonObject): void;
+  snapshotReceived(seq: number, view: JsonObject): void;
 }
 
 /** A table as this browser sees it, kept current by its socket. */
-export class TableSight implements Receiver {
+export class TableModel implements Receiver {
   table: Table | null = $state.raw(null);
   /** The reader's seat; undefined for a spectator. */
   me: number | undefined = $state();
   view: View | null = $state.raw(null);
   decisions: Decision[] = $state.raw([]);
-  lines: Line[] = $state.raw([]);
+  lines: EntryEvents[] = $state.raw([]);
   spectators = $state(0);
   present: number[] | null = $state.raw(null);
-  connectionNow: Connection = $state.raw({ is: 'connecting' });
+  connection: Connection = $state.raw({ is: 'connecting' });
   /** The command under way, and the code of the last refusal. */
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
@@ -38,22 +35,22 @@ export class TableSight implements Receiver {
   invite: string | undefined = $state();
 
   /** When something last happened, by this device's clock: milliseconds since 1970. */
-  stirred = $state(0);
+  lastActivity = $state(0);
 
   private readonly socket: TableSocket;
   /** The invitation of the last try to connect. */
-  private tried: string | undefined;
+  private triedInvite: string | undefined;
   private seq = 0;
   private fetching = false;
 
   constructor(
     private readonly id: string,
     invite: string | undefined,
-    outside: Outside,
-    private readonly watcher?: Watcher,
+    environment: SocketEnvironment,
+    private readonly listener?: TableListener,
   ) {
-    this.invite = this.tried = invite;
-    this.socket = new TableSocket(() => this.address(), this, outside);
+    this.invite = this.triedInvite = invite;
+    this.socket = new TableSocket(() => this.address(), this, environment);
   }
 
   /** Opens the connection. */
@@ -89,7 +86,7 @@ export class TableSight implements Receiver {
     if (this.sending) return;
     this.sending = { decision: decision.id, move };
     this.refusal = null;
-    this.settle(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
+    this.finishCommand(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
   }
 
   /** Takes the reader's last step back. */
@@ -97,50 +94,56 @@ export class TableSight implements Receiver {
     if (this.sending) return;
     this.sending = { decision: '', move: null };
     this.refusal = null;
-    this.settle(await this.socket.send({ t: 'takeback', id: uuid() }));
+    this.finishCommand(await this.socket.send({ t: 'takeback', id: uuid() }));
   }
 
-  connection(now: Connection): void {
-    this.connectionNow = now;
+  onConnection(now: Connection): void {
+    this.connection = now;
     // Who gave up their seat at a private table may go on watching.
-    if (now.is === 'stopped' && now.code === closed.notAllowed && this.invite !== this.tried) this.socket.start();
+    if (now.is === 'stopped' && now.code === closeCodes.notAllowed && this.invite !== this.triedInvite)
+      this.socket.start();
   }
 
-  frame(frame: ServerFrame): void {
-    switch (frame.t) {
+  onMessage(message: ServerMessage): void {
+    switch (message.t) {
       case 'snapshot':
-        this.table = frame.table;
-        this.invite = frame.table.invite ?? this.invite;
-        this.me = frame.seat;
-        this.stirred = Date.parse(frame.table.updatedAt);
-        this.see(frame.seq, frame.view, frame.decisions);
-        this.watcher?.fresh(frame.seq, frame.view?.members ?? {});
+        this.table = message.table;
+        this.invite = message.table.invite ?? this.invite;
+        this.me = message.seat;
+        this.lastActivity = Date.parse(message.table.updatedAt);
+        this.setView(message.seq, message.view, message.decisions);
+        this.listener?.snapshotReceived(message.seq, message.view?.members ?? {});
         void this.fetchLog();
         break;
       case 'update': {
         const before = this.view?.members ?? {};
-        this.see(frame.seq, frame.view, frame.decisions);
-        this.keep([{ seq: frame.seq, events: frame.events }]);
-        this.stirred = Date.now();
-        this.watcher?.told({ seq: frame.seq, events: frame.events, before, after: frame.view?.members ?? {} });
+        this.setView(message.seq, message.view, message.decisions);
+        this.mergeLog([{ seq: message.seq, events: message.events }]);
+        this.lastActivity = Date.now();
+        this.listener?.entryAdded({
+          seq: message.seq,
+          events: message.events,
+          before,
+          after: message.view?.members ?? {},
+        });
         break;
       }
       case 'table':
-        this.seated(frame.table, frame.seat);
+        this.updateTable(message.table, message.seat);
         break;
       case 'presence':
-        this.spectators = frame.spectators;
-        this.present = frame.seats;
+        this.spectators = message.spectators;
+        this.present = message.seats;
         break;
     }
   }
 
-  private settle(answer: Answer): void {
+  private finishCommand(answer: Answer): void {
     this.sending = null;
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
   }
 
-  private see(seq: number, view: View | null, decisions: Decision[]): void {
+  private setView(seq: number, view: View | null, decisions: Decision[]): void {
     this.seq = seq;
     this.view = view;
     this.decisions = decisions;
@@ -148,12 +151,12 @@ export class TableSight implements Receiver {
 
   private address(): string {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.tried = this.invite;
+    this.triedInvite = this.invite;
     const query = this.invite ? `?invite=${encodeURIComponent(this.invite)}` : '';
     return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket${query}`;
   }
 
-  private seated(table: Table, seat: number | undefined): void {
+  private updateTable(table: Table, seat: number | undefined): void {
     this.table = table;
     this.invite = table.invite ?? this.invite;
     if (seat === this.me) return;
@@ -163,7 +166,7 @@ export class TableSight implements Receiver {
   }
 
   /** Merges lines into the log: by seq, each once. */
-  private keep(lines: Line[]): void {
+  private mergeLog(lines: EntryEvents[]): void {
     const known = this.lines.map((line) => line.seq);
     const fresh = lines.filter((line) => !known.includes(line.seq));
     if (fresh.length > 0) this.lines = [...this.lines, ...fresh].sort((a, b) => a.seq - b.seq);
@@ -177,7 +180,7 @@ export class TableSight implements Receiver {
       let since = this.firstGap();
       for (let more = true; more;) {
         const page = await api.log(this.id, since, this.invite);
-        this.keep(page.entries);
+        this.mergeLog(page.entries);
         since = page.entries.at(-1)?.seq ?? since;
         more = page.more && page.entries.length > 0;
       }

@@ -8,7 +8,7 @@ export function canNotify(): boolean {
 }
 
 /** It has become the reader's turn: a sound, and a notice where the page is hidden. */
-export function callToTable(title: string): void {
+export function alertTurn(title: string): void {
   if (settings.sound) ring();
   if (settings.notify && document.hidden && canNotify() && Notification.permission === 'granted') {
     try {

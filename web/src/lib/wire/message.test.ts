@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readFrame } from './message';
+import { readMessage } from './message';
 import { WireError } from './narrow';
 
 const samples = join(import.meta.dirname, '../../../../server/wire/testdata');
@@ -12,15 +12,15 @@ describe('the frames of the server', () => {
   const names = readdirSync(samples).filter((name) => name.endsWith('.json') && !name.includes('patch'));
 
   it.each(names)('reads %s', (name) => {
-    const frame = readFrame(sample(name));
-    expect(frame?.t).toBe(name.replace(/(_\w+)?\.json$/, ''));
+    const message = readMessage(sample(name));
+    expect(message?.t).toBe(name.replace(/(_\w+)?\.json$/, ''));
   });
 
   it('keeps what the snapshot says', () => {
     const raw = JSON.parse(sample('snapshot.json')) as { seq: number; decisions: unknown[] };
-    const frame = readFrame(JSON.stringify(raw));
-    expect(frame).toMatchObject({ t: 'snapshot', seq: raw.seq });
-    if (frame?.t === 'snapshot') expect(frame.decisions).toHaveLength(raw.decisions.length);
+    const message = readMessage(JSON.stringify(raw));
+    expect(message).toMatchObject({ t: 'snapshot', seq: raw.seq });
+    if (message?.t === 'snapshot') expect(message.decisions).toHaveLength(raw.decisions.length);
   });
 });
 
@@ -28,11 +28,11 @@ describe('what cannot be read', () => {
   it.each(['', 'nonsense', '[]', '{"t":"snapshot"}', '{"t":"update","seq":"3"}', '{"t":"result","id":"x","ok":false}'])(
     'is an error: %s',
     (raw) => {
-      expect(() => readFrame(raw)).toThrow(WireError);
+      expect(() => readMessage(raw)).toThrow(WireError);
     },
   );
 
   it('is passed over where only its tag is unknown', () => {
-    expect(readFrame('{"t":"weather"}')).toBeNull();
+    expect(readMessage('{"t":"weather"}')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { readDecisions, readEvents, readView, type Decision, type GameEvent, type Move, type View } from './game';
-import { isObject, list, members, object, text, whole, WireError } from './narrow';
+import { isObject, list, members, object, string, integer, WireError } from './narrow';
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
 
@@ -54,25 +54,25 @@ export interface TableChange {
 }
 
 /** What the server sends. */
-export type ServerFrame = Snapshot | Update | Result | Presence | TableChange;
+export type ServerMessage = Snapshot | Update | Result | Presence | TableChange;
 
 /** What the client sends; the id makes a second sending harmless. */
-export type ClientFrame = { t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string };
+export type ClientMessage = { t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string };
 
 /** Reads one frame. Unknown tags give null: a newer server may say more. Throws WireError on anything broken. */
-export function readFrame(raw: unknown): ServerFrame | null {
-  const frame = object(parse(raw), 'frame');
-  switch (frame.t) {
+export function readMessage(raw: unknown): ServerMessage | null {
+  const message = object(parse(raw), 'frame');
+  switch (message.t) {
     case 'snapshot':
-      return readSnapshot(frame);
+      return readSnapshot(message);
     case 'update':
-      return readUpdate(frame);
+      return readUpdate(message);
     case 'result':
-      return readResult(frame);
+      return readResult(message);
     case 'presence':
-      return readPresence(frame);
+      return readPresence(message);
     case 'table': {
-      const o = members<sent.TableFrame>(frame, 'frame');
+      const o = members<sent.TableFrame>(message, 'frame');
       return { t: 'table', ...readYou(o.you), table: readTable(o.table) };
     }
     default:
@@ -80,11 +80,11 @@ export function readFrame(raw: unknown): ServerFrame | null {
   }
 }
 
-function readSnapshot(frame: unknown): Snapshot {
-  const o = members<sent.Snapshot>(frame, 'frame');
+function readSnapshot(message: unknown): Snapshot {
+  const o = members<sent.Snapshot>(message, 'frame');
   return {
     t: 'snapshot',
-    seq: whole(o.seq, 'frame.seq'),
+    seq: integer(o.seq, 'frame.seq'),
     ...readYou(o.you),
     table: readTable(o.table),
     view: readView(o.view),
@@ -92,23 +92,23 @@ function readSnapshot(frame: unknown): Snapshot {
   };
 }
 
-function readUpdate(frame: unknown): Update {
-  const o = members<sent.Update>(frame, 'frame');
+function readUpdate(message: unknown): Update {
+  const o = members<sent.Update>(message, 'frame');
   return {
     t: 'update',
-    seq: whole(o.seq, 'frame.seq'),
+    seq: integer(o.seq, 'frame.seq'),
     events: readEvents(o.events),
     view: readView(o.view),
     decisions: readDecisions(o.decisions),
   };
 }
 
-function readPresence(frame: unknown): Presence {
-  const o = members<sent.Presence>(frame, 'frame');
+function readPresence(message: unknown): Presence {
+  const o = members<sent.Presence>(message, 'frame');
   return {
     t: 'presence',
-    seats: list(o.seats, 'frame.seats', whole),
-    spectators: whole(o.spectators ?? 0, 'frame.spectators'),
+    seats: list(o.seats, 'frame.seats', integer),
+    spectators: integer(o.spectators ?? 0, 'frame.spectators'),
     interrupted: o.interrupted === true,
   };
 }
@@ -119,17 +119,17 @@ function readYou(value: unknown): { seat?: number } {
   return typeof you.seat === 'number' ? { seat: you.seat } : {};
 }
 
-function readResult(frame: unknown): Result {
-  const o = members<sent.Result>(frame, 'frame');
-  const id = text(o.id ?? '', 'frame.id');
-  if (o.ok === true) return { t: 'result', id, ok: true, seq: whole(o.seq, 'frame.seq') };
+function readResult(message: unknown): Result {
+  const o = members<sent.Result>(message, 'frame');
+  const id = string(o.id ?? '', 'frame.id');
+  if (o.ok === true) return { t: 'result', id, ok: true, seq: integer(o.seq, 'frame.seq') };
   const error = members<sent.Error>(o.error, 'frame.error');
-  return { t: 'result', id, ok: false, code: text(error.code, 'frame.error.code') };
+  return { t: 'result', id, ok: false, code: string(error.code, 'frame.error.code') };
 }
 
 function parse(raw: unknown): unknown {
   try {
-    return JSON.parse(text(raw, 'frame'));
+    return JSON.parse(string(raw, 'frame'));
   } catch (error) {
     throw new WireError('a frame is not JSON', { cause: error });
   }

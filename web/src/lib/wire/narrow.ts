@@ -29,18 +29,18 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Narrows to a text. */
-export function text(value: unknown, what: string): string {
+export function string(value: unknown, what: string): string {
   if (typeof value !== 'string') throw new WireError(`${what} is not a text`);
   return value;
 }
 
 /** A text, or undefined where the member is absent or empty. */
-export function optionalText(value: unknown, what: string): string | undefined {
-  return value === undefined || value === null || value === '' ? undefined : text(value, what);
+export function optionalString(value: unknown, what: string): string | undefined {
+  return value === undefined || value === null || value === '' ? undefined : string(value, what);
 }
 
 /** Narrows to a whole number. */
-export function whole(value: unknown, what: string): number {
+export function integer(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new WireError(`${what} is not a whole number`);
   return value;
 }

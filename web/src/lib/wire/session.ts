@@ -1,4 +1,4 @@
-import { list, members, text } from './narrow';
+import { list, members, string } from './narrow';
 import { readPlayer, type Player } from './table';
 import type * as sent from './types.gen';
 
@@ -20,10 +20,10 @@ export interface Link {
 function readSession(value: unknown, what: string): Session {
   const o = members<sent.Session>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
-    label: text(o.label ?? '', `${what}.label`),
-    createdAt: text(o.createdAt, `${what}.createdAt`),
-    seenAt: text(o.seenAt, `${what}.seenAt`),
+    id: string(o.id, `${what}.id`),
+    label: string(o.label ?? '', `${what}.label`),
+    createdAt: string(o.createdAt, `${what}.createdAt`),
+    seenAt: string(o.seenAt, `${what}.seenAt`),
     current: o.current === true,
   };
 }
@@ -36,7 +36,7 @@ export function readSessions(value: unknown): Session[] {
 /** Reads a link. */
 export function readLink(value: unknown): Link {
   const o = members<sent.Link>(value, 'link');
-  return { code: text(o.code, 'link.code'), expiresAt: text(o.expiresAt, 'link.expiresAt') };
+  return { code: string(o.code, 'link.code'), expiresAt: string(o.expiresAt, 'link.expiresAt') };
 }
 
 /** Reads who is signed in here, null for a stranger. */

@@ -1,4 +1,4 @@
-import { list, members, oneOf, record, text, whole } from './narrow';
+import { list, members, oneOf, record, string, integer } from './narrow';
 import type * as sent from './types.gen';
 
 /** A choice made with a table, before it starts. */
@@ -27,25 +27,25 @@ export interface Title {
 function readOption(value: unknown, what: string): Option {
   const o = members<sent.Option>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
+    id: string(o.id, `${what}.id`),
     kind: oneOf(o.kind, `${what}.kind`, ['bool', 'int', 'choice'] as const),
-    default: whole(o.default ?? 0, `${what}.default`),
-    min: whole(o.min ?? 0, `${what}.min`),
-    max: whole(o.max ?? 0, `${what}.max`),
-    choices: list(o.choices, `${what}.choices`, text),
+    default: integer(o.default ?? 0, `${what}.default`),
+    min: integer(o.min ?? 0, `${what}.min`),
+    max: integer(o.max ?? 0, `${what}.max`),
+    choices: list(o.choices, `${what}.choices`, string),
   };
 }
 
 function readTitle(value: unknown, what: string): Title {
   const o = members<sent.Title>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
-    name: text(o.name, `${what}.name`),
-    minSeats: whole(o.minSeats, `${what}.minSeats`),
-    maxSeats: whole(o.maxSeats, `${what}.maxSeats`),
+    id: string(o.id, `${what}.id`),
+    name: string(o.name, `${what}.name`),
+    minSeats: integer(o.minSeats, `${what}.minSeats`),
+    maxSeats: integer(o.maxSeats, `${what}.maxSeats`),
     options: list(o.options, `${what}.options`, readOption),
     common: list(o.common ?? [], `${what}.common`, readOption),
-    colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, text)),
+    colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, string)),
   };
 }
 

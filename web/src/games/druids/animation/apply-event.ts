@@ -1,18 +1,18 @@
-import { answer } from '../../../lib/animation/event-handlers';
+import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { FigureView, View } from '../types.gen';
 import { cast, show, again, closed, opened } from './ballots';
-import type { ByEvent } from './events';
+import type { EventHandlers } from './events';
 
 /**
  * Moves the picture on by one fact, so that the board can be shown between two entries. It draws what the event says and judges
  * nothing; after the last event the server's own view takes its place.
  */
-export function forward(view: View, event: GameEvent): View {
-  return answer(table, event, view, view);
+export function applyEvent(view: View, event: GameEvent): View {
+  return handleEvent(handlers, event, view, view);
 }
 
-const table: Partial<ByEvent<[View], View>> = {
+const handlers: Partial<EventHandlers<[View], View>> = {
   turn_began: ({ seat, turn, round }, view) => {
     const now = { ...view.turn, seat, number: turn, round, played: false };
     delete now.dice;

@@ -1,27 +1,27 @@
-import { answer } from '../../../lib/animation/event-handlers';
-import type { Gain } from '../../../lib/animation/score-history';
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import { parts } from './score-parts';
-import type { ByEvent } from './events';
+import type { EventHandlers } from './events';
 
 /** The points an event gave, and for what: all come in the one valuation. */
-export function gains(event: GameEvent): Gain[] {
-  return answer(counted, event, [] as Gain[]);
+export function scoreChanges(event: GameEvent): ScoreChange[] {
+  return handleEvent(counted, event, [] as ScoreChange[]);
 }
 
-const counted: Partial<ByEvent<[], Gain[]>> = {
+const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
   valued: ({ scores }) =>
     parts.flatMap((source) => scores.map((score) => ({ seat: score.seat, points: score[source], source }))),
 };
 
 /** Under whom an event is told again to one who was away. */
-export function recap(event: GameEvent): number | undefined {
-  return answer(retold, event, undefined as number | undefined);
+export function recapSeat(event: GameEvent): number | undefined {
+  return handleEvent(retold, event, undefined as number | undefined);
 }
 
 const bySeat = ({ seat }: { seat: number }): number => seat;
 
-const retold: Partial<ByEvent<[], number | undefined>> = {
+const retold: Partial<EventHandlers<[], number | undefined>> = {
   druid_placed: bySeat,
   card_played: bySeat,
   magic_drawn: bySeat,
@@ -40,9 +40,17 @@ const retold: Partial<ByEvent<[], number | undefined>> = {
 };
 
 /** What an event is to the vote and the valuation [D40-D54]. */
-export function finale({ name }: GameEvent): 'begins' | 'step' | undefined {
+export function endingRole({ name }: GameEvent): 'begins' | 'step' | undefined {
   if (name === 'vote_began') return 'begins';
-  return steps.includes(name) ? 'step' : undefined;
+  return endingEvents.includes(name) ? 'step' : undefined;
 }
 
-const steps = ['figures_voted', 'card_voted', 'vote_tied', 'vote_decided', 'hands_shown', 'valued', 'game_ended'];
+const endingEvents = [
+  'figures_voted',
+  'card_voted',
+  'vote_tied',
+  'vote_decided',
+  'hands_shown',
+  'valued',
+  'game_ended',
+];

@@ -1,28 +1,36 @@
-import { answer } from '../../../lib/animation/event-handlers';
-import { inTurn, type Point } from '../../../lib/animation/motion';
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import { staggered, type Point } from '../../../lib/animation/motion';
 import type { GameEvent } from '../../../lib/wire/game';
-import { centerSpot, dieSpot, discardSpot, playedSpot } from '../board/layout';
+import { centerPosition, diePosition, discardPosition, playedPosition } from '../board/layout';
 import type { FigureView, View } from '../types.gen';
 import { cardVoted, decided, figuresVoted, tied, voteBegan } from './voting';
 import { valuation } from './valuation';
 import type { Mover } from './scene';
-import { flight, glow, pause, shot, type Now, type Shot } from './scene-step';
-import type { ByEvent } from './events';
+import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
+import type { EventHandlers } from './events';
 
 /** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
-export function shots(now: Now, event: GameEvent): Shot[] {
-  return answer(table, event, [] as Shot[], now);
+export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
+  return handleEvent(handlers, event, [] as SceneStep[], now);
 }
 
-const silent = (): Shot[] => [];
+const silent = (): SceneStep[] => [];
 
 /** A figure goes its way, off the board meanwhile. */
-function travel(now: Now, name: string, manner: Mover['manner'], path: readonly Point[], ms: number): Shot[] {
+function travel(
+  now: Transition,
+  name: string,
+  motion: Mover['motion'],
+  path: readonly Point[],
+  ms: number,
+): SceneStep[] {
   const { scale } = now.after.figure(name);
   const seat = figureIn(now.next, name)?.seat ?? -1;
   const piece = { is: 'figure' as const, figure: name, seat, scale };
   const lights = glow(now.after.figure(name), 0.75);
-  return shot(now.view, ms, [{ piece, manner, path, from: 0, to: 0.9 }, lights], { staging: { hidden: [name] } });
+  return sceneStep(now.view, ms, [{ piece, motion, path, from: 0, to: 0.9 }, lights], {
+    overrides: { hidden: [name] },
+  });
 }
 
 function figureIn(view: View, name: string): FigureView | undefined {
@@ -30,14 +38,14 @@ function figureIn(view: View, name: string): FigureView | undefined {
 }
 
 /** A card goes from place to place: its face where the reader may know it, else its back. */
-function deal(now: Now, card: string | undefined, from: Point, to: Point, ms = 450): Shot[] {
-  return shot(now.view, ms, [flight({ is: 'card', card }, from, to)]);
+function deal(now: Transition, card: string | undefined, from: Point, to: Point, ms = 450): SceneStep[] {
+  return sceneStep(now.view, ms, [flight({ is: 'card', card }, from, to)]);
 }
 
-const handed = ({ seat, from, card }: { seat: number; from: number; card?: string }, now: Now): Shot[] =>
+const handed = ({ seat, from, card }: { seat: number; from: number; card?: string }, now: Transition): SceneStep[] =>
   deal(now, card, now.at.hand(from), now.at.hand(seat), 550);
 
-const table: ByEvent<[Now], Shot[]> = {
+const handlers: EventHandlers<[Transition], SceneStep[]> = {
   // The table is laid; what comes first is asked above the buttons.
   set_up: silent,
   asked: silent,
@@ -47,35 +55,35 @@ const table: ByEvent<[Now], Shot[]> = {
     return travel(now, name, 'walk', [now.at.figure(name), now.after.figure(name)], 550);
   },
   card_drawn: ({ seat, card }, now) => deal(now, card, now.at.deck(), now.at.hand(seat)),
-  none_drawn: (_, { view, at }) => shot(view, 400, [glow(at.deck())]),
+  none_drawn: (_, { view, at }) => sceneStep(view, 400, [glow(at.deck())]),
   reshuffled: (_, { view, at }) =>
-    shot(
+    sceneStep(
       view,
       600,
-      inTurn<Mover>(
-        Array.from({ length: 4 }, () => ({ piece: { is: 'card' }, manner: 'fly', path: [discardSpot, at.deck()] })),
+      staggered<Mover>(
+        Array.from({ length: 4 }, () => ({ piece: { is: 'card' }, motion: 'fly', path: [discardPosition, at.deck()] })),
         0.6,
       ),
     ),
-  card_played: ({ seat, card }, now) => deal(now, card, now.at.hand(seat), playedSpot, 600),
+  card_played: ({ seat, card }, now) => deal(now, card, now.at.hand(seat), playedPosition, 600),
   card_discarded: ({ card }, now) => {
     const rest = { ...now.view };
     delete rest.card;
-    return shot(rest, 350, [flight({ is: 'card', card }, playedSpot, discardSpot)]);
+    return sceneStep(rest, 350, [flight({ is: 'card', card }, playedPosition, discardPosition)]);
   },
   dice_rolled: ({ dice }, { view }) => {
-    const thrown = dice.map((face, i) => ({ face, to: dieSpot(i) }));
+    const thrown = dice.map((face, i) => ({ face, to: diePosition(i) }));
     const movers = thrown.map(({ face, to }) => ({
       piece: { is: 'die' as const, face },
-      manner: 'roll' as const,
+      motion: 'roll' as const,
       path: [{ x: to.x - 300, y: to.y - 190 }, to],
       from: 0,
       to: 1,
     }));
-    return shot(view, 600, movers, { staging: { noDice: true } });
+    return sceneStep(view, 600, movers, { overrides: { noDice: true } });
   },
   magic_left: (_, { view }) => pause(view, 200),
-  magic_drawn: (_, { view, at }) => shot(view, 400, [glow(dieSpot(0)), glow(dieSpot(1)), glow(at.deck())]),
+  magic_drawn: (_, { view, at }) => sceneStep(view, 400, [glow(diePosition(0)), glow(diePosition(1)), glow(at.deck())]),
   // The figure that was chosen is seen to move next.
   figure_chosen: silent,
   figure_moved: ({ figure, path }, now) => {
@@ -85,14 +93,14 @@ const table: ByEvent<[Now], Shot[]> = {
   },
   figure_entered: ({ figure, gathered }, now) => {
     const [first] = travel(now, figure, 'walk', [now.at.figure(figure), now.after.figure(figure)], 700);
-    const label = { x: centerSpot.x, y: centerSpot.y - 40 };
+    const label = { x: centerPosition.x, y: centerPosition.y - 40 };
     return [
       ...(first ? [first] : []),
-      ...shot(now.next, 600, [
-        glow(centerSpot),
+      ...sceneStep(now.next, 600, [
+        glow(centerPosition),
         {
           piece: { is: 'many', many: gathered },
-          manner: 'float',
+          motion: 'float',
           path: [label, { ...label, y: label.y - 60 }],
           from: 0,
           to: 1,
@@ -110,16 +118,16 @@ const table: ByEvent<[Now], Shot[]> = {
   control_taken: ({ seat, figure }, now) => {
     const spot = now.at.figure(figure);
     const piece = { is: 'figure' as const, figure, seat, scale: spot.scale };
-    return shot(
+    return sceneStep(
       now.view,
       600,
-      [glow(now.at.hand(seat), 0, 0.5), glow(spot, 0.2), { piece, manner: 'rise', path: [spot], from: 0.2, to: 1 }],
-      { staging: { hidden: [figure] } },
+      [glow(now.at.hand(seat), 0, 0.5), glow(spot, 0.2), { piece, motion: 'rise', path: [spot], from: 0.2, to: 1 }],
+      { overrides: { hidden: [figure] } },
     );
   },
   effect_left: (_, { view }) => pause(view, 200),
   exchange_began: ({ seat, with: other }, { view, at }) =>
-    shot(view, 450, [glow(at.figure(`druid-${seat}`)), glow(at.figure(`druid-${other}`)), glow(at.hand(other))]),
+    sceneStep(view, 450, [glow(at.figure(`druid-${seat}`)), glow(at.figure(`druid-${other}`)), glow(at.hand(other))]),
   card_taken: handed,
   card_given: handed,
   dice_lost: (_, { next }) => pause(next, 450),
@@ -130,14 +138,14 @@ const table: ByEvent<[Now], Shot[]> = {
   vote_tied: tied,
   vote_decided: decided,
   hands_shown: ({ hands }, { view, at }) =>
-    shot(
+    sceneStep(
       view,
       600,
-      inTurn<Mover>(hands.map((_, seat) => ({ piece: { is: 'light' }, manner: 'glow', path: [at.hand(seat)] }))),
+      staggered<Mover>(hands.map((_, seat) => ({ piece: { is: 'light' }, motion: 'glow', path: [at.hand(seat)] }))),
     ),
   valued: valuation,
   game_ended: (_, { view }) => pause(view, 600),
 };
 
 /** The kinds of events that are thought of here, seen or not. */
-export const known: readonly string[] = Object.keys(table);
+export const handledEvents: readonly string[] = Object.keys(handlers);

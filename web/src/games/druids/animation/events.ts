@@ -1,4 +1,4 @@
-import type { ByEvent as AnyByEvent } from '../../../lib/animation/event-handlers';
+import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/event-handlers';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
@@ -6,7 +6,7 @@ import type * as wire from '../types.gen';
 type Secret<Event extends { card: string }> = Omit<Event, 'card'> & { card?: string };
 
 /** What each event of Die Druiden says, by its name. */
-export interface Facts {
+export interface Events {
   set_up: wire.SetUp;
   asked: wire.Asked;
   turn_began: wire.TurnBegan;
@@ -43,14 +43,14 @@ export interface Facts {
 }
 
 /** Something for each kind of event. */
-export type ByEvent<Rest extends unknown[], Result> = AnyByEvent<Facts, Rest, Result>;
+export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;
 
 /** A view as its generated type. */
-export function typed(view: JsonObject): wire.View {
+export function asView(view: JsonObject): wire.View {
   return view as unknown as wire.View;
 }
 
 /** A view as the frame carries it. */
-export function bare(view: wire.View): JsonObject {
+export function asJson(view: wire.View): JsonObject {
   return view as unknown as JsonObject;
 }

@@ -1,16 +1,16 @@
 import type { Point } from '../../../lib/animation/motion';
-import { deckSpot, figureSpots, middle, onStone, shieldSpot, size, type Spot } from '../board/layout';
+import { deckPosition, figurePositions, middle, onStone, shieldPosition, size, type Placement } from '../board/layout';
 import type { View } from '../types.gen';
 
 /** Where things of a view are on the board. */
-export class Places {
-  private readonly spots: Map<string, Spot>;
+export class Positions {
+  private readonly spots: Map<string, Placement>;
 
   constructor(private readonly view: View) {
-    this.spots = figureSpots(view);
+    this.spots = figurePositions(view);
   }
 
-  figure(name: string): Spot {
+  figure(name: string): Placement {
     return this.spots.get(name) ?? { ...middle, scale: 1 };
   }
 
@@ -21,11 +21,11 @@ export class Places {
 
   /** The shield with the hand of a seat. */
   hand(seat: number): Point {
-    return shieldSpot(seat, this.view.players.length);
+    return shieldPosition(seat, this.view.players.length);
   }
 
   deck(): Point {
-    return deckSpot;
+    return deckPosition;
   }
 
   /** Where the `i`-th of `of` cards is held up for all to see. */

@@ -1,5 +1,5 @@
-import type { Way } from '../../../lib/animation/motion';
-import type { Staging } from '../board/overrides';
+import type { MovePath } from '../../../lib/animation/motion';
+import type { BoardOverrides } from '../board/overrides';
 import type { Face } from '../types.gen';
 
 /**
@@ -16,7 +16,7 @@ export type Piece =
   | { is: 'light' };
 
 /** A piece on the move. */
-export interface Mover extends Way {
+export interface Mover extends MovePath {
   piece: Piece;
 }
 
@@ -32,5 +32,5 @@ export interface Scene {
   /** How the vote stands meanwhile. */
   tally?: Tally;
   /** What the board draws otherwise than its view says meanwhile. */
-  staging?: Staging;
+  overrides?: BoardOverrides;
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Beat } from '../../../lib/animation/step';
-import { entries, type Recording } from '../../../lib/animation/recording';
+import type { AnimationStep } from '../../../lib/animation/step';
+import { entryChanges, type Recording } from '../../../lib/animation/recording';
 import type { GameEvent } from '../../../lib/wire/game';
 import { size } from '../board/layout';
-import { beats } from './steps';
-import { known } from './event-steps';
+import { animate } from './steps';
+import { handledEvents } from './event-steps';
 import four from './fixtures/game-4.json';
 import five from './fixtures/game-5.json';
 import type { Scene } from './scene';
 
-const told = [four, five].flatMap((recording) => entries(recording as unknown as Recording));
-const last = told.at(-1);
+const changes = [four, five].flatMap((recording) => entryChanges(recording as unknown as Recording));
+const last = changes.at(-1);
 
 /** Events that came up in neither game, told of the last position of one. */
 const rare: GameEvent[] = [
@@ -21,30 +21,30 @@ const rare: GameEvent[] = [
   { name: 'vote_tied', data: { sun: 3, moon: 3 } },
   { name: 'control_taken', data: { seat: 1, figure: 'morrigan', from: 0 } },
 ];
-const all: Beat[] = [
-  ...told.flatMap(beats),
-  ...(last ? beats({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
+const all: AnimationStep[] = [
+  ...changes.flatMap(animate),
+  ...(last ? animate({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
 ];
 const scenes = all.map(({ scene }) => scene as Scene);
-const of = (name: string): Beat[] => all.filter(({ event }) => event.name === name);
+const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
 /** Told in the log alone: nothing is to be seen of them, or another event shows it. */
 const silent = ['set_up', 'asked', 'figure_chosen', 'voting_done'];
 
-describe('the storyteller', () => {
+describe('the animation', () => {
   it('has thought of every event of the rules', () => {
     const source = readFileSync('../engine/druids/registry.go', 'utf8');
     const names = [...source.matchAll(/EventName\(\) string \{ return "(\w+)" \}/g)].map((match) => match[1]);
     expect(names.length).toBeGreaterThan(30);
-    expect([...known].sort()).toEqual([...names].sort());
+    expect([...handledEvents].sort()).toEqual([...names].sort());
   });
 
   it('shows every event but those that are kept silent', () => {
     const seen = new Set(all.map(({ event }) => event.name));
-    expect([...known].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
+    expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
   });
 
-  it('keeps each beat short', () => {
+  it('keeps each step short', () => {
     for (const { event, ms } of all) {
       expect({ [event.name]: ms >= 150 && ms <= (event.name === 'figure_moved' ? 1600 : 700) }).toEqual({
         [event.name]: true,
@@ -52,7 +52,7 @@ describe('the storyteller', () => {
     }
   });
 
-  it('draws a few dozen pieces at most, all about the board, within their beat', () => {
+  it('draws a few dozen pieces at most, all about the board, within their step', () => {
     for (const { movers } of scenes) {
       expect(movers.length).toBeLessThanOrEqual(24);
       for (const { path, from, to } of movers) {
@@ -68,8 +68,8 @@ describe('the storyteller', () => {
   });
 
   it('takes what moves off the board meanwhile', () => {
-    for (const { movers, staging } of scenes) {
-      for (const { piece } of movers) if (piece.is === 'figure') expect(staging?.hidden).toContain(piece.figure);
+    for (const { movers, overrides } of scenes) {
+      for (const { piece } of movers) if (piece.is === 'figure') expect(overrides?.hidden).toContain(piece.figure);
     }
   });
 
@@ -96,6 +96,6 @@ describe('the storyteller', () => {
   });
 
   it('has nothing to show before a table is laid', () => {
-    expect(told[0] && beats({ ...told[0], before: {} })).toEqual([]);
+    expect(changes[0] && animate({ ...changes[0], before: {} })).toEqual([]);
   });
 });

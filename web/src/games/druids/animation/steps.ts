@@ -1,17 +1,17 @@
-import type { Beat, Told } from '../../../lib/animation/step';
-import { shots } from './event-steps';
-import { forward } from './apply-event';
-import { Places } from './positions';
-import { bare, typed } from './events';
+import type { AnimationStep, EntryChange } from '../../../lib/animation/step';
+import { eventSteps } from './event-steps';
+import { applyEvent } from './apply-event';
+import { Positions } from './positions';
+import { asJson, asView } from './events';
 
 /** The storyteller of Die Druiden: each event's shots in order, the board moved on by a fact after each. */
-export function beats({ events, before }: Told): Beat[] {
+export function animate({ events, before }: EntryChange): AnimationStep[] {
   if (!('figures' in before)) return [];
-  let view = typed(before);
+  let view = asView(before);
   return events.flatMap((event) => {
-    const next = forward(view, event);
-    const seen = shots({ view, next, at: new Places(view), after: new Places(next) }, event);
+    const next = applyEvent(view, event);
+    const seen = eventSteps({ view, next, at: new Positions(view), after: new Positions(next) }, event);
     view = next;
-    return seen.map(({ ms, scene, view: meanwhile }) => ({ event, ms, scene, view: bare(meanwhile) }));
+    return seen.map(({ ms, scene, view: meanwhile }) => ({ event, ms, scene, view: asJson(meanwhile) }));
   });
 }

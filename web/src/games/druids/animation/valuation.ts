@@ -2,10 +2,10 @@ import type { Point } from '../../../lib/animation/motion';
 import type { FigureView, Valued } from '../types.gen';
 import { parts, type Part } from './score-parts';
 import type { Mover } from './scene';
-import { glow, pause, shot, type Now, type Shot } from './scene-step';
+import { glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
 
 /** The points are counted kind by kind, for everybody at once: what counts lights up, and its points rise side by side [D50-D53]. */
-export function valuation({ scores }: Valued, now: Now): Shot[] {
+export function valuation({ scores }: Valued, now: Transition): SceneStep[] {
   const seen = parts.flatMap((part) => {
     const got = scores.filter((score) => score[part] !== 0);
     const movers = got.flatMap((score): Mover[] => {
@@ -13,16 +13,16 @@ export function valuation({ scores }: Valued, now: Now): Shot[] {
       const piece = { is: 'points' as const, seat: score.seat, points: score[part] };
       return [
         ...lit.map((place) => glow(place, 0, 0.6)),
-        { piece, manner: 'rise', path: [now.at.count(score.seat)], from: 0.05, to: 0.8 },
+        { piece, motion: 'rise', path: [now.at.count(score.seat)], from: 0.05, to: 0.8 },
       ];
     });
-    return got.length > 0 ? shot(now.view, 700, movers) : [];
+    return got.length > 0 ? sceneStep(now.view, 700, movers) : [];
   });
   return seen.length > 0 ? seen : pause(now.view, 400);
 }
 
 /** What counts for a seat: figures where they stand, cards in the hand. */
-function places(part: Part, seat: number, { view, at }: Now): Point[] {
+function places(part: Part, seat: number, { view, at }: Transition): Point[] {
   const cult = view.vote?.cult;
   const own = (counts: (figure: FigureView) => boolean): Point[] =>
     view.figures.filter((one) => one.seat === seat && counts(one)).map(({ figure }) => at.figure(figure));

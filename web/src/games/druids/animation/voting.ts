@@ -1,8 +1,8 @@
-import { inTurn } from '../../../lib/animation/motion';
-import { centerSpot } from '../board/layout';
+import { staggered } from '../../../lib/animation/motion';
+import { centerPosition } from '../board/layout';
 import type { CardVoted, FiguresVoted, View, VoteDecided } from '../types.gen';
 import type { Mover, Tally } from './scene';
-import { glow, shot, type Now, type Shot } from './scene-step';
+import { glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
 /** Where the votes of each cult go: to its side of the tally. */
 export const sides = { sun: { x: 400, y: 300 }, moon: { x: 600, y: 300 } } as const;
@@ -13,54 +13,56 @@ function tally({ vote }: View): Tally {
 }
 
 /** Everyone at the place of decision lights up, one after the other. */
-export function voteBegan(_: unknown, { view, at, next }: Now): Shot[] {
+export function voteBegan(_: unknown, { view, at, next }: Transition): SceneStep[] {
   const lights = at.gathered().map((figure) => ({ ...glow(at.figure(figure)) }));
-  return shot(view, 700, lights.length > 0 ? inTurn<Mover>(lights, 0.4) : [glow(centerSpot)], { tally: tally(next) });
+  return sceneStep(view, 700, lights.length > 0 ? staggered<Mover>(lights, 0.4) : [glow(centerPosition)], {
+    tally: tally(next),
+  });
 }
 
 /** The figures of a seat speak: their votes go to the two sides, then the tally counts them. */
-export function figuresVoted({ seat, sun, moon }: FiguresVoted, { view, next, at }: Now): Shot[] {
+export function figuresVoted({ seat, sun, moon }: FiguresVoted, { view, next, at }: Transition): SceneStep[] {
   const own = at.gathered(seat).map((figure) => at.figure(figure));
   const [from = at.hand(seat)] = own;
   const votes = (['sun', 'moon'] as const).flatMap((cult): Mover[] => {
     const n = cult === 'sun' ? sun : moon;
     const piece = { is: 'votes' as const, cult, votes: n };
-    return n > 0 ? [{ piece, manner: 'fly', path: [from, sides[cult]], from: 0.1, to: 1 }] : [];
+    return n > 0 ? [{ piece, motion: 'fly', path: [from, sides[cult]], from: 0.1, to: 1 }] : [];
   });
   const lights = own.map((spot) => glow(spot, 0, 0.6));
   return [
-    ...shot(view, 650, [...lights, ...votes], { tally: tally(view) }),
-    ...shot(next, 250, [], { tally: tally(next) }),
+    ...sceneStep(view, 650, [...lights, ...votes], { tally: tally(view) }),
+    ...sceneStep(next, 250, [], { tally: tally(next) }),
   ];
 }
 
 /** Cards are held up for all to see, and the vote they give goes to its side. */
-export function cardVoted({ seat, cards, cult }: CardVoted, { view, next, at }: Now): Shot[] {
+export function cardVoted({ seat, cards, cult }: CardVoted, { view, next, at }: Transition): SceneStep[] {
   const held = cards.map((card, i): Omit<Mover, 'from' | 'to'> => {
-    return { piece: { is: 'card', card }, manner: 'fly', path: [at.hand(seat), at.shown(i, cards.length)] };
+    return { piece: { is: 'card', card }, motion: 'fly', path: [at.hand(seat), at.shown(i, cards.length)] };
   });
   const still = cards.map((card, i): Mover => {
     const spot = at.shown(i, cards.length);
-    return { piece: { is: 'card', card }, manner: 'walk', path: [spot, spot], from: 0, to: 1 };
+    return { piece: { is: 'card', card }, motion: 'walk', path: [spot, spot], from: 0, to: 1 };
   });
   const side = cult === 'moon' ? 'moon' : 'sun';
   const path = [at.shown(0, 1), sides[side]];
-  const vote: Mover = { piece: { is: 'votes', cult: side, votes: 1 }, manner: 'fly', path, from: 0.1, to: 1 };
+  const vote: Mover = { piece: { is: 'votes', cult: side, votes: 1 }, motion: 'fly', path, from: 0.1, to: 1 };
   return [
-    ...shot(view, 550, inTurn<Mover>(held, 0.75), { tally: tally(view) }),
-    ...shot(next, 650, [...still, vote], { tally: tally(view) }),
+    ...sceneStep(view, 550, staggered<Mover>(held, 0.75), { tally: tally(view) }),
+    ...sceneStep(next, 650, [...still, vote], { tally: tally(view) }),
   ];
 }
 
 /** Both sides light up: nobody has won, and all vote once more. */
-export function tied(_: unknown, { view }: Now): Shot[] {
-  return shot(view, 700, [glow(sides.sun), glow(sides.moon)], { tally: tally(view) });
+export function tied(_: unknown, { view }: Transition): SceneStep[] {
+  return sceneStep(view, 700, [glow(sides.sun), glow(sides.moon)], { tally: tally(view) });
 }
 
 /** The side that won lights up, with every figure of its cult. */
-export function decided({ cult }: VoteDecided, { view, next, at }: Now): Shot[] {
+export function decided({ cult }: VoteDecided, { view, next, at }: Transition): SceneStep[] {
   const theirs = view.figures.filter((one) => one.cult === cult && cult !== 'none' && one.at !== 'spirits');
   const won = cult === 'sun' || cult === 'moon' ? [glow(sides[cult], 0, 0.6), glow(sides[cult], 0.4)] : [];
   const lights = theirs.map(({ figure }) => glow(at.figure(figure), 0.2));
-  return shot(view, 700, [...won, ...lights], { tally: tally(next) });
+  return sceneStep(view, 700, [...won, ...lights], { tally: tally(next) });
 }

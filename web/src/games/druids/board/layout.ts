@@ -11,7 +11,7 @@ export interface Point {
 }
 
 /** A figure's place, and how large it is drawn there. */
-export interface Spot extends Point {
+export interface Placement extends Point {
   scale: number;
 }
 
@@ -35,28 +35,28 @@ export function polar(angle: number, radius: number): Point {
 }
 
 /** The middle of a stone. */
-export function stoneSpot(stone: number): Point {
+export function stonePosition(stone: number): Point {
   return polar(stone % angles, radii[Math.floor(stone / angles)] ?? 0);
 }
 
 /** Where the symbol of a stone is carved: in front of who stands there. */
-export function symbolSpot(stone: number): Point {
-  const { x, y } = stoneSpot(stone);
+export function symbolPosition(stone: number): Point {
+  const { x, y } = stonePosition(stone);
   return { x, y: y + 14 };
 }
 
 /** Where a figure stands on a stone, as the `place`-th (from 0) of `of` who are there. */
-export function onStone(stone: number, place = 0, of = 1): Spot {
-  const { x, y } = stoneSpot(stone);
+export function onStone(stone: number, place = 0, of = 1): Placement {
+  const { x, y } = stonePosition(stone);
   return { x: x + (of > 1 ? (place - (of - 1) / 2) * 43 : 0), y: y + (of > 1 ? 2 : -2), scale: of > 1 ? 0.96 : 1.14 };
 }
 
 /** The place of decision, and where the figures that have come to it stand: five begin the vote, more never come. */
-export const centerSpot: Point = { x: 500, y: 560 };
+export const centerPosition: Point = { x: 500, y: 560 };
 export const needed = 5;
-export function gatheredSpot(place: number): Spot {
+export function gatheredPosition(place: number): Placement {
   const [dx, dy] = hollows[place] ?? [0, 0];
-  return { x: centerSpot.x + dx, y: centerSpot.y + dy, scale: 0.92 };
+  return { x: centerPosition.x + dx, y: centerPosition.y + dy, scale: 0.92 };
 }
 
 const hollows = [
@@ -68,7 +68,7 @@ const hollows = [
 ] as const;
 
 /** Where the druids wait before their first turn: at the foot of the tree. */
-export function treeSpot(place: number, of: number): Spot {
+export function treePosition(place: number, of: number): Placement {
   return { x: 500 + (place - (of - 1) / 2) * 46, y: 480, scale: 0.9 };
 }
 
@@ -85,10 +85,10 @@ export const spirits = [
 ] as const;
 
 /** The middle of the place of spirits, in the corner at the upper right. */
-export const spiritsSpot: Point = { x: 882, y: 118 };
+export const spiritsPosition: Point = { x: 882, y: 118 };
 
 /** The niche of a spirit in its place. */
-export function nicheSpot(figure: string): Spot {
+export function nichePosition(figure: string): Placement {
   const [x, y] = niches[Math.max(0, (spirits as readonly string[]).indexOf(figure))] ?? [0, 0];
   return { x, y, scale: 0.82 };
 }
@@ -105,27 +105,27 @@ const niches = [
 ] as const;
 
 /** The deck and the discard pile, in the corner at the upper left, and the card in play between them. */
-export const deckSpot: Point = { x: 68, y: 92 };
-export const discardSpot: Point = { x: 154, y: 92 };
-export const playedSpot: Point = { x: 90, y: 214 };
+export const deckPosition: Point = { x: 68, y: 92 };
+export const discardPosition: Point = { x: 154, y: 92 };
+export const playedPosition: Point = { x: 90, y: 214 };
 
 /** The dice, in the corner at the lower right. */
-export function dieSpot(die: number): Point {
+export function diePosition(die: number): Point {
   return { x: 852 + die * 84, y: 930 };
 }
 
 /** The shield of a player in the corner at the lower left, with the backs of the hand: by its place among `of`. */
-export function shieldSpot(seat: number, of: number): Point {
+export function shieldPosition(seat: number, of: number): Point {
   return { x: 78, y: 968 - (of - 1 - seat) * 44 };
 }
 
 /** Where every figure of a view stands; `other` as the view, but for what a story moves by itself. */
-export function figureSpots(view: View): Map<string, Spot> {
-  const spots = new Map<string, Spot>();
+export function figurePositions(view: View): Map<string, Placement> {
+  const spots = new Map<string, Placement>();
   const at = (kind: string): FigureView[] => view.figures.filter((figure) => figure.at === kind);
-  for (const { figure } of at('spirits')) spots.set(figure, nicheSpot(figure));
-  at('tree').forEach(({ figure }, i, all) => spots.set(figure, treeSpot(i, all.length)));
-  at('center').forEach(({ figure }, i) => spots.set(figure, gatheredSpot(i)));
+  for (const { figure } of at('spirits')) spots.set(figure, nichePosition(figure));
+  at('tree').forEach(({ figure }, i, all) => spots.set(figure, treePosition(i, all.length)));
+  at('center').forEach(({ figure }, i) => spots.set(figure, gatheredPosition(i)));
   const standing = at('stone');
   for (const { figure, stone } of standing) {
     const here = standing.filter((other) => other.stone === stone);

@@ -1,7 +1,7 @@
 import type { Point } from './layout';
 
 /** What the board shows otherwise than its view says, while a story is told over it. Nothing of it need be given. */
-export interface Staging {
+export interface BoardOverrides {
   /** Figures not drawn, for they move over the board. */
   hidden?: readonly string[];
   /** Figures drawn elsewhere than the view says. */

@@ -2,7 +2,7 @@
 import type { Point } from './layout';
 
 /** A number from 0 to 1 that looks like chance and is the same for the same two. */
-export function chip(seed: number, i: number): number {
+export function noise(seed: number, i: number): number {
   const n = Math.sin(seed * 127.1 + i * 311.7) * 43758.5453;
   return n - Math.floor(n);
 }
@@ -12,8 +12,8 @@ const n1 = (n: number): string => String(Math.round(n * 10) / 10);
 /** The corners of a rough round stone. */
 export function boulder({ x, y }: Point, rx: number, ry: number, seed: number, corners = 13, rough = 0.1): Point[] {
   return Array.from({ length: corners }, (_, i) => {
-    const turn = ((i + (chip(seed, i + 50) - 0.5) * 0.5) / corners) * 2 * Math.PI;
-    const far = 1 - rough * chip(seed, i);
+    const turn = ((i + (noise(seed, i + 50) - 0.5) * 0.5) / corners) * 2 * Math.PI;
+    const far = 1 - rough * noise(seed, i);
     return { x: x + rx * far * Math.cos(turn), y: y + ry * far * Math.sin(turn) };
   });
 }
@@ -37,9 +37,9 @@ export function shifted(points: readonly Point[], dx: number, dy: number): Point
 /** Tufts of grass strewn over a ring of the clearing, as one path. */
 export function tufts(middle: Point, near: number, far: number, count: number, seed: number): string {
   return Array.from({ length: count }, (_, i) => {
-    const turn = chip(seed, i) * 2 * Math.PI;
-    const r = near + (far - near) * Math.sqrt(chip(seed + 1, i));
-    const h = 5 + 6 * chip(seed + 2, i);
+    const turn = noise(seed, i) * 2 * Math.PI;
+    const r = near + (far - near) * Math.sqrt(noise(seed + 1, i));
+    const h = 5 + 6 * noise(seed + 2, i);
     return `M${n1(middle.x + r * Math.sin(turn))} ${n1(middle.y - r * Math.cos(turn))}q-2-${n1(h / 2)}-4-${n1(h)}m4 ${n1(h)}q0-${n1(h / 2)} 1-${n1(h + 2)}m-1 ${n1(h + 2)}q2-${n1(h / 2)} 5-${n1(h - 1)}`;
   }).join('');
 }

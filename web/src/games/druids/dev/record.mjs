@@ -1,10 +1,10 @@
 // Writes down states of Die Druiden worth looking at, of games on a running server:
 //   node record.mjs http://localhost:8080 fixtures
 import { recordStates } from '../../../dev/record/states.mjs';
-import { chances } from '../../../dev/record/table.mjs';
+import { seededRandom } from '../../../dev/record/table.mjs';
 
 const [base = 'http://localhost:8080', folder = 'fixtures'] = process.argv.slice(2);
-const { chance, pick } = chances(11);
+const { chance, pick } = seededRandom(11);
 
 /** A game in which something happens: cards are gathered, spirits summoned, and the middle is not hurried to. */
 function choose(kind, moves, view) {

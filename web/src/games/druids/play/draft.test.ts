@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '../../../lib/wire/game';
-import { Desk } from './draft.svelte';
+import { Draft } from './draft.svelte';
 
 it('leads to what a bot would do, step by step', () => {
   const moves = [
@@ -9,9 +9,9 @@ it('leads to what a bot would do, step by step', () => {
     { die: 1, figure: 'druid-0' },
   ];
   const decision: Decision = { id: '1-1', seat: 0, kind: 'use', moves };
-  const desk = new Desk({ view: null, decision, busy: false, hint: moves[2], act: () => undefined });
-  const hinted = (): string[] => [...desk.targets.keys()].filter((spot) => desk.hinted(spot));
+  const draft = new Draft({ view: null, decision, busy: false, hint: moves[2], act: () => undefined });
+  const hinted = (): string[] => [...draft.targets.keys()].filter((spot) => draft.hinted(spot));
   expect(hinted().sort()).toEqual(['die 1', 'figure druid-0']);
-  desk.choose('die 1');
+  draft.choose('die 1');
   expect(hinted()).toEqual(['figure druid-0']);
 });

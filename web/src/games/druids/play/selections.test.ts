@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, Move } from '../../../lib/wire/game';
 import { readView } from '../board/view';
 import { fixtures } from '../dev/fixture';
-import { openTo, targetsOf, waysOf } from './selections';
+import { matchingSelections, targetsOf, selectionsOf } from './selections';
 
 function decision(kind: string, moves: Move[]): Decision {
   return { id: '1-1', seat: 0, kind, moves };
@@ -12,7 +12,7 @@ const play = (card: string, figure: string, seat = -1): Move => ({ do: 'play', c
 
 describe('what can be chosen next', () => {
   it('is a die or a figure, and then the other', () => {
-    const ways = waysOf(
+    const selections = selectionsOf(
       decision('use', [
         { die: 0, figure: 'sulis' },
         { die: 1, figure: 'sulis' },
@@ -20,13 +20,13 @@ describe('what can be chosen next', () => {
       ]),
       null,
     );
-    expect([...targetsOf(ways, []).keys()].sort()).toEqual(['die 0', 'die 1', 'figure druid-0', 'figure sulis']);
-    expect([...targetsOf(ways, ['figure sulis']).keys()]).toEqual(['die 0', 'die 1']);
-    expect(openTo(ways, ['die 0']).map(({ move }) => move.figure)).toEqual(['sulis']);
+    expect([...targetsOf(selections, []).keys()].sort()).toEqual(['die 0', 'die 1', 'figure druid-0', 'figure sulis']);
+    expect([...targetsOf(selections, ['figure sulis']).keys()]).toEqual(['die 0', 'die 1']);
+    expect(matchingSelections(selections, ['die 0']).map(({ move }) => move.figure)).toEqual(['sulis']);
   });
 
   it('is a card before the figure that it is for', () => {
-    const ways = waysOf(
+    const selections = selectionsOf(
       decision('turn', [
         { do: 'roll' },
         play('mist', 'druid-0'),
@@ -35,18 +35,18 @@ describe('what can be chosen next', () => {
       ]),
       null,
     );
-    expect([...targetsOf(ways, []).keys()]).toEqual(['dice', 'card mist', 'card raven', 'card second-sight']);
-    expect([...targetsOf(ways, ['card mist']).keys()]).toEqual(['figure druid-0']);
-    expect([...targetsOf(ways, ['card raven']).keys()]).toEqual(['shield 2']);
-    expect([...targetsOf(ways, ['card second-sight']).keys()]).toEqual([]);
+    expect([...targetsOf(selections, []).keys()]).toEqual(['dice', 'card mist', 'card raven', 'card second-sight']);
+    expect([...targetsOf(selections, ['card mist']).keys()]).toEqual(['figure druid-0']);
+    expect([...targetsOf(selections, ['card raven']).keys()]).toEqual(['shield 2']);
+    expect([...targetsOf(selections, ['card second-sight']).keys()]).toEqual([]);
   });
 
   it.each(Object.entries(fixtures))(
     'leads to every move that is made on the table: %s',
     (_, { me, view, decisions }) => {
       const mine = decisions.find(({ seat }) => seat === me);
-      for (const { move, spots } of waysOf(mine, readView(view))) {
-        const open = openTo(waysOf(mine, readView(view)), spots).map((way) => way.move);
+      for (const { move, spots } of selectionsOf(mine, readView(view))) {
+        const open = matchingSelections(selectionsOf(mine, readView(view)), spots).map((way) => way.move);
         expect(open).toContainEqual(move);
       }
     },

@@ -10,7 +10,7 @@ import type { View } from '../types.gen';
 export type Spot = string;
 
 /** A listed move and the spots it is made at. */
-export interface Way {
+export interface Selection {
   move: Move;
   spots: Spot[];
   /** The spots must be chosen in their order; else in any. */
@@ -24,7 +24,7 @@ export function partsOf(spot: Spot): { is: string; name: string } {
 }
 
 /** The ways of making the listed moves on the table. Those that are made beside it only have no spots. */
-export function waysOf(decision: Decision | undefined, view: View | null): Way[] {
+export function selectionsOf(decision: Decision | undefined, view: View | null): Selection[] {
   return (decision?.moves ?? []).map((move) => ({
     move,
     spots: spotsOf(decision?.kind ?? '', move, view),
@@ -81,16 +81,16 @@ function metBy(view: View): Spot[] {
 }
 
 /** The ways that are still open after some spots were chosen. */
-export function openTo(ways: readonly Way[], picks: readonly Spot[]): Way[] {
-  return ways.filter(({ spots, ordered }) =>
+export function matchingSelections(selections: readonly Selection[], picks: readonly Spot[]): Selection[] {
+  return selections.filter(({ spots, ordered }) =>
     ordered ? picks.every((pick, i) => spots[i] === pick) : picks.every((pick) => spots.includes(pick)),
   );
 }
 
 /** What can be chosen next, by spot. */
-export function targetsOf(ways: readonly Way[], picks: readonly Spot[]): Map<Spot, Move[]> {
+export function targetsOf(selections: readonly Selection[], picks: readonly Spot[]): Map<Spot, Move[]> {
   const found = new Map<Spot, Move[]>();
-  for (const { move, spots, ordered } of openTo(ways, picks)) {
+  for (const { move, spots, ordered } of matchingSelections(selections, picks)) {
     const next = ordered ? spots.slice(picks.length, picks.length + 1) : spots.filter((spot) => !picks.includes(spot));
     for (const spot of next) found.set(spot, [...(found.get(spot) ?? []), move]);
   }

@@ -1,12 +1,12 @@
 /** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
 import {
-  deckSpot,
-  dieSpot,
-  discardSpot,
-  figureSpots,
-  shieldSpot,
+  deckPosition,
+  diePosition,
+  discardPosition,
+  figurePositions,
+  shieldPosition,
   stoneReach,
-  stoneSpot,
+  stonePosition,
   type Point,
 } from '../board/layout';
 import { box, oval } from '../../../lib/board/svg-paths';
@@ -15,19 +15,19 @@ import type { View } from '../types.gen';
 import type { Spot } from './selections';
 
 /** A spot with its shapes. */
-export interface Shape extends Drawn {
+export interface SpotShape extends Drawn {
   key: Spot;
   middle: Point;
 }
 
-function boxed(key: Spot, middle: Point, wide: number, high: number): Shape {
+function boxed(key: Spot, middle: Point, wide: number, high: number): SpotShape {
   return { key, middle, glow: box(middle, wide, high), hit: box(middle, wide + 6, high + 6) };
 }
 
 /** Everything that can be pointed at: the stones always, the rest where `wanted` says so; the ground before who stands on it. */
-export function shapesOf(view: View, wanted: (spot: Spot) => boolean): Shape[] {
-  const stones = view.stones.map((_, stone): Shape => {
-    const middle = stoneSpot(stone);
+export function spotShapes(view: View, wanted: (spot: Spot) => boolean): SpotShape[] {
+  const stones = view.stones.map((_, stone): SpotShape => {
+    const middle = stonePosition(stone);
     return {
       key: `stone ${stone}`,
       middle,
@@ -35,15 +35,15 @@ export function shapesOf(view: View, wanted: (spot: Spot) => boolean): Shape[] {
       hit: oval(middle, stoneReach.x + 7, stoneReach.y + 13),
     };
   });
-  const around = [
-    boxed('deck', deckSpot, 40, 54),
-    boxed('discard', discardSpot, 40, 54),
-    boxed('dice', { x: (dieSpot(0).x + dieSpot(1).x) / 2, y: dieSpot(0).y }, 86, 44),
-    ...[0, 1].map((die) => boxed(`die ${die}`, dieSpot(die), 40, 42)),
-    ...view.players.map(({ seat }) => boxed(`shield ${seat}`, shieldSpot(seat, view.players.length), 64, 21)),
+  const table = [
+    boxed('deck', deckPosition, 40, 54),
+    boxed('discard', discardPosition, 40, 54),
+    boxed('dice', { x: (diePosition(0).x + diePosition(1).x) / 2, y: diePosition(0).y }, 86, 44),
+    ...[0, 1].map((die) => boxed(`die ${die}`, diePosition(die), 40, 42)),
+    ...view.players.map(({ seat }) => boxed(`shield ${seat}`, shieldPosition(seat, view.players.length), 64, 21)),
   ];
-  const spots = figureSpots(view);
-  const figures = view.figures.map(({ figure }): Shape => {
+  const spots = figurePositions(view);
+  const figures = view.figures.map(({ figure }): SpotShape => {
     const { x, y, scale } = spots.get(figure) ?? { x: 0, y: 0, scale: 1 };
     const middle = { x, y: y - 30 * scale };
     return {
@@ -53,11 +53,11 @@ export function shapesOf(view: View, wanted: (spot: Spot) => boolean): Shape[] {
       hit: box(middle, 27 * scale, 44 * scale, 10),
     };
   });
-  return [...stones, ...[...around, ...figures].filter(({ key }) => key === 'discard' || wanted(key))];
+  return [...stones, ...[...table, ...figures].filter(({ key }) => key === 'discard' || wanted(key))];
 }
 
 /** The next place in a direction of the arrow keys: near, and not far off the line. */
-export function nextTo(shapes: readonly Shape[], from: Shape, arrow: string): Shape | undefined {
+export function nextSpot(shapes: readonly SpotShape[], from: SpotShape, arrow: string): SpotShape | undefined {
   const turns = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].indexOf(arrow);
   if (turns < 0) return undefined;
   const far = shapes

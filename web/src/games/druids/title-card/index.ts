@@ -1,8 +1,8 @@
-import type { TitleFace } from '../../contract';
+import type { TitleCard } from '../../contract';
 import Picture from './Picture.svelte';
 
-const face: TitleFace = {
-  messages: {
+const card: TitleCard = {
+  texts: {
     en: {
       about:
         'Walk druids and spirits round the circle of stones, gather plants and spells, and when five stand in the middle, vote: sun or moon?',
@@ -15,4 +15,4 @@ const face: TitleFace = {
   Picture,
 };
 
-export default face;
+export default card;

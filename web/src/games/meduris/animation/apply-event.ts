@@ -1,8 +1,8 @@
-import { answer } from '../../../lib/animation/event-handlers';
+import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
-import { gains } from './event-roles';
+import { scoreChanges } from './event-roles';
 import type { FieldView, PlayerView, View } from '../types.gen';
-import type { ByEvent } from './events';
+import type { EventHandlers } from './events';
 
 /** A material of the stock, and a plateau's name. */
 export type Kind = keyof View['stock'];
@@ -11,11 +11,11 @@ export type Kind = keyof View['stock'];
  * Moves the picture on by one fact, so that the board can be shown between two entries. It draws what the event says and judges
  * nothing; after the last event the server's own view takes its place.
  */
-export function forward(view: View, event: GameEvent): View {
-  return answer(table, event, view, view);
+export function applyEvent(view: View, event: GameEvent): View {
+  return handleEvent(handlers, event, view, view);
 }
 
-const table: Partial<ByEvent<[View], View>> = {
+const handlers: Partial<EventHandlers<[View], View>> = {
   worker_placed: ({ seat, plateau }, view) =>
     player(onto(view, plateau, seat), seat, ({ workers }) => ({ workers: workers - 1 })),
   turn_began: ({ seat, turn }, view) => ({ ...view, turn: { ...view.turn, seat, number: turn, die: 'none' } }),
@@ -41,12 +41,12 @@ const table: Partial<ByEvent<[View], View>> = {
 };
 
 /** Moves the picture back by one fact of the end: the points, what was paid and handed in, and where the druid set out. */
-export function backward(view: View, event: GameEvent): View {
-  const poorer = gains(event).reduce((now, { seat, points }) => score(now, seat, -points), view);
-  return answer(undone, event, poorer, poorer);
+export function undoEvent(view: View, event: GameEvent): View {
+  const poorer = scoreChanges(event).reduce((now, { seat, points }) => score(now, seat, -points), view);
+  return handleEvent(undone, event, poorer, poorer);
 }
 
-const undone: Partial<ByEvent<[View], View>> = {
+const undone: Partial<EventHandlers<[View], View>> = {
   paid: ({ tokens }, view) => Object.entries(tokens).reduce((now, [kind, n]) => stock(now, kind, -n), view),
   chip_used: ({ field, chip }, view) => onField(view, field, { chip }),
   last_lap_began: ({ from }, view) => ({ ...view, druid: from }),

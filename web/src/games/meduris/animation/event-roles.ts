@@ -1,14 +1,14 @@
-import { answer } from '../../../lib/animation/event-handlers';
-import type { Gain } from '../../../lib/animation/score-history';
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
-import type { ByEvent } from './events';
+import type { EventHandlers } from './events';
 
 /** The points an event gave, and for what. */
-export function gains(event: GameEvent): Gain[] {
-  return answer(counted, event, []);
+export function scoreChanges(event: GameEvent): ScoreChange[] {
+  return handleEvent(counted, event, []);
 }
 
-const counted: Partial<ByEvent<[], Gain[]>> = {
+const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
   chip_used: ({ seat, points }) => [{ seat, points, source: 'chip' }],
   offered: ({ seat, points }) => [{ seat, points, source: 'offering' }],
   river_crossed: ({ points }) => points.map((n, seat) => ({ seat, points: n, source: 'river' })),
@@ -18,11 +18,11 @@ const counted: Partial<ByEvent<[], Gain[]>> = {
 };
 
 /** Under whom an event is told again to one who was away. */
-export function recap(event: GameEvent): number | undefined {
-  return answer(retold, event, undefined);
+export function recapSeat(event: GameEvent): number | undefined {
+  return handleEvent(retold, event, undefined);
 }
 
-const retold: Partial<ByEvent<[], number>> = {
+const retold: Partial<EventHandlers<[], number>> = {
   worker_moved: ({ seat }) => seat,
   hut_built: ({ seat }) => seat,
   temple_built: ({ seat }) => seat,
@@ -32,9 +32,9 @@ const retold: Partial<ByEvent<[], number>> = {
 };
 
 /** What an event is to the final scoring [M41-M45]. */
-export function finale({ name }: GameEvent): 'begins' | 'step' | undefined {
+export function endingRole({ name }: GameEvent): 'begins' | 'step' | undefined {
   if (name === 'last_lap_began') return 'begins';
-  return steps.includes(name) ? 'step' : undefined;
+  return endingEvents.includes(name) ? 'step' : undefined;
 }
 
-const steps = ['offered', 'temples_scored', 'runes_scored', 'hands_shown', 'game_ended'];
+const endingEvents = ['offered', 'temples_scored', 'runes_scored', 'hands_shown', 'game_ended'];

@@ -1,15 +1,15 @@
-import { answer } from '../../../lib/animation/event-handlers';
-import { inTurn } from '../../../lib/animation/motion';
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import { staggered } from '../../../lib/animation/motion';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { Point } from '../board/layout';
 import type { View } from '../types.gen';
 import { off, onField, score } from './apply-event';
-import { Places } from './positions';
+import { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
-import type { ByEvent } from './events';
+import type { EventHandlers } from './events';
 
 /** One shot: how long it takes, what moves over the board, and what is off the board meanwhile. */
-export interface Shot {
+export interface SceneStep {
   /** In milliseconds, 150 to 600 but for a long walk. */
   ms: number;
   scene: Scene;
@@ -18,40 +18,43 @@ export interface Shot {
 }
 
 /** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
-export function shots(view: View, event: GameEvent): Shot[] {
-  return answer(table, event, [] as Shot[], view, new Places(view));
+export function eventSteps(view: View, event: GameEvent): SceneStep[] {
+  return handleEvent(handlers, event, [] as SceneStep[], view, new Positions(view));
 }
 
-const silent = (): Shot[] => [];
+const silent = (): SceneStep[] => [];
 
 /** A pause with nothing but the sentence. */
-function pause(view: View, ms: number): Shot[] {
+function pause(view: View, ms: number): SceneStep[] {
   return [{ ms, view, scene: { movers: [] } }];
 }
 
-function shot(view: View, ms: number, movers: Mover[], more: Partial<Scene> = {}): Shot[] {
+function sceneStep(view: View, ms: number, movers: Mover[], more: Partial<Scene> = {}): SceneStep[] {
   return movers.length === 0 && Object.keys(more).length === 0 ? [] : [{ ms, view, scene: { movers, ...more } }];
 }
 
 /** Points rise from a place and go to their player's mark on the track. */
-function points(at: Places, seat: number, n: number, from: Point): Omit<Mover, 'from' | 'to'>[] {
+function points(at: Positions, seat: number, n: number, from: Point): Omit<Mover, 'from' | 'to'>[] {
   return n === 0
     ? []
-    : [{ piece: { is: 'points', seat, points: n }, manner: 'float', path: [from, at.score(seat, n)] }];
+    : [{ piece: { is: 'points', seat, points: n }, motion: 'float', path: [from, at.score(seat, n)] }];
 }
 
 /** Lights up what counts, item after item, and lets the points it gives go to the track before the next. */
 function oneByOne<Item>(
   view: View,
   items: readonly Item[],
-  count: (item: Item, now: View, at: Places) => { seat: number; n: number; from: Point; lit: Point[] },
-): Shot[] {
+  count: (item: Item, now: View, at: Positions) => { seat: number; n: number; from: Point; lit: Point[] },
+): SceneStep[] {
   let now = view;
   return items.flatMap((item) => {
-    const at = new Places(now);
+    const at = new Positions(now);
     const { seat, n, from, lit } = count(item, now, at);
-    const lights = lit.map((place) => ({ piece: light, manner: 'glow' as const, path: [place] }));
-    const seen = shot(now, 600, [...inTurn<Mover>(lights, 0.5), ...inTurn<Mover>(points(at, seat, n, from), 1)]);
+    const lights = lit.map((place) => ({ piece: light, motion: 'glow' as const, path: [place] }));
+    const seen = sceneStep(now, 600, [
+      ...staggered<Mover>(lights, 0.5),
+      ...staggered<Mover>(points(at, seat, n, from), 1),
+    ]);
     now = score(now, seat, n);
     return seen;
   });
@@ -60,52 +63,52 @@ function oneByOne<Item>(
 const light: Piece = { is: 'light' };
 const token = (material: string): Piece => ({ is: 'token', material });
 
-const table: ByEvent<[View, Places], Shot[]> = {
+const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
   // The table is laid; what comes first is asked above the buttons.
   set_up: silent,
   asked: silent,
   worker_placed: ({ seat, plateau }, view, at) =>
-    shot(view, 350, [
-      { piece: { is: 'worker', seat }, manner: 'fly', path: [at.screen(seat), at.top(plateau)], from: 0, to: 1 },
+    sceneStep(view, 350, [
+      { piece: { is: 'worker', seat }, motion: 'fly', path: [at.screen(seat), at.top(plateau)], from: 0, to: 1 },
     ]),
   turn_began: (_, view) => pause(view, 250),
-  die_rolled: ({ face }, view) => shot(view, 600, [], { die: face, staging: { die: 'none' } }),
+  die_rolled: ({ face }, view) => sceneStep(view, 600, [], { die: face, overrides: { die: 'none' } }),
   yielded: ({ plateau, workers }, view, at) => {
     const tokens = workers.flatMap(({ seat, height, amount }) =>
       Array.from({ length: amount }, () => ({
         piece: token(plateau),
-        manner: 'fly' as const,
+        motion: 'fly' as const,
         path: [at.stock(plateau), at.worker(plateau, height), at.screen(seat)],
       })),
     );
-    return shot(view, 600, inTurn(tokens, 0.65));
+    return sceneStep(view, 600, staggered(tokens, 0.65));
   },
   gained: ({ seat, material }, view, at) =>
-    shot(
+    sceneStep(
       view,
       350,
-      inTurn([{ piece: token(material), manner: 'fly', path: [at.stock(material), at.screen(seat)] }], 1),
+      staggered([{ piece: token(material), motion: 'fly', path: [at.stock(material), at.screen(seat)] }], 1),
     ),
   // Secret until all have chosen; the prompt tells who is still to choose.
   loss_chosen: silent,
   losses_returned: ({ losses }, view, at) =>
-    shot(
+    sceneStep(
       view,
       500,
-      inTurn(
+      staggered(
         losses
           .filter(({ material }) => material !== 'none')
           .map(({ seat, material }) => ({
             piece: token(material),
-            manner: 'fly',
+            motion: 'fly',
             path: [at.screen(seat), at.stock(material)],
           })),
         0.8,
       ),
     ),
   worker_moved: ({ seat, from, height, to }, view, at) =>
-    shot(off(view, from, height), 500, [
-      { piece: { is: 'worker', seat }, manner: 'fly', path: [at.worker(from, height), at.top(to)], from: 0, to: 1 },
+    sceneStep(off(view, from, height), 500, [
+      { piece: { is: 'worker', seat }, motion: 'fly', path: [at.worker(from, height), at.top(to)], from: 0, to: 1 },
     ]),
   // How somebody pays is the payer's own until it is paid.
   payment_begun: silent,
@@ -114,73 +117,73 @@ const table: ByEvent<[View, Places], Shot[]> = {
     const paid = Object.entries(tokens).flatMap(([material, n]) =>
       Array.from({ length: n }, () => ({
         piece: token(material),
-        manner: 'fly' as const,
+        motion: 'fly' as const,
         path: [at.screen(seat), at.stock(material)],
       })),
     );
-    return shot(view, 450, inTurn(paid.slice(0, 12), 0.7));
+    return sceneStep(view, 450, staggered(paid.slice(0, 12), 0.7));
   },
   hut_built: ({ seat, field }, view, at) =>
-    shot(view, 450, [
-      { piece: { is: 'hut', seat }, manner: 'rise', path: [at.building(field)], from: 0, to: 1 },
-      { piece: light, manner: 'glow', path: [at.building(field)], from: 0.2, to: 1 },
+    sceneStep(view, 450, [
+      { piece: { is: 'hut', seat }, motion: 'rise', path: [at.building(field)], from: 0, to: 1 },
+      { piece: light, motion: 'glow', path: [at.building(field)], from: 0.2, to: 1 },
     ]),
   temple_built: ({ seat, field }, view, at) =>
-    shot(view, 500, [
-      { piece: { is: 'temple', seat }, manner: 'rise', path: [at.building(field)], from: 0, to: 1 },
-      { piece: light, manner: 'glow', path: [at.building(field)], from: 0.2, to: 1 },
+    sceneStep(view, 500, [
+      { piece: { is: 'temple', seat }, motion: 'rise', path: [at.building(field)], from: 0, to: 1 },
+      { piece: light, motion: 'glow', path: [at.building(field)], from: 0.2, to: 1 },
     ]),
   chip_used: ({ seat, field, chip, points: n }, view, at) =>
-    shot(onField(view, field, { chip: 'none' }), 400, [
-      { piece: { is: 'chip', chip }, manner: 'float', path: [at.building(field), at.screen(seat)], from: 0, to: 1 },
-      ...inTurn(points(at, seat, n, at.building(field)), 1),
+    sceneStep(onField(view, field, { chip: 'none' }), 400, [
+      { piece: { is: 'chip', chip }, motion: 'float', path: [at.building(field), at.screen(seat)], from: 0, to: 1 },
+      ...staggered(points(at, seat, n, at.building(field)), 1),
     ]),
   rune_taken: ({ seat, region, from }, view, at) => {
     if (from === seat) return [];
     const [there, old] = [at.rune(region), from < 0 ? at.rune(region) : at.screen(from)];
     const movers: Mover[] = [
-      { piece: { is: 'rune', region, seat }, manner: 'rise', path: [there], from: 0.4, to: 0.9 },
-      { piece: light, manner: 'glow', path: [there], from: 0.5, to: 1 },
-      { piece: light, manner: 'glow', path: [at.screen(seat)], from: 0.5, to: 1 },
+      { piece: { is: 'rune', region, seat }, motion: 'rise', path: [there], from: 0.4, to: 0.9 },
+      { piece: light, motion: 'glow', path: [there], from: 0.5, to: 1 },
+      { piece: light, motion: 'glow', path: [at.screen(seat)], from: 0.5, to: 1 },
     ];
     if (from >= 0) {
       movers.unshift({
         piece: { is: 'rune', region, seat: from },
-        manner: 'float',
+        motion: 'float',
         path: [old, there],
         from: 0,
         to: 0.5,
       });
     }
-    return shot(view, 550, movers, { staging: { hidden: [['rune', region]] } });
+    return sceneStep(view, 550, movers, { overrides: { hidden: [['rune', region]] } });
   },
   druid_moved: ({ from, to, path }, view, at) => {
     const stops = path.length > 0 ? path.map((no) => at.druid({ at: 'field', no })) : [at.druid(to)];
-    return shot(
+    return sceneStep(
       view,
       Math.min(1500, Math.max(300, 170 * stops.length)),
-      [{ piece: { is: 'druid' }, manner: 'walk', path: [at.druid(from), ...stops], from: 0, to: 1 }],
-      { staging: { noDruid: true } },
+      [{ piece: { is: 'druid' }, motion: 'walk', path: [at.druid(from), ...stops], from: 0, to: 1 }],
+      { overrides: { noDruid: true } },
     );
   },
   river_crossed: ({ points: gained }, view, at) =>
-    shot(
+    sceneStep(
       view,
       600,
-      inTurn(
+      staggered(
         gained.flatMap((n, seat) => points(at, seat, n, at.screen(seat))),
         0.9,
       ),
-      { staging: { river: true } },
+      { overrides: { river: true } },
     ),
   offered: ({ seat, field, points: n }, view, at) =>
-    shot(view, 500, [
-      { piece: light, manner: 'glow', path: [at.building(field)], from: 0, to: 0.7 },
-      ...inTurn(points(at, seat, n, at.building(field)), 1),
+    sceneStep(view, 500, [
+      { piece: light, motion: 'glow', path: [at.building(field)], from: 0, to: 0.7 },
+      ...staggered(points(at, seat, n, at.building(field)), 1),
     ]),
   last_turns_announced: (_, view) => pause(view, 600),
   last_lap_began: (_, view, at) =>
-    shot(view, 600, [{ piece: light, manner: 'glow', path: [at.druid(view.druid)], from: 0, to: 1 }]),
+    sceneStep(view, 600, [{ piece: light, motion: 'glow', path: [at.druid(view.druid)], from: 0, to: 1 }]),
   temples_scored: ({ temples }, view) =>
     oneByOne(view, temples, ({ seat, field, left, right }, _, at) => {
       const counted = [...at.settlement(field, -1).slice(0, left), ...at.settlement(field, 1).slice(0, right)];
@@ -192,11 +195,11 @@ const table: ByEvent<[View, Places], Shot[]> = {
       return { seat, n, from: held.at(-1) ?? at.screen(seat), lit: held };
     }),
   hands_shown: ({ hands }, view, at) =>
-    shot(
+    sceneStep(
       view,
       600,
-      inTurn(
-        hands.map((_, seat) => ({ piece: light, manner: 'glow' as const, path: [at.screen(seat)] })),
+      staggered(
+        hands.map((_, seat) => ({ piece: light, motion: 'glow' as const, path: [at.screen(seat)] })),
         0.6,
       ),
     ),
@@ -204,4 +207,4 @@ const table: ByEvent<[View, Places], Shot[]> = {
 };
 
 /** The kinds of events that are thought of here, seen or not. */
-export const known: readonly string[] = Object.keys(table);
+export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -1,9 +1,9 @@
-import type { ByEvent as AnyByEvent } from '../../../lib/animation/event-handlers';
+import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/event-handlers';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
 /** What each event of Meduris says, by its name. */
-export interface Facts {
+export interface Events {
   set_up: wire.SetUp;
   asked: wire.Asked;
   worker_placed: wire.WorkerPlaced;
@@ -33,14 +33,14 @@ export interface Facts {
 }
 
 /** Something for each kind of event. */
-export type ByEvent<Rest extends unknown[], Result> = AnyByEvent<Facts, Rest, Result>;
+export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;
 
 /** A view as its generated type. */
-export function typed(view: JsonObject): wire.View {
+export function asView(view: JsonObject): wire.View {
   return view as unknown as wire.View;
 }
 
 /** A view as the frame carries it. */
-export function bare(view: wire.View): JsonObject {
+export function asJson(view: wire.View): JsonObject {
   return view as unknown as JsonObject;
 }

@@ -1,26 +1,26 @@
 import {
-  buildingSpot,
-  druidSpot,
-  runeSpot,
-  scoreSpot,
-  screenSpot,
-  stockSpot,
-  workerSpot,
+  buildingPosition,
+  druidPosition,
+  runePosition,
+  scorePosition,
+  screenPosition,
+  stockPosition,
+  workerPosition,
   type Material,
   type Point,
 } from '../board/layout';
 import type { Place, View } from '../types.gen';
 
 /** Where things of a view are on the board. */
-export class Places {
+export class Positions {
   constructor(private readonly view: View) {}
 
   stock(material: string): Point {
-    return stockSpot(material as Material);
+    return stockPosition(material as Material);
   }
 
   worker(plateau: string, height: number): Point {
-    return workerSpot(plateau as Material, height);
+    return workerPosition(plateau as Material, height);
   }
 
   /** Where a worker put on a plateau now comes to stand. */
@@ -29,19 +29,19 @@ export class Places {
   }
 
   screen(seat: number): Point {
-    return screenSpot(seat);
+    return screenPosition(seat);
   }
 
   building(field: number): Point {
-    return buildingSpot(this.view.fields.length, field);
+    return buildingPosition(this.view.fields.length, field);
   }
 
   druid(place: Place): Point {
-    return druidSpot(this.view.fields.length, place);
+    return druidPosition(this.view.fields.length, place);
   }
 
   rune(region: number): Point {
-    return runeSpot(
+    return runePosition(
       this.view.fields.map((field) => field.region),
       region,
     );
@@ -49,7 +49,7 @@ export class Places {
 
   /** The place on the track that a player reaches with more points. */
   score(seat: number, more: number): Point {
-    return scoreSpot((this.view.players.find((one) => one.seat === seat)?.points ?? 0) + more);
+    return scorePosition((this.view.players.find((one) => one.seat === seat)?.points ?? 0) + more);
   }
 
   /** The fields of the settlement that a neighbour of a field belongs to, from there on; `step` is 1 clockwise, -1 against. */

@@ -1,5 +1,5 @@
-import type { Way } from '../../../lib/animation/motion';
-import type { Staging } from '../board/overrides';
+import type { MovePath } from '../../../lib/animation/motion';
+import type { BoardOverrides } from '../board/overrides';
 
 /** What can be seen moving. A rune stone is in its holder's colour, -1 for none; points are a label, `+3`, in the colour of who gets them. */
 export type Piece =
@@ -12,7 +12,7 @@ export type Piece =
   | { is: 'light' };
 
 /** A piece on the move. */
-export interface Mover extends Way {
+export interface Mover extends MovePath {
   piece: Piece;
 }
 
@@ -22,5 +22,5 @@ export interface Scene {
   /** The face the die comes to show. */
   die?: string;
   /** What the board draws otherwise than its view says meanwhile. */
-  staging?: Staging;
+  overrides?: BoardOverrides;
 }

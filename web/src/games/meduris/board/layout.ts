@@ -4,9 +4,9 @@
  * chips and stones are their middle.
  */
 import type { Place } from '../types.gen';
-import { roundedSquare, type Point, type Spot } from './track';
+import { roundedSquare, type Point, type Placement } from './track';
 
-export type { Point, Spot };
+export type { Point, Placement };
 
 /** The board is a square of this many units; every place here is in them. */
 export const size = 1000;
@@ -62,13 +62,13 @@ export function slotOf(fields: number): number {
 }
 
 /** A place on a field: `along` clockwise from its middle, in widths of a field; `out` away from the mountain, in units. */
-export function onField(fields: number, field: number, along = 0, out = 0): Spot {
+export function onField(fields: number, field: number, along = 0, out = 0): Placement {
   const slot = slotOf(fields);
   return ring.at(river + (gap / 2 + 0.5 + field + along) * slot, out);
 }
 
 /** The middle of a field. */
-export function fieldSpot(fields: number, field: number): Spot {
+export function fieldPosition(fields: number, field: number): Placement {
   return onField(fields, field);
 }
 
@@ -78,39 +78,39 @@ export function neighbours(fields: number, field: number): [number, number] {
 }
 
 /** A place in the river's gap of the ring, `out` away from the mountain. */
-export function riverSpot(out = 0): Spot {
+export function riverPosition(out = 0): Placement {
   return ring.at(river, out);
 }
 
 /** The middle of a plateau's ground. */
-export function plateauSpot(material: Material): Point {
+export function plateauPosition(material: Material): Point {
   return plateauAt[material];
 }
 
 /** Where a worker of a stack stands; 1 is the bottom. */
-export function workerSpot(material: Material, height: number): Point {
+export function workerPosition(material: Material, height: number): Point {
   const { x, y } = plateauAt[material];
   return { x: x + (height === 2 ? 5 : height === 3 ? -4 : 0), y: y + 16 - (height - 1) * storey };
 }
 
 /** The middle of a material's heap of stock. */
-export function stockSpot(material: Material): Point {
+export function stockPosition(material: Material): Point {
   return stockAt[material];
 }
 
 /** Where a building stands on a field: the middle of its base. */
-export function buildingSpot(fields: number, field: number): Point {
+export function buildingPosition(fields: number, field: number): Point {
   const { x, y } = onField(fields, field, 0, -20);
   return { x, y: y + 24 };
 }
 
 /** The middle of a chip on a field. */
-export function chipSpot(fields: number, field: number): Point {
+export function chipPosition(fields: number, field: number): Point {
   return onField(fields, field, 0, -16);
 }
 
 /** Where the druid stands. */
-export function druidSpot(fields: number, place: Place): Point {
+export function druidPosition(fields: number, place: Place): Point {
   if (place.at === 'field') {
     const { x, y } = onField(fields, place.no, 0, -60);
     return { x, y: y + 20 };
@@ -119,14 +119,14 @@ export function druidSpot(fields: number, place: Place): Point {
 }
 
 /** The middle of a region's rune stone; `regionOf` lists the region of each field. */
-export function runeSpot(regionOf: readonly number[], region: number): Spot {
+export function runePosition(regionOf: readonly number[], region: number): Placement {
   const first = regionOf.indexOf(region);
   const last = regionOf.lastIndexOf(region);
   return onField(regionOf.length, (first + last) / 2, 0, slabDepth + 20);
 }
 
 /** Where points are marked on the rim, for the index-th of `count` players on the same space. Before 0 is 0. */
-export function scoreSpot(points: number, index = 0, count = 1): Spot {
+export function scorePosition(points: number, index = 0, count = 1): Placement {
   const on = rim.at(river + (0.5 + (Math.max(0, points) % spaces)) * (rim.length / spaces));
   if (count < 2) return on;
   const along = index % 2 === 0 ? -9 : 9;
@@ -142,10 +142,10 @@ export function rimSpace(space: number, depth: number): [Point, Point, Point, Po
 }
 
 /** Where the die lies. */
-export const dieSpot: Point = { x: 782, y: 296 };
+export const diePosition: Point = { x: 782, y: 296 };
 
 /** Where a player's screen stands, in a corner of the board: clockwise by seat, the first one at the lower left. */
-export function screenSpot(seat: number): Point {
+export function screenPosition(seat: number): Point {
   const near = 88;
   const far = size - near;
   return { x: seat % 4 < 2 ? near : far, y: seat % 4 === 1 || seat % 4 === 2 ? near : far };

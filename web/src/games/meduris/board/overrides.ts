@@ -1,7 +1,7 @@
 import type { Material, Point } from './layout';
 
 /** What the board shows otherwise than its view says, while a story is told over it. Nothing of it need be given. */
-export interface Staging {
+export interface BoardOverrides {
   /** Where the druid's feet are. */
   druid?: Point;
   /** The druid is drawn by somebody else. */
@@ -22,6 +22,6 @@ export interface Staging {
 export type Hidden = readonly [what: 'field' | 'chip' | 'rune' | Material, no: number];
 
 /** Tells whether a piece is not to be drawn. */
-export function isHidden(staging: Staging, what: Hidden[0], no: number): boolean {
-  return staging.hidden?.some(([w, n]) => w === what && n === no) ?? false;
+export function isHidden(overrides: BoardOverrides, what: Hidden[0], no: number): boolean {
+  return overrides.hidden?.some(([w, n]) => w === what && n === no) ?? false;
 }

@@ -2,7 +2,7 @@
 import type { Point } from './track';
 
 /** A row of numbers from 0 to 1 that is the same for the same seed. */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
     a = (a + 0x6d2b79f5) >>> 0;
@@ -14,7 +14,7 @@ export function dice(seed: number): () => number {
 
 /** An uneven ring of points around a middle; `rough` is how far they stray, as a share of the radius. */
 export function shape(x: number, y: number, rx: number, ry: number, seed: number, rough = 0.05, n = 26): Point[] {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   const phase = random() * 7;
   return Array.from({ length: n }, (_, i) => {
     const angle = (2 * Math.PI * i) / n;
@@ -38,7 +38,7 @@ export function line(points: readonly Point[]): string {
 
 /** Every point strays a little, by up to `by` units each way. */
 export function stray(points: readonly Point[], by: number, seed: number): Point[] {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   return points.map(({ x, y }) => ({ x: x + (random() - 0.5) * 2 * by, y: y + (random() - 0.5) * 2 * by }));
 }
 
@@ -55,7 +55,7 @@ export function cliff(points: readonly Point[], height: number): string {
 
 /** Cracks down such a side. */
 export function cracks(points: readonly Point[], height: number, seed: number): string {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   let d = '';
   points.forEach((a, i) => {
     const b = points[(i + 1) % points.length] ?? a;
@@ -79,7 +79,7 @@ export function strewn(
   seed: number,
   mark: (random: () => number) => string,
 ): string {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   let d = '';
   for (let i = 0; i < count; i++) {
     const angle = random() * 2 * Math.PI;

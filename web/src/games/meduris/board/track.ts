@@ -5,7 +5,7 @@ export interface Point {
 }
 
 /** A place on a track, with the direction that leads away from the middle of the board (a unit vector). */
-export interface Spot extends Point {
+export interface Placement extends Point {
   nx: number;
   ny: number;
 }
@@ -15,7 +15,7 @@ export interface Track {
   /** How long it is. */
   length: number;
   /** The place after a walk of `s` from nine o'clock, `out` further out than the track. */
-  at(s: number, out?: number): Spot;
+  at(s: number, out?: number): Placement;
 }
 
 /** The middle of the board. */
@@ -39,7 +39,7 @@ export function roundedSquare(half: number, radius: number): Track {
 }
 
 /** The left side, walked upwards, and the corner behind it; relative to the middle. */
-function quarterAt(s: number, half: number, radius: number, side: number, out: number): Spot {
+function quarterAt(s: number, half: number, radius: number, side: number, out: number): Placement {
   if (s <= side) return { x: -half - out, y: side / 2 - s, nx: -1, ny: 0 };
   const angle = (s - side) / radius;
   const nx = -Math.cos(angle);
@@ -48,7 +48,7 @@ function quarterAt(s: number, half: number, radius: number, side: number, out: n
   return { x: corner + (radius + out) * nx, y: corner + (radius + out) * ny, nx, ny };
 }
 
-function turn(spot: Spot, quarters: number): Spot {
+function turn(spot: Placement, quarters: number): Placement {
   let { x, y, nx, ny } = spot;
   for (let i = 0; i < quarters; i++) [x, y, nx, ny] = [-y, x, -ny, nx];
   return { x: x + middle.x, y: y + middle.y, nx, ny };

@@ -1,20 +1,20 @@
 /** What a spot of the board is called, what is there, and what choosing it would do: for eyes and ears alike. */
-import type { Speech } from '../../../lib/board/title-texts';
+import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { settlementAt } from '../board/view';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
-import type { Desk } from './draft.svelte';
+import type { Draft } from './draft.svelte';
 import { previewBuild, previewYield, total } from './preview';
 import type { Spot } from './targets';
 
 /** A spot in words. */
-export interface Told {
+export interface SpotDescription {
   name: Part[];
   /** What is there. */
-  facts: Part[][];
+  details: Part[][];
   /** What choosing it does, or why it cannot be chosen. */
   effects: Part[][];
   /** Whether it can be chosen. */
@@ -22,51 +22,60 @@ export interface Told {
 }
 
 /** Says a message of the title. */
-export type Saying = (key: string, values?: JsonObject) => Part[];
+export type FormatText = (key: string, values?: JsonObject) => Part[];
 
 /** Says messages in the language of a speech. */
-export function saying(speech: Speech): Saying {
-  return (key, values) => speech.message(key, values) ?? [];
+export function textFormatter(texts: TitleTexts): FormatText {
+  return (key, values) => texts.format(key, values) ?? [];
 }
 
 /** Tells all there is to tell about a spot. */
-export function tellSpot(speech: Speech, desk: Desk, spot: Spot): Told {
-  const say = saying(speech);
-  const { view, decision } = desk.around;
-  const moves = desk.movesAt(spot);
-  const told: Told = { name: [], facts: [], effects: [], can: moves.length > 0 };
-  if (!view) return told;
-  if (spot.is === 'field') tellField(say, view, spot.field, told);
-  else tellGround(say, view, spot, told);
-  told.effects = told.can ? moves.flatMap((move) => effectsOf(say, desk, view, spot, move)) : [];
-  if (!told.can && decision) told.effects.push(say(whyNot(view, spot)));
-  return told;
+export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotDescription {
+  const say = textFormatter(texts);
+  const { view, decision } = draft.table;
+  const moves = draft.movesAt(spot);
+  const description: SpotDescription = { name: [], details: [], effects: [], can: moves.length > 0 };
+  if (!view) return description;
+  if (spot.is === 'field') describeField(say, view, spot.field, description);
+  else describeGround(say, view, spot, description);
+  description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
+  if (!description.can && decision) description.effects.push(say(whyNot(view, spot)));
+  return description;
 }
 
-function tellField(say: Saying, view: View, field: number, told: Told): void {
+function describeField(say: FormatText, view: View, field: number, description: SpotDescription): void {
   const at = view.fields[field];
   if (!at) return;
-  told.name = say('spot.field', { fieldNo: number(field), regionNo: number(at.region), materials: at.materials });
+  description.name = say('spot.field', {
+    fieldNo: number(field),
+    regionNo: number(at.region),
+    materials: at.materials,
+  });
   const huts = settlementAt(view, field);
-  if (at.hut >= 0) told.facts.push(say('spot.hut', { seat: at.hut, n: huts }));
-  if (at.temple >= 0) told.facts.push(say('spot.temple', { seat: at.temple }));
-  if (at.chip !== 'none') told.facts.push(say(`spot.chip.${at.chip}`));
-  if (view.druid.at === 'field' && view.druid.no === field) told.facts.push(say('ring.druid'));
+  if (at.hut >= 0) description.details.push(say('spot.hut', { seat: at.hut, n: huts }));
+  if (at.temple >= 0) description.details.push(say('spot.temple', { seat: at.temple }));
+  if (at.chip !== 'none') description.details.push(say(`spot.chip.${at.chip}`));
+  if (view.druid.at === 'field' && view.druid.no === field) description.details.push(say('ring.druid'));
 }
 
-function tellGround(say: Saying, view: View, spot: Exclude<Spot, { is: 'field' }>, told: Told): void {
+function describeGround(
+  say: FormatText,
+  view: View,
+  spot: Exclude<Spot, { is: 'field' }>,
+  description: SpotDescription,
+): void {
   const { material } = spot;
   if (spot.is === 'stock') {
-    told.name = say('spot.stock', { material, n: view.stock[material] });
+    description.name = say('spot.stock', { material, n: view.stock[material] });
     return;
   }
   if (spot.is === 'worker') {
-    told.name = say('spot.worker', { material, height: spot.height });
+    description.name = say('spot.worker', { material, height: spot.height });
     return;
   }
-  told.name = say('spot.plateau', { material });
+  description.name = say('spot.plateau', { material });
   const workers = view.plateaus[material];
-  told.facts.push(
+  description.details.push(
     workers.length === 0
       ? say('spot.plateau.empty')
       : say('spot.plateau.workers', { workers: workers.map((seat, i) => ({ seat, height: i + 1 })) }),
@@ -74,10 +83,10 @@ function tellGround(say: Saying, view: View, spot: Exclude<Spot, { is: 'field' }
 }
 
 /** What a move does, as far as the view tells. */
-function effectsOf(say: Saying, desk: Desk, view: View, spot: Spot, move: Move): Part[][] {
+function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: Move): Part[][] {
   if (move.do === 'yield') {
     if (spot.is === 'worker')
-      return desk.movesAt(spot)[0] === move ? [say(isPicked(desk, spot) ? 'hint.drop' : 'hint.pick')] : [];
+      return draft.movesAt(spot)[0] === move ? [say(isPicked(draft, spot) ? 'hint.drop' : 'hint.pick')] : [];
     return [
       say('hint.yield', {
         workers: previewYield(view, move).map((worker) => ({ ...worker, material: move.to ?? '' })),
@@ -85,15 +94,15 @@ function effectsOf(say: Saying, desk: Desk, view: View, spot: Spot, move: Move):
     ];
   }
   if (move.do === 'hut' || move.do === 'temple')
-    return buildEffects(say, view, move.do, Number(move.field), desk.around.decision?.seat);
+    return buildEffects(say, view, move.do, Number(move.field), draft.table.decision?.seat);
   if (spot.is === 'plateau') return [say('hint.place', { height: view.plateaus[spot.material].length + 1 })];
-  if (spot.is === 'stock') return [say(desk.around.decision?.kind === 'gain_one' ? 'hint.gain' : 'hint.lose')];
+  if (spot.is === 'stock') return [say(draft.table.decision?.kind === 'gain_one' ? 'hint.gain' : 'hint.lose')];
   return [];
 }
 
 /** The sentences about a building to come. */
 export function buildEffects(
-  say: Saying,
+  say: FormatText,
   view: View,
   what: 'hut' | 'temple',
   field: number,
@@ -109,8 +118,8 @@ export function buildEffects(
   return said;
 }
 
-function isPicked(desk: Desk, spot: Spot): boolean {
-  return spot.is === 'worker' && desk.picked?.material === spot.material && desk.picked.height === spot.height;
+function isPicked(draft: Draft, spot: Spot): boolean {
+  return spot.is === 'worker' && draft.picked?.material === spot.material && draft.picked.height === spot.height;
 }
 
 /** Why a spot cannot be chosen, as far as the list and the view tell. */

@@ -1,11 +1,11 @@
-import { sharedDesk, type AnyDesk, type Around } from '../../../lib/board/draft.svelte';
+import { draftContext, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
 import type { Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { exact, stepOf, type Plan } from './payment';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
 
 /** What the reader is about to do: shared by the board and the panel. It is forgotten with the decision it was about. */
-export class Desk implements AnyDesk {
+export class Draft implements AnyDraft {
   /** The worker taken up. */
   picked: Picked | null = $state(null);
   /** The field whose choices lie open. */
@@ -22,14 +22,14 @@ export class Desk implements AnyDesk {
   private tried = '';
   /** What can be chosen now, by spot. */
   readonly targets: ReadonlyMap<string, Move[]> = $derived.by(() =>
-    targetsOf(this.around.busy ? undefined : this.around.decision, this.picked, this.druidField),
+    targetsOf(this.table.busy ? undefined : this.table.decision, this.picked, this.druidField),
   );
 
-  constructor(readonly around: Around<View>) {}
+  constructor(readonly table: TableContext<View>) {}
 
   /** The field the druid stands on. */
   get druidField(): number | undefined {
-    const druid = this.around.view?.druid;
+    const druid = this.table.view?.druid;
     return druid?.at === 'field' ? druid.no : undefined;
   }
 
@@ -40,7 +40,7 @@ export class Desk implements AnyDesk {
 
   /** Whether a bot would choose the spot of this name next. */
   hinted(key: string): boolean {
-    const { hint } = this.around;
+    const { hint } = this.table;
     return hint !== undefined && (this.targets.get(key)?.includes(hint) ?? false);
   }
 
@@ -53,7 +53,7 @@ export class Desk implements AnyDesk {
       const again = this.picked?.material === spot.material && this.picked.height === spot.height;
       this.picked = again ? null : { material: spot.material, height: spot.height };
       this.open = null;
-    } else if (spot.is === 'field' && this.around.decision?.kind !== 'turn') {
+    } else if (spot.is === 'field' && this.table.decision?.kind !== 'turn') {
       this.summons++;
     } else if (spot.is === 'field') {
       this.open = this.open === spot.field ? null : spot.field;
@@ -68,7 +68,7 @@ export class Desk implements AnyDesk {
     this.plan = pays ? exact : null;
     this.open = null;
     this.picked = null;
-    this.around.act(move);
+    this.table.act(move);
   }
 
   /** Carries a plan of payment out, from the present step on. */
@@ -80,13 +80,13 @@ export class Desk implements AnyDesk {
 
   /** Takes the plan's next step where one is asked for and the list has it; a plan that does not fit, or is refused, is given up. */
   step(): void {
-    const { decision, busy } = this.around;
+    const { decision, busy } = this.table;
     if (!this.plan || busy || !decision) return;
     const move = decision.kind === 'pay' && decision.id !== this.tried ? stepOf(this.plan, decision) : undefined;
     if (!move) this.plan = null;
     else {
       this.tried = decision.id;
-      this.around.act(move);
+      this.table.act(move);
     }
   }
 
@@ -107,7 +107,7 @@ export class Desk implements AnyDesk {
   }
 
   /** Another decision, or none: what was begun for the last one is over. */
-  afresh(): void {
+  reset(): void {
     // What a mouse or a finger pointed at may be gone, and cannot be left any more; the focus of who plays by key tells of itself.
     if (!this.byKey) this.at = null;
     this.picked = null;
@@ -115,4 +115,4 @@ export class Desk implements AnyDesk {
   }
 }
 
-export const { provideDesk, useDesk } = sharedDesk<Desk>();
+export const { provideDraft, useDraft } = draftContext<Draft>();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Decision, Move } from '../../../lib/wire/game';
-import { Desk } from './draft.svelte';
+import { Draft } from './draft.svelte';
 
 it('leads to what a bot would do, step by step', () => {
   const moves: Move[] = [
@@ -9,10 +9,10 @@ it('leads to what a bot would do, step by step', () => {
     { do: 'hut', field: 4 },
   ];
   const decision: Decision = { id: '1', seat: 0, kind: 'turn', moves };
-  const desk = new Desk({ view: null, decision, busy: false, hint: moves[0], act: () => undefined });
-  const hinted = (): string[] => [...desk.targets.keys()].filter((key) => desk.hinted(key));
+  const draft = new Draft({ view: null, decision, busy: false, hint: moves[0], act: () => undefined });
+  const hinted = (): string[] => [...draft.targets.keys()].filter((key) => draft.hinted(key));
   expect(hinted()).toEqual(['worker wood 2']);
-  desk.choose({ is: 'worker', material: 'wood', height: 2 });
+  draft.choose({ is: 'worker', material: 'wood', height: 2 });
   expect(hinted()).toContain('plateau stone');
   expect(hinted()).not.toContain('plateau wool');
 });

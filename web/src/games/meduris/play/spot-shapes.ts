@@ -1,13 +1,22 @@
 /** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
 import { oval } from '../../../lib/board/svg-paths';
 import type { Spot as Drawn } from '../../../lib/board/spots';
-import { materials, onField, plateauSpot, slabDepth, slotOf, stockSpot, workerSpot, type Point } from '../board/layout';
+import {
+  materials,
+  onField,
+  plateauPosition,
+  slabDepth,
+  slotOf,
+  stockPosition,
+  workerPosition,
+  type Point,
+} from '../board/layout';
 import { cut } from '../board/rough-shapes';
 import type { View } from '../types.gen';
 import { keyOf, type Spot } from './targets';
 
 /** A spot with its shapes. */
-export interface Shape extends Drawn {
+export interface SpotShape extends Drawn {
   spot: Spot;
   middle: Point;
 }
@@ -30,12 +39,12 @@ function fieldShape(fields: number, field: number, half: number, out: number, in
 }
 
 /** Everything that can be pointed at, the ground before the workers that stand on it. */
-export function shapesOf(view: View): Shape[] {
+export function spotShapes(view: View): SpotShape[] {
   const fields = view.fields.length;
   const edge = 0.5 - 2 / slotOf(fields);
-  const ground = materials.flatMap((material): Omit<Shape, 'key'>[] => {
-    const at = plateauSpot(material);
-    const stock = stockSpot(material);
+  const ground = materials.flatMap((material): Omit<SpotShape, 'key'>[] => {
+    const at = plateauPosition(material);
+    const stock = stockPosition(material);
     return [
       {
         spot: { is: 'plateau', material },
@@ -61,7 +70,7 @@ export function shapesOf(view: View): Shape[] {
   }));
   const workers = materials.flatMap((material) =>
     view.plateaus[material].map((_, i) => {
-      const foot = workerSpot(material, i + 1);
+      const foot = workerPosition(material, i + 1);
       return {
         spot: { is: 'worker' as const, material, height: i + 1 },
         look: 'bare' as const,
@@ -75,11 +84,11 @@ export function shapesOf(view: View): Shape[] {
 }
 
 /** The next place in a direction of the arrow keys: near, and not far off the line. */
-export function beyond(shapes: readonly Shape[], from: Shape, key: string): Shape | undefined {
+export function nextSpot(shapes: readonly SpotShape[], from: SpotShape, key: string): SpotShape | undefined {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!way) return undefined;
   const [wx = 0, wy = 0] = way;
-  let best: { shape: Shape; far: number } | undefined;
+  let best: { shape: SpotShape; far: number } | undefined;
   for (const shape of shapes) {
     const dx = shape.middle.x - from.middle.x;
     const dy = shape.middle.y - from.middle.y;

@@ -1,22 +1,22 @@
-import { answer } from '../../../lib/animation/event-handlers';
+import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
 import { gems, tribeOf } from '../board/view';
 import type { View } from '../types.gen';
 import { bag, lay, people, peopleOf, player, tribe } from './view-changes';
-import { settled } from './derived-values';
-import type { ByEvent } from './events';
+import { withDerivedValues } from './derived-values';
+import type { EventHandlers } from './events';
 
 /**
  * Moves the picture on by one fact, so that the board can be shown between two entries. It draws what the event says and judges
  * nothing; after the last event the server's own view takes its place. `after` is that view: it knows where tribes are at home
  * that come with a tower.
  */
-export function forward(view: View, event: GameEvent, after: View = view): View {
-  const next = answer(table, event, view, view, after);
-  return next === view ? view : settled(next);
+export function applyEvent(view: View, event: GameEvent, after: View = view): View {
+  const next = handleEvent(handlers, event, view, view, after);
+  return next === view ? view : withDerivedValues(next);
 }
 
-const table: Partial<ByEvent<[View, View], View>> = {
+const handlers: Partial<EventHandlers<[View, View], View>> = {
   asked: ({ kind, seat }, view) => {
     const phase = kind === 'place_tower' ? 'placing' : kind;
     const actions = kind === 'magic' ? view.turn.actions : 0;

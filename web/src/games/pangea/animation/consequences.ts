@@ -2,24 +2,24 @@
 import type { GameEvent } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { player } from './view-changes';
-import { glow, shot, type Now, type Shot } from './scene-step';
+import { glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
 /** Lands that became overcrowded, with how many stand on room for how many; and lands where somebody produces again. */
-export function crowding({ view, next, after }: Now): Shot[] {
+export function crowding({ view, next, after }: Transition): SceneStep[] {
   return next.tiles.flatMap(({ overcrowded = false, tribes: n, capacity: room }, tile) => {
     if (overcrowded === (view.tiles[tile]?.overcrowded ?? false)) return [];
     const spot = after.tile(tile);
     if (overcrowded) {
       const piece = { is: 'crowd' as const, n, room };
       const said = { name: 'crowded', data: { tile, n, room } };
-      return shot(next, 700, [{ piece, manner: 'float', path: [spot, spot], from: 0, to: 1 }]).map((one) => ({
+      return sceneStep(next, 700, [{ piece, motion: 'float', path: [spot, spot], from: 0, to: 1 }]).map((one) => ({
         ...one,
         said,
       }));
     }
     const again = next.peoples.some(({ tribes }) => tribes.some((one) => one.tile === tile && one.produces));
     const said = { name: 'eased', data: { tile } };
-    return again ? shot(next, 500, [glow(spot)]).map((one) => ({ ...one, said })) : [];
+    return again ? sceneStep(next, 500, [glow(spot)]).map((one) => ({ ...one, said })) : [];
   });
 }
 
@@ -30,11 +30,11 @@ export function touched({ name, data }: GameEvent): number[] {
 }
 
 /** A player comes to hold another rank, as the server says after it all. */
-export function ranking(now: Now, seat: number, rank: number): Shot[] {
+export function ranking(now: Transition, seat: number, rank: number): SceneStep[] {
   const spot = now.after.plate(seat);
   const said: GameEvent = rank > 0 ? { name: 'ranked', data: { seat, rank } } : { name: 'unranked', data: { seat } };
-  const crown = { piece: { is: 'crown' as const, rank }, manner: 'rise' as const, path: [spot], from: 0, to: 0.9 };
-  return shot(now.next, rank > 0 ? 800 : 450, [glow(spot), ...(rank > 0 ? [crown] : [])]).map((one) => ({
+  const crown = { piece: { is: 'crown' as const, rank }, motion: 'rise' as const, path: [spot], from: 0, to: 0.9 };
+  return sceneStep(now.next, rank > 0 ? 800 : 450, [glow(spot), ...(rank > 0 ? [crown] : [])]).map((one) => ({
     ...one,
     said,
   }));

@@ -1,31 +1,31 @@
-import { answer } from '../../../lib/animation/event-handlers';
-import { inTurn } from '../../../lib/animation/motion';
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import { staggered } from '../../../lib/animation/motion';
 import type { GameEvent } from '../../../lib/wire/game';
 import { peopleOf } from './view-changes';
 import type { Mover } from './scene';
-import { flight, glow, pause, shot, type Now, type Shot } from './scene-step';
-import type { ByEvent } from './events';
+import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
+import type { EventHandlers } from './events';
 import { bought, delivered, produced } from './trade';
 import { founded, settles, shifted, walks } from './travel';
 
 /** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
-export function shots(now: Now, event: GameEvent): Shot[] {
-  return answer(table, event, [] as Shot[], now);
+export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
+  return handleEvent(handlers, event, [] as SceneStep[], now);
 }
 
-const silent = (): Shot[] => [];
+const silent = (): SceneStep[] => [];
 
-const table: ByEvent<[Now], Shot[]> = {
+const handlers: EventHandlers<[Transition], SceneStep[]> = {
   // The lands lie; what comes first is asked above the buttons.
   set_up: silent,
   asked: silent,
   neutral_settled: ({ people, tile }, now) => settles(now, people, tile),
-  tribes_drawn: ({ seat }, { view, at }) => shot(view, 350, [glow(at.plate(seat))]),
+  tribes_drawn: ({ seat }, { view, at }) => sceneStep(view, 350, [glow(at.plate(seat))]),
   tower_placed: ({ seat, tile }, now) => settles(now, peopleOf(now.view, seat), tile),
-  turn_began: ({ seat }, { next, at }) => shot(next, 400, [glow(at.plate(seat))]),
+  turn_began: ({ seat }, { next, at }) => sceneStep(next, 400, [glow(at.plate(seat))]),
   spell_lifted: ({ seat, field }, { view, next, at }) => {
     const piece = { is: 'spell' as const, people: peopleOf(view, seat) };
-    return shot(next, 500, [glow(at.field(field), 0, 0.6), flight(piece, [at.spell(field), at.plate(seat)])]);
+    return sceneStep(next, 500, [glow(at.field(field), 0, 0.6), flight(piece, [at.spell(field), at.plate(seat)])]);
   },
   tribe_founded: founded,
   tile_shifted: shifted,
@@ -39,26 +39,26 @@ const table: ByEvent<[Now], Shot[]> = {
   spell_laid: ({ seat, field }, { view, next, at }) => {
     const piece = { is: 'spell' as const, people: peopleOf(view, seat) };
     return [
-      ...shot(view, 550, [flight(piece, [at.plate(seat), at.spell(field)])]),
-      ...shot(next, 350, [glow(at.field(field))]),
+      ...sceneStep(view, 550, [flight(piece, [at.plate(seat), at.spell(field)])]),
+      ...sceneStep(next, 350, [glow(at.field(field))]),
     ];
   },
   last_round_announced: ({ seats }, { view, at }) =>
-    shot(
+    sceneStep(
       view,
       900,
-      inTurn<Mover>(seats.map((seat) => ({ piece: { is: 'light' }, manner: 'glow', path: [at.plate(seat)] }))),
+      staggered<Mover>(seats.map((seat) => ({ piece: { is: 'light' }, motion: 'glow', path: [at.plate(seat)] }))),
     ),
   last_round_fell: (_, { next }) => pause(next, 700),
   game_ended: ({ winners, standings }, { next, at }) =>
-    shot(
+    sceneStep(
       next,
       900,
       winners.flatMap((seat): Mover[] => {
         const rank = standings.find((one) => one.seat === seat)?.rank ?? 0;
         const crown: Mover = {
           piece: { is: 'crown', rank },
-          manner: 'rise',
+          motion: 'rise',
           path: [at.plate(seat)],
           from: 0.1,
           to: 0.8,
@@ -69,4 +69,4 @@ const table: ByEvent<[Now], Shot[]> = {
 };
 
 /** The kinds of events that are thought of here, seen or not. */
-export const known: readonly string[] = Object.keys(table);
+export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -1,19 +1,28 @@
 import type { Point } from '../../../lib/animation/motion';
-import { crowd, fieldSpot, gemSpot, goodsSpot, plateMiddle, spellSpot, towerSpot, tribeSpot } from '../board/layout';
+import {
+  crowd,
+  fieldPosition,
+  gemPosition,
+  goodsPosition,
+  plateMiddle,
+  spellPosition,
+  towerPosition,
+  tribePosition,
+} from '../board/layout';
 import { gems, tribeOf, tribesOn } from '../board/view';
 import type { View } from '../types.gen';
 
 /** Where things of a view are on the board. */
-export class Places {
+export class Positions {
   constructor(readonly view: View) {}
 
   field(field: number): Point {
-    return fieldSpot(this.view, field);
+    return fieldPosition(this.view, field);
   }
 
   /** Where a spell lies on a field. */
   spell(field: number): Point {
-    return add(this.field(field), spellSpot);
+    return add(this.field(field), spellPosition);
   }
 
   tile(tile: number): Point {
@@ -25,13 +34,13 @@ export class Places {
     const tile = tribeOf(this.view, id)?.tile ?? 0;
     const here = tribesOn(this.view, tile);
     const place = here.findIndex((one) => one.id === id);
-    return { ...add(this.tile(tile), tribeSpot(place, here.length)), scale: crowd(here.length).scale };
+    return { ...add(this.tile(tile), tribePosition(place, here.length)), scale: crowd(here.length).scale };
   }
 
   /** Where the tower of a people stands. */
   tower(people: string): Point {
     const tile = this.view.peoples.find((one) => one.people === people)?.tower ?? -1;
-    return add(this.tile(Math.max(0, tile)), towerSpot);
+    return add(this.tile(Math.max(0, tile)), towerPosition);
   }
 
   /** Where tribes of a people come from: its player, or the tower of a neutral one. */
@@ -45,12 +54,12 @@ export class Places {
   }
 
   goods(seat: number): Point {
-    return goodsSpot(seat, this.view.players.length);
+    return goodsPosition(seat, this.view.players.length);
   }
 
   /** Where an amulet has its place among what a player has. */
   gem(seat: number, kind: string): Point {
-    return gemSpot(seat, this.view.players.length, Math.max(0, gems.indexOf(kind)));
+    return gemPosition(seat, this.view.players.length, Math.max(0, gems.indexOf(kind)));
   }
 }
 

@@ -1,19 +1,19 @@
 import type { Point } from '../../../lib/animation/motion';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
-import type { Places } from './positions';
+import type { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
 
 /** An event's moment: the picture before and after it, and where things are in both. */
-export interface Now {
+export interface Transition {
   view: View;
   next: View;
-  at: Places;
-  after: Places;
+  at: Positions;
+  after: Positions;
 }
 
 /** One shot: how long it takes, what moves over the board, and what is on the board meanwhile. */
-export interface Shot {
+export interface SceneStep {
   /** In milliseconds, 150 to 900. */
   ms: number;
   scene: Scene;
@@ -22,30 +22,30 @@ export interface Shot {
   said?: GameEvent;
 }
 
-export function shot(view: View, ms: number, movers: Mover[], more: Partial<Scene> = {}): Shot[] {
+export function sceneStep(view: View, ms: number, movers: Mover[], more: Partial<Scene> = {}): SceneStep[] {
   return [{ ms, view, scene: { movers, ...more } }];
 }
 
 /** A pause with nothing but the sentence. */
-export function pause(view: View, ms: number): Shot[] {
-  return shot(view, ms, []);
+export function pause(view: View, ms: number): SceneStep[] {
+  return sceneStep(view, ms, []);
 }
 
 /** A place lights up. */
 export function glow({ x, y }: Point, from = 0, to = 1): Mover {
-  return { piece: { is: 'light' }, manner: 'glow', path: [{ x, y }], from, to };
+  return { piece: { is: 'light' }, motion: 'glow', path: [{ x, y }], from, to };
 }
 
 /** A piece is thrown from place to place. */
 export function flight(piece: Piece, path: readonly Point[], from = 0, to = 1): Mover {
-  return { piece, manner: 'fly', path, from, to };
+  return { piece, motion: 'fly', path, from, to };
 }
 
 /** A label rises where something is got or lost. */
 export function label(piece: Piece, { x, y }: Point, from = 0, to = 1): Mover {
   return {
     piece,
-    manner: 'float',
+    motion: 'float',
     path: [
       { x, y },
       { x, y: y - 46 },

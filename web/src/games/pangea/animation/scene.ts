@@ -1,11 +1,11 @@
-import type { Way } from '../../../lib/animation/motion';
+import type { MovePath } from '../../../lib/animation/motion';
 import type { Over } from '../board/layout';
-import type { Standing } from '../board/view';
-import type { Staging } from '../board/overrides';
+import type { PlacedTribe } from '../board/view';
+import type { BoardOverrides } from '../board/overrides';
 
 /** What can be seen moving. An amount of goods is a label, `+3`; a crowd tells how many stand on room for how many. */
 export type Piece =
-  | { is: 'tribe'; tribe: Standing; scale: number }
+  | { is: 'tribe'; tribe: PlacedTribe; scale: number }
   | { is: 'tower'; people: string; neutral: boolean }
   | { is: 'spell'; people: string }
   | { is: 'gem'; kind: string }
@@ -16,7 +16,7 @@ export type Piece =
   | { is: 'light' };
 
 /** A piece on the move. */
-export interface Mover extends Way {
+export interface Mover extends MovePath {
   piece: Piece;
 }
 
@@ -26,5 +26,5 @@ export interface Scene {
   /** The way over the edge of the world that something takes. */
   over?: Over;
   /** What the board draws otherwise than its view says meanwhile. */
-  staging?: Staging;
+  overrides?: BoardOverrides;
 }

@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { Speech } from '../../../lib/board/title-texts';
-import { tell } from '../../../lib/board/log-lines';
-import { spell } from '../../../lib/i18n/text';
+import { TitleTexts } from '../../../lib/board/title-texts';
+import { logLines } from '../../../lib/board/log-lines';
+import { joinParts } from '../../../lib/i18n/text';
 import pangea from '..';
-import { beats } from './steps';
+import { animate } from './steps';
 import { games } from './fixtures/games';
 
-const told = games.flatMap(([, entries]) => entries).flatMap(beats);
+const told = games.flatMap(([, entries]) => entries).flatMap(animate);
 const names = ['Ada', 'Bram', 'Cato'];
 
 describe.each(['en', 'nl'] as const)('what is said of a recorded game in %s', (language) => {
-  const speech = new Speech(pangea, language);
+  const texts = new TitleTexts(pangea, language);
   const sentences = told.map(({ event, view }) =>
-    tell(speech, [event], view).map((parts) =>
-      spell(
+    logLines(texts, [event], view).map((parts) =>
+      joinParts(
         parts,
         (seat) => names[seat] ?? '?',
-        (piece) => speech.word(piece),
+        (piece) => texts.word(piece),
       ),
     ),
   );

@@ -1,68 +1,72 @@
-import { inTurn } from '../../../lib/animation/motion';
+import { staggered } from '../../../lib/animation/motion';
 import { overEdge } from '../board/layout';
 import { tribeOf, tribesOn } from '../board/view';
 import type { NeutralMoved, TileShifted, TribeFounded, TribeMoved } from '../types.gen';
 import type { Mover, Piece } from './scene';
-import { flight, glow, shot, type Now, type Shot } from './scene-step';
+import { flight, glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
 /** A tribe, as large as it is drawn where it comes to stand. */
-function tribePiece({ next, after }: Now, id: number): Piece[] {
+function tribePiece({ next, after }: Transition, id: number): Piece[] {
   const tribe = tribeOf(next, id);
   return tribe ? [{ is: 'tribe', tribe, scale: after.tribe(id).scale }] : [];
 }
 
 /** A tower rises, and its tribes come to it one by one. */
-export function settles(now: Now, people: string, tile: number): Shot[] {
+export function settles(now: Transition, people: string, tile: number): SceneStep[] {
   const { view, next, at, after } = now;
   const neutral = (next.peoples.find((one) => one.people === people)?.seat ?? -1) < 0;
   const own = tribesOn(next, tile).filter((tribe) => tribe.people === people);
   const tower: Mover = {
     piece: { is: 'tower', people, neutral },
-    manner: 'rise',
+    motion: 'rise',
     path: [after.tower(people)],
     from: 0,
     to: 0.9,
   };
   const from = neutral ? after.tower(people) : at.bag(people);
   const tribes = own.flatMap(({ id }) =>
-    tribePiece(now, id).map((piece) => ({ piece, manner: 'fly' as const, path: [from, after.tribe(id)] })),
+    tribePiece(now, id).map((piece) => ({ piece, motion: 'fly' as const, path: [from, after.tribe(id)] })),
   );
-  const still: Mover = { ...tower, manner: 'walk', path: [after.tower(people), after.tower(people)], to: 1 };
+  const still: Mover = { ...tower, motion: 'walk', path: [after.tower(people), after.tower(people)], to: 1 };
   return [
-    ...shot(view, 500, [tower, glow(at.tile(tile), 0.2)]),
-    ...shot(view, 800, [still, ...inTurn<Mover>(tribes, 0.6)]),
+    ...sceneStep(view, 500, [tower, glow(at.tile(tile), 0.2)]),
+    ...sceneStep(view, 800, [still, ...staggered<Mover>(tribes, 0.6)]),
   ];
 }
 
 /** A tribe comes out of the bag onto the land of its tower. */
-export function founded({ people, tribe }: TribeFounded, now: Now): Shot[] {
+export function founded({ people, tribe }: TribeFounded, now: Transition): SceneStep[] {
   const [piece] = tribePiece(now, tribe);
   if (!piece) return [];
-  return shot(now.next, 600, [flight(piece, [now.at.bag(people), now.after.tribe(tribe)], 0, 0.95)], {
-    staging: { hidden: [tribe] },
+  return sceneStep(now.next, 600, [flight(piece, [now.at.bag(people), now.after.tribe(tribe)], 0, 0.95)], {
+    overrides: { hidden: [tribe] },
   });
 }
 
 /** A tribe walks to a land beside its own; over the edge it leaves the world on one side and comes in on the other. */
-export function walks({ tribe, over, from, to }: TribeMoved | NeutralMoved, now: Now): Shot[] {
+export function walks({ tribe, over, from, to }: TribeMoved | NeutralMoved, now: Transition): SceneStep[] {
   const { view, next, at, after } = now;
   const [piece] = tribePiece(now, tribe);
   if (!piece) return [];
-  const walk = (...path: Mover['path']): Mover[] => [{ piece, manner: 'walk', path, from: 0, to: 0.95 }];
-  const staging = { hidden: [tribe] };
-  if (!over) return shot(next, 500, walk(at.tribe(tribe), after.tribe(tribe)), { staging });
+  const walk = (...path: Mover['path']): Mover[] => [{ piece, motion: 'walk', path, from: 0, to: 0.95 }];
+  const overrides = { hidden: [tribe] };
+  if (!over) return sceneStep(next, 500, walk(at.tribe(tribe), after.tribe(tribe)), { overrides });
   const way = overEdge(view, view.tiles[from]?.field ?? 0, view.tiles[to]?.field ?? 0);
   return [
-    ...shot(view, 450, walk(at.tribe(tribe), way.out), { staging, over: way }),
-    ...shot(next, 450, walk(way.into, after.tribe(tribe)), { staging, over: way }),
+    ...sceneStep(view, 450, walk(at.tribe(tribe), way.out), { overrides, over: way }),
+    ...sceneStep(next, 450, walk(way.into, after.tribe(tribe)), { overrides, over: way }),
   ];
 }
 
 /** A land glides with all on it; over the edge it leaves the world on one side and comes in on the other. */
-export function shifted({ tile, from, to, over }: TileShifted, { view, next }: Now): Shot[] {
-  if (!over) return shot(next, 600, []);
+export function shifted({ tile, from, to, over }: TileShifted, { view, next }: Transition): SceneStep[] {
+  if (!over) return sceneStep(next, 600, []);
   const way = overEdge(view, from, to);
-  const outside = { over: way, staging: { tiles: { [tile]: way.out }, pale: [tile] } };
-  const beside = { over: way, staging: { tiles: { [tile]: way.into }, pale: [tile] } };
-  return [...shot(view, 500, [], outside), ...shot(next, 150, [], beside), ...shot(next, 550, [], { over: way })];
+  const outside = { over: way, overrides: { tiles: { [tile]: way.out }, pale: [tile] } };
+  const beside = { over: way, overrides: { tiles: { [tile]: way.into }, pale: [tile] } };
+  return [
+    ...sceneStep(view, 500, [], outside),
+    ...sceneStep(next, 150, [], beside),
+    ...sceneStep(next, 550, [], { over: way }),
+  ];
 }

@@ -1,11 +1,11 @@
-import { answer } from '../../../lib/animation/event-handlers';
+import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import type { View } from '../types.gen';
 import { bag, lay, people, peopleOf, player, tribe } from './view-changes';
 import { goods } from './apply-event';
-import { settled } from './derived-values';
-import { bare, typed, type ByEvent } from './events';
+import { withDerivedValues } from './derived-values';
+import { asJson, asView, type EventHandlers } from './events';
 
 /**
  * The board before the end, from the last view; see the contract. Who held a rank then the events do not say: nobody is shown to,
@@ -13,18 +13,18 @@ import { bare, typed, type ByEvent } from './events';
  */
 export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObject {
   if (!('tiles' in last)) return last;
-  const view = typed(last);
+  const view = asView(last);
   const open: View = { ...view, players: view.players.map((one) => ({ ...one, rank: 0, missing: [] })) };
-  return bare(events.reduceRight<View>((now, event) => backward(now, event), open));
+  return asJson(events.reduceRight<View>((now, event) => undoEvent(now, event), open));
 }
 
 /** Moves the picture back by one fact. */
-export function backward(view: View, event: GameEvent): View {
-  const before = answer(table, event, view, view);
-  return before === view ? view : settled(before);
+export function undoEvent(view: View, event: GameEvent): View {
+  const before = handleEvent(handlers, event, view, view);
+  return before === view ? view : withDerivedValues(before);
 }
 
-const table: Partial<ByEvent<[View], View>> = {
+const handlers: Partial<EventHandlers<[View], View>> = {
   neutral_settled: ({ people: name }, view) => people(view, name, () => ({ tower: -1, tribes: [] })),
   tower_placed: ({ seat }, view) => people(view, peopleOf(view, seat), () => ({ tower: -1, tribes: [] })),
   turn_began: (_, view) => ({ ...view, waiting: [], turn: { ...view.turn, number: view.turn.number - 1 } }),

@@ -20,19 +20,19 @@ export const tileSize = 122;
 const [left, top] = [(size - 6 * cell) / 2, (size - 7 * cell) / 2];
 
 /** The middle of a place of the grid, on the board or beside it. */
-export function gridSpot(row: number, column: number): Point {
+export function gridPosition(row: number, column: number): Point {
   return { x: left + (column + 0.5) * cell, y: top + (row + 0.5) * cell };
 }
 
 /** The middle of a field. */
-export function fieldSpot(view: Pick<View, 'fields'>, field: number): Point {
+export function fieldPosition(view: Pick<View, 'fields'>, field: number): Point {
   const at: FieldView = view.fields[field] ?? { row: 0, column: 0 };
-  return gridSpot(at.row, at.column);
+  return gridPosition(at.row, at.column);
 }
 
 /** Where what leaves a field over the edge goes: just outside, on the side away from the field that it enters. */
 export function beyond(view: Pick<View, 'fields'>, from: number, to: number): Point {
-  const [a, b] = [fieldSpot(view, from), fieldSpot(view, to)];
+  const [a, b] = [fieldPosition(view, from), fieldPosition(view, to)];
   return { x: a.x - Math.sign(Math.round(b.x - a.x)) * cell, y: a.y - Math.sign(Math.round(b.y - a.y)) * cell };
 }
 
@@ -46,7 +46,7 @@ export interface Over {
 
 /** The way from one field to another over the edge. */
 export function overEdge(view: Pick<View, 'fields'>, from: number, to: number): Over {
-  const [a, b] = [fieldSpot(view, from), fieldSpot(view, to)];
+  const [a, b] = [fieldPosition(view, from), fieldPosition(view, to)];
   return { from: a, out: beyond(view, from, to), into: beyond(view, to, from), to: b };
 }
 
@@ -67,7 +67,7 @@ export function crowd(of: number): { row: number; step: number; scale: number } 
 }
 
 /** Where a tribe stands on its tile, from the tile's middle: as the `place`-th (from 0) of `of`. */
-export function tribeSpot(place: number, of: number): Point {
+export function tribePosition(place: number, of: number): Point {
   const { row, step } = crowd(of);
   const lines = Math.ceil(of / row);
   const line = Math.floor(place / row);
@@ -76,13 +76,13 @@ export function tribeSpot(place: number, of: number): Point {
 }
 
 /** Where the tower stands on its tile, from the tile's middle. */
-export const towerSpot: Point = { x: 0, y: -37 };
+export const towerPosition: Point = { x: 0, y: -37 };
 
 /** Where a spell lies on its field, from the field's middle. */
-export const spellSpot: Point = { x: 36, y: 36 };
+export const spellPosition: Point = { x: 36, y: 36 };
 
 /** The upper left corner of what a player has, in the corners of the cross, and how large it is drawn. */
-export function plateSpot(seat: number, of: number): Point & { scale: number } {
+export function platePosition(seat: number, of: number): Point & { scale: number } {
   // What enlarges the board lies in the lower right corner: where a corner stays free, it is that one.
   const right = seat === 1 || (seat === 2 && of > 3);
   const scale = of > 4 && seat > 2 ? 0.76 : 1;
@@ -96,7 +96,7 @@ export const plateSize: Point = { x: 328, y: 190 };
 
 /** A place on such a plate, on the board. */
 function onPlate(seat: number, of: number, x: number, y: number): Point {
-  const at = plateSpot(seat, of);
+  const at = platePosition(seat, of);
   return { x: at.x + x * at.scale, y: at.y + y * at.scale };
 }
 
@@ -106,11 +106,11 @@ export function plateMiddle(seat: number, of: number): Point {
 }
 
 /** Where a plate counts the goods. */
-export function goodsSpot(seat: number, of: number): Point {
+export function goodsPosition(seat: number, of: number): Point {
   return onPlate(seat, of, 30, 84);
 }
 
 /** Where a plate has the place for the `kind`-th kind of amulets. */
-export function gemSpot(seat: number, of: number, kind: number): Point {
+export function gemPosition(seat: number, of: number, kind: number): Point {
   return onPlate(seat, of, 36 + kind * 44, 134);
 }

@@ -9,20 +9,20 @@ export function readView(members: JsonObject): View | null {
 }
 
 /** A tribe with its people. */
-export interface Standing extends TribeView {
+export interface PlacedTribe extends TribeView {
   people: string;
   seat: number;
 }
 
 /** The tribes on a tile, people by people. */
-export function tribesOn(view: View, tile: number): Standing[] {
+export function tribesOn(view: View, tile: number): PlacedTribe[] {
   return view.peoples.flatMap(({ people, seat, tribes }) =>
     tribes.filter((tribe) => tribe.tile === tile).map((tribe) => ({ ...tribe, people, seat })),
   );
 }
 
 /** A tribe on the board by its number. */
-export function tribeOf(view: View, id: number): Standing | undefined {
+export function tribeOf(view: View, id: number): PlacedTribe | undefined {
   for (const { people, seat, tribes } of view.peoples) {
     const tribe = tribes.find((one) => one.id === id);
     if (tribe) return { ...tribe, people, seat };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSpot, size } from '../board/layout';
+import { fieldPosition, size } from '../board/layout';
 import { readView } from '../board/view';
 import { fixtures } from '../dev/fixture';
 import type { View } from '../types.gen';
 import { nextField } from './arrow-keys';
-import { directOf, startsOf, unlike } from './actors';
+import { directOf, actorsOf, groupAlike } from './actors';
 
 const states = Object.entries(fixtures).map(([name, { view, decisions }]) => ({
   name,
@@ -15,7 +15,7 @@ const states = Object.entries(fixtures).map(([name, { view, decisions }]) => ({
 describe('the ways on the drifting world', () => {
   it.each(states)('reach every listed move but the end: $name', ({ view, decision }) => {
     const reached = new Set(directOf(decision, view).values());
-    for (const { targets, moves } of startsOf(decision, view)) {
+    for (const { targets, moves } of actorsOf(decision, view)) {
       if (targets.size > 0) for (const move of targets.values()) reached.add(move);
       else for (const move of moves) reached.add(move);
     }
@@ -23,9 +23,9 @@ describe('the ways on the drifting world', () => {
   });
 
   it.each(states)('begin on a field of the board: $name', ({ view, decision }) => {
-    const starts = startsOf(decision, view);
-    for (const { field } of starts) expect(view.fields[field]).toBeDefined();
-    expect(unlike(starts, view).reduce((sum, { count }) => sum + count, 0)).toBe(starts.length);
+    const actors = actorsOf(decision, view);
+    for (const { field } of actors) expect(view.fields[field]).toBeDefined();
+    expect(groupAlike(actors, view).reduce((sum, { count }) => sum + count, 0)).toBe(actors.length);
   });
 });
 
@@ -44,7 +44,7 @@ describe('the keys', () => {
 
   it('find every field inside the picture', () => {
     for (const field of view.fields.keys()) {
-      const { x, y } = fieldSpot(view, field);
+      const { x, y } = fieldPosition(view, field);
       expect(Math.min(x, y, size - x, size - y)).toBeGreaterThan(60);
     }
   });

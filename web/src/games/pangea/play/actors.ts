@@ -4,7 +4,7 @@ import { tribeOf } from '../board/view';
 import type { View } from '../types.gen';
 
 /** Something that can act: a land to shift (`shift 4`), a tribe to move (`tribe 9`) or to buy (`buyer 9`), a bag to found from (`found blue`). */
-export interface Start {
+export interface Actor {
   id: string;
   is: 'shift' | 'tribe' | 'buyer' | 'found';
   /** The land, or the tribe, by its number; -1 for a bag. */
@@ -18,22 +18,22 @@ export interface Start {
 }
 
 /** All that can act, in the order of the list. */
-export function startsOf(decision: Decision | undefined, view: View | null): Start[] {
-  const found = new Map<string, Start>();
+export function actorsOf(decision: Decision | undefined, view: View | null): Actor[] {
+  const found = new Map<string, Actor>();
   for (const move of view ? (decision?.moves ?? []) : []) {
-    const start = view && startOf(move, view);
-    if (!start) continue;
-    const known = found.get(start.id) ?? start;
-    found.set(start.id, {
+    const actor = view && actorOf(move, view);
+    if (!actor) continue;
+    const known = found.get(actor.id) ?? actor;
+    found.set(actor.id, {
       ...known,
       moves: [...known.moves, move],
-      targets: new Map([...known.targets, ...start.targets]),
+      targets: new Map([...known.targets, ...actor.targets]),
     });
   }
   return [...found.values()];
 }
 
-function startOf(move: Move, view: View): Start | null {
+function actorOf(move: Move, view: View): Actor | null {
   const fieldOf = (tile: unknown): number => view.tiles[Number(tile)]?.field ?? -1;
   const tribe = typeof move.tribe === 'number' ? tribeOf(view, move.tribe) : undefined;
   const people = typeof move.people === 'string' ? move.people : (tribe?.people ?? '');
@@ -75,16 +75,16 @@ export function directOf(decision: Decision | undefined, view: View | null): Map
 }
 
 /** One of each where tribes are alike: of one people, on one land, with one home, one state and one load. */
-export function unlike(starts: readonly Start[], view: View): { start: Start; count: number }[] {
-  const kinds = new Map<string, { start: Start; count: number }>();
-  for (const start of starts) {
-    const tribe = start.is === 'tribe' || start.is === 'buyer' ? tribeOf(view, start.no) : undefined;
+export function groupAlike(actors: readonly Actor[], view: View): { actor: Actor; count: number }[] {
+  const kinds = new Map<string, { actor: Actor; count: number }>();
+  for (const actor of actors) {
+    const tribe = actor.is === 'tribe' || actor.is === 'buyer' ? tribeOf(view, actor.no) : undefined;
     const kind = tribe
-      ? [start.is, tribe.people, tribe.tile, tribe.home, tribe.carries, tribe.moved, start.moves.length].join()
-      : start.id;
+      ? [actor.is, tribe.people, tribe.tile, tribe.home, tribe.carries, tribe.moved, actor.moves.length].join()
+      : actor.id;
     const known = kinds.get(kind);
     if (known) known.count++;
-    else kinds.set(kind, { start, count: 1 });
+    else kinds.set(kind, { actor, count: 1 });
   }
   return [...kinds.values()];
 }

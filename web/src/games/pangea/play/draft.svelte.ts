@@ -1,10 +1,10 @@
-import { sharedDesk, type AnyDesk, type Around } from '../../../lib/board/draft.svelte';
+import { draftContext, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
 import type { Decision, Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
-import { directOf, startsOf, unlike, type Start } from './actors';
+import { directOf, actorsOf, groupAlike, type Actor } from './actors';
 
 /** What the reader is about to do: shared by board and panel. It is forgotten with the decision it was about. */
-export class Desk implements AnyDesk {
+export class Draft implements AnyDraft {
   /** What is to act, by its id. */
   picked: string | null = $state.raw(null);
   /** The field whose choices are listed. */
@@ -14,27 +14,27 @@ export class Desk implements AnyDesk {
   /** The reader last used a key: what comes next takes the focus. */
   byKey = false;
   /** All that can act now. */
-  readonly starts: readonly Start[] = $derived.by(() => startsOf(this.asked, this.around.view));
-  readonly start: Start | undefined = $derived.by(() => this.starts.find(({ id }) => id === this.picked));
+  readonly actors: readonly Actor[] = $derived.by(() => actorsOf(this.asked, this.table.view));
+  readonly actor: Actor | undefined = $derived.by(() => this.actors.find(({ id }) => id === this.picked));
   /** The fields that make a move at once. */
   readonly targets: ReadonlyMap<number, Move> = $derived.by(
-    () => this.start?.targets ?? directOf(this.asked, this.around.view),
+    () => this.actor?.targets ?? directOf(this.asked, this.table.view),
   );
   /** The move that ends the phase. */
   readonly end: Move | undefined = $derived.by(() => this.asked?.moves.find((move) => move.do === 'end'));
 
-  constructor(readonly around: Around<View>) {}
+  constructor(readonly table: TableContext<View>) {}
 
   private get asked(): Decision | undefined {
-    return this.around.busy ? undefined : this.around.decision;
+    return this.table.busy ? undefined : this.table.decision;
   }
 
   /** What can act on a field, one of each where they are alike. */
-  choicesAt(field: number): { start: Start; count: number }[] {
-    const { view } = this.around;
+  choicesAt(field: number): { actor: Actor; count: number }[] {
+    const { view } = this.table;
     return view
-      ? unlike(
-          this.starts.filter((start) => start.field === field),
+      ? groupAlike(
+          this.actors.filter((actor) => actor.field === field),
           view,
         )
       : [];
@@ -42,15 +42,15 @@ export class Desk implements AnyDesk {
 
   /** Whether a bot would choose this field next: to act there, or as where to go. */
   hintedAt(field: number): boolean {
-    const { hint } = this.around;
+    const { hint } = this.table;
     if (!hint) return false;
     if (this.targets.get(field) === hint) return true;
-    return !this.start && this.starts.some((start) => start.field === field && this.hinted(start));
+    return !this.actor && this.actors.some((actor) => actor.field === field && this.hinted(actor));
   }
 
   /** Whether a bot would let this act. */
-  hinted({ moves }: Start): boolean {
-    return this.around.hint !== undefined && moves.includes(this.around.hint);
+  hinted({ moves }: Actor): boolean {
+    return this.table.hint !== undefined && moves.includes(this.table.hint);
   }
 
   /** Chooses a field: plays where all is said, else picks what can act there, or lists it. False where there is nothing to choose. */
@@ -64,23 +64,23 @@ export class Desk implements AnyDesk {
     const [only] = choices;
     this.picked = null;
     this.opened = choices.length > 0 ? field : null;
-    if (only && choices.length === 1) this.pick(only.start);
+    if (only && choices.length === 1) this.pick(only.actor);
     return choices.length > 0;
   }
 
   /** Picks what is to act; picked again, it is let go. */
-  pick(start: Start): void {
-    const [move] = start.moves;
-    if (start.is === 'found' && move) return this.play(move);
-    this.picked = this.picked === start.id ? null : start.id;
-    this.opened = start.field;
+  pick(actor: Actor): void {
+    const [move] = actor.moves;
+    if (actor.is === 'found' && move) return this.play(move);
+    this.picked = this.picked === actor.id ? null : actor.id;
+    this.opened = actor.field;
   }
 
   /** Makes a move. */
   play(move: Move): void {
-    this.afresh();
+    this.reset();
     this.at = null;
-    this.around.act(move);
+    this.table.act(move);
   }
 
   /** One step back. False where there is nothing to go back from. */
@@ -93,7 +93,7 @@ export class Desk implements AnyDesk {
   }
 
   /** Another decision, or none: what was begun for the last one is over. */
-  afresh(): void {
+  reset(): void {
     // What a mouse or a finger pointed at may be gone, and cannot be left any more; the focus of who plays by key tells of itself.
     if (!this.byKey) this.at = null;
     this.picked = null;
@@ -101,4 +101,4 @@ export class Desk implements AnyDesk {
   }
 }
 
-export const { provideDesk, useDesk } = sharedDesk<Desk>();
+export const { provideDraft, useDraft } = draftContext<Draft>();

@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest';
 import { readView } from '../board/view';
 import { fixtures } from '../dev/fixture';
-import { Desk } from './draft.svelte';
+import { Draft } from './draft.svelte';
 
 it.each(Object.entries(fixtures))('leads to what a bot would do, step by step: %s', (_name, { view, decisions }) => {
   const decision = decisions.find(({ moves }) => moves.length > 0);
   const moves = decision?.moves.filter((move) => move.do !== 'end') ?? [];
   // Some of them: outside a page the desk works everything out anew each time it is asked.
   for (const hint of moves.filter((_move, i) => i % Math.ceil(moves.length / 4) === 0)) {
-    const desk = new Desk({ view: readView(view), decision, busy: false, hint, act: () => undefined });
-    const hinted = (): number[] => [...(desk.around.view?.fields.keys() ?? [])].filter((field) => desk.hintedAt(field));
+    const draft = new Draft({ view: readView(view), decision, busy: false, hint, act: () => undefined });
+    const hinted = (): number[] =>
+      [...(draft.table.view?.fields.keys() ?? [])].filter((field) => draft.hintedAt(field));
     expect(hinted(), JSON.stringify(hint)).toHaveLength(1);
-    const start = desk.starts.find((one) => desk.hinted(one));
-    if (!start || start.targets.size === 0) continue;
-    desk.pick(start);
-    expect(hinted().map((field) => desk.targets.get(field))).toEqual([hint]);
+    const actor = draft.actors.find((one) => draft.hinted(one));
+    if (!actor || actor.targets.size === 0) continue;
+    draft.pick(actor);
+    expect(hinted().map((field) => draft.targets.get(field))).toEqual([hint]);
   }
 });

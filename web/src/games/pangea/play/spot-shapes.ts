@@ -1,13 +1,13 @@
 /** The fields as shapes to glow, to be pointed at and to be walked by keys. */
 import { box } from '../../../lib/board/svg-paths';
 import type { Spot } from '../../../lib/board/spots';
-import { cell, crowd, fieldSpot, towerSpot, tribeSpot, type Point } from '../board/layout';
+import { cell, crowd, fieldPosition, towerPosition, tribePosition, type Point } from '../board/layout';
 import { tribeOf, tribesOn } from '../board/view';
 import type { View } from '../types.gen';
-import type { Start } from './actors';
+import type { Actor } from './actors';
 
 /** A field with its shapes. */
-export interface Shape extends Spot {
+export interface SpotShape extends Spot {
   field: number;
 }
 
@@ -15,10 +15,10 @@ export interface Shape extends Spot {
 export const keyOf = (field: number): string => `field ${field}`;
 
 /** All fields. */
-export function shapesOf(view: View): Shape[] {
+export function spotShapes(view: View): SpotShape[] {
   const half = cell / 2;
   return view.fields.map((_, field) => {
-    const middle = fieldSpot(view, field);
+    const middle = fieldPosition(view, field);
     return {
       field,
       key: keyOf(field),
@@ -29,12 +29,12 @@ export function shapesOf(view: View): Shape[] {
 }
 
 /** What of a tile can be pointed at by itself, tribes and towers: the circle round it. */
-export function placeOf(view: View, start: Start): Point & { r: number } {
-  const { x, y } = fieldSpot(view, start.field);
-  if (start.is === 'found') return { x: x + towerSpot.x, y: y + towerSpot.y, r: 23 };
-  const here = tribesOn(view, tribeOf(view, start.no)?.tile ?? -1);
-  const at = tribeSpot(
-    here.findIndex(({ id }) => id === start.no),
+export function placeOf(view: View, actor: Actor): Point & { r: number } {
+  const { x, y } = fieldPosition(view, actor.field);
+  if (actor.is === 'found') return { x: x + towerPosition.x, y: y + towerPosition.y, r: 23 };
+  const here = tribesOn(view, tribeOf(view, actor.no)?.tile ?? -1);
+  const at = tribePosition(
+    here.findIndex(({ id }) => id === actor.no),
     here.length,
   );
   return { x: x + at.x, y: y + at.y, r: 19 * crowd(here.length).scale };

@@ -1,8 +1,8 @@
-import type { TitleFace } from '../../contract';
+import type { TitleCard } from '../../contract';
 import Picture from './Picture.svelte';
 
-const face: TitleFace = {
-  messages: {
+const card: TitleCard = {
+  texts: {
     en: {
       about:
         'Shift a world of drifting lands, lead your tribes to where others live well, and carry five amulets home to your tower.',
@@ -15,4 +15,4 @@ const face: TitleFace = {
   Picture,
 };
 
-export default face;
+export default card;

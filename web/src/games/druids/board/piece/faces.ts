@@ -44,9 +44,9 @@ const pipsAt: readonly (readonly [number, number])[][] = [
 ];
 
 /** What a die shows: the face alone, or a die on the table. */
-export type Shown = Pick<DieView, 'shape' | 'pips' | 'ringed'> & { used?: boolean };
+export type RevealedHand = Pick<DieView, 'shape' | 'pips' | 'ringed'> & { used?: boolean };
 
 /** The places of the pips of a face, in thirds; none for a face with a way. */
-export function pips(face: Shown): readonly (readonly [number, number])[] {
+export function pips(face: RevealedHand): readonly (readonly [number, number])[] {
   return face.shape === 'pips' ? (pipsAt[face.pips] ?? []) : [];
 }
