@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { differingKeys } from '../lib/i18n/differing-keys';
 import { loaders, loadTitleCard, loadRules, loadSmall, loadTitle } from './catalog';
 
-// Whole titles are loaded and compiled here: on a busy machine that takes long, and how long is not what is tested.
+// These tests load and compile whole titles, which is slow on a busy machine. Speed is not tested here.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(Object.keys(loaders))('%s', (id) => {

@@ -6,7 +6,7 @@ import type { TextCatalog } from './contract';
 const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/en.ts', { eager: true, import: 'en' });
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-// What a title may say is written in its sources.
+// The Go sources list the texts that a title needs.
 describe.each(Object.entries(catalogs))('the words of %s', (path, en) => {
   const folder = join(import.meta.dirname, '../../../engine', path.split('/')[1] ?? '');
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');

@@ -1,4 +1,4 @@
-/** What the board, the cards and the vote of Die Druiden say in English. nl.board.ts has the same keys and placeholders. */
+/** The English texts for the board, the cards and the vote. nl.board.ts has the same keys and placeholders. */
 export const board = {
   'spot.board': 'The stone circle',
   'spot.keys': 'Arrow keys walk over the board, Page Down goes to the next choice, Enter chooses, Esc goes back.',

@@ -1,6 +1,6 @@
 import { board } from './en.board';
 
-/** What Die Druiden says in English. nl.ts has the same keys and placeholders. */
+/** The English texts of Die Druiden. nl.ts has the same keys and placeholders. */
 export const en = {
   ...board,
 
@@ -81,7 +81,7 @@ export const en = {
   'group.vote_card.do=image': 'Magic Image',
   'group.vote_card.do=double': 'Double',
 
-  // Why a bot would: behind "A bot would choose: ...", without a full stop.
+  // The reasons for a hint. They follow "A bot would choose: ..." and have no period.
   'reason.start_here': 'from here the plants are not far',
   'reason.better_there': 'there it serves you better',
   'reason.nothing_gained': 'the stone gives you nothing that you need',
@@ -100,7 +100,7 @@ export const en = {
   'reason.votes_enough': 'the cards count more when you keep them',
 
   'event.set_up': '{start:player} goes first.',
-  // It only says whom the next decision belongs to: the sentence above the buttons tells that.
+  // Hidden: it only names the next deciding seat, and the prompt shows that.
   'event.asked': '',
   'event.turn_began': 'Turn {turn}, round {round}: {seat:player}.',
   'event.druid_placed': '{seat:player} puts the druid on pentagram stone {stoneNo}.',

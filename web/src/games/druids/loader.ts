@@ -1,6 +1,6 @@
 import type { TitleLoader } from '../contract';
 
-/** What Die Druiden brings, each part loaded when it is needed. */
+/** The parts of Die Druiden, each loaded on first use. */
 export const druids: TitleLoader = {
   card: () => import('./title-card'),
   client: () => import('.'),

@@ -1,4 +1,4 @@
-/** Wat bord, kaarten en stemming van Die Druiden in het Nederlands zeggen. en.board.ts heeft dezelfde sleutels. */
+/** De Nederlandse teksten voor bord, kaarten en stemming van Die Druiden. en.board.ts heeft dezelfde sleutels. */
 export const board = {
   'spot.board': 'De steenkring',
   'spot.keys': 'De pijltjes lopen over het bord, Page Down gaat naar de volgende keuze, Enter kiest, Esc gaat terug.',

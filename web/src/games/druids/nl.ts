@@ -1,6 +1,6 @@
 import { board } from './nl.board';
 
-/** Wat Die Druiden in het Nederlands zegt. en.ts heeft dezelfde sleutels en plaatshouders. */
+/** De Nederlandse teksten van Die Druiden. en.ts heeft dezelfde sleutels en plaatshouders. */
 export const nl = {
   ...board,
 

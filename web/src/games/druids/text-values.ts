@@ -1,22 +1,22 @@
 import { isObject, type Json, type JsonObject } from '../../lib/wire/narrow';
 
-/** The rings from the inner one: each has twelve stones, numbered on from ring to ring. */
+/** The rings from the inside out. Each has twelve stones, numbered on from ring to ring. */
 const rings = ['inner', 'middle', 'outer'] as const;
 const angles = 12;
 
-/** How a stone is told to people: its number within its ring, counted from 1, the ring, and what it bears. */
+/** The values for a text about a stone: its number within its ring from 1, the ring and the symbol. */
 export function stoneValues(stone: number, view: JsonObject): { no: number; ring: string; symbol: string } {
   const symbol = Array.isArray(view.stones) ? view.stones[stone] : undefined;
   return { no: (stone % angles) + 1, ring: rings[Math.floor(stone / angles)] ?? '', symbol: String(symbol ?? '') };
 }
 
-/** The word for a die's face; the words for it begin with `face-`. */
+/** The word key of a die face; such keys begin with `face-`. */
 export function faceName(face: unknown): string {
   if (!isObject(face)) return '';
   return face.shape === 'pips' ? `face-pips-${String(face.pips)}` : `face-${String(face.shape)}`;
 }
 
-/** More values for messages: stones and dice as they are told, and marks for messages that have a form of their own. */
+/** Additional text values: stones, dice, and marks that select a more specific text. */
 export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   const turn = isObject(view.turn) ? view.turn : {};
   const dice = Array.isArray(turn.dice) ? turn.dice : [];
@@ -42,7 +42,7 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   return more;
 }
 
-/** What the turn has to say to a question, which is told by its seat alone, and to an effect of a stone. */
+/** Values from the turn for texts about a decision, whose data is its seat only, and about the effect of a stone. */
 function turnValues(data: JsonObject, view: JsonObject, turn: JsonObject): JsonObject {
   const more: JsonObject = {};
   if (data.do === 'draw' && turn.landed === 'dwarf-king') more.kingDraws = 1;
@@ -60,7 +60,7 @@ function figuresOf(view: JsonObject): JsonObject[] {
   return Array.isArray(view.figures) ? view.figures.filter(isObject) : [];
 }
 
-/** Whom the figure that landed has met on its stone. */
+/** The figure that the landed figure met on its stone. */
 function met(view: JsonObject, turn: JsonObject): Json {
   const figures = figuresOf(view);
   const landed = figures.find(({ figure }) => figure === turn.landed);
@@ -70,7 +70,7 @@ function met(view: JsonObject, turn: JsonObject): Json {
   return other?.figure ?? 'none';
 }
 
-/** The faces that were rolled, or those of the dice that are lost. */
+/** The rolled faces, or the faces of the lost dice. */
 function diceValues(shownDice: readonly Json[], rolled: readonly Json[]): JsonObject {
   if (shownDice.every(isObject)) return { faces: shownDice.map(faceName) };
   const lost = shownDice.map((die) => rolled[Number(die)]).filter((face) => face !== undefined);

@@ -1,4 +1,4 @@
-/** What Meduris says in English. nl.ts has the same keys and placeholders. */
+/** The English texts of Meduris. nl.ts has the same keys and placeholders. */
 export const en = {
   nothing: 'nothing',
 
@@ -35,7 +35,7 @@ export const en = {
   'group.turn.do=hut': 'Hut',
   'group.turn.do=temple': 'Temple',
 
-  // Why a bot would: behind "A bot would choose: ...", without a full stop.
+  // The reasons for a hint. They follow "A bot would choose: ..." and have no period.
   'reason.stands_high': 'on the {plateau:word} plateau it stands {height} high, and yields as much',
   'reason.many_plateaus': 'on its own it yields one; on many plateaus you get something of most rolls',
   'reason.lacking': 'of {material:word} you have the least',
@@ -55,7 +55,7 @@ export const en = {
   'reason.spare': 'these you can do without most easily',
 
   'event.set_up': '{start:player} goes first.',
-  // It only says whom the next decisions belong to: the sentence above the buttons tells that.
+  // Hidden: it only names the next deciding seats, and the prompt shows that.
   'event.asked': '',
   'event.worker_placed': '{seat:player} puts a worker on the {plateau:word} plateau.',
   'event.turn_began': 'Turn {turn}: {seat:player}.',
@@ -287,5 +287,5 @@ export const en = {
   'finish.lap': 'The last lap',
 } as const;
 
-/** A message of Meduris. */
+/** A text key of Meduris. */
 export type Key = keyof typeof en;

@@ -1,6 +1,6 @@
 import type { TitleLoader } from '../contract';
 
-/** What Meduris brings, each part loaded when it is needed. */
+/** The parts of Meduris, each loaded on first use. */
 export const meduris: TitleLoader = {
   card: () => import('./title-card'),
   client: () => import('.'),

@@ -1,6 +1,6 @@
 import type { Key } from './en';
 
-/** What Meduris says in Dutch. */
+/** The Dutch texts of Meduris. */
 export const nl: Record<Key, string> = {
   nothing: 'niets',
 

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../lib/wire/narrow';
 
-/** The number of a field or region as it is told to people: they count from 1. */
+/** The displayed number of a field or region, which starts at 1. */
 export function number(index: number): number {
   return index + 1;
 }
 
-/** More values for messages: numbers to tell, what lies on a field, and marks for messages that have a form of their own. */
+/** Additional text values: displayed numbers, the content of a field, and marks that select a more specific text. */
 export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   const more: JsonObject = {};
   if (typeof data.field === 'number') {
@@ -35,7 +35,7 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   return more;
 }
 
-/** What workers bring, summed up by seat: one player may have several on a plateau. */
+/** Adds up the yield by seat, because a player can have several workers on a plateau. */
 function shares(workers: readonly Json[]): JsonObject[] {
   const amounts = new Map<number, number>();
   for (const worker of workers) {

@@ -1,4 +1,4 @@
-/** What the board of Die Magier von Pangea says in English. nl.board.ts has the same keys and placeholders. */
+/** The English texts for the board of Die Magier von Pangea. nl.board.ts has the same keys and placeholders. */
 export const board = {
   'spot.board': 'The world of Pangea',
   'spot.keys':

@@ -1,6 +1,6 @@
 import { board } from './en.board';
 
-/** What Die Magier von Pangea says in English. nl.ts has the same keys and placeholders. */
+/** The English texts of Die Magier von Pangea. nl.ts has the same keys and placeholders. */
 export const en = {
   ...board,
 
@@ -42,7 +42,7 @@ export const en = {
   'group.spell.do=lay': 'Lay the spell',
   'group.spell.do=end': 'No spell',
 
-  // Why a bot would: behind "A bot would choose: ...", without a full stop.
+  // The reasons for a hint. They follow "A bot would choose: ..." and have no period.
   'reason.home_at_once': '{tribes} of your tribes are at home there, and produce from the first turn',
   'reason.room': 'there is room for {capacity}',
   'reason.seller': 'a tribe more of that people has an amulet to sell',
@@ -92,7 +92,7 @@ export const en = {
   'event.game_ended': 'The game is over. {winners:player} wins.',
   'event.game_ended.shared=1': 'The game is over. {winners:player} share the victory.',
 
-  // Told on the board alone: what follows from an event without being one.
+  // Captions of consequences that have no event of their own.
   'event.crowded': 'The {tileLand:word} for {tileCap} is overcrowded: {n} stand there. Nobody produces there now.',
   'event.eased': 'The {tileLand:word} for {tileCap} is no longer overcrowded: who is at home there produces again.',
   'event.ranked': '{seat:player} holds rank {rank} now.',

@@ -1,6 +1,6 @@
 import type { TitleLoader } from '../contract';
 
-/** What Die Magier von Pangea brings, each part loaded when it is needed. */
+/** The parts of Die Magier von Pangea, each loaded on first use. */
 export const pangea: TitleLoader = {
   card: () => import('./title-card'),
   client: () => import('.'),

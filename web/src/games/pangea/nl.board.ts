@@ -1,4 +1,4 @@
-/** Wat het bord van Die Magier von Pangea in het Nederlands zegt. en.board.ts heeft dezelfde sleutels en plaatshouders. */
+/** De Nederlandse teksten voor het bord van Die Magier von Pangea. en.board.ts heeft dezelfde sleutels en plaatshouders. */
 export const board = {
   'spot.board': 'De wereld van Pangea',
   'spot.keys':

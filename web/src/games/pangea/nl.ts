@@ -2,7 +2,7 @@ import { board } from './nl.board';
 
 import type { en } from './en';
 
-/** What Die Magier von Pangea says in Dutch. */
+/** The Dutch texts of Die Magier von Pangea. */
 export const nl: Record<keyof typeof en, string> = {
   ...board,
 
@@ -92,7 +92,7 @@ export const nl: Record<keyof typeof en, string> = {
   'event.game_ended': 'Het spel is uit. {winners:player} wint.',
   'event.game_ended.shared=1': 'Het spel is uit. {winners:player} delen de overwinning.',
 
-  // Told on the board alone: what follows from an event without being one.
+  // Captions of consequences that have no event of their own.
   'event.crowded': 'Overvol: op {tileLand:word} voor {tileCap} staan er {n}. Niemand produceert er nu.',
   'event.eased': 'Niet meer overvol: op {tileLand:word} voor {tileCap} produceert weer wie er thuis is.',
   'event.ranked': '{seat:player} heeft nu rang {rank}.',

@@ -2,13 +2,13 @@ import { isObject, type JsonObject } from '../../lib/wire/narrow';
 
 const list = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** How a tile is told to people: its landscape and how many tribes it bears. */
+/** The values for a text about a tile: landscape and capacity. */
 function tileValues(tile: unknown, view: JsonObject, prefix: string): JsonObject {
   const found = typeof tile === 'number' ? list(view.tiles)[tile] : undefined;
   return found ? { [`${prefix}Land`]: found.landscape ?? '', [`${prefix}Cap`]: found.capacity ?? 0 } : {};
 }
 
-/** How a field is told to people: its row and column, from 1, and what lies on it. */
+/** The values for a text about a field: row and column from 1, and its land. */
 function fieldValues(field: unknown, view: JsonObject, prefix = ''): JsonObject {
   const found = typeof field === 'number' ? list(view.fields)[field] : undefined;
   if (!found) return {};
@@ -19,7 +19,7 @@ function fieldValues(field: unknown, view: JsonObject, prefix = ''): JsonObject 
   return { [`${prefix}Row`]: Number(found.row) + 1, [`${prefix}Column`]: Number(found.column) + 1, ...land };
 }
 
-/** A tribe on the board or in the own hand, and whose it is. */
+/** The values for a text about a tribe on the board, with its people. */
 function tribeValues(tribe: number, view: JsonObject): JsonObject {
   for (const people of list(view.peoples)) {
     const found = list(people.tribes).find(({ id }) => id === tribe);
@@ -31,7 +31,7 @@ function tribeValues(tribe: number, view: JsonObject): JsonObject {
   return {};
 }
 
-/** More values for messages: tiles, fields and tribes as they are told, and marks for messages that have a form of their own. */
+/** Additional text values: tiles, fields, tribes, and marks that select a more specific text. */
 export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   const more: JsonObject = { ...tileValues(data.tile, view, 'tile'), ...fieldValues(data.field, view, 'field') };
   if (typeof data.tribe === 'number') {
@@ -45,7 +45,7 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
     Object.assign(more, fieldValues(data.to, view, 'to'), fieldValues(data.from, view, 'from'));
   }
   if (data.tile === -1) more.water = 1;
-  // Who sees which tribes were drawn drew them.
+  // Only the player who drew the tribes receives them.
   if (Array.isArray(data.tribes)) more.own = 1;
   const turn = isObject(view.turn) ? view.turn : {};
   if (Object.keys(data).join() === 'seat')

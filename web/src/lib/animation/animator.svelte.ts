@@ -2,14 +2,14 @@ import type { JsonObject } from '../wire/narrow';
 import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
 import { AnimationQueue } from './queue';
 
-/** What a table shows of what happens, kept for drawing. */
+/** Plays the animations of a table. It holds the state to draw. */
 export class Animator {
-  /** What is to be seen now; null before anything is. */
+  /** The state to draw; null before the first view. */
   animation: AnimationState | null = $state.raw(null);
 
   private readonly queue: AnimationQueue;
 
-  /** `teller` may be another one once the title is loaded; `pace` is what the reader chose. */
+  /** `animate` is read for each entry because the title is loaded later. `speed` returns the reader's setting. */
   constructor(
     animate: () => AnimateEntry | undefined,
     private readonly speed: () => AnimationSpeed,
@@ -21,7 +21,7 @@ export class Animator {
     });
   }
 
-  /** Tells whether something is being shown happening. */
+  /** Reports whether an animation step is running. */
   get busy(): boolean {
     return this.animation?.step !== undefined;
   }
@@ -30,13 +30,13 @@ export class Animator {
     this.queue.add(change);
   }
 
-  /** Shows once more what happened long ago, from the view before it on. */
+  /** Replays an earlier change, starting at the view before it. */
   replay(change: EntryChange): void {
     this.queue.jump(change.before);
     this.queue.add(change);
   }
 
-  /** Tells whether things are shown happening at all. */
+  /** Reports whether animations are enabled. */
   get enabled(): boolean {
     return !prefersReducedMotion() && this.speed() !== 'off';
   }
@@ -45,7 +45,7 @@ export class Animator {
     this.queue.jump(view);
   }
 
-  /** Shows the newest view at once. Without effect where nothing is happening. */
+  /** Shows the newest view at once. No-op while no animation is running. */
   skip(): void {
     if (this.busy) this.queue.skip();
   }
@@ -55,7 +55,7 @@ export class Animator {
   }
 }
 
-/** Tells whether the system asks for less motion. */
+/** Reports whether the system prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -2,14 +2,15 @@ import type { EntryEvents, GameEvent } from '../wire/game';
 import { effectiveEntries } from './score-history';
 
 /**
- * What an event is to the end of a game: its beginning; what makes a begun one come to nothing; a turn, for an end that comes
- * without having begun is the last of them; or a step that is told.
+ * The role of an event in the end of a game: `begins` starts the end, `falls` cancels a started end, and `step` is listed in the final
+ * scoring.
+ * `turn` is the fallback start: an unannounced end begins with the last turn.
  */
 export type EndingRole = 'begins' | 'falls' | 'turn' | 'step';
 
 type RoleOf = (event: GameEvent) => EndingRole | undefined;
 
-/** All that happened from the event on with which the end began; none where that is not in the log. */
+/** The events since the end began; empty if its start is not in the log. */
 export function endingEvents(lines: readonly EntryEvents[], roleOf: RoleOf): GameEvent[] {
   const events = effectiveEntries(lines).flatMap((line) => line.events);
   const last = (part: EndingRole): number => events.findLastIndex((event) => roleOf(event) === part);
@@ -18,7 +19,7 @@ export function endingEvents(lines: readonly EntryEvents[], roleOf: RoleOf): Gam
   return from < 0 ? [] : events.slice(from);
 }
 
-/** The steps of the end, its beginning first. */
+/** The listed events of the end, its start first. */
 export function endingSteps(lines: readonly EntryEvents[], roleOf: RoleOf): GameEvent[] {
   return endingEvents(lines, roleOf).filter(
     (event, i) => i === 0 || roleOf(event) === 'begins' || roleOf(event) === 'step',

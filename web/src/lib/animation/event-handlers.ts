@@ -1,13 +1,13 @@
 import type { GameEvent } from '../wire/game';
 
-/** Something for each kind of event; `Facts` has the data of each kind by its name. */
+/** A handler for each event; `Facts` maps event names to their data. */
 export type EventHandlers<Facts, Rest extends unknown[], Result> = {
   [Name in keyof Facts]: (data: Facts[Name], ...rest: Rest) => Result;
 };
 
 /**
- * Hands an event to the one who answers for its kind; `otherwise` where nobody does. The server's types hold its data: they are
- * generated from the same source.
+ * Calls the handler for an event, or returns `fallback` if there is none. The data has the generated type because client and server
+ * share its source.
  */
 export function handleEvent<Facts, Rest extends unknown[], Result>(
   handlers: Partial<EventHandlers<Facts, Rest, Result>>,

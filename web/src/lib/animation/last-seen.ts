@@ -1,20 +1,20 @@
 const storageKey = 'nemeton.seen';
 
-/** How many tables are remembered; of more, those seen longest ago are forgotten. */
+/** The maximum number of stored tables; the least recently seen are dropped. */
 const maxTables = 60;
 
-/** The last entry the reader has seen at a table, or undefined where this device was never there. */
+/** The seq of the last entry that the reader saw at a table; undefined on the first visit with this device. */
 export function lastSeen(table: string): number | undefined {
   return read().find(([id]) => id === table)?.[1];
 }
 
-/** Remembers the last entry seen. */
+/** Stores the seq of the last seen entry. */
 export function saveLastSeen(table: string, seq: number): void {
   const others = read().filter(([id]) => id !== table);
   try {
     localStorage.setItem(storageKey, JSON.stringify([[table, seq], ...others].slice(0, maxTables)));
   } catch {
-    // Storage may be full or switched off: there is then no summary of what was missed.
+    // Storage may be full or disabled; then there is no recap.
   }
 }
 

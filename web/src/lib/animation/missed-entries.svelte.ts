@@ -1,11 +1,11 @@
 import { lastSeen, saveLastSeen } from './last-seen';
 
 /**
- * Knows what the reader has not seen of a table: since the last visit, behind another window, or while the connection was lost. Begin
- * away; call `back` when the table is before the reader's eyes.
+ * Tracks the entries of a table that the reader missed: since the last visit, in another window, or while disconnected. It starts
+ * away; call `resume` when the table becomes visible.
  */
 export class MissedEntries {
-  /** The entries to be summed up: those after `since`, up to `until`. Null where there is nothing. */
+  /** The entries of the recap: after `since`, up to `until`. Null if there are none. */
   span: { since: number; until: number } | null = $state.raw(null);
 
   private seq = 0;
@@ -13,18 +13,18 @@ export class MissedEntries {
 
   constructor(private readonly table: string) {}
 
-  /** The table is at this entry. */
+  /** The table reached this entry. */
   reached(seq: number): void {
     this.seq = seq;
     if (!this.away) saveLastSeen(this.table, seq);
   }
 
-  /** The reader looks away, or sees nothing new. */
+  /** The reader looks away, or the connection is lost. */
   leave(): void {
     this.away = true;
   }
 
-  /** The reader looks again. What was not read of an earlier summary stays in it. */
+  /** The reader is back. An unread recap is extended. */
   resume(): void {
     if (!this.away) return;
     this.away = false;
@@ -33,7 +33,7 @@ export class MissedEntries {
     saveLastSeen(this.table, this.seq);
   }
 
-  /** The reader has read the summary. */
+  /** Closes the recap. */
   dismiss(): void {
     this.span = null;
   }

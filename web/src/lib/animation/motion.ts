@@ -1,39 +1,39 @@
-/** A place on a board, in its units. */
+/** A position on a board in board units. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** How a piece moves along its places: thrown in an arc, on foot, raised on the spot, floating up and away, glowing, or rolled as a die. */
+/** The kind of motion: an arc, steps, a pop-up on the spot, floating away, a glow, or a rolling die. */
 export type MotionKind = 'fly' | 'walk' | 'rise' | 'float' | 'glow' | 'roll';
 
-/** The way of something on the move. */
+/** The motion of a piece. */
 export interface MovePath {
   motion: MotionKind;
-  /** Where it goes along, in the board's units. */
+  /** The positions along the path in board units. */
   path: readonly Point[];
-  /** When it sets out and arrives, as shares of the beat. */
+  /** Start and end as shares of the animation step. */
   from: number;
   to: number;
 }
 
-/** Lets movers set out one after the other and all arrive within the beat; each takes `span` of it. */
+/** Staggers pieces so that all arrive within the step; each takes `span` of it. */
 export function staggered<Mover extends MovePath>(movers: readonly Omit<Mover, 'from' | 'to'>[], span = 0.7): Mover[] {
   const step = movers.length > 1 ? (1 - span) / (movers.length - 1) : 0;
   return movers.map((mover, i) => ({ ...mover, from: i * step, to: i * step + span }) as Mover);
 }
 
-/** Moves and fades only: a browser draws both without laying anything out or painting anything anew. */
+/** Uses transform and opacity only, because browsers animate them without layout or paint. */
 export type MotionKeyframe = Keyframe & { transform: string; opacity: number; offset: number };
 
-/** How high a thrown piece rises, as a share of the way; no higher than this many units. */
+/** The height of an arc as a share of its length, and its maximum in board units. */
 const arc = 0.22;
 const highest = 90;
 
-/** How high a walker hops. */
+/** The height of a step in board units. */
 const hop = 12;
 
-/** The frames of a mover's way; `scale` is the size of the board's unit in CSS pixels. */
+/** The keyframes of a motion; `scale` is the size of a board unit in CSS pixels. */
 export function keyframes({ motion, path }: MovePath, scale: number): MotionKeyframe[] {
   const [first = { x: 0, y: 0 }] = path;
   const draw = (offset: number, at: Point, size: number, opacity: number): MotionKeyframe => ({
@@ -110,7 +110,7 @@ interface Leg {
   end: number;
 }
 
-/** The legs of a way, each with its highest point and its share of the time by length. */
+/** The legs of a path, each with its highest point and its share of the time by length. */
 function measuredLegs(path: readonly Point[]): Leg[] {
   const pairs = path.slice(1).map((at, i) => ({ from: path[i] ?? at, at }));
   const lengths = pairs.map(({ from, at }) => Math.max(1, Math.hypot(at.x - from.x, at.y - from.y)));

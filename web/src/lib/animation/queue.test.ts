@@ -5,7 +5,7 @@ import { AnimationQueue } from './queue';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An entry whose view is its seq, told in as many beats of 100 ms as it has events. */
+/** An entry whose view is its seq, with a step of 100 ms for each event. */
 function entry(seq: number, steps = 2): EntryChange {
   const events = Array.from({ length: steps }, (_, i) => ({ name: `${seq}.${i + 1}`, data: {} }));
   return { seq, events, before: { seq: seq - 1 }, after: { seq } };

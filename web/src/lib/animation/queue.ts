@@ -1,26 +1,26 @@
 import type { AnimationStep, AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
 import type { JsonObject } from '../wire/narrow';
 
-/** What the queue asks of the page around it. */
+/** The page around the queue. */
 export interface AnimationHost {
   show(animation: AnimationState): void;
   speed(): AnimationSpeed;
-  /** Nobody sees the page: there is nothing to show to anybody. */
+  /** The page is hidden. */
   hidden(): boolean;
 }
 
-/** The share of its time a beat takes. */
+/** The duration factor of each speed. */
 const speedFactor: Record<AnimationSpeed, number> = { normal: 1, fast: 0.45, off: 0 };
 
-/** While more waits to be told, what is told now takes this share of its time. */
+/** The duration factor while more entries are waiting. */
 const backlogFactor = 0.5;
 
-/** How many entries may wait. Of more, the older ones are left out: the board jumps to where the newest begins. */
+/** The maximum number of waiting entries. If there are more, older ones are dropped and the board jumps to the newest. */
 const maxWaiting = 3;
 
 /**
- * Shows what happened, one beat after the other, and always ends at the newest view. It only ever delays what is drawn on the
- * board: whoever acts, hides the page or presses a key to skip sees the newest view at once.
+ * Plays the animation steps of entries in order and always ends at the newest view. It delays only the drawing of the board.
+ * A move, a hidden page or the skip key shows the newest view at once.
  */
 export class AnimationQueue {
   private waiting: EntryChange[] = [];
@@ -35,12 +35,12 @@ export class AnimationQueue {
     private readonly host: AnimationHost,
   ) {}
 
-  /** Tells whether something is being shown. */
+  /** Reports whether an animation is running. */
   get busy(): boolean {
     return this.playing !== null;
   }
 
-  /** An entry came. */
+  /** Adds an entry. */
   add(change: EntryChange): void {
     this.newest = change.after;
     if (this.instant()) {
@@ -55,20 +55,20 @@ export class AnimationQueue {
     if (!this.playing) this.next();
   }
 
-  /** Another view stands in for whatever was to be told, as after a fresh start of the connection. */
+  /** Replaces all waiting entries by a view, for example after a snapshot. */
   jump(view: JsonObject): void {
     this.newest = view;
     this.skip();
   }
 
-  /** Leaves out the rest and shows the newest view. */
+  /** Drops the remaining steps and shows the newest view. */
   skip(): void {
     this.waiting = [];
     this.stop();
     this.host.show({ view: this.newest, ms: 0, no: ++this.no });
   }
 
-  /** Ends for good; shows nothing any more. */
+  /** Stops for good. */
   close(): void {
     this.waiting = [];
     this.stop();
@@ -106,14 +106,14 @@ export class AnimationQueue {
     this.timer = setTimeout(() => this.showNext(), ms);
   }
 
-  /** The entry is told: what stands on the board now is what the server says. */
+  /** The entry is done, so the board shows the server's view. */
   private finish(): void {
     const view = this.playing?.after ?? this.newest;
     this.next();
     if (!this.playing) this.host.show({ view, ms: 0, no: ++this.no });
   }
 
-  /** A story that cannot be told must never keep the table from being shown. */
+  /** An exception in an animation must not stop the table. */
   private stepsOf(change: EntryChange): AnimationStep[] {
     try {
       return this.animate(change);

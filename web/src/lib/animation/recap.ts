@@ -1,28 +1,28 @@
 import type { EntryEvents, GameEvent } from '../wire/game';
 import { effectiveEntries, type ScoreChange } from './score-history';
 
-/** How many entries of others may be missed before they are worth a summary. */
+/** The minimum number of missed entries for a recap. */
 export const minEntries = 3;
 
-/** What a player did and got while the reader was away. */
+/** The events and points of a player while the reader was away. */
 export interface PlayerRecap {
   seat: number;
-  /** What is worth telling again, oldest first. */
+  /** The listed events, oldest first. */
   events: GameEvent[];
-  /** How the points changed. */
+  /** The change of points. */
   points: number;
 }
 
-/** What a title says of its events for a summary. */
+/** The part of TitleEvents that a recap needs. */
 export interface RecapRules {
-  /** The player under whom an event is told again; undefined for what is not worth it. */
+  /** The player under whom an event is listed; undefined leaves it out. */
   recapSeat(event: GameEvent): number | undefined;
   scoreChanges(event: GameEvent): ScoreChange[];
 }
 
 /**
- * What happened after entry `since`, by seat; the reader's own seat first, then as they sit. Null while the log does not reach back that
- * far, and where it is too little to tell.
+ * Builds the recap of the entries after `since`: the reader's seat first, then in seat order. Returns null if there are too few entries or
+ * the log does not reach back that far.
  */
 export function buildRecap(
   lines: readonly EntryEvents[],

@@ -3,16 +3,16 @@ import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { Seat } from '../wire/table';
 
-/** A game as one seat saw it; made by the record.mjs of its title. */
+/** A game as one seat saw it, written by the record.mjs of its title. */
 export interface Recording {
-  /** Whose eyes it was seen with. */
+  /** The seat of the recording. */
   me: number;
   seats: { seat: number; color: string; player: { id: string; name: string } }[];
-  /** Each with the members of the view that it changed, and those that went. */
+  /** Each update has the changed and the removed members of the view. */
   updates: { seq: number; events: GameEvent[]; set: JsonObject; gone?: string[] }[];
 }
 
-/** The entries of a recording with the views around them. */
+/** The entries of a recording with the views before and after. */
 export function entryChanges(recording: Recording): EntryChange[] {
   let before: JsonObject = {};
   return recording.updates.map(({ seq, events, set, gone = [] }) => {
@@ -24,7 +24,7 @@ export function entryChanges(recording: Recording): EntryChange[] {
   });
 }
 
-/** The seats of a recording as a table has them. */
+/** The seats of a recording in the form of a table. */
 export function seats(recording: Recording): Seat[] {
   return recording.seats.map((seat) => ({ ...seat, bot: '', standIn: '', agreed: [], connected: true, away: false }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntryEvents, GameEvent } from '../wire/game';
 import { scoreHistory, type ScoreChange } from './score-history';
 
-/** An entry in which seats get points: `[seat, points, source]`. */
+/** An entry with score changes: `[seat, points, source]`. */
 function entry(seq: number, ...scoreChanges: [number, number, string][]): EntryEvents {
   return {
     seq,

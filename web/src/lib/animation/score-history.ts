@@ -1,23 +1,23 @@
 import type { EntryEvents, GameEvent } from '../wire/game';
 
-/** Points that an event gave to a seat, or took; `source` is the title's name for what they were for. */
+/** The points that an event gives to a seat or takes from it; `source` is the title's name of their source. */
 export interface ScoreChange {
   seat: number;
   points: number;
   source: string;
 }
 
-/** How the points of a table came together. */
+/** The points of a table over time. */
 export interface ScoreHistory {
-  /** Everyone's points at the start and after each entry that changed some; by seat. */
+  /** The points of all seats at the start and after each entry that changed them, by seat. */
   steps: { seq: number; points: number[] }[];
-  /** What the points were for, in the order it first came up; what was there at the start, if anything, is called `start`. */
+  /** The points by source, in order of first appearance. Points from before the first entry have the source `start`. */
   sources: { source: string; points: number[] }[];
 }
 
 /**
- * Counts the points of a table from its log. `now` is what each seat has: what no event explains was there at the start. Null
- * where a part of the log is missing.
+ * Computes the score history from the log. `now` has the current points of each seat; points that no event explains are from the start.
+ * Returns null if the log is incomplete.
  */
 export function scoreHistory(
   lines: readonly EntryEvents[],
@@ -53,7 +53,7 @@ export function scoreHistory(
   return { steps, sources: [...first, ...sources] };
 }
 
-/** The entries that still stand: what was taken back did not happen. */
+/** The entries without those that were taken back. */
 export function effectiveEntries(lines: readonly EntryEvents[]): EntryEvents[] {
   const kept: EntryEvents[] = [];
   for (const line of lines) {

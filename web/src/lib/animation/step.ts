@@ -1,7 +1,7 @@
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
-/** One entry as it came: its events, and what the reader saw before and after. */
+/** One entry: its events, and the views before and after it. */
 export interface EntryChange {
   seq: number;
   events: readonly GameEvent[];
@@ -9,34 +9,34 @@ export interface EntryChange {
   after: JsonObject;
 }
 
-/** One thing that is shown happening. */
+/** One step of an animation. */
 export interface AnimationStep {
-  /** Whose sentence is said meanwhile. */
+  /** The event of the caption. */
   event: GameEvent;
-  /** How long it takes at normal pace, in milliseconds. */
+  /** The duration at normal speed, in milliseconds. */
   ms: number;
-  /** What stands on the board while it happens: what moves has left where it was and not yet come where it goes. */
+  /** The view during the step, without the moving pieces. */
   view: JsonObject;
-  /** What the title draws over the board; its own business. */
+  /** The title's drawing over the board; only the title knows its type. */
   scene?: unknown;
 }
 
-/** Turns an entry into beats, in the order they are to be seen. Of an entry in which nothing is to be seen, none. */
+/** Converts an entry to animation steps in order; empty if there is nothing to animate. */
 export type AnimateEntry = (change: EntryChange) => AnimationStep[];
 
-/** How fast things are shown happening; `off`: not at all. */
+/** The animation speed; `off` disables animations. */
 export type AnimationSpeed = (typeof animationSpeeds)[number];
 
-/** The paces there are. */
+/** All animation speeds. */
 export const animationSpeeds = ['normal', 'fast', 'off'] as const;
 
-/** What is to be seen now. */
+/** The state to draw. */
 export interface AnimationState {
   view: JsonObject;
-  /** What is happening, if anything is. */
+  /** The running step, if any. */
   step?: AnimationStep;
-  /** How long the beat takes at the present pace, in milliseconds. */
+  /** The duration of the step at the current speed, in milliseconds. */
   ms: number;
-  /** Counts the beats, so that two alike can be told apart. */
+  /** The number of the step, which distinguishes equal steps. */
   no: number;
 }

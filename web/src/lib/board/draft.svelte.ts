@@ -3,28 +3,28 @@ import type { DraftScopeProps } from '../../games/contract';
 import type { Decision, Move } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
-/** What the table around tells a title's desk, and does for it. */
+/** The state and actions of the table that a draft needs. */
 export interface TableContext<View> {
   readonly view: View | null;
   readonly decision: Decision | undefined;
   readonly busy: boolean;
-  /** What a bot would do, where the reader asked. */
+  /** The hinted move, if the reader asked for a hint. */
   readonly hint: Move | undefined;
   act(move: Move): void;
 }
 
-/** What every desk knows. A desk is what the reader is about to do; it is forgotten with the decision it was about. */
+/** The common part of all drafts. A draft is the reader's unfinished move; it is discarded when its decision closes. */
 export interface AnyDraft {
-  /** The reader last used a key: what comes next takes the focus. */
+  /** The last input was a key, so new choices take the focus. */
   byKey: boolean;
   readonly table: { readonly decision: Decision | undefined };
-  /** One step back. False where there is nothing to go back from. */
+  /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean;
-  /** Another decision, or none: what was begun for the last one is over. */
+  /** Discards the draft, because the decision changed. */
   reset(): void;
 }
 
-/** The table around as a component is given it in `props`, its view read. It must be asked for while that component comes to be. */
+/** Builds a table context from component props, with the typed view. Call it during component initialization. */
 export function tableContext<View>(
   props: () => DraftScopeProps,
   read: (view: JsonObject) => View | null,
@@ -47,7 +47,7 @@ export function tableContext<View>(
   };
 }
 
-/** A way to let everything inside a table know its desk, and to know it there. */
+/** Creates a typed Svelte context for a draft. */
 export function draftContext<Draft>(): { provideDraft: (draft: Draft) => void; useDraft: () => Draft } {
   const key = Symbol('desk');
   return {

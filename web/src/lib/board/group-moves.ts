@@ -1,18 +1,18 @@
 import type { Json, Move } from '../wire/game';
 
-/** Moves that share a member's value, or the ones that have no such member (value undefined). */
+/** Moves that share the value of a member; the value is undefined for moves without that member. */
 export interface Group {
   member: string;
   value: Json | undefined;
   moves: Move[];
 }
 
-/** How many buttons still read well without headings. */
+/** The maximum number of buttons without headings. */
 const few = 8;
 
 /**
- * Groups a long list by the first member that tells the moves apart into at least two and not into nearly as many groups as
- * there are moves. A short list, or one that has no such member, is one group.
+ * Groups a long list of moves by the first member with at least two values that are not nearly unique.
+ * A short list, or one without such a member, is one group.
  */
 export function groupMoves(moves: readonly Move[]): Group[] {
   if (moves.length > few) {

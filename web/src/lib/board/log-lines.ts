@@ -4,7 +4,7 @@ import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { TitleTexts } from './title-texts';
 
-/** What of an entry is told, a sentence for each event. */
+/** Formats the events of an entry for the log, a sentence for each event. */
 export function logLines(texts: TitleTexts, events: readonly GameEvent[], view: JsonObject): Part[][] {
   return events.map((event) => sentence(texts, event, view)).filter((parts) => parts.length > 0);
 }

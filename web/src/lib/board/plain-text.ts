@@ -3,7 +3,7 @@ import { nameOf } from '../ui/seating';
 import type { Seat } from '../wire/table';
 import type { TitleTexts } from './title-texts';
 
-/** A sentence as plain text: players and pieces by their names. */
+/** Formats a sentence as plain text, with names of players and pieces. */
 export function plainText(parts: Part[], texts: TitleTexts, seats: readonly Seat[]): string {
   return joinParts(
     parts,
@@ -12,7 +12,7 @@ export function plainText(parts: Part[], texts: TitleTexts, seats: readonly Seat
   );
 }
 
-/** Several sentences as one text, for who hears the page. */
+/** Joins sentences to one plain text for screen readers. */
 export function plainSentences(sentences: readonly Part[][], texts: TitleTexts, seats: readonly Seat[]): string {
   return sentences.map((parts) => plainText(parts, texts, seats).replace(/\.$/, '')).join('. ');
 }

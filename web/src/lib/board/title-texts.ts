@@ -4,14 +4,14 @@ import { fillTemplate, placeholders, type Format, type Language, type Part } fro
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
- * Says what a title has to say, in one language, from its catalogue. The formats of placeholders are
+ * Formats the texts of a title in one language. The placeholder formats are
  *
- * - `player`: a seat, or a list of seats
- * - `word`: a value by its word
- * - `words`: a list of values, or the names of an object's members that are not 0
- * - `counts`: an object of numbers as pieces, the empty one as "nothing"
- * - `each`: for every item of a list the message `<key>.each`, with the item's members, the item as
- *   `value` and its place as `seat` where it has no member of that name
+ * - `player`: a seat or a list of seats
+ * - `word`: the word for a value
+ * - `words`: the words for a list of values, or for the object keys whose value is not 0
+ * - `counts`: an object of numbers as pieces; "nothing" if it is empty
+ * - `each`: the text `<key>.each` for each item of a list. Its values are the item's members, the item as `value`,
+ *   and its index as `seat` unless the item has that member
  */
 export class TitleTexts {
   private readonly catalog: TextCatalog;
@@ -24,28 +24,28 @@ export class TitleTexts {
     this.catalog = title.texts[language];
   }
 
-  /** A message by its key, or undefined. */
+  /** Formats a text; undefined if the key has no text. */
   format(key: string, values: JsonObject = {}): Part[] | undefined {
     const template = this.catalog[key];
     return template === undefined ? undefined : fillTemplate(template, values, this.language, this.formats(key));
   }
 
-  /** A short text by its key, or the fallback. */
+  /** A short text without placeholders, or the fallback. */
   label(key: string, fallback: string): string {
     return this.catalog[key] ?? fallback;
   }
 
-  /** The word for a value of a member. */
+  /** The word for the value of a member. */
   word(value: string, member = ''): string {
     return this.catalog[`word.${member}.${value}`] ?? this.catalog[`word.${value}`] ?? humanize(value);
   }
 
-  /** Tells whether a name is a piece that has a drawing. */
+  /** Reports whether a name is a piece with a drawing. */
   isPiece(name: string): boolean {
     return this.title.pieces !== undefined && Object.hasOwn(this.title.pieces, name);
   }
 
-  /** The most telling message about data: by a member's value, plainly, or in the form for those who know less. */
+  /** Formats the most specific text about data whose placeholders all have values: by a member's value, plain, then `.less`. */
   describe(base: string, data: JsonObject, view: JsonObject): Part[] {
     const values = { ...this.title.textValues?.(data, view), ...data };
     for (const key of [...special(base, values), base, `${base}.less`]) {
@@ -56,7 +56,7 @@ export class TitleTexts {
     return [this.fallback(base, data)];
   }
 
-  /** Tells whether the title keeps an event to itself: it has an empty message. */
+  /** Reports whether the title hides an event, which it does with an empty text. */
   isHidden(event: string): boolean {
     return this.catalog[`event.${event}`] === '';
   }
@@ -66,7 +66,7 @@ export class TitleTexts {
     return this.catalog[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
   }
 
-  /** Names a thing that has no message: its bare name and its members. */
+  /** Describes data without a text by its plain name and members. */
   private fallback(base: string, data: JsonObject): string {
     const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
     const said = members.map(([key, value]) =>
@@ -99,7 +99,7 @@ export class TitleTexts {
     };
   }
 
-  /** Joins lists of parts as the language joins a list: commas, and "and" before the last. */
+  /** Joins parts as a list in the language: commas, and "and" before the last. */
   private join(items: Part[][]): Part[] {
     if (items.length === 1) return items[0] ?? [];
     this.lists ??= new Intl.ListFormat(this.language, { type: 'conjunction' });
@@ -127,7 +127,7 @@ function names(value: unknown): string[] {
   return Object.keys(value).filter((key) => value[key] !== 0);
 }
 
-/** Makes words of a name in code: `hutBuilt` and `hut_built` become "hut built". */
+/** Converts an identifier to words: `hutBuilt` and `hut_built` become "hut built". */
 export function humanize(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

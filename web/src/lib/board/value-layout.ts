@@ -1,13 +1,13 @@
 import type { Shape } from '../../games/contract';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
-/** How the generic layout shows a value. */
+/** The forms of a value in the generic layout. */
 export type ValueLayout = 'hidden' | 'seat' | 'counts' | 'rows' | 'by-seat' | 'list' | 'object' | 'value';
 
-/** Members that are seats in every title. */
+/** The members that are seats in all titles. */
 const seatNames = ['seat', 'seats', 'winners'];
 
-/** Decides the form of a value by its shape, its name and what it is. */
+/** Chooses the form of a value by its format, name and type. */
 export function valueLayout(
   value: Json,
   path: readonly string[],
@@ -31,7 +31,7 @@ function shapeAt(path: readonly string[], shapes: Readonly<Record<string, Shape>
   return undefined;
 }
 
-/** The columns of a table of objects, in the order they first appear; the seat comes first. */
+/** The columns of a list of objects in order of first appearance; the seat comes first. */
 export function columns(rows: readonly JsonObject[]): string[] {
   const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return all.includes('seat') ? ['seat', ...all.filter((key) => key !== 'seat')] : all;

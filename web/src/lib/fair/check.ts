@@ -35,7 +35,7 @@ const isDocument = (value: unknown): value is Document =>
   'contributions' in value &&
   Array.isArray(value.contributions);
 
-/** Checks an export. It never throws: what cannot be read is wrong, too. */
+/** Verifies an export. Never throws: an unreadable document is reported as wrong. */
 export function check(text: string): Found {
   const found: Found = { entries: 0, draws: 0, commitment: '', contributions: [] };
   try {

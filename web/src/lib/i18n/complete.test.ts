@@ -9,7 +9,7 @@ it('says in Dutch whatever it says in English, with the same placeholders', () =
   expect(differingKeys(en, nl)).toEqual([]);
 });
 
-// What the server may say is written in its sources.
+// The Go sources list the texts that the server needs.
 const root = join(import.meta.dirname, '../../../..');
 const source = (folder: string): string =>
   readdirSync(join(root, folder))

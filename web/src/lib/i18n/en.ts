@@ -1,4 +1,4 @@
-/** What the frame says, in English. nl.ts has the same keys and the same placeholders. */
+/** The common English texts. nl.ts has the same keys and placeholders. */
 export const en = {
   'app.skip': 'To the content',
   'page.news': 'What happens',
@@ -392,5 +392,5 @@ export const en = {
   'error.title': 'That did not work',
 } as const;
 
-/** A message of the frame. */
+/** A key of the common texts. */
 export type Key = keyof typeof en;

@@ -1,6 +1,6 @@
 import type { Key } from './en';
 
-/** What the frame says, in Dutch. */
+/** The common Dutch texts. */
 export const nl: Record<Key, string> = {
   'app.skip': 'Naar de inhoud',
   'page.news': 'Wat er gebeurt',

@@ -1,13 +1,13 @@
 /** A language of the client. */
 export type Language = 'en' | 'nl';
 
-/** The languages, each by its own name. */
+/** The languages with their native names. */
 export const languages: Record<Language, string> = { en: 'English', nl: 'Nederlands' };
 
-/** A piece of a sentence: words, a player to be drawn with name and emblem, or pieces of a kind to be drawn and counted. */
+/** A part of a sentence: plain text, a player with name and emblem, or a number of pieces. */
 export type Part = string | { player: number } | { piece: string; count: number };
 
-/** Turns the value of a placeholder `{name:format}` into parts. */
+/** Formats the value of a placeholder `{name:format}`. */
 export type Format = (value: unknown, name: string) => Part[];
 
 const placeholder = /\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^|{}]*))?\}/g;
@@ -18,8 +18,8 @@ export function placeholders(template: string): string[] {
 }
 
 /**
- * Fills a template. `{n}` stands for a word or a number, `{n:player}` for a value in that format, `{n?hut|huts}` for
- * the form that the number n takes in the language. What is not given stays out.
+ * Fills a template. `{n}` is a word or number, `{n:player}` a value in that format, and `{n?hut|huts}` the plural form
+ * for the number n. A missing value is left out.
  */
 export function fillTemplate(
   template: string,
@@ -42,7 +42,7 @@ export function fillTemplate(
   return parts;
 }
 
-/** Makes one text of parts; players by the names given, pieces by their words. */
+/** Joins parts to plain text, with functions for players and pieces. */
 export function joinParts(
   parts: readonly Part[],
   player: (seat: number) => string,
@@ -56,7 +56,7 @@ export function joinParts(
     .join('');
 }
 
-/** Making these costs more than all they are used for: each is made once a language. */
+/** Intl formatters are expensive to create, so they are cached by language. */
 const numbers = new Map<Language, Intl.NumberFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
 

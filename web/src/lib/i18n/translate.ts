@@ -5,28 +5,28 @@ import { nl } from './nl';
 
 const catalogs: Record<Language, Record<Key, string>> = { en, nl };
 
-/** Says a message of the frame in the reader's language. Reading it inside a component follows the setting. */
+/** A common text in the reader's language. Inside a component it reacts to the language setting. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   return joinParts(fillTemplate(template(key), values, settings.language), String, String);
 }
 
-/** Says a message of the frame where there is one with that key. */
+/** A common text; undefined if the key has no text. */
 export function optionalText(key: string): string | undefined {
   return key in en ? t(key as Key) : undefined;
 }
 
-/** A message of the frame as it stands, with its placeholders. */
+/** The template of a common text. */
 export function template(key: Key): string {
   return catalogs[settings.language][key];
 }
 
-/** Says an error code: what happened, what was kept, what to do. Codes of a newer server get the general sentence. */
+/** The text of an error code. Unknown codes of a newer server get the general text. */
 export function errorText(code: string): string {
   const key = `error.${code}`;
   return key in en ? t(key as Key) : t('error.internal');
 }
 
-/** How long ago that was, in the reader's words. */
+/** A relative time in the reader's language. */
 export function timeAgo(time: string | number, now: number = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1000;
   const format = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' });

@@ -1,6 +1,6 @@
 import type { Listener, SocketEnvironment, OpenSocket } from './socket';
 
-/** The browser's own sockets and chance. */
+/** The browser's WebSocket and random numbers. */
 export const browserEnvironment: SocketEnvironment = {
   open(url: string, protocol: string, listener: Listener): OpenSocket {
     const socket = new WebSocket(url, protocol);

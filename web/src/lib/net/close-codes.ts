@@ -1,9 +1,9 @@
-/** Tells by its range whether a close code means: do not come back. Everything else is worth another try. */
+/** Reports whether a close code is final. The range alone decides; all other codes allow a retry. */
 export function isFinal(code: number): boolean {
   return code >= 4000 && code < 4500;
 }
 
-/** The close codes that have a sentence of their own. */
+/** The close codes with a text of their own. */
 export const closeCodes = {
   unknownTable: 4001,
   notAllowed: 4003,
@@ -15,5 +15,5 @@ export const closeCodes = {
   unavailable: 4505,
 };
 
-/** The code of the client's own close when what the server sent cannot be used; the connection starts anew. */
+/** The client's own close code after an unusable message; the client reconnects. */
 export const unusable = 4900;

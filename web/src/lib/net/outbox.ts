@@ -1,6 +1,6 @@
 import type { ClientMessage, Result } from '../wire/message';
 
-/** How a command ended: answered by the server, or given up because the connection is over for good. */
+/** The result of a command: the server's answer, or `stopped` if the connection closed for good. */
 export type Answer = Result | { t: 'result'; id: string; ok: false; code: 'stopped' };
 
 interface PendingCommand {
@@ -8,16 +8,16 @@ interface PendingCommand {
   done: (answer: Answer) => void;
 }
 
-/** Commands that wait for their answer, in the order they were given. Each is answered exactly once. */
+/** Commands in flight, in order. Each gets exactly one answer. */
 export class Outbox {
   private readonly pending = new Map<string, PendingCommand>();
 
-  /** Keeps a command until its answer comes. */
+  /** Adds a command. The promise resolves with its answer. */
   put(message: ClientMessage): Promise<Answer> {
     return new Promise((done) => this.pending.set(message.id, { message, done }));
   }
 
-  /** Takes the answer of a command; one that nobody waits for is ignored. */
+  /** Resolves a command; an unknown id is ignored. */
   answer(answer: Answer): void {
     const found = this.pending.get(answer.id);
     if (!found) return;
@@ -25,12 +25,12 @@ export class Outbox {
     found.done(answer);
   }
 
-  /** The commands to send again on a new connection. */
+  /** The commands to resend on a new connection. */
   messages(): ClientMessage[] {
     return [...this.pending.values()].map(({ message }) => message);
   }
 
-  /** Finds a command that still waits. */
+  /** Finds a command in flight. */
   find(id: string): ClientMessage | undefined {
     return this.pending.get(id)?.message;
   }
@@ -39,7 +39,7 @@ export class Outbox {
     return this.pending.size;
   }
 
-  /** Gives all of them up. */
+  /** Resolves all commands with `stopped`. */
   stop(): void {
     for (const id of [...this.pending.keys()]) this.answer({ t: 'result', id, ok: false, code: 'stopped' });
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerMessage } from '../wire/message';
 import { TableSocket, type Connection, type Listener, type OpenSocket } from './socket';
 
-/** A connection as the server's side of it sees it. */
+/** The server side of a test connection. */
 class Line implements OpenSocket {
   sent: string[] = [];
   isOpen = false;

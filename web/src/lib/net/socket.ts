@@ -3,54 +3,54 @@ import { backoff } from './backoff';
 import { closeCodes, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
 
-/** What the player is shown of the connection. A stopped one does not come back by itself; code tells why. */
+/** The displayed connection state. A stopped connection does not reconnect; `code` is the reason. */
 export type Connection =
   | { is: 'connecting' }
   | { is: 'online' }
-  /** The server cannot save just now; kept is whether a command of ours waits for it. */
+  /** The server cannot save at the moment; `kept` means that a command waits for it. */
   | { is: 'interrupted'; kept: boolean }
   | { is: 'reconnecting'; attempt: number }
   | { is: 'offline' }
   | { is: 'stopped'; code: number };
 
-/** An open or opening WebSocket. After close none of the listener's methods is called any more. */
+/** An open or opening WebSocket. After close(), no listener method is called. */
 export interface OpenSocket {
-  /** Sends a text; false where the connection is not open. */
+  /** Sends a text; returns false if the socket is not open. */
   send(text: string): boolean;
   close(): void;
 }
 
-/** What a wire calls. */
+/** The callbacks of a socket. */
 export interface Listener {
   onOpen(): void;
   onMessage(data: unknown): void;
   onClose(code: number): void;
 }
 
-/** Where the frames go. Updates arrive in order, each once, none left out; a snapshot may stand in for many. */
+/** The receiver of messages. Updates arrive in order, once and without gaps; a snapshot may replace many. */
 export interface Receiver {
   onMessage(message: ServerMessage): void;
   onConnection(now: Connection): void;
 }
 
-/** What is put in from outside, so that tests own time, chance and the network. */
+/** Injected dependencies, so that tests control chance and the network. */
 export interface SocketEnvironment {
   open(url: string, protocol: string, listener: Listener): OpenSocket;
   random(): number;
 }
 
-/** How long a command or a handshake may stay unanswered before the connection counts as dead, in milliseconds. */
+/** The timeout for a command or handshake in milliseconds; then the connection counts as dead. */
 const replyTimeout = 10_000;
 
 /**
- * How long after `too_fast` or `unavailable` the same command is sent again, and how long after the store was out of reach a connection is tried
- * again, in milliseconds: between this and twice as much, so that players go on within two seconds of its return.
+ * The minimum delay in milliseconds before a retry after `too_fast`, `unavailable` or a store outage. The maximum is twice as long, so that
+ * players continue within two seconds after an outage.
  */
 const retryDelay = 500;
 
 /**
- * One table's socket. It reconnects by itself, asks for what it missed (`since`), and sends unanswered commands again with their
- * ids, so that nothing is lost and nothing happens twice.
+ * The socket of one table. It reconnects, requests missed entries (`since`), and resends unanswered commands with their ids. So no command
+ * is lost or executed twice.
  */
 export class TableSocket {
   private socket: OpenSocket | null = null;
@@ -63,14 +63,14 @@ export class TableSocket {
   private state: Connection = { is: 'connecting' };
   private readonly outbox = new Outbox();
 
-  /** `url` is the socket's address, asked for at every try; it may carry a query of its own. */
+  /** `url` returns the socket address for each attempt; it may have a query. */
   constructor(
     private readonly url: () => string,
     private readonly receiver: Receiver,
     private readonly environment: SocketEnvironment,
   ) {}
 
-  /** Opens the connection; also one that was stopped, afresh. */
+  /** Opens the connection, or reopens a stopped one. */
   start(): void {
     this.seq = null;
     this.show({ is: 'connecting' });
@@ -86,14 +86,14 @@ export class TableSocket {
     return answer;
   }
 
-  /** The network is back, or the page is seen again: try now instead of later. */
+  /** Retries now instead of later, because the network is back or the page is visible again. */
   hurry(): void {
     if (this.socket || this.state.is === 'stopped') return;
     clearTimeout(this.reconnectTimer);
     this.connect();
   }
 
-  /** The network went away: what is open is dead, whatever it says. */
+  /** The network is gone, so an open socket is dead. */
   offline(): void {
     if (this.state.is === 'stopped') return;
     this.closeSocket();
@@ -101,7 +101,7 @@ export class TableSocket {
     this.show({ is: 'offline' });
   }
 
-  /** Starts over with a fresh snapshot, as after sitting down: the server then knows a different viewer. */
+  /** Reconnects with a fresh snapshot, for example after the reader took a seat, because the viewer changed. */
   renew(): void {
     if (this.state.is === 'stopped') return;
     this.closeSocket();
@@ -186,7 +186,7 @@ export class TableSocket {
     this.armReplyTimer();
   }
 
-  /** Takes in whether the server can save. Once it can again, what was kept is sent at once. */
+  /** Updates whether the server can save. When it recovers, waiting commands are resent at once. */
   private setSaving(works: boolean): void {
     const again = this.interrupted && works;
     this.interrupted = !works;
@@ -204,14 +204,14 @@ export class TableSocket {
     if (this.outbox.find(message.id) && this.socket?.send(JSON.stringify(message))) this.armReplyTimer();
   }
 
-  /** Gives the other side its time to answer what is asked: the handshake, or a command. */
+  /** Restarts the timeout while a handshake or command is unanswered. */
   private armReplyTimer(): void {
     clearTimeout(this.replyTimer);
     if (this.socket && (!this.received || this.outbox.size > 0))
       this.replyTimer = setTimeout(() => this.restart(), replyTimeout);
   }
 
-  /** Leaves a connection that cannot be trusted any more and opens another. */
+  /** Drops an unreliable connection and reconnects. */
   private restart(): void {
     this.closeSocket();
     this.onLost(unusable);
@@ -231,7 +231,7 @@ export class TableSocket {
       return;
     }
     if (code === closeCodes.unavailable) {
-      // The server is there and waits for its store: so do we, without more and more patience.
+      // The server is up and waits for its store, so retry without growing backoff.
       this.setSaving(false);
       this.reconnectTimer = setTimeout(() => this.connect(), this.jitteredDelay());
       return;

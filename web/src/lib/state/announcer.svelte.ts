@@ -1,23 +1,23 @@
-/** How many lines are kept: more than anybody hears at once, few enough to cost nothing. */
+/** The maximum number of stored lines: more than a screen reader reads at once. */
 const maxLines = 12;
 
-/** One thing told. */
+/** One announcement. */
 interface Announcement {
   id: number;
   text: string;
 }
 
-/** What those who hear the page are told. What comes quickly is heard one after the other, not instead of each other. */
+/** The announcements for screen readers. Quick announcements are queued instead of replaced. */
 export class Announcer {
-  /** The newest last. Lines are added, and old ones go; none ever changes. */
+  /** The newest last. Lines are added and dropped, but never change. */
   lines: readonly Announcement[] = $state.raw([]);
   private last = 0;
 
-  /** Tells something that happened. The same words twice are told twice. */
+  /** Announces a text; the same text again is announced again. */
   announce(text: string): void {
     this.lines = [...this.lines, { id: ++this.last, text }].slice(-maxLines);
   }
 }
 
-/** The live region's lines. */
+/** The lines of the live region. */
 export const announcer = new Announcer();

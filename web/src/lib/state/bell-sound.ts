@@ -1,12 +1,12 @@
 let audio: AudioContext | undefined;
 
-/** Browsers let a page sound only after it was touched once: call this on the first touch or key. */
+/** Browsers allow sound only after user input, so call this on the first touch or key. */
 export function unlockAudio(): void {
   audio ??= new AudioContext();
   void audio.resume();
 }
 
-/** Two soft strokes on a bell. Silent where the page may not sound. */
+/** Plays two soft bell strokes; silent if sound is not allowed. */
 export function ring(): void {
   if (audio?.state !== 'running') return;
   stroke(audio, 659.25, 0);

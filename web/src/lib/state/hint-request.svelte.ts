@@ -2,22 +2,22 @@ import { api, type Hint } from '../net/api';
 import { codeOf } from '../net/rest';
 import type { Decision, Move } from '../wire/game';
 
-/** What a bot would do in the reader's place, asked for when the reader wants to know. */
+/** Requests a hint for the reader's decision. */
 export class HintRequest {
-  /** The last answer. A hint for another decision than the one asked now is none. */
+  /** The last hint; it applies only to the decision that it names. */
   hint: Hint | null = $state.raw(null);
-  /** Why the last question failed. */
+  /** The error code of the last request. */
   code: string | null = $state(null);
   busy = $state(false);
 
   constructor(private readonly table: string) {}
 
-  /** The listed move that was advised for this decision, if any was. */
+  /** The hinted move of this decision, if any. */
   moveFor(decision: Decision | undefined): Move | undefined {
     return this.hint && decision?.id === this.hint.decision ? decision.moves[this.hint.index] : undefined;
   }
 
-  /** Asks the server. */
+  /** Requests a hint from the server. */
   async ask(): Promise<void> {
     this.busy = true;
     this.code = null;

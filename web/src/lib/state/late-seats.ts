@@ -2,29 +2,29 @@ import type { Table } from '../wire/table';
 
 const minute = 60_000;
 
-/** How long a seat may owe a decision before the others can agree to a bot, in milliseconds. */
+/** The time in milliseconds that a seat may owe a decision before others can agree to a stand-in. */
 export const agreeDelay = minute;
 
 const takeoverMinutes: Record<string, number> = { '2min': 2, '5min': 5, '15min': 15, '1h': 60, '1d': 1440 };
 
-/** A seat that others wait for. */
+/** A seat that blocks the others. */
 export interface LateSeat {
   seat: number;
-  /** Its player said so. */
+  /** Its player left. */
   left: boolean;
 }
 
-/** What is known of a table at one moment. */
+/** The state of a table at one moment. */
 export interface TableStatus {
   table: Table;
   /** The reader's seat. */
   me: number;
   owing: readonly number[];
-  /** Milliseconds since something last happened. */
+  /** The time in milliseconds since the last activity. */
   idle: number;
 }
 
-/** The other players' seats for which a bot could play by now: those who left, and those who have owed a decision for long enough. */
+/** The other seats that a bot may play for: their players left, or have owed a decision for too long. */
 export function lateSeats({ table, me, owing, idle }: TableStatus): LateSeat[] {
   return table.seats
     .filter(({ seat, player, standIn }) => player && !standIn && seat !== me)
@@ -34,8 +34,8 @@ export function lateSeats({ table, me, owing, idle }: TableStatus): LateSeat[] {
 }
 
 /**
- * In how many minutes a bot plays for those who are waited for, by the choices of the table's option; null where it never does by itself. Told
- * are only the last five minutes.
+ * The minutes until a bot takes over a late seat, given the choice of the table's option. Returns null if there is no automatic takeover
+ * or more than five minutes are left.
  */
 export function minutesToTakeover(choice: string | undefined, idle: number): number | null {
   const after = takeoverMinutes[choice ?? ''];

@@ -3,13 +3,13 @@ import { api } from '../net/api';
 import { codeOf } from '../net/rest';
 import type { TableModel } from './table-model.svelte';
 
-/** What the reader does about who plays for whom at a table. */
+/** The reader's actions on stand-ins and absences at a table. */
 export class Occupancy {
-  /** A call is under way. */
+  /** A request is in flight. */
   busy = $state(false);
-  /** Why the last call failed, in words. */
+  /** The error text of the last request. */
   problem: string | null = $state(null);
-  /** How many moves a bot made for the reader, who is back; null where nothing is to be told. */
+  /** The number of moves that the stand-in made for the returned reader; null if there is nothing to report. */
   played: number | null = $state(null);
 
   constructor(
@@ -17,12 +17,12 @@ export class Occupancy {
     private readonly model: TableModel,
   ) {}
 
-  /** Agrees that a bot plays a seat. */
+  /** Agrees to a stand-in for a seat. */
   agree(seat: number): Promise<void> {
     return this.attempt(() => api.agree(this.id, seat));
   }
 
-  /** The reader is here, and has the seat back from a bot. */
+  /** Returns to the own seat, which ends a stand-in. */
   comeBack(): Promise<void> {
     const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');
     return this.attempt(async () => {
@@ -31,12 +31,12 @@ export class Occupancy {
     });
   }
 
-  /** What was told is read. */
+  /** Closes the report. */
   dismiss(): void {
     this.played = null;
   }
 
-  /** How many moves the bot made that was there last. */
+  /** The number of moves of the last stand-in. */
   private async movesOfBot(): Promise<number> {
     let n = 0;
     for (let since = 0, more = true; more;) {

@@ -1,4 +1,4 @@
-/** Where the reader is. */
+/** The current page with its parameters. */
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string; invite?: string }
@@ -8,7 +8,7 @@ export type Route =
   | { page: 'claim'; id: string; code: string }
   | { page: 'missing' };
 
-/** Reads an address. */
+/** Parses a URL. */
 export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): Route {
   const [first = '', second = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decode);
   if (rest.length > 0) return { page: 'missing' };
@@ -19,7 +19,7 @@ export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): R
   }
   if (first === 'rules' && second !== '') return { page: 'rules', title: second };
   if (first === 'settings' && second === '') return { page: 'settings' };
-  // The code stands behind the #, which no server and no log ever sees.
+  // The code is in the fragment, which browsers do not send to servers.
   if (first === 'link' && second === '') return { page: 'link', code: decode(url.hash.slice(1)) };
   if (first === 'seat' && second !== '') return { page: 'claim', id: second, code: decode(url.hash.slice(1)) };
   return { page: 'missing' };
@@ -36,19 +36,19 @@ function decode(text: string): string {
 class Router {
   route: Route = $state.raw(routeOf(new URL(location.href)));
 
-  /** Goes to an address of this client. */
+  /** Navigates to a path of this client. */
   go(path: string): void {
     history.pushState(null, '', path);
     this.read();
     scrollTo(0, 0);
   }
 
-  /** Follows the address after back and forward. */
+  /** Updates the route after back and forward. */
   read(): void {
     this.route = routeOf(new URL(location.href));
   }
 
-  /** Takes over plain clicks on links of this client; all others are the browser's. */
+  /** Handles plain clicks on internal links; the browser handles all others. */
   follow(event: MouseEvent): void {
     if (
       event.defaultPrevented ||
@@ -67,5 +67,5 @@ class Router {
   }
 }
 
-/** Where the reader is now. */
+/** The router of this page. */
 export const router = new Router();

@@ -1,18 +1,18 @@
 import { languages, type Language } from '../i18n/text';
 import { animationSpeeds, type AnimationSpeed } from '../animation/step';
 
-/** Follows the system, or one of the two. */
+/** Follows the system setting, or is fixed. */
 export type Theme = 'system' | 'day' | 'night';
 
 interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
-  /** Tell through the system when it is my turn and the page is hidden. */
+  /** Show a system notification on my turn if the page is hidden. */
   notify: boolean;
-  /** Tables in plain form, also where a title has a board of its own. */
+  /** Use the plain table even if a title has its own board. */
   plain: boolean;
-  /** How fast what happens at a table is shown. */
+  /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
 }
 
@@ -38,18 +38,18 @@ function load(): Settings {
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
-    // What cannot be read is as if it were not there: storage may be switched off.
+    // Unreadable settings are ignored; storage may be disabled.
   }
   return settings;
 }
 
-/** What this device's user chose; kept on the device. */
+/** The settings of this device, kept in its local storage. */
 export const settings: Settings = $state(load());
 
-/** Which of the two lights the page stands in. */
+/** The resolved theme. */
 export const light = $state({ night: false });
 
-/** Keeps the settings, and shows language and theme on the page. Run it inside an effect root. */
+/** Stores the settings and applies language and theme. Call it inside an effect root. */
 export function applySettings(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let system = $state(dark.matches);
@@ -61,7 +61,7 @@ export function applySettings(): void {
     try {
       localStorage.setItem(storageKey, JSON.stringify(settings));
     } catch {
-      // Storage may be full or switched off: the choice then lasts as long as the page.
+      // Storage may be full or disabled; then the settings last as long as the page.
     }
   });
 }

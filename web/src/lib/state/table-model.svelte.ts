@@ -8,15 +8,15 @@ import type { ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
 
-/** Who is told what comes, after it is in the sight. */
+/** Callbacks after the model changed. */
 export interface TableListener {
-  /** An entry came live. */
+  /** A new entry arrived. */
   entryAdded(change: EntryChange): void;
-  /** The whole picture came: what was before it is over. */
+  /** A snapshot arrived, which replaces everything before it. */
   snapshotReceived(seq: number, view: JsonObject): void;
 }
 
-/** A table as this browser sees it, kept current by its socket. */
+/** The state of an open table, updated by its socket. */
 export class TableModel implements Receiver {
   table: Table | null = $state.raw(null);
   /** The reader's seat; undefined for a spectator. */
@@ -27,18 +27,18 @@ export class TableModel implements Receiver {
   spectators = $state(0);
   present: number[] | null = $state.raw(null);
   connection: Connection = $state.raw({ is: 'connecting' });
-  /** The command under way, and the code of the last refusal. */
+  /** The command in flight, and the code of the last refusal. */
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
 
-  /** Opens a private table to those who do not sit there: as the reader's link had it, or as they were told while they sat. */
+  /** The invitation to a private table, from the link or from the server while seated. */
   invite: string | undefined = $state();
 
-  /** When something last happened, by this device's clock: milliseconds since 1970. */
+  /** The time of the last activity by this device's clock, in milliseconds since 1970. */
   lastActivity = $state(0);
 
   private readonly socket: TableSocket;
-  /** The invitation of the last try to connect. */
+  /** The invitation of the last connection attempt. */
   private triedInvite: string | undefined;
   private seq = 0;
   private fetching = false;
@@ -58,7 +58,7 @@ export class TableModel implements Receiver {
     this.socket.start();
   }
 
-  /** Closes it for good. */
+  /** Closes the connection for good. */
   stop(): void {
     this.socket.stop();
   }
@@ -71,17 +71,17 @@ export class TableModel implements Receiver {
     this.socket.offline();
   }
 
-  /** The reader's seat changed: what the server shows changes with it. */
+  /** Reconnects because the reader's seat changed, and with it the viewer. */
   renew(): void {
     this.socket.renew();
   }
 
-  /** The decision the reader owes, if any. */
+  /** The reader's open decision, if any. */
   get mine(): Decision | undefined {
     return this.me === undefined ? undefined : this.decisions.find((d) => d.seat === this.me);
   }
 
-  /** Sends a move; the refusal, if any, is kept for showing. */
+  /** Sends a move; a refusal is stored for display. */
   async act(decision: Decision, move: Move): Promise<void> {
     if (this.sending) return;
     this.sending = { decision: decision.id, move };
@@ -89,7 +89,7 @@ export class TableModel implements Receiver {
     this.finishCommand(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
   }
 
-  /** Takes the reader's last step back. */
+  /** Takes back the reader's last step. */
   async takeBack(): Promise<void> {
     if (this.sending) return;
     this.sending = { decision: '', move: null };
@@ -99,7 +99,7 @@ export class TableModel implements Receiver {
 
   onConnection(now: Connection): void {
     this.connection = now;
-    // Who gave up their seat at a private table may go on watching.
+    // A player who gave up their seat at a private table may continue to watch.
     if (now.is === 'stopped' && now.code === closeCodes.notAllowed && this.invite !== this.triedInvite)
       this.socket.start();
   }
@@ -161,18 +161,18 @@ export class TableModel implements Receiver {
     this.invite = table.invite ?? this.invite;
     if (seat === this.me) return;
     this.me = seat;
-    // What a running table showed before was another viewer's.
+    // The old view belongs to another viewer.
     if (this.view) this.renew();
   }
 
-  /** Merges lines into the log: by seq, each once. */
+  /** Adds entries to the log; duplicates by seq are ignored. */
   private mergeLog(lines: EntryEvents[]): void {
     const known = this.lines.map((line) => line.seq);
     const fresh = lines.filter((line) => !known.includes(line.seq));
     if (fresh.length > 0) this.lines = [...this.lines, ...fresh].sort((a, b) => a.seq - b.seq);
   }
 
-  /** Gets what happened before the snapshot. The log is an extra: a failure leaves it short, never the table broken. */
+  /** Loads the log before the snapshot. On failure the log stays incomplete, and the table still works. */
   private async fetchLog(): Promise<void> {
     if (this.fetching || this.seq === 0) return;
     this.fetching = true;
@@ -185,13 +185,13 @@ export class TableModel implements Receiver {
         more = page.more && page.entries.length > 0;
       }
     } catch {
-      // Asked again at the next snapshot.
+      // The next snapshot retries.
     } finally {
       this.fetching = false;
     }
   }
 
-  /** The last seq up to which nothing is missing. */
+  /** The last seq before the first gap. */
   private firstGap(): number {
     let seq = 0;
     while (this.lines[seq]?.seq === seq + 1) seq++;

@@ -2,12 +2,12 @@ import { t } from '../i18n/translate';
 import { ring } from './bell-sound';
 import { settings } from './settings.svelte';
 
-/** Whether the system may be asked to show notices: not over plain http, not everywhere. */
+/** Reports whether notifications can be requested; they need a secure context. */
 export function canNotify(): boolean {
   return 'Notification' in window && isSecureContext && Notification.permission !== 'denied';
 }
 
-/** It has become the reader's turn: a sound, and a notice where the page is hidden. */
+/** Alerts the reader to their turn: a sound, and a notification if the page is hidden. */
 export function alertTurn(title: string): void {
   if (settings.sound) ring();
   if (settings.notify && document.hidden && canNotify() && Notification.permission === 'granted') {
@@ -21,7 +21,7 @@ export function alertTurn(title: string): void {
         notice.close();
       };
     } catch {
-      // Some phones allow notices to service workers only: the tab's title tells it too.
+      // Some phones allow notifications from service workers only. The page title still shows the turn.
     }
   }
 }

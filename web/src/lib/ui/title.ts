@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import type { TitleClient } from '../../games/contract';
 import type { TitleTexts } from '../board/title-texts';
 
-/** The title being played, and its words in the reader's language. */
+/** The current title with its texts in the reader's language, as a Svelte context. */
 export interface TitleContext {
   readonly title: TitleClient;
   readonly texts: TitleTexts;
@@ -10,12 +10,12 @@ export interface TitleContext {
 
 const key = Symbol('title');
 
-/** Lets everything inside know the title. */
+/** Provides the title to child components. */
 export function provideTitle(playing: TitleContext): void {
   setContext(key, playing);
 }
 
-/** The title of the table around. */
+/** The title of the surrounding table. */
 export function useTitle(): TitleContext {
   return getContext<TitleContext>(key);
 }

@@ -1,10 +1,10 @@
 import { isObject, list, members, object, oneOf, string, integer, type Json, type JsonObject } from './narrow';
 import type * as sent from './types.gen';
 
-/** One option of a decision, as the title made it. It is sent back unchanged. */
+/** One option of a decision. It is sent back unchanged. */
 export type Move = JsonObject;
 
-/** A choice a seat owes now; moves only in the reader's own. */
+/** A choice that a seat owes now; only the reader's own decision has moves. */
 export interface Decision {
   id: string;
   seat: number;
@@ -18,26 +18,26 @@ export interface Outcome {
   scores: number[];
 }
 
-/** What the reader may know of the state: the title's members, and the frame's three. */
+/** The reader's view: the title's members, and the common ones. */
 export interface View {
   members: JsonObject;
   canTakeBack: boolean;
   outcome?: Outcome;
 }
 
-/** A fact that came of a command, as the reader may know it. */
+/** A redacted event. */
 export interface GameEvent {
   name: string;
   data: JsonObject;
 }
 
-/** One accepted command of the log. */
+/** One entry of the log. */
 export interface LogEntry {
   seq: number;
   kind: 'start' | 'move' | 'frame';
-  /** -1 where no seat acted. */
+  /** -1 if no seat acted. */
   seat: number;
-  /** Who acted: a player, a bot, the timer, the host. */
+  /** The actor: player, bot, timer or host. */
   actor: string;
   /** Milliseconds since 1970. */
   time: number;
@@ -47,7 +47,7 @@ export interface LogEntry {
 /** The events of one entry. */
 export type EntryEvents = Readonly<{ seq: number; events: readonly GameEvent[] }>;
 
-/** A part of the log; more when there are entries after its last. */
+/** A page of the log; `more` means that later entries exist. */
 export interface LogPage {
   entries: LogEntry[];
   more: boolean;
@@ -115,7 +115,7 @@ function readEntry(value: unknown, what: string): LogEntry {
   };
 }
 
-/** Reads a part of the log. */
+/** Reads a page of the log. */
 export function readLog(value: unknown): LogPage {
   const o = members<sent.Log>(value, 'log');
   return { entries: list(o.entries, 'log.entries', readEntry), more: o.more === true };

@@ -8,7 +8,7 @@ const samples = join(import.meta.dirname, '../../../../server/wire/testdata');
 const sample = (name: string): string => readFileSync(join(samples, name), 'utf8');
 
 describe('the frames of the server', () => {
-  // A patch is only sent to those who ask for it, and this client does not.
+  // The server sends patches only on request, and this client does not request them.
   const names = readdirSync(samples).filter((name) => name.endsWith('.json') && !name.includes('patch'));
 
   it.each(names)('reads %s', (name) => {

@@ -3,10 +3,10 @@ import { isObject, list, members, object, string, integer, WireError } from './n
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
 
-/** The subprotocol, with its version. */
+/** The WebSocket subprotocol with its version. */
 export const protocol = 'nemeton.v1';
 
-/** The whole picture: the first frame, or after too large a gap. */
+/** The full state: the first message, and after too large a gap. */
 export interface Snapshot {
   t: 'snapshot';
   seq: number;
@@ -17,7 +17,7 @@ export interface Snapshot {
   decisions: Decision[];
 }
 
-/** One entry of the log and what the reader sees after it. */
+/** One entry and the reader's state after it. */
 export interface Update {
   t: 'update';
   seq: number;
@@ -31,35 +31,35 @@ export interface Result {
   t: 'result';
   id: string;
   ok: boolean;
-  /** Of the entry, when ok. */
+  /** The seq of the entry, if ok. */
   seq?: number;
   /** The code of a refusal. */
   code?: string;
 }
 
-/** Who has a socket open, and whether moves can be saved. */
+/** The connected seats and spectators, and the state of the store. */
 export interface Presence {
   t: 'presence';
   seats: number[];
   spectators: number;
-  /** While the server's store is out of reach. */
+  /** The server's store is unreachable. */
   interrupted: boolean;
 }
 
-/** The table changed: seating or state; and with it, perhaps, who the reader is. */
+/** A change of the table or of the reader's seat. */
 export interface TableChange {
   t: 'table';
   seat?: number;
   table: Table;
 }
 
-/** What the server sends. */
+/** A message from the server. */
 export type ServerMessage = Snapshot | Update | Result | Presence | TableChange;
 
-/** What the client sends; the id makes a second sending harmless. */
+/** A message from the client; the id makes a resend harmless. */
 export type ClientMessage = { t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string };
 
-/** Reads one frame. Unknown tags give null: a newer server may say more. Throws WireError on anything broken. */
+/** Reads one message. Returns null for unknown types, because a newer server may send more. Throws WireError on invalid messages. */
 export function readMessage(raw: unknown): ServerMessage | null {
   const message = object(parse(raw), 'frame');
   switch (message.t) {

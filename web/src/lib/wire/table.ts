@@ -4,37 +4,37 @@ import type * as sent from './types.gen';
 const states = ['open', 'running', 'finished', 'closed'] as const;
 const visibilities = ['public', 'private'] as const;
 
-/** Where a table stands. */
+/** The state of a table. */
 export type TableState = (typeof states)[number];
 
-/** Who may find and watch a table. */
+/** The visibility of a table. */
 export type Visibility = (typeof visibilities)[number];
 
-/** A person; the name of an erased one is empty. */
+/** A person; the name of an erased player is empty. */
 export interface Player {
   id: string;
   name: string;
 }
 
-/** One place at a table. */
+/** One seat of a table. */
 export interface Seat {
   seat: number;
   color: string;
   player?: Player;
-  /** 1, 2, ... of players at the table whose names could be taken for one another. */
+  /** Numbers players with confusable names: 1, 2, ... */
   alike?: number;
-  /** The level of the bot that holds the seat; empty where none does. */
+  /** The level of the bot that holds the seat; empty if none does. */
   bot: string;
-  /** The level of the bot that plays for the player until they return; empty where none does. */
+  /** The level of the stand-in; empty if there is none. */
   standIn: string;
-  /** Whose players agree that a bot shall play the seat. */
+  /** The seats that agreed to a stand-in for this seat. */
   agreed: number[];
   connected: boolean;
-  /** Its player went away for now. */
+  /** The player is away. */
   away: boolean;
 }
 
-/** A table without its game. */
+/** A table without its game state. */
 export interface Table {
   id: string;
   title: string;
@@ -42,7 +42,7 @@ export interface Table {
   visibility: Visibility;
   seats: Seat[];
   options: Record<string, number>;
-  /** Id of the player who may start and remove. */
+  /** The id of the host, who may start the table and remove players. */
   host: string;
   seq: number;
   /** Seats that owe a decision. */
@@ -50,9 +50,9 @@ export interface Table {
   winners: number[];
   createdAt: string;
   updatedAt: string;
-  /** Only told to those who sit at a private table. */
+  /** The invitation, sent only to the seats of a private table. */
   invite?: string;
-  /** The table that follows this one. */
+  /** The id of the rematch table. */
   rematch?: string;
 }
 
@@ -106,7 +106,7 @@ export function readTable(value: unknown, what = 'table'): Table {
   };
 }
 
-/** Reads `{table}`, the answer of the calls that change one. */
+/** Reads `{table}`, the answer of calls that change a table. */
 export function readTableAnswer(value: unknown): Table {
   return readTable(members<sent.OneTable>(value, 'answer').table);
 }

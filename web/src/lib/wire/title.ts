@@ -1,7 +1,7 @@
 import { list, members, oneOf, record, string, integer } from './narrow';
 import type * as sent from './types.gen';
 
-/** A choice made with a table, before it starts. */
+/** An option of a table, fixed at its creation. */
 export interface Option {
   id: string;
   kind: 'bool' | 'int' | 'choice';
@@ -11,16 +11,16 @@ export interface Option {
   choices: string[];
 }
 
-/** A game that can be played here. */
+/** A title of this server. */
 export interface Title {
   id: string;
   name: string;
   minSeats: number;
   maxSeats: number;
   options: Option[];
-  /** The options that every table has. */
+  /** The options of every table. */
   common: Option[];
-  /** Colours to choose from by number of seats, in the order of default assignment. */
+  /** The available colors by number of seats, in order of assignment. */
   colors: Record<string, string[]>;
 }
 

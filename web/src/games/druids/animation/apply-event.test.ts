@@ -7,7 +7,7 @@ import five from './fixtures/game-5.json';
 import { applyEvent } from './apply-event';
 import { asView } from './events';
 
-/** What the picture of an entry is made of. The discard pile lies open: its order tells nothing. */
+/** The compared part of a view. The order of the discard pile is ignored. */
 function drawn({ figures, players, deck, discard, card, gathered, turn, vote }: View): unknown {
   const { seat, number, round, dice } = turn;
   const faces = dice?.map(({ shape, pips, ringed }) => ({ shape, pips, ringed }));
@@ -15,7 +15,7 @@ function drawn({ figures, players, deck, discard, card, gathered, turn, vote }: 
   return { figures, counted, deck, discard: [...discard].sort(), card, gathered, seat, number, round, faces, vote };
 }
 
-/** The entry that sets the table up has nothing before it. */
+/** The entry that sets up the table has no view before it. */
 function changes(recording: unknown): EntryChange[] {
   return entryChanges(recording as Recording).slice(1);
 }

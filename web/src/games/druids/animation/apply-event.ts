@@ -5,8 +5,8 @@ import { cast, show, again, closed, opened } from './ballots';
 import type { EventHandlers } from './events';
 
 /**
- * Moves the picture on by one fact, so that the board can be shown between two entries. It draws what the event says and judges
- * nothing; after the last event the server's own view takes its place.
+ * Applies one event to the view, so that the board can be shown between two entries. It does not check rules.
+ * After the last event of an entry, the server's view replaces the result.
  */
 export function applyEvent(view: View, event: GameEvent): View {
   return handleEvent(handlers, event, view, view);
@@ -48,7 +48,7 @@ const handlers: Partial<EventHandlers<[View], View>> = {
   vote_decided: ({ cult }, view) => (view.vote ? { ...view, vote: { ...view.vote, cult } } : view),
 };
 
-/** Changes where a figure is, or whose, and what follows from it for the numbers that are shown. */
+/** Changes the place or the owner of a figure, and the counts that depend on it. */
 function figure(view: View, name: string, change: Partial<FigureView>): View {
   const figures = view.figures.map((one) => (one.figure === name ? { ...one, ...change } : one));
   const count = (at: string, seat?: number): number =>
@@ -65,7 +65,7 @@ function figure(view: View, name: string, change: Partial<FigureView>): View {
   };
 }
 
-/** Gives a hand cards, or takes some. */
+/** Adds `by` cards to a hand; `by` may be negative. */
 function hand(view: View, seat: number, by: number): View {
   return {
     ...view,

@@ -1,17 +1,17 @@
 import type { BallotView, CardVoted, FiguresVoted, View, VoteBegan, VotingDone } from '../types.gen';
 
-/** The vote begins with empty ballots. */
+/** Opens the vote with empty ballots. */
 export function opened({ first, reason }: VoteBegan, view: View): View {
   const ballots = view.players.map(({ seat }) => empty(seat));
   return { ...view, vote: { reason, first, round: 1, ballots, sun: 0, moon: 0 } };
 }
 
-/** The figures of a seat have voted. */
+/** Records the votes of a seat's figures. */
 export function cast({ seat, druid, king, sun, moon }: FiguresVoted, view: View): View {
   return mark(view, seat, () => ({ cast: true, druid, king, sun, moon }));
 }
 
-/** A card is shown for one more vote. */
+/** Shows a card that adds a vote. */
 export function show({ seat, cards, figure, cult }: CardVoted, view: View): View {
   const marked = mark(view, seat, (ballot) => ({
     sun: ballot.sun + (cult === 'sun' ? 1 : 0),
@@ -24,12 +24,12 @@ export function show({ seat, cards, figure, cult }: CardVoted, view: View): View
   return { ...marked, players };
 }
 
-/** A seat uses no more cards. */
+/** Marks a seat as done with cards. */
 export function closed({ seat }: VotingDone, view: View): View {
   return mark(view, seat, () => ({ done: true }));
 }
 
-/** After a tie all vote once more. */
+/** Starts the second round after a tie. */
 export function again(_: unknown, view: View): View {
   if (!view.vote) return view;
   const ballots = view.vote.ballots.map(({ seat }) => empty(seat));

@@ -4,7 +4,7 @@ import type { GameEvent } from '../../../lib/wire/game';
 import { parts } from './score-parts';
 import type { EventHandlers } from './events';
 
-/** The points an event gave, and for what: all come in the one valuation. */
+/** The points of an event; all points come from the valuation. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
   return handleEvent(counted, event, [] as ScoreChange[]);
 }
@@ -14,7 +14,7 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
     parts.flatMap((source) => scores.map((score) => ({ seat: score.seat, points: score[source], source }))),
 };
 
-/** Under whom an event is told again to one who was away. */
+/** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
   return handleEvent(retold, event, undefined as number | undefined);
 }
@@ -32,14 +32,14 @@ const retold: Partial<EventHandlers<[], number | undefined>> = {
   spirit_banished: bySeat,
   control_taken: bySeat,
   exchange_began: bySeat,
-  // What an exchange takes is told by its beginning.
+  // exchange_began already reports the card that an exchange takes.
   card_taken: ({ seat, why }) => (why === 'exchange' ? undefined : seat),
   vote_began: ({ first }) => first,
   figures_voted: bySeat,
   card_voted: bySeat,
 };
 
-/** What an event is to the vote and the valuation [D40-D54]. */
+/** The role of an event in the vote and the valuation [D40-D54]. */
 export function endingRole({ name }: GameEvent): 'begins' | 'step' | undefined {
   if (name === 'vote_began') return 'begins';
   return endingEvents.includes(name) ? 'step' : undefined;

@@ -9,14 +9,14 @@ import type { Mover } from './scene';
 import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
 import type { EventHandlers } from './events';
 
-/** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
+/** The animation steps of an event; none if the event is shown in the log only. The table is complete: every event name has a handler. */
 export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
   return handleEvent(handlers, event, [] as SceneStep[], now);
 }
 
 const silent = (): SceneStep[] => [];
 
-/** A figure goes its way, off the board meanwhile. */
+/** Moves a figure along a path while the board hides it. */
 function travel(
   now: Transition,
   name: string,
@@ -37,7 +37,7 @@ function figureIn(view: View, name: string): FigureView | undefined {
   return view.figures.find(({ figure }) => figure === name);
 }
 
-/** A card goes from place to place: its face where the reader may know it, else its back. */
+/** Moves a card: face up if the reader may know it, otherwise face down. */
 function deal(now: Transition, card: string | undefined, from: Point, to: Point, ms = 450): SceneStep[] {
   return sceneStep(now.view, ms, [flight({ is: 'card', card }, from, to)]);
 }
@@ -46,7 +46,7 @@ const handed = ({ seat, from, card }: { seat: number; from: number; card?: strin
   deal(now, card, now.at.hand(from), now.at.hand(seat), 550);
 
 const handlers: EventHandlers<[Transition], SceneStep[]> = {
-  // The table is laid; what comes first is asked above the buttons.
+  // The first view already shows the setup; the prompt shows the first decision.
   set_up: silent,
   asked: silent,
   turn_began: (_, { next }) => pause(next, 250),
@@ -84,7 +84,7 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   },
   magic_left: (_, { view }) => pause(view, 200),
   magic_drawn: (_, { view, at }) => sceneStep(view, 400, [glow(diePosition(0)), glow(diePosition(1)), glow(at.deck())]),
-  // The figure that was chosen is seen to move next.
+  // The next event shows the chosen figure moving.
   figure_chosen: silent,
   figure_moved: ({ figure, path }, now) => {
     const passed = path.slice(0, -1).map((stone) => now.at.stone(stone));
@@ -114,7 +114,7 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
     travel(now, figure, 'fly', [now.at.figure(figure), now.after.figure(figure)], 650),
   spirit_banished: ({ figure }, now) =>
     travel(now, figure, 'fly', [now.at.figure(figure), now.after.figure(figure)], 650),
-  // The spirit turns its coat where it stands: the emblem of its new side comes to it.
+  // The spirit stays in place and gets the emblem of its new owner.
   control_taken: ({ seat, figure }, now) => {
     const spot = now.at.figure(figure);
     const piece = { is: 'figure' as const, figure, seat, scale: spot.scale };
@@ -147,5 +147,5 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   game_ended: (_, { view }) => pause(view, 600),
 };
 
-/** The kinds of events that are thought of here, seen or not. */
+/** The event names with a handler; the tests compare them with the rules. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -2,10 +2,10 @@ import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/e
 import type { JsonObject } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
-/** A card that only those concerned are told. */
+/** A card that is redacted for uninvolved viewers. */
 type Secret<Event extends { card: string }> = Omit<Event, 'card'> & { card?: string };
 
-/** What each event of Die Druiden says, by its name. */
+/** The data of each event of Die Druiden, by event name. */
 export interface Events {
   set_up: wire.SetUp;
   asked: wire.Asked;
@@ -42,15 +42,15 @@ export interface Events {
   game_ended: wire.GameEnded;
 }
 
-/** Something for each kind of event. */
+/** A handler for each event. */
 export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;
 
-/** A view as its generated type. */
+/** Casts a view to its generated type. */
 export function asView(view: JsonObject): wire.View {
   return view as unknown as wire.View;
 }
 
-/** A view as the frame carries it. */
+/** Casts a view to a JSON object. */
 export function asJson(view: wire.View): JsonObject {
   return view as unknown as JsonObject;
 }

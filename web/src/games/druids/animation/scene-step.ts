@@ -3,7 +3,7 @@ import type { View } from '../types.gen';
 import type { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
 
-/** An event's moment: the picture before and after it, and where things are in both. */
+/** One event: the views before and after it, and the positions in both. */
 export interface Transition {
   view: View;
   next: View;
@@ -11,9 +11,9 @@ export interface Transition {
   after: Positions;
 }
 
-/** One shot: how long it takes, what moves over the board, and what is on the board meanwhile. */
+/** One animation step without its event: duration, moving pieces and view. */
 export interface SceneStep {
-  /** In milliseconds, 150 to 700 but for a long walk. */
+  /** Duration in milliseconds: 150 to 700, longer for a long walk. */
   ms: number;
   scene: Scene;
   view: View;
@@ -23,17 +23,17 @@ export function sceneStep(view: View, ms: number, movers: Mover[], more: Partial
   return [{ ms, view, scene: { movers, ...more } }];
 }
 
-/** A pause with nothing but the sentence. */
+/** A step without moving pieces; only the caption is shown. */
 export function pause(view: View, ms: number): SceneStep[] {
   return sceneStep(view, ms, []);
 }
 
-/** A place lights up. */
+/** A highlight at a position. */
 export function glow({ x, y }: Point, from = 0, to = 1): Mover {
   return { piece: { is: 'light' }, motion: 'glow', path: [{ x, y }], from, to };
 }
 
-/** A piece is thrown from one place to another. */
+/** A piece that flies from one position to another. */
 export function flight(piece: Piece, from: Point, to: Point): Mover {
   return { piece, motion: 'fly', path: [from, to], from: 0, to: 1 };
 }

@@ -3,8 +3,8 @@ import type { BoardOverrides } from '../board/overrides';
 import type { Face } from '../types.gen';
 
 /**
- * What can be seen moving. A figure is in the colour of who controls it, -1 for nobody; a card without a name shows its back; `many` is
- * how many are at the place of decision now; votes and points are labels.
+ * The pieces that can move. A figure has the color of its owner, -1 for none; a card without a name is face down.
+ * `many` is the number of figures in the center; votes and points are labels.
  */
 export type Piece =
   | { is: 'figure'; figure: string; seat: number; scale: number }
@@ -15,22 +15,22 @@ export type Piece =
   | { is: 'points'; seat: number; points: number }
   | { is: 'light' };
 
-/** A piece on the move. */
+/** A moving piece. */
 export interface Mover extends MovePath {
   piece: Piece;
 }
 
-/** How the vote stands. */
+/** The vote count. */
 export interface Tally {
   sun: number;
   moon: number;
 }
 
-/** What is drawn over the board in one beat. */
+/** The scene that is drawn over the board in one animation step. */
 export interface Scene {
   movers: Mover[];
-  /** How the vote stands meanwhile. */
+  /** The displayed vote count. */
   tally?: Tally;
-  /** What the board draws otherwise than its view says meanwhile. */
+  /** Deviations of the board from its view during the step. */
   overrides?: BoardOverrides;
 }

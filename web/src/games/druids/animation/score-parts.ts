@@ -1,6 +1,6 @@
 import type { ScoreView } from '../types.gen';
 
-/** What a score is made of, in the order in which it is counted [D50, D51, D52, D53]. */
+/** The parts of a score in scoring order [D50, D51, D52, D53]. */
 export const parts = [
   'druid',
   'there',

@@ -13,7 +13,7 @@ import type { Scene } from './scene';
 const changes = [four, five].flatMap((recording) => entryChanges(recording as unknown as Recording));
 const last = changes.at(-1);
 
-/** Events that came up in neither game, told of the last position of one. */
+/** Events that occur in neither recording, appended to the last view of one. */
 const rare: GameEvent[] = [
   { name: 'none_drawn', data: { seat: 0 } },
   { name: 'reshuffled', data: { cards: 3 } },
@@ -28,7 +28,7 @@ const all: AnimationStep[] = [
 const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
-/** Told in the log alone: nothing is to be seen of them, or another event shows it. */
+/** Events without animation: only the log shows them, or another event does. */
 const silent = ['set_up', 'asked', 'figure_chosen', 'voting_done'];
 
 describe('the animation', () => {

@@ -4,7 +4,7 @@ import { applyEvent } from './apply-event';
 import { Positions } from './positions';
 import { asJson, asView } from './events';
 
-/** The storyteller of Die Druiden: each event's shots in order, the board moved on by a fact after each. */
+/** Animates an entry: the steps of each event in order, with the view updated after each event. */
 export function animate({ events, before }: EntryChange): AnimationStep[] {
   if (!('figures' in before)) return [];
   let view = asView(before);

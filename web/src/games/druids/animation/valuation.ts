@@ -4,7 +4,7 @@ import { parts, type Part } from './score-parts';
 import type { Mover } from './scene';
 import { glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
 
-/** The points are counted kind by kind, for everybody at once: what counts lights up, and its points rise side by side [D50-D53]. */
+/** Counts the score part by part for all seats at once: the counted pieces light up and the points rise [D50-D53]. */
 export function valuation({ scores }: Valued, now: Transition): SceneStep[] {
   const seen = parts.flatMap((part) => {
     const got = scores.filter((score) => score[part] !== 0);
@@ -21,7 +21,7 @@ export function valuation({ scores }: Valued, now: Transition): SceneStep[] {
   return seen.length > 0 ? seen : pause(now.view, 400);
 }
 
-/** What counts for a seat: figures where they stand, cards in the hand. */
+/** The positions of the pieces that count for a seat: its figures or its hand. */
 function places(part: Part, seat: number, { view, at }: Transition): Point[] {
   const cult = view.vote?.cult;
   const own = (counts: (figure: FigureView) => boolean): Point[] =>

@@ -4,15 +4,15 @@ import type { CardVoted, FiguresVoted, View, VoteDecided } from '../types.gen';
 import type { Mover, Tally } from './scene';
 import { glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
-/** Where the votes of each cult go: to its side of the tally. */
+/** The position of each cult's votes in the vote count. */
 export const sides = { sun: { x: 400, y: 300 }, moon: { x: 600, y: 300 } } as const;
 
-/** How the vote stands in a view. */
+/** The vote count of a view. */
 function tally({ vote }: View): Tally {
   return { sun: vote?.sun ?? 0, moon: vote?.moon ?? 0 };
 }
 
-/** Everyone at the place of decision lights up, one after the other. */
+/** Highlights the figures in the center one by one. */
 export function voteBegan(_: unknown, { view, at, next }: Transition): SceneStep[] {
   const lights = at.gathered().map((figure) => ({ ...glow(at.figure(figure)) }));
   return sceneStep(view, 700, lights.length > 0 ? staggered<Mover>(lights, 0.4) : [glow(centerPosition)], {
@@ -20,7 +20,7 @@ export function voteBegan(_: unknown, { view, at, next }: Transition): SceneStep
   });
 }
 
-/** The figures of a seat speak: their votes go to the two sides, then the tally counts them. */
+/** Moves the votes of a seat's figures to both sides and updates the vote count. */
 export function figuresVoted({ seat, sun, moon }: FiguresVoted, { view, next, at }: Transition): SceneStep[] {
   const own = at.gathered(seat).map((figure) => at.figure(figure));
   const [from = at.hand(seat)] = own;
@@ -36,7 +36,7 @@ export function figuresVoted({ seat, sun, moon }: FiguresVoted, { view, next, at
   ];
 }
 
-/** Cards are held up for all to see, and the vote they give goes to its side. */
+/** Shows the played cards and moves their vote to its side. */
 export function cardVoted({ seat, cards, cult }: CardVoted, { view, next, at }: Transition): SceneStep[] {
   const held = cards.map((card, i): Omit<Mover, 'from' | 'to'> => {
     return { piece: { is: 'card', card }, motion: 'fly', path: [at.hand(seat), at.shown(i, cards.length)] };
@@ -54,12 +54,12 @@ export function cardVoted({ seat, cards, cult }: CardVoted, { view, next, at }: 
   ];
 }
 
-/** Both sides light up: nobody has won, and all vote once more. */
+/** Highlights both sides: the vote is tied, so a second round follows. */
 export function tied(_: unknown, { view }: Transition): SceneStep[] {
   return sceneStep(view, 700, [glow(sides.sun), glow(sides.moon)], { tally: tally(view) });
 }
 
-/** The side that won lights up, with every figure of its cult. */
+/** Highlights the winning side and all figures of its cult. */
 export function decided({ cult }: VoteDecided, { view, next, at }: Transition): SceneStep[] {
   const theirs = view.figures.filter((one) => one.cult === cult && cult !== 'none' && one.at !== 'spirits');
   const won = cult === 'sun' || cult === 'moon' ? [glow(sides[cult], 0, 0.6), glow(sides[cult], 0.4)] : [];

@@ -1,16 +1,16 @@
 import type { Point } from './layout';
 
-/** What the board shows otherwise than its view says, while a story is told over it. Nothing of it need be given. */
+/** Deviations of the board from its view during an animation. All members are optional. */
 export interface BoardOverrides {
-  /** Figures not drawn, for they move over the board. */
+  /** Figures to hide, because they are moving pieces. */
   hidden?: readonly string[];
-  /** Figures drawn elsewhere than the view says. */
+  /** Figures to draw at another position. */
   at?: Readonly<Record<string, Point>>;
-  /** The dice are not drawn, for they roll. */
+  /** Hides the dice, because they are rolling. */
   noDice?: boolean;
-  /** Cards in the deck and of the discard pile. */
+  /** The number of cards in the deck and in the discard pile. */
   deck?: number;
   discard?: number;
-  /** Cards in each hand. */
+  /** The number of cards in each hand. */
   hands?: Readonly<Record<number, number>>;
 }

@@ -1,7 +1,7 @@
-/** Lines that look cut by hand: the same ones on every screen, for they come from fixed numbers. */
+/** Irregular outlines that look hand-cut. They come from fixed seeds, so that they are the same on all screens. */
 import type { Point } from './layout';
 
-/** A number from 0 to 1 that looks like chance and is the same for the same two. */
+/** Returns a pseudorandom number from 0 to 1 that depends only on both arguments. */
 export function noise(seed: number, i: number): number {
   const n = Math.sin(seed * 127.1 + i * 311.7) * 43758.5453;
   return n - Math.floor(n);
@@ -9,7 +9,7 @@ export function noise(seed: number, i: number): number {
 
 const n1 = (n: number): string => String(Math.round(n * 10) / 10);
 
-/** The corners of a rough round stone. */
+/** The corners of an irregular round stone. */
 export function boulder({ x, y }: Point, rx: number, ry: number, seed: number, corners = 13, rough = 0.1): Point[] {
   return Array.from({ length: corners }, (_, i) => {
     const turn = ((i + (noise(seed, i + 50) - 0.5) * 0.5) / corners) * 2 * Math.PI;
@@ -18,7 +18,7 @@ export function boulder({ x, y }: Point, rx: number, ry: number, seed: number, c
   });
 }
 
-/** A closed path through points, the corners rounded off. */
+/** A closed path through points with rounded corners. */
 export function worn(points: readonly Point[]): string {
   const mid = (i: number): Point => {
     const [a, b] = [points[i % points.length], points[(i + 1) % points.length]];
@@ -29,12 +29,12 @@ export function worn(points: readonly Point[]): string {
   return `M${n1(start.x)} ${n1(start.y)}${curves.join('')}Z`;
 }
 
-/** The same, moved. */
+/** Moves points. */
 export function shifted(points: readonly Point[], dx: number, dy: number): Point[] {
   return points.map(({ x, y }) => ({ x: x + dx, y: y + dy }));
 }
 
-/** Tufts of grass strewn over a ring of the clearing, as one path. */
+/** Tufts of grass over a ring of the clearing, as one path. */
 export function tufts(middle: Point, near: number, far: number, count: number, seed: number): string {
   return Array.from({ length: count }, (_, i) => {
     const turn = noise(seed, i) * 2 * Math.PI;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../lib/wire/narrow';
 import type { FigureView, View } from '../types.gen';
 
-/** The members of a view as the server's types have them; null for what is no view of this title. */
+/** Casts the members of a view to the generated type. Returns null if they are not a view of this title. */
 export function readView(members: JsonObject): View | null {
   const whole =
     [members.stones, members.spokes, members.figures, members.players, members.discard].every(Array.isArray) &&
@@ -9,7 +9,7 @@ export function readView(members: JsonObject): View | null {
   return whole ? (members as unknown as View) : null;
 }
 
-/** Tells a druid's figure from a spirit. */
+/** Reports whether a figure is a druid and not a spirit. */
 export function isDruid(figure: string): boolean {
   return figure.startsWith('druid-');
 }
@@ -19,12 +19,12 @@ export function figuresOn(view: View, stone: number): FigureView[] {
   return view.figures.filter(({ at, stone: on }) => at === 'stone' && on === stone);
 }
 
-/** A figure of a view by its name. */
+/** Finds a figure of a view by name. */
 export function figureOf(view: View, figure: string): FigureView | undefined {
   return view.figures.find((one) => one.figure === figure);
 }
 
-/** How many of each there are in a list, in the order in which they first come. */
+/** Counts equal names, in order of first appearance. */
 export function tally(list: readonly string[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const name of list) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What a spot of the board is called, what is there, and what choosing it would do: for eyes and ears alike. */
+/** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
@@ -9,21 +9,21 @@ import type { FigureView, View } from '../types.gen';
 import type { Draft } from './draft.svelte';
 import { partsOf, type Spot } from './selections';
 
-/** A spot in words. */
+/** The description of a spot. */
 export interface SpotDescription {
   name: Part[];
-  /** What is there. */
+  /** The content of the spot. */
   details: Part[][];
-  /** What choosing it does. */
+  /** The effects of choosing it. */
   effects: Part[][];
-  /** Whether it can be chosen. */
+  /** The spot can be chosen. */
   can: boolean;
 }
 
-/** Says a message of the title, with the values that the facts add. */
+/** Formats a text of the title, with the additional values of textValues. */
 type FormatText = (key: string, values?: JsonObject) => Part[];
 
-/** Tells all there is to tell about a spot. */
+/** Describes a spot. */
 export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotDescription {
   const { view, decision } = draft.table;
   const moves = draft.movesAt(spot);
@@ -50,7 +50,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotD
   return description;
 }
 
-/** A figure by its name and whose it is. */
+/** The name of a figure with its owner. */
 export function figureText(say: FormatText, { figure, seat }: FigureView): Part[] {
   if (isDruid(figure)) return say('figure.druid', { seat });
   return seat >= 0 ? say('figure.controlled', { figure, seat }) : say('figure.free', { figure });
@@ -64,7 +64,7 @@ function effects(texts: TitleTexts, say: FormatText, kind: string, is: string, m
   return [texts.describe(`move.${kind}`, move, view as unknown as JsonObject)];
 }
 
-/** What the stone does to who lands there by a die. */
+/** The effect of the stone on a figure that arrives by a die. */
 function arrival(say: FormatText, kind: string, move: Move, view: View): Part[][] {
   if (kind !== 'go') return [];
   const stone = Number(move.stone);

@@ -3,22 +3,22 @@ import type { Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { matchingSelections, targetsOf, selectionsOf, type Spot, type Selection } from './selections';
 
-/** What the reader is about to do: shared by board, hand and panel. It is forgotten with the decision it was about. */
+/** The unfinished move of the reader, shared by board, hand and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
-  /** The spots chosen so far of a move that takes more than one. */
+  /** The chosen spots of a move that needs several. */
   picks: readonly Spot[] = $state.raw([]);
-  /** What is pointed at, by mouse, key or finger. */
+  /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
-  /** The discard pile lies open. */
+  /** The discard pile is open. */
   pile = $state(false);
-  /** The reader last used a key: what comes next takes the focus. */
+  /** The last input was a key, so new choices take the focus. */
   byKey = false;
   private readonly selections: Selection[] = $derived.by(() =>
     selectionsOf(this.table.busy ? undefined : this.table.decision, this.table.view),
   );
-  /** What can be chosen next, by spot. */
+  /** The moves by the spot that can be chosen next. */
   readonly targets: ReadonlyMap<Spot, Move[]> = $derived.by(() => targetsOf(this.selections, this.picks));
-  /** The moves of which all is chosen: more than one where a spot stands for several, such as one card or two. */
+  /** The completed moves: several if a spot belongs to more than one move, such as one card or two. */
   readonly ready: readonly Move[] = $derived.by(() =>
     this.picks.length === 0
       ? []
@@ -29,18 +29,21 @@ export class Draft implements AnyDraft {
 
   constructor(readonly table: TableContext<View>) {}
 
-  /** The moves that can be made at a spot, whether or not something else was chosen before. */
+  /** The moves that include a spot, even if other spots are already chosen. */
   movesAt(spot: Spot): Move[] {
     return this.targets.get(spot) ?? targetsOf(this.selections, []).get(spot) ?? [];
   }
 
-  /** Whether a bot would choose this spot next. */
+  /** Reports whether the hinted move includes this spot next. */
   hinted(spot: Spot): boolean {
     const { hint } = this.table;
     return hint !== undefined && (this.targets.get(spot)?.includes(hint) ?? false);
   }
 
-  /** Chooses a spot: plays where all is said, else takes the next step. False where nothing can be chosen. */
+  /**
+   * Chooses a spot. Plays the move if it is complete and unambiguous, otherwise continues the draft. Returns false if the spot cannot be
+   * chosen.
+   */
   choose(spot: Spot): boolean {
     if (spot === 'discard') {
       this.pile = true;
@@ -54,7 +57,7 @@ export class Draft implements AnyDraft {
     const open = matchingSelections(this.selections, picks);
     const [only] = open;
     if (!only || this.movesAt(spot).length === 0) return false;
-    // A card is looked at before it is played.
+    // A card is shown before it is played.
     const plain =
       open.length === 1 && !spot.startsWith('card ') && (!only.ordered || only.spots.length === picks.length);
     if (plain) this.play(only.move);
@@ -62,22 +65,22 @@ export class Draft implements AnyDraft {
     return true;
   }
 
-  /** Makes a move. */
+  /** Plays a move. */
   play(move: Move): void {
     this.picks = [];
     this.table.act(move);
   }
 
-  /** One step back. False where there is nothing to go back from. */
+  /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean {
     if (this.picks.length === 0) return false;
     this.picks = this.picks.slice(0, -1);
     return true;
   }
 
-  /** Another decision, or none: what was begun for the last one is over. */
+  /** Discards the draft, because the decision changed. */
   reset(): void {
-    // What a mouse or a finger pointed at may be gone, and cannot be left any more; the focus of who plays by key tells of itself.
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
     if (!this.byKey) this.at = null;
     this.picks = [];
   }

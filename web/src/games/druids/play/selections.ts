@@ -1,29 +1,26 @@
-/** What can be pointed at, and what the server's list of moves makes of it. Nothing here knows a rule. */
+/** The mapping from legal moves to selectable spots. It has no rules. */
 import type { Decision, Move } from '../../../lib/wire/game';
 import { figureOf, figuresOn } from '../board/view';
 import type { View } from '../types.gen';
 
-/**
- * Something to point at, by its name: `stone 7`, `figure sulis`, `die 0`, `dice`, `deck`, `discard`, `shield 2`, and of the hand
- * `card mist`.
- */
+/** A selectable spot by name: `stone 7`, `figure sulis`, `die 0`, `dice`, `deck`, `discard`, `shield 2`, or `card mist` in the hand. */
 export type Spot = string;
 
-/** A listed move and the spots it is made at. */
+/** A legal move and the spots that make it. */
 export interface Selection {
   move: Move;
   spots: Spot[];
-  /** The spots must be chosen in their order; else in any. */
+  /** The spots must be chosen in order. */
   ordered: boolean;
 }
 
-/** The parts of a spot's name. */
+/** Splits the name of a spot. */
 export function partsOf(spot: Spot): { is: string; name: string } {
   const [is = '', ...name] = spot.split(' ');
   return { is, name: name.join(' ') };
 }
 
-/** The ways of making the listed moves on the table. Those that are made beside it only have no spots. */
+/** The selections of all legal moves. A move that is made in the panel has no spots. */
 export function selectionsOf(decision: Decision | undefined, view: View | null): Selection[] {
   return (decision?.moves ?? []).map((move) => ({
     move,
@@ -73,21 +70,21 @@ function spotsOfDoing(move: Move, figure: Spot, view: View | null): Spot[] {
   }
 }
 
-/** Whom the figure that landed has met. */
+/** The figure that the landed figure met. */
 function metBy(view: View): Spot[] {
   const landed = figureOf(view, view.turn.landed);
   const other = landed && figuresOn(view, landed.stone).find(({ figure }) => figure !== landed.figure);
   return other ? [`figure ${other.figure}`] : [];
 }
 
-/** The ways that are still open after some spots were chosen. */
+/** The selections that include all chosen spots. */
 export function matchingSelections(selections: readonly Selection[], picks: readonly Spot[]): Selection[] {
   return selections.filter(({ spots, ordered }) =>
     ordered ? picks.every((pick, i) => spots[i] === pick) : picks.every((pick) => spots.includes(pick)),
   );
 }
 
-/** What can be chosen next, by spot. */
+/** The moves by the spot that can be chosen next. */
 export function targetsOf(selections: readonly Selection[], picks: readonly Spot[]): Map<Spot, Move[]> {
   const found = new Map<Spot, Move[]>();
   for (const { move, spots, ordered } of matchingSelections(selections, picks)) {

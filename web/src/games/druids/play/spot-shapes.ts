@@ -1,4 +1,4 @@
-/** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
+/** The outlines of the spots for highlighting, hit testing and keyboard navigation. */
 import {
   deckPosition,
   diePosition,
@@ -14,7 +14,7 @@ import type { Spot as Drawn } from '../../../lib/board/spots';
 import type { View } from '../types.gen';
 import type { Spot } from './selections';
 
-/** A spot with its shapes. */
+/** A spot with its outlines. */
 export interface SpotShape extends Drawn {
   key: Spot;
   middle: Point;
@@ -24,7 +24,7 @@ function boxed(key: Spot, middle: Point, wide: number, high: number): SpotShape 
   return { key, middle, glow: box(middle, wide, high), hit: box(middle, wide + 6, high + 6) };
 }
 
-/** Everything that can be pointed at: the stones always, the rest where `wanted` says so; the ground before who stands on it. */
+/** All spots, the ground before the figures: always the stones, and the other spots that are `wanted`. */
 export function spotShapes(view: View, wanted: (spot: Spot) => boolean): SpotShape[] {
   const stones = view.stones.map((_, stone): SpotShape => {
     const middle = stonePosition(stone);
@@ -56,7 +56,7 @@ export function spotShapes(view: View, wanted: (spot: Spot) => boolean): SpotSha
   return [...stones, ...[...table, ...figures].filter(({ key }) => key === 'discard' || wanted(key))];
 }
 
-/** The next place in a direction of the arrow keys: near, and not far off the line. */
+/** The nearest spot in the direction of an arrow key, with a penalty for the angle. */
 export function nextSpot(shapes: readonly SpotShape[], from: SpotShape, arrow: string): SpotShape | undefined {
   const turns = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].indexOf(arrow);
   if (turns < 0) return undefined;

@@ -1,4 +1,4 @@
-/** The outline of a cluster of leaves: an ellipse of scallops, cut a little unevenly as by hand. */
+/** The outline of a cluster of leaves: an uneven ellipse of scallops. */
 export function cluster(x: number, y: number, rx: number, ry: number, scallops: number): string {
   const corner = (i: number): string => {
     const turn = ((i % scallops) / scallops) * 2 * Math.PI;

@@ -9,12 +9,12 @@ import { rewind } from './steps';
 import { endingRole } from './event-roles';
 import { asJson, asView } from './events';
 
-/** What the picture of an entry is made of. */
+/** The compared part of a view. */
 function drawn({ fields, plateaus, stock, runes, players, druid }: View): Partial<View> {
   return { fields, plateaus, stock, runes, players, druid };
 }
 
-/** The entry that sets the table up has nothing before it; after the last one the druid is where he began his last lap or not. */
+/** The entry that sets up the table has no view before it. After the last entry, the start of the last lap may differ. */
 function changes(recording: unknown): EntryChange[] {
   return entryChanges(recording as Recording).slice(1);
 }

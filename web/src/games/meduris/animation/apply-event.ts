@@ -4,12 +4,12 @@ import { scoreChanges } from './event-roles';
 import type { FieldView, PlayerView, View } from '../types.gen';
 import type { EventHandlers } from './events';
 
-/** A material of the stock, and a plateau's name. */
+/** A material, which is also the name of a plateau. */
 export type Kind = keyof View['stock'];
 
 /**
- * Moves the picture on by one fact, so that the board can be shown between two entries. It draws what the event says and judges
- * nothing; after the last event the server's own view takes its place.
+ * Applies one event to the view, so that the board can be shown between two entries. It does not check rules.
+ * After the last event of an entry, the server's view replaces the result.
  */
 export function applyEvent(view: View, event: GameEvent): View {
   return handleEvent(handlers, event, view, view);
@@ -40,7 +40,7 @@ const handlers: Partial<EventHandlers<[View], View>> = {
   runes_scored: ({ runes }, view) => runes.reduce((now, { seat, points }) => score(now, seat, points), view),
 };
 
-/** Moves the picture back by one fact of the end: the points, what was paid and handed in, and where the druid set out. */
+/** Reverts one event of the end: points, payments, chips and the start of the last lap. */
 export function undoEvent(view: View, event: GameEvent): View {
   const poorer = scoreChanges(event).reduce((now, { seat, points }) => score(now, seat, -points), view);
   return handleEvent(undone, event, poorer, poorer);
@@ -52,17 +52,17 @@ const undone: Partial<EventHandlers<[View], View>> = {
   last_lap_began: ({ from }, view) => ({ ...view, druid: from }),
 };
 
-/** Gives a player points. */
+/** Adds points to a player. */
 export function score(view: View, seat: number, points: number): View {
   return player(view, seat, (now) => ({ points: now.points + points }));
 }
 
-/** Takes a worker off a plateau; those above close up. */
+/** Removes a worker from a plateau; workers above move down. */
 export function off(view: View, plateau: string, height: number): View {
   return stack(view, plateau, (workers) => workers.filter((_, i) => i !== height - 1));
 }
 
-/** Changes what lies or stands on a field. */
+/** Changes a field. */
 export function onField(view: View, field: number, change: Partial<FieldView>): View {
   const now = view.fields[field];
   return now ? { ...view, fields: view.fields.with(field, { ...now, ...change }) } : view;

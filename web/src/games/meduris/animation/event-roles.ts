@@ -3,7 +3,7 @@ import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { EventHandlers } from './events';
 
-/** The points an event gave, and for what. */
+/** The points of an event, by source. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
   return handleEvent(counted, event, []);
 }
@@ -17,7 +17,7 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
   runes_scored: ({ runes }) => runes.map(({ seat, points }) => ({ seat, points, source: 'rune' })),
 };
 
-/** Under whom an event is told again to one who was away. */
+/** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
   return handleEvent(retold, event, undefined);
 }
@@ -31,7 +31,7 @@ const retold: Partial<EventHandlers<[], number>> = {
   last_turns_announced: ({ seat }) => seat,
 };
 
-/** What an event is to the final scoring [M41-M45]. */
+/** The role of an event in the final scoring [M41-M45]. */
 export function endingRole({ name }: GameEvent): 'begins' | 'step' | undefined {
   if (name === 'last_lap_began') return 'begins';
   return endingEvents.includes(name) ? 'step' : undefined;

@@ -8,23 +8,23 @@ import { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
 import type { EventHandlers } from './events';
 
-/** One shot: how long it takes, what moves over the board, and what is off the board meanwhile. */
+/** One animation step without its event: duration, moving pieces and view. */
 export interface SceneStep {
-  /** In milliseconds, 150 to 600 but for a long walk. */
+  /** Duration in milliseconds: 150 to 600, longer for a long walk. */
   ms: number;
   scene: Scene;
-  /** The board meanwhile; the view itself where nothing has left it. */
+  /** The view during the step; without the pieces that move. */
   view: View;
 }
 
-/** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
+/** The animation steps of an event; none if the event is shown in the log only. The table is complete: every event name has a handler. */
 export function eventSteps(view: View, event: GameEvent): SceneStep[] {
   return handleEvent(handlers, event, [] as SceneStep[], view, new Positions(view));
 }
 
 const silent = (): SceneStep[] => [];
 
-/** A pause with nothing but the sentence. */
+/** A step without moving pieces; only the caption is shown. */
 function pause(view: View, ms: number): SceneStep[] {
   return [{ ms, view, scene: { movers: [] } }];
 }
@@ -33,14 +33,14 @@ function sceneStep(view: View, ms: number, movers: Mover[], more: Partial<Scene>
   return movers.length === 0 && Object.keys(more).length === 0 ? [] : [{ ms, view, scene: { movers, ...more } }];
 }
 
-/** Points rise from a place and go to their player's mark on the track. */
+/** The points that rise from a position and move to the player's marker on the score track. */
 function points(at: Positions, seat: number, n: number, from: Point): Omit<Mover, 'from' | 'to'>[] {
   return n === 0
     ? []
     : [{ piece: { is: 'points', seat, points: n }, motion: 'float', path: [from, at.score(seat, n)] }];
 }
 
-/** Lights up what counts, item after item, and lets the points it gives go to the track before the next. */
+/** Highlights the counted items one by one and moves the points of each to the score track. */
 function oneByOne<Item>(
   view: View,
   items: readonly Item[],
@@ -64,7 +64,7 @@ const light: Piece = { is: 'light' };
 const token = (material: string): Piece => ({ is: 'token', material });
 
 const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
-  // The table is laid; what comes first is asked above the buttons.
+  // The first view already shows the setup; the prompt shows the first decision.
   set_up: silent,
   asked: silent,
   worker_placed: ({ seat, plateau }, view, at) =>
@@ -89,7 +89,7 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
       350,
       staggered([{ piece: token(material), motion: 'fly', path: [at.stock(material), at.screen(seat)] }], 1),
     ),
-  // Secret until all have chosen; the prompt tells who is still to choose.
+  // The choice is secret until all seats have chosen; the prompt shows the seats that still choose.
   loss_chosen: silent,
   losses_returned: ({ losses }, view, at) =>
     sceneStep(
@@ -110,7 +110,7 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
     sceneStep(off(view, from, height), 500, [
       { piece: { is: 'worker', seat }, motion: 'fly', path: [at.worker(from, height), at.top(to)], from: 0, to: 1 },
     ]),
-  // How somebody pays is the payer's own until it is paid.
+  // A payment is secret until it is complete.
   payment_begun: silent,
   payment_bound: silent,
   paid: ({ seat, tokens }, view, at) => {
@@ -206,5 +206,5 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
   game_ended: (_, view) => pause(view, 600),
 };
 
-/** The kinds of events that are thought of here, seen or not. */
+/** The event names with a handler; the tests compare them with the rules. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

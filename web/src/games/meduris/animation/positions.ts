@@ -11,7 +11,7 @@ import {
 } from '../board/layout';
 import type { Place, View } from '../types.gen';
 
-/** Where things of a view are on the board. */
+/** The board positions of the things in a view. */
 export class Positions {
   constructor(private readonly view: View) {}
 
@@ -23,7 +23,7 @@ export class Positions {
     return workerPosition(plateau as Material, height);
   }
 
-  /** Where a worker put on a plateau now comes to stand. */
+  /** The position of the next worker on a plateau. */
   top(plateau: string): Point {
     return this.worker(plateau, this.view.plateaus[plateau as Material].length + 1);
   }
@@ -47,12 +47,12 @@ export class Positions {
     );
   }
 
-  /** The place on the track that a player reaches with more points. */
+  /** The position on the score track after `more` points. */
   score(seat: number, more: number): Point {
     return scorePosition((this.view.players.find((one) => one.seat === seat)?.points ?? 0) + more);
   }
 
-  /** The fields of the settlement that a neighbour of a field belongs to, from there on; `step` is 1 clockwise, -1 against. */
+  /** The fields of the settlement beside a field, in one direction; `step` is 1 clockwise, -1 counterclockwise. */
   settlement(field: number, step: 1 | -1): number[] {
     const { length } = this.view.fields;
     const found: number[] = [];

@@ -1,7 +1,7 @@
 import type { MovePath } from '../../../lib/animation/motion';
 import type { BoardOverrides } from '../board/overrides';
 
-/** What can be seen moving. A rune stone is in its holder's colour, -1 for none; points are a label, `+3`, in the colour of who gets them. */
+/** The pieces that can move. A rune stone has the color of its holder, -1 for none; points are a label, as `+3`. */
 export type Piece =
   | { is: 'token'; material: string }
   | { is: 'worker' | 'hut' | 'temple'; seat: number }
@@ -11,16 +11,16 @@ export type Piece =
   | { is: 'points'; seat: number; points: number }
   | { is: 'light' };
 
-/** A piece on the move. */
+/** A moving piece. */
 export interface Mover extends MovePath {
   piece: Piece;
 }
 
-/** What is drawn over the board in one beat. */
+/** The scene that is drawn over the board in one animation step. */
 export interface Scene {
   movers: Mover[];
-  /** The face the die comes to show. */
+  /** The face that the die shows after the roll. */
   die?: string;
-  /** What the board draws otherwise than its view says meanwhile. */
+  /** Deviations of the board from its view during the step. */
   overrides?: BoardOverrides;
 }

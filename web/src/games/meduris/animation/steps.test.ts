@@ -11,7 +11,7 @@ import type { Scene } from './scene';
 const changes = [game, late].flatMap((recording) => entryChanges(recording as unknown as Recording));
 const all = changes.flatMap(animate);
 
-/** Told in the log alone: nothing is to be seen of them, or nothing may be. */
+/** Events without animation: only the log shows them, or they are secret. */
 const silent = ['set_up', 'asked', 'loss_chosen', 'payment_begun', 'payment_bound'];
 
 describe('the animation', () => {

@@ -6,7 +6,7 @@ import type { View } from '../types.gen';
 import { undoEvent, applyEvent } from './apply-event';
 import { asJson, asView } from './events';
 
-/** The board before the end, from the last view; see the contract. */
+/** Computes the view before the end from the last view; see TitleEvents. */
 export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObject {
   if (!('fields' in last)) return last;
   const open = { ...asView(last) };
@@ -15,13 +15,13 @@ export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObje
   return asJson(events.reduceRight<View>((now, event) => undoEvent(now, event), open));
 }
 
-/** The storyteller of Meduris: each event's shots in order, the board moved on by a fact after each. */
+/** Animates an entry: the steps of each event in order, with the view updated after each event. */
 export function animate({ events, before }: EntryChange): AnimationStep[] {
   if (!('fields' in before)) return [];
   let view = asView(before);
   return events.flatMap((event) => {
     const seen = eventSteps(view, event);
-    // What is said last stays: a scene that counts point by point moves the board on when it is over.
+    // A scene that counts points one by one starts from the view before the event.
     view = applyEvent(view, event);
     return seen.map(({ ms, scene, view: meanwhile }) => ({ event, ms, scene, view: asJson(meanwhile) }));
   });

@@ -19,7 +19,7 @@ import {
 } from './layout';
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-/** The angle from twelve o'clock, clockwise, as a share of the full turn. */
+/** The angle clockwise from twelve o'clock, as a share of the full turn. */
 const clock = ({ x, y }: Point): number => (Math.atan2(x - 500, 500 - y) / (2 * Math.PI) + 1) % 1;
 
 describe.each([32, 40])('a ring of %i fields', (fields) => {

@@ -1,7 +1,7 @@
-/** Lines that look cut by hand: the same ones on every screen, for they are drawn from fixed seeds. */
+/** Irregular outlines that look hand-cut. They come from fixed seeds, so that they are the same on all screens. */
 import type { Point } from './track';
 
-/** A row of numbers from 0 to 1 that is the same for the same seed. */
+/** Returns a seeded random number generator with values from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** An uneven ring of points around a middle; `rough` is how far they stray, as a share of the radius. */
+/** An uneven ring of points; `rough` is the maximum deviation as a share of the radius. */
 export function shape(x: number, y: number, rx: number, ry: number, seed: number, rough = 0.05, n = 26): Point[] {
   const random = seededRandom(seed);
   const phase = random() * 7;
@@ -26,34 +26,34 @@ export function shape(x: number, y: number, rx: number, ry: number, seed: number
 
 const n1 = (n: number): string => String(Math.round(n * 10) / 10);
 
-/** A closed path through points, with straight edges. */
+/** A closed path through points with straight edges. */
 export function cut(points: readonly Point[]): string {
   return `M${points.map(({ x, y }) => `${n1(x)} ${n1(y)}`).join('L')}Z`;
 }
 
-/** A path through points with straight edges, left open. */
+/** An open path through points with straight edges. */
 export function line(points: readonly Point[]): string {
   return `M${points.map(({ x, y }) => `${n1(x)} ${n1(y)}`).join('L')}`;
 }
 
-/** Every point strays a little, by up to `by` units each way. */
+/** Moves each point at random by up to `by` units in each direction. */
 export function stray(points: readonly Point[], by: number, seed: number): Point[] {
   const random = seededRandom(seed);
   return points.map(({ x, y }) => ({ x: x + (random() - 0.5) * 2 * by, y: y + (random() - 0.5) * 2 * by }));
 }
 
-/** The side of a body with this outline that is seen from the south: the outline, drawn out downwards by `height`. */
+/** The visible south side of a body with this outline: the outline extruded downwards by `height`. */
 export function cliff(points: readonly Point[], height: number): string {
   return points
     .map((a, i) => {
       const b = points[(i + 1) % points.length] ?? a;
-      // Going round with the sun, an edge that leads west is one of the front.
+      // The outline is clockwise, so an edge that goes west belongs to the front.
       return b.x < a.x ? cut([a, b, { x: b.x, y: b.y + height }, { x: a.x, y: a.y + height }]) : '';
     })
     .join('');
 }
 
-/** Cracks down such a side. */
+/** Cracks on the side of such a body. */
 export function cracks(points: readonly Point[], height: number, seed: number): string {
   const random = seededRandom(seed);
   let d = '';
@@ -70,7 +70,7 @@ export function cracks(points: readonly Point[], height: number, seed: number): 
   return d;
 }
 
-/** Short strokes strewn over an ellipse, each drawn by `mark` from its place. */
+/** Short strokes spread over an ellipse; `mark` draws each from its position. */
 export function strewn(
   { x, y }: Point,
   rx: number,

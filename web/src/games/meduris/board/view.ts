@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../lib/wire/narrow';
 import type { View } from '../types.gen';
 
-/** The members of a view as the server's types have them; null for what is no view of this title. */
+/** Casts the members of a view to the generated type. Returns null if they are not a view of this title. */
 export function readView(members: JsonObject): View | null {
   const whole =
     Array.isArray(members.fields) &&
@@ -11,7 +11,7 @@ export function readView(members: JsonObject): View | null {
   return whole ? (members as unknown as View) : null;
 }
 
-/** The number of huts in the settlement around a field that holds one, and 0 where none stands. */
+/** The number of huts in the settlement of a field; 0 if the field has no hut. */
 export function settlementAt(view: View, field: number): number {
   const all = view.fields.length;
   const hut = (i: number): boolean => (view.fields[((i % all) + all) % all]?.hut ?? -1) >= 0;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/wire/narrow';
 
-/** A field of the ring, with what stands on it. */
+/** A field of the ring with its building. */
 export interface Field {
   index: number;
   materials: string[];
@@ -18,7 +18,7 @@ export interface Region {
   fields: Field[];
 }
 
-/** Where the druid stands. */
+/** The position of the druid. */
 export interface Druid {
   at: string;
   no: number;
@@ -26,7 +26,7 @@ export interface Druid {
 
 const materials = ['wood', 'wool', 'copper', 'stone'] as const;
 
-/** The regions of the ring, read off a view. What is missing is shown as empty. */
+/** Reads the regions of the ring from a view. Missing members count as empty. */
 export function regions(view: JsonObject): Region[] {
   const found = new Map<number, Region>();
   objects(view.fields).forEach((field, index) => {
@@ -44,7 +44,7 @@ export function regions(view: JsonObject): Region[] {
   return [...found.values()];
 }
 
-/** The plateaus with their workers from the bottom up, and what is left of the stock. */
+/** Reads the plateaus with their workers from the bottom up, and their stock. */
 export function plateaus(view: JsonObject): { material: string; workers: number[]; stock: number }[] {
   const stacks = isObject(view.plateaus) ? view.plateaus : {};
   const stock = isObject(view.stock) ? view.stock : {};
@@ -55,7 +55,7 @@ export function plateaus(view: JsonObject): { material: string; workers: number[
   }));
 }
 
-/** Where the druid stands, read off a view. */
+/** Reads the place of the druid from a view. */
 export function druid(view: JsonObject): Druid {
   const at = isObject(view.druid) ? view.druid : {};
   return { at: typeof at.at === 'string' ? at.at : 'temple', no: whole(at.no, 0) };

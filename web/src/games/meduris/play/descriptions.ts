@@ -1,4 +1,4 @@
-/** What a spot of the board is called, what is there, and what choosing it would do: for eyes and ears alike. */
+/** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
@@ -10,26 +10,26 @@ import type { Draft } from './draft.svelte';
 import { previewBuild, previewYield, total } from './preview';
 import type { Spot } from './targets';
 
-/** A spot in words. */
+/** The description of a spot. */
 export interface SpotDescription {
   name: Part[];
-  /** What is there. */
+  /** The content of the spot. */
   details: Part[][];
-  /** What choosing it does, or why it cannot be chosen. */
+  /** The effects of choosing it, or the reason if it cannot be chosen. */
   effects: Part[][];
-  /** Whether it can be chosen. */
+  /** The spot can be chosen. */
   can: boolean;
 }
 
-/** Says a message of the title. */
+/** Formats a text of the title. */
 export type FormatText = (key: string, values?: JsonObject) => Part[];
 
-/** Says messages in the language of a speech. */
+/** Returns a formatter for the texts of a title. */
 export function textFormatter(texts: TitleTexts): FormatText {
   return (key, values) => texts.format(key, values) ?? [];
 }
 
-/** Tells all there is to tell about a spot. */
+/** Describes a spot. */
 export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotDescription {
   const say = textFormatter(texts);
   const { view, decision } = draft.table;
@@ -82,7 +82,7 @@ function describeGround(
   );
 }
 
-/** What a move does, as far as the view tells. */
+/** The effects of a move, as far as the view shows them. */
 function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: Move): Part[][] {
   if (move.do === 'yield') {
     if (spot.is === 'worker')
@@ -100,7 +100,7 @@ function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: 
   return [];
 }
 
-/** The sentences about a building to come. */
+/** The sentences about a planned building. */
 export function buildEffects(
   say: FormatText,
   view: View,
@@ -122,7 +122,7 @@ function isPicked(draft: Draft, spot: Spot): boolean {
   return spot.is === 'worker' && draft.picked?.material === spot.material && draft.picked.height === spot.height;
 }
 
-/** Why a spot cannot be chosen, as far as the list and the view tell. */
+/** The text key of the reason why a spot cannot be chosen, as far as it is known. */
 function whyNot(view: View, spot: Spot): string {
   const field = spot.is === 'field' ? view.fields[spot.field] : undefined;
   if (field && field.hut >= 0) return 'why.hut';

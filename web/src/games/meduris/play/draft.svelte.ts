@@ -4,47 +4,47 @@ import type { View } from '../types.gen';
 import { exact, stepOf, type Plan } from './payment';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
 
-/** What the reader is about to do: shared by the board and the panel. It is forgotten with the decision it was about. */
+/** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
-  /** The worker taken up. */
+  /** The picked worker. */
   picked: Picked | null = $state(null);
-  /** The field whose choices lie open. */
+  /** The field with open build choices. */
   open: number | null = $state(null);
-  /** What is pointed at, by mouse, key or finger. */
+  /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
-  /** The reader last used a key: what comes next takes the focus. */
+  /** The last input was a key, so new choices take the focus. */
   byKey = false;
-  /** Counts how often the panel was asked for from the board. */
+  /** Counts the requests to focus the panel. */
   summons = $state(0);
-  /** How the payment to come is to be made. */
+  /** The plan for the next payment. */
   plan: Plan | null = $state.raw(null);
-  /** The decision that a plan's last step answered: asked once more, it was refused. */
+  /** The decision that the last step of the plan answered. If it is asked again, the step was refused. */
   private tried = '';
-  /** What can be chosen now, by spot. */
+  /** The moves by the spot that can be chosen now. */
   readonly targets: ReadonlyMap<string, Move[]> = $derived.by(() =>
     targetsOf(this.table.busy ? undefined : this.table.decision, this.picked, this.druidField),
   );
 
   constructor(readonly table: TableContext<View>) {}
 
-  /** The field the druid stands on. */
+  /** The field of the druid. */
   get druidField(): number | undefined {
     const druid = this.table.view?.druid;
     return druid?.at === 'field' ? druid.no : undefined;
   }
 
-  /** The moves that can be made at a spot. */
+  /** The moves of a spot. */
   movesAt(spot: Spot): Move[] {
     return this.targets.get(keyOf(spot)) ?? [];
   }
 
-  /** Whether a bot would choose the spot of this name next. */
+  /** Reports whether the hinted move begins at this spot. */
   hinted(key: string): boolean {
     const { hint } = this.table;
     return hint !== undefined && (this.targets.get(key)?.includes(hint) ?? false);
   }
 
-  /** Chooses a spot: plays where the effect is plain, else takes the next step towards it. False where nothing can be chosen. */
+  /** Chooses a spot. Plays a move with an obvious effect, otherwise continues the draft. Returns false if the spot cannot be chosen. */
   choose(spot: Spot): boolean {
     const moves = this.movesAt(spot);
     const [only] = moves;
@@ -63,7 +63,7 @@ export class Draft implements AnyDraft {
     return true;
   }
 
-  /** Makes a move; `pays` says that its payment is to be made with the very tokens asked for. */
+  /** Plays a move; with `pays`, its payment uses the exact tokens. */
   play(move: Move, pays = false): void {
     this.plan = pays ? exact : null;
     this.open = null;
@@ -71,14 +71,14 @@ export class Draft implements AnyDraft {
     this.table.act(move);
   }
 
-  /** Carries a plan of payment out, from the present step on. */
+  /** Starts a payment plan at the current step. */
   pay(plan: Plan): void {
     this.plan = plan;
     this.tried = '';
     this.step();
   }
 
-  /** Takes the plan's next step where one is asked for and the list has it; a plan that does not fit, or is refused, is given up. */
+  /** Plays the next step of the plan if it is legal. A plan that does not fit or was refused is discarded. */
   step(): void {
     const { decision, busy } = this.table;
     if (!this.plan || busy || !decision) return;
@@ -90,7 +90,7 @@ export class Draft implements AnyDraft {
     }
   }
 
-  /** Opens the choices of the next field (or the one before) that has some. */
+  /** Opens the build choices of the next or previous field that has some. */
   turnTo(by: 1 | -1): void {
     const fields = [...this.targets.keys()].flatMap((key) => (key.startsWith('field ') ? [Number(key.slice(6))] : []));
     const sorted = fields.sort((a, b) => a - b);
@@ -98,7 +98,7 @@ export class Draft implements AnyDraft {
     this.open = sorted[(at + by + sorted.length) % sorted.length] ?? null;
   }
 
-  /** One step back. False where there is nothing to go back from. */
+  /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean {
     if (this.open !== null) this.open = null;
     else if (this.picked) this.picked = null;
@@ -106,9 +106,9 @@ export class Draft implements AnyDraft {
     return true;
   }
 
-  /** Another decision, or none: what was begun for the last one is over. */
+  /** Discards the draft, because the decision changed. */
   reset(): void {
-    // What a mouse or a finger pointed at may be gone, and cannot be left any more; the focus of who plays by key tells of itself.
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
     if (!this.byKey) this.at = null;
     this.picked = null;
     this.open = null;

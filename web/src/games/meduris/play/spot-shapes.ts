@@ -1,4 +1,4 @@
-/** The spots of the board as shapes to glow, to be pointed at and to be walked by keys. */
+/** The outlines of the spots for highlighting, hit testing and keyboard navigation. */
 import { oval } from '../../../lib/board/svg-paths';
 import type { Spot as Drawn } from '../../../lib/board/spots';
 import {
@@ -15,13 +15,13 @@ import { cut } from '../board/rough-shapes';
 import type { View } from '../types.gen';
 import { keyOf, type Spot } from './targets';
 
-/** A spot with its shapes. */
+/** A spot with its outlines. */
 export interface SpotShape extends Drawn {
   spot: Spot;
   middle: Point;
 }
 
-/** Around a worker that stands at a place. */
+/** The outline of a worker. */
 function figure({ x, y }: Point): string {
   return `M${x - 23} ${y + 3}c-3-8-1-18 3-27 2-5 4-8 5-13 1-14 8-25 15-25s14 11 15 25c1 5 3 8 5 13 4 9 6 19 3 27-8 6-38 6-46 0z`;
 }
@@ -38,7 +38,7 @@ function fieldShape(fields: number, field: number, half: number, out: number, in
   ]);
 }
 
-/** Everything that can be pointed at, the ground before the workers that stand on it. */
+/** All spots, the ground before the workers on it. */
 export function spotShapes(view: View): SpotShape[] {
   const fields = view.fields.length;
   const edge = 0.5 - 2 / slotOf(fields);
@@ -83,7 +83,7 @@ export function spotShapes(view: View): SpotShape[] {
   return [...ground, ...ring, ...workers].map((shape) => ({ ...shape, key: keyOf(shape.spot) }));
 }
 
-/** The next place in a direction of the arrow keys: near, and not far off the line. */
+/** The nearest spot in the direction of an arrow key, with a penalty for the angle. */
 export function nextSpot(shapes: readonly SpotShape[], from: SpotShape, key: string): SpotShape | undefined {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!way) return undefined;

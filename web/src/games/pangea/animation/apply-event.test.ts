@@ -5,13 +5,13 @@ import { games } from './fixtures/games';
 import { applyEvent } from './apply-event';
 import { asJson, asView } from './events';
 
-/** All but who holds which rank, what can be taken back and how it ended: that only the server knows. */
+/** The compared part of a view: without ranks, take-back and outcome, which only the server knows. */
 function drawn(view: View): unknown {
   const players = view.players.map((one) => ({ ...one, rank: 0, missing: [] }));
   return { ...view, players, canTakeBack: false, outcome: null };
 }
 
-/** What the events themselves can take back: which tribes had walked before a turn, and what the turn was, they do not say. */
+/** The part that events can revert. They do not contain the earlier turn or the tribes that had moved. */
 function undone({ tiles, peoples, players, lastRound }: View): unknown {
   const standing = peoples.map(({ people, spell, tower, left, tribes }) => ({
     ...{ people, spell, tower, left: tower < 0 ? 0 : left },

@@ -7,9 +7,9 @@ import { withDerivedValues } from './derived-values';
 import type { EventHandlers } from './events';
 
 /**
- * Moves the picture on by one fact, so that the board can be shown between two entries. It draws what the event says and judges
- * nothing; after the last event the server's own view takes its place. `after` is that view: it knows where tribes are at home
- * that come with a tower.
+ * Applies one event to the view, so that the board can be shown between two entries. It does not check rules.
+ * After the last event of an entry, the server's view replaces the result. `after` is that view; it has the homes of
+ * new tribes.
  */
 export function applyEvent(view: View, event: GameEvent, after: View = view): View {
   const next = handleEvent(handlers, event, view, view, after);
@@ -44,7 +44,7 @@ const handlers: Partial<EventHandlers<[View, View], View>> = {
   tile_shifted: ({ tile, to }, view) => lay(acted(view), tile, to),
   neutral_moved: ({ tribe: id, to }, view) => tribe(acted(view), id, { tile: to }),
   tribe_moved: ({ tribe: id, to }, view) => tribe(view, id, { tile: to, moved: true }),
-  // An amulet more in the tower: one more is a good dearer, and there is as much magic as amulets.
+  // A delivered amulet raises the price by one good and the magic to the number of amulets.
   amulet_delivered: ({ seat, tribe: id, amulet }, view) =>
     player(tribe(view, id, { carries: undefined }), seat, ({ amulets, price, magic }) => ({
       amulets: gems.filter((kind) => kind === amulet || amulets.includes(kind)),
@@ -64,7 +64,7 @@ const handlers: Partial<EventHandlers<[View, View], View>> = {
   game_ended: (_, view) => ({ ...view, waiting: [], turn: { ...view.turn, phase: 'over' } }),
 };
 
-/** Gives a player goods. */
+/** Adds goods to a player. */
 export function goods(view: View, seat: number, n: number): View {
   return player(view, seat, (now) => ({ goods: now.goods + n }));
 }
@@ -73,7 +73,7 @@ function acted(view: View): View {
   return { ...view, turn: { ...view.turn, actions: view.turn.actions - 1 } };
 }
 
-/** Puts the tower of a people on a tile, with its tribes. */
+/** Places the tower of a people on a tile, with its tribes. */
 function settle(view: View, name: string, tile: number, tribes: readonly number[], after: View): View {
   const later = after.peoples.find((one) => one.people === name);
   return people(view, name, () => ({

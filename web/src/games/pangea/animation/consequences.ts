@@ -1,10 +1,10 @@
-/** What follows from an event and has no event of its own: lands overcrowded or no longer so, ranks reached or lost. */
+/** Consequences of an event that have no event of their own: overcrowded lands and ranks. */
 import type { GameEvent } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { player } from './view-changes';
 import { glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
-/** Lands that became overcrowded, with how many stand on room for how many; and lands where somebody produces again. */
+/** Lands that became overcrowded, with count and capacity; and lands that produce again. */
 export function crowding({ view, next, after }: Transition): SceneStep[] {
   return next.tiles.flatMap(({ overcrowded = false, tribes: n, capacity: room }, tile) => {
     if (overcrowded === (view.tiles[tile]?.overcrowded ?? false)) return [];
@@ -23,13 +23,13 @@ export function crowding({ view, next, after }: Transition): SceneStep[] {
   });
 }
 
-/** Whose amulets or goods an event changes. */
+/** The seats whose amulets or goods an event changes. */
 export function touched({ name, data }: GameEvent): number[] {
   if (!['amulet_delivered', 'amulet_bought', 'goods_produced'].includes(name)) return [];
   return [data.seat, data.to].map(Number).filter((seat) => seat >= 0);
 }
 
-/** A player comes to hold another rank, as the server says after it all. */
+/** The steps for a changed rank. */
 export function ranking(now: Transition, seat: number, rank: number): SceneStep[] {
   const spot = now.after.plate(seat);
   const said: GameEvent = rank > 0 ? { name: 'ranked', data: { seat, rank } } : { name: 'unranked', data: { seat } };
@@ -40,7 +40,7 @@ export function ranking(now: Transition, seat: number, rank: number): SceneStep[
   }));
 }
 
-/** A view in which a player's rank, and what is missing to the others, is as in the last one. */
+/** Copies a player's rank and missing items from the last view. */
 export function ranked(view: View, seat: number, { players }: View): View {
   const last = players.find((one) => one.seat === seat);
   return last ? player(view, seat, () => ({ rank: last.rank, missing: last.missing })) : view;

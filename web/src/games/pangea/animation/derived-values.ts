@@ -1,9 +1,6 @@
 import type { TileView, TribeView, View } from '../types.gen';
 
-/**
- * A view with the figures that follow from where everything is, as the types of the view describe them: how many stand on a land,
- * who is at home and produces, and what production would bring.
- */
+/** Recomputes the derived values of a view: tribes on a land, home and production. */
 export function withDerivedValues(view: View): View {
   const standing = view.peoples.flatMap(({ tribes }) => tribes);
   const tiles = view.tiles.map((tile, i) => counted(tile, standing.filter((tribe) => tribe.tile === i).length));

@@ -4,7 +4,7 @@ import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { asView, type EventHandlers } from './events';
 
-/** The amulets that an event brought into a tower: what the course of the game is told by. */
+/** The amulets that an event delivers; the score history of this title counts them. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
   return handleEvent(counted, event, [] as ScoreChange[]);
 }
@@ -13,12 +13,12 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
   amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
 };
 
-/** What the gains have come to: the amulets in everyone's tower. */
+/** The number of amulets in each tower. */
 export function totals(view: JsonObject): number[] {
   return 'players' in view ? asView(view).players.map(({ amulets }) => amulets.length) : [];
 }
 
-/** Under whom an event is told again to one who was away. */
+/** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
   return handleEvent(retold, event, undefined as number | undefined);
 }
@@ -37,7 +37,7 @@ const retold: Partial<EventHandlers<[], number | undefined>> = {
   last_round_announced: ({ seats }) => seats[0],
 };
 
-/** What an event is to the end [P31, P32]: it begins with the announced round, or with the turn that ends the game unannounced. */
+/** The role of an event in the end [P31, P32]: the announced last round, or else the turn that ends the game. */
 export function endingRole({ name }: GameEvent): 'begins' | 'turn' | 'falls' | 'step' | undefined {
   if (name === 'last_round_announced') return 'begins';
   if (name === 'last_round_fell') return 'falls';

@@ -8,7 +8,7 @@ import type { EventHandlers } from './events';
 import { bought, delivered, produced } from './trade';
 import { founded, settles, shifted, walks } from './travel';
 
-/** How an event is seen; no shots where it is only told in the log. Every kind of event stands here. */
+/** The animation steps of an event; none if the event is shown in the log only. The table is complete: every event name has a handler. */
 export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
   return handleEvent(handlers, event, [] as SceneStep[], now);
 }
@@ -16,7 +16,7 @@ export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
 const silent = (): SceneStep[] => [];
 
 const handlers: EventHandlers<[Transition], SceneStep[]> = {
-  // The lands lie; what comes first is asked above the buttons.
+  // The first view already shows the lands; the prompt shows the first decision.
   set_up: silent,
   asked: silent,
   neutral_settled: ({ people, tile }, now) => settles(now, people, tile),
@@ -31,7 +31,7 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   tile_shifted: shifted,
   neutral_moved: walks,
   tribe_moved: walks,
-  // The track beside the board shows how far the turn has come.
+  // The phase track beside the board shows it.
   phase_ended: silent,
   amulet_delivered: delivered,
   amulet_bought: bought,
@@ -68,5 +68,5 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
     ),
 };
 
-/** The kinds of events that are thought of here, seen or not. */
+/** The event names with a handler; the tests compare them with the rules. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -2,12 +2,12 @@ import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/e
 import type { JsonObject } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
-/** What each event of Die Magier von Pangea says, by its name. */
+/** The data of each event of Die Magier von Pangea, by event name. */
 export interface Events {
   set_up: wire.SetUp;
   asked: wire.Asked;
   neutral_settled: wire.NeutralSettled;
-  /** Others learn the seat only. */
+  /** Redacted for other seats. */
   tribes_drawn: { seat: number; tribes?: number[] };
   tower_placed: wire.TowerPlaced;
   turn_began: wire.TurnBegan;
@@ -26,15 +26,15 @@ export interface Events {
   game_ended: wire.GameEnded;
 }
 
-/** Something for each kind of event. */
+/** A handler for each event. */
 export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;
 
-/** A view as its generated type. */
+/** Casts a view to its generated type. */
 export function asView(view: JsonObject): wire.View {
   return view as unknown as wire.View;
 }
 
-/** A view as the frame carries it. */
+/** Casts a view to a JSON object. */
 export function asJson(view: wire.View): JsonObject {
   return view as unknown as JsonObject;
 }

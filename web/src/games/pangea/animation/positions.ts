@@ -12,7 +12,7 @@ import {
 import { gems, tribeOf, tribesOn } from '../board/view';
 import type { View } from '../types.gen';
 
-/** Where things of a view are on the board. */
+/** The board positions of the things in a view. */
 export class Positions {
   constructor(readonly view: View) {}
 
@@ -20,7 +20,7 @@ export class Positions {
     return fieldPosition(this.view, field);
   }
 
-  /** Where a spell lies on a field. */
+  /** The position of a spell on a field. */
   spell(field: number): Point {
     return add(this.field(field), spellPosition);
   }
@@ -29,7 +29,7 @@ export class Positions {
     return this.field(this.view.tiles[tile]?.field ?? 0);
   }
 
-  /** Where a tribe stands, and how large it is drawn there. */
+  /** The position and scale of a tribe. */
   tribe(id: number): Point & { scale: number } {
     const tile = tribeOf(this.view, id)?.tile ?? 0;
     const here = tribesOn(this.view, tile);
@@ -37,13 +37,13 @@ export class Positions {
     return { ...add(this.tile(tile), tribePosition(place, here.length)), scale: crowd(here.length).scale };
   }
 
-  /** Where the tower of a people stands. */
+  /** The position of a people's tower. */
   tower(people: string): Point {
     const tile = this.view.peoples.find((one) => one.people === people)?.tower ?? -1;
     return add(this.tile(Math.max(0, tile)), towerPosition);
   }
 
-  /** Where tribes of a people come from: its player, or the tower of a neutral one. */
+  /** The origin of new tribes: the player's plate, or the tower of a neutral people. */
   bag(people: string): Point {
     const seat = this.view.peoples.find((one) => one.people === people)?.seat ?? -1;
     return seat < 0 ? this.tower(people) : this.plate(seat);
@@ -57,7 +57,7 @@ export class Positions {
     return goodsPosition(seat, this.view.players.length);
   }
 
-  /** Where an amulet has its place among what a player has. */
+  /** The position of an amulet on a player's plate. */
   gem(seat: number, kind: string): Point {
     return gemPosition(seat, this.view.players.length, Math.max(0, gems.indexOf(kind)));
   }

@@ -4,7 +4,7 @@ import type { View } from '../types.gen';
 import type { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
 
-/** An event's moment: the picture before and after it, and where things are in both. */
+/** One event: the views before and after it, and the positions in both. */
 export interface Transition {
   view: View;
   next: View;
@@ -12,13 +12,13 @@ export interface Transition {
   after: Positions;
 }
 
-/** One shot: how long it takes, what moves over the board, and what is on the board meanwhile. */
+/** One animation step without its event: duration, moving pieces and view. */
 export interface SceneStep {
-  /** In milliseconds, 150 to 900. */
+  /** Duration in milliseconds, 150 to 900. */
   ms: number;
   scene: Scene;
   view: View;
-  /** What is said instead of the event's own sentence. */
+  /** Replaces the event in the caption. */
   said?: GameEvent;
 }
 
@@ -26,22 +26,22 @@ export function sceneStep(view: View, ms: number, movers: Mover[], more: Partial
   return [{ ms, view, scene: { movers, ...more } }];
 }
 
-/** A pause with nothing but the sentence. */
+/** A step without moving pieces; only the caption is shown. */
 export function pause(view: View, ms: number): SceneStep[] {
   return sceneStep(view, ms, []);
 }
 
-/** A place lights up. */
+/** A highlight at a position. */
 export function glow({ x, y }: Point, from = 0, to = 1): Mover {
   return { piece: { is: 'light' }, motion: 'glow', path: [{ x, y }], from, to };
 }
 
-/** A piece is thrown from place to place. */
+/** A piece that flies along positions. */
 export function flight(piece: Piece, path: readonly Point[], from = 0, to = 1): Mover {
   return { piece, motion: 'fly', path, from, to };
 }
 
-/** A label rises where something is got or lost. */
+/** A label that rises from a position. */
 export function label(piece: Piece, { x, y }: Point, from = 0, to = 1): Mover {
   return {
     piece,

@@ -3,7 +3,7 @@ import type { Over } from '../board/layout';
 import type { PlacedTribe } from '../board/view';
 import type { BoardOverrides } from '../board/overrides';
 
-/** What can be seen moving. An amount of goods is a label, `+3`; a crowd tells how many stand on room for how many. */
+/** The pieces that can move. An amount of goods is a label, as `+3`; a crowd shows count and capacity. */
 export type Piece =
   | { is: 'tribe'; tribe: PlacedTribe; scale: number }
   | { is: 'tower'; people: string; neutral: boolean }
@@ -15,16 +15,16 @@ export type Piece =
   | { is: 'crowd'; n: number; room: number }
   | { is: 'light' };
 
-/** A piece on the move. */
+/** A moving piece. */
 export interface Mover extends MovePath {
   piece: Piece;
 }
 
-/** What is drawn over the board in one beat. */
+/** The scene that is drawn over the board in one animation step. */
 export interface Scene {
   movers: Mover[];
-  /** The way over the edge of the world that something takes. */
+  /** The path over the edge of the world. */
   over?: Over;
-  /** What the board draws otherwise than its view says meanwhile. */
+  /** Deviations of the board from its view during the step. */
   overrides?: BoardOverrides;
 }

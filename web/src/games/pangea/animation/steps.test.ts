@@ -14,7 +14,7 @@ const changes = games.flatMap(([, entryChanges]) => entryChanges);
 const last = changes.at(-1);
 const laid = changes[0];
 
-/** Events that are told before a table is seen, or came up in neither game. */
+/** Events that occur before the first view or in neither recording. */
 const first = (laid?.events ?? []).filter(({ name }) => ['neutral_settled', 'tribes_drawn'].includes(name));
 const rare: GameEvent[] = [{ name: 'last_round_fell', data: { round: 9 } }];
 const all: AnimationStep[] = [
@@ -25,7 +25,7 @@ const all: AnimationStep[] = [
 const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
-/** Told in the log alone: nothing is to be seen of them, or the track of the turn shows it. */
+/** Events without animation: only the log or the phase track shows them. */
 const silent = ['set_up', 'asked', 'phase_ended'];
 
 describe('the animation', () => {

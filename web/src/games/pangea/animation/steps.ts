@@ -8,7 +8,7 @@ import { Positions } from './positions';
 import type { Transition, SceneStep } from './scene-step';
 import { asJson, asView } from './events';
 
-/** The storyteller of Die Magier von Pangea: each event's shots in order with what follows from it, the board moved on after each. */
+/** Animates an entry: the steps and consequences of each event in order, with the view updated after each event. */
 export function animate({ events, before, after }: EntryChange): AnimationStep[] {
   if (!('tiles' in before)) return [];
   const last = asView(after);
@@ -17,7 +17,7 @@ export function animate({ events, before, after }: EntryChange): AnimationStep[]
     const now = animation(view, applyEvent(view, event, last));
     const seen = [...eventSteps(now, event), ...crowding(now)];
     view = now.next;
-    // A rank is told of when nothing more of the entry touches it.
+    // Show a rank after the last event of the entry that changes it.
     const later = events.slice(i + 1).flatMap(touched);
     for (const seat of touched(event).filter((one) => !later.includes(one))) {
       const [old, rank] = [view, last].map(({ players }) => players.find((one) => one.seat === seat)?.rank ?? 0);

@@ -7,12 +7,12 @@ import { flight, glow, label, pause, sceneStep, type Transition, type SceneStep 
 
 const good: Piece = { is: 'good' };
 
-/** Goods got or lost, as a label that rises beside the player's goods. */
+/** A gain or loss of goods, as a label beside the player's goods. */
 function amount(view: View, seat: number, n: number, { x, y }: Point, from = 0, to = 1): Mover {
   return label({ is: 'amount', people: peopleOf(view, seat), n }, { x: x + 40, y: y - 10 }, from, to);
 }
 
-/** Every tribe that produces sends its good to its player; then they are counted. */
+/** Each producing tribe sends a good to its player, then the goods are counted. */
 export function produced({ seat, tribes, goods }: GoodsProduced, { view, next, at }: Transition): SceneStep[] {
   if (goods === 0) return pause(view, 300);
   const sent = tribes.map((id) => ({ piece: good, motion: 'fly' as const, path: [at.tribe(id), at.goods(seat)] }));
@@ -22,7 +22,7 @@ export function produced({ seat, tribes, goods }: GoodsProduced, { view, next, a
   ];
 }
 
-/** The price is paid, the seller's player gets a good, and the amulet of the land comes to the tribe that carries it now. */
+/** The price is paid, the seller receives a good, and the amulet moves to the buying tribe. */
 export function bought(
   { seat, tribe, amulet, price, to, earned }: AmuletBought,
   { view, next, at }: Transition,
@@ -44,7 +44,7 @@ export function bought(
   ];
 }
 
-/** What a tribe carried goes into the tower, and to its place among what the player has. */
+/** The amulet moves to the tower and to its place on the player's plate. */
 export function delivered({ seat, tribe, amulet }: AmuletDelivered, { view, next, at }: Transition): SceneStep[] {
   const piece: Piece = { is: 'gem', kind: amulet };
   const { x, y } = at.tribe(tribe);

@@ -5,13 +5,13 @@ import type { NeutralMoved, TileShifted, TribeFounded, TribeMoved } from '../typ
 import type { Mover, Piece } from './scene';
 import { flight, glow, sceneStep, type Transition, type SceneStep } from './scene-step';
 
-/** A tribe, as large as it is drawn where it comes to stand. */
+/** A tribe as a moving piece at its final scale. */
 function tribePiece({ next, after }: Transition, id: number): Piece[] {
   const tribe = tribeOf(next, id);
   return tribe ? [{ is: 'tribe', tribe, scale: after.tribe(id).scale }] : [];
 }
 
-/** A tower rises, and its tribes come to it one by one. */
+/** The tower rises and its tribes arrive one by one. */
 export function settles(now: Transition, people: string, tile: number): SceneStep[] {
   const { view, next, at, after } = now;
   const neutral = (next.peoples.find((one) => one.people === people)?.seat ?? -1) < 0;
@@ -34,7 +34,7 @@ export function settles(now: Transition, people: string, tile: number): SceneSte
   ];
 }
 
-/** A tribe comes out of the bag onto the land of its tower. */
+/** A tribe moves from the bag to the land of its tower. */
 export function founded({ people, tribe }: TribeFounded, now: Transition): SceneStep[] {
   const [piece] = tribePiece(now, tribe);
   if (!piece) return [];
@@ -43,7 +43,7 @@ export function founded({ people, tribe }: TribeFounded, now: Transition): Scene
   });
 }
 
-/** A tribe walks to a land beside its own; over the edge it leaves the world on one side and comes in on the other. */
+/** A tribe walks to a neighboring land. Over the edge it leaves the world on one side and enters on the other. */
 export function walks({ tribe, over, from, to }: TribeMoved | NeutralMoved, now: Transition): SceneStep[] {
   const { view, next, at, after } = now;
   const [piece] = tribePiece(now, tribe);
@@ -58,7 +58,7 @@ export function walks({ tribe, over, from, to }: TribeMoved | NeutralMoved, now:
   ];
 }
 
-/** A land glides with all on it; over the edge it leaves the world on one side and comes in on the other. */
+/** A land glides with everything on it. Over the edge it leaves the world on one side and enters on the other. */
 export function shifted({ tile, from, to, over }: TileShifted, { view, next }: Transition): SceneStep[] {
   if (!over) return sceneStep(next, 600, []);
   const way = overEdge(view, from, to);

@@ -8,8 +8,8 @@ import { withDerivedValues } from './derived-values';
 import { asJson, asView, type EventHandlers } from './events';
 
 /**
- * The board before the end, from the last view; see the contract. Who held a rank then the events do not say: nobody is shown to,
- * until it is told.
+ * Computes the view before the end from the last view; see TitleEvents. The events do not contain earlier ranks, so all ranks are hidden
+ * until they are reached again.
  */
 export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObject {
   if (!('tiles' in last)) return last;
@@ -18,7 +18,7 @@ export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObje
   return asJson(events.reduceRight<View>((now, event) => undoEvent(now, event), open));
 }
 
-/** Moves the picture back by one fact. */
+/** Reverts one event. */
 export function undoEvent(view: View, event: GameEvent): View {
   const before = handleEvent(handlers, event, view, view);
   return before === view ? view : withDerivedValues(before);

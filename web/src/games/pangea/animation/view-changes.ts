@@ -1,22 +1,22 @@
-/** Changes to a view, one thing at a time: what forward and backward are made of. */
+/** Single changes to a view, used by applyEvent and undoEvent. */
 import type { PeopleView, PlayerView, TribeView, View } from '../types.gen';
 
-/** Changes what a player has. */
+/** Changes a player. */
 export function player(view: View, seat: number, change: (now: PlayerView) => Partial<PlayerView>): View {
   return { ...view, players: view.players.map((one) => (one.seat === seat ? { ...one, ...change(one) } : one)) };
 }
 
-/** Changes what belongs to a people. */
+/** Changes a people. */
 export function people(view: View, name: string, change: (now: PeopleView) => Partial<PeopleView>): View {
   return { ...view, peoples: view.peoples.map((one) => (one.people === name ? { ...one, ...change(one) } : one)) };
 }
 
-/** The people that a seat plays. */
+/** The people of a seat. */
 export function peopleOf(view: View, seat: number): string {
   return view.players.find((one) => one.seat === seat)?.people ?? '';
 }
 
-/** Changes a tribe on the board; what comes as undefined is no longer so. */
+/** Changes a tribe on the board; undefined removes a member. */
 export function tribe(
   view: View,
   id: number,
@@ -32,12 +32,12 @@ export function tribe(
   };
 }
 
-/** Lays a tile on another field. */
+/** Moves a tile to another field. */
 export function lay(view: View, tile: number, field: number): View {
   return { ...view, tiles: view.tiles.map((one, i) => (i === tile ? { ...one, field } : one)) };
 }
 
-/** Brings tribes out of the bag onto the board, or back with `by` 1. */
+/** Moves tribes out of the bag, or back with `by` 1. */
 export function bag(now: PeopleView, home: string, by: number): Pick<PeopleView, 'left' | 'bag'> {
   const left = now.left + by;
   if (!now.bag) return { left };
@@ -46,7 +46,7 @@ export function bag(now: PeopleView, home: string, by: number): Pick<PeopleView,
   return { left, bag: Object.fromEntries(Object.entries({ ...counted, [home]: n }).filter(([, all]) => all > 0)) };
 }
 
-/** A tribe without the members that are not so. */
+/** Removes the undefined members of a tribe. */
 function whole(now: { [Member in keyof TribeView]?: TribeView[Member] | undefined }): TribeView {
   return Object.fromEntries(Object.entries(now).filter(([, value]) => value !== undefined)) as unknown as TribeView;
 }

@@ -1,13 +1,13 @@
 import type { Point } from './layout';
 
-/** What the board shows otherwise than its view says, while a story is told over it. Nothing of it need be given. */
+/** Deviations of the board from its view during an animation. All members are optional. */
 export interface BoardOverrides {
-  /** Tiles drawn elsewhere than the view says, with all on them. */
+  /** Tiles to draw at another position, with everything on them. */
   tiles?: Readonly<Record<number, Point>>;
-  /** Tiles seen through, for they are outside the world. */
+  /** Transparent tiles, because they are outside the world. */
   pale?: readonly number[];
-  /** Tribes not drawn, for they move over the board. */
+  /** Tribes to hide, because they are moving pieces. */
   hidden?: readonly number[];
-  /** Nothing glides by itself. */
+  /** Disables the glide transitions. */
   still?: boolean;
 }

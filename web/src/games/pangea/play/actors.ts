@@ -1,23 +1,23 @@
-/** What can be pointed at, and what the server's list of moves makes of it. Nothing here knows a rule. */
+/** The mapping from legal moves to selectable spots. It has no rules. */
 import type { Decision, Move } from '../../../lib/wire/game';
 import { tribeOf } from '../board/view';
 import type { View } from '../types.gen';
 
-/** Something that can act: a land to shift (`shift 4`), a tribe to move (`tribe 9`) or to buy (`buyer 9`), a bag to found from (`found blue`). */
+/** A piece that can act: a land to shift (`shift 4`), a tribe to move (`tribe 9`) or to buy with (`buyer 9`), or a bag (`found blue`). */
 export interface Actor {
   id: string;
   is: 'shift' | 'tribe' | 'buyer' | 'found';
-  /** The land, or the tribe, by its number; -1 for a bag. */
+  /** The id of the land or tribe; -1 for a bag. */
   no: number;
   people: string;
-  /** Where it is. */
+  /** The field of the actor. */
   field: number;
   moves: Move[];
-  /** Where it can go: a move for each field. */
+  /** The move for each target field. */
   targets: ReadonlyMap<number, Move>;
 }
 
-/** All that can act, in the order of the list. */
+/** All actors, in the order of the legal moves. */
 export function actorsOf(decision: Decision | undefined, view: View | null): Actor[] {
   const found = new Map<string, Actor>();
   for (const move of view ? (decision?.moves ?? []) : []) {
@@ -64,7 +64,7 @@ function actorOf(move: Move, view: View): Actor | null {
   }
 }
 
-/** The moves that are made by choosing a field at once. */
+/** The moves that a single field makes. */
 export function directOf(decision: Decision | undefined, view: View | null): Map<number, Move> {
   const found = new Map<number, Move>();
   for (const move of view ? (decision?.moves ?? []) : []) {
@@ -74,7 +74,7 @@ export function directOf(decision: Decision | undefined, view: View | null): Map
   return found;
 }
 
-/** One of each where tribes are alike: of one people, on one land, with one home, one state and one load. */
+/** Groups equal tribes: same people, land, home, state and load. */
 export function groupAlike(actors: readonly Actor[], view: View): { actor: Actor; count: number }[] {
   const kinds = new Map<string, { actor: Actor; count: number }>();
   for (const actor of actors) {

@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowUp: [-1, 0],
 };
 
-/** The field in the direction of an arrow key; beyond the last one of a row or column the first one at its other end. */
+/** The next field in the direction of an arrow key; after the last field of a row or column, the first one. */
 export function nextField(view: Pick<View, 'fields'>, from: number, key: string): number | undefined {
   const [step, at] = [steps[key], view.fields[from]];
   if (!step || !at) return undefined;

@@ -1,4 +1,4 @@
-/** What the board and what can be done on it are called, for eyes and ears alike. */
+/** Descriptions of the fields and actions for sighted readers and screen readers. */
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
@@ -7,13 +7,13 @@ import { textValues } from '../text-values';
 import type { View } from '../types.gen';
 import type { Actor } from './actors';
 
-/** Says a message of the title, with the values that the facts add. */
+/** Formats a text of the title, with the additional values of textValues. */
 export function textFormatter(texts: TitleTexts, view: View): (key: string, values?: JsonObject) => Part[] {
   return (key, values = {}) =>
     texts.format(key, { ...textValues(values, view as unknown as JsonObject), ...values }) ?? [];
 }
 
-/** A field by its name, and then what is there, a sentence each. */
+/** The name of a field, then a sentence for each piece on it. */
 export function describeField(texts: TitleTexts, view: View, field: number): Part[][] {
   const say = textFormatter(texts, view);
   const tile = tileAt(view, field);
@@ -36,14 +36,14 @@ export function describeField(texts: TitleTexts, view: View, field: number): Par
   ];
 }
 
-/** A tribe, or several that are alike. */
+/** A tribe, or a number of equal tribes. */
 export function tribeText(texts: TitleTexts, view: View, tribe: PlacedTribe, n: number): Part[] {
   const state = tribe.carries ? 'carries' : tribe.produces ? 'produces' : tribe.atHome ? 'idle' : 'away';
   const { people, home, carries = '' } = tribe;
   return textFormatter(texts, view)(`spot.tribe.${state}`, { people, home, amulet: carries, n });
 }
 
-/** Tribes that are told together, one of each kind with how many there are. */
+/** Groups equal tribes with their count. */
 export function alike(tribes: readonly PlacedTribe[]): [PlacedTribe, number][] {
   const kinds = new Map<string, [PlacedTribe, number]>();
   for (const tribe of tribes) {
@@ -55,7 +55,7 @@ export function alike(tribes: readonly PlacedTribe[]): [PlacedTribe, number][] {
   return [...kinds.values()];
 }
 
-/** What can act, as a choice. */
+/** An actor as a choice. */
 export function actorText(texts: TitleTexts, view: View, actor: Actor, n: number): Part[] {
   const say = textFormatter(texts, view);
   if (actor.is === 'shift') return say('start.shift', { tile: actor.no });
@@ -71,7 +71,7 @@ export function actorText(texts: TitleTexts, view: View, actor: Actor, n: number
   return say(key, { people: actor.people, home: tribe?.home ?? '', amulet: tribe?.carries ?? '', n });
 }
 
-/** What would come of going to a field: from what the view says of it. */
+/** The effects of a move to a field, as far as the view shows them. */
 export function effectsAt(texts: TitleTexts, view: View, actor: Actor | undefined, field: number): Part[][] {
   const say = textFormatter(texts, view);
   const move = actor?.targets.get(field);
@@ -90,7 +90,7 @@ export function effectsAt(texts: TitleTexts, view: View, actor: Actor | undefine
   return description;
 }
 
-/** What a player still lacks for the nearest rank, in words. */
+/** A player's missing items for the nearest rank. */
 export function missingText(texts: TitleTexts, view: View, seat: number): Part[] {
   const player = view.players[seat];
   if (!player) return [];

@@ -3,20 +3,20 @@ import type { Decision, Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
 import { directOf, actorsOf, groupAlike, type Actor } from './actors';
 
-/** What the reader is about to do: shared by board and panel. It is forgotten with the decision it was about. */
+/** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
-  /** What is to act, by its id. */
+  /** The id of the picked actor. */
   picked: string | null = $state.raw(null);
   /** The field whose choices are listed. */
   opened: number | null = $state.raw(null);
-  /** The field that is pointed at, by mouse, key or finger. */
+  /** The hovered or focused field. */
   at: number | null = $state.raw(null);
-  /** The reader last used a key: what comes next takes the focus. */
+  /** The last input was a key, so new choices take the focus. */
   byKey = false;
-  /** All that can act now. */
+  /** All actors that can act now. */
   readonly actors: readonly Actor[] = $derived.by(() => actorsOf(this.asked, this.table.view));
   readonly actor: Actor | undefined = $derived.by(() => this.actors.find(({ id }) => id === this.picked));
-  /** The fields that make a move at once. */
+  /** The fields that complete a move. */
   readonly targets: ReadonlyMap<number, Move> = $derived.by(
     () => this.actor?.targets ?? directOf(this.asked, this.table.view),
   );
@@ -29,7 +29,7 @@ export class Draft implements AnyDraft {
     return this.table.busy ? undefined : this.table.decision;
   }
 
-  /** What can act on a field, one of each where they are alike. */
+  /** The distinct actors on a field, with their counts. */
   choicesAt(field: number): { actor: Actor; count: number }[] {
     const { view } = this.table;
     return view
@@ -40,7 +40,7 @@ export class Draft implements AnyDraft {
       : [];
   }
 
-  /** Whether a bot would choose this field next: to act there, or as where to go. */
+  /** Reports whether the hinted move includes this field next, as the actor's field or as the target. */
   hintedAt(field: number): boolean {
     const { hint } = this.table;
     if (!hint) return false;
@@ -48,12 +48,12 @@ export class Draft implements AnyDraft {
     return !this.actor && this.actors.some((actor) => actor.field === field && this.hinted(actor));
   }
 
-  /** Whether a bot would let this act. */
+  /** Reports whether the hinted move is a move of this actor. */
   hinted({ moves }: Actor): boolean {
     return this.table.hint !== undefined && moves.includes(this.table.hint);
   }
 
-  /** Chooses a field: plays where all is said, else picks what can act there, or lists it. False where there is nothing to choose. */
+  /** Chooses a field. Plays a complete move, picks the only actor, or lists the actors. Returns false if there is nothing to choose. */
   choose(field: number): boolean {
     const move = this.targets.get(field);
     if (move) {
@@ -68,7 +68,7 @@ export class Draft implements AnyDraft {
     return choices.length > 0;
   }
 
-  /** Picks what is to act; picked again, it is let go. */
+  /** Picks an actor; a second call cancels the pick. */
   pick(actor: Actor): void {
     const [move] = actor.moves;
     if (actor.is === 'found' && move) return this.play(move);
@@ -76,14 +76,14 @@ export class Draft implements AnyDraft {
     this.opened = actor.field;
   }
 
-  /** Makes a move. */
+  /** Plays a move. */
   play(move: Move): void {
     this.reset();
     this.at = null;
     this.table.act(move);
   }
 
-  /** One step back. False where there is nothing to go back from. */
+  /** Goes one step back. Returns false if the draft is empty. */
   back(): boolean {
     if (this.picked === null && this.opened === null) return false;
     const listed = this.opened !== null && this.choicesAt(this.opened).length > 1;
@@ -92,9 +92,9 @@ export class Draft implements AnyDraft {
     return true;
   }
 
-  /** Another decision, or none: what was begun for the last one is over. */
+  /** Discards the draft, because the decision changed. */
   reset(): void {
-    // What a mouse or a finger pointed at may be gone, and cannot be left any more; the focus of who plays by key tells of itself.
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
     if (!this.byKey) this.at = null;
     this.picked = null;
     this.opened = null;

@@ -6,7 +6,7 @@ import { Draft } from './draft.svelte';
 it.each(Object.entries(fixtures))('leads to what a bot would do, step by step: %s', (_name, { view, decisions }) => {
   const decision = decisions.find(({ moves }) => moves.length > 0);
   const moves = decision?.moves.filter((move) => move.do !== 'end') ?? [];
-  // Some of them: outside a page the desk works everything out anew each time it is asked.
+  // A sample only, because outside a component the draft recomputes everything on each access.
   for (const hint of moves.filter((_move, i) => i % Math.ceil(moves.length / 4) === 0)) {
     const draft = new Draft({ view: readView(view), decision, busy: false, hint, act: () => undefined });
     const hinted = (): number[] =>

@@ -1,4 +1,4 @@
-/** The fields as shapes to glow, to be pointed at and to be walked by keys. */
+/** The outlines of the fields for highlighting, hit testing and keyboard navigation. */
 import { box } from '../../../lib/board/svg-paths';
 import type { Spot } from '../../../lib/board/spots';
 import { cell, crowd, fieldPosition, towerPosition, tribePosition, type Point } from '../board/layout';
@@ -6,7 +6,7 @@ import { tribeOf, tribesOn } from '../board/view';
 import type { View } from '../types.gen';
 import type { Actor } from './actors';
 
-/** A field with its shapes. */
+/** A field with its outlines. */
 export interface SpotShape extends Spot {
   field: number;
 }
@@ -28,7 +28,7 @@ export function spotShapes(view: View): SpotShape[] {
   });
 }
 
-/** What of a tile can be pointed at by itself, tribes and towers: the circle round it. */
+/** The circle around an actor that is smaller than a tile: a tribe or a tower. */
 export function placeOf(view: View, actor: Actor): Point & { r: number } {
   const { x, y } = fieldPosition(view, actor.field);
   if (actor.is === 'found') return { x: x + towerPosition.x, y: y + towerPosition.y, r: 23 };

@@ -1,4 +1,4 @@
-/** How each face of the die is turned away from the one that looks at us. */
+/** The rotation of each face of the cube. */
 export const turned: Record<string, string> = {
   wood: 'rotateY(0deg)',
   wool: 'rotateY(90deg)',
@@ -8,7 +8,7 @@ export const turned: Record<string, string> = {
   lose: 'rotateX(-90deg)',
 };
 
-/** How the whole die is turned so that a face looks at us. */
+/** The rotation of the cube that shows a face. */
 const shows: Record<string, [x: number, y: number]> = {
   wood: [0, 0],
   wool: [0, -90],
@@ -18,7 +18,7 @@ const shows: Record<string, [x: number, y: number]> = {
   lose: [90, 0],
 };
 
-/** The frames of a throw from the right: two turns and a bounce, then a moment to read it. `size` is the die's, in pixels. */
+/** The keyframes of a roll from the right: two turns, a bounce and a pause. `size` is the size of the die in pixels. */
 export function throwing(face: string, size: number): Keyframe[] {
   const [x, y] = shows[face] ?? [0, 0];
   const draw = (offset: number, right: number, up: number, spin: number, grow: number): Keyframe => ({
