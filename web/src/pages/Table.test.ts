@@ -142,7 +142,7 @@ it('lets who gave up a seat at a private table watch on, by the invitation', asy
   expect(screen.getByTestId('sit-0')).toHaveProperty('disabled', false);
   expect(location.search).toBe('?invite=abc');
 
-  // An invitation that does not hold is tried once.
+  // An invalid invitation is tried once.
   FakeSocket.last.onclose?.({ code: 4003 });
   await tick();
   expect(screen.getByTestId('connection-state').dataset.state).toBe('stopped');
