@@ -53,24 +53,36 @@ func (t EventType) Revealing(rule string) EventType {
 	return t
 }
 
-// Forms lists the zero values of all types that viewers at a table of so many seats receive for this event. It redacts the
-// zero event for every viewer, so a redaction must choose the type by the event's seats alone.
+// Forms lists the zero values of all types that viewers at a table of so many seats receive for this event, most often its
+// own type and one for other seats. They are found by redacting the zero event for every viewer. A redaction must therefore
+// choose the type by the event's seats alone.
 func (t EventType) Forms(seats int) []any {
 	var forms []any
-	for seat := range Seat(seats + 1) {
-		v := SeatViewer(seat)
-		if int(seat) == seats {
-			v = Spectator()
+	for seat := NoSeat; int(seat) < seats; seat++ {
+		form := t.form(SeatViewer(seat))
+		if form == nil {
+			continue
 		}
-		form, ok := any(nil), false
-		if t.Redact != nil {
-			form, ok = t.Redact(t.Zero, v)
-		}
-		if ok && !slices.ContainsFunc(forms, func(f any) bool { return reflect.TypeOf(f) == reflect.TypeOf(form) }) {
+		if !slices.ContainsFunc(forms, func(f any) bool { return reflect.TypeOf(f) == reflect.TypeOf(form) }) {
 			forms = append(forms, reflect.Zero(reflect.TypeOf(form)).Interface())
 		}
 	}
 	return forms
+}
+
+// form redacts the zero event for one viewer. It is nil if the rule withholds the event or fails on the zero value, such as
+// on an empty list by seat.
+func (t EventType) form(v Viewer) (form any) {
+	if t.Redact == nil {
+		return nil
+	}
+	defer func() {
+		if recover() != nil {
+			form = nil
+		}
+	}()
+	form, _ = t.Redact(t.Zero, v)
+	return form
 }
 
 // Older adds a reader for a version that was written in the past. Old is the stored form; raise converts it to today's.

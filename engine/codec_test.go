@@ -3,6 +3,7 @@ package engine_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -175,5 +176,37 @@ func TestToSeat_WithholdsOtherTypes(t *testing.T) {
 	rule := engine.ToSeat(func(hidden) engine.Seat { return 0 }, func(e hidden) any { return e })
 	if got, ok := rule(moved{}, engine.SeatViewer(0)); ok {
 		t.Errorf("got %v, want nothing", got)
+	}
+}
+
+func TestEventType_Forms(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		event engine.EventType
+		want  []string
+	}{
+		"public":         {engine.NewEventType[moved](1, engine.Public), []string{"engine_test.moved"}},
+		"without a rule": {engine.NewEventType[moved](1, nil), nil},
+		"withheld":       {engine.NewEventType[moved](1, engine.Withhold), nil},
+		"by seat": {engine.NewEventType[hidden](1, engine.ToSeat(
+			func(e hidden) engine.Seat { return e.Seat }, func(e hidden) any { return moved{} },
+		)), []string{"engine_test.moved", "engine_test.hidden"}},
+		"a rule that fails for seats": {engine.NewEventType[moved](1, func(_ engine.Event, v engine.Viewer) (any, bool) {
+			if _, seated := v.Seat(); seated {
+				panic("no such seat")
+			}
+			return hidden{}, true
+		}), []string{"engine_test.hidden"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for _, form := range c.event.Forms(2) {
+				got = append(got, fmt.Sprintf("%T", form))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
 	}
 }

@@ -36,9 +36,9 @@ type Secret [32]byte
 // Commitment is the SHA-256 of the secret. It is public from the table's creation on.
 func (s Secret) Commitment() [32]byte { return sha256.Sum256(s[:]) }
 
-// Key is the key of a table's draws. It is HMAC-SHA-256, keyed by the secret, over "nemeton chance 1", a zero byte, the
-// number of contributions, and each contribution preceded by its length in bytes (numbers as 4 bytes, big-endian). This
-// construction is final because recorded games depend on it.
+// Key is the key of a table's draws: an HMAC-SHA-256, keyed by the secret. Its input is "nemeton chance 1", a zero
+// byte, the number of contributions, and each contribution preceded by its length in bytes. Numbers are 4 bytes,
+// big-endian. This construction is final because recorded games depend on it.
 type Key [32]byte
 
 // NewKey derives the key from the secret and the seats' contributions.
