@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" //nolint:depguard // the same
 	_ "modernc.org/sqlite"             //nolint:depguard // the same
@@ -210,7 +209,7 @@ func (p *process) begun(seed uint64) (table string) {
 	p.t.Helper()
 	moves := 0
 	_, err := play.Run(p.t.Context(), play.Options{
-		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, KeepGuests: true, Timeout: time.Minute, Lag: hangs,
+		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, KeepGuests: true, Timeout: hangs, Lag: hangs,
 		Moved:  func(m play.Moment) { moves = m.Moves },
 		Enough: func() bool { return moves >= 2 },
 		Ended:  func(l play.Transcript) error { table = l.Game.Table; return nil },
@@ -256,7 +255,7 @@ func problem(t *testing.T, url string) string {
 // closedWith is the code with which a table's socket is closed.
 func closedWith(t *testing.T, table string) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
 	socket, err := client.Dial(ctx, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
 	if err != nil {
@@ -282,18 +281,27 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// metric reads a number from the metrics at an admin address.
+// metric returns the value of a metric at an admin address. The test fails if there is none.
 func metric(t *testing.T, admin, name string) float64 {
 	t.Helper()
+	n, found := findMetric(t, admin, name)
+	if !found {
+		t.Fatalf("no metric %s", name)
+	}
+	return n
+}
+
+// findMetric returns the value of a metric, named with its labels, and whether there is one.
+func findMetric(t *testing.T, admin, name string) (float64, bool) {
+	t.Helper()
 	for line := range strings.Lines(string(fetch(t, "http://"+admin+"/metrics"))) {
-		if said, ok := strings.CutPrefix(line, name+" "); ok {
-			n, err := strconv.ParseFloat(strings.TrimSpace(said), 64)
+		if value, ok := strings.CutPrefix(line, name+" "); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return n
+			return n, true
 		}
 	}
-	t.Fatalf("no metric %s", name)
-	return 0
+	return 0, false
 }

@@ -15,7 +15,7 @@ func TestServe_Refuses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	newer := filepath.Join(dir, "newer.db")
-	inGoodOrder(t, serve(t, "sqlite:"+newer))
+	stopCleanly(t, serve(t, "sqlite:"+newer))
 	db, err := sql.Open("sqlite", newer)
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func TestStop_SocketsAreToldToComeBack(t *testing.T) {
 				}
 			}
 		}()
-		inGoodOrder(t, p)
+		stopCleanly(t, p)
 		if got := <-closed; got != 4503 {
 			t.Errorf("the socket closed with %d, want 4503", got)
 		}
