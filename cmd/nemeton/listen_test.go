@@ -36,7 +36,7 @@ func slowly(t *testing.T, change func(*http.Server), sends string) string {
 	if _, err := io.WriteString(conn, sends); err != nil {
 		t.Fatal(err)
 	}
-	if err := conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+	if err := conn.SetReadDeadline(time.Now().Add(hangs)); err != nil {
 		t.Fatal(err)
 	}
 	got, err := io.ReadAll(conn)

@@ -67,7 +67,7 @@ type told struct {
 // until reads frames until one fits.
 func (e eye) until(what string, fits func(told) bool) {
 	e.t.Helper()
-	ctx, cancel := context.WithTimeout(e.t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(e.t.Context(), hangs)
 	defer cancel()
 	for {
 		raw, err := e.conn.Read(ctx)

@@ -1,6 +1,6 @@
 //go:build !race
 
-// The race detector makes whole servers ten times slower; make test runs these without it.
+// The race detector makes whole servers ten times slower, so scripts/test-go runs these tests without it.
 
 package main
 
@@ -18,10 +18,11 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/meduris"
 	"nemeton/testkit/secrecy"
+	"nemeton/testkit/testsize"
 )
 
-// secrecyStates is how many states are compared of all titles together; "make secrecy" compares more.
-var secrecyStates = flag.Int("secrecy", 24, "how many states in two worlds are compared")
+// secrecyStates is the number of compared states of all titles together. `make secrecy` compares more.
+var secrecyStates = flag.Int("secrecy", testsize.Pick(24, 240, 4000), "number of compared states")
 
 // These are for long runs: how long they may take, which games are played, and how many of them may be given up on a machine that stands still.
 var (
