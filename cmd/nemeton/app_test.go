@@ -106,7 +106,7 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	return res.StatusCode, text
 }
 
-func TestApp_Doors(t *testing.T) {
+func TestApp_Endpoints(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
 	for path, want := range map[string]int{
@@ -116,7 +116,7 @@ func TestApp_Doors(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", path, got, want)
 		}
 	}
-	// On the public address such a path is at most a page of the client.
+	// The public address answers an unknown path with the client's page at most.
 	if _, text := ask(t, "GET", r.url+"/metrics", "", nil, nil); strings.Contains(string(text), "nemeton_sockets_open") {
 		t.Error("metrics are served on the public address")
 	}

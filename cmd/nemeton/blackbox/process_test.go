@@ -18,7 +18,7 @@ import (
 // hangs is the longest wait before a test fails. A slow machine must not reach it.
 const hangs = 10 * time.Minute
 
-// logDuration logs a duration beside the one that docs/faults.md promises for an idle machine. It never fails: other programs may use the machine.
+// logDuration logs a duration beside the promised one. It never fails the test, because other programs may slow the machine down.
 func logDuration(t *testing.T, took, promise time.Duration, what string) {
 	t.Helper()
 	t.Logf("%s took %v; promised on an idle machine: %v", what, took, promise)
@@ -60,7 +60,7 @@ type process struct {
 	url    string
 }
 
-// command is the program with arguments and no settings from outside.
+// command returns a command of the program, without settings from the environment.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	return proc.Command(built(t), t.TempDir(), args...)
