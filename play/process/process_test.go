@@ -46,7 +46,7 @@ func TestCommand_EndsWithItsParent(t *testing.T) {
 	_ = parent.Process.Kill()
 	_ = parent.Wait()
 	stat := "/proc/" + strings.TrimSpace(line) + "/stat"
-	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+	for deadline := time.Now().Add(5 * time.Minute); ; runtime.Gosched() {
 		raw, err := os.ReadFile(stat)
 		if err != nil || strings.Contains(string(raw), ") Z ") {
 			return // gone, or waiting to be buried

@@ -111,7 +111,7 @@ func TestFaults_PanicHoldsNothingUp(t *testing.T) {
 	}()
 	broken.Store(false)
 
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	var err error
 	for err == nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 	"nhooyr.io/websocket"
@@ -16,7 +15,7 @@ func TestSocket_ReaderThatStops(t *testing.T) {
 	h := newHall(t)
 	id := h.Running(h.registry, 2)
 	lazy := h.dial(id, h.Players[0], "")
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	asked := 0
 	for ; ; asked++ {

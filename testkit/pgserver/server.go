@@ -164,7 +164,7 @@ func (s *Server) Resume(ctx context.Context) error {
 
 // answers waits until the server can be used. A file named failed means that it never will.
 func answers(ctx context.Context, address, failed string) error {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute) // a slow machine must not reach it
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()

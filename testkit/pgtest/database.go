@@ -35,23 +35,37 @@ func Empty(t testing.TB) string {
 	return lend(t, func(origin) string { return "template0" })
 }
 
+// Create creates an empty, migrated database that several tests share. The caller removes it with drop.
+func Create(ctx context.Context) (address string, drop func() error, err error) {
+	return create(ctx, func(o origin) string { return o.template })
+}
+
 func lend(t testing.TB, template func(origin) string) string {
 	t.Helper()
-	ctx := context.WithoutCancel(t.Context())
-	base, err := base()
+	address, drop, err := create(context.WithoutCancel(t.Context()), template)
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := "nemeton_test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	if err := pgserver.Run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+template(base)+" ENCODING 'UTF8'"); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() {
-		if err := pgserver.Run(ctx, base.server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+		if err := drop(); err != nil {
 			t.Error(err)
 		}
 	})
-	return pgserver.On(base.server, name)
+	return address
+}
+
+func create(ctx context.Context, template func(origin) string) (address string, drop func() error, err error) {
+	base, err := base()
+	if err != nil {
+		return "", nil, err
+	}
+	name := "nemeton_test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
+	if err := pgserver.Run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+template(base)+" ENCODING 'UTF8'"); err != nil {
+		return "", nil, err
+	}
+	return pgserver.On(base.server, name), func() error {
+		return pgserver.Run(ctx, base.server, "DROP DATABASE "+name+" WITH (FORCE)")
+	}, nil
 }
 
 // Env names the address of a server to use instead of starting one.
