@@ -29,8 +29,8 @@ type request struct {
 // decideFunc makes the record of a command from the table's state.
 type decideFunc func(l *live, now int64) (engine.Record, error)
 
-// Act judges a seat's move, stores it and delivers it. It returns the seq of its entry. The same command again returns the same seq and
-// changes nothing; the same id with other content fails with id_reused. Errors are apperr codes.
+// Act judges a seat's move, stores it and delivers it. It returns the seq of its entry. The same command again returns the same seq
+// and changes nothing; the same id with other content fails with id_reused. Errors are apperr codes.
 func (r *Registry) Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error) {
 	return r.act(ctx, id, engine.Command{ID: command, Seat: seat, Actor: engine.ActorPlayer, Decision: decision, Move: move})
 }

@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// async runs do in a goroutine. It returns a function that waits for the result and re-raises a panic of do, with its stack. Data that
-// do reads must not change before that.
+// async runs do in a goroutine. It returns a function that waits for the result and re-raises a panic of do, with its stack. Data
+// that do reads must not change before that.
 func async[T any](do func() T) (wait func() T) {
 	var result T
 	var panicked string

@@ -57,8 +57,8 @@ func (l *live) encodeUpdates(fold *engine.Fold, events []engine.Event) updates {
 	return all
 }
 
-// deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits for
-// it, then the other seats, then spectators.
+// deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
+// for it, then the other seats, then spectators.
 func (l *live) deliver(all updates, cause engine.Seat) {
 	if len(all) == 0 {
 		l.projections = nil
@@ -152,8 +152,8 @@ func (h *eventHistory) add(events []engine.Event, redacted []engine.RedactedEven
 	h.upTo = append(h.upTo, len(h.events))
 }
 
-// knowledge is all data that a seat has received: view and decisions as project encodes them, and the events of its updates. It shares
-// no memory with the table, so that a bot may use it without the lock.
+// knowledge is all data that a seat has received: view and decisions as project encodes them, and the events of its updates. It
+// shares no memory with the table, so that a bot may use it without the lock.
 func (l *live) knowledge(ctx context.Context, seat engine.Seat) (engine.Knowledge, error) {
 	v := engine.SeatViewer(seat)
 	h, ok := l.histories[seat]

@@ -12,8 +12,8 @@ import (
 	"nemeton/server/wire"
 )
 
-// Invited reports whether an invite code opens a table. Any code opens a public table. The comparison takes the same time for wrong and
-// right codes.
+// Invited reports whether an invite code opens a table. Any code opens a public table. The comparison takes the same time for wrong
+// and right codes.
 func Invited(row store.Table, code string) bool {
 	return row.Visibility == store.Public || (code != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(code)) == 1)
 }

@@ -18,7 +18,7 @@
 // # Failure
 //
 // If a log cannot be folded (a broken chain), its table alone answers "damaged". If a newer program continued the log, the table
-// answers "newer_program". While the store is unreachable, commands answer "unavailable" and presence messages say so. The client may
-// send the same command id again, whatever happened to the first attempt. An append with an unknown outcome is looked up at once if the
-// store can be read; see act.go.
+// answers "newer_program". While the store is unreachable, commands answer "unavailable" and presence messages say so. The client
+// may send the same command id again, whatever happened to the first attempt. An append with an unknown outcome is looked up at once
+// if the store can be read; see act.go.
 package table

@@ -36,8 +36,8 @@ func (r *Registry) Offer(ctx context.Context, id store.TableID, seat engine.Seat
 	return code, until, err
 }
 
-// Claim gives the seat of a handover code to the player. The same command again gets the same answer. Errors: bad_link for a code that
-// is wrong, used or expired; seat_taken if the player has a seat at the table already; table_finished.
+// Claim gives the seat of a handover code to the player. The same command again gets the same answer. Errors: bad_link for a code
+// that is wrong, used or expired; seat_taken if the player has a seat at the table already; table_finished.
 func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (engine.Seq, error) {
 	seat, end, ok := parseOffer(code)
 	if !ok {

@@ -19,8 +19,8 @@ type remotePresence struct {
 	tables map[store.TableID]map[string]nodePresence // by node
 }
 
-// nodePresence is one node's latest report on one table. An empty report stays for a while, so that an older message that arrives late
-// cannot replace it.
+// nodePresence is one node's latest report on one table. An empty report stays for a while, so that an older message that arrives
+// late cannot replace it.
 type nodePresence struct {
 	fanout.Presence
 	at time.Time

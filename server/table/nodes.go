@@ -71,8 +71,8 @@ func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 	l.reg.publish(fanout.Message{Presence: []fanout.Presence{*p}})
 }
 
-// heartbeatLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes usable,
-// for the first time or again, it asks the other nodes for their presence and polls the store for changes that were missed.
+// heartbeatLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes
+// usable, for the first time or again, it asks the other nodes for their presence and polls the store for changes that were missed.
 func (r *Registry) heartbeatLoop() {
 	tick := time.NewTicker(r.cfg.Heartbeat)
 	defer tick.Stop()

@@ -19,8 +19,8 @@ type refreshRequest struct {
 	presenceChanged bool // on another node
 }
 
-// refreshQueue holds the pending requests. The messages that arrive while a table is busy are merged into one request per table, so the
-// queue never grows with the number of messages.
+// refreshQueue holds the pending requests. The messages that arrive while a table is busy are merged into one request per table, so
+// the queue never grows with the number of messages.
 type refreshQueue struct {
 	mu      sync.Mutex
 	pending map[store.TableID]*refreshRequest // has an entry for each table that a goroutine works at

@@ -43,8 +43,8 @@ type Config struct {
 	Log   zerolog.Logger
 	Meter Meter
 	Poll  time.Duration // interval between polls of the logs of subscribed tables; at most 2 s, default 1 s
-	// Spectators is the maximum number of spectators of one table on this node; 0 means no limit. Crowded, if set, is called for each
-	// spectator that is turned away.
+	// Spectators is the maximum number of spectators of one table on this node; 0 means no limit. Crowded, if set, is called for
+	// each spectator that is turned away.
 	Spectators int
 	Crowded    func()
 	Idle       time.Duration // an unused table is evicted from memory after this time; default 5 minutes

@@ -11,8 +11,8 @@ import (
 // sessionBatch is the maximum number of sessions in one query to the store.
 const sessionBatch = 500
 
-// EndSession ends the subscriptions of a revoked session, here and on the other nodes. The other nodes do so at once if there is a bus,
-// else with their next check of the store.
+// EndSession ends the subscriptions of a revoked session, here and on the other nodes. The other nodes do so at once if there is a
+// bus, else with their next check of the store.
 func (r *Registry) EndSession(session string) {
 	if session == "" {
 		return

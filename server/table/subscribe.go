@@ -20,8 +20,8 @@ type SubscribeRequest struct {
 	Invite  string         // as the client sent it
 	Since   *engine.Seq    // the last entry that the client has; nil: none
 	Patch   bool
-	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil: the
-	// subscriber calls Take by itself.
+	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
+	// the subscriber calls Take by itself.
 	Wake func(soon bool)
 }
 

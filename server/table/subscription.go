@@ -19,8 +19,8 @@ type Closed struct{ Code wire.CloseCode }
 
 func (c Closed) Error() string { return "subscription ended: " + c.Code.Reason() }
 
-// Subscription is a viewer's stream of messages. Only one goroutine at a time may call Take; all other methods are safe for concurrent
-// use.
+// Subscription is a viewer's stream of messages. Only one goroutine at a time may call Take; all other methods are safe for
+// concurrent use.
 type Subscription struct {
 	reg     *Registry
 	table   *live
@@ -45,8 +45,8 @@ type Subscription struct {
 // takeBytes is the number of bytes after which one call of Take stops.
 const takeBytes = 64 << 10
 
-// Take returns the waiting messages, the oldest first, or some of them if they are many. It does not block and returns none if none is
-// waiting. The error is Closed: the stream has ended and all messages were taken.
+// Take returns the waiting messages, the oldest first, or some of them if they are many. It does not block and returns none if none
+// is waiting. The error is Closed: the stream has ended and all messages were taken.
 func (s *Subscription) Take() ([]*EncodedMessage, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
