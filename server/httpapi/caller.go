@@ -10,25 +10,25 @@ import (
 	"nemeton/server/store"
 )
 
-// The cookie's name over plain http, and behind TLS: there its prefix makes browsers refuse one that another host of the domain, or somebody on
-// the line, wants to set, so that nobody can be signed in as somebody they are not.
+// Names of the session cookie over plain HTTP and behind TLS. Browsers refuse to let another host of the domain, or an attacker on
+// the network, set a cookie with the __Host- prefix. So nobody can be signed in with a planted session.
 const (
 	cookieName   = "nemeton_session"
 	secureCookie = "__Host-nemeton_session"
-	cookieLife   = 400 * 24 * 60 * 60 // seconds; browsers keep none for longer
+	cookieLife   = 400 * 24 * 60 * 60 // seconds; browsers allow no more
 )
 
-// visitor is who sent a request: a zero caller for nobody known.
-type visitor struct {
+// requestCaller is the player who sent a request; the zero caller is anonymous.
+type requestCaller struct {
 	caller player.Caller
-	err    error // a bearer token that is not good, or a store that does not answer
+	err    error // an invalid bearer token, or a failure of the store
 }
 
-// identify finds out who sends a request. A bearer token goes before the cookie. A cookie that is not good (any more) is as none,
-// so that its browser can still watch and sign in anew; a bad bearer token is refused wherever a player matters.
+// identify authenticates a request. A bearer token takes precedence over the cookie. An invalid cookie counts as none, so that its
+// browser can still watch and sign in again. An invalid bearer token is refused by every call that needs the caller.
 func (d *handler) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var v visitor
+		var v requestCaller
 		if header := r.Header.Get("Authorization"); header != "" {
 			scheme, token, _ := strings.Cut(header, " ")
 			if strings.EqualFold(scheme, "Bearer") {
@@ -42,26 +42,26 @@ func (d *handler) identify(next http.Handler) http.Handler {
 				v.err = nil
 			}
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey, v)))
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
 	})
 }
 
-// Visitor is who sent a request that came through the door: a zero Caller for nobody known. An error means that a
-// credential was given and is not good, or could not be checked.
-func Visitor(r *http.Request) (player.Caller, error) {
-	v, _ := r.Context().Value(visitorKey).(visitor)
+// Caller returns the player who sent a request that passed this handler; the zero Caller is anonymous. An error means that a
+// credential is invalid or could not be checked.
+func Caller(r *http.Request) (player.Caller, error) {
+	v, _ := r.Context().Value(callerKey).(requestCaller)
 	return v.caller, v.err
 }
 
-// anyone is the player who calls, or none.
-func anyone(ctx context.Context) (store.PlayerID, error) {
-	v, _ := ctx.Value(visitorKey).(visitor)
+// callerID returns the caller's player id; empty if anonymous.
+func callerID(ctx context.Context) (store.PlayerID, error) {
+	v, _ := ctx.Value(callerKey).(requestCaller)
 	return v.caller.Player.ID, v.err
 }
 
-// someone is the player who calls. Errors: unauthenticated.
-func someone(ctx context.Context) (player.Caller, error) {
-	v, _ := ctx.Value(visitorKey).(visitor)
+// requirePlayer returns the caller. It fails with unauthenticated if the caller is anonymous.
+func requirePlayer(ctx context.Context) (player.Caller, error) {
+	v, _ := ctx.Value(callerKey).(requestCaller)
 	if v.err == nil && v.caller.Player.ID == "" {
 		v.err = apperr.New(apperr.Unauthenticated, "sign in first")
 	}
@@ -75,8 +75,8 @@ func cookieOf(ctx context.Context) string {
 	return cookieName
 }
 
-// sessionCookie carries a token; an empty one takes the cookie away. It is Secure behind TLS only: over plain http on a
-// home network it could not be kept otherwise.
+// sessionCookie returns the header value of the cookie with a token; an empty token deletes the cookie. It is Secure behind TLS
+// only, because browsers would reject a Secure cookie over plain HTTP on a home network.
 func sessionCookie(ctx context.Context, token string) string {
 	c := http.Cookie{
 		Name: cookieOf(ctx), Value: token, Path: "/", MaxAge: cookieLife,
