@@ -16,7 +16,7 @@ var (
 	namedWeb  = regexp.MustCompile("`(web/[a-z0-9/.-]+\\.test\\.ts)`")
 )
 
-// What SECURITY.md says is shown by tests is shown by tests that are there.
+// Every test that SECURITY.md names exists.
 func TestSecurity_NamesRealTests(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("SECURITY.md")
@@ -40,11 +40,11 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 	}
 	named := namedTest.FindAllStringSubmatch(string(raw), -1)
 	if len(named) < 20 {
-		t.Errorf("SECURITY.md names %d tests, which is too few for its table", len(named))
+		t.Errorf("SECURITY.md names %d tests, want at least 20", len(named))
 	}
 	for _, n := range named {
 		if !there[n[1]] {
-			t.Errorf("SECURITY.md names %s, which is no test of this project", n[1])
+			t.Errorf("SECURITY.md names %s, which does not exist", n[1])
 		}
 	}
 	for _, n := range namedWeb.FindAllStringSubmatch(string(raw), -1) {
@@ -54,7 +54,7 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 	}
 }
 
-// Every limit that SECURITY.md lists is a flag of the server with the default it says, and none is left out.
+// SECURITY.md lists every limit with the default of its flag.
 func TestSecurity_ListsTheLimits(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("SECURITY.md")

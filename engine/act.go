@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Begin is the first entry of a log: the start of a table.
+// Begin decides the first entry of a log, the start of a table.
 func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	info := title.Info()
 	dice := NewDice(key, 1)
@@ -14,24 +14,24 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
 }
 
-// Decide judges a command and makes the entry that accepts it. The fold is unchanged; Apply the record once it is
-// stored. Errors: the refusals of decision.go.
+// Decide judges a command and returns the record that accepts it. The fold is unchanged: store the record, then Apply
+// it. Errors: the refusals in decision.go.
 func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	d, m, err := f.judge(c)
 	if err != nil {
 		return Record{}, err
 	}
-	spelled, err := Canonical(m)
+	move, err := Canonical(m)
 	if err != nil {
-		return Record{}, fmt.Errorf("spell the move: %w", err)
+		return Record{}, fmt.Errorf("encode the move: %w", err)
 	}
 	dice := NewDice(key, f.seq+1)
 	events := f.state.Decide(d, m, dice)
-	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: spelled, Time: now},
+	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now},
 		events, dice.Drawn(), f.title.Info().Rules)
 }
 
-// judge finds the decision a command answers and the listed move it names.
+// judge finds the decision that a command answers and the listed move that it names.
 func (f *Fold) judge(c Command) (Decision, Move, error) {
 	if f.Outcome() != nil {
 		return Decision{}, nil, ErrFinished
@@ -54,7 +54,7 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	return d, m, nil
 }
 
-// TakeBack makes the entry that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished.
+// TakeBack returns the record that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished.
 func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
@@ -66,14 +66,14 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 }
 
 func (f *Fold) canTakeBack(seat Seat) bool {
-	return len(f.undo) > 0 && f.who == seat && f.Outcome() == nil
+	return len(f.undo) > 0 && f.undoSeat == seat && f.Outcome() == nil
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
 	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.title.Info().Rules)
 }
 
-// newRecord completes an entry that follows the fold.
+// newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
 	for _, event := range events {

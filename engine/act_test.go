@@ -31,13 +31,13 @@ func TestDecide_Refusals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := tb.f.Clone()
-			command, before := tb.command(0, "free"), spelled(t, f)
+			command, before := tb.command(0, "free"), dump(t, f)
 			c.change(&command)
 			_, err := f.Decide(command, tb.key, 0)
 			if !errors.Is(err, c.want) || (c.want == nil) != (err == nil) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
-			if after := spelled(t, f); after != before {
+			if after := dump(t, f); after != before {
 				t.Errorf("deciding changed the fold:\ngot  %s\nwant %s", after, before)
 			}
 		})
@@ -60,7 +60,7 @@ func TestDecide_WritesTheEntry(t *testing.T) {
 		e.Decision != c.Decision || string(e.Move) != `{"what":"draw"}` || e.Time != 77 || !slices.Equal(e.Draws, dice.Drawn()) {
 		t.Errorf("got %+v", e)
 	}
-	if want := (did{1, "draw", pips}); len(e.Events) != 1 || string(e.Events[0].Data) != mustSpell(t, want) {
+	if want := (did{1, "draw", pips}); len(e.Events) != 1 || string(e.Events[0].Data) != mustEncode(t, want) {
 		t.Errorf("events: got %v, want %v", e.Events, want)
 	}
 	again, err := tb.f.Decide(c, tb.key, 77)
@@ -93,15 +93,15 @@ func TestDecide_BeforeTheStartAndAfterTheEnd(t *testing.T) {
 	}
 }
 
-func TestImagine_KeepsIDs(t *testing.T) {
+func TestWithState_KeepsIDs(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	tb.play("0free 1draw")
-	before := spelled(t, tb.f)
+	before := dump(t, tb.f)
 	other := tb.f.State().Clone().(*tallyState)
 	other.done[1].Pips = 0
 	f := tb.f.WithState(other)
-	if got, want := f.Decisions(engine.SeatViewer(0)), tb.f.Decisions(engine.SeatViewer(0)); mustSpell(t, got) != mustSpell(t, want) {
+	if got, want := f.Decisions(engine.SeatViewer(0)), tb.f.Decisions(engine.SeatViewer(0)); mustEncode(t, got) != mustEncode(t, want) {
 		t.Errorf("decisions: got %v, want %v", got, want)
 	}
 	r, err := f.Decide(tb.command(0, "free"), tb.key, 0)
@@ -111,12 +111,12 @@ func TestImagine_KeepsIDs(t *testing.T) {
 	if _, err := f.Apply(r); err != nil {
 		t.Fatal(err)
 	}
-	if after := spelled(t, tb.f); after != before {
-		t.Errorf("playing in another world changed the true one:\ngot  %s\nwant %s", after, before)
+	if after := dump(t, tb.f); after != before {
+		t.Errorf("playing on in a sampled state changed the original:\ngot  %s\nwant %s", after, before)
 	}
 }
 
-func mustSpell(t *testing.T, v any) string {
+func mustEncode(t *testing.T, v any) string {
 	t.Helper()
 	raw, err := engine.Canonical(v)
 	if err != nil {

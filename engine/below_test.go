@@ -16,11 +16,11 @@ func TestBelow_RejectsTheIncompleteRun(t *testing.T) {
 	}{
 		{"one outcome takes any number", 1, []uint64{math.MaxUint64}, 0, 1},
 		{"a power of two has no incomplete run", 8, []uint64{math.MaxUint64}, 7, 1},
-		// 2^64 is 6k+4: the last four numbers are the incomplete run.
+		// 2^64 is 6k+4, so the last four numbers are the incomplete run.
 		{"six, last of the whole runs", 6, []uint64{math.MaxUint64 - 4}, 5, 1},
 		{"six, first of the incomplete run", 6, []uint64{math.MaxUint64 - 3, 9}, 3, 2},
 		{"six, the very last", 6, []uint64{math.MaxUint64, math.MaxUint64 - 1, 0}, 0, 3},
-		// More than half of the range would be lost for 2^63+1 but for one whole run.
+		// For 2^63+1 there is one complete run; almost half of all numbers are rejected.
 		{"a range over half", 1<<63 + 1, []uint64{1<<63 + 1, math.MaxUint64, 1 << 63}, 1 << 63, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -12,8 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// Canonical spells v as JSON in exactly one way: RFC 8785 (keys sorted by UTF-16 units, no white space, shortest
-// escapes), restricted to whole numbers of at most 2^53-1 in size, which every reader holds exactly. Anything else is an error.
+// Canonical encodes v as JSON in exactly one way, so that equal values have equal hashes. The encoding is RFC 8785:
+// keys sorted by UTF-16 units, no white space, shortest escapes. Numbers are whole and at most 2^53-1 in size, because
+// every JSON reader holds those exactly. All other values are errors.
 func Canonical(v any) ([]byte, error) {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -22,30 +23,30 @@ func Canonical(v any) ([]byte, error) {
 	return reencode(raw)
 }
 
-// reencode spells a valid JSON text anew; once it is known to be JSON, walking it needs no errors but our own. Repeated keys are errors.
+// reencode brings a valid JSON text into canonical form. It does not check the syntax. Repeated keys are errors.
 func reencode(raw []byte) ([]byte, error) {
 	s := canonicalEncoder{in: raw}
 	return s.value(make([]byte, 0, len(raw)), 0)
 }
 
-// maxDepth bounds nesting: nothing here needs more, and recursion must not follow a hostile text.
+// maxDepth is the limit of nesting. It bounds the recursion on input from a client; the engine's own types need less.
 const maxDepth = 32
 
-// canonicalEncoder walks a valid JSON text.
+// canonicalEncoder encodes one valid JSON text.
 type canonicalEncoder struct {
 	in      []byte
 	at      int
-	members []member // of the objects that are being spelled, those of the innermost last
-	sorted  []byte   // room to put them in order
+	members []member // of the objects that are open, those of the innermost last
+	sorted  []byte   // scratch buffer of reorder
 }
 
-// member is one of an object, spelled.
+// member is an encoded member of an object.
 type member struct {
-	key      []byte // as it is read
-	from, to int    // where its spelling lies
+	key      []byte // unescaped
+	from, to int    // range of the output that holds key and value
 }
 
-// peek is the next byte that is not white space.
+// peek skips white space and returns the next byte without consuming it.
 func (s *canonicalEncoder) peek() byte {
 	for {
 		switch c := s.in[s.at]; c {
@@ -57,7 +58,7 @@ func (s *canonicalEncoder) peek() byte {
 	}
 }
 
-// take is the literal that begins here, up to the next byte that ends one.
+// take consumes and returns the literal at the current position.
 func (s *canonicalEncoder) take() []byte {
 	from := s.at
 	for s.at < len(s.in) && !ends(s.in[s.at]) {
@@ -66,7 +67,7 @@ func (s *canonicalEncoder) take() []byte {
 	return s.in[from:s.at]
 }
 
-// ends tells whether a literal is over at c.
+// ends reports whether c ends a literal.
 func ends(c byte) bool {
 	switch c {
 	case ',', ']', '}', ' ', '\t', '\n', '\r':
@@ -77,7 +78,7 @@ func ends(c byte) bool {
 
 func (s *canonicalEncoder) value(out []byte, depth int) ([]byte, error) {
 	if depth > maxDepth {
-		return nil, errors.New("canonical: nested too deep")
+		return nil, errors.New("canonical: nested too deeply")
 	}
 	switch s.peek() {
 	case '{':
@@ -94,8 +95,8 @@ func (s *canonicalEncoder) value(out []byte, depth int) ([]byte, error) {
 	}
 }
 
-// text reads a string and spells it.
-func (s *canonicalEncoder) text(out []byte) (text, spelled []byte, err error) {
+// text consumes a string. It returns the string unescaped, and out with its encoding appended.
+func (s *canonicalEncoder) text(out []byte) (text, encoded []byte, err error) {
 	from, plain := s.at, true
 	for s.at++; s.in[s.at] != '"'; s.at++ {
 		if c := s.in[s.at]; c == '\\' {
@@ -144,13 +145,13 @@ func (s *canonicalEncoder) object(out []byte, depth int) ([]byte, error) {
 			out = append(out, ',')
 		}
 		from := len(out)
-		key, spelled, err := s.text(out)
+		key, encoded, err := s.text(out)
 		if err != nil {
 			return nil, err
 		}
 		s.peek()
 		s.at++ // the colon
-		if out, err = s.value(append(spelled, ':'), depth+1); err != nil {
+		if out, err = s.value(append(encoded, ':'), depth+1); err != nil {
 			return nil, err
 		}
 		s.members = append(s.members, member{key, from, len(out)})
@@ -158,19 +159,19 @@ func (s *canonicalEncoder) object(out []byte, depth int) ([]byte, error) {
 	s.at++
 	members := s.members[outer:]
 	s.members = s.members[:outer]
-	if !slices.IsSortedFunc(members, byKey) { // most are, as they come
+	if !slices.IsSortedFunc(members, byKey) { // most objects arrive sorted
 		slices.SortFunc(members, byKey)
 		out = s.reorder(out, begin, members)
 	}
 	for i, m := range members[min(1, len(members)):] {
 		if bytes.Equal(members[i].key, m.key) {
-			return nil, fmt.Errorf("canonical: key %q stands twice", m.key)
+			return nil, fmt.Errorf("canonical: key %q occurs twice", m.key)
 		}
 	}
 	return append(out, '}'), nil
 }
 
-// reorder puts the members that were spelled from begin on into the order of the list.
+// reorder rewrites the members that out holds from begin on in the order of the list.
 func (s *canonicalEncoder) reorder(out []byte, begin int, members []member) []byte {
 	s.sorted = s.sorted[:0]
 	for i, m := range members {
@@ -186,7 +187,7 @@ func appendWhole(out, n []byte) ([]byte, error) {
 	const limit = 1<<53 - 1
 	i, err := strconv.ParseInt(string(n), 10, 64)
 	if err != nil || i > limit || i < -limit {
-		return nil, fmt.Errorf("canonical: %s is not a whole number that every reader holds", n)
+		return nil, fmt.Errorf("canonical: %s is not a whole number of at most 2^53-1", n)
 	}
 	return strconv.AppendInt(out, i, 10), nil
 }

@@ -62,7 +62,7 @@ func TestCanonical_Refuses(t *testing.T) {
 	}
 }
 
-// A value of Go cannot hold these texts; a command from the wire can.
+// A Go value cannot hold these texts; a client's command can.
 func TestParseStrict_RefusesWhatIsNotJSON(t *testing.T) {
 	t.Parallel()
 	for _, in := range []string{
@@ -118,12 +118,12 @@ func FuzzParseStrict(f *testing.F) {
 		if err != nil {
 			return
 		}
-		spelled, err := engine.Canonical(m)
+		encoded, err := engine.Canonical(m)
 		if err != nil {
-			t.Fatalf("%q was read as %v, which cannot be spelled: %v", raw, m, err)
+			t.Fatalf("%q was read as %v, which cannot be encoded: %v", raw, m, err)
 		}
-		if back, err := engine.ParseStrict[numbered](spelled); err != nil || back != m {
-			t.Fatalf("%q was read as %v and spelled %s, which reads as %v, %v", raw, m, spelled, back, err)
+		if back, err := engine.ParseStrict[numbered](encoded); err != nil || back != m {
+			t.Fatalf("%q was read as %v and encoded as %s, which reads as %v, %v", raw, m, encoded, back, err)
 		}
 	})
 }

@@ -5,33 +5,34 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"sort"
 )
 
-// ErrUnknownEvent is a stored event whose name or version this program does not know.
+// ErrUnknownEvent means that this program does not know the name or version of a stored event.
 var ErrUnknownEvent = errors.New("unknown event")
 
-// Stored is an event as it lies in an entry.
+// Stored is an event as an entry holds it.
 type Stored struct {
 	Name    string          `json:"name"`
 	Version int             `json:"version"`
 	Data    json.RawMessage `json:"data"`
 }
 
-// EventType is one row of a registry.
+// EventType is one row of a Registry.
 type EventType struct {
 	Name    string
-	Version int       // the version written today, from 1
-	Redact  Redaction // nil: told to nobody
-	// Reveals marks events that make public what was hidden until this moment, with the rule that says so. The
-	// two-worlds law cannot ask for equal events from there on.
+	Version int       // the version that is written today, from 1
+	Redact  Redaction // nil: sent to nobody
+	// Reveals is the rule by which the event publishes hidden facts; empty for all other events. From such an event on,
+	// the noninterference law does not compare events.
 	Reveals string
 	Zero    Event // the zero value of the type
 	read    map[int]func([]byte) (Event, error)
 }
 
-// NewEventType describes events of type E, written as the given version.
+// NewEventType describes the events of type E, which are written as the given version.
 func NewEventType[E Event](version int, redact Redaction) EventType {
 	var zero E
 	t := EventType{Name: zero.EventName(), Version: version, Redact: redact, Zero: zero}
@@ -46,13 +47,45 @@ func NewEventType[E Event](version int, redact Redaction) EventType {
 // Versions lists the versions that can be read, the oldest first.
 func (t EventType) Versions() []int { return slices.Sorted(maps.Keys(t.read)) }
 
-// Revealing is the type with its Reveals set to the rule that makes the hidden public.
+// Revealing returns the type with Reveals set to the rule that publishes hidden facts.
 func (t EventType) Revealing(rule string) EventType {
 	t.Reveals = rule
 	return t
 }
 
-// Older adds a reader for a version that was written once: Old as it was stored, raise to today's meaning.
+// Forms lists the zero values of all types that viewers at a table of so many seats receive for this event, most often its
+// own type and one for other seats. They are found by redacting the zero event for every viewer. A redaction must therefore
+// choose the type by the event's seats alone.
+func (t EventType) Forms(seats int) []any {
+	var forms []any
+	for seat := NoSeat; int(seat) < seats; seat++ {
+		form := t.form(SeatViewer(seat))
+		if form == nil {
+			continue
+		}
+		if !slices.ContainsFunc(forms, func(f any) bool { return reflect.TypeOf(f) == reflect.TypeOf(form) }) {
+			forms = append(forms, reflect.Zero(reflect.TypeOf(form)).Interface())
+		}
+	}
+	return forms
+}
+
+// form redacts the zero event for one viewer. It is nil if the rule withholds the event or fails on the zero value, such as
+// on an empty list by seat.
+func (t EventType) form(v Viewer) (form any) {
+	if t.Redact == nil {
+		return nil
+	}
+	defer func() {
+		if recover() != nil {
+			form = nil
+		}
+	}()
+	form, _ = t.Redact(t.Zero, v)
+	return form
+}
+
+// Older adds a reader for a version that was written in the past. Old is the stored form; raise converts it to today's.
 func Older[Old any, E Event](t EventType, version int, raise func(Old) E) EventType {
 	read := make(map[int]func([]byte) (Event, error), len(t.read)+1)
 	for v, f := range t.read {
@@ -69,22 +102,22 @@ func Older[Old any, E Event](t EventType, version int, raise func(Old) E) EventT
 	return t
 }
 
-// Registry knows the event types of a title: how they are stored, and who may see what of them.
+// Registry holds the event types of a title: how they are stored, and how they are redacted.
 type Registry struct{ types map[string]EventType }
 
-// NewRegistry collects event types. A name that stands twice, or one of the frame's, is a programming error: it panics.
+// NewRegistry collects event types. It panics if a name occurs twice or has the prefix of system events.
 func NewRegistry(types ...EventType) *Registry {
 	r := &Registry{types: make(map[string]EventType, len(types))}
 	for _, t := range types {
 		if _, twice := r.types[t.Name]; twice || isSystemEvent(t.Name) {
-			panic("engine: event name " + t.Name + " is taken")
+			panic("engine: event name " + t.Name + " is reserved or used twice")
 		}
 		r.types[t.Name] = t
 	}
 	return r
 }
 
-// Types lists the registered types by name.
+// Types lists the registered types, sorted by name.
 func (r *Registry) Types() []EventType {
 	list := make([]EventType, 0, len(r.types))
 	for _, t := range r.types {
@@ -94,13 +127,14 @@ func (r *Registry) Types() []EventType {
 	return list
 }
 
-// Type finds the row of an event name.
+// Type returns the row of an event name.
 func (r *Registry) Type(name string) (EventType, bool) {
 	t, ok := r.types[name]
 	return t, ok
 }
 
-// Encode turns an event into its stored form, its data in canonical JSON.
+// Encode returns the stored form of an event, with its data in canonical JSON. Errors: ErrUnknownEvent, or data that
+// Canonical rejects.
 func (r *Registry) Encode(e Event) (Stored, error) {
 	t, ok := r.types[e.EventName()]
 	if !ok {
@@ -113,7 +147,8 @@ func (r *Registry) Encode(e Event) (Stored, error) {
 	return Stored{Name: t.Name, Version: t.Version, Data: data}, nil
 }
 
-// Decode turns a stored event of any version ever written into today's form. Errors: ErrUnknownEvent, or bad data.
+// Decode returns the event that was stored, in today's form, whatever version it has. Errors: ErrUnknownEvent, or
+// malformed data.
 func (r *Registry) Decode(s Stored) (Event, error) {
 	t, ok := r.types[s.Name]
 	if !ok {
@@ -130,7 +165,8 @@ func (r *Registry) Decode(s Stored) (Event, error) {
 	return e, nil
 }
 
-// Redact is what v may know of e. Closed by default: unknown types and types without a rule are told to nobody.
+// Redact returns the part of e that v may know; ok is false if v may know nothing. Unknown types and types without a
+// rule are withheld from everybody.
 func (r *Registry) Redact(e Event, v Viewer) (RedactedEvent, bool) {
 	t, ok := r.types[e.EventName()]
 	if !ok || t.Redact == nil {

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -27,14 +28,14 @@ type stranger struct{}
 
 func (stranger) EventName() string { return "stranger" }
 
-// movedV1 is how version 1 stored moved.
+// movedV1 is the stored form of moved in version 1.
 type movedV1 struct {
 	Who  engine.Seat `json:"who"`
 	Near bool        `json:"near"`
 }
 
 func registry() *engine.Registry {
-	type shadow struct {
+	type seatOnly struct {
 		Seat engine.Seat `json:"seat"`
 	}
 	return engine.NewRegistry(
@@ -46,7 +47,7 @@ func registry() *engine.Registry {
 		}),
 		engine.NewEventType[hidden](1, engine.ToSeat(
 			func(e hidden) engine.Seat { return e.Seat },
-			func(e hidden) any { return shadow{e.Seat} },
+			func(e hidden) any { return seatOnly{e.Seat} },
 		)).Revealing("a rule"),
 	)
 }
@@ -61,7 +62,7 @@ func TestRegistry_Encode(t *testing.T) {
 		t.Errorf("an unregistered event: got %v, want %v", err, engine.ErrUnknownEvent)
 	}
 	if _, err := registry().Encode(moved{0, 1 << 60}); err == nil {
-		t.Error("a number that not every reader holds was stored")
+		t.Error("a number above 2^53-1 was stored")
 	}
 }
 
@@ -81,7 +82,7 @@ func TestRegistry_Decode(t *testing.T) {
 		"a newer version":         {"moved", 4, `{}`, nil, true},
 		"version zero":            {"moved", 0, `{}`, nil, true},
 		"an unknown name":         {"danced", 1, `{}`, nil, true},
-		"a frame's name":          {"frame.left", 1, `{}`, nil, true},
+		"a system event":          {"frame.left", 1, `{}`, nil, true},
 		"bad data":                {"moved", 3, `{"seat":"one"}`, nil, false},
 		"bad data of old":         {"moved", 1, `[]`, nil, false},
 	} {
@@ -113,15 +114,15 @@ func TestRegistry_Types(t *testing.T) {
 	}
 }
 
-type framed struct{}
+type reserved struct{}
 
-func (framed) EventName() string { return "frame.mine" }
+func (reserved) EventName() string { return "frame.mine" }
 
 func TestNewRegistry_RefusesTakenNames(t *testing.T) {
 	t.Parallel()
 	for name, types := range map[string][]engine.EventType{
 		"a name twice":   {engine.NewEventType[moved](1, nil), engine.NewEventType[moved](2, nil)},
-		"a frame's name": {engine.NewEventType[framed](1, nil)},
+		"a system event": {engine.NewEventType[reserved](1, nil)},
 	} {
 		func() {
 			defer func() {
@@ -134,30 +135,30 @@ func TestNewRegistry_RefusesTakenNames(t *testing.T) {
 	}
 }
 
-func TestRegistry_Tell(t *testing.T) {
+func TestRegistry_Redact(t *testing.T) {
 	t.Parallel()
 	open := engine.NewRegistry(engine.NewEventType[moved](1, engine.Public))
 	for name, c := range map[string]struct {
 		registry *engine.Registry
 		event    engine.Event
 		viewer   engine.Viewer
-		want     string // empty: told nothing
+		want     string // empty: withheld
 	}{
-		"public, to a spectator":        {open, moved{1, 2}, engine.Spectator(), `{"name":"moved","data":{"seat":1,"steps":2}}`},
-		"without a rule, to a seat":     {registry(), moved{1, 2}, engine.SeatViewer(1), ""},
-		"without a rule, to spectators": {registry(), moved{1, 2}, engine.Viewer{}, ""},
-		"unregistered":                  {registry(), stranger{}, engine.SeatViewer(0), ""},
-		"hidden, to its seat":           {registry(), hidden{1, 9}, engine.SeatViewer(1), `{"name":"hidden","data":{"seat":1,"card":9}}`},
-		"hidden, to another seat":       {registry(), hidden{1, 9}, engine.SeatViewer(0), `{"name":"hidden","data":{"seat":1}}`},
-		"hidden, to the zero viewer":    {registry(), hidden{0, 9}, engine.Viewer{}, `{"name":"hidden","data":{"seat":0}}`},
-		"hidden, to no seat":            {registry(), hidden{engine.NoSeat, 9}, engine.SeatViewer(engine.NoSeat), `{"name":"hidden","data":{"seat":-1}}`},
+		"public, spectator":         {open, moved{1, 2}, engine.Spectator(), `{"name":"moved","data":{"seat":1,"steps":2}}`},
+		"without a rule, seat":      {registry(), moved{1, 2}, engine.SeatViewer(1), ""},
+		"without a rule, spectator": {registry(), moved{1, 2}, engine.Viewer{}, ""},
+		"unregistered":              {registry(), stranger{}, engine.SeatViewer(0), ""},
+		"hidden, its seat":          {registry(), hidden{1, 9}, engine.SeatViewer(1), `{"name":"hidden","data":{"seat":1,"card":9}}`},
+		"hidden, another seat":      {registry(), hidden{1, 9}, engine.SeatViewer(0), `{"name":"hidden","data":{"seat":1}}`},
+		"hidden, zero viewer":       {registry(), hidden{0, 9}, engine.Viewer{}, `{"name":"hidden","data":{"seat":0}}`},
+		"hidden, no seat":           {registry(), hidden{engine.NoSeat, 9}, engine.SeatViewer(engine.NoSeat), `{"name":"hidden","data":{"seat":-1}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			told, ok := c.registry.Redact(c.event, c.viewer)
+			redacted, ok := c.registry.Redact(c.event, c.viewer)
 			got := ""
 			if ok {
-				raw, err := json.Marshal(told)
+				raw, err := json.Marshal(redacted)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -170,10 +171,42 @@ func TestRegistry_Tell(t *testing.T) {
 	}
 }
 
-func TestToSeat_TellsNothingOfAnotherType(t *testing.T) {
+func TestToSeat_WithholdsOtherTypes(t *testing.T) {
 	t.Parallel()
 	rule := engine.ToSeat(func(hidden) engine.Seat { return 0 }, func(e hidden) any { return e })
 	if got, ok := rule(moved{}, engine.SeatViewer(0)); ok {
 		t.Errorf("got %v, want nothing", got)
+	}
+}
+
+func TestEventType_Forms(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		event engine.EventType
+		want  []string
+	}{
+		"public":         {engine.NewEventType[moved](1, engine.Public), []string{"engine_test.moved"}},
+		"without a rule": {engine.NewEventType[moved](1, nil), nil},
+		"withheld":       {engine.NewEventType[moved](1, engine.Withhold), nil},
+		"by seat": {engine.NewEventType[hidden](1, engine.ToSeat(
+			func(e hidden) engine.Seat { return e.Seat }, func(e hidden) any { return moved{} },
+		)), []string{"engine_test.moved", "engine_test.hidden"}},
+		"a rule that fails for seats": {engine.NewEventType[moved](1, func(_ engine.Event, v engine.Viewer) (any, bool) {
+			if _, seated := v.Seat(); seated {
+				panic("no such seat")
+			}
+			return hidden{}, true
+		}), []string{"engine_test.hidden"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for _, form := range c.event.Forms(2) {
+				got = append(got, fmt.Sprintf("%T", form))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
 	}
 }

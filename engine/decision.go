@@ -7,35 +7,35 @@ import (
 	"fmt"
 )
 
-// Move is one option of a decision: a comparable value of the title's own (a struct, or a small scalar) that encodes as a JSON object and
-// reads back through Title.ParseMove. Two moves of one decision are never equal.
+// Move is one option of a decision: a comparable value of the title's own type (a struct, or a small scalar). It
+// encodes as a JSON object and reads back through Title.ParseMove. No two moves of one decision are equal.
 type Move any
 
-// DecisionID names an open decision on the wire. The frame mints it when the decision opens, never uses it again,
-// and keeps it while the decision stays open.
+// DecisionID names an open decision in the protocol. The Fold creates it when the decision opens. The id is never used
+// again and stays the same while the decision is open.
 type DecisionID string
 
-// Decision is a choice a seat owes now.
+// Decision is a choice that a seat owes now.
 type Decision struct {
-	// No numbers the decisions of a state in the order they opened, from public facts alone; a title keeps a
-	// counter for it (Ledger). The frame makes the id from it.
+	// No numbers the decisions of a state in the order in which they opened. It depends on public facts alone; a title
+	// keeps a DecisionCounter for it. The Fold derives the id from it.
 	No    uint32     `json:"-"`
-	ID    DecisionID `json:"id"` // set by Fold.Decisions, empty from State.Open
+	ID    DecisionID `json:"id"` // set by Fold.Decisions; empty from State.Open
 	Seat  Seat       `json:"seat"`
 	Kind  string     `json:"kind"`
-	Moves []Move     `json:"moves,omitempty"` // all legal moves; empty for those who may not see them
+	Moves []Move     `json:"moves,omitempty"` // all legal moves; empty for viewers other than the seat
 }
 
-// Command is a move with its seat and idempotency id, as it came over the wire.
+// Command is a player's answer to a decision, as it arrived from the client.
 type Command struct {
-	ID       string // client-made, unique for the seat
+	ID       string // made by the client, unique for the seat
 	Seat     Seat
 	Actor    Actor
 	Decision DecisionID
 	Move     json.RawMessage
 }
 
-// Actor is who acted for a seat.
+// Actor is the kind of participant that acted for a seat.
 type Actor string
 
 // The actors of entries.
@@ -46,7 +46,7 @@ const (
 	ActorHost   Actor = "host"
 )
 
-// Refusals of a command. They are told to the client by code; the state is unchanged.
+// Refusals of a command. The client receives each as an error code; the state is unchanged.
 var (
 	ErrStaleDecision = errors.New("that decision is not open any more")
 	ErrNotYours      = errors.New("that decision belongs to another seat")
@@ -57,14 +57,15 @@ var (
 	ErrNoChange      = errors.New("that is so already")
 )
 
-// ParseStrict reads exactly one JSON object into a move of type T: unknown fields, repeated fields, fields of another
-// case and trailing bytes are errors.
+// ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,
+// fields in another letter case and trailing bytes are errors.
 func ParseStrict[T comparable](raw []byte) (Move, error) {
 	var m T
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return nil, err
 	}
-	// encoding/json lets unknown and repeated keys, other cases and nulls pass. Only what would be written the same is read.
+	// encoding/json accepts unknown keys, repeated keys, other letter cases and null. Therefore the input must equal
+	// the encoding of the result.
 	back, err := Canonical(m)
 	if err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 		return nil, err
 	}
 	if !bytes.Equal(back, in) {
-		return nil, fmt.Errorf("not written as it was sent: want %s", back)
+		return nil, fmt.Errorf("not in the form %s", back)
 	}
 	return m, nil
 }
@@ -85,14 +86,14 @@ func ParseStrict[T comparable](raw []byte) (Move, error) {
 // DecisionCounter numbers decisions as they open. A title's state embeds one; only Evolve may call Next.
 type DecisionCounter struct{ last uint32 }
 
-// Next is the number of a decision that opens now.
+// Next returns the number of a decision that opens now.
 func (l *DecisionCounter) Next() uint32 {
 	l.last++
 	return l.last
 }
 
-// Last is the newest number given out, for the view that Sample needs.
+// Last is the newest number. A view includes it because Sample needs it.
 func (l DecisionCounter) Last() uint32 { return l.last }
 
-// Resume is the ledger that gave out last as its newest number.
+// Resume returns a counter whose newest number is last.
 func Resume(last uint32) DecisionCounter { return DecisionCounter{last: last} }

@@ -12,14 +12,14 @@ import (
 // Hash is the SHA-256 of an entry's canonical bytes. No hash leaves the server before the table is finished.
 type Hash [32]byte
 
-// MarshalText spells the hash in lower-case hex.
+// MarshalText encodes the hash in lower-case hex.
 func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
 // UnmarshalText reads 64 lower-case hex digits.
 func (h *Hash) UnmarshalText(text []byte) error {
 	var back Hash
 	bad := errors.New("a hash is 64 lower-case hex digits")
-	if len(text) != hex.EncodedLen(len(back)) { // Decode panics where there is more than fits
+	if len(text) != hex.EncodedLen(len(back)) { // hex.Decode panics if the text is too long
 		return bad
 	}
 	if _, err := hex.Decode(back[:], text); err != nil || back.String() != string(text) {
@@ -31,44 +31,44 @@ func (h *Hash) UnmarshalText(text []byte) error {
 
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
-// Kind is what sort of entry stands in the log.
+// Kind is the kind of an entry.
 type Kind string
 
 // The kinds of entries.
 const (
 	KindStart  Kind = "start" // the first entry of every log
-	KindMove   Kind = "move"  // a decision answered
-	KindSystem Kind = "frame" // the frame's own: take-back, leaving, returning
+	KindMove   Kind = "move"  // the answer to a decision
+	KindSystem Kind = "frame" // the table's own: take-back, leaving, returning
 )
 
 // EntryFormat is the version of the entry's encoding.
 const EntryFormat = 1
 
-// Entry is one accepted command and all that came of it. It never holds a player's name or id.
+// Entry is one accepted command with all its consequences. It never holds a player's name or id.
 type Entry struct {
 	Format   int             `json:"format"`
 	Seq      Seq             `json:"seq"`
-	Prev     Hash            `json:"prev"`  // hash of the entry before; zeros in the first
+	Prev     Hash            `json:"prev"`  // hash of the previous entry; zeros in the first
 	Rules    int             `json:"rules"` // the rules version that decided it
 	Kind     Kind            `json:"kind"`
 	Seat     Seat            `json:"seat"` // NoSeat for the start
 	Actor    Actor           `json:"actor"`
 	Command  string          `json:"command"`  // the client's id; empty for the start
-	Decision DecisionID      `json:"decision"` // empty unless a move
-	Move     json.RawMessage `json:"move"`     // canonical; null unless a move
+	Decision DecisionID      `json:"decision"` // empty unless Kind is KindMove
+	Move     json.RawMessage `json:"move"`     // canonical; null unless Kind is KindMove
 	Draws    []Draw          `json:"draws"`
 	Events   []Stored        `json:"events"`
 	Time     int64           `json:"time"` // milliseconds since 1970 UTC
 }
 
-// Record is an entry with the bytes that are stored and their hash.
+// Record is an entry with its stored bytes and their hash.
 type Record struct {
 	Entry Entry
 	Bytes []byte // canonical JSON of Entry
 	Hash  Hash
 }
 
-// NewRecord spells an entry canonically and hashes it.
+// NewRecord encodes an entry canonically and hashes it.
 func NewRecord(e Entry) (Record, error) {
 	if e.Draws == nil {
 		e.Draws = []Draw{}
@@ -81,15 +81,15 @@ func NewRecord(e Entry) (Record, error) {
 	}
 	raw, err := Canonical(e)
 	if err != nil {
-		return Record{}, fmt.Errorf("seal entry %d: %w", e.Seq, err)
+		return Record{}, fmt.Errorf("encode entry %d: %w", e.Seq, err)
 	}
 	return Record{Entry: e, Bytes: raw, Hash: sha256.Sum256(raw)}, nil
 }
 
-// ErrCorrupt is a stored log that is not what was once written.
+// ErrCorrupt means that a stored log differs from the log that was written.
 var ErrCorrupt = errors.New("the log is damaged")
 
-// ReadRecord reads stored bytes back. Bytes that this program would not have written are ErrCorrupt.
+// ReadRecord reads the stored bytes of an entry. Bytes that this program would not have written are ErrCorrupt.
 func ReadRecord(raw []byte) (Record, error) {
 	var e Entry
 	if err := json.Unmarshal(raw, &e); err != nil {

@@ -1,20 +1,21 @@
 package engine
 
-// Event is a fact that came of a command: a value (not a pointer) of one of the title's event types. Its name in the
-// log is a chosen constant.
+// Event is a fact that a command produced: a value (not a pointer) of one of the title's event types. EventName is its
+// name in the log, a chosen constant.
 type Event interface{ EventName() string }
 
-// Redaction turns an event into what v may know of it. ok false: v may know nothing. The result is a value of a type
-// without secret fields; for public events the event itself.
+// Redaction reduces an event to the part that v may know. If ok is false, v may know nothing. The result is a value of
+// a type without secret fields; for a public event it is the event itself.
 type Redaction func(e Event, v Viewer) (public any, ok bool)
 
-// Public is the redaction of an event that everyone may know whole.
+// Public is the redaction of an event that everybody may know in full.
 func Public(e Event, _ Viewer) (any, bool) { return e, true }
 
-// Withhold is the redaction of an event that says only what the open decisions say as well: everybody is given those, with every entry.
+// Withhold is the redaction of an event that is sent to nobody, because the open decisions already show its content.
 func Withhold(Event, Viewer) (any, bool) { return nil, false }
 
-// ToSeat builds a redaction: the seat that owner names sees the event whole, all others see what hide makes of it.
+// ToSeat returns a redaction by seat: the seat that owner returns receives the whole event, all others receive
+// hide(event).
 func ToSeat[E Event](owner func(E) Seat, hide func(E) any) Redaction {
 	return func(e Event, v Viewer) (any, bool) {
 		own, ok := e.(E)
@@ -28,7 +29,7 @@ func ToSeat[E Event](owner func(E) Seat, hide func(E) any) Redaction {
 	}
 }
 
-// RedactedEvent is an event as one viewer may know it.
+// RedactedEvent is the part of an event that one viewer may know.
 type RedactedEvent struct {
 	Name string `json:"name"`
 	Data any    `json:"data"`

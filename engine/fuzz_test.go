@@ -7,7 +7,7 @@ import (
 	"nemeton/engine"
 )
 
-// FuzzReadRecord feeds the reader of stored entries anything: what it takes is, to the byte, what this program would have written.
+// FuzzReadRecord: if ReadRecord accepts some bytes, this program writes exactly the same bytes.
 func FuzzReadRecord(f *testing.F) {
 	r, err := engine.NewRecord(engine.Entry{
 		Format: engine.EntryFormat, Seq: 2, Rules: 1, Kind: engine.KindMove, Seat: 1, Actor: engine.ActorPlayer, Command: "c", Decision: "1-1",

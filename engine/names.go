@@ -2,10 +2,10 @@ package engine
 
 import "fmt"
 
-// Names are the names on the wire of the values of an enumeration, by value from 0.
+// Names are the encoded names of the values of an enumeration, by value from 0.
 type Names []string
 
-// Of is the name of value i; one that has none is spelled as unknown.
+// Of is the name of value i. A value without a name becomes unknown(i).
 func (n Names) Of(i int) string {
 	if i >= 0 && i < len(n) {
 		return n[i]
@@ -13,9 +13,10 @@ func (n Names) Of(i int) string {
 	return fmt.Sprintf("unknown(%d)", i)
 }
 
-// ReadName finds the value that has a name. Where there is none, to keeps its value and an error is returned.
+// ReadName sets to to the value with the given name. If there is none, it returns an error and leaves to unchanged.
 //
-// An enumeration is no uint8: encoding/json would read a list of them from a text in base64, past their names.
+// An enumeration is an int8, never a uint8: encoding/json would read a slice of uint8 from base64 text and bypass the
+// names.
 func ReadName[E ~int8](n Names, text []byte, to *E) error {
 	for i, name := range n {
 		if name == string(text) {
@@ -23,5 +24,5 @@ func ReadName[E ~int8](n Names, text []byte, to *E) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is none of %v", text, []string(n))
+	return fmt.Errorf("%q is not one of %v", text, []string(n))
 }

@@ -2,21 +2,21 @@ package engine
 
 import "slices"
 
-// occupancyOf is what the log tells of a seat beside the play: who is there, and who plays it.
+// occupancy is the presence at a seat and the bot that plays it, as far as the log records them.
 type occupancy struct {
-	away      bool   // left and not yet back
-	bot       string // the level of the bot that plays it for its player; empty: none
-	agreed    []Seat // whose players agreed to a bot, in order
-	handovers int    // how often it changed hands
-	since     int64  // milliseconds since 1970 UTC: when it came to owe what it owes now, or was taken by its player
+	away      bool   // the player left and has not returned
+	bot       string // level of the stand-in; empty: none
+	agreed    []Seat // seats whose players agreed to a stand-in, in order
+	handovers int    // number of handovers
+	since     int64  // milliseconds since 1970 UTC: when the seat's open decisions opened, or its player last took the seat
 }
 
-// taken is the chair with its player on it.
+// taken is the occupancy after the player of the seat took it (again) at time now.
 func (c occupancy) taken(now int64) occupancy {
 	return occupancy{handovers: c.handovers, since: max(c.since, now)}
 }
 
-// Away lists the seats whose players left and did not return.
+// Away lists the seats whose players left and have not returned.
 func (f *Fold) Away() []Seat {
 	var seats []Seat
 	for s, c := range f.occupancies {
@@ -27,13 +27,13 @@ func (f *Fold) Away() []Seat {
 	return seats
 }
 
-// StandIn is the level of the bot that plays a seat in its player's absence; empty where none does.
+// StandIn is the level of the bot that plays a seat for its player; empty if there is none.
 func (f *Fold) StandIn(seat Seat) string {
 	c, _ := f.occupancyOf(seat)
 	return c.bot
 }
 
-// StandIns are the levels of the bots that play in somebody's absence, by seat; nil where none does.
+// StandIns lists the levels of all stand-ins by seat, empty for a seat without one. It is nil if there are none at all.
 func (f *Fold) StandIns() []string {
 	if !slices.ContainsFunc(f.occupancies, func(c occupancy) bool { return c.bot != "" }) {
 		return nil
@@ -45,19 +45,20 @@ func (f *Fold) StandIns() []string {
 	return levels
 }
 
-// Agreed lists the seats whose players agree that a bot shall play this one.
+// Agreed lists the seats whose players agreed that a bot shall play the given seat.
 func (f *Fold) Agreed(seat Seat) []Seat {
 	c, _ := f.occupancyOf(seat)
 	return slices.Clone(c.agreed)
 }
 
-// Handovers is how often a seat changed hands.
+// Handovers is the number of times the seat was handed to another person.
 func (f *Fold) Handovers(seat Seat) int {
 	c, _ := f.occupancyOf(seat)
 	return c.handovers
 }
 
-// OwesSince tells since when a seat owes a decision, in milliseconds since 1970 UTC; ok is false where it owes none.
+// OwesSince is the time since which a seat owes a decision, in milliseconds since 1970 UTC. ok is false if it owes
+// none.
 func (f *Fold) OwesSince(seat Seat) (since int64, ok bool) {
 	if !slices.ContainsFunc(f.open, func(d Decision) bool { return d.Seat == seat }) || f.Outcome() != nil {
 		return 0, false
@@ -65,7 +66,7 @@ func (f *Fold) OwesSince(seat Seat) (since int64, ok bool) {
 	return f.occupancies[seat].since, true
 }
 
-// occupancyOf is that of a seat; ok is false where the table has no such seat.
+// occupancyOf returns the occupancy of a seat; ok is false if the table has no such seat.
 func (f *Fold) occupancyOf(seat Seat) (c occupancy, ok bool) {
 	if seat < 0 || int(seat) >= len(f.occupancies) {
 		return occupancy{}, false
@@ -73,56 +74,60 @@ func (f *Fold) occupancyOf(seat Seat) (c occupancy, ok bool) {
 	return f.occupancies[seat], true
 }
 
-// Leave makes the entry of a player who goes away for now. ErrNoChange if the seat has left already or is none of the table.
+// Leave returns the record of a player who leaves for now. Errors: ErrFinished; ErrNoChange if the seat has left
+// already or does not exist.
 func (f *Fold) Leave(seat Seat, command string, now int64) (Record, error) {
 	c, ok := f.occupancyOf(seat)
-	return f.sit(ok && !c.away, seat, ActorPlayer, command, now, Left{Seat: seat})
+	return f.recordOccupancy(ok && !c.away, seat, ActorPlayer, command, now, Left{Seat: seat})
 }
 
-// Return makes the entry of a player who is back, and plays on where a bot played. ErrNoChange if the seat never left, no bot plays it
-// and nobody asked for one.
+// Return returns the record of a player who is back and replaces the stand-in. Errors: ErrFinished; ErrNoChange if the
+// seat is not away, has no stand-in, and nobody has agreed to one.
 func (f *Fold) Return(seat Seat, command string, now int64) (Record, error) {
 	c, ok := f.occupancyOf(seat)
-	return f.sit(ok && (c.away || c.bot != "" || len(c.agreed) > 0), seat, ActorPlayer, command, now, Returned{Seat: seat})
+	return f.recordOccupancy(ok && (c.away || c.bot != "" || len(c.agreed) > 0), seat, ActorPlayer, command, now, Returned{Seat: seat})
 }
 
-// Agree makes the entry of a player who wants a bot to play another seat; where that is enough, the bot of the level takes over with it.
-// Whether the seat keeps the others waiting is for the caller to judge. ErrNoChange if that player agreed before, or a bot plays there.
+// Agree returns the record of a player who agrees that a bot shall play another seat. If enough is true, the bot takes
+// over in the same entry. The caller judges whether the seat keeps the others waiting. Errors: ErrFinished; ErrNoChange
+// if that player agreed before or the seat has a stand-in.
 func (f *Fold) Agree(by, seat Seat, enough bool, level, command string, now int64) (Record, error) {
-	_, asks := f.occupancyOf(by)
+	_, seated := f.occupancyOf(by)
 	c, ok := f.occupancyOf(seat)
 	events := []Event{Agreed{Seat: by, To: seat}}
 	if enough {
 		events = append(events, TakenOver{Seat: seat, Level: level})
 	}
-	news := asks && ok && by != seat && c.bot == "" && !slices.Contains(c.agreed, by)
-	return f.sit(news, by, ActorPlayer, command, now, events...)
+	changed := seated && ok && by != seat && c.bot == "" && !slices.Contains(c.agreed, by)
+	return f.recordOccupancy(changed, by, ActorPlayer, command, now, events...)
 }
 
-// TakeOver makes the entry that lets a bot play a seat because its time is over. ErrNoChange if one does.
+// TakeOver returns the record by which a bot takes over a seat after a timeout. Errors: ErrFinished; ErrNoChange if the
+// seat has a stand-in.
 func (f *Fold) TakeOver(seat Seat, level string, now int64) (Record, error) {
 	c, ok := f.occupancyOf(seat)
-	return f.sit(ok && c.bot == "", seat, ActorTimer, "", now, TakenOver{Seat: seat, Level: level})
+	return f.recordOccupancy(ok && c.bot == "", seat, ActorTimer, "", now, TakenOver{Seat: seat, Level: level})
 }
 
-// HandOver makes the entry that gives a seat to somebody else, who is there. The command is theirs. ErrNoChange if the table has no such seat.
+// HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
+// ErrFinished; ErrNoChange if the table has no such seat.
 func (f *Fold) HandOver(seat Seat, command string, now int64) (Record, error) {
 	_, ok := f.occupancyOf(seat)
-	return f.sit(ok, seat, ActorPlayer, command, now, HandedOver{Seat: seat})
+	return f.recordOccupancy(ok, seat, ActorPlayer, command, now, HandedOver{Seat: seat})
 }
 
-// sit makes an entry about who is there, where it is news.
-func (f *Fold) sit(news bool, seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
+// recordOccupancy returns the record of a change of occupancy, if it changes anything.
+func (f *Fold) recordOccupancy(changed bool, seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
 	switch {
 	case f.Outcome() != nil:
 		return Record{}, ErrFinished
-	case !news:
+	case !changed:
 		return Record{}, ErrNoChange
 	}
 	return f.systemEntry(seat, by, command, now, events...)
 }
 
-// applyOccupancy changes the chairs by one event of the frame; ok is false for events that are none of theirs.
+// applyOccupancy applies one system event to the occupancies; ok is false for events of other kinds.
 func (f *Fold) applyOccupancy(e Event, now int64) (ok bool) {
 	switch ev := e.(type) {
 	case Left:
@@ -143,7 +148,8 @@ func (f *Fold) applyOccupancy(e Event, now int64) (ok bool) {
 	return true
 }
 
-// await notes for whom a decision opened with the entry; before is what was open.
+// await sets the waiting time of seats for which the entry opened a decision. before lists the decisions open before
+// it.
 func (f *Fold) await(before []Decision, now int64) {
 	for _, d := range f.open {
 		if !slices.ContainsFunc(before, func(b Decision) bool { return b.ID == d.ID }) {

@@ -8,13 +8,13 @@ import (
 	"nemeton/engine"
 )
 
-func TestTakeover(t *testing.T) {
+func TestTakeOver(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 3)
 	plays := func(when string, want ...string) {
 		t.Helper()
 		if got := tb.f.StandIns(); !slices.Equal(got, want) {
-			t.Errorf("%s, bots play in absence: got %q, want %q", when, got, want)
+			t.Errorf("%s, stand-ins: got %q, want %q", when, got, want)
 		}
 	}
 	refused := func(_ engine.Record, err error) {
@@ -36,7 +36,7 @@ func TestTakeover(t *testing.T) {
 	}
 	refused(tb.f.Agree(0, 1, true, "medium", "a2", 0))
 	plays("with half of the votes")
-	tb.add(tb.f.Return(1, "here", 0)) // the asked one is there: no vote is left
+	tb.add(tb.f.Return(1, "here", 0)) // the player of seat 1 is present: all votes expire
 	if got := tb.f.Agreed(1); len(got) != 0 {
 		t.Errorf("agreed after the return: got %v, want none", got)
 	}
@@ -63,9 +63,9 @@ func TestTakeover(t *testing.T) {
 	tb.add(tb.f.TakeOver(2, "hard", 0))
 	tb.play("2left")
 	tb.add(tb.f.HandOver(2, "h", 0))
-	plays("in new hands")
+	plays("after the handover")
 	if got := tb.f.Away(); len(got) != 0 {
-		t.Errorf("away in new hands: got %v, want none", got)
+		t.Errorf("away after the handover: got %v, want none", got)
 	}
 	tb.replays()
 	tb.play("0end")
@@ -82,7 +82,7 @@ func TestTakeover(t *testing.T) {
 
 func second(_ engine.Record, err error) error { return err }
 
-func TestAwaited(t *testing.T) {
+func TestOwesSince(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	since := func(when string, seat engine.Seat, want int64) {
@@ -96,17 +96,17 @@ func TestAwaited(t *testing.T) {
 	since("after a move of its own,", 0, 100)
 	other, _ := tb.f.OwesSince(1)
 	if other == 100 {
-		t.Error("the decision of seat 1 was open before, and yet it is awaited since the other's move")
+		t.Error("the decision of seat 1 was open before, but the other seat's move restarted its waiting time")
 	}
 	tb.add(tb.f.TakeOver(1, "easy", 200))
 	since("a bot playing,", 1, other)
 	tb.add(tb.f.Return(1, "back", 300))
 	since("back,", 1, 300)
 	if _, ok := tb.f.OwesSince(7); ok {
-		t.Error("a seat that the table does not have is awaited")
+		t.Error("a seat that does not exist owes a decision")
 	}
 	tb.play("0end")
 	if _, ok := tb.f.OwesSince(1); ok {
-		t.Error("somebody is awaited at a finished table")
+		t.Error("a seat owes a decision at a finished table")
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Option is a choice made with a table, before it starts. Its kind is "bool" (default 0 or 1), "int" (Min to Max) or
-// "choice" (index into Choices). Values travel as whole numbers, so that they encode in one way only.
+// Option is a setting of a table that is chosen before its start. Its Kind is "bool" (0 or 1), "int" (Min to Max) or
+// "choice" (index into Choices). Values are whole numbers, so that they have one encoding.
 type Option struct {
 	ID      string   `json:"id"`
 	Kind    string   `json:"kind"`
@@ -19,8 +19,8 @@ type Option struct {
 // Options are option values by id.
 type Options map[string]int
 
-// Complete checks the given options against the list and fills in defaults. Unknown ids and values out of range are
-// errors; given is not changed.
+// Complete checks the options against the list and returns them with defaults filled in. Unknown ids and values out of
+// range are errors. The receiver is not changed.
 func (o Options) Complete(list []Option) (Options, error) {
 	full := make(Options, len(list))
 	for id, value := range o {

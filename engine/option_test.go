@@ -45,7 +45,7 @@ func TestInfo_ColorsFor(t *testing.T) {
 	info := engine.Info{MinSeats: 2, MaxSeats: 3, Colors: [][]string{{"a", "b"}, {"a", "b", "c"}}}
 	for seats, want := range []int{0, 0, 2, 3, 0} {
 		if got := info.ColorsFor(seats); len(got) != want {
-			t.Errorf("%d seats: got %v, want %d colours", seats, got, want)
+			t.Errorf("%d seats: got %v, want %d colors", seats, got, want)
 		}
 	}
 }

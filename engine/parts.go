@@ -6,10 +6,11 @@ import (
 	"reflect"
 )
 
-// A title says which members of its view are the same for all viewers by the tag view:"shared". They are then spelled once for all,
-// from what a spectator sees: a member with the tag by mistake shows a seat too little, and never another's secret.
+// The tag view:"shared" marks the members of a title's view that are the same for all viewers. They are encoded once,
+// from a spectator's view. A member that is tagged by mistake therefore shows a seat too little, and never another
+// seat's secret.
 
-// Shared spells the members that all viewers share, as a JSON object.
+// Shared encodes the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
 	p, err := v.splitParts()
 	if err != nil {
@@ -19,14 +20,14 @@ func (v View) Shared() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame, err := json.Marshal(struct {
+	members, err := json.Marshal(struct {
 		Away    []Seat   `json:"away,omitempty"`
 		Outcome *Outcome `json:"outcome,omitempty"`
 	}{v.Away, v.Outcome})
-	return JoinObjects(title, frame), err
+	return JoinObjects(title, members), err
 }
 
-// Own spells the members that are the viewer's own, as a JSON object: those that Shared leaves out.
+// Own encodes the members that belong to this viewer, those that Shared leaves out, as a JSON object.
 func (v View) Own() ([]byte, error) {
 	p, err := v.splitParts()
 	if err != nil {
@@ -36,10 +37,10 @@ func (v View) Own() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame, err := json.Marshal(struct {
+	members, err := json.Marshal(struct {
 		CanTakeBack bool `json:"canTakeBack"`
 	}{v.CanTakeBack})
-	return JoinObjects(title, frame), err
+	return JoinObjects(title, members), err
 }
 
 func (v View) splitParts() (*parts, error) {
@@ -49,7 +50,7 @@ func (v View) splitParts() (*parts, error) {
 	return splitView(v.Title)
 }
 
-// JoinObjects makes one JSON object of the members of two, as json.Marshal spells them. They have no name in common.
+// JoinObjects joins two encoded JSON objects into one. They must not share a member name.
 func JoinObjects(a, b []byte) []byte {
 	joined := make([]byte, 0, len(a)+len(b))
 	joined = append(joined, a[:len(a)-1]...)
@@ -59,16 +60,16 @@ func JoinObjects(a, b []byte) []byte {
 	return append(joined, b[1:]...)
 }
 
-// parts is a view's type taken apart.
+// parts are the two parts of a view's type.
 type parts struct{ shared, own part }
 
-// part is the fields of a view's type that are for all viewers, or for one alone, as a type of its own.
+// part is a struct type with some of the fields of a view's type.
 type part struct {
 	of     reflect.Type
 	fields []int
 }
 
-// splitView sorts the fields of a title's view. Errors: it is no struct.
+// splitView splits the type of a title's view. It fails if the view is not a struct.
 func splitView(title any) (*parts, error) {
 	view := reflect.Indirect(reflect.ValueOf(title))
 	if view.Kind() != reflect.Struct {
@@ -89,7 +90,7 @@ func partOf(view reflect.Type, shared bool) (p part) {
 	return p
 }
 
-// encode spells the part of a title's view.
+// encode encodes the fields of this part.
 func (p part) encode(title any) ([]byte, error) {
 	view, values := reflect.Indirect(reflect.ValueOf(title)), reflect.New(p.of)
 	for i, field := range p.fields {

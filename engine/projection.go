@@ -1,15 +1,16 @@
 package engine
 
-// View is what a viewer may know of a table's state: the title's view with what the frame adds to it.
+// View is the part of a table's state that a viewer may know: the title's view and the engine's own members.
 type View struct {
-	Title       any // the title's view type, a struct; see Shared
+	Title       any // the title's view type, a struct
 	CanTakeBack bool
 	Away        []Seat
 	Outcome     *Outcome
-	parts       *parts // of the title's view; nil: found when it is spelled
+	parts       *parts // of the title's view; nil: derived when the view is encoded
 }
 
-// MarshalJSON puts what is the viewer's own behind what all share: of the frame canTakeBack, and away, and outcome once the game is over.
+// MarshalJSON encodes the shared members first, then the viewer's own. The engine's members are away, outcome (once the
+// game is over) and canTakeBack.
 func (v View) MarshalJSON() ([]byte, error) {
 	shared, err := v.Shared()
 	if err != nil {
@@ -22,7 +23,7 @@ func (v View) MarshalJSON() ([]byte, error) {
 	return JoinObjects(shared, own), nil
 }
 
-// View is what v may know of the state.
+// View is the part of the state that v may know.
 func (f *Fold) View(v Viewer) View {
 	seat, seated := v.Seat()
 	return View{
@@ -34,7 +35,7 @@ func (f *Fold) View(v Viewer) View {
 	}
 }
 
-// Decisions lists the open decisions with their ids; the moves only in v's own. Never nil.
+// Decisions lists the open decisions with their ids; only v's own include moves. It is never nil.
 func (f *Fold) Decisions(v Viewer) []Decision {
 	list := make([]Decision, len(f.open))
 	for i, d := range f.open {
@@ -46,7 +47,7 @@ func (f *Fold) Decisions(v Viewer) []Decision {
 	return list
 }
 
-// Redact is what v may know of an entry's events, as Facts or Apply gave them. Never nil.
+// Redact reduces an entry's events, as Decode or Apply returned them, to what v may know. It is never nil.
 func (f *Fold) Redact(events []Event, v Viewer) []RedactedEvent {
 	list := make([]RedactedEvent, 0, len(events))
 	for _, e := range events {
@@ -54,12 +55,12 @@ func (f *Fold) Redact(events []Event, v Viewer) []RedactedEvent {
 		if isSystemEvent(e.EventName()) {
 			registry = f.systemEvents
 		}
-		if told, ok := registry.Redact(e, v); ok {
-			list = append(list, told)
+		if redacted, ok := registry.Redact(e, v); ok {
+			list = append(list, redacted)
 		}
 	}
 	return list
 }
 
-// State is the bare state, for suites and benchmarks. Nothing that talks to viewers may use it.
+// State is the whole state, for tests, bots and benchmarks. Code that sends data to viewers must not use it.
 func (f *Fold) State() State { return f.state }

@@ -25,7 +25,7 @@ func TestView_JSON(t *testing.T) {
 		view engine.View
 		want string
 	}{
-		"the frame's members behind": {engine.View{Title: full{1}}, `{"n":1,"canTakeBack":false}`},
+		"engine members come last":   {engine.View{Title: full{1}}, `{"n":1,"canTakeBack":false}`},
 		"what all share comes first": {engine.View{Title: parted{Yours: 2, N: 1}, Away: []engine.Seat{3}}, `{"n":1,"away":[3],"yours":2,"canTakeBack":false}`},
 		"behind a pointer":           {engine.View{Title: &full{1}}, `{"n":1,"canTakeBack":false}`},
 		"a title without members":    {engine.View{Title: empty{}, CanTakeBack: true}, `{"canTakeBack":true}`},
@@ -65,7 +65,7 @@ func TestDecisions_ShowMovesToTheirSeatAlone(t *testing.T) {
 	}
 }
 
-func TestTell_OfTheFrame(t *testing.T) {
+func TestRedact_SystemEvents(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	tb.play("0free 0back 1left 1home")

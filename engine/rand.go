@@ -8,13 +8,14 @@ import (
 	"math/rand/v2"
 )
 
-// Chance is where a title's luck comes from. Draw gives a whole number from 0 to n-1, all equally likely; n is at least 1. What names the draw
-// in the log ("die", "deck"), so that a player can check it.
+// Chance is a title's source of random numbers. Draw returns a whole number from 0 to n-1, all equally likely; n is at
+// least 1. The label what names the draw in the log ("die", "deck"), so that players can verify it.
 type Chance interface {
 	Draw(what string, n int) int
 }
 
-// Shuffle puts list in a uniformly random order: from the last place down, each swaps with a drawn place at or before it.
+// Shuffle puts list in a uniformly random order (Fisher-Yates). From the last element down, each swaps with a drawn one
+// at or before it.
 func Shuffle[T any](c Chance, what string, list []T) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := c.Draw(what, i+1)
@@ -25,21 +26,22 @@ func Shuffle[T any](c Chance, what string, list []T) {
 // Draw is one recorded draw of an entry.
 type Draw struct {
 	What string `json:"what"`
-	Of   int    `json:"of"` // how many outcomes were possible
-	Is   int    `json:"is"` // from 0
+	Of   int    `json:"of"` // number of possible outcomes
+	Is   int    `json:"is"` // the outcome, from 0
 }
 
 // Secret is a table's 256 bits of entropy, hidden until the table is finished.
 type Secret [32]byte
 
-// Commitment is SHA-256 of the secret, shown from the table's creation on.
+// Commitment is the SHA-256 of the secret. It is public from the table's creation on.
 func (s Secret) Commitment() [32]byte { return sha256.Sum256(s[:]) }
 
-// Key is what draws are made with: HMAC-SHA-256, keyed by the secret, over "nemeton chance 1", a zero byte, the number of contributions and
-// each contribution preceded by its length in bytes (numbers as 4 bytes, big-endian). Final: recorded games depend on it.
+// Key is the key of a table's draws: an HMAC-SHA-256, keyed by the secret. Its input is "nemeton chance 1", a zero
+// byte, the number of contributions, and each contribution preceded by its length in bytes. Numbers are 4 bytes,
+// big-endian. This construction is final because recorded games depend on it.
 type Key [32]byte
 
-// NewKey mixes the secret with what the seats contributed.
+// NewKey derives the key from the secret and the seats' contributions.
 func NewKey(secret Secret, contributions [][]byte) Key {
 	mac := hmac.New(sha256.New, secret[:])
 	mac.Write([]byte("nemeton chance 1\x00"))
@@ -56,9 +58,10 @@ func NewKey(secret Secret, contributions [][]byte) Key {
 	return k
 }
 
-// Dice is the chance of one entry of a table. Block i (from 0) is HMAC-SHA-256(key, seq || i), seq in 8 and i in 4 bytes, big-endian; its
-// first 8 bytes are a number x. A draw of n takes the next block; where x falls in the incomplete last run of n values
-// below 2^64 it takes one more; the result is x mod n. Final: recorded games depend on it.
+// Dice is the chance of one entry of a table. Block i (from 0) is HMAC-SHA-256(key, seq || i), with seq in 8 and i in 4
+// bytes, big-endian; its first 8 bytes are a number x. A draw of n takes the next block. If x falls in the incomplete
+// undoLast run of n values below 2^64, the draw takes one more. The result is x mod n. This construction is final because
+// recorded games depend on it.
 type Dice struct {
 	mac   hash.Hash
 	seq   Seq
@@ -67,7 +70,7 @@ type Dice struct {
 	sum   [32]byte
 }
 
-// NewDice is the chance of the entry with number seq.
+// NewDice returns the chance of the entry with number seq.
 func NewDice(key Key, seq Seq) *Dice {
 	return &Dice{mac: hmac.New(sha256.New, key[:]), seq: seq}
 }
@@ -95,7 +98,7 @@ func (d *Dice) next() uint64 {
 	return binary.BigEndian.Uint64(d.mac.Sum(d.sum[:0]))
 }
 
-// below reduces numbers from next to 0..n-1 without bias, by rejecting the incomplete last run.
+// below reduces numbers from next to 0..n-1 without bias: it rejects the incomplete last run.
 func below(n uint64, next func() uint64) uint64 {
 	spare := -n % n // 2^64 mod n
 	for {
@@ -105,7 +108,7 @@ func below(n uint64, next func() uint64) uint64 {
 	}
 }
 
-// Loose is chance for play that is not recorded: sampling, searching, benchmarks.
+// Loose is chance for games that are not recorded: sampling, search and benchmarks.
 type Loose struct{ *rand.Rand }
 
 // Draw implements Chance.

@@ -11,7 +11,7 @@ import (
 	"nemeton/engine"
 )
 
-// TestChance_Vectors holds the final construction against numbers computed by another program, in another language, from
+// TestChance_Vectors compares the construction with numbers that another program, in another language, computed from
 // its description alone. Recorded games depend on it: these numbers never change.
 func TestChance_Vectors(t *testing.T) {
 	t.Parallel()
@@ -68,7 +68,7 @@ func TestDice_RefusesEmptyRange(t *testing.T) {
 	engine.NewDice(engine.Key{}, 1).Draw("die", 0)
 }
 
-// script draws what it is told to.
+// script returns its numbers in order.
 type script []int
 
 func (s *script) Draw(string, int) int {

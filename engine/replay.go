@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Fold is a table as its log tells it: the state after any prefix. It is built by NewFold and one Apply for each
-// record, and is not safe for concurrent use.
+// Fold is the state of a table after a prefix of its log. NewFold and one Apply for each record build it. It is not
+// safe for concurrent use.
 type Fold struct {
 	title        Title
 	events       *Registry // the title's
@@ -17,24 +17,24 @@ type Fold struct {
 	head         Hash
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
-	parts        *parts      // of the title's view, once it has started; never changed
+	parts        *parts      // of the title's view type, set at the start; never changed
 
-	past []step // for titles with take-back: what the current state was made of
-	undo []Seq  // seqs that can be returned to, the latest last; all of one seat
-	who  Seat   // whose steps undo holds
-	last bool   // the newest step shields those before it
+	past     []step // for titles with take-back: the entries that produced the current state
+	undo     []Seq  // seqs that take-back can restore, the latest last; all of one seat
+	undoSeat Seat   // the seat whose steps undo holds
+	undoLast bool   // the newest step is UndoLast: those before it cannot be taken back
 }
 
-// step is one entry that the current state holds, and the decisions open after it.
+// step is one entry that contributed to the current state, and the decisions that were open after it.
 type step struct {
 	seq    Seq
 	events []Event
 	open   []Decision
 }
 
-// NewFold is a table of the title before its start.
+// NewFold returns a table of the title before its start.
 func NewFold(title Title) *Fold {
-	return &Fold{title: title, events: title.Registry(), systemEvents: systemRegistry(), who: NoSeat}
+	return &Fold{title: title, events: title.Registry(), systemEvents: systemRegistry(), undoSeat: NoSeat}
 }
 
 // Seq is the number of the last entry applied, 0 before the start.
@@ -43,7 +43,7 @@ func (f *Fold) Seq() Seq { return f.seq }
 // Head is the hash of the last entry applied.
 func (f *Fold) Head() Hash { return f.head }
 
-// Start is what the log says of the table itself; zero before the start.
+// Start is the start event, which describes the table; zero before the start.
 func (f *Fold) Start() Started { return f.start }
 
 // Outcome is nil until the game is over.
@@ -65,20 +65,19 @@ func (f *Fold) OwingSeats() []Seat {
 	return seats
 }
 
-// Apply adds one record: the whole of it, or on error nothing. It returns the entry's events, decoded. Errors:
-// ErrCorrupt where the chain is broken or the entry cannot stand here, ErrUnknownEvent. One error leaves more than nothing:
-// where the title breaks down in the middle of events that it never wrote, the state has moved; such a log, and the fold
-// with it, is of no use any more.
+// Apply applies one record, all of it or, on error, nothing. It returns the entry's events, decoded. Errors: ErrCorrupt
+// if the entry does not continue the chain or cannot occur here, ErrUnknownEvent. Exception: if Evolve panics on an
+// event that this title never produced, the state may be half changed. Discard the Fold; the log is corrupt.
 func (f *Fold) Apply(r Record) ([]Event, error) {
 	e := r.Entry
 	if e.Seq != f.seq+1 || e.Prev != f.head {
 		return nil, fmt.Errorf("%w: entry %d does not follow entry %d", ErrCorrupt, e.Seq, f.seq)
 	}
 	if (e.Kind == KindStart) != (f.seq == 0) {
-		return nil, fmt.Errorf("%w: entry %d is of kind %q", ErrCorrupt, e.Seq, e.Kind)
+		return nil, fmt.Errorf("%w: entry %d has kind %q", ErrCorrupt, e.Seq, e.Kind)
 	}
 	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
-		return nil, fmt.Errorf("%w: entry %d is of seat %d", ErrCorrupt, e.Seq, e.Seat)
+		return nil, fmt.Errorf("%w: entry %d has seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
 	events, err := f.Decode(e)
 	if err != nil {
@@ -110,11 +109,10 @@ func (f *Fold) Decode(e Entry) ([]Event, error) {
 	return events, nil
 }
 
-// after is the fold with one more entry applied; f keeps its fields, the state inside may have moved on only when err
-// is nil or the log is damaged beyond use.
+// after returns the fold with one more entry applied. The fields of f stay; the shared state changes in place.
 func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	defer func() {
-		// Evolve cannot fail on what Decide wrote; on anything else it may index out of range.
+		// Evolve cannot fail on events that Decide wrote; on others it may index out of range.
 		if bad := recover(); bad != nil {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, bad)
 		}
@@ -129,7 +127,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			next.state.Evolve(event)
 		}
 		if e.Seat >= 0 && e.Actor == ActorPlayer {
-			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // whoever moves is there
+			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
 		}
 	case KindSystem:
 		err = next.applySystemEvents(events, e.Time)
@@ -147,11 +145,11 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 
 func (f *Fold) applyStart(events []Event) error {
 	if len(events) == 0 {
-		return fmt.Errorf("%w: an empty start", ErrCorrupt)
+		return fmt.Errorf("%w: start without events", ErrCorrupt)
 	}
 	start, ok := events[0].(Started)
 	if !ok || start.Title != f.title.Info().ID {
-		return fmt.Errorf("%w: not a start of %q", ErrCorrupt, f.title.Info().ID)
+		return fmt.Errorf("%w: not the start of a table of %q", ErrCorrupt, f.title.Info().ID)
 	}
 	f.start = start
 	f.occupancies = make([]occupancy, start.Setup.Seats())
@@ -159,7 +157,7 @@ func (f *Fold) applyStart(events []Event) error {
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
 	}
-	f.parts, _ = splitView(f.state.View(Spectator())) // what is no struct cannot be spelled, and says so then
+	f.parts, _ = splitView(f.state.View(Spectator())) // a view that is no struct fails when it is encoded
 	return nil
 }
 
@@ -170,18 +168,18 @@ func (f *Fold) applySystemEvents(events []Event, now int64) error {
 				return err
 			}
 		} else if !f.applyOccupancy(event, now) {
-			return fmt.Errorf("%w: %q in a frame entry", ErrCorrupt, event.EventName())
+			return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
 		}
 	}
 	return nil
 }
 
-// restore rebuilds the state after entry to from the steps it was made of. What may be taken back is Decide's business
-// (a fact is a fact), so it asks the title nothing.
+// restore rebuilds the state after entry to from the remembered steps. It does not check whether the step may be taken
+// back, because the event is a fact; TakeBack has checked it.
 func (f *Fold) restore(to Seq) error {
 	at := slices.IndexFunc(f.past, func(s step) bool { return s.seq == to })
 	if at < 0 {
-		return fmt.Errorf("%w: entry %d cannot be returned to", ErrCorrupt, to)
+		return fmt.Errorf("%w: entry %d cannot be restored", ErrCorrupt, to)
 	}
 	f.state = f.title.Blank(f.start.Setup)
 	for _, s := range f.past[:at+1] {
@@ -189,18 +187,18 @@ func (f *Fold) restore(to Seq) error {
 			f.state.Evolve(event)
 		}
 	}
-	// A decision open before and after is still the same one; one that opens again is new.
+	// A decision that is open before and after keeps its id; one that opens again gets a new id.
 	kept := f.past[at].open
 	f.open = slices.DeleteFunc(slices.Clone(f.open), func(d Decision) bool {
 		return !slices.ContainsFunc(kept, func(k Decision) bool { return k.ID == d.ID })
 	})
 	f.past = f.past[: at+1 : at+1]
 	f.undo = f.undo[:max(0, slices.Index(f.undo, to))]
-	f.last = false
+	f.undoLast = false
 	return nil
 }
 
-// mint gives each open decision its id: the one it had, or a new one of seq and number, both public.
+// mint sets the id of each open decision: its previous id, or a new one from seq and number, which are both public.
 func mint(open, before []Decision, seq Seq) []Decision {
 	list := make([]Decision, len(open))
 	for i, d := range open {
@@ -215,14 +213,15 @@ func mint(open, before []Decision, seq Seq) []Decision {
 	return list
 }
 
-// remember keeps what take-back needs of an entry just applied; nothing for titles that do not opt in.
+// remember records the data that take-back needs of an entry just applied. It does nothing for titles without
+// take-back.
 func (f *Fold) remember(e Entry, events []Event) {
 	undoer, ok := f.state.(Undoer)
 	if !ok {
 		return
 	}
 	if e.Kind == KindSystem {
-		// No step of its own: the step before now has these decisions open.
+		// A system entry is no step of its own; only the decisions open after the previous step change.
 		n := len(f.past) - 1
 		f.past = append(f.past[:n:n], step{seq: f.past[n].seq, events: f.past[n].events, open: f.open})
 		return
@@ -235,19 +234,19 @@ func (f *Fold) remember(e Entry, events []Event) {
 		own = events[1:]
 	}
 	f.past = append(f.past[:len(f.past):len(f.past)], step{seq: e.Seq, events: own, open: f.open})
-	bears := undoer.Undo(own)
-	if e.Kind == KindStart || len(e.Draws) > 0 || bears == UndoNever {
-		f.undo, f.last, f.who = nil, false, NoSeat
+	effect := undoer.Undo(own)
+	if e.Kind == KindStart || len(e.Draws) > 0 || effect == UndoNever {
+		f.undo, f.undoLast, f.undoSeat = nil, false, NoSeat
 		return
 	}
-	if f.last || f.who != e.Seat {
+	if f.undoLast || f.undoSeat != e.Seat {
 		f.undo = nil
 	}
 	f.undo = append(f.undo[:len(f.undo):len(f.undo)], before)
-	f.who, f.last = e.Seat, bears == UndoLast
+	f.undoSeat, f.undoLast = e.Seat, effect == UndoLast
 }
 
-// Clone is a fold that goes on independently.
+// Clone is an independent copy of the fold.
 func (f *Fold) Clone() *Fold {
 	next := *f
 	if f.state != nil {
@@ -256,9 +255,9 @@ func (f *Fold) Clone() *Fold {
 	return &next
 }
 
-// WithState is the same table in another world: all that the log says stays, but the state is s, whose open decisions have
-// the ids of those here with the same numbers. It serves the two-worlds law and the bots, which play on from sampled
-// states; nothing is taken back there, for the steps remembered are those of the true world.
+// WithState returns the same table with another state, usually a sampled one. Open decisions keep the ids of the
+// decisions here with the same numbers. The noninterference law and the bots use it. Take-back does not work on the
+// result, because the remembered steps are those of the original state.
 func (f *Fold) WithState(s State) *Fold {
 	next := *f
 	next.state = s

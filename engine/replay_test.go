@@ -11,7 +11,7 @@ import (
 	"nemeton/engine"
 )
 
-// replays folds every prefix of the stored bytes and compares the whole with the live fold.
+// replays folds every prefix of the stored bytes and compares the complete fold with the live one.
 func (tb *table) replays() {
 	tb.Helper()
 	for n := range len(tb.log) + 1 {
@@ -28,14 +28,14 @@ func (tb *table) replays() {
 		if f.Seq() != engine.Seq(n) {
 			tb.Errorf("after %d entries the fold stands at %d", n, f.Seq())
 		}
-		if got, want := spelled(tb.TB, f), spelled(tb.TB, tb.f); n == len(tb.log) && got != want {
+		if got, want := dump(tb.TB, f), dump(tb.TB, tb.f); n == len(tb.log) && got != want {
 			tb.Errorf("the replayed fold differs:\ngot  %s\nwant %s", got, want)
 		}
 	}
 }
 
-// spelled is all that a fold shows, and its state.
-func spelled(t testing.TB, f *engine.Fold) string {
+// dump is the text of everything a fold shows, and of its state.
+func dump(t testing.TB, f *engine.Fold) string {
 	t.Helper()
 	if f.Seq() == 0 {
 		return "before the start"
@@ -58,7 +58,7 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 	tb.play("0free 1draw 0left 0home")
 	other := newTable(t, 2)
 	other.play("1free 1draw")
-	sealed := func(change func(*engine.Entry)) engine.Record {
+	record := func(change func(*engine.Entry)) engine.Record {
 		e := tb.log[2].Entry
 		change(&e)
 		r, err := engine.NewRecord(e)
@@ -73,24 +73,24 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 	for name, c := range map[string]struct {
 		r      engine.Record
 		want   error
-		breaks bool // in the middle of an event, which may leave the state ruined
+		breaks bool // in the middle of an event, so that the state may be half changed
 	}{
-		"the entry before":             {tb.log[1], engine.ErrCorrupt, false},
-		"an entry too far":             {tb.log[3], engine.ErrCorrupt, false},
-		"a second start":               {tb.log[0], engine.ErrCorrupt, false},
-		"an entry of another table":    {other.log[2], engine.ErrCorrupt, false},
-		"of kind start":                {sealed(func(e *engine.Entry) { e.Kind = engine.KindStart }), engine.ErrCorrupt, false},
-		"of an unknown kind":           {sealed(func(e *engine.Entry) { e.Kind = "chat" }), engine.ErrCorrupt, false},
-		"an event of a strange seat":   {sealed(func(e *engine.Entry) { e.Events = event("did", 1, `{"seat":9}`) }), engine.ErrCorrupt, true},
-		"of a strange seat":            {sealed(func(e *engine.Entry) { e.Seat = 9 }), engine.ErrCorrupt, false},
-		"a title's event of the frame": {sealed(func(e *engine.Entry) { e.Kind = engine.KindSystem }), engine.ErrCorrupt, false},
-		"an unknown event":             {sealed(func(e *engine.Entry) { e.Events = event("danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
-		"an unknown frame event":       {sealed(func(e *engine.Entry) { e.Events = event("frame.danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
-		"an unknown version":           {sealed(func(e *engine.Entry) { e.Events = event("did", 2, `{}`) }), engine.ErrUnknownEvent, false},
-		"a leaver of a strange seat": {sealed(func(e *engine.Entry) {
+		"the entry before":                       {tb.log[1], engine.ErrCorrupt, false},
+		"an entry too far":                       {tb.log[3], engine.ErrCorrupt, false},
+		"a second start":                         {tb.log[0], engine.ErrCorrupt, false},
+		"an entry of another table":              {other.log[2], engine.ErrCorrupt, false},
+		"of kind start":                          {record(func(e *engine.Entry) { e.Kind = engine.KindStart }), engine.ErrCorrupt, false},
+		"of an unknown kind":                     {record(func(e *engine.Entry) { e.Kind = "chat" }), engine.ErrCorrupt, false},
+		"an event of a seat that does not exist": {record(func(e *engine.Entry) { e.Events = event("did", 1, `{"seat":9}`) }), engine.ErrCorrupt, true},
+		"of a seat that does not exist":          {record(func(e *engine.Entry) { e.Seat = 9 }), engine.ErrCorrupt, false},
+		"a title event in a system entry":        {record(func(e *engine.Entry) { e.Kind = engine.KindSystem }), engine.ErrCorrupt, false},
+		"an unknown event":                       {record(func(e *engine.Entry) { e.Events = event("danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
+		"an unknown system event":                {record(func(e *engine.Entry) { e.Events = event("frame.danced", 1, `{}`) }), engine.ErrUnknownEvent, false},
+		"an unknown version":                     {record(func(e *engine.Entry) { e.Events = event("did", 2, `{}`) }), engine.ErrUnknownEvent, false},
+		"a leaver at a seat that does not exist": {record(func(e *engine.Entry) {
 			e.Kind, e.Events = engine.KindSystem, event("frame.left", 1, `{"seat":9}`)
 		}), engine.ErrCorrupt, false},
-		"back to nowhere": {sealed(func(e *engine.Entry) {
+		"back to nowhere": {record(func(e *engine.Entry) {
 			e.Kind, e.Events = engine.KindSystem, event("frame.taken_back", 1, `{"seat":0,"to":9}`)
 		}), engine.ErrCorrupt, false},
 	} {
@@ -102,18 +102,18 @@ func TestApply_RefusesWhatDoesNotFollow(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			before := spelled(t, f)
+			before := dump(t, f)
 			if _, err := f.Apply(c.r); !errors.Is(err, c.want) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
-			if after := spelled(t, f); !c.breaks && after != before {
+			if after := dump(t, f); !c.breaks && after != before {
 				t.Errorf("a refused entry changed the fold:\ngot  %s\nwant %s", after, before)
 			}
 		})
 	}
 }
 
-func TestApply_RefusesAStrangeStart(t *testing.T) {
+func TestApply_RefusesABadStart(t *testing.T) {
 	t.Parallel()
 	r, err := engine.Begin(tally{}, engine.Started{Title: "chess", Setup: engine.Setup{Colors: []string{"a"}}}, engine.Key{}, 0)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestReadRecord_RefusesEveryFlippedByte(t *testing.T) {
 	}
 }
 
-func TestChain(t *testing.T) {
+func TestApply_ChainsEntries(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	tb.play("0draw 1free 1back 0left")
@@ -180,7 +180,7 @@ func TestChain(t *testing.T) {
 	}
 }
 
-func TestPresence(t *testing.T) {
+func TestLeave_AndReturn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 2)
 	wants := func(want ...engine.Seat) {
@@ -206,13 +206,13 @@ func TestPresence(t *testing.T) {
 	wants(0, 1)
 	tb.play("1home")
 	wants(0)
-	tb.play("0free") // who moves is back
+	tb.play("0free") // a player who moves is back
 	wants()
 	tb.play("0left")
 	c := tb.command(0, "free")
 	c.Actor = engine.ActorBot
 	tb.add(tb.f.Decide(c, tb.key, 0))
-	wants(0) // a bot's move brings nobody back
+	wants(0) // a bot's move does not bring the player back
 	tb.replays()
 	tb.play("0end")
 	if _, err := tb.f.Leave(1, "l", 0); !errors.Is(err, engine.ErrFinished) {

@@ -2,49 +2,49 @@ package engine
 
 import "strings"
 
-// The frame's own events. A title's registry may not use their prefix.
+// systemPrefix begins the names of system events. A title's registry must not use it.
 const systemPrefix = "frame."
 
 func isSystemEvent(name string) bool { return strings.HasPrefix(name, systemPrefix) }
 
-// Started opens every log: what the table is, so that the chain covers it.
+// Started is the first event of every log. It describes the table, so that the hash chain covers the description.
 type Started struct {
 	Table         string   `json:"table"`
 	Title         string   `json:"title"`
 	Setup         Setup    `json:"setup"`
 	Commitment    Hash     `json:"commitment"`    // SHA-256 of the secret
-	Contributions []string `json:"contributions"` // hex, by seat; empty where nobody contributed
+	Contributions []string `json:"contributions"` // hex, by seat; empty for a seat without a contribution
 }
 
-// TakenBack makes the fold restore the state after entry To; seq goes on.
+// TakenBack makes the fold restore the state after entry To. Seq goes on.
 type TakenBack struct {
 	Seat Seat `json:"seat"`
 	To   Seq  `json:"to"`
 }
 
-// Left says that a seat's player went away for now; the seat stays theirs.
+// Left means that a seat's player left for now; the seat stays theirs.
 type Left struct {
 	Seat Seat `json:"seat"`
 }
 
-// Returned says that a player who left is back.
+// Returned means that a player who left is back.
 type Returned struct {
 	Seat Seat `json:"seat"`
 }
 
-// Agreed says that a seat's player agrees to let a bot play another seat, whose player keeps them waiting.
+// Agreed means that the player of Seat agrees to let a bot play seat To.
 type Agreed struct {
 	Seat Seat `json:"seat"`
 	To   Seat `json:"to"` // the seat that the bot shall play
 }
 
-// TakenOver says that a bot plays a seat until its player returns.
+// TakenOver means that a bot plays a seat until its player returns.
 type TakenOver struct {
 	Seat  Seat   `json:"seat"`
 	Level string `json:"level"` // of the bot
 }
 
-// HandedOver says that somebody else sits on a seat from here on. Who that is, no log tells.
+// HandedOver means that another person plays the seat from now on. The log does not record their identity.
 type HandedOver struct {
 	Seat Seat `json:"seat"`
 }
@@ -70,7 +70,7 @@ func (TakenOver) EventName() string { return systemPrefix + "taken_over" }
 // EventName implements Event.
 func (HandedOver) EventName() string { return systemPrefix + "handed_over" }
 
-// systemRegistry lists the frame's event types; it bypasses NewRegistry, which keeps titles off the prefix.
+// systemRegistry lists the system events. It bypasses NewRegistry, which refuses their prefix.
 func systemRegistry() *Registry {
 	r := &Registry{types: map[string]EventType{}}
 	for _, t := range []EventType{

@@ -103,7 +103,7 @@ func TestTakeBack_IDs(t *testing.T) {
 	}
 }
 
-// A decision that opened with the step taken back, though of another seat, is gone; one that opens again is new.
+// A decision of another seat that the step opened is closed with it; a decision that opens again has a new id.
 func TestTakeBack_ClosesWhatTheStepOpened(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t, 3)

@@ -10,8 +10,8 @@ import (
 	"nemeton/engine"
 )
 
-// tally is the smallest title that shows all the frame does: every seat always owes one decision, "do", whose moves say
-// how they bear on take-back. "pass" opens no new decision of the own seat's until the next seat has done something.
+// tally is the smallest title that exercises the whole Fold. Every seat always owes one decision, "do", whose moves
+// name their effect on take-back.
 type tally struct{}
 
 type do struct {
@@ -41,7 +41,7 @@ func (tally) Start(engine.Setup, engine.Chance) []engine.Event { return nil }
 func (tally) Blank(setup engine.Setup) engine.State {
 	s := &tallyState{}
 	for range setup.Seats() {
-		s.nos = append(s.nos, s.ledger.Next())
+		s.nos = append(s.nos, s.counter.Next())
 	}
 	return s
 }
@@ -51,9 +51,9 @@ func (tally) ParseMove(_ string, raw []byte) (engine.Move, error) { return engin
 func (tally) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { return nil, nil }
 
 type tallyState struct {
-	ledger engine.DecisionCounter
-	nos    []uint32
-	done   []did
+	counter engine.DecisionCounter
+	nos     []uint32
+	done    []did
 }
 
 func (s *tallyState) Open() []engine.Decision {
@@ -78,7 +78,7 @@ func (s *tallyState) Decide(d engine.Decision, m engine.Move, chance engine.Chan
 func (s *tallyState) Evolve(e engine.Event) {
 	d := e.(did)
 	s.done = append(s.done, d)
-	s.nos[d.Seat] = s.ledger.Next()
+	s.nos[d.Seat] = s.counter.Next()
 }
 
 func (s *tallyState) View(engine.Viewer) any {
@@ -95,7 +95,7 @@ func (s *tallyState) Outcome() *engine.Outcome {
 }
 
 func (s *tallyState) Clone() engine.State {
-	return &tallyState{ledger: s.ledger, nos: slices.Clone(s.nos), done: slices.Clone(s.done)}
+	return &tallyState{counter: s.counter, nos: slices.Clone(s.nos), done: slices.Clone(s.done)}
 }
 
 func (s *tallyState) Undo(events []engine.Event) engine.Undo {
@@ -107,7 +107,7 @@ func (s *tallyState) Undo(events []engine.Event) engine.Undo {
 			return engine.UndoNever
 		}
 	}
-	return engine.UndoFree // for draws too: the frame itself must forbid those
+	return engine.UndoFree // for draws too: the Fold itself must refuse those
 }
 
 // table is a running table of tally in a test.
@@ -127,7 +127,7 @@ func newTable(t testing.TB, seats int) *table {
 	return tb
 }
 
-// add applies what was decided and keeps it.
+// add applies a record and appends it to the log.
 func (tb *table) add(r engine.Record, err error) {
 	tb.Helper()
 	if err == nil {
@@ -167,7 +167,7 @@ func (tb *table) back(seat engine.Seat) {
 	tb.add(tb.f.TakeBack(seat, "b", int64(len(tb.log))))
 }
 
-// done spells what the state holds, such as "0free 1draw".
+// done is the text of the state's history, such as "0free 1draw".
 func (tb *table) done() string {
 	text := ""
 	for _, d := range tb.f.State().(*tallyState).done {

@@ -9,7 +9,7 @@ import (
 	"nemeton/engine"
 )
 
-// vectors are worked examples of how chance is made, for whoever writes it anew. The web client's tests read the same file.
+// vectors are worked examples of chance for other implementations. The web client's tests read the same file.
 type vectors struct {
 	Secret        string        `json:"secret"`
 	Commitment    string        `json:"commitment"`
@@ -23,7 +23,7 @@ type vectorEntry struct {
 	Draws []engine.Draw `json:"draws"`
 }
 
-// TestVectors holds docs/fairness-vectors.json against this implementation.
+// TestVectors checks docs/fairness-vectors.json against this implementation.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../docs/fairness-vectors.json")

@@ -1,16 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// The server that the dev server hands /api to; `make run` listens there.
+// The server for /api requests of the dev server; `make run` listens there.
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
-  // In tests Svelte must be the one that runs in a browser.
+  // Tests need the browser build of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {
     target: 'es2022',
-    // Nothing becomes a data: address, so that the policy "default-src 'self'" holds.
+    // Assets are never inlined as data: URLs, so that the policy "default-src 'self'" holds.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

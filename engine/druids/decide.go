@@ -2,26 +2,25 @@ package druids
 
 import "nemeton/engine"
 
-// act is one command being decided: a copy of the state that moves along with the events written so far.
+// act decides one command. It reads and changes a copy of the state through the emitter.
 type act struct {
 	State
-	chance engine.Chance
-	events []engine.Event
+	engine.Emitter
 }
 
-// emit writes a fact down and applies it to the copy.
-func (a *act) emit(e engine.Event) {
-	a.events = append(a.events, e)
-	a.Evolve(e)
+func newAct(s *State, chance engine.Chance) *act {
+	a := &act{State: *s}
+	a.Emitter = engine.NewEmitter(&a.State, chance)
+	return a
 }
 
 // ask opens a decision. Nothing follows it in its entry.
-func (a *act) ask(kind string, seat engine.Seat) { a.emit(Asked{Kind: kind, Seat: seat}) }
+func (a *act) ask(kind string, seat engine.Seat) { a.Emit(Asked{Kind: kind, Seat: seat}) }
 
 // Decide answers the open decision; see engine.State. After the move itself everything goes on by itself to the next decision
 // or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
-	a := &act{State: *s, chance: chance, events: make([]engine.Event, 0, 6)}
+	a := newAct(s, chance)
 	switch m := m.(type) {
 	case Place:
 		a.place(d.Seat, m)
@@ -36,7 +35,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	case Shift:
 		a.lift(m.Figure, WhyShift)
 	case Use:
-		a.emit(FigureChosen{Seat: d.Seat, Figure: m.Figure, Why: WhyDie, Die: m.Die})
+		a.Emit(FigureChosen{Seat: d.Seat, Figure: m.Figure, Why: WhyDie, Die: m.Die})
 		a.ask(KindGo, d.Seat)
 	case Go:
 		a.move(m)
@@ -45,7 +44,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	default:
 		a.decideMeeting(d.Seat, m)
 	}
-	return a.events
+	return a.Events()
 }
 
 // decideMeeting answers the decisions that come of a landing, and those of the vote.
@@ -70,7 +69,7 @@ func (a *act) decideMeeting(seat engine.Seat, m engine.Move) {
 	case VotePotion, VoteImage, VoteDouble:
 		a.voteCard(seat, m)
 	case VoteDone:
-		a.emit(VotingDone{Seat: seat})
+		a.Emit(VotingDone{Seat: seat})
 		a.nextVoter(seat)
 	}
 }

@@ -4,7 +4,7 @@ import "nemeton/engine"
 
 // play plays a card [D11].
 func (a *act) play(seat engine.Seat, m Play) {
-	a.emit(CardPlayed{Seat: seat, Card: m.Card, Figure: m.Figure, Victim: m.Seat})
+	a.Emit(CardPlayed{Seat: seat, Card: m.Card, Figure: m.Figure, Victim: m.Seat})
 	switch m.Card {
 	case Mist:
 		a.lift(m.Figure, WhyMist)
@@ -24,7 +24,7 @@ func (a *act) play(seat engine.Seat, m Play) {
 
 // finishCard discards the card in play. Who has no moving figure may still call a spirit [D60]; else the dice roll [D21].
 func (a *act) finishCard() {
-	a.emit(CardDiscarded{Seat: a.turn.seat, Card: a.inPlay})
+	a.Emit(CardDiscarded{Seat: a.turn.seat, Card: a.inPlay})
 	if a.moving(a.turn.seat) == 0 {
 		a.ask(KindTurn, a.turn.seat)
 		return
@@ -37,14 +37,14 @@ func (a *act) draw(n int) {
 	seat := a.turn.seat
 	for range n {
 		if a.deck.Total() == 0 && a.pile.Total() > 0 {
-			a.emit(Reshuffled{Cards: int8(a.pile.Total())})
+			a.Emit(Reshuffled{Cards: int8(a.pile.Total())})
 		}
 		left := a.deck.Total()
 		if left == 0 {
-			a.emit(NoneDrawn{Seat: seat})
+			a.Emit(NoneDrawn{Seat: seat})
 			return
 		}
-		a.emit(CardDrawn{Seat: seat, Card: a.deck.nth(a.chance.Draw("card", left))})
+		a.Emit(CardDrawn{Seat: seat, Card: a.deck.nth(a.Draw("card", left))})
 	}
 }
 
@@ -52,6 +52,6 @@ func (a *act) draw(n int) {
 func (a *act) take(seat, from engine.Seat, n int8, why Taking) {
 	for range n {
 		hand := &a.hands[from]
-		a.emit(CardTaken{Seat: seat, From: from, Card: hand.nth(a.chance.Draw("hand", hand.Total())), Why: why})
+		a.Emit(CardTaken{Seat: seat, From: from, Card: hand.nth(a.Draw("hand", hand.Total())), Why: why})
 	}
 }

@@ -5,7 +5,7 @@ import "nemeton/engine"
 // move carries out a move by a die and the landing [D24, D30, D36].
 func (a *act) move(m Go) {
 	f := a.turn.figure
-	a.emit(FigureMoved{Seat: a.turn.seat, Figure: f, From: a.at[f], To: m.Stone, Path: m.Path.Stones(), Die: a.turn.die})
+	a.Emit(FigureMoved{Seat: a.turn.seat, Figure: f, From: a.at[f], To: m.Stone, Path: m.Path.Stones(), Die: a.turn.die})
 	switch {
 	case theCircle.symbols[m.Stone] == Pentagram:
 		a.enter(f)
@@ -15,7 +15,7 @@ func (a *act) move(m Go) {
 			return
 		}
 	case f.IsDruid() && a.at[Morrigan] == m.Stone && a.owner[Morrigan] != a.turn.seat:
-		a.emit(ControlTaken{Seat: a.turn.seat, Figure: Morrigan, From: a.owner[Morrigan]})
+		a.Emit(ControlTaken{Seat: a.turn.seat, Figure: Morrigan, From: a.owner[Morrigan]})
 	}
 	a.askLanding()
 }
@@ -23,7 +23,7 @@ func (a *act) move(m Go) {
 // enter takes a figure from its pentagram to the place of decision [D30]. The fifth begins the vote at once [D40].
 func (a *act) enter(f Figure) {
 	there := a.gathered(engine.NoSeat) + 1
-	a.emit(FigureEntered{Seat: a.turn.seat, Figure: f, Gathered: there})
+	a.Emit(FigureEntered{Seat: a.turn.seat, Figure: f, Gathered: there})
 	if there == gathering {
 		a.beginVote(ReasonFive, a.turn.seat)
 		return
@@ -54,7 +54,7 @@ func (a *act) meets() (asked bool) {
 func (a *act) rob(n int8) {
 	victim, robber := a.druidOn(a.at[Morrigan], NoFigure), a.owner[Morrigan]
 	a.take(robber, victim, n, ByMorrigan)
-	a.emit(ControlTaken{Seat: victim, Figure: Morrigan, From: robber})
+	a.Emit(ControlTaken{Seat: victim, Figure: Morrigan, From: robber})
 }
 
 // askLanding asks for an effect of the stone if there is any.
@@ -77,9 +77,9 @@ func (a *act) land(m Land) {
 		a.draw(n)
 	case DoTake:
 		f := a.beside(a.turn.landed)
-		a.emit(ControlTaken{Seat: a.turn.seat, Figure: f, From: a.owner[f]})
+		a.Emit(ControlTaken{Seat: a.turn.seat, Figure: f, From: a.owner[f]})
 	default:
-		a.emit(EffectLeft{Seat: a.turn.seat})
+		a.Emit(EffectLeft{Seat: a.turn.seat})
 	}
 	a.nextDie()
 }
@@ -96,20 +96,20 @@ func (s *State) beside(f Figure) Figure {
 
 // banish sends a spirit back to its place [D33].
 func (a *act) banish(f Figure) {
-	a.emit(SpiritBanished{Seat: a.turn.seat, Figure: f, From: a.owner[f], Stone: a.at[f]})
+	a.Emit(SpiritBanished{Seat: a.turn.seat, Figure: f, From: a.owner[f], Stone: a.at[f]})
 }
 
 // exchange takes cards of the druid's player met; as many are given back [D34].
 func (a *act) exchange(n int8) {
 	with := a.druidOn(a.at[a.turn.landed], a.turn.landed)
-	a.emit(ExchangeBegan{Seat: a.turn.seat, With: with, Cards: n})
+	a.Emit(ExchangeBegan{Seat: a.turn.seat, With: with, Cards: n})
 	a.take(a.turn.seat, with, n, ByExchange)
 	a.ask(KindGive, a.turn.seat)
 }
 
 // give gives one card back [D34].
 func (a *act) give(card Card) {
-	a.emit(CardGiven{Seat: a.turn.giveTo, From: a.turn.seat, Card: card})
+	a.Emit(CardGiven{Seat: a.turn.giveTo, From: a.turn.seat, Card: card})
 	if a.turn.giving > 0 {
 		a.ask(KindGive, a.turn.seat)
 		return

@@ -10,7 +10,7 @@ const gathering = 5
 
 // place puts the druid on a pentagram, which has no effect; all but the start player draw a card [D20].
 func (a *act) place(seat engine.Seat, m Place) {
-	a.emit(DruidPlaced{Seat: seat, Stone: m.Stone})
+	a.Emit(DruidPlaced{Seat: seat, Stone: m.Stone})
 	if seat != a.start {
 		a.draw(1)
 	}
@@ -21,10 +21,10 @@ func (a *act) place(seat engine.Seat, m Place) {
 func (a *act) roll() {
 	e := DiceRolled{Seat: a.turn.seat, Moving: a.moving(a.turn.seat)}
 	for die := range e.Dice {
-		e.Dice[die] = dice[die][a.chance.Draw("die", faces)]
+		e.Dice[die] = dice[die][a.Draw("die", faces)]
 	}
 	e.Uses = min(e.Moving, diceCount)
-	a.emit(e)
+	a.Emit(e)
 	if e.Dice[0].Ringed && e.Dice[1].Ringed {
 		a.ask(KindMagic, a.turn.seat)
 		return
@@ -35,18 +35,18 @@ func (a *act) roll() {
 // magic draws two cards instead of moving, or moves [D23].
 func (a *act) magic(m Magic) {
 	if m.Do == DoMove {
-		a.emit(MagicLeft{Seat: a.turn.seat})
+		a.Emit(MagicLeft{Seat: a.turn.seat})
 		a.nextDie()
 		return
 	}
-	a.emit(MagicDrawn{Seat: a.turn.seat})
+	a.Emit(MagicDrawn{Seat: a.turn.seat})
 	a.draw(2)
 	a.endTurn()
 }
 
 // lift takes a figure in hand; the stone to put it on is asked next.
 func (a *act) lift(f Figure, why Why) {
-	a.emit(FigureChosen{Seat: a.turn.seat, Figure: f, Why: why, Die: -1})
+	a.Emit(FigureChosen{Seat: a.turn.seat, Figure: f, Why: why, Die: -1})
 	a.ask(KindPut, a.turn.seat)
 }
 
@@ -54,9 +54,9 @@ func (a *act) lift(f Figure, why Why) {
 func (a *act) put(stone int8) {
 	f, why := a.turn.figure, a.turn.why
 	if why == WhyMist || why == WhyShift {
-		a.emit(FigureShifted{Seat: a.turn.seat, Figure: f, From: a.at[f], To: stone, Why: why})
+		a.Emit(FigureShifted{Seat: a.turn.seat, Figure: f, From: a.at[f], To: stone, Why: why})
 	} else {
-		a.emit(SpiritCalled{Seat: a.turn.seat, Figure: f, Stone: stone, Why: why})
+		a.Emit(SpiritCalled{Seat: a.turn.seat, Figure: f, Stone: stone, Why: why})
 	}
 	if f == Morrigan && why != WhyMist && a.meets() {
 		return
@@ -80,7 +80,7 @@ func (a *act) nextDie() {
 			lost.Dice = append(lost.Dice, int8(die))
 		}
 	}
-	a.emit(lost)
+	a.Emit(lost)
 	a.endTurn()
 }
 
@@ -94,7 +94,7 @@ func (a *act) endTurn() {
 		}
 		round++
 	}
-	a.emit(TurnBegan{Seat: seat, Turn: a.turn.number + 1, Round: round})
+	a.Emit(TurnBegan{Seat: seat, Turn: a.turn.number + 1, Round: round})
 	if a.at[DruidOf(seat)] == atHome {
 		a.ask(KindPlace, seat)
 		return

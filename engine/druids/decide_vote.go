@@ -4,7 +4,7 @@ import "nemeton/engine"
 
 // beginVote begins the vote [D40, D61].
 func (a *act) beginVote(reason Reason, first engine.Seat) {
-	a.emit(VoteBegan{First: first, Reason: reason})
+	a.Emit(VoteBegan{First: first, Reason: reason})
 	a.ask(KindVote, first)
 }
 
@@ -32,7 +32,7 @@ func (a *act) castFigures(seat engine.Seat, m Vote) {
 	}
 	votes[m.Druid] += weight
 	votes[m.King]++
-	a.emit(FiguresVoted{Seat: seat, Druid: m.Druid, King: m.King, Sun: votes[Sun], Moon: votes[Moon]})
+	a.Emit(FiguresVoted{Seat: seat, Druid: m.Druid, King: m.King, Sun: votes[Sun], Moon: votes[Moon]})
 }
 
 // voteCard shows cards for a vote; more may follow [D41].
@@ -54,7 +54,7 @@ func (a *act) voteCard(seat engine.Seat, m engine.Move) {
 			e.Cult = a.vote.ballots[seat].king
 		}
 	}
-	a.emit(e)
+	a.Emit(e)
 	a.ask(KindVoteCard, seat)
 }
 
@@ -96,7 +96,7 @@ func (a *act) tally() {
 	cult := Sun
 	switch {
 	case sun == moon && a.vote.round == 1:
-		a.emit(VoteTied{Sun: sun, Moon: moon})
+		a.Emit(VoteTied{Sun: sun, Moon: moon})
 		if !a.voter(a.vote.first) {
 			a.nextVoter(a.vote.first)
 		}
@@ -106,7 +106,7 @@ func (a *act) tally() {
 	case moon > sun:
 		cult = Moon
 	}
-	a.emit(VoteDecided{Cult: cult, Sun: sun, Moon: moon})
+	a.Emit(VoteDecided{Cult: cult, Sun: sun, Moon: moon})
 	a.finish(cult)
 }
 
@@ -127,7 +127,7 @@ func (a *act) finish(cult Cult) {
 		scores[i] = a.score(i, cult)
 		totals[i] = scores[i].Total
 	}
-	a.emit(HandsShown{Hands: hands})
-	a.emit(Valued{Scores: scores})
-	a.emit(GameEnded{Winners: best(scores), Scores: totals})
+	a.Emit(HandsShown{Hands: hands})
+	a.Emit(Valued{Scores: scores})
+	a.Emit(GameEnded{Winners: best(scores), Scores: totals})
 }

@@ -17,8 +17,8 @@ const (
 	KindVoteCard = "vote_card" // VoteDone, VotePotion, VoteImage or VoteDouble [D41]
 )
 
-// Do names what a move does where one kind of decision offers different things.
-type Do string
+// Do names the action of a move; see engine.Do.
+type Do = engine.Do
 
 // What can be done.
 const (

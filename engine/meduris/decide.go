@@ -2,28 +2,27 @@ package meduris
 
 import "nemeton/engine"
 
-// act is one command being decided: a copy of the state that moves along with the events written so far.
+// act decides one command. It reads and changes a copy of the state through the emitter.
 type act struct {
 	State
-	chance engine.Chance
-	events []engine.Event
+	engine.Emitter
 }
 
-// emit writes a fact down and applies it to the copy.
-func (a *act) emit(e engine.Event) {
-	a.events = append(a.events, e)
-	a.Evolve(e)
+func newAct(s *State, chance engine.Chance) *act {
+	a := &act{State: *s}
+	a.Emitter = engine.NewEmitter(&a.State, chance)
+	return a
 }
 
 // ask opens a decision of one seat. Nothing follows it in its entry.
 func (a *act) ask(kind string, seat engine.Seat) {
-	a.emit(Asked{Kind: kind, Seats: []engine.Seat{seat}})
+	a.Emit(Asked{Kind: kind, Seats: []engine.Seat{seat}})
 }
 
 // Decide answers an open decision; see engine.State. After the move itself everything goes on by itself to the next decision
 // or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
-	a := &act{State: *s, chance: chance, events: make([]engine.Event, 0, 8)}
+	a := newAct(s, chance)
 	switch m := m.(type) {
 	case PlaceWorker:
 		a.placeWorker(d.Seat, m)
@@ -44,12 +43,12 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	case Give:
 		a.give(d.Seat, m)
 	}
-	return a.events
+	return a.Events()
 }
 
 // placeWorker goes round until all workers stand; then the start player takes the first turn [M7].
 func (a *act) placeWorker(seat engine.Seat, m PlaceWorker) {
-	a.emit(WorkerPlaced{Seat: seat, Plateau: m.Plateau, Height: a.plateaus[m.Plateau].n + 1})
+	a.Emit(WorkerPlaced{Seat: seat, Plateau: m.Plateau, Height: a.plateaus[m.Plateau].n + 1})
 	if next := a.next(seat); a.players[next].workers > 0 {
 		a.ask(KindPlaceWorker, next)
 		return

@@ -4,9 +4,9 @@ import "nemeton/engine"
 
 // beginTurn begins a turn and rolls for it [M10].
 func (a *act) beginTurn(seat engine.Seat) {
-	a.emit(TurnBegan{Seat: seat, Turn: a.turn.Number + 1})
-	face := Face(a.chance.Draw("die", faces))
-	a.emit(DieRolled{Seat: seat, Face: face})
+	a.Emit(TurnBegan{Seat: seat, Turn: a.turn.Number + 1})
+	face := Face(a.Draw("die", faces))
+	a.Emit(DieRolled{Seat: seat, Face: face})
 	switch face {
 	case FaceGain:
 		a.askGain(seat, true)
@@ -15,7 +15,7 @@ func (a *act) beginTurn(seat engine.Seat) {
 		for i := range seats {
 			seats[i] = engine.Seat(i)
 		}
-		a.emit(Asked{Kind: KindLoseOne, Seats: seats})
+		a.Emit(Asked{Kind: KindLoseOne, Seats: seats})
 	default:
 		a.yield(Material(face), false)
 		a.ask(KindTurn, seat)
@@ -40,7 +40,7 @@ func (a *act) yield(m Material, large bool) {
 		left -= amount
 		workers = append(workers, WorkerYield{Seat: t.seat[height-1], Height: height, Amount: amount})
 	}
-	a.emit(Yielded{Plateau: m, Large: large, Workers: workers})
+	a.Emit(Yielded{Plateau: m, Large: large, Workers: workers})
 }
 
 // askGain asks a seat to take one, the roller first; nobody is asked once the stock is empty, and the round ends before
@@ -54,13 +54,13 @@ func (a *act) askGain(seat engine.Seat, first bool) {
 }
 
 func (a *act) gainOne(seat engine.Seat, m GainOne) {
-	a.emit(Gained{Seat: seat, Material: m.Material})
+	a.Emit(Gained{Seat: seat, Material: m.Material})
 	a.askGain(a.next(seat), false)
 }
 
 // loseOne keeps a choice; the last one returns all of them together [M13].
 func (a *act) loseOne(seat engine.Seat, m LoseOne) {
-	a.emit(LossChosen{Seat: seat, Material: m.Material})
+	a.Emit(LossChosen{Seat: seat, Material: m.Material})
 	if a.waiting() {
 		return
 	}
@@ -68,13 +68,13 @@ func (a *act) loseOne(seat engine.Seat, m LoseOne) {
 	for i := range losses {
 		losses[i] = Loss{Seat: engine.Seat(i), Material: a.loss[i].material}
 	}
-	a.emit(LossesReturned{Losses: losses})
+	a.Emit(LossesReturned{Losses: losses})
 	a.ask(KindTurn, a.turn.Seat)
 }
 
 // largeYield moves a worker and lets its new plateau give [M20].
 func (a *act) largeYield(seat engine.Seat, m Yield) {
-	a.emit(WorkerMoved{Seat: seat, From: m.From, Height: m.Height, To: m.To})
+	a.Emit(WorkerMoved{Seat: seat, From: m.From, Height: m.Height, To: m.To})
 	a.yield(m.To, true)
 	a.endTurn()
 }
@@ -90,23 +90,23 @@ func (a *act) startBuild(seat engine.Seat, m Build) {
 
 // buildHut puts the hut down, uses the chip, takes the rune and moves the druid [M21, M23, M24, M26].
 func (a *act) buildHut(seat engine.Seat, f int8) {
-	a.emit(HutBuilt{Seat: seat, Field: f, Settlement: a.settlement(f)})
+	a.Emit(HutBuilt{Seat: seat, Field: f, Settlement: a.settlement(f)})
 	switch a.chips[f] {
 	case ChipPoints:
-		a.emit(ChipUsed{Seat: seat, Field: f, Chip: ChipPoints, Points: 2})
+		a.Emit(ChipUsed{Seat: seat, Field: f, Chip: ChipPoints, Points: 2})
 	case ChipFree:
-		a.emit(ChipUsed{Seat: seat, Field: f, Chip: ChipFree})
+		a.Emit(ChipUsed{Seat: seat, Field: f, Chip: ChipFree})
 	}
 	region := a.board.fields[f].Region
 	if from := a.runes[region]; from != seat {
-		a.emit(RuneTaken{Seat: seat, Region: region, From: from})
+		a.Emit(RuneTaken{Seat: seat, Region: region, From: from})
 	}
 	a.moveDruid()
 }
 
 // buildTemple puts the temple down and moves the druid [M25, M26].
 func (a *act) buildTemple(seat engine.Seat, f int8) {
-	a.emit(TempleBuilt{Seat: seat, Field: f})
+	a.Emit(TempleBuilt{Seat: seat, Field: f})
 	a.moveDruid()
 }
 
@@ -118,11 +118,11 @@ func (a *act) endTurn() {
 	case a.finish.Reason != "":
 		// The last turns are running: nothing changes what was announced.
 	case p.huts == 0 && p.temples == 0:
-		a.emit(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: seat, Turns: a.seats - 1})
+		a.Emit(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: seat, Turns: a.seats - 1})
 	case a.full():
-		a.emit(LastTurnsAnnounced{Reason: ReasonFull, Seat: engine.NoSeat})
+		a.Emit(LastTurnsAnnounced{Reason: ReasonFull, Seat: engine.NoSeat})
 	case a.turn.Quiet >= quietTurns:
-		a.emit(LastTurnsAnnounced{Reason: ReasonQuiet, Seat: engine.NoSeat})
+		a.Emit(LastTurnsAnnounced{Reason: ReasonQuiet, Seat: engine.NoSeat})
 	}
 	if a.finish.Reason != "" && a.finish.Turns == 0 {
 		a.lastLap()

@@ -6,7 +6,7 @@ import "nemeton/engine"
 // ritual begins; without a hut he waits [M26, M30, M31].
 func (a *act) moveDruid() {
 	if a.druid.At != AtField && a.druid.No < stones {
-		a.emit(DruidMoved{From: a.druid, To: Place{At: AtStone, No: a.druid.No + 1}, Path: []int8{}})
+		a.Emit(DruidMoved{From: a.druid, To: Place{At: AtStone, No: a.druid.No + 1}, Path: []int8{}})
 		a.endTurn()
 		return
 	}
@@ -34,7 +34,7 @@ func (a *act) walk(to int8) {
 		at = a.board.after(at)
 		path[i] = at
 	}
-	a.emit(DruidMoved{From: a.druid, To: Place{At: AtField, No: to}, Path: path})
+	a.Emit(DruidMoved{From: a.druid, To: Place{At: AtField, No: to}, Path: path})
 	if crossed && !a.lap {
 		a.countRunes()
 	}
@@ -48,12 +48,12 @@ func (a *act) countRunes() {
 			points[holder]++
 		}
 	}
-	a.emit(RiverCrossed{Points: points})
+	a.Emit(RiverCrossed{Points: points})
 }
 
 // lastLap sends the druid round once more, from where he stands [M41].
 func (a *act) lastLap() {
-	a.emit(LastLapBegan{From: a.druid})
+	a.Emit(LastLapBegan{From: a.druid})
 	f, ok := a.nextHut()
 	if !ok {
 		a.score()

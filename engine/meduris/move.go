@@ -1,11 +1,6 @@
 package meduris
 
-import (
-	"encoding/json"
-	"fmt"
-
-	"nemeton/engine"
-)
+import "nemeton/engine"
 
 // The kinds of decisions, and what their moves look like.
 const (
@@ -17,8 +12,8 @@ const (
 	KindPay         = "pay"          // Replace, then a Give for each kind of which units are replaced [M22]
 )
 
-// Do names what a move does where one kind of decision offers different things, and what a payment is for.
-type Do string
+// Do names the action of a move; see engine.Do.
+type Do = engine.Do
 
 // What can be done in a turn, at an offering and in a payment.
 const (
@@ -100,42 +95,17 @@ type Give struct {
 	Bound Counts   `json:"bound"` // tokens settled before: Due less Units, and what stands in for earlier kinds
 }
 
-// ParseMove reads a move of a decision of the given kind; see engine.Title.
-func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
-	switch kind {
-	case KindPlaceWorker:
-		return engine.ParseStrict[PlaceWorker](raw)
-	case KindGainOne:
-		return engine.ParseStrict[GainOne](raw)
-	case KindLoseOne:
-		return engine.ParseStrict[LoseOne](raw)
-	case KindTurn, KindOffer, KindPay:
-		return parseDoing(kind, raw)
-	}
-	return nil, fmt.Errorf("no decision of kind %q", kind)
+var moves = engine.MoveTypes{
+	KindPlaceWorker: {engine.MoveOf[PlaceWorker]()},
+	KindGainOne:     {engine.MoveOf[GainOne]()},
+	KindLoseOne:     {engine.MoveOf[LoseOne]()},
+	KindTurn:        {engine.MoveOf[Yield](DoYield), engine.MoveOf[Build](DoHut, DoTemple)},
+	KindOffer:       {engine.MoveOf[Offer](DoNothing, DoBoth, DoChip), engine.MoveOf[OfferOne](DoOne)},
+	KindPay:         {engine.MoveOf[Replace](DoReplace), engine.MoveOf[Give](DoGive)},
 }
 
-// parseDoing reads a move whose shape follows from its member do.
-func parseDoing(kind string, raw []byte) (engine.Move, error) {
-	var head struct {
-		Do Do `json:"do"`
-	}
-	if err := json.Unmarshal(raw, &head); err != nil {
-		return nil, err
-	}
-	switch kind + " " + string(head.Do) {
-	case KindTurn + " " + string(DoYield):
-		return engine.ParseStrict[Yield](raw)
-	case KindTurn + " " + string(DoHut), KindTurn + " " + string(DoTemple):
-		return engine.ParseStrict[Build](raw)
-	case KindOffer + " " + string(DoOne):
-		return engine.ParseStrict[OfferOne](raw)
-	case KindOffer + " " + string(DoNothing), KindOffer + " " + string(DoBoth), KindOffer + " " + string(DoChip):
-		return engine.ParseStrict[Offer](raw)
-	case KindPay + " " + string(DoReplace):
-		return engine.ParseStrict[Replace](raw)
-	case KindPay + " " + string(DoGive):
-		return engine.ParseStrict[Give](raw)
-	}
-	return nil, fmt.Errorf("no move of a decision of kind %q does %q", kind, head.Do)
-}
+// Moves lists the move types of the title.
+func (Title) Moves() engine.MoveTypes { return moves }
+
+// ParseMove reads a move of a decision of the given kind; see engine.Title.
+func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) { return moves.Parse(kind, raw) }

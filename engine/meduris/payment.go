@@ -18,7 +18,7 @@ func (s *State) due(g Goal) Counts {
 
 // beginPayment asks for the first step of a payment [M22].
 func (a *act) beginPayment(seat engine.Seat, g Goal) {
-	a.emit(PaymentBegun{Seat: seat, Goal: g, Due: a.due(g)})
+	a.Emit(PaymentBegun{Seat: seat, Goal: g, Due: a.due(g)})
 	a.ask(KindPay, seat)
 }
 
@@ -36,11 +36,11 @@ func (a *act) give(seat engine.Seat, m Give) {
 // tokens move [M22].
 func (a *act) bind(seat engine.Seat, p Payment, from Material) {
 	if nextReplaced(p.Units, from) != NoMaterial {
-		a.emit(PaymentBound{Seat: seat, Units: p.Units, Bound: p.Bound})
+		a.Emit(PaymentBound{Seat: seat, Units: p.Units, Bound: p.Bound})
 		a.ask(KindPay, seat)
 		return
 	}
-	a.emit(Paid{Seat: seat, Tokens: p.Bound})
+	a.Emit(Paid{Seat: seat, Tokens: p.Bound})
 	switch p.Goal.Do {
 	case DoHut:
 		a.buildHut(seat, p.Goal.Field)

@@ -11,7 +11,7 @@ func (a *act) offer(seat engine.Seat, m Offer) {
 	case DoBoth:
 		a.beginPayment(seat, Goal{Do: DoBoth, Field: a.druid.No, Material: NoMaterial})
 	case DoChip:
-		a.emit(ChipUsed{Seat: seat, Field: a.druid.No, Chip: ChipDruid})
+		a.Emit(ChipUsed{Seat: seat, Field: a.druid.No, Chip: ChipDruid})
 		a.offered(seat, DoChip, NoMaterial)
 	default:
 		a.offered(seat, DoNothing, NoMaterial)
@@ -27,7 +27,7 @@ func (a *act) offered(seat engine.Seat, do Do, m Material) {
 	case DoBoth, DoChip:
 		points = int16(a.settlement(a.druid.No))
 	}
-	a.emit(Offered{Seat: seat, Field: a.druid.No, Do: do, Material: m, Points: points})
+	a.Emit(Offered{Seat: seat, Field: a.druid.No, Do: do, Material: m, Points: points})
 	if a.lap {
 		a.lapOn()
 		return

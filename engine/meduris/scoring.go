@@ -10,8 +10,8 @@ func (a *act) score() {
 	for i := range a.seats {
 		hands[i], scores[i] = a.players[i].hand, a.players[i].points
 	}
-	a.emit(HandsShown{Hands: hands})
-	a.emit(GameEnded{Winners: a.best(), Scores: scores})
+	a.Emit(HandsShown{Hands: hands})
+	a.Emit(GameEnded{Winners: a.best(), Scores: scores})
 }
 
 // scoreTemples gives each temple a point for each hut of the settlements directly beside it [M42].
@@ -22,7 +22,7 @@ func (a *act) scoreTemples() {
 			list = append(list, TempleScore{Seat: owner, Field: f, Left: int16(a.hutsLeft(f)), Right: int16(a.hutsRight(f))})
 		}
 	}
-	a.emit(TemplesScored{Temples: list})
+	a.Emit(TemplesScored{Temples: list})
 }
 
 // scoreRunes gives 1 + 2 + ... + k points for k rune stones [M43].
@@ -37,7 +37,7 @@ func (a *act) scoreRunes() {
 			list[holder].Points += int16(list[holder].Runes)
 		}
 	}
-	a.emit(RunesScored{Runes: list})
+	a.Emit(RunesScored{Runes: list})
 }
 
 // best lists the winners: most points, then most huts and temples, then most materials; else they share [M44].

@@ -2,51 +2,50 @@ package pangea
 
 import "nemeton/engine"
 
-// act is one command being decided: a copy of the state that moves along with the events written so far.
+// act decides one command. It reads and changes a copy of the state through the emitter.
 type act struct {
 	State
-	chance engine.Chance
-	events []engine.Event
+	engine.Emitter
 }
 
-// emit writes a fact down and applies it to the copy.
-func (a *act) emit(e engine.Event) {
-	a.events = append(a.events, e)
-	a.Evolve(e)
+func newAct(s *State, chance engine.Chance) *act {
+	a := &act{State: *s}
+	a.Emitter = engine.NewEmitter(&a.State, chance)
+	return a
 }
 
 // ask opens the decision of a seat. Nothing follows it in its entry.
-func (a *act) ask(kind string, seat engine.Seat) { a.emit(Asked{Kind: kind, Seat: seat}) }
+func (a *act) ask(kind string, seat engine.Seat) { a.Emit(Asked{Kind: kind, Seat: seat}) }
 
 // Decide answers the open decision; see engine.State. After the move itself everything goes on by itself to the next
 // decision or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
-	a := &act{State: *s, chance: chance, events: make([]engine.Event, 0, 8)}
+	a := newAct(s, chance)
 	switch m := m.(type) {
 	case PlaceTower:
 		a.placeTower(d.Seat, m)
 	case Found:
 		a.found(d.Seat, m)
 	case Shift:
-		a.emit(TileShifted{Seat: d.Seat, Tile: m.Tile, From: a.field[m.Tile], To: m.To, Over: m.Over})
+		a.Emit(TileShifted{Seat: d.Seat, Tile: m.Tile, From: a.field[m.Tile], To: m.To, Over: m.Over})
 		a.goOn(d.Kind)
 	case Step:
 		a.step(d, m)
 	case Buy:
 		a.buy(d.Seat, m)
 	case LaySpell:
-		a.emit(SpellLaid{Seat: d.Seat, Field: m.Field, Tile: a.tile[m.Field]})
+		a.Emit(SpellLaid{Seat: d.Seat, Field: m.Field, Tile: a.tile[m.Field]})
 		a.endTurn()
 	case End:
-		a.emit(PhaseEnded{Seat: d.Seat, Phase: a.turn.Phase})
+		a.Emit(PhaseEnded{Seat: d.Seat, Phase: a.turn.Phase})
 		a.after(d.Kind)
 	}
-	return a.events
+	return a.Events()
 }
 
 // placeTower goes round once; then the start player takes the first turn [P12].
 func (a *act) placeTower(seat engine.Seat, m PlaceTower) {
-	a.emit(TowerPlaced{Seat: seat, Tile: m.Tile, Tribes: a.hand(a.played[seat])})
+	a.Emit(TowerPlaced{Seat: seat, Tile: m.Tile, Tribes: a.hand(a.played[seat])})
 	if next := a.next(seat); next != a.start {
 		a.ask(KindPlaceTower, next)
 		return
@@ -57,7 +56,7 @@ func (a *act) placeTower(seat engine.Seat, m PlaceTower) {
 // found draws a tribe onto the tile of its tower [P21].
 func (a *act) found(seat engine.Seat, m Found) {
 	tribe := a.draw(m.People, func(t int8) bool { return a.at[t] == inBag })
-	a.emit(TribeFounded{Seat: seat, People: m.People, Tribe: tribe, Home: homeOf[tribe], Tile: a.tower[m.People]})
+	a.Emit(TribeFounded{Seat: seat, People: m.People, Tribe: tribe, Home: homeOf[tribe], Tile: a.tower[m.People]})
 	a.goOn(KindMagic)
 }
 
@@ -67,7 +66,7 @@ func (a *act) buy(seat engine.Seat, m Buy) {
 	if to != engine.NoSeat {
 		earned = 1
 	}
-	a.emit(AmuletBought{Seat: seat, Tribe: m.Tribe, Amulet: m.Amulet, Price: m.Price, Seller: m.Seller, To: to, Earned: earned})
+	a.Emit(AmuletBought{Seat: seat, Tribe: m.Tribe, Amulet: m.Amulet, Price: m.Price, Seller: m.Seller, To: to, Earned: earned})
 	a.goOn(KindBuying)
 }
 
@@ -75,9 +74,9 @@ func (a *act) buy(seat engine.Seat, m Buy) {
 func (a *act) step(d engine.Decision, m Step) {
 	from := a.at[m.Tribe]
 	if d.Kind == KindMagic {
-		a.emit(NeutralMoved{Seat: d.Seat, People: peopleOf(m.Tribe), Tribe: m.Tribe, From: from, To: m.To, Over: m.Over})
+		a.Emit(NeutralMoved{Seat: d.Seat, People: peopleOf(m.Tribe), Tribe: m.Tribe, From: from, To: m.To, Over: m.Over})
 	} else {
-		a.emit(TribeMoved{Seat: d.Seat, Tribe: m.Tribe, From: from, To: m.To, Over: m.Over})
+		a.Emit(TribeMoved{Seat: d.Seat, Tribe: m.Tribe, From: from, To: m.To, Over: m.Over})
 	}
 	a.goOn(d.Kind)
 }

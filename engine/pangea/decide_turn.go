@@ -11,12 +11,12 @@ func (a *act) beginTurn(seat engine.Seat) {
 	if seat == a.start {
 		round++
 	}
-	a.emit(TurnBegan{Seat: seat, Round: round, Turn: a.turn.Number + 1, Actions: a.magic(seat)})
+	a.Emit(TurnBegan{Seat: seat, Round: round, Turn: a.turn.Number + 1, Actions: a.magic(seat)})
 	if seat == a.start && round == maxRounds {
-		a.emit(LastRoundAnnounced{Reason: ReasonLimit, Round: round, Seats: []engine.Seat{}})
+		a.Emit(LastRoundAnnounced{Reason: ReasonLimit, Round: round, Seats: []engine.Seat{}})
 	}
 	if field := a.spell[a.played[seat]]; field != noField {
-		a.emit(SpellLifted{Seat: seat, Field: field})
+		a.Emit(SpellLifted{Seat: seat, Field: field})
 	}
 	a.enter(KindMagic)
 }
@@ -36,7 +36,7 @@ func (a *act) goOn(kind string) {
 		a.ask(kind, a.turn.Seat)
 		return
 	}
-	a.emit(PhaseEnded{Seat: a.turn.Seat, Phase: phases[kind], Itself: true})
+	a.Emit(PhaseEnded{Seat: a.turn.Seat, Phase: phases[kind], Itself: true})
 	a.after(kind)
 }
 
@@ -62,7 +62,7 @@ func (a *act) deliver() {
 	first := firstOf(a.played[seat])
 	for t := first; t < first+tribesOf; t++ {
 		if a.delivers(t) {
-			a.emit(AmuletDelivered{Seat: seat, Tribe: t, Amulet: a.carries[t], Amulets: a.amulets[seat].count() + 1})
+			a.Emit(AmuletDelivered{Seat: seat, Tribe: t, Amulet: a.carries[t], Amulets: a.amulets[seat].count() + 1})
 		}
 	}
 }
@@ -71,7 +71,7 @@ func (a *act) deliver() {
 func (a *act) produce() {
 	seat := a.turn.Seat
 	list := a.producers(a.played[seat])
-	a.emit(GoodsProduced{Seat: seat, Tribes: list, Goods: int16(len(list))})
+	a.Emit(GoodsProduced{Seat: seat, Tribes: list, Goods: int16(len(list))})
 }
 
 // endTurn goes on to the next player, announces the last round or ends the game [P31, P32].
@@ -80,17 +80,17 @@ func (a *act) endTurn() {
 	holders := a.holders()
 	if next != a.start {
 		if len(holders) > 0 && a.last == "" {
-			a.emit(LastRoundAnnounced{Reason: ReasonRank, Round: a.turn.Round, Seats: holders})
+			a.Emit(LastRoundAnnounced{Reason: ReasonRank, Round: a.turn.Round, Seats: holders})
 		}
 		a.beginTurn(next)
 		return
 	}
 	if len(holders) > 0 || a.last == ReasonLimit {
-		a.emit(a.result())
+		a.Emit(a.result())
 		return
 	}
 	if a.last != "" {
-		a.emit(LastRoundFell{Round: a.turn.Round})
+		a.Emit(LastRoundFell{Round: a.turn.Round})
 	}
 	a.beginTurn(next)
 }

@@ -1,11 +1,6 @@
 package pangea
 
-import (
-	"encoding/json"
-	"fmt"
-
-	"nemeton/engine"
-)
+import "nemeton/engine"
 
 // The kinds of decisions, and what their moves look like. At most one decision is open at a time. A phase asks anew for each
 // step; End stands last in its list and ends it.
@@ -17,8 +12,8 @@ const (
 	KindSpell      = "spell"       // LaySpell, End [P25]
 )
 
-// Do names what a move does; every move has it.
-type Do string
+// Do names the action of a move; see engine.Do.
+type Do = engine.Do
 
 // What can be done.
 const (
@@ -79,33 +74,18 @@ type End struct {
 	Do Do `json:"do"` // DoEnd
 }
 
-// ParseMove reads a move of a decision of the given kind; see engine.Title.
-func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) {
-	var head struct {
-		Do Do `json:"do"`
-	}
-	if err := json.Unmarshal(raw, &head); err != nil {
-		return nil, err
-	}
-	if head.Do == DoEnd && ends[kind] {
-		return engine.ParseStrict[End](raw)
-	}
-	switch kind + " " + string(head.Do) {
-	case KindPlaceTower + " " + string(DoTower):
-		return engine.ParseStrict[PlaceTower](raw)
-	case KindMagic + " " + string(DoFound):
-		return engine.ParseStrict[Found](raw)
-	case KindMagic + " " + string(DoShift):
-		return engine.ParseStrict[Shift](raw)
-	case KindMagic + " " + string(DoMove), KindMovement + " " + string(DoMove):
-		return engine.ParseStrict[Step](raw)
-	case KindBuying + " " + string(DoBuy):
-		return engine.ParseStrict[Buy](raw)
-	case KindSpell + " " + string(DoLay):
-		return engine.ParseStrict[LaySpell](raw)
-	}
-	return nil, fmt.Errorf("no move of a decision of kind %q does %q", kind, head.Do)
+var moves = engine.MoveTypes{
+	KindPlaceTower: {engine.MoveOf[PlaceTower](DoTower)},
+	KindMagic: {
+		engine.MoveOf[Found](DoFound), engine.MoveOf[Shift](DoShift), engine.MoveOf[Step](DoMove), engine.MoveOf[End](DoEnd),
+	},
+	KindMovement: {engine.MoveOf[Step](DoMove), engine.MoveOf[End](DoEnd)},
+	KindBuying:   {engine.MoveOf[Buy](DoBuy), engine.MoveOf[End](DoEnd)},
+	KindSpell:    {engine.MoveOf[LaySpell](DoLay), engine.MoveOf[End](DoEnd)},
 }
 
-// ends tells the kinds of decisions that End answers.
-var ends = map[string]bool{KindMagic: true, KindMovement: true, KindBuying: true, KindSpell: true}
+// Moves lists the move types of the title.
+func (Title) Moves() engine.MoveTypes { return moves }
+
+// ParseMove reads a move of a decision of the given kind; see engine.Title.
+func (Title) ParseMove(kind string, raw []byte) (engine.Move, error) { return moves.Parse(kind, raw) }

@@ -21,21 +21,21 @@ func (Title) Info() engine.Info {
 
 // Start shuffles the tiles, settles the neutral peoples, draws the players' tribes and the start player [P10, P11, P12].
 func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
-	a := &act{State: *blank(setup), chance: chance}
+	a := newAct(blank(setup), chance)
 	on := pangea.start
 	engine.Shuffle(chance, "tile", on[:])
 	start := engine.Seat(chance.Draw("start player", setup.Seats()))
-	a.emit(SetUp{Start: start, Fields: on[:]})
+	a.Emit(SetUp{Start: start, Fields: on[:]})
 	for p := range People(peoples) {
 		if a.player[p] == engine.NoSeat {
-			a.emit(NeutralSettled{People: p, Tile: tileOf(origins[p].neutral, 4), Tribes: a.settlers(p)})
+			a.Emit(NeutralSettled{People: p, Tile: tileOf(origins[p].neutral, 4), Tribes: a.settlers(p)})
 		}
 	}
 	for seat := range engine.Seat(a.seats) {
-		a.emit(TribesDrawn{Seat: seat, Tribes: a.settlers(a.played[seat])})
+		a.Emit(TribesDrawn{Seat: seat, Tribes: a.settlers(a.played[seat])})
 	}
 	a.ask(KindPlaceTower, start)
-	return a.events
+	return a.Events()
 }
 
 // settlers draws three tribes of a people from its full bag [P11, P12].
@@ -63,5 +63,5 @@ func (a *act) draw(p People, may func(tribe int8) bool) int8 {
 			n++
 		}
 	}
-	return list[a.chance.Draw("tribe", n)]
+	return list[a.Draw("tribe", n)]
 }

@@ -82,7 +82,7 @@ describe('in the middle of a game', () => {
     await away.context.setOffline(true);
     await away.untilConnection('offline');
     const first = await clicker.click(away);
-    await away.page.getByText('Kept. It is sent as soon as the connection is back.').waitFor();
+    await away.page.getByText('Your move is saved. It is sent as soon as the connection is back.').waitFor();
     expect((await logOf(ada, server.url, table)).length, 'nothing was stored yet').toBe(clicker.count);
     await away.context.setOffline(false);
     await away.untilConnection('online');

@@ -41,7 +41,7 @@ describe('pages', () => {
     await inspect(ada, 'settings');
     // Chromium has to hear the code with which its socket is closed, or it tries again for ever.
     await ada.page.goto(`${server.url}/t/${crypto.randomUUID()}`);
-    await ada.page.getByText('There is no such table').waitFor();
+    await ada.page.getByText('This table does not exist').waitFor();
     expect(await barriers(ada.page), 'what axe finds on a table that is none').toEqual([]);
   });
 });

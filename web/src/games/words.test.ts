@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from './contract';
+import type { TextCatalog } from './contract';
 
-const catalogues: Record<string, Catalogue> = import.meta.glob('./*/en.ts', { eager: true, import: 'en' });
+const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/en.ts', { eager: true, import: 'en' });
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-// What a title may say is written in its sources.
-describe.each(Object.entries(catalogues))('the words of %s', (path, en) => {
+// The Go sources list the texts that a title needs.
+describe.each(Object.entries(catalogs))('the words of %s', (path, en) => {
   const folder = join(import.meta.dirname, '../../../engine', path.split('/')[1] ?? '');
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const go = readdirSync(folder)
@@ -39,5 +39,5 @@ describe.each(Object.entries(catalogues))('the words of %s', (path, en) => {
 });
 
 it('finds all titles', () => {
-  expect(Object.keys(catalogues).length).toBeGreaterThanOrEqual(3);
+  expect(Object.keys(catalogs).length).toBeGreaterThanOrEqual(3);
 });

@@ -1,11 +1,11 @@
-/** Something on a board that can be pointed at, with its shapes as paths in the board's units. */
+/** A selectable spot of a board with its outlines as SVG paths in board units. */
 export interface Spot {
-  /** Two spots are the same when their keys are. */
+  /** The unique key of the spot. */
   key: string;
-  /** What glows. */
+  /** The outline of the glow. */
   glow: string;
-  /** What takes the pointer: as large as it can be without covering a neighbour. */
+  /** The hit area: as large as possible without covering a neighbor. */
   hit: string;
-  /** `bare`: who stands there is not painted over; `dashed`: its rim is. */
+  /** `bare`: the glow does not cover the piece; `dashed`: the rim is dashed. */
   look?: 'bare' | 'dashed';
 }

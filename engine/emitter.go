@@ -1,0 +1,31 @@
+package engine
+
+// Emitter collects the events of one State.Decide and applies each to a copy of the state at once, so that the rules read
+// the position as it changes:
+//
+//	func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+//		next := *s
+//		e := engine.NewEmitter(&next, chance)
+//		e.Emit(DieRolled{Seat: d.Seat, Face: e.Draw("die", 6)})
+//		...
+//		return e.Events()
+//	}
+type Emitter struct {
+	Chance
+	state  State
+	events []Event
+}
+
+// NewEmitter returns an emitter without events. next is a copy of the state; the emitter changes it.
+func NewEmitter(next State, chance Chance) Emitter {
+	return Emitter{Chance: chance, state: next, events: make([]Event, 0, 8)}
+}
+
+// Emit appends an event and applies it to the copy of the state.
+func (e *Emitter) Emit(event Event) {
+	e.events = append(e.events, event)
+	e.state.Evolve(event)
+}
+
+// Events lists the events emitted so far, in order.
+func (e *Emitter) Events() []Event { return e.events }

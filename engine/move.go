@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Do is the member "do" of a move. It names the action, if a kind of decision has moves of several types.
+type Do string
+
+// MoveTypes lists the move types of a title by kind of decision. A kind has either one type without Do, or types that
+// differ by their Do. The client's types are generated from it:
+//
+//	var moves = engine.MoveTypes{
+//		"bid":  {engine.MoveOf[Bid]()},
+//		"turn": {engine.MoveOf[Take]("take"), engine.MoveOf[Pass]("pass")},
+//	}
+type MoveTypes map[string][]MoveType
+
+// MoveLister is implemented by titles that list their move types. The client's types and texts are checked against it.
+type MoveLister interface {
+	Moves() MoveTypes
+}
+
+// MoveType is one type of move.
+type MoveType struct {
+	Do   []Do // the values of its member "do"; empty: the type has no such member
+	Zero Move // the zero value of the type
+	read func([]byte) (Move, error)
+}
+
+// MoveOf describes the moves of type T with one of the given actions.
+func MoveOf[T comparable](do ...Do) MoveType {
+	var zero T
+	return MoveType{Do: do, Zero: zero, read: ParseStrict[T]}
+}
+
+// Kinds lists the kinds of decisions, sorted.
+func (m MoveTypes) Kinds() []string { return slices.Sorted(maps.Keys(m)) }
+
+// Parse implements Title.ParseMove.
+func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
+	types, ok := m[kind]
+	if !ok {
+		return nil, fmt.Errorf("no decision of kind %q", kind)
+	}
+	if len(types) == 1 && len(types[0].Do) == 0 {
+		return types[0].read(raw)
+	}
+	var head struct {
+		Do Do `json:"do"`
+	}
+	if err := json.Unmarshal(raw, &head); err != nil {
+		return nil, err
+	}
+	for _, t := range types {
+		if slices.Contains(t.Do, head.Do) {
+			return t.read(raw)
+		}
+	}
+	return nil, fmt.Errorf("a decision of kind %q has no move %q", kind, head.Do)
+}
