@@ -177,7 +177,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 }
 
 func identify(r *http.Request) (ws.Caller, error) {
-	c, err := httpapi.Visitor(r)
+	c, err := httpapi.Caller(r)
 	return ws.Caller{Player: c.Player.ID, Session: c.Session, Address: httpapi.Address(r)}, err
 }
 

@@ -36,6 +36,7 @@ func run(args []string, out, errs io.Writer) int {
 		kong.Name("nemeton"),
 		kong.Description("Tabletop games for friends, in a browser."),
 		kong.Writers(out, errs),
+		limitDefaults(),
 		kong.Exit(func(code int) { stopped = code }),
 		kong.UsageOnError(),
 	)

@@ -28,7 +28,7 @@ func TestPlayers(t *testing.T) {
 	}
 	for name, body := range map[string]any{
 		"an empty name": map[string]any{"name": " "}, "a long name": map[string]any{"name": strings.Repeat("x", 33)},
-		"a name that turns the text": map[string]any{"name": "a\u202eb"},
+		"a name with a bidirectional control character": map[string]any{"name": "a\u202eb"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -55,7 +55,7 @@ func TestPlayers_Unauthenticated(t *testing.T) {
 		h.nobody().call(method, path, body).want(401, "unauthenticated")
 		stranger.call(method, path, body).want(401, "unauthenticated")
 	}
-	// Where anybody may look, a bad token is still told.
+	// A bad token is refused even if the call allows anonymous callers.
 	stranger.call("GET", "/tables", nil).want(401, "unauthenticated")
 	stranger.call("GET", "/session", nil).want(401, "unauthenticated")
 	h.nobody().call("GET", "/tables?mine=1", nil).want(401, "unauthenticated")
@@ -88,12 +88,12 @@ func TestPlayers_Cookie(t *testing.T) {
 		return h.send(r)
 	}
 	signedIn := func() string {
-		var here struct{ Player *struct{ Name string } }
-		with("GET", "/session").want(200, "").into(&here)
-		if here.Player == nil {
+		var session struct{ Player *struct{ Name string } }
+		with("GET", "/session").want(200, "").into(&session)
+		if session.Player == nil {
 			return ""
 		}
-		return here.Player.Name
+		return session.Player.Name
 	}
 	with("GET", "/me").want(200, "")
 	if name := signedIn(); name != "Ada" {
@@ -101,12 +101,12 @@ func TestPlayers_Cookie(t *testing.T) {
 	}
 	gone, err := http.ParseSetCookie(with("DELETE", "/me/session").want(204, "").header.Get("Set-Cookie"))
 	if err != nil || gone.MaxAge >= 0 {
-		t.Errorf("got cookie %v after signing out, want it taken away", gone)
+		t.Errorf("got cookie %v after signing out, want it deleted", gone)
 	}
 	with("GET", "/me").want(401, "unauthenticated")
-	with("GET", "/tables").want(200, "") // a dead cookie is as none
+	with("GET", "/tables").want(200, "") // an invalid cookie counts as none
 	if name := signedIn(); name != "" {
-		t.Errorf("got %q signed in with a dead cookie, want nobody", name)
+		t.Errorf("got %q signed in with an invalid cookie, want nobody", name)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestPlayers_Erase(t *testing.T) {
 		t.Errorf("got seat %+v and host %s at the open table, want it free and Bob as host", got.Seats[0], got.Host)
 	}
 	if got := bob.sees(alone.ID); got.State != "closed" {
-		t.Errorf("got state %q of the table nobody sits at, want closed", got.State)
+		t.Errorf("got state %q of a table without people, want closed", got.State)
 	}
 	got = bob.sees(running.ID)
 	if p := got.Seats[0].Player; p == nil || p.Name != "" || p.ID != ada.id {

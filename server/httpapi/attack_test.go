@@ -14,8 +14,8 @@ import (
 	"nemeton/server/httpapi"
 )
 
-// A token is made by the server at sign-in and at no other time: one that a client brings along is never taken up.
-func TestDoors_SessionFixation(t *testing.T) {
+// The server creates tokens at sign-in only. It never adopts a token that a client brings.
+func TestAPI_SessionFixation(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	eve := h.guest("Eve")
@@ -28,7 +28,7 @@ func TestDoors_SessionFixation(t *testing.T) {
 		}
 		h.send(r).want(201, "").into(&in)
 		if in.Token == planted || in.Player.ID == eve.id {
-			t.Errorf("%s: signed in with a token that was planted", name)
+			t.Errorf("%s: signed in with a planted token", name)
 		}
 	}
 	// A device that signs in with a link gets a session of its own, and the link is used up.
@@ -40,7 +40,7 @@ func TestDoors_SessionFixation(t *testing.T) {
 		t.Error("two devices share a token")
 	}
 	h.nobody().call("POST", "/sessions", map[string]any{"code": link.Code}).want(404, "bad_link")
-	// Behind TLS a cookie that another host of the domain could have set is not read.
+	// Behind TLS the cookie without the __Host- prefix is ignored, because another host of the domain could have set it.
 	for name, want := range map[string]int{"nemeton_session": 401, "__Host-nemeton_session": 200} {
 		r := h.request("GET", "/me", nil)
 		r.Header.Set("X-Forwarded-Proto", "https")
@@ -49,13 +49,13 @@ func TestDoors_SessionFixation(t *testing.T) {
 			t.Errorf("cookie %s behind TLS: got %d, want %d", name, got, want)
 		}
 	}
-	// Signed out is signed out, on the server.
+	// The server revokes the session at sign-out.
 	eve.call("DELETE", "/me/session", nil).want(204, "")
 	eve.call("GET", "/me", nil).want(401, "unauthenticated")
 }
 
-// Packed bodies are not unpacked, whatever they say of themselves; what is large, deep or of another type is refused.
-func TestDoors_Bodies(t *testing.T) {
+// Compressed, large and deeply nested bodies and bodies of another type are refused.
+func TestAPI_Bodies(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	ada := h.guest("Ada")
@@ -69,7 +69,7 @@ func TestDoors_Bodies(t *testing.T) {
 	r.Header.Set("Content-Encoding", "gzip")
 	r.Header.Set("Authorization", "Bearer "+ada.token)
 	if got := h.send(r).want(400, "malformed"); !strings.Contains(string(got.body), "unpacked") {
-		t.Errorf("got %s, want to be told why", got.body)
+		t.Errorf("got %s, want the reason", got.body)
 	}
 	for name, body := range map[string]string{
 		"deep":         strings.Repeat("[", 60<<10),
@@ -87,8 +87,8 @@ func TestDoors_Bodies(t *testing.T) {
 	ada.call("POST", "/tables", `{"title":"`+strings.Repeat("x", 65<<10)+`"}`).want(413, "too_large")
 }
 
-// Nothing that a client sends makes a line of its own in the log, or stands in it at all.
-func TestDoors_LogInjection(t *testing.T) {
+// Client data never appears in the log, so it cannot forge lines.
+func TestAPI_LogInjection(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	const mark = "INJECTED"
@@ -114,7 +114,7 @@ func TestDoors_LogInjection(t *testing.T) {
 	}
 }
 
-// counts keeps what requests are counted as.
+// counts is a meter that records the series of requests.
 type counts struct {
 	mu   sync.Mutex
 	seen map[string]int
@@ -126,8 +126,8 @@ func (c *counts) Request(route, method string, _ int, _ time.Duration) {
 	c.seen[route+" "+method]++
 }
 
-// Made-up methods and paths make no series of metrics: they would stay in memory for ever.
-func TestDoors_Series(t *testing.T) {
+// Made-up methods and paths create no series of metrics, which would stay in memory forever.
+func TestAPI_Series(t *testing.T) {
 	t.Parallel()
 	meter := &counts{seen: map[string]int{}}
 	h := newHouse(t, func(c *httpapi.Config) { c.Meter = meter })
@@ -139,12 +139,12 @@ func TestDoors_Series(t *testing.T) {
 	meter.mu.Lock()
 	defer meter.mu.Unlock()
 	if len(meter.seen) > 4 {
-		t.Errorf("got the series %v, want them not to grow with what is asked for", meter.seen)
+		t.Errorf("got the series %v, want them independent of the requests", meter.seen)
 	}
 }
 
-// Every page may load from its own host alone, runs no script that stands in a page, and may not be framed.
-func TestDoors_Policy(t *testing.T) {
+// Pages may load from their own host only, run no inline script and may not be framed.
+func TestAPI_Policy(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	got := map[string][]string{}
