@@ -53,7 +53,7 @@ var importRules = []importRule{
 	{pkg: "server/store/row", may: []string{"engine", "server/store"}, why: "rows are encoded the same way in every store"},
 	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
 	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations", "modernc.org/sqlite",
-		"github.com/pressly/goose/v3", "github.com/google/uuid"}, why: "the only package that knows SQLite"},
+		"github.com/pressly/goose/v3", "github.com/google/uuid", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations",
 		"github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3"}, why: "the only package that knows Postgres"},
 	{pkg: "server/store/dial", may: []string{"server/store", "server/store/sqlite", "server/store/postgres"}, why: "opens the store that an address names"},

@@ -78,7 +78,7 @@ func newOutlet(conn net.Conn) *outlet {
 	}
 	o.attempt = func(fd uintptr) bool {
 		for {
-			o.n, o.err = syscall.Write(int(fd), o.what)
+			o.n, o.err = writeOnce(fd, o.what)
 			if !errors.Is(o.err, syscall.EINTR) {
 				return true
 			}

@@ -60,7 +60,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	s := &Store{keys: map[store.TableID]int64{}}
 	s.appends = group.New(1, batchSize, s.commitBatch)
-	if s.lock, err = own(path); err != nil {
+	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
 	}
 	if err := s.open(ctx, path); err != nil {
