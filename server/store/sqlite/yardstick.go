@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// OneRow is what the store is measured against: it inserts one row a transaction into a table of its own in the file, with the store's own
-// settings, one after another for a while, and gives how long each took. The store should be idle meanwhile.
-func OneRow(ctx context.Context, path string, during time.Duration) (took []time.Duration, err error) {
-	db, err := sql.Open("sqlite", source(path, "rw", "_txlock=immediate&"+roomy))
+// OneRow measures transactions of one row, for comparison with appends. For the duration it inserts rows into a table of its own in the store's
+// file, one after another, with the store's own settings. It returns the duration of each transaction. The store should be idle meanwhile.
+func OneRow(ctx context.Context, path string, duration time.Duration) (durations []time.Duration, err error) {
+	db, err := sql.Open("sqlite", dsn(path, "rw", "_txlock=immediate&"+writerPragmas))
 	if err != nil {
 		return nil, err
 	}
@@ -19,17 +19,17 @@ func OneRow(ctx context.Context, path string, during time.Duration) (took []time
 	if _, err := db.ExecContext(ctx, "CREATE TABLE one_row (n INTEGER PRIMARY KEY, note TEXT NOT NULL) STRICT"); err != nil {
 		return nil, err
 	}
-	add, err := db.PrepareContext(ctx, "INSERT INTO one_row (note) VALUES (?)")
+	insert, err := db.PrepareContext(ctx, "INSERT INTO one_row (note) VALUES (?)")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, add.Close()) }()
-	for began := time.Now(); time.Since(began) < during; {
-		one := time.Now()
-		if _, err := add.ExecContext(context.WithoutCancel(ctx), "one row of a table"); err != nil {
+	defer func() { err = errors.Join(err, insert.Close()) }()
+	for end := time.Now().Add(duration); time.Now().Before(end); {
+		began := time.Now()
+		if _, err := insert.ExecContext(context.WithoutCancel(ctx), "one row of a table"); err != nil {
 			return nil, err
 		}
-		took = append(took, time.Since(one))
+		durations = append(durations, time.Since(began))
 	}
-	return took, nil
+	return durations, nil
 }

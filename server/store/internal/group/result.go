@@ -9,46 +9,50 @@ import (
 	"nemeton/server/store/row"
 )
 
-// Reader is what Settle asks.
+// Reader reads logs for Reconcile.
 type Reader interface {
 	Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error)
 }
 
-// Settle says what became of a batch whose commit failed with why, by reading. fates holds those that were refused before. Of the
-// others, whose record is there is stored, whatever the commit said; who finds another's in its place has lost; of the
-// rest nobody knows yet, and they get why.
-func Settle(ctx context.Context, from Reader, batch []*row.Append, fates []error, why error) []error {
-	answers := true // a store that does not is asked once, not for every append
+// Reconcile determines the results of a batch after its commit failed with cause: the commit may have reached the disk all the same. It reads the
+// logs for those appends that have no error in results yet, and completes results:
+//
+//   - nil if the log holds the append's record;
+//   - store.ErrConflict if it holds another record with the same seq;
+//   - cause otherwise.
+func Reconcile(ctx context.Context, from Reader, batch []*row.Append, results []error, cause error) []error {
+	available := true // after the first failed read the store is not asked again
 	for i := range batch {
-		if fates[i] != nil {
+		if results[i] != nil {
 			continue
 		}
-		fates[i] = why
-		if !answers {
+		results[i] = cause
+		if !available {
 			continue
 		}
 		r := &batch[i].Record
 		found, err := from.Read(ctx, batch[i].Table, r.Entry.Seq-1, 1)
 		switch {
 		case errors.Is(err, store.ErrUnavailable):
-			answers = false
+			available = false
 		case err != nil || len(found) == 0:
 		case found[0].Hash == r.Hash:
-			fates[i] = nil
+			results[i] = nil
 		default:
-			fates[i] = store.ErrConflict
+			results[i] = store.ErrConflict
 		}
 	}
-	return fates
+	return results
 }
 
-// Apart stores one by one what could not be stored together because of why, so that one append's fault stays its own.
-func Apart(batch []*row.Append, fates []error, why error, keep CommitBatch) []error {
+// CommitEach commits the appends of a batch one by one after the whole batch was rolled back because of cause. So the append at fault fails
+// alone. A batch of one append gets cause as its result.
+func CommitEach(batch []*row.Append, results []error, cause error, commit CommitBatch) []error {
 	if len(batch) == 1 {
-		return []error{why}
+		return []error{cause}
 	}
 	for i := range batch {
-		fates[i] = keep(batch[i : i+1])[0]
+		results[i] = commit(batch[i : i+1])[0]
 	}
-	return fates
+	return results
 }
