@@ -61,7 +61,6 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		if err := s.fail(ctx); err != nil {
 			return err // ctx ended during change
 		}
-		changed.UpdatedAt = row.Stored(changed.UpdatedAt)
 		stored.row = clone(changed)
 		t = changed
 		return nil

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"nemeton/engine"
@@ -19,29 +18,15 @@ type Lists struct{ Options, Owing, Winners, Contributions, StandIns string }
 
 // Encode encodes the lists of t, without StandIns.
 func Encode(t *store.Table) (l Lists, err error) {
-	if l.Options, err = text(t.Options); err != nil {
-		return Lists{}, err
-	}
-	if l.Contributions, err = text(t.Contributions); err != nil {
-		return Lists{}, err
-	}
-	l.Owing, l.Winners = seats(t.Owing), seats(t.Winners)
-	return l, nil
-}
-
-// seats encodes a list of seats as JSON. GAIN
-func seats(list []engine.Seat) string {
-	if list == nil {
-		return noSeats
-	}
-	encoded := append(make([]byte, 0, 16), '[')
-	for i, seat := range list {
-		if i > 0 {
-			encoded = append(encoded, ',')
+	for _, list := range []struct {
+		into *string
+		from any
+	}{{&l.Options, t.Options}, {&l.Contributions, t.Contributions}, {&l.Owing, t.Owing}, {&l.Winners, t.Winners}} {
+		if *list.into, err = text(list.from); err != nil {
+			return Lists{}, err
 		}
-		encoded = strconv.AppendInt(encoded, int64(seat), 10)
 	}
-	return string(append(encoded, ']'))
+	return l, nil
 }
 
 // Append is an append with encoded lists.
@@ -52,8 +37,16 @@ type Append struct {
 
 // EncodeAppend encodes the lists of a.
 func EncodeAppend(a store.Append) (*Append, error) {
+	owing, err := text(a.Owing)
+	if err != nil {
+		return nil, err
+	}
+	winners, err := text(a.Winners)
+	if err != nil {
+		return nil, err
+	}
 	standIns, err := Levels(a.StandIns)
-	return &Append{Append: a, Owing: seats(a.Owing), Winners: seats(a.Winners), StandIns: standIns}, err
+	return &Append{Append: a, Owing: owing, Winners: winners, StandIns: standIns}, err
 }
 
 // Usual reports whether a changes only seq, owing and time of a running table that has no winners and no stand-ins, and does not depend on rev.
@@ -109,7 +102,7 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 	return nil
 }
 
-// Change runs change on a copy of before and returns the row to store, with Rev one higher. It returns the error of change unchanged, or an error of
+// Change runs change on a copy of before and returns the row to store, with Rev one higher and UpdatedAt as it is stored. It returns the error of change unchanged, or an error of
 // its own if change touched a field that UpdateTable must not change.
 func Change(before store.Table, change func(*store.Table) error) (store.Table, error) {
 	after := before
@@ -129,7 +122,7 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret and creation never change")
 	}
-	after.Rev = before.Rev + 1
+	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
 	return after, nil
 }
 

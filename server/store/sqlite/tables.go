@@ -78,13 +78,12 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		}
 		return update(ctx, tx, &t)
 	})
-	switch {
-	case refused != nil:
-		return store.Table{}, refused // unchanged, as promised
-	case err != nil:
+	if refused != nil {
+		err = refused // unchanged, as promised
+	}
+	if err != nil {
 		return store.Table{}, err
 	}
-	t.UpdatedAt = row.Stored(t.UpdatedAt)
 	return t, nil
 }
 
