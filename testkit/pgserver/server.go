@@ -86,7 +86,7 @@ func Start(ctx context.Context, parent string, settings ...string) (*Server, err
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	s.cmd = exec.Command("/bin/sh", args...) //nolint:noctx // the settings are constants of this program; the script ends with its pipe
+	s.cmd = exec.Command("/bin/sh", args...)
 	s.cmd.Dir, s.cmd.SysProcAttr = dir, account
 	if s.in, err = s.cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
