@@ -119,6 +119,11 @@ check-go: web/node_modules/.installed
 	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners
 	go vet ./...
 	go test -count=1 .
+	@scripts/check-dead
+	@for system in windows/amd64 darwin/arm64; do \
+		echo "GOOS=$${system%/*} GOARCH=$${system#*/} go build ./cmd/nemeton"; \
+		GOOS=$${system%/*} GOARCH=$${system#*/} CGO_ENABLED=0 go build -o /dev/null ./cmd/nemeton; \
+	done
 
 .PHONY: check-drift
 check-drift: web/node_modules/.installed
@@ -149,6 +154,10 @@ generate: ## generate the client's types from the Go types
 .PHONY: bench
 bench: need-build ## measure the engine: random games, one decision, one view
 	go test -run '^$$' -bench . -benchmem ./engine/...
+
+.PHONY: bench-store
+bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
 
 .PHONY: fuzz
 fuzz: need-build web ## run every fuzz target for T=1m each

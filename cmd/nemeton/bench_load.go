@@ -25,8 +25,8 @@ type trafficFlags struct {
 	Pack       bool          `help:"Viewers ask for packed frames, as browsers do."`
 	Settle     time.Duration `default:"1s" help:"How long the server may tidy up before its memory is read; it gives memory back after ten calm seconds or twenty."`
 	Seed       uint64        `default:"1" help:"What the choice of moves follows from."`
-	Store      string        `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
-	groundFlags
+	Store      string        `default:"sqlite" help:"The server's store: sqlite, or the address of a Postgres server (postgres://...), on which a database is created and dropped."`
+	scratchFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
 }
 
@@ -100,7 +100,7 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 	if err != nil {
 		return err
 	}
-	address, remove, err := c.scratch(ctx, c.Store)
+	address, remove, err := c.create(ctx, c.Store)
 	if err != nil {
 		return err
 	}

@@ -60,8 +60,8 @@ func (s serve) nodes() ([]string, error) {
 
 // Run serves until ctx ends, which is a signal's doing.
 func (s serve) Run(ctx context.Context, to streams) error {
-	collectLess()
-	go giveBack(ctx)
+	setGCPercent()
+	go returnMemory(ctx)
 	nodes, err := s.nodes()
 	if err != nil {
 		return err

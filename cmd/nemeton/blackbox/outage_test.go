@@ -10,8 +10,11 @@ import (
 	"time"
 
 	"nemeton/play/torture"
+	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/pgserver"
+	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/pgtest"
+	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/testsize"
 )
 
@@ -19,7 +22,7 @@ import (
 const goOn = 2 * time.Second
 
 // newProxy returns a proxy to a Postgres database that can be cut, and the database's address through it.
-func newProxy(t *testing.T, database string) (*torture.TCPProxy, string) {
+func newProxy(t *testing.T, database string) (*faultproxy.TCPProxy, string) {
 	t.Helper()
 	u, err := url.Parse(database)
 	if err != nil {
@@ -36,7 +39,7 @@ func newProxy(t *testing.T, database string) (*torture.TCPProxy, string) {
 		query.Del("port")
 		u.RawQuery = query.Encode()
 	}
-	proxy, err := torture.NewTCPProxy(t.Context(), network, address)
+	proxy, err := faultproxy.NewTCPProxy(t.Context(), network, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +98,7 @@ func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	database := pgtest.New(t)
 	proxy, through := newProxy(t, database)
 	p := serve(t, through)
-	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), torture.Breaks(proxy)))
+	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), faultproxy.Breaks(proxy)))
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
+	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/testsize"
 )
 
@@ -56,14 +57,14 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serve(t, database)
-	relay, err := torture.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
+	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()
-	runFaults(t, &through, database, testsize.Pick(8, 8, 50), torture.Storms(relay, 400*time.Millisecond))
+	runFaults(t, &through, database, testsize.Pick(8, 8, 50), faultproxy.Storms(relay, 400*time.Millisecond))
 	t.Log(relay.Did())
 	for _, harm := range []string{"late", "cut", "half", "twice"} { // WebSocket frames are many, requests are few
 		if relay.Did()[harm] == 0 {
