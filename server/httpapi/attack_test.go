@@ -17,7 +17,7 @@ import (
 // The server creates tokens at sign-in only. It never adopts a token that a client brings.
 func TestAPI_SessionFixation(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	eve := h.guest("Eve")
 	for name, planted := range map[string]string{"Eve's": eve.token, "an invented one": strings.Repeat("A", 43), "an empty one": ""} {
 		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
@@ -57,7 +57,7 @@ func TestAPI_SessionFixation(t *testing.T) {
 // Compressed, large and deeply nested bodies and bodies of another type are refused.
 func TestAPI_Bodies(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	var bomb bytes.Buffer
 	w := gzip.NewWriter(&bomb)
@@ -90,7 +90,7 @@ func TestAPI_Bodies(t *testing.T) {
 // Client data never appears in the log, so it cannot forge lines.
 func TestAPI_LogInjection(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	const mark = "INJECTED"
 	ada := h.guest("Ada")
 	for _, c := range []struct{ method, path string }{
@@ -130,7 +130,7 @@ func (c *counts) Request(route, method string, _ int, _ time.Duration) {
 func TestAPI_Series(t *testing.T) {
 	t.Parallel()
 	meter := &counts{seen: map[string]int{}}
-	h := newHouse(t, func(c *httpapi.Config) { c.Meter = meter })
+	h := newFixture(t, func(c *httpapi.Config) { c.Meter = meter })
 	for _, made := range []string{"A", "B", "C", "D", "E", "F"} {
 		h.send(h.request("X"+made, "/tables/"+made, nil))
 		h.send(h.request("GET", "/"+made, nil))
@@ -146,7 +146,7 @@ func TestAPI_Series(t *testing.T) {
 // Pages may load from their own host only, run no inline script and may not be framed.
 func TestAPI_Policy(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	got := map[string][]string{}
 	for directive := range strings.SplitSeq(h.nobody().call("GET", "/titles", nil).header.Get("Content-Security-Policy"), ";") {
 		words := strings.Fields(directive)

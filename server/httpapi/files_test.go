@@ -12,7 +12,7 @@ import (
 
 func TestFiles(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	get := func(method, path string, headers ...string) answer {
 		r := h.request(method, "", nil)
 		r.URL.Path = path
@@ -56,7 +56,7 @@ func TestFiles(t *testing.T) {
 
 func TestFiles_NotBuilt(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })
 	r := h.request("GET", "", nil)
 	r.URL.Path = "/"
 	if got := h.send(r).want(404, "not_found"); !strings.Contains(string(got.body), "without its web client") {

@@ -12,7 +12,7 @@ import (
 
 func TestRefusals_OfAllLayers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	ada.call("GET", "/nothing", nil).want(404, "not_found")
 	ada.call("POST", "/../../elsewhere", nil).want(404, "not_found")
@@ -30,7 +30,7 @@ func TestRefusals_OfAllLayers(t *testing.T) {
 
 func TestRefusals_WithoutSecrets(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	const code = "SECRET-SECRET"
 	got := h.nobody().call("POST", "/sessions", map[string]any{"code": map[string]any{"x": code}}).want(422, "invalid")
 	var p struct{ Errors []map[string]any }
@@ -50,7 +50,7 @@ func TestRefusals_WithoutSecrets(t *testing.T) {
 
 func TestPanic(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) {
+	h := newFixture(t, func(c *httpapi.Config) {
 		c.Ready = func(http.ResponseWriter, *http.Request) { panic("a secret") }
 	})
 	r := h.request("GET", "", nil)
@@ -62,7 +62,7 @@ func TestPanic(t *testing.T) {
 
 func TestCrossOrigin(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	token := h.guest("Ada").token
 	for name, c := range map[string]struct {
 		key, value string
@@ -95,7 +95,7 @@ func TestCrossOrigin(t *testing.T) {
 
 func TestSocketRoute(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	var got struct {
 		Table, Player   string
@@ -113,7 +113,7 @@ func TestSocketRoute(t *testing.T) {
 
 func TestHeaders(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	got := h.nobody().call("GET", "/titles", nil).want(200, "").header
 	for key, want := range map[string]string{
 		"Cross-Origin-Resource-Policy": "same-origin",
@@ -133,7 +133,7 @@ func TestHeaders(t *testing.T) {
 
 func TestHeaders_OnlyOverTLS(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	for proto, want := range map[string]string{"http": "", "https": "same-origin"} {
 		r := h.request("GET", "/titles", nil)
 		r.Header.Set("X-Forwarded-Proto", proto)

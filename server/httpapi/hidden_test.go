@@ -9,8 +9,8 @@ import (
 
 var anID = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}`)
 
-// comparable returns the answer with ids replaced, which name the request and the requested table.
-func (a answer) comparable() string {
+// withoutIDs returns the answer with ids replaced, which name the request and the requested table.
+func (a answer) withoutIDs() string {
 	var all strings.Builder
 	for _, key := range []string{"Content-Type", "Cache-Control", "Retry-After", "Set-Cookie", "Etag", "Content-Length", "Vary", "Allow"} {
 		all.WriteString(strings.Join(a.header.Values(key), ";") + "\n")
@@ -22,7 +22,7 @@ func (a answer) comparable() string {
 // without an invite, with a wrong one, and with made-up codes.
 func TestAPI_HiddenTables(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	open := ada.creates(2, "private")
 	running := h.started("private", ada, ben)
@@ -42,9 +42,9 @@ func TestAPI_HiddenTables(t *testing.T) {
 		{"POST", "/seats/1/takeover", command}, {"POST", "/hint", nil}, {"POST", "/handover", nil}, {"POST", "/claim", offer},
 	} {
 		for _, p := range []person{eve, h.nobody()} {
-			want := p.call(c.method, "/tables/"+newID()+c.path, c.body).comparable()
+			want := p.call(c.method, "/tables/"+newID()+c.path, c.body).withoutIDs()
 			for state, r := range map[string]tableView{"open": open, "running": running, "finished": finished} {
-				if got := p.call(c.method, "/tables/"+r.ID+c.path, c.body).comparable(); got != want {
+				if got := p.call(c.method, "/tables/"+r.ID+c.path, c.body).withoutIDs(); got != want {
 					t.Errorf("%s %s of a private table that is %s, by %q: got\n%s\nwant, as for a missing table\n%s", c.method, c.path, state, p.name, got, want)
 				}
 			}
@@ -55,7 +55,7 @@ func TestAPI_HiddenTables(t *testing.T) {
 // An invite has 128 random bits. Changing or dropping one letter makes it invalid.
 func TestAPI_Invites(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	seen := map[string]bool{}
 	var last tableView
 	for i := range 20 {
@@ -82,7 +82,7 @@ func TestAPI_Invites(t *testing.T) {
 // A request acts for the player of its token, whatever else it contains.
 func TestAPI_SeatTheft(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	r := h.started("public", ada, ben)
 	path := "/tables/" + r.ID

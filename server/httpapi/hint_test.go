@@ -7,7 +7,7 @@ import (
 
 func TestHint(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	open := func(hints int) tableView {
 		r := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"hints": hints}}).want(201, "").tableView()

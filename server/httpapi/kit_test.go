@@ -94,7 +94,7 @@ func (j *logBuffer) String() string {
 	return j.text.String()
 }
 
-func newHouse(t *testing.T, change ...func(*httpapi.Config)) *fixture {
+func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 func limitedFixture(t *testing.T, l limit.Limits, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
 	now := time.Unix(1_000_000, 0)
-	return newHouse(t, append(change, func(c *httpapi.Config) {
+	return newFixture(t, append(change, func(c *httpapi.Config) {
 		c.Limits = limit.NewLimiter(l, func() time.Time { return now }, noMeter{})
 		c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})...)

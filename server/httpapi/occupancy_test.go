@@ -9,7 +9,7 @@ import (
 
 func TestTakeover(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	r := h.started("public", ada, ben)
 	path := "/tables/" + r.ID + "/seats/1/takeover"
@@ -31,7 +31,7 @@ func TestTakeover(t *testing.T) {
 
 func TestHandover(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve, joe := h.guest("Ada"), h.guest("Ben"), h.guest("Eve"), h.guest("Joe")
 	r := h.started("private", ada, ben)
 	path := "/tables/" + r.ID
@@ -63,7 +63,7 @@ func TestHandover(t *testing.T) {
 
 func TestClaim_TooManyTables(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	r := h.started("public", ada, ben)
 	for range 5 {

@@ -22,7 +22,7 @@ const stored = "../../docs/openapi.json"
 func TestOpenAPI_Stored(t *testing.T) {
 	t.Parallel()
 	var got bytes.Buffer
-	raw := newHouse(t).nobody().call("GET", "/openapi.json", nil).want(200, "").body
+	raw := newFixture(t).nobody().call("GET", "/openapi.json", nil).want(200, "").body
 	if err := json.Indent(&got, bytes.TrimSpace(raw), "", "  "); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestOpenAPI_Stored(t *testing.T) {
 // Every route is described, and every described call has a route.
 func TestOpenAPI_MatchesRoutes(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	var doc struct {
 		OpenAPI string
 		Paths   map[string]map[string]json.RawMessage

@@ -65,7 +65,7 @@ func (d *handler) playRoutes(api huma.API) {
 	huma.Register(api, forPlayers(act), d.act)
 	for _, f := range []struct {
 		name, summary string
-		do            frame
+		do            systemCommand
 	}{
 		{"takeback", "Take back one's last step if the title allows it", d.cfg.Tables.TakeBack},
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},

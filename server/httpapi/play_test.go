@@ -10,7 +10,7 @@ import (
 
 func TestAct(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	open := ada.creates(2, "public")
 	r := h.started("public", ada, bob)
@@ -67,13 +67,13 @@ func TestAct(t *testing.T) {
 
 func TestSpectate(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	r := h.started("private", ada, bob)
 	path := "/tables/" + r.ID
 	// A caller with an invite but without a seat gets a spectator's view.
 	invited := h.nobody().call("GET", path+"/view?invite="+bob.sees(r.ID).Invite, nil).want(200, "")
-	var s resolveViewer
+	var s content
 	invited.into(&s)
 	if _, owes := s.own(); owes || s.Seq != 1 || len(s.Decisions) != 2 {
 		t.Errorf("got %s for a spectator, want two decisions without moves", invited.body)
@@ -108,7 +108,7 @@ func TestSpectate(t *testing.T) {
 
 func TestExport(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := h.started("public", ada, bob)
 	ada.call("POST", "/tables/"+r.ID+"/rematch", nil).want(409, "table_running")
@@ -129,7 +129,7 @@ func TestExport(t *testing.T) {
 
 func TestRematch(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	old := h.finish(h.started("private", ada, bob), ada, bob)
 	answers := make(chan answer, 8)

@@ -12,7 +12,7 @@ import (
 
 func TestPlayers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("  Ada  ")
 	if ada.name != "Ada" || len(ada.token) != 43 {
 		t.Errorf("got name %q and a token of %d characters, want Ada and 43", ada.name, len(ada.token))
@@ -43,7 +43,7 @@ func TestPlayers(t *testing.T) {
 
 func TestPlayers_Unauthenticated(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	stranger := person{h: h, token: strings.Repeat("A", 43)}
 	for _, call := range []string{
 		"GET /me", "PATCH /me", "DELETE /me", "GET /me/sessions", "DELETE /me/sessions/x", "DELETE /me/session", "POST /me/links",
@@ -63,7 +63,7 @@ func TestPlayers_Unauthenticated(t *testing.T) {
 
 func TestPlayers_Cookie(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	made := func(header, value string) *http.Cookie {
 		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
 		r.Header.Set(header, value)
@@ -112,7 +112,7 @@ func TestPlayers_Cookie(t *testing.T) {
 
 func TestPlayers_Erase(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	open := ada.creates(2, "public")
 	bob.sits(open)
@@ -137,7 +137,7 @@ func TestPlayers_Erase(t *testing.T) {
 
 func TestSessions(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	var link struct {
 		Code      string

@@ -66,7 +66,7 @@ func (h *fixture) started(visibility string, people ...person) tableView {
 	return people[0].call("POST", "/tables/"+r.ID+"/start", nil).want(200, "").tableView()
 }
 
-type resolveViewer struct {
+type content struct {
 	Seq       int
 	View      struct{ CanTakeBack bool }
 	Decisions []decision
@@ -79,15 +79,15 @@ type decision struct {
 	Moves []json.RawMessage
 }
 
-func (p person) views(id string) resolveViewer {
+func (p person) views(id string) content {
 	p.h.t.Helper()
-	var s resolveViewer
+	var s content
 	p.call("GET", "/tables/"+id+"/view", nil).want(200, "").into(&s)
 	return s
 }
 
 // own returns the first decision that the person owes; ok is false if there is none.
-func (s resolveViewer) own() (d decision, ok bool) {
+func (s content) own() (d decision, ok bool) {
 	for _, d := range s.Decisions {
 		if len(d.Moves) > 0 {
 			return d, true

@@ -16,7 +16,7 @@ func TestTitles(t *testing.T) {
 		Options                   []struct{ ID, Kind string }
 		Colors                    map[string][]string
 	}
-	newHouse(t).nobody().call("GET", "/titles", nil).want(200, "").into(&titles)
+	newFixture(t).nobody().call("GET", "/titles", nil).want(200, "").into(&titles)
 	if len(titles) != 1 || titles[0].ID != "toy" || titles[0].Rules != 1 || len(titles[0].Options) != 2 || len(titles[0].Colors["3"]) != 4 {
 		t.Errorf("got %+v, want the toy with its rules, options and colors", titles)
 	}
@@ -24,7 +24,7 @@ func TestTitles(t *testing.T) {
 
 func TestCreate(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	got := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 3}).want(201, "").tableView()
 	if got.State != "open" || got.Visibility != "public" || got.Host != ada.id || got.Invite != "" || got.Seats[0].Player.Name != "Ada" || got.Seats[1].Player != nil {
@@ -58,7 +58,7 @@ func TestCreate(t *testing.T) {
 
 func TestCreate_TooManyTables(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	var last tableView
 	for range 5 {
@@ -73,7 +73,7 @@ func TestCreate_TooManyTables(t *testing.T) {
 
 func TestPrivate(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	private := ada.creates(2, "private")
 	if len(private.Invite) != 22 {
@@ -115,7 +115,7 @@ func TestPrivate(t *testing.T) {
 
 func TestUnknownTable(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	for _, id := range []string{"nonsense", "00000000-0000-7000-8000-000000000000", "%00", "..%2fx"} {
 		for _, sub := range []string{"", "/view", "/log", "/export"} {
@@ -129,7 +129,7 @@ func TestUnknownTable(t *testing.T) {
 
 func TestList_Pages(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	var want []string
 	for i := range 5 {
@@ -169,7 +169,7 @@ func TestList_Pages(t *testing.T) {
 
 func TestSeats(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := ada.creates(3, "public")
 	path := "/tables/" + r.ID + "/seats"
@@ -212,7 +212,7 @@ func TestSeats(t *testing.T) {
 
 func TestStand(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := ada.creates(4, "public")
 	bob.sits(r)
@@ -242,7 +242,7 @@ func TestStand(t *testing.T) {
 
 func TestStart(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := ada.creates(2, "public")
 	path := "/tables/" + r.ID
@@ -261,7 +261,7 @@ func TestStart(t *testing.T) {
 
 func TestSit_Race(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	r := h.guest("Ada").creates(2, "public")
 	people := make([]person, 8)
 	for i := range people {

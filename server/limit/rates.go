@@ -13,7 +13,7 @@ const maxKeys = 1 << 16
 // rates holds the buckets of one limit. Recently used buckets are in young. From time to time young becomes old, and the buckets of
 // old that were not used since are dropped; by then they would be full again.
 type rates struct {
-	perSecond rate.Limit // per second; 0: no limit
+	perSecond rate.Limit // 0: no limit
 	burst     int
 	fillTime  time.Duration // time in which an empty bucket fills
 	now       func() time.Time

@@ -13,7 +13,7 @@ import (
 
 func TestSeatBot(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(4, ada, bob)
@@ -60,7 +60,7 @@ func TestSeatBot(t *testing.T) {
 
 func TestSeatBot_GoesAgain(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)

@@ -13,7 +13,7 @@ import (
 func TestSit_Contribution(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	h := newHall(t)
+	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)
 	sit := func(who int, c lobby.SitRequest) {

@@ -34,7 +34,7 @@ type fixture struct {
 	before  func(store.Table) // called once when a start begins
 }
 
-func newHall(t *testing.T) *fixture {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 func TestCreate_Secrets(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ada := h.player("Ada")
 	first, second := h.table(2, ada), h.table(2, ada)
 	if first.Secret == (engine.Secret{}) || first.Secret == second.Secret || first.Invite == second.Invite {
@@ -29,7 +29,7 @@ func TestStart_SeatingRace(t *testing.T) {
 	ctx := context.Background()
 	t.Run("a player leaves", func(t *testing.T) {
 		t.Parallel()
-		h := newHall(t)
+		h := newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.table(2, ada, bob)
 		h.before = func(store.Table) {
@@ -42,7 +42,7 @@ func TestStart_SeatingRace(t *testing.T) {
 	})
 	t.Run("a player takes another color", func(t *testing.T) {
 		t.Parallel()
-		h := newHall(t)
+		h := newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.table(2, ada, bob)
 		h.before = func(store.Table) {
@@ -57,7 +57,7 @@ func TestStart_SeatingRace(t *testing.T) {
 	})
 	t.Run("the host asks twice", func(t *testing.T) {
 		t.Parallel()
-		h := newHall(t)
+		h := newFixture(t)
 		ada := h.player("Ada")
 		row := h.table(2, ada, h.player("Bob"))
 		var both sync.WaitGroup
@@ -81,7 +81,7 @@ func TestStart_SeatingRace(t *testing.T) {
 // If two players want the same color at once, one of them gets it, and all colors stay different.
 func TestSit_ColorRace(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	people := []store.PlayerID{h.player("A"), h.player("B"), h.player("C"), h.player("D")}
 	row := h.table(4, people...)
@@ -114,7 +114,7 @@ func TestSit_ColorRace(t *testing.T) {
 func TestRematch_People(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	h := newHall(t)
+	h := newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.table(3, ada, bob, eve)
 	row, err := h.Start(ctx, row.ID, ada)
@@ -150,7 +150,7 @@ func TestRematch_People(t *testing.T) {
 func TestStandUpAll(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	h := newHall(t)
+	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	hosted, joined, alone := h.table(2, ada, bob), h.table(2, bob, ada), h.table(2, ada)
 	running, err := h.Start(ctx, h.table(2, ada, bob).ID, ada)
@@ -181,7 +181,7 @@ func TestStandUpAll(t *testing.T) {
 
 func TestRenamed(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ada := h.player("Ada")
 	mine, other := h.table(2, ada), h.table(2, h.player("Bob"))
 	h.touched = nil

@@ -39,7 +39,7 @@ func (h *fixture) StandUpAll(_ context.Context, id store.PlayerID) error {
 
 func (h *fixture) Renamed(_ context.Context, id store.PlayerID) { h.renamed = append(h.renamed, id) }
 
-func newHome(t *testing.T) *fixture {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -69,7 +69,7 @@ func (h *fixture) guest(t *testing.T) (store.Player, string) {
 
 func TestAuthenticate(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	c, err := h.Authenticate(ctx, token)
@@ -88,7 +88,7 @@ func TestAuthenticate(t *testing.T) {
 // The last-seen time is precise to a few minutes, so that reads cause no writes.
 func TestAuthenticate_Seen(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	made := h.now
@@ -115,7 +115,7 @@ func TestAuthenticate_Seen(t *testing.T) {
 
 func TestLink(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, _ := h.guest(t)
 	link := func() string {
@@ -165,7 +165,7 @@ func TestLink(t *testing.T) {
 
 func TestErase(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	code, _, err := h.Link(ctx, p.ID)
@@ -202,7 +202,7 @@ func TestErase(t *testing.T) {
 
 func TestRevoke(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	other, _ := h.guest(t)
@@ -221,7 +221,7 @@ func TestRevoke(t *testing.T) {
 // An unreachable store gets a code that makes clients try again.
 func TestUnavailable(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	_, token := h.guest(t)
 	broken := player.NewService(player.Config{
 		Store: unreachable{h.store}, Lobby: h, EndSession: func(string) {}, Now: time.Now, NewID: uuid.NewString, Entropy: rand.Reader,
