@@ -137,7 +137,7 @@ func TestLink(t *testing.T) {
 			t.Errorf("%s: got %+v and %v, want Ada", name, got, err)
 		}
 		if c, err := h.Authenticate(ctx, token); err != nil || c.Player.ID != p.ID {
-			t.Errorf("with confusable letters", name, c, err)
+			t.Errorf("%s: got %+v and %v, want a session", name, c, err)
 		}
 	}
 	bad := func(why, code string) {

@@ -12,9 +12,7 @@ import (
 	"nemeton/play/torture"
 	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/pgserver"
-	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/pgtest"
-	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/testsize"
 )
 
