@@ -15,24 +15,24 @@ type answer struct {
 
 // postAsync sends a command to the REST door while this goroutine does something else.
 func (g *game) postAsync(ctx context.Context, node int, c command) <-chan answer {
-	other := make(chan answer, 1)
+	done := make(chan answer, 1)
 	// The tally belongs to the playing goroutine: this one counts for itself.
-	aside := *g
-	aside.door = &restClient{opts: g.door.opts, nodes: g.door.nodes, client: g.door.client, tally: &Summary{}}
+	copied := *g
+	copied.rest = &restClient{opts: g.rest.opts, nodes: g.rest.nodes, client: g.rest.client, tally: &Summary{}}
 	go func() {
 		var a answer
-		a.seq, a.code, a.message, a.err = aside.post(ctx, g.guests[c.seat], node, "/commands", c)
-		other <- a
+		a.seq, a.code, a.message, a.err = copied.post(ctx, g.guests[c.seat], node, "/commands", c)
+		done <- a
 	}()
-	return other
+	return done
 }
 
-// actAtBoth sends one command to both doors at the same time: both must give the same answer.
-func (g *game) actAtBoth(ctx context.Context, v *viewer, c command) (seq int, code, message string, err error) {
+// actOnBothTransports sends one command to both doors at the same time: both must give the same answer.
+func (g *game) actOnBothTransports(ctx context.Context, v *viewer, c command) (seq int, code, message string, err error) {
 	other := g.postAsync(ctx, v.node+1, c)
 	seq, code, message, err = v.send(ctx, c)
 	a := <-other
-	g.door.tally.Repeated++
+	g.rest.tally.Repeated++
 	switch {
 	case err != nil:
 		return 0, "", "", err
@@ -67,17 +67,17 @@ func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command
 		}
 		if o.code == "" {
 			o.c.seq = o.seq
-			if err := g.accepted(ctx, o.by, o.c); err != nil {
+			if err := g.acknowledge(ctx, o.by, o.c); err != nil {
 				return err
 			}
-			g.moved(o.c)
+			g.countMove(o.c)
 			continue
 		}
-		if err := o.by.reach(ctx, g.book.seq); err != nil {
+		if err := o.by.reach(ctx, g.transcript.seq); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(own(o.by.state), func(d decision) bool { return d.ID == o.c.decision }) {
-			return o.by.broken(ListedIsAccepted, "%s of decision %s was refused while seat %d acted: %s, %s", o.c.move, o.c.decision, a.who, o.code, o.message)
+			return o.by.broken(ListedIsAccepted, "%s of decision %s was refused while seat %d acted: %s, %s", o.c.move, o.c.decision, a.number, o.code, o.message)
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@
 //	              strangers look in         sockets drop and resume, commands come twice, moves that must be refused
 //
 // Every seat has two sockets and there are two spectators. One of each pair misbehaves (drops, resumes, asks for patches); the
-// other one never leaves of its own will. What both are told of one seq must be the same bytes: the book keeps the first
+// stranger one never leaves of its own will. What both are told of one seq must be the same bytes: the book keeps the first
 // telling of every (viewer, seq) and compares all later ones with it, whichever way they came: an update, a patch, a snapshot,
 // a resume, REST, the log, another node, a server started anew.
 //

@@ -7,16 +7,16 @@ import (
 )
 
 // nodes are the addresses of a server's nodes: those it was given, and those the server told of. It may be used by
-// several goroutines at once.
+// hasSeveral goroutines at once.
 type nodes struct {
-	proxy bool // one address stands for several
+	behindProxy bool // one address stands for several
 
 	mu   sync.Mutex
 	urls []string
 }
 
 func newNodes(o Options) *nodes {
-	n := &nodes{proxy: o.Several}
+	n := &nodes{behindProxy: o.Several}
 	n.add(o.URLs)
 	return n
 }
@@ -39,9 +39,9 @@ func (n *nodes) url(node int) string {
 	return n.urls[node%len(n.urls)]
 }
 
-// several tells whether more than one node may answer, so that one answer may be older than the one before.
-func (n *nodes) several() bool {
+// hasSeveral tells whether more than one node may answer, so that one answer may be older than the one before.
+func (n *nodes) hasSeveral() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.proxy || len(n.urls) > 1
+	return n.behindProxy || len(n.urls) > 1
 }

@@ -59,9 +59,9 @@ type Acked struct {
 
 // Observation is what one viewer was told of one seq.
 type Observation struct {
-	Who   int // a seat, or -1: a spectator
-	Seq   int
-	State json.RawMessage // {view, decisions}
+	Viewer int // a seat, or -1: a spectator
+	Seq    int
+	State  json.RawMessage // {view, decisions}
 }
 
 // Moment is a point in a run.
@@ -69,7 +69,7 @@ type Moment struct {
 	Game  int    // from 1
 	Table string // its id
 	Seq   int    // of the move just accepted
-	Moves int    // accepted at this table so far
+	Moves int    // acknowledge at this table so far
 }
 
 // Game is what came of one table.
@@ -89,8 +89,8 @@ type Game struct {
 type Summary struct {
 	Title      string        `json:"title"`
 	Games      []Game        `json:"games"`
-	Moves      int           `json:"moves"`      // accepted
-	TakenBack  int           `json:"takenBack"`  // take-backs accepted
+	Moves      int           `json:"moves"`      // acknowledge
+	TakenBack  int           `json:"takenBack"`  // receive-backs accepted
 	Refused    int           `json:"refused"`    // attempts that had to be refused, and were
 	Repeated   int           `json:"repeated"`   // commands sent again, with the same answer
 	Reconnects int           `json:"reconnects"` // sockets that came back, of their own will or not

@@ -8,7 +8,7 @@ import (
 	"nemeton/play"
 )
 
-func options(f *fake) play.Options {
+func options(f *fakeServer) play.Options {
 	return play.Options{
 		URLs: []string{f.server.URL}, Title: "count", Games: 2, Seed: 7,
 		Timeout: time.Minute, Lag: time.Minute,
@@ -45,9 +45,9 @@ func TestRun_WaitsOutAnOutage(t *testing.T) {
 	o.Moved = func(m play.Moment) {
 		if m.Moves%5 == 0 {
 			f.mu.Lock()
-			f.cut++
-			f.away = 2
-			f.moved.Broadcast()
+			f.generation++
+			f.unavailable = 2
+			f.changed.Broadcast()
 			f.mu.Unlock()
 		}
 	}
@@ -86,14 +86,14 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"any move":        play.RefusedByCode,
 		"picky":           play.ListedIsAccepted,
 		"wrong ack":       play.AppliedOnce,
-		"eager snapshot":  play.FirstFrameFits,
+		"eager snapshot":  play.FirstMessageFits,
 		"hole on resume":  play.UpdatesInOrder,
 		"hole":            play.UpdatesInOrder,
 		"twice":           play.UpdatesInOrder,
 		"silence":         play.UpdatesComeInTime,
 		"other view":      play.SameForAll,
 		"bad patch":       play.PatchFits,
-		"unknown tag":     play.FramesAreKnown,
+		"unknown tag":     play.MessagesAreKnown,
 		"stray result":    play.ResultsAreAwaited,
 		"no result":       play.ResultsAreAwaited,
 		"listed":          play.PrivateIsPrivate,

@@ -12,11 +12,11 @@ type Promise string
 const (
 	AnswersAsDocumented Promise = "calls answer as the protocol says"
 	ReachesTheServer    Promise = "the server can be reached"
-	FramesAreKnown      Promise = "frames are one JSON object each, of a known tag"
+	MessagesAreKnown    Promise = "frames are one JSON object each, of a known tag"
 	UpdatesInOrder      Promise = "updates come in order, without holes, one for each seq"
 	UpdatesComeInTime   Promise = "every entry is an update to every viewer, in time"
-	FirstFrameFits      Promise = "the first frame is a snapshot, or with since the update that follows"
-	FirstIsWhole        Promise = "patches come only where asked for, and never first"
+	FirstMessageFits    Promise = "the first frame is a snapshot, or with since the update that follows"
+	FirstIsFull         Promise = "patches come only where asked for, and never first"
 	PatchFits           Promise = "a patch leads from the last state sent to the next one"
 	SameForAll          Promise = "what a viewer is told of one seq is the same, whichever way it comes"
 	MovesAreOwn         Promise = "moves stand in the viewer's own decisions alone, and there they stand"
@@ -41,7 +41,7 @@ type Broken struct {
 	Promise Promise `json:"promise"`
 	Table   string  `json:"table"`  // id; empty before there is a table
 	Seq     int     `json:"seq"`    // the last seq involved; 0 where none is
-	Who     string  `json:"who"`    // the viewer or caller that noticed, such as "seat 1"
+	Viewer  string  `json:"who"`    // the viewer or caller that noticed, such as "seat 1"
 	Detail  string  `json:"detail"` // what was seen
 }
 
@@ -55,8 +55,8 @@ func (b *Broken) Error() string {
 	if b.Seq > 0 {
 		fmt.Fprintf(&s, "  seq     %d\n", b.Seq)
 	}
-	if b.Who != "" {
-		fmt.Fprintf(&s, "  seen by %s\n", b.Who)
+	if b.Viewer != "" {
+		fmt.Fprintf(&s, "  seen by %s\n", b.Viewer)
 	}
 	fmt.Fprintf(&s, "  seen    %s", b.Detail)
 	return s.String()

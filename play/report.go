@@ -9,23 +9,23 @@ import (
 
 // String is one line for people.
 func (g Game) String() string {
-	var who []string
+	var winners []string
 	for _, w := range g.Winners {
-		who = append(who, itoa(w))
+		winners = append(winners, itoa(w))
 	}
 	var scores []string
 	for _, s := range g.Scores {
 		scores = append(scores, strconv.FormatInt(s, 10))
 	}
-	kind, seat := "public ", "seat"
+	kind, noun := "public ", "seat"
 	if g.Private {
 		kind = "private"
 	}
-	if len(who) > 1 {
-		seat = "seats"
+	if len(winners) > 1 {
+		noun = "seats"
 	}
 	return fmt.Sprintf("game %3d  %d seats  %s  %4d moves  %7s  won by %s %s (%s)",
-		g.Game, g.Seats, kind, g.Moves, short(g.Took), seat, strings.Join(who, ", "), strings.Join(scores, " : "))
+		g.Game, g.Seats, kind, g.Moves, short(g.Took), noun, strings.Join(winners, ", "), strings.Join(scores, " : "))
 }
 
 // String is a few lines for people.

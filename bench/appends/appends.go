@@ -44,7 +44,7 @@ func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, d
 	if err := errors.Join(failed...); err != nil {
 		return Result{}, err
 	}
-	sum := timing.Sum(took...)
+	sum := timing.Summarize(took...)
 	return Result{Tables: tables, PerSecond: float64(sum.N) / time.Since(began).Seconds(), Append: sum}, nil
 }
 

@@ -46,25 +46,25 @@ type Report struct {
 	Playouts float64 `json:"playouts"` // iterations a second of those who search
 }
 
-// thinking is what one side spent.
-type thinking struct {
+// effort is what one side spent.
+type effort struct {
 	decisions, iterations int
 	time                  time.Duration
 }
 
-func (t *thinking) add(o thinking) {
+func (t *effort) add(o effort) {
 	t.decisions += o.decisions
 	t.iterations += o.iterations
 	t.time += o.time
 }
 
-func (t thinking) each(x float64) float64 { return x / math.Max(1, float64(t.decisions)) }
+func (t effort) perDecision(x float64) float64 { return x / math.Max(1, float64(t.decisions)) }
 
-// tally is what came of some games.
-type tally struct {
+// result is what came of some games.
+type result struct {
 	wins      float64
 	decisions int
-	a, b      thinking
+	a, b      effort
 }
 
 // Run plays the match. Errors: what a title or a bot fails at, or that of ctx.
@@ -74,7 +74,7 @@ func Run(ctx context.Context, m Match) (Report, error) {
 		workers = runtime.NumCPU()
 	}
 	var (
-		all   tally
+		all   result
 		fault error
 		lock  sync.Mutex
 		wait  sync.WaitGroup
@@ -83,7 +83,7 @@ func Run(ctx context.Context, m Match) (Report, error) {
 	for range workers {
 		wait.Go(func() {
 			for g := range games {
-				one, err := m.game(ctx, g)
+				one, err := m.playGame(ctx, g)
 				lock.Lock()
 				all.wins += one.wins
 				all.decisions += one.decisions
@@ -104,24 +104,24 @@ func Run(ctx context.Context, m Match) (Report, error) {
 	return m.report(all), fault
 }
 
-func (m Match) report(t tally) Report {
+func (m Match) report(t result) Report {
 	n := float64(m.Games)
 	r := Report{
 		Title: m.Title.Info().ID, Seats: m.Seats, A: string(m.A), B: string(m.B), Seeing: m.Seeing, Games: m.Games,
 		Wins: t.wins, Rate: t.wins / n, Fair: 1 / float64(m.Seats),
-		TimeA: t.a.each(ms(t.a.time)), TimeB: t.b.each(ms(t.b.time)),
-		SearchA: t.a.each(float64(t.a.iterations)), SearchB: t.b.each(float64(t.b.iterations)),
+		TimeA: t.a.perDecision(ms(t.a.time)), TimeB: t.b.perDecision(ms(t.b.time)),
+		SearchA: t.a.perDecision(float64(t.a.iterations)), SearchB: t.b.perDecision(float64(t.b.iterations)),
 		PerGame: float64(t.decisions) / n,
 	}
 	r.Low, r.High = wilson(t.wins, n)
-	searching := thinking{}
-	for _, side := range []thinking{t.a, t.b} {
+	searches := effort{}
+	for _, side := range []effort{t.a, t.b} {
 		if side.iterations > 0 {
-			searching.add(side)
+			searches.add(side)
 		}
 	}
-	if searching.time > 0 {
-		r.Playouts = float64(searching.iterations) / searching.time.Seconds()
+	if searches.time > 0 {
+		r.Playouts = float64(searches.iterations) / searches.time.Seconds()
 	}
 	return r
 }

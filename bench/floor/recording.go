@@ -17,9 +17,9 @@ type Recording struct {
 
 // Recorder gathers a recording from what the viewers of one table hear. Its Heard fits traffic.Options.
 type Recorder struct {
-	mu      sync.Mutex
-	viewers [][]json.RawMessage // snapshot and updates
-	over    bool
+	mu       sync.Mutex
+	viewers  [][]json.RawMessage // snapshot and updates
+	complete bool
 }
 
 // OnMessage takes a frame. Only the first table counts: it ends where a second snapshot comes.
@@ -31,20 +31,20 @@ func (r *Recorder) OnMessage(viewer int, frame []byte) {
 	}
 	switch {
 	case bytes.HasPrefix(frame, []byte(`{"t":"snapshot"`)):
-		r.over = r.over || len(r.viewers[viewer]) > 0
+		r.complete = r.complete || len(r.viewers[viewer]) > 0
 	case !bytes.HasPrefix(frame, []byte(`{"t":"update"`)):
 		return
 	}
-	if !r.over {
+	if !r.complete {
 		r.viewers[viewer] = append(r.viewers[viewer], frame)
 	}
 }
 
-// Over tells whether a whole table was heard.
-func (r *Recorder) Over() bool {
+// Complete tells whether a whole table was heard.
+func (r *Recorder) Complete() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.over
+	return r.complete
 }
 
 // Recording gives what was heard.
@@ -52,7 +52,7 @@ func (r *Recorder) Recording() (Recording, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out Recording
-	if len(r.viewers) == 0 || !r.over {
+	if len(r.viewers) == 0 || !r.complete {
 		return out, errors.New("no table was heard to its end")
 	}
 	for _, v := range r.viewers {

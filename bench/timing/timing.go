@@ -13,8 +13,8 @@ type Summary struct {
 	P99 float64 `json:"p99Ms"`
 }
 
-// Sum puts lists of durations together.
-func Sum(lists ...[]time.Duration) Summary {
+// Summarize puts lists of durations together.
+func Summarize(lists ...[]time.Duration) Summary {
 	all := slices.Concat(lists...)
 	if len(all) == 0 {
 		return Summary{}

@@ -11,13 +11,13 @@ import (
 // decisions is the list of open decisions, kept up by whole lists or by patches. Of a patch it reads what concerns the list alone.
 type decisions struct{ list any }
 
-func (d *decisions) none() bool {
+func (d *decisions) isEmpty() bool {
 	list, ok := d.list.([]any)
 	return ok && len(list) == 0
 }
 
 // own is the first decision with moves beside the one answered already; empty where there is none.
-func (d *decisions) own(answered string) (id string, moves []any) {
+func (d *decisions) nextOwn(answered string) (id string, moves []any) {
 	list, _ := d.list.([]any)
 	for _, one := range list {
 		fields, _ := one.(map[string]any)

@@ -57,37 +57,37 @@ type Result struct {
 }
 
 // Run drives the ground. An error is a server that does not do as the protocol says, or cannot be reached.
-func Run(ctx context.Context, g Target, o Options) (Result, error) {
+func Run(ctx context.Context, target Target, o Options) (Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &run{opts: o, ground: g, doors: newBarrier(o.Tables), moves: newBarrier(o.Tables)}
+	r := &run{opts: o, target: target, tablesOpen: newBarrier(o.Tables), socketsOpen: newBarrier(o.Tables)}
 	tallies := make([]tally, o.Tables)
 	var all sync.WaitGroup
 	for slot := range o.Tables {
 		all.Go(func() {
-			if err := r.slot(ctx, slot, &tallies[slot]); err != nil && ctx.Err() == nil {
+			if err := r.playSlot(ctx, slot, &tallies[slot]); err != nil && ctx.Err() == nil {
 				cancel(fmt.Errorf("table %d: %w", slot, err))
 			}
 		})
 	}
 	for _, step := range []struct {
-		gate *barrier
-		then func()
-	}{{r.doors, o.Seated}, {r.moves, o.Ready}} {
-		if !step.gate.full(ctx) {
+		barrier *barrier
+		then    func()
+	}{{r.tablesOpen, o.Seated}, {r.socketsOpen, o.Ready}} {
+		if !step.barrier.awaitAll(ctx) {
 			all.Wait()
 			return Result{}, context.Cause(ctx)
 		}
 		if step.then != nil {
 			step.then()
 		}
-		if step.gate == r.doors {
-			close(r.doors.open)
+		if step.barrier == r.tablesOpen {
+			close(r.tablesOpen.open)
 		}
 	}
 	r.counting.Store(true)
 	began := time.Now()
-	close(r.moves.open)
+	close(r.socketsOpen.open)
 	timer := time.NewTimer(o.During)
 	defer timer.Stop()
 	select {
@@ -107,32 +107,32 @@ func Run(ctx context.Context, g Target, o Options) (Result, error) {
 
 // run is what the slots of one measurement share.
 type run struct {
-	opts     Options
-	ground   Target
-	doors    *barrier // the first tables are open
-	moves    *barrier // their viewers are there
-	counting atomic.Bool
-	sockets  atomic.Int64 // of the first tables
+	opts        Options
+	target      Target
+	tablesOpen  *barrier // the first tables are open
+	socketsOpen *barrier // their viewers are there
+	counting    atomic.Bool
+	sockets     atomic.Int64 // of the first tables
 }
 
-// slot plays table after table.
-func (r *run) slot(ctx context.Context, slot int, t *tally) error {
+// playSlot plays table after table.
+func (r *run) playSlot(ctx context.Context, slot int, t *tally) error {
 	for first := true; ; first = false {
-		doors, err := r.ground.Open(ctx, slot)
-		if err != nil || first && !r.doors.pass(ctx) {
+		endpoints, err := r.target.Open(ctx, slot)
+		if err != nil || first && !r.tablesOpen.arrive(ctx) {
 			return err
 		}
-		table := newTable(r, doors, t, r.opts.Seed+uint64(slot)<<32)
-		if err := table.sit(ctx, doors); err != nil {
+		table := newTable(r, endpoints, t, r.opts.Seed+uint64(slot)<<32)
+		if err := table.connect(ctx, endpoints); err != nil {
 			return err
 		}
 		if first {
 			r.sockets.Add(int64(len(table.viewers)))
 		}
-		if !first || r.moves.pass(ctx) {
+		if !first || r.socketsOpen.arrive(ctx) {
 			err = table.play(ctx)
 		}
-		table.leave()
+		table.disconnect()
 		if err != nil || ctx.Err() != nil {
 			return err
 		}

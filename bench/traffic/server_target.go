@@ -27,7 +27,7 @@ func (h *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	id, err := h.opened(ctx, guests[0])
+	id, err := h.createTable(ctx, guests[0])
 	if err != nil {
 		return Table{}, err
 	}
@@ -51,12 +51,12 @@ func (h *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 func (h *ServerTarget) Idle(ctx context.Context, tables int) error {
 	guests, err := h.guestsOf(ctx, -1)
 	for i := 0; i < tables && err == nil; i++ {
-		_, err = h.opened(ctx, guests[0])
+		_, err = h.createTable(ctx, guests[0])
 	}
 	return err
 }
 
-func (h *ServerTarget) opened(ctx context.Context, host string) (id string, err error) {
+func (h *ServerTarget) createTable(ctx context.Context, host string) (id string, err error) {
 	var made struct {
 		Table struct {
 			ID string `json:"id"`

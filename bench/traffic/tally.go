@@ -26,7 +26,7 @@ func sum(tallies []tally, took time.Duration, sockets int) Result {
 		r.Finished += t.finished
 		r.Refused += t.refused
 	}
-	r.Result, r.LastUpdate = timing.Sum(results...), timing.Sum(updated...)
+	r.Result, r.LastUpdate = timing.Summarize(results...), timing.Summarize(updated...)
 	r.Moves = r.Result.N
 	r.MovesPerSecond = float64(r.Moves) / took.Seconds()
 	if updates > 0 {

@@ -25,8 +25,8 @@ type benchBotsLoad struct {
 	JSON   bool          `name:"json" help:"Print one JSON object."`
 }
 
-// felt is what one run found: milliseconds of an act of a person, from asking to the durable answer.
-type felt struct {
+// botsLoadResult is what one run found: milliseconds of an act of a person, from asking to the durable answer.
+type botsLoadResult struct {
 	Tables   int     `json:"tables"`
 	Acts     int     `json:"acts"`
 	Workers  int     `json:"workers"`
@@ -70,13 +70,13 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	return err
 }
 
-func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err error) {
-	people := [2]caller{{url: url}, {url: url}}
+func (c *benchBotsLoad) measure(ctx context.Context, url string) (f botsLoadResult, err error) {
+	people := [2]restClient{{url: url}, {url: url}}
 	for i := range people {
 		var made struct {
 			Token string `json:"token"`
 		}
-		if err := people[i].ask(ctx, http.MethodPost, "/players", map[string]any{"name": fmt.Sprintf("Person %d", i)}, &made); err != nil {
+		if err := people[i].call(ctx, http.MethodPost, "/players", map[string]any{"name": fmt.Sprintf("Person %d", i)}, &made); err != nil {
 			return f, err
 		}
 		people[i].token = made.Token
@@ -85,7 +85,7 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err er
 		return f, err
 	}
 	for range c.Tables {
-		if err := c.thinking(ctx, people[0]); err != nil {
+		if err := c.startBotTable(ctx, people[0]); err != nil {
 			return f, err
 		}
 	}
@@ -98,7 +98,7 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err er
 			Owing []int `json:"owing"`
 		} `json:"tables"`
 	}
-	if err := people[0].ask(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
+	if err := people[0].call(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
 		return f, err
 	}
 	for _, t := range list.Tables {
@@ -109,39 +109,39 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err er
 	return f, nil
 }
 
-// thinking starts a table of hard bots and brings it to where a bot has to move.
-func (c *benchBotsLoad) thinking(ctx context.Context, host caller) error {
-	id, err := host.opens(ctx, c.Title, 3)
+// startBotTable starts a table of hard bots and brings it to where a bot has to move.
+func (c *benchBotsLoad) startBotTable(ctx context.Context, host restClient) error {
+	id, err := host.createTable(ctx, c.Title, 3)
 	for range 2 {
 		if err == nil {
-			err = host.ask(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
+			err = host.call(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	if err := host.ask(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
+	if err := host.call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
 		return err
 	}
-	_, err = host.answers(ctx, id, "first")
+	_, err = host.answer(ctx, id, "first")
 	return err
 }
 
 // play lets two people play game after game and gives the median and the 99th percentile of their acts.
-func (c *benchBotsLoad) play(ctx context.Context, people [2]caller) (median, slow float64, err error) {
+func (c *benchBotsLoad) play(ctx context.Context, people [2]restClient) (median, slow float64, err error) {
 	var took []float64
 	for len(took) < c.Acts {
-		id, err := people[0].opens(ctx, c.Title, 2)
+		id, err := people[0].createTable(ctx, c.Title, 2)
 		if err == nil {
-			err = people[1].ask(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
+			err = people[1].call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
 		}
 		if err == nil {
-			err = people[0].ask(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
+			err = people[0].call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
 		}
 		for more := err == nil; more && len(took) < c.Acts; {
 			more = false
 			for _, p := range people {
-				d, failed := p.answers(ctx, id, fmt.Sprint(len(took)))
+				d, failed := p.answer(ctx, id, fmt.Sprint(len(took)))
 				if err = failed; err == nil && d > 0 {
 					took, more = append(took, float64(d)/float64(time.Millisecond)), true
 				}
@@ -155,38 +155,38 @@ func (c *benchBotsLoad) play(ctx context.Context, people [2]caller) (median, slo
 	return took[len(took)/2], took[len(took)*99/100], nil
 }
 
-// caller is a person who plays through the REST door.
-type caller struct{ url, token string }
+// restClient is a person who plays through the REST door.
+type restClient struct{ url, token string }
 
-func (p caller) opens(ctx context.Context, title string, seats int) (string, error) {
+func (p restClient) createTable(ctx context.Context, title string, seats int) (string, error) {
 	var made struct{ Table struct{ ID string } }
-	err := p.ask(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
+	err := p.call(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
 	return made.Table.ID, err
 }
 
-// answers gives the first own decision the first of its moves and tells how long that took; 0 where nothing is owed.
-func (p caller) answers(ctx context.Context, table, command string) (time.Duration, error) {
-	var sight struct {
+// answer gives the first own decision the first of its moves and tells how long that took; 0 where nothing is owed.
+func (p restClient) answer(ctx context.Context, table, command string) (time.Duration, error) {
+	var view struct {
 		Decisions []struct {
 			ID    string
 			Moves []json.RawMessage
 		}
 	}
-	if err := p.ask(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &sight); err != nil {
+	if err := p.call(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &view); err != nil {
 		return 0, err
 	}
-	for _, d := range sight.Decisions {
+	for _, d := range view.Decisions {
 		if len(d.Moves) == 0 {
 			continue
 		}
 		began := time.Now()
-		err := p.ask(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
+		err := p.call(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
 		return time.Since(began), err
 	}
 	return 0, nil
 }
 
-func (p caller) ask(ctx context.Context, method, path string, body, out any) error {
+func (p restClient) call(ctx context.Context, method, path string, body, out any) error {
 	var raw bytes.Buffer
 	if body != nil {
 		if err := json.NewEncoder(&raw).Encode(body); err != nil {

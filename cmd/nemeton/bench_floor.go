@@ -49,7 +49,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	server := process.Of(program, dir, "bench", "floor", "--serve", file)
+	server := process.NewCommand(program, dir, "bench", "floor", "--serve", file)
 	if err := server.Start(); err != nil {
 		return err
 	}
@@ -72,12 +72,12 @@ func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err
 		_, err := traffic.Run(ctx, &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
 			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Seed: c.Seed,
 			OnMessage: func(viewer int, frame []byte) {
-				if recorder.OnMessage(viewer, frame); recorder.Over() {
+				if recorder.OnMessage(viewer, frame); recorder.Complete() {
 					cancel()
 				}
 			},
 		})
-		if err != nil && !recorder.Over() {
+		if err != nil && !recorder.Complete() {
 			return err
 		}
 		recording, err = recorder.Recording()

@@ -76,14 +76,14 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 		return c.drive(ctx, &traffic.ServerTarget{URL: c.URL, Title: c.Title, Seats: c.Seats}, &gauge{})
 	}
 	err = c.withServer(ctx, func(server *process.Server, admin string) error {
-		house := &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}
+		target := &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}
 		cost := &gauge{server: server, idle: c.Idle, settle: c.Settle, scrape: func() (scraped, error) { return scrape(ctx, admin) }}
 		cost.start()
-		if err := house.Idle(ctx, c.Idle); err != nil {
+		if err := target.Idle(ctx, c.Idle); err != nil {
 			return err
 		}
 		cost.idled()
-		r, err = c.drive(ctx, house, cost)
+		r, err = c.drive(ctx, target, cost)
 		r.Store = storeName(c.Store)
 		return errors.Join(err, cost.err)
 	})
@@ -114,13 +114,13 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 }
 
 // drive drives a ground; the gauge reads what its server took meanwhile.
-func (c *trafficFlags) drive(ctx context.Context, ground traffic.Target, cost *gauge) (r loadResult, err error) {
+func (c *trafficFlags) drive(ctx context.Context, target traffic.Target, cost *gauge) (r loadResult, err error) {
 	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Pack: c.Pack}
 	o := traffic.Options{
 		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Compress: c.Pack, Seed: c.Seed,
 		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
 	}
-	if r.Result, err = traffic.Run(ctx, ground, o); err == nil {
+	if r.Result, err = traffic.Run(ctx, target, o); err == nil {
 		r.Server = cost.sum(r.Result)
 	}
 	return r, err

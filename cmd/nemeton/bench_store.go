@@ -120,7 +120,7 @@ func (c *benchStore) measure(ctx context.Context, name string, game []engine.Rec
 func (c *benchStore) oneRow(ctx context.Context, address string) ([]yardstick, error) {
 	if path, ok := strings.CutPrefix(address, "sqlite:"); ok {
 		took, err := sqlite.OneRow(ctx, path, c.During)
-		sum := timing.Sum(took)
+		sum := timing.Summarize(took)
 		return []yardstick{{What: "one-row transactions", Clients: 1, PerSecond: float64(sum.N) / c.During.Seconds(), OneMs: sum.P50}}, err
 	}
 	var list []yardstick

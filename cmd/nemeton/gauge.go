@@ -33,10 +33,10 @@ func (g *gauge) read(into *process.Usage, wait time.Duration) {
 func (g *gauge) start()  { g.read(&g.atStart, g.settle) }
 func (g *gauge) idled()  { g.read(&g.withIdle, g.settle) }
 func (g *gauge) seated() { g.read(&g.noSockets, g.settle) }
-func (g *gauge) ready()  { g.read(&g.withSockets, g.settle); g.observe(&g.began) }
-func (g *gauge) over()   { g.read(&g.atEnd, 0); g.observe(&g.ended) }
+func (g *gauge) ready()  { g.read(&g.withSockets, g.settle); g.scrapeInto(&g.began) }
+func (g *gauge) over()   { g.read(&g.atEnd, 0); g.scrapeInto(&g.ended) }
 
-func (g *gauge) observe(into *scraped) {
+func (g *gauge) scrapeInto(into *scraped) {
 	if g.scrape != nil && g.err == nil {
 		*into, g.err = g.scrape()
 	}

@@ -27,7 +27,7 @@ func TestSecrecy_Canary(t *testing.T) {
 	for _, title := range titles {
 		t.Run(title.Info().ID, func(t *testing.T) {
 			t.Parallel()
-			report, err := secrecy.Canary(startWorld, title, secrecy.Options{
+			report, err := secrecy.Canary(startServer, title, secrecy.Options{
 				States: max(1, *secrecyStates/len(titles)/25), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(),
 			})
 			t.Logf("%d entries of %d games, %d texts searched", report.States, report.Games, report.Compared)
@@ -40,7 +40,7 @@ func TestSecrecy_Canary(t *testing.T) {
 
 // everything is what all seats see together, as it is spelled.
 func everything(t *secrecy.Title) string {
-	s := t.Whole()
+	s := t.FullState()
 	if s == nil {
 		return ""
 	}
@@ -126,7 +126,7 @@ func TestSecrecy_CanarySings(t *testing.T) {
 	for name, leak := range leaks {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			report, err := secrecy.Canary(startWorld, druids.Title{}, secrecy.Options{States: 1, Dir: t.TempDir(), Seed: 1, Leak: leak, Every: true})
+			report, err := secrecy.Canary(startServer, druids.Title{}, secrecy.Options{States: 1, Dir: t.TempDir(), Seed: 1, Leak: leak, AllRequests: true})
 			var found *secrecy.Found
 			if !errors.As(err, &found) {
 				t.Errorf("got %v after %d texts, want the mark", err, report.Compared)

@@ -30,23 +30,23 @@ var (
 	secrecyRest = flag.Int("secrecy-standstills", 0, "how many games of a title may be given up because a store did not answer in time")
 )
 
-// startWorld starts the true program in a world of the secrecy suite.
-func startWorld(w secrecy.ServerConfig) (secrecy.Server, error) {
+// startServer starts the true program in a world of the secrecy suite.
+func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
 	world := newEnvironment()
 	world.Now, world.NewID, world.Entropy = w.Now, w.NewID, w.Entropy
 	// The worlds' time stands between two requests: nothing happens by itself, be it a bot's move or a look at the store.
 	world.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, WrapStore: w.WrapStore, Environment: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
-		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Store: w.Store, Environment: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore,
 	})
 	if err != nil {
 		return secrecy.Server{}, err
 	}
-	a.public.Handler = w.Around(a.public.Handler)
+	a.public.Handler = w.Middleware(a.public.Handler)
 	if w.Listener != nil {
-		_ = a.listen.Close()
-		a.listen = w.Listener
+		_ = a.listener.Close()
+		a.listener = w.Listener
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -81,12 +81,12 @@ func TestSecrecy_TwoWorlds(t *testing.T) {
 					t.Log(r)
 				}
 			}
-			report, err := secrecy.Compare(startWorld, title, secrecy.Options{
+			report, err := secrecy.Compare(startServer, title, secrecy.Options{
 				States: *secrecyStates / len(titles), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(), Secret: secretKinds,
-				Tell: tell, Standstills: *secrecyRest,
+				OnGame: tell, AllowedTimeouts: *secrecyRest,
 			})
 			t.Log(report)
-			for _, why := range report.GivenUp {
+			for _, why := range report.Abandoned {
 				t.Log("given up:", why)
 			}
 			if err != nil {

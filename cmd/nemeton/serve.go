@@ -13,11 +13,11 @@ import (
 	"nemeton/server/telemetry"
 )
 
-// longestDrain leaves time to stop within the promised ten seconds.
-const longestDrain = 5 * time.Second
+// maxDrainWait leaves time to stop within the promised ten seconds.
+const maxDrainWait = 5 * time.Second
 
-// shortestKey is the fewest characters of a key that are taken: fewer could be guessed.
-const shortestKey = 16
+// minKeyLength is the fewest characters of a key that are taken: fewer could be guessed.
+const minKeyLength = 16
 
 // serve is the command that runs a server.
 type serve struct {
@@ -66,15 +66,15 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
-	if n := len(s.SecretKey); n > 0 && n < shortestKey {
-		return fmt.Errorf("the secret key has %d characters; %d are the least", n, shortestKey)
+	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
+		return fmt.Errorf("the secret key has %d characters; %d are the least", n, minKeyLength)
 	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), longestDrain), Plain: s.Compress == "off", Limits: s.limits(),
+		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(),
 		Trusted: s.TrustedProxies, Log: log, Environment: newEnvironment(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {

@@ -56,7 +56,7 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 		Timeout: 30 * time.Second, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			s.Kill()
-			return torture.Stored(ctx, c.Database, table)
+			return torture.ReadStored(ctx, c.Database, table)
 		},
 	}
 	if c.Gently {
@@ -70,10 +70,10 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 		}
 	}
 	sum, err := torture.Run(ctx, o)
-	return c.tell(to, sum, err)
+	return c.print(to, sum, err)
 }
 
-func (c tortureCmd) tell(to streams, sum torture.Summary, err error) error {
+func (c tortureCmd) print(to streams, sum torture.Summary, err error) error {
 	if c.JSON {
 		out := struct {
 			OK bool `json:"ok"`

@@ -27,7 +27,7 @@ type verify struct {
 
 var (
 	errNotVerified = errors.New("the check failed")
-	errOneOfTwo    = errors.New("name an export, or --all")
+	errExportOrAll = errors.New("name an export, or --all")
 )
 
 // exportLimit bounds what is read: the longest games make some megabytes.
@@ -36,10 +36,10 @@ const exportLimit = 64 << 20
 // Run checks. An error is a fault found, or something that could not be read.
 func (c *verify) Run(ctx context.Context, to streams) error {
 	if c.All == (c.Export != "") {
-		return errOneOfTwo
+		return errExportOrAll
 	}
 	if c.All {
-		return c.all(ctx, to)
+		return c.checkRunning(ctx, to)
 	}
 	raw, err := fetch(ctx, c.Export)
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 	if c.JSON {
 		err = json.NewEncoder(to.out).Encode(r)
 	} else {
-		err = describe(to.out, r)
+		err = printReport(to.out, r)
 	}
 	if err == nil && r.Fault != nil {
 		return errNotVerified
@@ -57,8 +57,8 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 	return err
 }
 
-// describe says in words what was found.
-func describe(w io.Writer, r export.Report) error {
+// printReport says in words what was found.
+func printReport(w io.Writer, r export.Report) error {
 	if f := r.Fault; f != nil {
 		where := ""
 		if f.Seq > 0 {
@@ -80,7 +80,7 @@ func describe(w io.Writer, r export.Report) error {
 }
 
 // all checks the running tables of a database.
-func (c *verify) all(ctx context.Context, to streams) error {
+func (c *verify) checkRunning(ctx context.Context, to streams) error {
 	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey)})
 	if err != nil {
 		return err
@@ -117,17 +117,17 @@ func fetch(ctx context.Context, from string) ([]byte, error) {
 	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
 		return os.ReadFile(from)
 	}
-	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := http.DefaultClient.Do(ask)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s answers %s", from, answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s answers %s", from, response.Status)
 	}
-	return io.ReadAll(io.LimitReader(answer.Body, exportLimit))
+	return io.ReadAll(io.LimitReader(response.Body, exportLimit))
 }

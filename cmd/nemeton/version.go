@@ -12,12 +12,12 @@ type version struct{}
 
 // Run prints the version of the program, as the builder recorded it, and of the protocol.
 func (version) Run(to streams) error {
-	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\n", built(), wire.Subprotocol)
+	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\n", buildVersion(), wire.Subprotocol)
 	return err
 }
 
-// built is the module's version, or the commit it was built from.
-func built() string {
+// buildVersion is the module's version, or the commit it was built from.
+func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// readyWithin is how long a server may take until it can be reached.
-const readyWithin = 30 * time.Second
+// startTimeout is how long a server may take until it can be reached.
+const startTimeout = 30 * time.Second
 
 // Server is one server, in one process after another. Its methods are called from one goroutine at a time; Said from any.
 type Server struct {
@@ -24,27 +24,27 @@ type Server struct {
 	args    []string
 	dir     string
 	url     string
-	output  *tail
+	output  *outputBuffer
 
-	cmd   *exec.Cmd
-	ended chan struct{} // nil until it began
-	err   error         // of Wait, once ended
+	cmd    *exec.Cmd
+	exited chan struct{} // nil until it began
+	err    error         // of Wait, once ended
 }
 
 // New is a server of the program, serve being implied, that works in a folder. It takes no settings from outside. Start begins it.
 func New(program, dir string, args ...string) *Server {
-	return Of(program, dir, append([]string{"serve"}, args...)...)
+	return NewCommand(program, dir, append([]string{"serve"}, args...)...)
 }
 
-// Of is a server by any command of the program that takes --addr and prints its address.
-func Of(program, dir string, args ...string) *Server {
-	return &Server{program: program, dir: dir, args: args, output: &tail{grew: make(chan struct{}, 1)}}
+// NewCommand is a server by any command of the program that takes --addr and prints its address.
+func NewCommand(program, dir string, args ...string) *Server {
+	return &Server{program: program, dir: dir, args: args, output: &outputBuffer{changed: make(chan struct{}, 1)}}
 }
 
 // Command is a program that takes no settings from outside and ends with its caller.
 func Command(program, dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...) //nolint:gosec,noctx // the caller names the program, and ends it by Kill and Stop
-	cmd.Dir, cmd.SysProcAttr = dir, withParent()
+	cmd.Dir, cmd.SysProcAttr = dir, killedWithParent()
 	for _, e := range os.Environ() {
 		if !strings.HasPrefix(e, "NEMETON_") {
 			cmd.Env = append(cmd.Env, e)
@@ -67,25 +67,25 @@ func (s *Server) Start() error {
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
-	cmd, ended := s.cmd, make(chan struct{})
-	s.ended = ended
+	cmd, exited := s.cmd, make(chan struct{})
+	s.exited = exited
 	go func() {
 		s.err = cmd.Wait()
-		close(ended)
+		close(exited)
 	}()
-	late := time.NewTimer(readyWithin)
-	defer late.Stop()
+	timeout := time.NewTimer(startTimeout)
+	defer timeout.Stop()
 	for {
-		if said := readyLine.FindStringSubmatch(s.output.String()[from:]); said != nil {
-			s.url = "http://127.0.0.1:" + said[1]
+		if match := readyLine.FindStringSubmatch(s.output.String()[from:]); match != nil {
+			s.url = "http://127.0.0.1:" + match[1]
 			return nil
 		}
 		select {
-		case <-s.output.grew:
-		case <-ended:
-			return fmt.Errorf("the server ended before it was ready: %w\n%s", s.err, s.Said())
-		case <-late.C:
-			return fmt.Errorf("the server was not ready in time\n%s", s.Said())
+		case <-s.output.changed:
+		case <-exited:
+			return fmt.Errorf("the server ended before it was ready: %w\n%s", s.err, s.Output())
+		case <-timeout.C:
+			return fmt.Errorf("the server was not ready in time\n%s", s.Output())
 		}
 	}
 }
@@ -93,23 +93,23 @@ func (s *Server) Start() error {
 // URL is where it can be reached; empty before the first Start.
 func (s *Server) URL() string { return s.url }
 
-// Said is all it printed so far.
-func (s *Server) Said() string { return s.output.String() }
+// Output is all it printed so far.
+func (s *Server) Output() string { return s.output.String() }
 
 // Kill ends it without a chance to tidy up. One that is gone, or never began, is left alone.
 func (s *Server) Kill() {
-	if s.ended == nil {
+	if s.exited == nil {
 		return
 	}
 	_ = s.cmd.Process.Kill()
-	<-s.ended
+	<-s.exited
 }
 
 // Stop asks it to end and waits: its exit code, and how long that took.
 func (s *Server) Stop() (code int, took time.Duration) {
 	began := time.Now()
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
-	<-s.ended
+	<-s.exited
 	return ExitCode(s.err), time.Since(began)
 }
 
@@ -122,27 +122,27 @@ func ExitCode(err error) int {
 	return 0
 }
 
-// tail keeps what a process said.
-type tail struct {
-	mu   sync.Mutex
-	said bytes.Buffer
-	grew chan struct{}
+// outputBuffer keeps what a process said.
+type outputBuffer struct {
+	mu      sync.Mutex
+	text    bytes.Buffer
+	changed chan struct{}
 }
 
-func (t *tail) Write(b []byte) (int, error) {
+func (t *outputBuffer) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	select {
-	case t.grew <- struct{}{}:
+	case t.changed <- struct{}{}:
 	default:
 	}
-	return t.said.Write(b)
+	return t.text.Write(b)
 }
 
-func (t *tail) String() string {
+func (t *outputBuffer) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.said.String()
+	return t.text.String()
 }
 
-func (t *tail) len() int { return len(t.String()) }
+func (t *outputBuffer) len() int { return len(t.String()) }

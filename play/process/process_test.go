@@ -32,14 +32,14 @@ func TestCommand_EndsWithItsParent(t *testing.T) {
 	}
 	parent := process.Command(os.Args[0], t.TempDir())
 	parent.Env = append(parent.Env, "PROCESS_TEST_PARENT=1")
-	said, err := parent.StdoutPipe()
+	output, err := parent.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := parent.Start(); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(said).ReadString('\n')
+	line, err := bufio.NewReader(output).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}

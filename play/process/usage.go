@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// tick is the unit in which Linux tells a program how long processes ran.
-const tick = 10 * time.Millisecond
+// clockTick is the unit in which Linux tells a program how long processes ran.
+const clockTick = 10 * time.Millisecond
 
 // Usage is what a process took of the machine so far.
 type Usage struct {
@@ -39,7 +39,7 @@ func (s *Server) Usage() (u Usage, err error) {
 		if err != nil {
 			return u, err
 		}
-		u.CPU += time.Duration(n) * tick
+		u.CPU += time.Duration(n) * clockTick
 	}
 	n, err := strconv.ParseInt(string(pages[1]), 10, 64)
 	u.Resident = n * int64(os.Getpagesize())

@@ -22,13 +22,13 @@ func (u *Mismatch) Error() string {
 	return fmt.Sprintf("table %s, seq %d: %s", u.Table, u.Seq, u.Detail)
 }
 
-// exported makes all checks of a finished table's export and reads its records.
-func exported(l play.Transcript, find func(string) (engine.Title, bool)) ([]engine.Record, error) {
-	report := export.Check(l.Export, find)
+// readExport makes all checks of a finished table's export and reads its records.
+func readExport(transcript play.Transcript, find func(string) (engine.Title, bool)) ([]engine.Record, error) {
+	report := export.Check(transcript.Export, find)
 	if f := report.Fault; f != nil {
-		return nil, &Mismatch{Table: l.Game.Table, Seq: f.Seq, Detail: fmt.Sprintf("%s: %s", f.Check, f.Detail)}
+		return nil, &Mismatch{Table: transcript.Game.Table, Seq: f.Seq, Detail: fmt.Sprintf("%s: %s", f.Check, f.Detail)}
 	}
-	doc, err := export.Read(l.Export)
+	doc, err := export.Read(transcript.Export)
 	if err != nil {
 		return nil, err
 	}
@@ -41,28 +41,28 @@ func exported(l play.Transcript, find func(string) (engine.Title, bool)) ([]engi
 	return records, nil
 }
 
-// observe folds the records of a table as somebody who never left: the chain is whole, every acknowledged command is in it once and in
+// compareTranscript folds the records of a table as somebody who never left: the chain is whole, every acknowledged command is in it once and in
 // order, and what viewers were told of every seq is what it says. It returns how many tellings were compared.
-func observe(l play.Transcript, title engine.Title, records []engine.Record) (compared int, err error) {
-	o := observer{ledger: l, fold: engine.NewFold(title), told: map[engine.Seq][]play.Observation{}, acked: map[engine.Seq]play.Acked{}}
-	for _, t := range l.Observations {
-		o.told[engine.Seq(t.Seq)] = append(o.told[engine.Seq(t.Seq)], t)
+func compareTranscript(transcript play.Transcript, title engine.Title, records []engine.Record) (compared int, err error) {
+	o := comparison{transcript: transcript, fold: engine.NewFold(title), observations: map[engine.Seq][]play.Observation{}, acked: map[engine.Seq]play.Acked{}}
+	for _, t := range transcript.Observations {
+		o.observations[engine.Seq(t.Seq)] = append(o.observations[engine.Seq(t.Seq)], t)
 	}
-	for _, a := range l.Acked {
+	for _, a := range transcript.Acked {
 		o.acked[engine.Seq(a.Seq)] = a
 	}
-	if len(records) != l.Game.Seq {
-		return 0, o.untrue("%d entries, where the last command was acknowledged as %d", len(records), l.Game.Seq)
+	if len(records) != transcript.Game.Seq {
+		return 0, o.mismatch("%d entries, where the last command was acknowledged as %d", len(records), transcript.Game.Seq)
 	}
 	for _, r := range records {
 		if _, err := o.fold.Apply(r); err != nil {
-			return o.compared, o.untrue("%v", err)
+			return o.compared, o.mismatch("%v", err)
 		}
-		if err := o.hold(r.Entry); err != nil {
+		if err := o.checkEntry(r.Entry); err != nil {
 			return o.compared, err
 		}
-		for _, t := range o.told[o.fold.Seq()] {
-			if err := o.compare(t); err != nil {
+		for _, t := range o.observations[o.fold.Seq()] {
+			if err := o.checkObservation(t); err != nil {
 				return o.compared, err
 			}
 		}
@@ -70,29 +70,29 @@ func observe(l play.Transcript, title engine.Title, records []engine.Record) (co
 	return o.compared, nil
 }
 
-// observer is somebody who never left.
-type observer struct {
-	ledger   play.Transcript
-	fold     *engine.Fold
-	told     map[engine.Seq][]play.Observation
-	acked    map[engine.Seq]play.Acked
-	compared int
+// comparison is somebody who never left.
+type comparison struct {
+	transcript   play.Transcript
+	fold         *engine.Fold
+	observations map[engine.Seq][]play.Observation
+	acked        map[engine.Seq]play.Acked
+	compared     int
 }
 
-func (o *observer) untrue(format string, args ...any) error {
-	return &Mismatch{Table: o.ledger.Game.Table, Seq: o.fold.Seq(), Detail: fmt.Sprintf(format, args...)}
+func (o *comparison) mismatch(format string, args ...any) error {
+	return &Mismatch{Table: o.transcript.Game.Table, Seq: o.fold.Seq(), Detail: fmt.Sprintf(format, args...)}
 }
 
-// hold compares an entry with the command that was acknowledged as it.
-func (o *observer) hold(e engine.Entry) error {
+// checkTable compares an entry with the command that was acknowledged as it.
+func (o *comparison) checkEntry(e engine.Entry) error {
 	a, ok := o.acked[e.Seq]
 	switch {
 	case e.Kind == engine.KindStart:
 		return nil
 	case !ok:
-		return o.untrue("command %s of seat %d was never acknowledged", e.Command, e.Seat)
+		return o.mismatch("command %s of seat %d was never acknowledged", e.Command, e.Seat)
 	case a.ID != e.Command || a.Seat != int(e.Seat) || a.Decision != string(e.Decision):
-		return o.untrue("command %s of seat %d was acknowledged, and here stands %s of seat %d", a.ID, a.Seat, e.Command, e.Seat)
+		return o.mismatch("command %s of seat %d was acknowledged, and here stands %s of seat %d", a.ID, a.Seat, e.Command, e.Seat)
 	case a.Decision == "":
 		return nil
 	}
@@ -101,16 +101,16 @@ func (o *observer) hold(e engine.Entry) error {
 		return err
 	}
 	if !bytes.Equal(move, e.Move) {
-		return o.untrue("the move %s was acknowledged, and here stands %s", a.Move, e.Move)
+		return o.mismatch("the move %s was acknowledged, and here stands %s", a.Move, e.Move)
 	}
 	return nil
 }
 
-// compare holds one telling against the fold.
-func (o *observer) compare(t play.Observation) error {
+// checkObservation holds one telling against the fold.
+func (o *comparison) checkObservation(t play.Observation) error {
 	v := engine.Spectator()
-	if t.Who >= 0 {
-		v = engine.SeatViewer(engine.Seat(t.Who))
+	if t.Viewer >= 0 {
+		v = engine.SeatViewer(engine.Seat(t.Viewer))
 	}
 	raw, err := json.Marshal(struct {
 		View      engine.View       `json:"view"`
@@ -119,16 +119,16 @@ func (o *observer) compare(t play.Observation) error {
 	if err != nil {
 		return err
 	}
-	is, err := engine.Canonical(json.RawMessage(raw))
+	want, err := engine.Canonical(json.RawMessage(raw))
 	if err != nil {
 		return err
 	}
-	was, err := engine.Canonical(t.State)
+	got, err := engine.Canonical(t.State)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(is, was) {
-		return o.untrue("viewer %d was told\n%s\nand the log says\n%s", t.Who, was, is)
+	if !bytes.Equal(want, got) {
+		return o.mismatch("viewer %d was told\n%s\nand the log says\n%s", t.Viewer, got, want)
 	}
 	o.compared++
 	return nil

@@ -12,8 +12,8 @@ import (
 // readPage is how many records are read at once.
 const readPage = 500
 
-// Stored reads a table's log where it is stored. The server must be gone: a SQLite file is for one process.
-func Stored(ctx context.Context, database, table string) (records []engine.Record, err error) {
+// ReadStored reads a table's log where it is stored. The server must be gone: a SQLite file is for one process.
+func ReadStored(ctx context.Context, database, table string) (records []engine.Record, err error) {
 	s, err := dial.Open(ctx, database, dial.Options{})
 	if err != nil {
 		return nil, err

@@ -15,8 +15,8 @@ import (
 type TCPProxy struct {
 	network, address string // of the other end
 	listener         net.Listener
-	swallow          atomic.Bool // the next answer: what was asked is done, and nobody hears of it
-	sever            atomic.Bool // the next question: half of it arrives
+	dropResponse     atomic.Bool // the next answer: what was asked is done, and nobody hears of it
+	truncateRequest  atomic.Bool // the next question: half of it arrives
 
 	mu   sync.Mutex // guards all below
 	cut  bool
@@ -45,12 +45,12 @@ func (w *TCPProxy) Close() {
 }
 
 // Cut breaks all connections, and every new one, until Mend.
-func (w *TCPProxy) Cut() { w.set(true) }
+func (w *TCPProxy) Cut() { w.setCut(true) }
 
-// Mend ends a cut.
-func (w *TCPProxy) Mend() { w.set(false) }
+// Restore ends a cut.
+func (w *TCPProxy) Restore() { w.setCut(false) }
 
-func (w *TCPProxy) set(cut bool) {
+func (w *TCPProxy) setCut(cut bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.cut = cut
@@ -75,15 +75,15 @@ func (w *TCPProxy) serve(ctx context.Context) {
 		if !w.track(from, to) {
 			continue
 		}
-		go pump(to, from, func(b []byte) (int, error) {
-			if len(b) > 1 && w.sever.CompareAndSwap(true, false) {
-				return len(b) / 2, errBroken
+		go forward(to, from, func(b []byte) (int, error) {
+			if len(b) > 1 && w.truncateRequest.CompareAndSwap(true, false) {
+				return len(b) / 2, errInterrupted
 			}
 			return len(b), nil
 		})
-		go pump(from, to, func(b []byte) (int, error) {
-			if w.swallow.CompareAndSwap(true, false) {
-				return 0, errBroken
+		go forward(from, to, func(b []byte) (int, error) {
+			if w.dropResponse.CompareAndSwap(true, false) {
+				return 0, errInterrupted
 			}
 			return len(b), nil
 		})
@@ -101,10 +101,10 @@ func (w *TCPProxy) track(conns ...net.Conn) bool {
 	return !w.cut
 }
 
-var errBroken = errors.New("the way broke")
+var errInterrupted = errors.New("the way broke")
 
-// pump carries bytes, as many of each portion as pass says, until either end closes or pass has an error.
-func pump(to, from net.Conn, pass func([]byte) (int, error)) {
+// forward carries bytes, as many of each portion as pass says, until either end closes or pass has an error.
+func forward(to, from net.Conn, limit func([]byte) (int, error)) {
 	defer func() {
 		_ = to.Close()
 		_ = from.Close()
@@ -115,30 +115,30 @@ func pump(to, from net.Conn, pass func([]byte) (int, error)) {
 		if errors.Is(err, io.EOF) || n == 0 && err != nil {
 			return
 		}
-		n, broken := pass(buffer[:n])
+		n, broken := limit(buffer[:n])
 		if _, err := to.Write(buffer[:n]); err != nil || broken != nil {
 			return
 		}
 	}
 }
 
-// Cuts breaks the way for up to longest, so that players run into it.
-func Cuts(w *TCPProxy, longest time.Duration) Fault {
+// CutConnections breaks the way for up to longest, so that players run into it.
+func CutConnections(w *TCPProxy, maxTime time.Duration) Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		w.Cut()
-		time.Sleep(time.Duration(r.Int64N(int64(longest))))
-		w.Mend()
+		time.Sleep(time.Duration(r.Int64N(int64(maxTime))))
+		w.Restore()
 		return nil
 	}
 }
 
-// Breaks breaks one connection in the midst of a question, or of an answer: of those that commit, half are stored, and nobody hears of any.
-func Breaks(w *TCPProxy) Fault {
+// InterruptOne breaks one connection in the midst of a question, or of an answer: of those that commit, half are stored, and nobody hears of any.
+func InterruptOne(w *TCPProxy) Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		if r.IntN(2) == 0 {
-			w.swallow.Store(true)
+			w.dropResponse.Store(true)
 		} else {
-			w.sever.Store(true)
+			w.truncateRequest.Store(true)
 		}
 		return nil
 	}

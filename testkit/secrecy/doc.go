@@ -11,11 +11,11 @@
 //
 // A state, as the suite counts them, is one viewer after one entry of one log, in a pair of worlds that this viewer may not tell apart, after
 // all that was sent to the viewer's sockets since the entry before was compared, and the view, the log, the table and some of the other
-// doors. Where the viewer sits at the table a spectator looks at the same pair of worlds, and counts on its own: it knows no more than
+// requestCases. Where the viewer sits at the table a spectator looks at the same pair of worlds, and counts on its own: it knows no more than
 // anybody. A comparison is a smaller thing, one socket's frames or one door: some nine of them make a state.
 //
 // The servers are whole: handlers, sockets, authority and all, and every byte goes over a connection. In most games that connection is one
-// within the process, and the store lies in memory; each eighth game is played over a true network, on a true database. What time brings
+// each the process, and the store lies in memory; each eighth game is played over a true network, on a true database. What time brings
 // about by itself is switched off: bots do not move, and nobody polls.
 //
 // A server that says that its store did not answer in time ends the comparison, but for runs of hours, which may give up a few games: on a machine that

@@ -19,6 +19,6 @@ type Leak struct {
 	Metrics func(text string, t *Title) string
 }
 
-func (l Leak) planted() bool {
+func (l Leak) isPlanted() bool {
 	return l.Title != nil || l.Store != nil || l.Request != nil || l.Log != nil || l.Metrics != nil
 }

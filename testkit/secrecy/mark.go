@@ -24,8 +24,8 @@ func newMarks() *marks {
 	return &marks{hidden: map[string][]string{}, judged: map[string]bool{}}
 }
 
-// telling is how long a text must be to be a mark: shorter ones stand anywhere by chance.
-const telling = 24
+// minMarkLength is how long a text must be to be a mark: shorter ones stand anywhere by chance.
+const minMarkLength = 24
 
 // allow takes in what the viewer may know: what stands in it is hidden no more.
 func (m *marks) allow(text string) {
@@ -35,8 +35,8 @@ func (m *marks) allow(text string) {
 	m.last = text
 	m.known.WriteString(text)
 	m.known.WriteByte('\n')
-	m.within(text, func(mark string) bool {
-		begin := mark[:telling]
+	m.each(text, func(mark string) bool {
+		begin := mark[:minMarkLength]
 		m.hidden[begin] = slices.DeleteFunc(slices.Clone(m.hidden[begin]), func(other string) bool { return other == mark })
 		m.judged[mark] = true
 		return true
@@ -46,23 +46,23 @@ func (m *marks) allow(text string) {
 // hide makes marks of lists and objects that the viewer does not know.
 func (m *marks) hide(texts ...string) {
 	for _, text := range texts {
-		if _, judged := m.judged[text]; judged || len(text) < telling {
+		if _, judged := m.judged[text]; judged || len(text) < minMarkLength {
 			continue
 		}
 		known := strings.Contains(m.known.String(), text)
 		if m.judged[text] = known; !known {
-			m.hidden[text[:telling]] = append(m.hidden[text[:telling]], text)
+			m.hidden[text[:minMarkLength]] = append(m.hidden[text[:minMarkLength]], text)
 		}
 	}
 }
 
-// within calls f with each mark in a text, as long as it says so. Marks are looked for only where one can begin.
-func (m *marks) within(text string, f func(mark string) bool) {
-	for at := 0; at+telling <= len(text); at++ {
+// each calls f with each mark in a text, as long as it says so. Marks are looked for only where one can begin.
+func (m *marks) each(text string, f func(mark string) bool) {
+	for at := 0; at+minMarkLength <= len(text); at++ {
 		if text[at] != '{' && text[at] != '[' {
 			continue
 		}
-		for _, mark := range m.hidden[text[at:at+telling]] {
+		for _, mark := range m.hidden[text[at:at+minMarkLength]] {
 			if strings.HasPrefix(text[at:], mark) && !f(mark) {
 				return
 			}
@@ -76,9 +76,9 @@ func (m *marks) find(text string) (mark string, found bool) {
 		mark, found = what, true
 		return false
 	}
-	m.within(text, see)
+	m.each(text, see)
 	if !found && strings.Contains(text, `\"`) {
-		m.within(strings.ReplaceAll(text, `\`, ""), see)
+		m.each(strings.ReplaceAll(text, `\`, ""), see)
 	}
 	for _, word := range m.words {
 		if strings.Contains(text, word) {
@@ -94,7 +94,7 @@ func parts(raw json.RawMessage) []string {
 	var object map[string]json.RawMessage
 	var found []string
 	switch {
-	case len(raw) < telling:
+	case len(raw) < minMarkLength:
 		return nil
 	case json.Unmarshal(raw, &list) == nil:
 		for _, r := range list {
@@ -112,16 +112,16 @@ func parts(raw json.RawMessage) []string {
 
 func (g *game) tableID() store.TableID { return store.TableID(g.table) }
 
-// secrets hides the table's secret and everybody's token from everybody.
-func (c *canary) secrets() error {
-	row, err := c.house.store.Table(context.Background(), c.tableID())
+// hideSecrets hides the table's secret and everybody's token from everybody.
+func (c *canary) hideSecrets() error {
+	row, err := c.server.store.Table(context.Background(), c.tableID())
 	if err != nil {
 		return err
 	}
 	secret := row.Secret
 	texts := append([]string{
 		string(secret[:]), hex.EncodeToString(secret[:]), base64.RawStdEncoding.EncodeToString(secret[:]), base64.RawURLEncoding.EncodeToString(secret[:]),
-		c.spare,
+		c.spareToken,
 	}, c.tokens...)
 	for _, m := range c.marks {
 		m.words = texts

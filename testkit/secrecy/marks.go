@@ -8,15 +8,15 @@ import (
 	"nemeton/engine"
 )
 
-// marked finds what may stand nowhere before the end of a table: its secret, the hash of its newest entry, anybody's token.
-func (p *pair) marked(text string) (what string, found bool) {
+// findMark finds what may stand nowhere before the end of a table: its secret, the hash of its newest entry, anybody's token.
+func (p *pair) findMark(text string) (what string, found bool) {
 	head := p.fold.Head()
 	marks := map[string]string{"the newest hash": hex.EncodeToString(head[:])}
-	for _, s := range []engine.Secret{p.true, other(p.true)} {
+	for _, s := range []engine.Secret{p.secret, flipSecret(p.secret)} {
 		marks["a secret in hex, "+hex.EncodeToString(s[:2])] = hex.EncodeToString(s[:])
 		marks["a secret in base64, "+hex.EncodeToString(s[:2])] = base64.RawStdEncoding.EncodeToString(s[:])
 	}
-	for _, token := range append([]string{p.spare}, p.tokens...) {
+	for _, token := range append([]string{p.spareToken}, p.tokens...) {
 		marks["the token "+token[:4]] = token
 	}
 	for what, mark := range marks {

@@ -8,23 +8,23 @@ import (
 	"nemeton/engine"
 )
 
-// company lets a seat leave, or come back.
-func (p *pair) company() (bool, error) {
+// leaveOrReturn lets a seat leave, or come back.
+func (p *pair) leaveOrReturn() (bool, error) {
 	seat, what := p.r.IntN(p.seats), "/leave"
 	if slices.Contains(p.fold.Away(), engine.Seat(seat)) {
 		what = "/return"
 	}
-	if err := p.each(what, seat); err != nil {
+	if err := p.postBoth(what, seat); err != nil {
 		return false, err
 	}
-	return p.told("somebody who comes or goes")
+	return p.compareEntry("somebody who comes or goes")
 }
 
-// each posts to a path of the table in both worlds, as a seat.
-func (p *pair) each(path string, seat int) error {
+// postBoth posts to a path of the table in both worlds, as a seat.
+func (p *pair) postBoth(path string, seat int) error {
 	p.tick()
-	for _, h := range p.worlds {
-		if err := h.post(p.at(path), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
+	for _, h := range p.instances {
+		if err := h.post(p.tablePath(path), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
 			return err
 		}
 	}
@@ -48,17 +48,17 @@ func (p *pair) standIn() (bool, error) {
 		return true, nil
 	}
 	p.clock.add(time.Minute)
-	if err := p.each(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
+	if err := p.postBoth(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
 		return false, err
 	}
-	if goOn, err := p.told("a bot that takes over"); err != nil || !goOn {
+	if goOn, err := p.compareEntry("a bot that takes over"); err != nil || !goOn {
 		return false, err
 	}
-	if err := p.each("/return", int(seat)); err != nil {
+	if err := p.postBoth("/return", int(seat)); err != nil {
 		return false, err
 	}
 	p.report.TakenOver++
-	return p.told("the player of a seat that a bot played")
+	return p.compareEntry("the player of a seat that a bot played")
 }
 
 // handOver gives another's seat to the player who has none, with a code that each world makes of its own secret.
@@ -68,17 +68,17 @@ func (p *pair) handOver() (bool, error) {
 		return true, nil
 	}
 	p.tick()
-	for _, h := range p.worlds {
+	for _, h := range p.instances {
 		var offer struct{ Code string }
-		if err := h.post(p.at("/handover"), p.tokens[seat], map[string]any{}, &offer); err != nil {
+		if err := h.post(p.tablePath("/handover"), p.tokens[seat], map[string]any{}, &offer); err != nil {
 			return false, err
 		}
 		claim := map[string]any{"id": fmt.Sprintf("frame-%d", p.acts), "code": offer.Code}
-		if err := h.post(p.at("/claim"), p.spare, claim, nil); err != nil {
+		if err := h.post(p.tablePath("/claim"), p.spareToken, claim, nil); err != nil {
 			return false, err
 		}
 	}
-	p.tokens[seat], p.spare = p.spare, p.tokens[seat]
+	p.tokens[seat], p.spareToken = p.spareToken, p.tokens[seat]
 	p.report.HandedOver++
-	return p.told("a seat that is handed over")
+	return p.compareEntry("a seat that is handed over")
 }

@@ -13,45 +13,45 @@ import (
 
 // Options are how much is compared, and of what.
 type Options struct {
-	States int           // how many states of a title are compared
-	For    time.Duration // after what time no more games are begun; 0: no end but that of States
-	Tell   func(Report)  // told of each game that is over; may be nil
-	Dir    string        // for databases
-	Secret []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
-	Seed   uint64
-	Leak   Leak
-	Every  bool // all doors are opened at every state
-	// Standstills is how many games may be given up in which a server says that its store did not answer in time: for runs of hours, in which the machine may
+	States      int           // how many states of a title are compared
+	For         time.Duration // after what time no more games are begun; 0: no end but that of States
+	OnGame      func(Report)  // used of each game that is over; may be nil
+	Dir         string        // for databases
+	Secret      []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
+	Seed        uint64
+	Leak        Leak
+	AllRequests bool // all doors are opened at every state
+	// AllowedTimeouts is how many games may be given up in which a server says that its store did not answer in time: for runs of hours, in which the machine may
 	// stand still. What tells worlds apart by such a refusal comes more often.
-	Standstills int
-	Log         io.Writer // the servers' logs; nil: nowhere
+	AllowedTimeouts int
+	Log             io.Writer // the servers' logs; nil: nowhere
 }
 
 // Report is what was compared.
 type Report struct {
-	Games      int
-	Worlds     int            // pairs
-	States     int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
-	Compared   int            // comparisons: of what came of a socket, or of one door, in two worlds
-	Hidden     int            // of them, in worlds in which some seat sees other things; the secrets differ in all
-	Reveals    int            // pairs that a rule told apart
-	Cuts       int            // sockets that were cut and came back
-	Stops      int            // pairs of servers that were stopped under open sockets
-	HandedOver int            // seats that went to somebody else, in both worlds
-	TakenOver  int            // seats that a bot took over for a while
-	GivenUp    []error        // why games were given up, see Options.Standstills
-	Answered   int            // requests
-	Requests   map[string]int // how often each was compared
+	Games        int
+	Pairs        int            // pairs
+	States       int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
+	Compared     int            // comparisons: of what came of a socket, or of one door, in two worlds
+	Hidden       int            // of them, in worlds in which some seat sees other things; the secrets differ in all
+	Reveals      int            // pairs that a rule told apart
+	Cuts         int            // socketCounter that were cut and came back
+	Stops        int            // pairs of servers that were stopped under open sockets
+	HandedOver   int            // seats that went to somebody else, in both worlds
+	TakenOver    int            // seats that a bot took over for a while
+	Abandoned    []error        // why games were given up, see Options.Standstills
+	RequestCount int            // requests
+	Requests     map[string]int // how often each was compared
 }
 
 // String is one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games given up, %d requests",
-		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.GivenUp), r.Answered)
+		r.States, r.Hidden, r.Compared, r.Pairs, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.Abandoned), r.RequestCount)
 }
 
-// exam is a title that is held to the law.
-type exam struct {
+// check is a title that is held to the law.
+type check struct {
 	Options
 	start  Start
 	title  engine.Title
@@ -60,8 +60,8 @@ type exam struct {
 
 // How many states a pair of worlds is played on together: where other things lie hidden, and where the secret alone differs.
 const (
-	segment     = 60
-	bareSegment = 3
+	pairStates       = 60
+	secretOnlyStates = 3
 )
 
 // Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
@@ -70,7 +70,7 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
 	}
-	x := &exam{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
+	x := &check{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
 	info := title.Info()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -84,17 +84,17 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 		}
 		x.report.Games++
 		err = g.run()
-		x.report.Answered += g.house.answered
+		x.report.RequestCount += g.server.requests
 		err = errors.Join(err, g.close())
-		if err != nil && g.overdue.Load() && len(x.report.GivenUp) < x.Standstills {
-			x.report.GivenUp = append(x.report.GivenUp, err)
+		if err != nil && g.timedOut.Load() && len(x.report.Abandoned) < x.AllowedTimeouts {
+			x.report.Abandoned = append(x.report.Abandoned, err)
 			err = nil
 		}
 		if err != nil {
 			return x.report, err
 		}
-		if o.Tell != nil {
-			o.Tell(x.report)
+		if o.OnGame != nil {
+			o.OnGame(x.report)
 		}
 	}
 	return x.report, nil
@@ -103,25 +103,25 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 // run plays a game to its end, or until enough was compared, or nothing is hidden any more.
 func (g *game) run() error {
 	info, viewers := g.title.Info(), g.viewers()
-	enough := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
-	hid, bare := false, 0
-	for n := 0; !g.over() && g.report.States < min(enough, g.States); n++ {
+	limit := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
+	differed, equalInRow := false, 0
+	for n := 0; !g.over() && g.report.States < min(limit, g.States); n++ {
 		before := g.report.Hidden
-		if err := g.pass(viewers[(n+int(g.seed))%len(viewers)]); err != nil {
+		if err := g.comparePair(viewers[(n+int(g.seed))%len(viewers)]); err != nil {
 			return err
 		}
 		skip := 1
 		if g.report.Hidden > before {
-			hid, bare = true, 0
+			differed, equalInRow = true, 0
 		} else {
-			bare++
+			equalInRow++
 			skip += g.r.IntN(12)
 		}
-		if hid && bare > 2 {
+		if differed && equalInRow > 2 {
 			return nil
 		}
 		for ; skip > 0 && !g.over(); skip-- {
-			if err := g.skip(); err != nil {
+			if err := g.playAlone(); err != nil {
 				return err
 			}
 		}
@@ -129,31 +129,31 @@ func (g *game) run() error {
 	return nil
 }
 
-// pass compares two worlds for one viewer, from now on.
-func (g *game) pass(v engine.Viewer) (err error) {
-	p, err := g.part(v)
-	if errors.Is(err, errNothing) {
+// comparePair compares two worlds for one viewer, from now on.
+func (g *game) comparePair(v engine.Viewer) (err error) {
+	p, err := g.newPair(v)
+	if errors.Is(err, errNoPair) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	g.report.Worlds++
+	g.report.Pairs++
 	defer func() { err = errors.Join(err, p.end()) }()
 	if err := p.listen(); err != nil {
 		return err
 	}
-	states := segment
-	if !p.hidden {
-		states = bareSegment
+	states := pairStates
+	if !p.differs {
+		states = secretOnlyStates
 	}
 	for range states {
 		for _, v := range p.viewers {
-			if err := p.compare(v); err != nil {
+			if err := p.compareRequests(v); err != nil {
 				return err
 			}
 			g.report.States++
-			if p.hidden {
+			if p.differs {
 				g.report.Hidden++
 			}
 		}
@@ -173,7 +173,7 @@ func (p *pair) next() (goOn bool, err error) {
 			return false, err
 		}
 	case 2:
-		return p.company()
+		return p.leaveOrReturn()
 	case 3:
 		switch p.r.IntN(4) {
 		case 0:
@@ -182,7 +182,7 @@ func (p *pair) next() (goOn bool, err error) {
 			return p.standIn()
 		}
 		if p.r.IntN(8) == 0 {
-			if err := p.again(); err != nil {
+			if err := p.restart(); err != nil {
 				return false, err
 			}
 		}
@@ -205,8 +205,8 @@ func (p *pair) takeBack() (bool, error) {
 		}
 		p.tick()
 		var status [2]int
-		for i, h := range p.worlds {
-			a, err := h.ask(http.MethodPost, p.at("/takeback"), p.tokens[seat], map[string]any{"id": fmt.Sprintf("back-%d", p.acts)})
+		for i, h := range p.instances {
+			a, err := h.request(http.MethodPost, p.tablePath("/takeback"), p.tokens[seat], map[string]any{"id": fmt.Sprintf("back-%d", p.acts)})
 			if err != nil {
 				return false, err
 			}
@@ -215,32 +215,32 @@ func (p *pair) takeBack() (bool, error) {
 		if status[0] != http.StatusOK || status[1] != http.StatusOK {
 			return false, fmt.Errorf("a take-back that is allowed in the true world: %d there, %d in the other", status[0], status[1])
 		}
-		return p.told("a take-back")
+		return p.compareEntry("a take-back")
 	}
 	return true, nil
 }
 
 // stop stops both servers under the viewers' open sockets, and compares how those end. The true one is opened again.
 func (p *pair) stop() error {
-	if err := p.halt(); err != nil {
+	if err := p.stopServers(); err != nil {
 		return err
 	}
-	return p.house.open(p.entropy())
+	return p.server.open(p.entropy())
 }
 
-// again stops both servers and starts them; all come back with what they have.
-func (p *pair) again() error {
-	gone := p.ears[0]
-	if err := p.halt(); err != nil {
+// restart stops both servers and starts them; all come back with what they have.
+func (p *pair) restart() error {
+	before := p.sockets[0]
+	if err := p.stopServers(); err != nil {
 		return err
 	}
-	for i, h := range p.worlds {
-		p.ears[i] = nil
+	for i, h := range p.instances {
+		p.sockets[i] = nil
 		if err := h.open(p.entropy()); err != nil {
 			return err
 		}
 	}
-	for _, e := range gone {
+	for _, e := range before {
 		query := fmt.Sprintf("&since=%d", e.seq)
 		if p.r.IntN(2) == 0 {
 			query = "&patch=1" + query
@@ -252,28 +252,28 @@ func (p *pair) again() error {
 	return nil
 }
 
-func (p *pair) halt() error {
+func (p *pair) stopServers() error {
 	p.report.Stops++
-	for i, h := range p.worlds {
+	for i, h := range p.instances {
 		// They are read meanwhile, for the server waits for its goodbye to be answered.
-		drained := make(chan error, len(p.ears[i]))
-		for _, e := range p.ears[i] {
+		drained := make(chan error, len(p.sockets[i]))
+		for _, e := range p.sockets[i] {
 			go func() { drained <- e.drain() }()
 		}
 		err := h.close()
-		for range p.ears[i] {
+		for range p.sockets[i] {
 			err = errors.Join(err, <-drained)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	for n := range p.ears[0] {
-		a, b := p.ears[0][n].take(), p.ears[1][n].take()
-		if err := p.same(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
+	for n := range p.sockets[0] {
+		a, b := p.sockets[0][n].takeMessages(), p.sockets[1][n].takeMessages()
+		if err := p.compareText(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
 			return err
 		}
 	}
-	p.spells++
+	p.starts++
 	return nil
 }

@@ -17,18 +17,18 @@ import (
 
 // ServerConfig is what a server is made of here. All that comes from outside is given, so that two servers may have the same of it.
 type ServerConfig struct {
-	Database  string       // an address of a store
-	WrapStore store.Store  // the store itself, in place of one at an address; nil: that at the address
-	Listener  net.Listener // where it serves; nil: on a port of its own
-	Title     engine.Title
-	Now       func() time.Time
-	NewID     func() string
-	Entropy   io.Reader
-	// Store stands before the server's store.
-	Store func(store.Store) store.Store
-	// Around stands before the server's door.
-	Around func(http.Handler) http.Handler
-	Log    io.Writer // of the server
+	Database string       // an address of a store
+	Store    store.Store  // the store itself, in place of one at an address; nil: that at the address
+	Listener net.Listener // where it serves; nil: on a port of its own
+	Title    engine.Title
+	Now      func() time.Time
+	NewID    func() string
+	Entropy  io.Reader
+	// WrapStore stands before the server's store.
+	WrapStore func(store.Store) store.Store
+	// Middleware stands before the server's door.
+	Middleware func(http.Handler) http.Handler
+	Log        io.Writer // of the server
 }
 
 // Server is a whole server that runs.
@@ -55,15 +55,15 @@ func (c *clock) now() time.Time      { return time.UnixMicro(c.micros.Load()).UT
 func (c *clock) add(d time.Duration) { c.micros.Add(d.Microseconds()) }
 
 // ids are UUIDs that count.
-type ids struct{ last atomic.Int64 }
+type idCounter struct{ last atomic.Int64 }
 
-func (i *ids) next() string {
+func (i *idCounter) next() string {
 	n := i.last.Add(1)
 	return fmt.Sprintf("%08x-%04x-7000-8000-000000000000", n>>16, n&0xffff)
 }
 
-// from counts on from where other stands.
-func (i *ids) from(other *ids) { i.last.Store(other.last.Load()) }
+// continueFrom counts on from where other stands.
+func (i *idCounter) continueFrom(other *idCounter) { i.last.Store(other.last.Load()) }
 
 // entropy gives the bytes that follow from a seed; to several at once.
 type entropy struct {
@@ -86,37 +86,37 @@ func (e *entropy) Read(p []byte) (int, error) {
 	return e.r.Read(p)
 }
 
-// sockets counts open sockets, so that a test can wait until the server has noticed that one is gone.
-type sockets struct {
-	mu    sync.Mutex
-	open  int
-	moved sync.Cond
+// socketCounter counts open sockets, so that a test can wait until the server has noticed that one is gone.
+type socketCounter struct {
+	mu      sync.Mutex
+	open    int
+	changed sync.Cond
 }
 
-func newSockets() *sockets {
-	s := &sockets{}
-	s.moved.L = &s.mu
+func newSocketCounter() *socketCounter {
+	s := &socketCounter{}
+	s.changed.L = &s.mu
 	return s
 }
 
-func (s *sockets) change(by int) {
+func (s *socketCounter) change(by int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open += by
-	s.moved.Broadcast()
+	s.changed.Broadcast()
 }
 
 // wait returns once n are open.
-func (s *sockets) wait(n int) {
+func (s *socketCounter) wait(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.open != n {
-		s.moved.Wait()
+		s.changed.Wait()
 	}
 }
 
-// around counts the requests for sockets until those have ended.
-func (s *sockets) around(next http.Handler) http.Handler {
+// middleware counts the requests for sockets until those have ended.
+func (s *socketCounter) middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Upgrade") == "" {
 			next.ServeHTTP(w, r)

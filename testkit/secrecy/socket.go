@@ -12,24 +12,24 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// patience is how long a frame may take before the server is taken for dead.
-const patience = 5 * time.Minute
+// timeout is how long a frame may take before the server is taken for dead.
+const timeout = 5 * time.Minute
 
 // ear is one socket of a viewer, and all that came out of it.
 type testSocket struct {
-	house  *instance
-	viewer engine.Viewer
-	conn   *client.Conn
-	frames []string
-	seq    engine.Seq // of the newest content
-	closed int
-	over   bool
-	syncs  int
+	instance  *instance
+	viewer    engine.Viewer
+	conn      *client.Conn
+	messages  []string
+	seq       engine.Seq // of the newest content
+	closeCode int
+	ended     bool
+	syncs     int
 }
 
 // listen opens a socket; query is its part of the address, with the question mark.
 func (h *instance) listen(table, token, query string) (*testSocket, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	header := http.Header{}
 	if token != "" {
@@ -41,11 +41,11 @@ func (h *instance) listen(table, token, query string) (*testSocket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &testSocket{house: h, conn: conn}, nil
+	return &testSocket{instance: h, conn: conn}, nil
 }
 
-// frame is what a test reads of any frame.
-type frame struct {
+// serverMessage is what a test reads of any frame.
+type serverMessage struct {
 	T      string                 `json:"t"`
 	ID     string                 `json:"id"`
 	Seq    engine.Seq             `json:"seq"`
@@ -56,24 +56,24 @@ type frame struct {
 }
 
 // next reads a frame; ok is false where the socket ended.
-func (e *testSocket) next() (f frame, ok bool, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+func (e *testSocket) next() (f serverMessage, ok bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	raw, err := e.conn.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
-			return frame{}, false, errors.New("a socket is silent")
+			return serverMessage{}, false, errors.New("a socket is silent")
 		}
-		e.closed, e.over = client.Closed(err), true
-		e.frames = append(e.frames, fmt.Sprintf("closed with %d", e.closed))
-		return frame{}, false, nil
+		e.closeCode, e.ended = client.Closed(err), true
+		e.messages = append(e.messages, fmt.Sprintf("closed with %d", e.closeCode))
+		return serverMessage{}, false, nil
 	}
-	e.frames = append(e.frames, string(raw))
+	e.messages = append(e.messages, string(raw))
 	if err := json.Unmarshal(raw, &f); err != nil {
-		return frame{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
+		return serverMessage{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
 	}
-	if f.T == "result" && outOfTime(raw) {
-		e.house.overdue.Store(true)
+	if f.T == "result" && isUnavailable(raw) {
+		e.instance.timedOut.Store(true)
 	}
 	if f.T == "update" || f.T == "snapshot" {
 		e.seq = f.Seq
@@ -83,14 +83,14 @@ func (e *testSocket) next() (f frame, ok bool, err error) {
 
 // send writes a frame.
 func (e *testSocket) send(text string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	return e.conn.Write(ctx, []byte(text))
 }
 
 // settle reads until all that was queued has come: it asks for what is refused at once, and waits for the refusal.
 func (e *testSocket) settle() error {
-	if e.over {
+	if e.ended {
 		return nil
 	}
 	e.syncs++
@@ -122,21 +122,21 @@ func (e *testSocket) drain() error {
 
 // cut drops the connection as a lost network does.
 func (e *testSocket) cut() {
-	if !e.over {
-		e.over = true
+	if !e.ended {
+		e.ended = true
 		_ = e.conn.Close(0)
 	}
 }
 
-// take gives what came since the last time.
-func (e *testSocket) take() []string {
-	frames := e.frames
-	e.frames = nil
-	return frames
+// takeMessages gives what came since the last time.
+func (e *testSocket) takeMessages() []string {
+	messages := e.messages
+	e.messages = nil
+	return messages
 }
 
 // say sends a command and waits for its result.
-func (e *testSocket) say(command map[string]any) error {
+func (e *testSocket) command(command map[string]any) error {
 	raw, err := json.Marshal(command)
 	if err != nil {
 		return err

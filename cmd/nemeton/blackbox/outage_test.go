@@ -62,7 +62,7 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 			t.Errorf("/healthz without a store: got %d, want 200", got)
 		}
 		time.Sleep(time.Duration(r.Int64N(int64(time.Second))))
-		way.Mend()
+		way.Restore()
 		return nil
 	})
 	readily(t, sum)
@@ -77,7 +77,7 @@ func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	database := pgtest.New(t)
 	way, through := newWay(t, database)
 	p := serve(t, through)
-	readily(t, suffer(t, p, database, 20, torture.Breaks(way)))
+	readily(t, suffer(t, p, database, 20, torture.InterruptOne(way)))
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {

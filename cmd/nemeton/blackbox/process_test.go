@@ -83,10 +83,10 @@ func serve(t *testing.T, database string, args ...string) *process {
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {
-			t.Logf("the server said:\n%s", p.server.Said())
+			t.Logf("the server said:\n%s", p.server.Output())
 		}
-		if strings.Contains(p.server.Said(), "DATA RACE") {
-			t.Errorf("the server has a race:\n%s", p.server.Said())
+		if strings.Contains(p.server.Output(), "DATA RACE") {
+			t.Errorf("the server has a race:\n%s", p.server.Output())
 		}
 	})
 	p.restart()

@@ -20,7 +20,7 @@ func suffer(t *testing.T, p *process, database string, mishaps int, mishap tortu
 		Calm: 12, Timeout: time.Minute, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			p.kill()
-			return torture.Stored(ctx, database, table)
+			return torture.ReadStored(ctx, database, table)
 		},
 	})
 	if err != nil {
@@ -62,11 +62,11 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()
-	suffer(t, &through, database, 8, torture.Storms(relay, 400*time.Millisecond))
-	t.Log(relay.Did())
+	suffer(t, &through, database, 8, torture.DisturbHTTP(relay, 400*time.Millisecond))
+	t.Log(relay.Counts())
 	for _, harm := range []string{"late", "cut", "half", "twice"} { // frames are many, requests few
-		if relay.Did()[harm] == 0 {
-			t.Errorf("nothing came %s: %v", harm, relay.Did())
+		if relay.Counts()[harm] == 0 {
+			t.Errorf("nothing came %s: %v", harm, relay.Counts())
 		}
 	}
 }
