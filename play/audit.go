@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// randomRead asks a random viewer's view or log by REST, and compares it with what the sockets were told.
+// randomRead reads the view or the log of a random viewer by REST and compares it with the observations so far.
 func (g *game) randomRead(ctx context.Context) error {
 	viewer := g.r.IntN(len(g.guests)+1) - 1
 	switch g.r.IntN(3) {
@@ -21,7 +21,7 @@ func (g *game) randomRead(ctx context.Context) error {
 	}
 }
 
-// checkView asks for a viewer's view by REST, and compares it with what the sockets were told.
+// checkView reads a viewer's view by REST and compares it with the observations so far.
 func (g *game) checkView(ctx context.Context, viewer int) error {
 	var got struct {
 		Seq       int             `json:"seq"`
@@ -42,7 +42,7 @@ func (g *game) checkView(ctx context.Context, viewer int) error {
 	return err
 }
 
-// checkReplay opens one more socket that asks for everything after since: the past is told as it was.
+// checkReplay opens another socket with since: the server must send the past updates unchanged.
 func (g *game) checkReplay(ctx context.Context, number, since int) error {
 	v := &viewer{
 		rest: g.rest, transcript: g.transcript, number: number, results: map[string]result{}, replays: true, state: state{seq: since},
@@ -65,7 +65,7 @@ func (g *game) caller(viewer int) caller {
 	return g.guests[viewer]
 }
 
-// ask is the path of a reading call, with the invite where the viewer needs one.
+// readPath returns the path of a reading request, with the invite if the viewer needs it.
 func (g *game) readPath(viewer int, rest string, query url.Values) string {
 	if query == nil {
 		query = url.Values{}
@@ -79,7 +79,7 @@ func (g *game) readPath(viewer int, rest string, query url.Values) string {
 	return g.path(rest) + "?" + query.Encode()
 }
 
-// audit looks at a table as a whole; there is an export once it is finished.
+// audit checks a table as a whole through every kind of request. It returns the export if the table is finished.
 func (g *game) audit(ctx context.Context) (result Game, export json.RawMessage, err error) {
 	result = Game{Table: g.transcript.table, Private: g.private, Seats: len(g.guests), Moves: g.moves, Seq: g.transcript.seq}
 	if g.transcript.end > 0 {
@@ -110,7 +110,7 @@ func (g *game) audit(ctx context.Context) (result Game, export json.RawMessage, 
 	return result, export, err
 }
 
-// checkEnd looks at how a finished table is described, and that nobody moves there any more.
+// checkEnd checks the description of a finished table, and that a further move is refused.
 func (g *game) checkEnd(ctx context.Context, result *Game) error {
 	end := g.seats[0].state.outcome
 	result.Seq, result.Winners, result.Scores = g.transcript.end, end.Winners, end.Scores
@@ -131,8 +131,8 @@ func (g *game) checkEnd(ctx context.Context, result *Game) error {
 	return g.expectRefusal(ctx, g.seats[last.seat], late, "table_finished")
 }
 
-// log reads the log after seq as a viewer may see it: every entry once, in order, with the events that the sockets
-// were told and the seats that acted.
+// checkLog reads the log after seq as a viewer: every entry once and in order, with the events that the sockets received and the
+// seats that acted.
 func (g *game) checkLog(ctx context.Context, viewer, since int) error {
 	for next := since + 1; ; {
 		var page struct {
@@ -170,7 +170,7 @@ func (g *game) checkLog(ctx context.Context, viewer, since int) error {
 	}
 }
 
-// checkEntry: an entry is the start, or what its seat was told it is.
+// checkEntry checks that an entry is the start, or the command that was acknowledged with its seq.
 func (g *game) checkEntry(viewer, seq int, kind string, seat int) error {
 	if seq == 1 {
 		if kind != "start" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// checkDecisions holds one list of decisions to what is promised of it.
+// checkDecisions checks one list of decisions: its fields, its moves, and its ids against all earlier lists.
 func (b *transcript) checkDecisions(viewer int, s state) error {
 	var public strings.Builder
 	seen := map[string]bool{}
@@ -44,7 +44,7 @@ func (b *transcript) checkDecisions(viewer int, s state) error {
 	return b.checkReopened(viewer)
 }
 
-// checkReopened follows the open decisions seq by seq as far as they are known: an id that was gone must not come back.
+// checkReopened walks the known lists of decisions seq by seq: a decision that was closed must not open again.
 func (b *transcript) checkReopened(viewer int) error {
 	for {
 		list, ok := b.public[b.contiguous+1]
@@ -62,7 +62,7 @@ func (b *transcript) checkReopened(viewer int) error {
 	}
 }
 
-// checkOutcome holds the end to what is promised of it: there is one end, the same for all, and it makes sense.
+// checkOutcome checks that a table has one end, with the same valid outcome for all viewers.
 func (b *transcript) checkOutcome(viewer int, s state) error {
 	if s.outcome == nil {
 		if b.end > 0 && s.seq >= b.end {

@@ -10,8 +10,8 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// send sends a command on the viewer's socket and reads until it is answered: by a seq, or by a code of refusal. If the
-// socket is lost the command goes out again on the next one, with its id.
+// send sends a command on the viewer's socket and reads until its result. It returns the seq, or the code of the refusal. If the
+// socket is lost, it sends the command again on the next socket, with the same id.
 func (v *viewer) send(ctx context.Context, c command) (seq int, code, message string, err error) {
 	raw, err := json.Marshal(map[string]any{"t": "act", "id": c.id, "decision": c.decision, "move": c.move})
 	if err != nil {
@@ -44,7 +44,7 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 	}
 }
 
-// ask sends one frame until one result answers it.
+// sendUntilResult sends one message, again on every new socket, until its result arrives.
 func (v *viewer) sendUntilResult(ctx context.Context, id string, raw []byte) (result, error) {
 	delete(v.results, id)
 	var sent *socket
@@ -62,7 +62,7 @@ func (v *viewer) sendUntilResult(ctx context.Context, id string, raw []byte) (re
 			sent = v.sock
 			v.pending[id]++
 			deadline = time.Now().Add(v.rest.opts.Lag)
-			_ = sent.conn.Write(ctx, raw) // a lost socket shows when it is read
+			_ = sent.conn.Write(ctx, raw) // the read reports a lost socket
 		}
 		received, err := v.next(ctx, deadline)
 		if err != nil {
@@ -74,7 +74,7 @@ func (v *viewer) sendUntilResult(ctx context.Context, id string, raw []byte) (re
 	}
 }
 
-// post sends a command to the REST door.
+// post sends a command by REST.
 func (g *game) post(ctx context.Context, caller caller, node int, rest string, c command) (seq int, code, message string, err error) {
 	body := map[string]any{"id": c.id}
 	if rest == "/commands" {
@@ -98,7 +98,7 @@ func (g *game) post(ctx context.Context, caller caller, node int, rest string, c
 	return accepted.Seq, "", "", nil
 }
 
-// awaitClose opens a socket, sends a frame if there is one, and reads until the server closes it: the code.
+// awaitClose opens a socket, sends a message if there is one, and returns the code with which the server closes the socket.
 func (v *viewer) awaitClose(ctx context.Context, raw []byte) (code int, err error) {
 	wait := newWait(v.rest.opts.Timeout)
 	for {
@@ -124,7 +124,7 @@ func (v *viewer) awaitClose(ctx context.Context, raw []byte) (code int, err erro
 			}
 		} else if status, refused := rejectedHandshake(err); refused {
 			if status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusNotFound {
-				return 4003, nil // said before the socket opened
+				return 4003, nil // refused before the socket opened
 			}
 			return 0, v.broken(AnswersAsDocumented, "a socket was answered with HTTP status %d", status)
 		}

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// answer is what a command got: a seq, or a code of refusal.
+// answer is the result of a command: a seq, or the code of a refusal.
 type answer struct {
 	seq           int
 	code, message string
 	err           error
 }
 
-// postAsync sends a command to the REST door while this goroutine does something else.
+// postAsync sends a command by REST in a goroutine.
 func (g *game) postAsync(ctx context.Context, node int, c command) <-chan answer {
 	done := make(chan answer, 1)
-	// The tally belongs to the playing goroutine: this one counts for itself.
+	// The tally belongs to the playing goroutine, so the copy has its own.
 	copied := *g
 	copied.rest = &restClient{opts: g.rest.opts, nodes: g.rest.nodes, client: g.rest.client, tally: &Summary{}}
 	go func() {
@@ -27,7 +27,7 @@ func (g *game) postAsync(ctx context.Context, node int, c command) <-chan answer
 	return done
 }
 
-// actOnBothTransports sends one command to both doors at the same time: both must give the same answer.
+// actOnBothTransports sends one command by socket and by REST at the same time: both must give the same answer.
 func (g *game) actOnBothTransports(ctx context.Context, v *viewer, c command) (seq int, code, message string, err error) {
 	other := g.postAsync(ctx, v.node+1, c)
 	seq, code, message, err = v.send(ctx, c)
@@ -44,8 +44,8 @@ func (g *game) actOnBothTransports(ctx context.Context, v *viewer, c command) (s
 	return seq, code, message, nil
 }
 
-// actConcurrently lets two seats act at the same time. Both are accepted, in some order, unless the one that came first closed
-// the other's decision.
+// actConcurrently lets two seats act at the same time. Both commands are accepted, in some order, unless the first one closes the
+// decision of the second.
 func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command) error {
 	other := g.postAsync(ctx, b.node, cb)
 	var first answer
@@ -59,7 +59,7 @@ func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command
 	both := []one{{a, ca, first}, {b, cb, second}}
 	slices.SortFunc(both, func(x, y one) int { return cmp.Compare(y.seq, x.seq) })
 	if both[1].code == "" {
-		slices.Reverse(both) // both accepted: the earlier one first
+		slices.Reverse(both) // both are accepted: the earlier one first
 	}
 	for _, o := range both {
 		if o.err != nil {

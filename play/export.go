@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// export reads the export of the finished table and checks it by itself: hashes, chain, digest, commitment, and that
-// each acknowledged command is the entry it was said to be.
+// export reads the export of the finished table and checks it independently: hashes, chain, digest, commitment, and that each
+// acknowledged command is the entry with its seq.
 func (g *game) export(ctx context.Context) (raw json.RawMessage, err error) {
 	if err := g.rest.get(ctx, g.guests[0], g.path("/export"), &raw); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (g *game) checkExport(raw json.RawMessage) error {
 	return nil
 }
 
-// checkExported holds one entry of the export to what its seat was told.
+// checkExported compares one entry of the export with the command that was acknowledged.
 func (g *game) checkExported(seq int, raw json.RawMessage, prev string) error {
 	var e struct {
 		Seq      int             `json:"seq"`

@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// fault is a promise that the fake server breaks.
+// fault names a promise that the fake server breaks.
 type fault string
 
-// fakeServer is a server of one trivial title, in memory: each round all seats secretly pick a number, then the sums grow; who
-// first reaches the goal wins. It speaks the protocol well, but for one fault.
+// fakeServer serves one trivial title from memory: each round all seats secretly pick a number, then their sums grow; the first to
+// reach the goal wins. It follows the protocol except for one fault.
 type fakeServer struct {
 	t      *testing.T
 	server *httptest.Server
@@ -21,10 +21,10 @@ type fakeServer struct {
 
 	mu          sync.Mutex
 	changed     *sync.Cond
-	names       map[string]string // names by token; the id is "id-" + token
+	names       map[string]string // by token; the id is "id-" + token
 	tables      map[string]*fakeTable
 	generation  int // grows when all sockets are to be dropped
-	unavailable int // calls still answered with 503
+	unavailable int // requests still to be answered with 503
 	calls       int
 }
 
@@ -39,7 +39,7 @@ func newFake(t *testing.T, f fault) *fakeServer {
 
 const goal = 12
 
-// fakeTable is a table with all that every viewer was told, by seq.
+// fakeTable is a table with the content for every viewer by seq.
 type fakeTable struct {
 	id, invite    string
 	private       bool
@@ -52,7 +52,7 @@ type fakeTable struct {
 	log           []fakeEntry
 	answers       map[string]fakeAnswer // by seat and command id
 	sockets       map[int]int           // by seat, -1 for spectators
-	socketChanges int                   // how often sockets changed
+	socketChanges int                   // changes of the number of sockets
 }
 
 type fakeAnswer struct {
@@ -60,7 +60,7 @@ type fakeAnswer struct {
 	seq     int
 }
 
-// position is where the game stands.
+// position is the state of the game.
 type position struct {
 	Sums  []int
 	Picks []int // 0: not yet
@@ -83,7 +83,7 @@ func (p position) over() bool {
 	return false
 }
 
-// fakeEntry is one entry: as exported, and as told to each viewer (index 0 the spectator).
+// fakeEntry is one entry: as exported, and as projected to each viewer (index 0 is the spectator).
 type fakeEntry struct {
 	Seq      int             `json:"seq"`
 	Prev     string          `json:"prev"`
@@ -98,7 +98,7 @@ type fakeEntry struct {
 
 type projection struct{ view, decisions, events json.RawMessage }
 
-// append closes an entry and notes what each viewer is told of it.
+// append completes an entry and projects it to each viewer.
 func (f *fakeServer) append(t *fakeTable, e fakeEntry, publicEvent, ownEvent string) int {
 	e.Seq = len(t.log) + 1
 	if e.Move == nil {
@@ -157,7 +157,7 @@ func (t *fakeTable) decisions(f fault, viewer, seq int) json.RawMessage {
 	return encode(list)
 }
 
-// ask opens a round.
+// openRound opens a decision for every seat.
 func (t *fakeTable) openRound(f fault, seq int) {
 	for seat := range t.seats {
 		t.now.Picks[seat], t.now.IDs[seat] = 0, fmt.Sprintf("%d-%d", seq, seat)
@@ -167,7 +167,7 @@ func (t *fakeTable) openRound(f fault, seq int) {
 	}
 }
 
-// pick carries out a move that was judged.
+// pick applies a legal move.
 func (f *fakeServer) pick(t *fakeTable, seat int, id string, raw json.RawMessage, n int) int {
 	e := fakeEntry{Kind: "move", Seat: seat, Command: id, Decision: t.now.IDs[seat], Move: raw}
 	t.before, t.undo = t.now.clone(), seat
@@ -199,7 +199,7 @@ func encode(v any) json.RawMessage {
 	return raw
 }
 
-// seatOf is -1 for those who do not sit here, and for those without a token.
+// seatOf returns the seat of a token, or -1.
 func (t *fakeTable) seatOf(token string) int {
 	if token == "" {
 		return -1

@@ -264,7 +264,7 @@ func (f *fakeServer) export(t *fakeTable, _ int, _ *http.Request, _ string) (int
 	return 200, doc
 }
 
-// canonical spells v with sorted keys.
+// canonical encodes v with sorted keys.
 func canonical(v any) json.RawMessage {
 	var doc any
 	_ = json.Unmarshal(encode(v), &doc)

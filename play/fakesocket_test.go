@@ -19,7 +19,7 @@ type clientMessage struct {
 	Move     json.RawMessage `json:"move"`
 }
 
-// command judges and carries out: the seq, or a code.
+// command executes a command and returns its seq, or the code of a refusal.
 func (f *fakeServer) command(t *fakeTable, seat int, in clientMessage) (int, string) {
 	if seat < 0 {
 		return 0, "not_seated"
@@ -87,7 +87,7 @@ func (f *fakeServer) judge(t *fakeTable, seat int, in clientMessage) (int, strin
 	return seq, ""
 }
 
-// socket is the socket door: one goroutine reads, this one tells.
+// socket serves one socket: another goroutine reads, this one writes.
 func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 	conn, err := accept.Accept(w, r)
 	if err != nil {
@@ -198,7 +198,7 @@ func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// checkPresence tells whose sockets are open.
+// presence lists the seats with open sockets.
 func (t *fakeTable) presence(f fault) map[string]any {
 	seats := []int{}
 	for seat := range t.seats {
@@ -212,7 +212,7 @@ func (t *fakeTable) presence(f fault) map[string]any {
 	return map[string]any{"t": "presence", "seats": seats, "spectators": t.sockets[-1]}
 }
 
-// patch leads from the state before e to that of e.
+// patch leads from the state before e to the state of e.
 func (f *fakeServer) patch(t *fakeTable, e fakeEntry, seat int) json.RawMessage {
 	now := e.projections[seat+1]
 	ops := []map[string]any{{"op": "replace", "path": "/view", "value": now.view}}
@@ -222,7 +222,7 @@ func (f *fakeServer) patch(t *fakeTable, e fakeEntry, seat int) json.RawMessage 
 	return encode(ops)
 }
 
-// readCommands reads what the client sends and answers it.
+// readCommands reads the client's messages and answers them.
 func (f *fakeServer) readCommands(ctx context.Context, conn *accept.Conn, t *fakeTable, seat int) {
 	for {
 		raw, err := conn.Read(ctx)

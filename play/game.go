@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// play takes the table from its start to its end, or to where it is enough.
+// play plays the table from its start to its end, or until Options.Enough.
 func (g *game) play(ctx context.Context) error {
 	enough := g.rest.opts.Enough
 	for g.transcript.end == 0 && (enough == nil || !enough()) {
@@ -16,7 +16,7 @@ func (g *game) play(ctx context.Context) error {
 			return err
 		}
 		if v == nil {
-			continue // the end became known while we waited
+			continue // the end became known during the wait
 		}
 		before := g.transcript.seq
 		if err := g.step(ctx, v, d); err != nil {
@@ -44,7 +44,8 @@ func (g *game) play(ctx context.Context) error {
 	return g.checkPresence(ctx)
 }
 
-// checkPresence waits until the spectators are told of exactly the sockets that are open. Each node tells of its own.
+// checkPresence waits until the spectators know exactly the open sockets. It does nothing with several nodes, because each node
+// reports presence with a delay.
 func (g *game) checkPresence(ctx context.Context) error {
 	if g.rest.nodes.hasSeveral() {
 		return nil
@@ -52,7 +53,7 @@ func (g *game) checkPresence(ctx context.Context) error {
 	deadline := time.Now().Add(g.rest.opts.Lag)
 	for _, v := range g.spectators {
 		for len(v.connectedSeats) != len(g.seats) || v.connectedSpectators < len(g.spectators) || v.connectedSpectators > len(g.spectators)+g.rest.opts.Watchers {
-			for _, other := range g.allViewers() { // who lost the socket unawares comes back
+			for _, other := range g.allViewers() { // so that viewers with a lost socket reconnect
 				if err := other.drain(ctx); err != nil {
 					return err
 				}
@@ -68,8 +69,8 @@ func (g *game) checkPresence(ctx context.Context) error {
 	return nil
 }
 
-// choose draws a seat that owes a decision, and one of its decisions. Seats that are up to date come first: on another
-// node the news of the last move may take a while.
+// choose draws a seat that owes a decision, and one of its decisions. Seats that are up to date come first, because another node may
+// learn of the last move with a delay.
 func (g *game) choose(ctx context.Context) (*viewer, decision, error) {
 	var ready, behind []*viewer
 	for _, v := range g.seats {
@@ -109,13 +110,13 @@ func own(s state) []decision {
 	return list
 }
 
-// step lets a seat answer a decision, and now and then does something else around it.
+// step lets a seat answer a decision, and sometimes tries refusals, concurrent commands or a repetition around it.
 func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 	if err := g.tryRefusals(ctx, v, d); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(own(v.state), func(now decision) bool { return now.ID == d.ID }) {
-		return nil // answered in the course of it
+		return nil // a check of a refusal has answered the decision
 	}
 	c := g.answer(v, d)
 	if other := g.otherOwing(v); other != nil && g.chance(4) {
@@ -130,7 +131,7 @@ func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 	return nil
 }
 
-// act sends a command that must be accepted, and notes it.
+// act sends a command that must be accepted, and records it.
 func (g *game) act(ctx context.Context, v *viewer, c command) error {
 	var code, message string
 	var err error
@@ -155,12 +156,12 @@ func (g *game) act(ctx context.Context, v *viewer, c command) error {
 	return nil
 }
 
-// changed counts an accepted move.
+// countMove counts an accepted move.
 func (g *game) countMove(c command) {
 	g.moves++
 	g.rest.tally.Moves++
 	g.played = append(g.played, c)
-	delete(g.away, c.seat) // a move returns
+	delete(g.away, c.seat) // a move is also a return
 }
 
 // answer draws a move of a decision.
@@ -168,7 +169,7 @@ func (g *game) answer(v *viewer, d decision) command {
 	return command{id: g.id(), seat: v.number, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
 }
 
-// otherOwing finds another seat that owes a decision, as far as is known by now; nil if there is none.
+// otherOwing returns another seat that owes a decision as far as is known now, or nil.
 func (g *game) otherOwing(v *viewer) *viewer {
 	for _, other := range g.seats {
 		if other != v && other.state.seq == g.transcript.seq && len(own(other.state)) > 0 {
@@ -178,7 +179,7 @@ func (g *game) otherOwing(v *viewer) *viewer {
 	return nil
 }
 
-// acknowledge notes an acknowledged command and waits until its seat was told what came of it.
+// acknowledge records an acknowledged command and waits until its seat has the update.
 func (g *game) acknowledge(ctx context.Context, v *viewer, c command) error {
 	if c.seq <= g.transcript.seq {
 		return v.broken(AppliedOnce, "the new command %s was acknowledged as seq %d, which was taken", c.id, c.seq)
@@ -192,8 +193,8 @@ func (g *game) acknowledge(ctx context.Context, v *viewer, c command) error {
 	return v.reach(ctx, c.seq)
 }
 
-// deliverAll waits until everybody was told, and lets some sockets drop. With several nodes the watchers may lag behind and
-// are only held to the time they have.
+// deliverAll waits until all viewers have the last update, and then drops some sockets. With several nodes the viewers may lag and
+// only have to meet Options.Lag.
 func (g *game) deliverAll(ctx context.Context) error {
 	for _, v := range g.allViewers() {
 		var err error
@@ -207,7 +208,7 @@ func (g *game) deliverAll(ctx context.Context) error {
 		}
 	}
 	for _, v := range g.seats {
-		// Less often than moves are made: the game must get on.
+		// Fewer take-backs than moves, so that the game makes progress.
 		if v.state.seq == g.transcript.seq && v.state.takeBack && g.takeBacks < g.moves/4 && g.chance(4) {
 			return g.takeBack(ctx, v)
 		}
@@ -236,7 +237,7 @@ func (g *game) deliverAll(ctx context.Context) error {
 	return nil
 }
 
-// chance is true once in n times.
+// chance returns true once in n times.
 func (g *game) chance(n int) bool { return g.r.IntN(n) == 0 }
 
 // id draws a command id, a UUID.

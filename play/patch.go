@@ -18,7 +18,7 @@ type operation struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// applyPatch gives the document that a patch makes of doc. doc is used up.
+// applyPatch applies a patch to doc, which it modifies, and returns the result.
 func applyPatch(doc any, patch []byte) (any, error) {
 	var ops []operation
 	if err := json.Unmarshal(patch, &ops); err != nil {
@@ -55,7 +55,7 @@ func (o operation) apply(doc any) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Through bytes: a copy must share nothing with its source.
+		// Through bytes, because a copy must share nothing with its source.
 		if value, err = parse(encode(value)); err != nil {
 			return nil, err
 		}
@@ -170,7 +170,7 @@ func index(token string, highest int) (int, error) {
 	return i, nil
 }
 
-// parse reads one JSON value, its numbers as they are spelled.
+// parse reads one JSON value. Numbers keep their notation.
 func parse(raw []byte) (any, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -184,7 +184,7 @@ func parse(raw []byte) (any, error) {
 	return v, nil
 }
 
-// encode writes a parsed value with its keys sorted and nothing escaped that need not be.
+// encode returns a parsed value as JSON, with sorted keys and without HTML escapes.
 func encode(v any) []byte {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)

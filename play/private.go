@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// checkPrivacy holds a private table to its privacy, and a public one to its being public.
+// checkPrivacy checks that a stranger sees nothing of a private table, and that a public table is readable by all.
 func (g *game) checkPrivacy(ctx context.Context) error {
 	if !g.private {
 		return g.rest.get(ctx, g.stranger, g.path(""), new(json.RawMessage))
@@ -30,7 +30,7 @@ func (g *game) checkPrivacy(ctx context.Context) error {
 	return g.rest.get(ctx, g.stranger, g.path("?invite="+url.QueryEscape(g.invite)), new(json.RawMessage))
 }
 
-// checkSocketRefused tries a socket without the invite: not opened, or closed with a code that says not to come back.
+// checkSocketRefused opens a socket without the invite: the server must refuse it, or close it with a code that means stop.
 func (g *game) checkSocketRefused(ctx context.Context) error {
 	v := &viewer{rest: g.rest, transcript: g.transcript, number: spectator, handshake: handshake{token: g.stranger.token, since: -1}}
 	code, err := v.awaitClose(ctx, nil)
@@ -41,7 +41,7 @@ func (g *game) checkSocketRefused(ctx context.Context) error {
 	return err
 }
 
-// checkLists: a private table stands in the lists of those at it alone.
+// checkLists checks that only players at a private table find it in a list.
 func (g *game) checkLists(ctx context.Context) error {
 	for _, c := range []struct {
 		who   caller

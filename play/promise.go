@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Promise is one thing the protocol promises, in words.
+// Promise is one promise of the protocol, in words.
 type Promise string
 
-// The promises that are watched.
+// The promises that are checked.
 const (
 	AnswersAsDocumented Promise = "calls answer as the protocol says"
 	ReachesTheServer    Promise = "the server can be reached"
@@ -36,16 +36,15 @@ const (
 	ExportIsComplete    Promise = "the export holds the whole log under its chain and digest, once finished"
 )
 
-// Broken is a promise that was not kept.
+// Broken is the error of a broken promise.
 type Broken struct {
 	Promise Promise `json:"promise"`
-	Table   string  `json:"table"`  // id; empty before there is a table
-	Seq     int     `json:"seq"`    // the last seq involved; 0 where none is
+	Table   string  `json:"table"`  // id; empty before the table exists
+	Seq     int     `json:"seq"`    // the last seq involved; 0 if there is none
 	Viewer  string  `json:"who"`    // the viewer or caller that noticed, such as "seat 1"
-	Detail  string  `json:"detail"` // what was seen
+	Detail  string  `json:"detail"` // the observation
 }
 
-// Error implements error.
 func (b *Broken) Error() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "broken promise: %s\n", b.Promise)
@@ -62,7 +61,7 @@ func (b *Broken) Error() string {
 	return s.String()
 }
 
-// clip keeps a quotation readable.
+// clip shortens a long quotation.
 func clip(s string) string {
 	const limit = 400
 	if len(s) <= limit {

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// receiveSnapshot: first, and only where since was not given or cannot be filled.
+// receiveSnapshot handles a snapshot. It must be the first message of a socket without since, or with a since that is too old.
 func (v *viewer) receiveSnapshot(m message) error {
 	var s struct {
 		Seq *int `json:"seq"`
@@ -20,7 +20,7 @@ func (v *viewer) receiveSnapshot(m message) error {
 	if err := json.Unmarshal(m.raw, &s); err != nil || s.Seq == nil || s.View == nil || s.Decisions == nil {
 		return v.broken(AnswersAsDocumented, "a snapshot with members missing (%v): %s", err, clip(string(m.raw)))
 	}
-	const resumable = 200 // entries; a larger gap may be answered with a snapshot
+	const resumable = 200 // entries; the server may answer a larger gap with a snapshot
 	switch {
 	case !v.firstOnSocket:
 		return v.broken(FirstMessageFits, "a snapshot (seq %d) in the middle of a socket", *s.Seq)
@@ -28,7 +28,7 @@ func (v *viewer) receiveSnapshot(m message) error {
 		return v.broken(AckIsDurable, "since=%d was answered with a snapshot of seq %d: entries are lost", v.since, *s.Seq)
 	case v.since >= 0 && *s.Seq-v.since <= resumable:
 		return v.broken(FirstMessageFits, "since=%d was answered with a snapshot of seq %d", v.since, *s.Seq)
-	// A node may be behind another one for a moment; one node is never behind itself.
+	// A node may be behind another node for a moment, but never behind itself.
 	case *s.Seq < v.state.seq && !v.rest.nodes.hasSeveral():
 		return v.broken(AckIsDurable, "after seq %d came a snapshot of seq %d", v.state.seq, *s.Seq)
 	case (v.number == spectator) != s.You.Spectator, v.number != spectator && (s.You.Seat == nil || *s.You.Seat != v.number):
@@ -43,7 +43,7 @@ func (v *viewer) receiveSnapshot(m message) error {
 	return v.acceptView(*s.Seq, s.View, s.Decisions, "a snapshot")
 }
 
-// receiveUpdate: the next seq, whole or as a patch.
+// receiveUpdate handles the update of the next seq, with a full view or a patch.
 func (v *viewer) receiveUpdate(m message) error {
 	var u struct {
 		Seq       int             `json:"seq"`
@@ -92,7 +92,7 @@ func (v *viewer) acceptView(seq int, view, decisions json.RawMessage, source str
 	return v.accept(seq, doc, source)
 }
 
-// joinDocument joins view and decisions into the document that patches speak of.
+// joinDocument joins view and decisions into the document that patches refer to.
 func joinDocument(view, decisions json.RawMessage) (any, error) {
 	parsedView, err := parse(view)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// tryRefusals is, now and then, one thing that must be refused and change nothing. v owes d.
+// tryRefusals sometimes tries something that must be refused and change nothing. v owes d.
 func (g *game) tryRefusals(ctx context.Context, v *viewer, d decision) error {
 	if !g.chance(5) {
 		return nil
@@ -19,7 +19,7 @@ func (g *game) tryRefusals(ctx context.Context, v *viewer, d decision) error {
 	return checks[g.r.IntN(len(checks))](ctx, v, d)
 }
 
-// expectRefusal sends a command, through either door, that must be refused with one of the codes.
+// expectRefusal sends a command, by socket or REST, that must be refused with one of the codes.
 func (g *game) expectRefusal(ctx context.Context, v *viewer, c command, codes ...string) error {
 	var code, message string
 	var err error
@@ -50,12 +50,12 @@ func (g *game) refuseForeignDecision(ctx context.Context, v *viewer, d decision)
 	return nil
 }
 
-// refuseStaleDecision answers a decision that was answered before, or never was.
+// refuseStaleDecision answers a decision that was answered before, or that never existed.
 func (g *game) refuseStaleDecision(ctx context.Context, v *viewer, d decision) error {
 	c := command{id: g.id(), decision: "never-was", move: d.Moves[0]}
 	if len(g.played) > 0 {
 		old := g.played[g.r.IntN(len(g.played))]
-		// A decision may outlive a move that answered it only by a take-back of other things; then it is not stale.
+		// If a take-back has opened the decision again, it is not stale.
 		if old.seat == v.number && !slices.ContainsFunc(v.state.decisions, func(d decision) bool { return d.ID == old.decision }) {
 			c.decision, c.move = old.decision, old.move
 		}
@@ -63,7 +63,7 @@ func (g *game) refuseStaleDecision(ctx context.Context, v *viewer, d decision) e
 	return g.expectRefusal(ctx, v, c, "stale_decision")
 }
 
-// refuseUnlistedMove answers with a move that is not in the list; the refusal must leave the id free for a good move.
+// refuseUnlistedMove answers with a move that is not in the list. The refusal must leave the id free for a legal move.
 func (g *game) refuseUnlistedMove(ctx context.Context, v *viewer, d decision) error {
 	moves := []json.RawMessage{[]byte(`{}`), []byte(`"move"`), []byte(`17`), []byte(`[]`), []byte(`{"nemeton":true}`)}
 	for _, m := range d.Moves[:1] {
@@ -86,7 +86,7 @@ func (g *game) refuseUnlistedMove(ctx context.Context, v *viewer, d decision) er
 	return g.act(ctx, v, c)
 }
 
-// refuseSpectators acts from outside.
+// refuseSpectators acts as a viewer without a seat.
 func (g *game) refuseSpectators(ctx context.Context, _ *viewer, d decision) error {
 	c := command{id: g.id(), decision: d.ID, move: json.RawMessage(`{}`)}
 	for _, l := range g.spectators {
@@ -107,7 +107,7 @@ func (g *game) refuseSpectators(ctx context.Context, _ *viewer, d decision) erro
 	return g.rest.expectRefusal(ctx, RefusedByCode, g.stranger, http.MethodPost, g.path("/commands"), body, codes...)
 }
 
-// refuseMalformed sends what cannot be read, on a socket of its own.
+// refuseMalformed sends malformed messages on a socket of its own.
 func (g *game) refuseMalformed(ctx context.Context, v *viewer, _ decision) error {
 	v2 := &viewer{rest: g.rest, transcript: g.transcript, number: v.number, node: v.node, handshake: v.handshake}
 	v2.handshake.since = -1
@@ -132,7 +132,7 @@ func (g *game) refuseMalformed(ctx context.Context, v *viewer, _ decision) error
 	return g.rest.expectRefusal(ctx, RefusedByCode, g.guests[v.number], http.MethodPost, g.path("/commands"), json.RawMessage(`{"id":`), "malformed")
 }
 
-// refuseTakeBack takes back where nothing can be.
+// refuseTakeBack asks for a take-back if none is allowed.
 func (g *game) refuseTakeBack(ctx context.Context, v *viewer, _ decision) error {
 	if v.state.takeBack {
 		return nil
@@ -140,12 +140,12 @@ func (g *game) refuseTakeBack(ctx context.Context, v *viewer, _ decision) error 
 	return g.expectRefusalREST(ctx, v, "/takeback", "nothing_to_take_back")
 }
 
-// refuseEarlyExport asks for the export of a table that still runs.
+// refuseEarlyExport asks for the export of a running table.
 func (g *game) refuseEarlyExport(ctx context.Context, v *viewer, _ decision) error {
 	return g.rest.expectRefusal(ctx, ExportIsComplete, g.guests[v.number], http.MethodGet, g.path("/export"), nil, "table_running")
 }
 
-// leaveOrReturn goes away for now, or comes back; doing it twice is refused.
+// leaveOrReturn leaves the table for a while, or returns. A repetition must be refused.
 func (g *game) leaveOrReturn(ctx context.Context, v *viewer, _ decision) error {
 	rest := "/leave"
 	if g.away[v.number] {
@@ -181,7 +181,7 @@ func (g *game) expectRefusalREST(ctx context.Context, v *viewer, rest, promised 
 	return nil
 }
 
-// takeBack undoes the seat's last step.
+// takeBack takes back the seat's last step.
 func (g *game) takeBack(ctx context.Context, v *viewer) error {
 	c := command{id: g.id(), seat: v.number}
 	seq, code, message, err := v.send(ctx, c)
@@ -197,7 +197,7 @@ func (g *game) takeBack(ctx context.Context, v *viewer) error {
 	return g.acknowledge(ctx, v, c)
 }
 
-// repeatCommand sends an accepted command again, as it was and with other content.
+// repeatCommand sends an accepted command again: unchanged, and then with other content.
 func (g *game) repeatCommand(ctx context.Context, v *viewer, c command, d decision) error {
 	var seq int
 	var code, message string

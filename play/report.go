@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// String is one line for people.
+// String returns one line for people.
 func (g Game) String() string {
 	var winners []string
 	for _, w := range g.Winners {
@@ -28,7 +28,7 @@ func (g Game) String() string {
 		g.Game, g.Seats, kind, g.Moves, short(g.Took), noun, strings.Join(winners, ", "), strings.Join(scores, " : "))
 }
 
-// String is a few lines for people.
+// String returns a few lines for people.
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d games, %d moves in %s\n", len(s.Games), s.Moves, short(s.Took))

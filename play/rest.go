@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// restClient is the REST door of one or more nodes.
+// restClient calls the REST API of one or more nodes.
 type restClient struct {
 	opts   Options
 	nodes  *nodes
@@ -20,28 +20,28 @@ type restClient struct {
 	tally  *Summary
 }
 
-// caller is somebody who makes calls: a guest, or nobody where the token is empty.
+// caller identifies the sender of requests: a guest, or nobody if the token is empty.
 type caller struct {
-	name  string // as faults name them
+	name  string // in error texts
 	id    string
 	token string
 }
 
-// reply is an answer of the REST door.
+// reply is an answer of the REST API.
 type reply struct {
 	status int
 	code   string // of a problem document
 	body   []byte
-	// retried tells that the call was sent more than once, so that the first sending may have been carried out.
+	// retried means that the request was sent more than once, so that the first one may have been executed.
 	retried bool
 }
 
 func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, clip(string(r.body))) }
 
-// errUnavailable is a server that stayed away for longer than patience.
+// errUnavailable means that the server was unavailable for longer than the timeout.
 var errUnavailable = errors.New("the server stayed away")
 
-// call makes one call at the node and waits out outages and rate limits. path begins behind /api/v1.
+// call sends one request and repeats it through outages and rate limits. The path begins after /api/v1.
 func (d *restClient) call(ctx context.Context, caller caller, node int, method, path string, body any) (reply, error) {
 	var raw []byte
 	switch b := body.(type) {
@@ -65,9 +65,9 @@ func (d *restClient) call(ctx context.Context, caller caller, node int, method, 
 			wait.finish(d.tally)
 			return r, nil
 		case err == nil && r.status == http.StatusTooManyRequests:
-			wait.notOutage() // a limit is no outage
+			wait.notOutage() // a rate limit is not an outage
 		default:
-			node++ // another node may be there
+			node++ // another node may be available
 		}
 		if err := wait.next(ctx); err != nil {
 			return r, &Broken{Promise: ReachesTheServer, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %v for %v, last: %v", method, path, err, d.opts.Timeout, r)}
@@ -75,7 +75,7 @@ func (d *restClient) call(ctx context.Context, caller caller, node int, method, 
 	}
 }
 
-// isTransient tells answers that a server gives while it cannot serve, from those it stands by.
+// isTransient reports whether an answer is temporary: unavailable, or a rate limit.
 func isTransient(status int, code string) bool {
 	return status == http.StatusServiceUnavailable || status == http.StatusBadGateway || status == http.StatusGatewayTimeout ||
 		status == http.StatusTooManyRequests && code != "too_many_tables"
@@ -114,12 +114,12 @@ func (d *restClient) attempt(ctx context.Context, caller caller, node int, metho
 	return r, nil
 }
 
-// get reads into v what a call that must succeed answers.
+// get sends a GET request that must succeed, and decodes its answer into v.
 func (d *restClient) get(ctx context.Context, caller caller, path string, v any) error {
 	return d.expect(ctx, caller, http.MethodGet, path, nil, v, http.StatusOK)
 }
 
-// expect makes a call that must answer with one of the statuses.
+// expect sends a request that must be answered with one of the statuses, and decodes the answer into v.
 func (d *restClient) expect(ctx context.Context, caller caller, method, path string, body, v any, statuses ...int) error {
 	r, err := d.call(ctx, caller, 0, method, path, body)
 	if err != nil {
@@ -140,7 +140,7 @@ func (d *restClient) expect(ctx context.Context, caller caller, method, path str
 	return &Broken{Promise: AnswersAsDocumented, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %s, where %v was promised", method, path, r, statuses)}
 }
 
-// expectRefusal makes a call that must be refused with one of the codes.
+// expectRefusal sends a request that must be refused with one of the codes.
 func (d *restClient) expectRefusal(ctx context.Context, promise Promise, caller caller, method, path string, body any, codes ...string) error {
 	r, err := d.call(ctx, caller, 0, method, path, body)
 	if err != nil {
@@ -155,7 +155,7 @@ func (d *restClient) expectRefusal(ctx context.Context, promise Promise, caller 
 	return &Broken{Promise: promise, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %s, where a refusal with %s was promised", method, path, r, strings.Join(codes, " or "))}
 }
 
-// wait paces the attempts of one thing until it works or patience ends.
+// wait delays the attempts of one operation until it succeeds or the timeout has passed.
 type wait struct {
 	timeout time.Duration
 	since   time.Time
@@ -168,10 +168,10 @@ func newWait(timeout time.Duration) *wait {
 	return &wait{timeout: timeout, since: time.Now(), delay: 20 * time.Millisecond, outage: true}
 }
 
-// notOutage says that the wait is on a limit, not on a server gone.
+// notOutage marks the wait as caused by a rate limit, not by an unavailable server.
 func (w *wait) notOutage() { w.outage = false }
 
-// next waits for the next attempt; errGone once patience has ended.
+// next waits for the next attempt. It returns errUnavailable after the timeout.
 func (w *wait) next(ctx context.Context) error {
 	if time.Since(w.since) > w.timeout {
 		return errUnavailable
@@ -186,7 +186,7 @@ func (w *wait) next(ctx context.Context) error {
 	return nil
 }
 
-// finish counts an outage that was waited out. What several sockets and calls met within a moment is one outage.
+// finish counts an outage that has ended. Waits of several sockets and requests that end close together count once.
 func (w *wait) finish(tally *Summary) {
 	const moment = 500 * time.Millisecond
 	if w.tries == 0 || !w.outage {

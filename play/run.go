@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Run plays the games one after the other. The summary tells how far it came in any case. Errors: *Broken at the first
-// promise that was not kept; anything else is about the options or the context.
+// Run plays the games one after the other. The summary holds the progress in any case. The error is a *Broken for the first broken
+// promise; any other error concerns the options or the context.
 func Run(ctx context.Context, o Options) (Summary, error) {
 	o = o.withDefaults()
 	sum := Summary{Title: o.Title}
@@ -66,7 +66,7 @@ func (d *restClient) playAll(ctx context.Context) error {
 	return nil
 }
 
-// title finds the title to be played in the server's list.
+// title finds the title in the server's list.
 func (d *restClient) title(ctx context.Context) (title, error) {
 	var titles []title
 	if err := d.get(ctx, caller{name: "anybody"}, "/titles", &titles); err != nil {
@@ -83,7 +83,7 @@ func (d *restClient) title(ctx context.Context) (title, error) {
 	return titles[at], nil
 }
 
-// createGuests makes the guests.
+// createGuests creates n guests.
 func (d *restClient) createGuests(ctx context.Context, n int) ([]caller, error) {
 	names := []string{"Ash", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gorse", "Hazel", "Ivy", "Juniper"}
 	var guests []caller
@@ -106,7 +106,7 @@ func (d *restClient) createGuests(ctx context.Context, n int) ([]caller, error) 
 	return guests, d.expectRefusal(ctx, RefusedByCode, anonymous, http.MethodGet, "/me", nil, "unauthenticated")
 }
 
-// playOne plays one table from its making to its audit.
+// playOne plays one table, from its creation to its audit.
 func (d *restClient) playOne(ctx context.Context, t title, n int, guests []caller, other caller) error {
 	began := time.Now()
 	g := &game{

@@ -12,7 +12,7 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// message is one frame with the time it came.
+// message is one message with its time of arrival.
 type message struct {
 	raw      []byte
 	received time.Time
@@ -21,15 +21,15 @@ type message struct {
 // socket is one connection with its reader.
 type socket struct {
 	conn     *client.Conn
-	messages chan message // closed when the connection is gone; why tells the reason then
+	messages chan message // closed when the connection has ended; err holds the reason then
 	err      error
 	cancel   context.CancelFunc
 }
 
-// handshake says how a socket is opened.
+// handshake holds the parameters of a new socket.
 type handshake struct {
 	token, invite string
-	since         int // below 0: from a snapshot
+	since         int // below 0: start with a snapshot
 	patch         bool
 }
 
@@ -82,15 +82,15 @@ func (s *socket) readLoop(ctx context.Context) {
 	}
 }
 
-// end closes the socket: with code 0 as a lost network does.
+// close closes the socket with a code. Code 0 drops the connection, as a lost network does.
 func (s *socket) close(code int) {
 	_ = s.conn.Close(code)
 	s.cancel()
-	for range s.messages { // until the reader is done
+	for range s.messages { // until the reader has ended
 	}
 }
 
-// rejectedHandshake tells whether a socket was refused for good, by the answer to its opening.
+// rejectedHandshake reports whether the server refused a socket for good, with the HTTP status.
 func rejectedHandshake(err error) (status int, refused bool) {
 	var handshake *client.HandshakeError
 	if !errors.As(err, &handshake) {

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// table is a table as the lobby describes it.
+// table is the lobby's description of a table.
 type table struct {
 	ID         string `json:"id"`
 	Title      string `json:"title"`
@@ -28,7 +28,7 @@ type table struct {
 	Rematch string `json:"rematch"`
 }
 
-// title is what the list of titles says of one.
+// title is an entry of the list of titles.
 type title struct {
 	ID       string              `json:"id"`
 	Name     string              `json:"name"`
@@ -37,22 +37,22 @@ type title struct {
 	Colors   map[string][]string `json:"colors"`
 }
 
-// playOne is one table being played.
+// game is one table in play.
 type game struct {
 	rest       *restClient
 	transcript *transcript
 	r          *rand.Rand
 	guests     []caller // by seat
-	stranger   caller   // a guest who sits elsewhere
+	stranger   caller   // a guest without a seat at this table
 	private    bool
 	invite     string
 
-	seats      []*viewer // by seat: those that act, drop and resume
-	steady     []*viewer // by seat: those that never leave
+	seats      []*viewer // by seat: viewers that act, drop and resume
+	steady     []*viewer // by seat: viewers that stay connected
 	spectators [2]*viewer
 
-	away      map[int]bool // seats that went away
-	played    []command    // answered moves, for stale attempts
+	away      map[int]bool // seats that have left for a while
+	played    []command    // accepted moves, for stale attempts
 	moves     int
 	takeBacks int
 }
@@ -63,7 +63,7 @@ func (g *game) broken(p Promise, format string, args ...any) error {
 	return &Broken{Promise: p, Table: g.transcript.table, Seq: g.transcript.seq, Detail: fmt.Sprintf(format, args...)}
 }
 
-// set makes the table and seats everybody, with a few attempts in between that must be refused.
+// setUp creates the table and seats all guests, with some attempts in between that must be refused.
 func (g *game) setUp(ctx context.Context, t title) error {
 	visibility := "public"
 	if g.private {
@@ -100,7 +100,7 @@ func (g *game) setUp(ctx context.Context, t title) error {
 	return g.fill(ctx, t.Colors[itoa(n)])
 }
 
-// fill seats the guests in a drawn order, some with a seat of their choice, some with a colour.
+// fill seats the guests in random order. Some of them choose a color.
 func (g *game) fill(ctx context.Context, colors []string) error {
 	for i, at := range g.r.Perm(len(g.guests) - 1) {
 		guest, seat := g.guests[at+1], at+1
@@ -139,7 +139,7 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 	return nil
 }
 
-// unusedColor draws a colour that no seat has or would get.
+// unusedColor draws a color that no seat has.
 func (g *game) unusedColor(t table, colors []string) string {
 	var free []string
 	for _, c := range colors {
@@ -157,7 +157,7 @@ func (g *game) unusedColor(t table, colors []string) string {
 	return free[g.r.IntN(len(free))]
 }
 
-// start starts the table and waits until everybody was told.
+// start starts the table and waits until all viewers have the first update.
 func (g *game) start(ctx context.Context) error {
 	if err := g.rest.expectRefusal(ctx, ExportIsComplete, g.guests[0], http.MethodGet, g.path("/export"), nil, "table_running", "table_open"); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (g *game) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// A start whose answer was lost is refused the second time.
+	// If the answer to a start was lost, the second request is refused.
 	if r.status/100 != 2 && (!r.retried || r.code != "table_running") {
 		return g.broken(AnswersAsDocumented, "start: %s", r)
 	}
@@ -182,7 +182,7 @@ func (g *game) start(ctx context.Context) error {
 	return g.rest.expectRefusal(ctx, RefusedByCode, g.stranger, http.MethodPost, g.path("/seats"), struct{}{}, "table_running")
 }
 
-// openSockets opens the two sockets of a seat, and with the first seat those of the spectators.
+// openSockets opens the two sockets of a seat, and for the first seat those of the spectators too.
 func (g *game) openSockets(ctx context.Context, seat int) error {
 	first, last := 0, len(g.rest.opts.URLs)-1
 	open := func(number int, token string, node int, patch bool) (*viewer, error) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// spectator stands where a seat would, for those who have none.
+// spectator stands in place of a seat number.
 const spectator = -1
 
 func viewerName(viewer int) string {
@@ -17,7 +17,7 @@ func viewerName(viewer int) string {
 	return fmt.Sprintf("seat %d", viewer)
 }
 
-// decision is one entry of a decisions list.
+// decision is an element of a list of decisions.
 type decision struct {
 	ID    string            `json:"id"`
 	Seat  int               `json:"seat"`
@@ -25,10 +25,10 @@ type decision struct {
 	Moves []json.RawMessage `json:"moves"`
 }
 
-// observeState is what a viewer is told of one seq.
+// state is the content that a viewer receives at one seq.
 type state struct {
 	seq       int
-	encoded   []byte // {view, decisions}, keys sorted
+	encoded   []byte // {view, decisions} with sorted keys
 	decisions []decision
 	outcome   *outcome
 	takeBack  bool
@@ -43,30 +43,30 @@ type observationKey struct {
 	viewer, seq int
 }
 
-// command is one that was acknowledged.
+// command is an acknowledged command.
 type command struct {
 	id       string
 	seat     int
 	seq      int
-	decision string // empty for take-backs, leaving and returning
+	decision string // empty for take-back, leave and return
 	move     json.RawMessage
 }
 
-// transcript is the memory of one table: the first telling of everything, which all later ones must equal.
+// transcript records one table: the first observation of everything, which all later ones must equal.
 type transcript struct {
 	table      string
 	seats      int
 	states     map[observationKey][]byte
 	events     map[observationKey][]byte
-	public     map[int]string // the open decisions of a seq, without moves
+	public     map[int]string // the open decisions by seq, without moves
 	byID       map[string]decision
-	lastOpen   map[string]int     // the seq up to which a decision was seen open without a gap
-	contiguous int                // public is known and checked up to here
+	lastOpen   map[string]int     // the last seq up to which a decision was open without a gap
+	contiguous int                // public is known and checked up to this seq
 	acked      map[string]command // by id
 	bySeq      map[int]command
 	ackAt      map[int]time.Time
-	seq        int // the highest acknowledged
-	end        int // the seq with the outcome; 0 until then
+	seq        int // the highest acknowledged seq
+	end        int // the seq with the outcome; 0 before
 }
 
 func newTranscript(table string, seats int) *transcript {
@@ -82,7 +82,7 @@ func (b *transcript) broken(p Promise, viewer, seq int, format string, args ...a
 	return &Broken{Promise: p, Table: b.table, Seq: seq, Viewer: viewerName(viewer), Detail: fmt.Sprintf(format, args...)}
 }
 
-// observeState checks what a viewer is told of a seq against everything known of it. doc is the parsed {view, decisions}.
+// observeState compares the state that a viewer received at a seq with all earlier observations. doc is {view, decisions}, parsed.
 func (b *transcript) observeState(viewer, seq int, doc any, source string) (state, error) {
 	s := state{seq: seq, encoded: encode(doc)}
 	var read struct {
@@ -116,7 +116,7 @@ func (b *transcript) observeState(viewer, seq int, doc any, source string) (stat
 	return s, b.checkOutcome(viewer, s)
 }
 
-// observeEvents checks the events that a viewer is told of a seq.
+// observeEvents compares the events that a viewer received at a seq with all earlier observations.
 func (b *transcript) observeEvents(viewer, seq int, raw json.RawMessage, source string) error {
 	var list []struct {
 		Name string          `json:"name"`
@@ -142,7 +142,7 @@ func (b *transcript) observeEvents(viewer, seq int, raw json.RawMessage, source 
 	return nil
 }
 
-// ack notes a command that was acknowledged.
+// acknowledge records an acknowledged command.
 func (b *transcript) acknowledge(c command, at time.Time) error {
 	if before, ok := b.acked[c.id]; ok && before.seat == c.seat {
 		if before.seq != c.seq {
@@ -162,7 +162,7 @@ func (b *transcript) acknowledge(c command, at time.Time) error {
 	return nil
 }
 
-// export is the book of a table, for others to check.
+// export returns the transcript for further checks.
 func (b *transcript) export(result Game, export json.RawMessage) Transcript {
 	l := Transcript{Game: result, Export: export}
 	for of, state := range b.states {
@@ -174,7 +174,7 @@ func (b *transcript) export(result Game, export json.RawMessage) Transcript {
 	return l
 }
 
-// difference shows where two texts part.
+// difference shows the first place at which two texts differ.
 func difference(a, b []byte) string {
 	at := 0
 	for at < len(a) && at < len(b) && a[at] == b[at] {

@@ -10,7 +10,7 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// viewer is one pair of eyes at a table: a socket that may drop and resume, and what it was told last.
+// viewer is one recipient at a table: a socket that may drop and resume, and the last state that it received.
 type viewer struct {
 	rest       *restClient
 	transcript *transcript
@@ -18,18 +18,18 @@ type viewer struct {
 	node       int
 	handshake  handshake
 
-	sock                *socket // nil while down
-	firstOnSocket       bool    // no frame with a state came on this socket yet
+	sock                *socket // nil if disconnected
+	firstOnSocket       bool    // no message with a state has arrived on this socket
 	opened              time.Time
-	since               int // what the socket was opened with; below 0: nothing
-	doc                 any // {view, decisions} at state.seq, parsed; patches are applied to it
+	since               int // the since of the socket; below 0: none
+	doc                 any // {view, decisions} at state.seq, parsed; patches apply to it
 	state               state
-	replays             bool  // it asks for the past, from its state's seq on
-	connectedSeats      []int // the seats that were last said to be connected
-	connectedSpectators int   // the spectators that were last said to be
+	replays             bool  // the first socket asks for the updates after state.seq
+	connectedSeats      []int // by the last presence message
+	connectedSpectators int   // by the last presence message
 	results             map[string]result
-	pending             map[string]int // results still owed on this socket, by command
-	outage              *wait          // running while the server is away
+	pending             map[string]int // results that are owed on this socket, by command id
+	outage              *wait          // not nil while the server is unavailable
 }
 
 // result is the answer to a command on the socket.
@@ -50,7 +50,7 @@ func (r result) code() string {
 	return r.Error.Code
 }
 
-// open connects, and again until it works or patience ends. With resume it asks for what came since the last state.
+// open connects, and retries until the timeout. With resume it asks for the updates since the last state.
 func (v *viewer) open(ctx context.Context, resume bool) error {
 	if v.outage == nil {
 		v.outage = newWait(v.rest.opts.Timeout)
@@ -76,7 +76,7 @@ func (v *viewer) open(ctx context.Context, resume bool) error {
 	}
 }
 
-// reconnect leaves and comes back.
+// reconnect closes the socket and opens another one.
 func (v *viewer) reconnect(ctx context.Context, code, node int, resume bool) error {
 	v.close(code)
 	v.node = node
@@ -95,7 +95,7 @@ func (v *viewer) close(code int) {
 	}
 }
 
-// next takes one frame; false when none came by the deadline. A connection that ended is opened again.
+// next handles one message. It returns false if none arrived by the deadline. It reopens a connection that has ended.
 func (v *viewer) next(ctx context.Context, deadline time.Time) (bool, error) {
 	if v.sock == nil {
 		if err := v.open(ctx, true); err != nil {
@@ -145,7 +145,7 @@ func (v *viewer) handle(ctx context.Context, m message, ok bool) (bool, error) {
 	return true, v.open(ctx, true)
 }
 
-// drain takes what has come already.
+// drain handles the messages that have already arrived.
 func (v *viewer) drain(ctx context.Context) error {
 	for {
 		more, err := v.next(ctx, time.Now())
@@ -155,7 +155,7 @@ func (v *viewer) drain(ctx context.Context) error {
 	}
 }
 
-// reach reads until the viewer was told of seq.
+// reach reads until the viewer has the update of seq.
 func (v *viewer) reach(ctx context.Context, seq int) error {
 	deadline := time.Now().Add(v.rest.opts.Lag)
 	for v.state.seq < seq {
@@ -163,7 +163,7 @@ func (v *viewer) reach(ctx context.Context, seq int) error {
 		if err != nil {
 			return err
 		}
-		if v.outage != nil { // the clock stands while the server is away; its own patience runs
+		if v.outage != nil { // the deadline is suspended while the server is unavailable; the wait has its own timeout
 			deadline = time.Now().Add(v.rest.opts.Lag)
 			continue
 		}
@@ -174,7 +174,7 @@ func (v *viewer) reach(ctx context.Context, seq int) error {
 	return nil
 }
 
-// receive reads one frame into the viewer's state.
+// receive handles one message.
 func (v *viewer) receive(m message) error {
 	var header struct {
 		T string `json:"t"`
@@ -237,7 +237,7 @@ func (v *viewer) receiveTable(m message) error {
 	return v.checkInvite(t.Table)
 }
 
-// checkInvite: the invite is for those who sit at a private table.
+// checkInvite checks that exactly the players at a private table see its invite.
 func (v *viewer) checkInvite(t table) error {
 	if shown := t.Invite != ""; shown != (v.number != spectator && t.Visibility == "private") {
 		return v.broken(PrivateIsPrivate, "a %s table with invite %q", t.Visibility, t.Invite)

@@ -12,12 +12,12 @@ import (
 	"nemeton/engine/bot"
 )
 
-// maxEntries is how many entries a game may have before something is wrong.
+// maxEntries is the number of entries after which a game counts as endless.
 const maxEntries = 10_000
 
 var errEndless = errors.New("the game does not end")
 
-// playGame plays game number g: A sits on seat g modulo the seats.
+// playGame plays game number g: A plays seat g modulo the number of seats.
 func (m Match) playGame(ctx context.Context, g int) (result, error) {
 	own := engine.Seat(g % m.Seats)
 	t := result{}
@@ -59,18 +59,17 @@ func (m Match) playGame(ctx context.Context, g int) (result, error) {
 	return t, nil
 }
 
-// omniscientTitle is a title in which whoever imagines a world imagines the true one.
+// omniscientTitle is a title that samples the true state.
 type omniscientTitle struct {
 	engine.Title
 	state engine.State
 }
 
-// Sample implements engine.Title.
 func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) {
 	return s.state.Clone(), nil
 }
 
-// startGame starts a table and what each seat was told.
+// startGame starts a table and returns the event history of each seat.
 func (m Match) startGame(key engine.Key) (*engine.Fold, [][]any, error) {
 	info := m.Title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
@@ -86,7 +85,7 @@ func (m Match) startGame(key engine.Key) (*engine.Fold, [][]any, error) {
 	return f, eventHistories, apply(f, r, eventHistories)
 }
 
-// chooseMove asks a bot for the move of a seat.
+// chooseMove lets a bot choose the move of a seat.
 func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, eventHistory []any, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
 	v := engine.SeatViewer(seat)
 	b := level.Budget()
@@ -101,7 +100,7 @@ func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, 
 	return bot.Choose(title, k, level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
 }
 
-// applyMove gives a bot's move to the table, the way a client would.
+// applyMove decides and applies a bot's move as a table does.
 func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice, eventHistories [][]any) error {
 	raw, err := engine.Canonical(c.Move)
 	if err != nil {
@@ -116,7 +115,7 @@ func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice, eventHist
 	return apply(f, r, eventHistories)
 }
 
-// apply moves the table on and tells the seats.
+// apply applies an entry and adds its redacted events to the histories.
 func apply(f *engine.Fold, r engine.Record, eventHistories [][]any) error {
 	events, err := f.Apply(r)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"nemeton/server/ws/accept"
 )
 
-// queueLength is how many frames may wait for a slow reader before it is cut off.
+// queueLength is the number of messages that may wait for a slow reader.
 const queueLength = 1024
 
-// Server plays a recording at any number of tables: /?table=KEY&viewer=N is a socket.
+// Server replays a recording at any number of tables: /?table=KEY&viewer=N is a socket.
 type Server struct {
 	recording Recording
 
@@ -23,10 +23,10 @@ type Server struct {
 	tables map[string]*table
 }
 
-// NewServer makes a server of a recording.
+// NewServer returns a server of a recording.
 func NewServer(r Recording) *Server { return &Server{recording: r, tables: map[string]*table{}} }
 
-// table is one play of the recording.
+// table is one replay of the recording.
 type table struct {
 	mu      sync.Mutex // orders moves
 	next    int
@@ -98,7 +98,7 @@ func (s *Server) removeViewer(key string, t *table, v *viewer) {
 	}
 }
 
-// nextMove answers any act with the next move of the recording; false where the viewer is cut off.
+// nextMove answers any act with the next move of the recording. It returns false if the socket must end.
 func (s *Server) nextMove(t *table, v *viewer, raw []byte) bool {
 	id, ok := commandID(raw)
 	t.mu.Lock()
@@ -111,14 +111,14 @@ func (s *Server) nextMove(t *table, v *viewer, raw []byte) bool {
 	for other := range t.viewers {
 		select {
 		case other.queue <- frames[other.number]:
-		default: // too slow: it will miss an update, and say so
+		default: // too slow: it misses an update and reports the gap
 		}
 	}
 	v.queue <- fmt.Appendf(nil, `{"t":"result","id":"%s","ok":true,"seq":%d}`, id, t.next+1)
 	return true
 }
 
-// commandID reads the id of an act without reading the rest.
+// commandID reads the id of an act without decoding the rest.
 func commandID(raw []byte) (string, bool) {
 	_, rest, ok := bytes.Cut(raw, []byte(`"id":"`))
 	if !ok {
@@ -141,5 +141,5 @@ func (v *viewer) writeLoop(ctx context.Context, conn *accept.Conn) {
 	}
 }
 
-// Read reads a recording as it was written with json.Marshal.
+// Read decodes a recording that json.Marshal encoded.
 func Read(raw []byte) (r Recording, err error) { return r, json.Unmarshal(raw, &r) }

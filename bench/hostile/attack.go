@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// attack is one way to do harm; it returns when the connection is gone, and is begun anew.
+// attack is one kind of attack. run returns when its connection ends, and is then called again.
 type attack struct {
 	name       string
 	run        func(a *attacker, ctx context.Context, r *rand.Rand)
-	perAddress int // how many do it from each address
+	perAddress int // attackers at each address
 }
 
-// attacks are all ways.
+// attacks lists all kinds.
 func attacks() []attack {
 	return []attack{
 		{"acts without end at one's own table", (*attacker).floodActs, 2},
@@ -31,7 +31,7 @@ func attacks() []attack {
 	}
 }
 
-// floodActs sends acts as fast as they go out, and reads what comes.
+// floodActs sends acts as fast as possible and discards the answers.
 func (a *attacker) floodActs(ctx context.Context, r *rand.Rand) {
 	a.sendLoop(ctx, a.ownTable, func(s *socket) error { return s.send(textFrame, act(r)) })
 }
@@ -63,7 +63,7 @@ func (a *attacker) oversizedFrames(ctx context.Context, r *rand.Rand) {
 	})
 }
 
-// sendLoop opens a socket and sends until it breaks.
+// sendLoop opens a socket and sends until it ends.
 func (a *attacker) sendLoop(ctx context.Context, table string, send func(*socket) error) {
 	s, err := a.open(ctx, table)
 	if err != nil {
@@ -79,19 +79,19 @@ func (a *attacker) sendLoop(ctx context.Context, table string, send func(*socket
 	}
 }
 
-// halfFrames sends the first half of a frame and holds the rest back.
+// halfFrames sends the first half of a WebSocket frame and then nothing.
 func (a *attacker) halfFrames(ctx context.Context, r *rand.Rand) {
 	s, err := a.open(ctx, a.victim(r))
 	if err != nil {
 		return
 	}
 	defer func() { _ = s.Close() }()
-	_, _ = s.Write(append(frameHeader(textFrame, 16_000), make([]byte, 8_000)...)) // not the last part of its message, either
+	_, _ = s.Write(append(frameHeader(textFrame, 16_000), make([]byte, 8_000)...)) // and not the last frame of its message
 	a.counters.sent.Add(1)
 	s.discard()
 }
 
-// neverRead opens a socket where much is said and reads nothing; what it sends is answered, too.
+// neverRead opens a socket at a busy table and never reads. Its own messages are answered too.
 func (a *attacker) neverRead(ctx context.Context, r *rand.Rand) {
 	s, err := a.open(ctx, a.victim(r))
 	if err != nil {
@@ -107,7 +107,7 @@ func (a *attacker) neverRead(ctx context.Context, r *rand.Rand) {
 	}
 }
 
-// openAndClose opens sockets and goes at once: all others at the table are told each time.
+// openAndClose opens a socket and closes it at once, so that the presence of the table changes.
 func (a *attacker) openAndClose(ctx context.Context, r *rand.Rand) {
 	s, err := a.open(ctx, a.victim(r))
 	if err != nil {
@@ -117,7 +117,7 @@ func (a *attacker) openAndClose(ctx context.Context, r *rand.Rand) {
 	_ = s.Close()
 }
 
-// slowRequests begins requests that do not end.
+// slowRequests sends requests that never end.
 func (a *attacker) slowRequests(ctx context.Context, r *rand.Rand) {
 	conn, err := a.dial(ctx)
 	if err != nil {
@@ -143,7 +143,7 @@ func (a *attacker) slowRequests(ctx context.Context, r *rand.Rand) {
 	_, _ = io.Copy(io.Discard, conn)
 }
 
-// randomRequests makes requests of all kinds as fast as they are answered.
+// randomRequests sends requests as fast as they are answered.
 func (a *attacker) randomRequests(ctx context.Context, r *rand.Rand) {
 	for ctx.Err() == nil {
 		method, path, body := a.randomRequest(r)

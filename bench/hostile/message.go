@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// randomMessage is one text frame a hostile client might send: mostly nearly right.
+// randomMessage returns a message of a hostile client. Most are almost correct.
 func randomMessage(r *rand.Rand) []byte {
 	switch r.IntN(12) {
 	case 0:
@@ -32,7 +32,7 @@ func randomMessage(r *rand.Rand) []byte {
 	}
 }
 
-// act is well made, but for the decision, which is not open, or the move, which is not listed.
+// act returns a well-formed act whose decision is not open, or whose move is not listed.
 func act(r *rand.Rand) []byte {
 	return fmt.Appendf(nil, `{"t":"act","id":"%d","decision":"%d-%d","move":{"do":"hut","field":%d}}`, r.Int(), r.IntN(40), r.IntN(4), r.IntN(400)-100)
 }

@@ -8,10 +8,10 @@ import (
 	"sync"
 )
 
-// bomb is a small frame that would be some megabytes unpacked. It is made when first wanted: whoever starts a server has no use for it.
+// bomb is a small message that decompresses to 8 MiB. It is built on first use, because a server has no use for it.
 var bomb = sync.OnceValue(func() []byte { return deflate(make([]byte, 8<<20)) })
 
-// compressedFrames sends packed frames where the server agreed to them, and where it did not: messages, bombs, streams that break off, and noise.
+// compressedFrames sends compressed frames, with or without the server's consent: messages, bombs, truncated streams and noise.
 func (a *attacker) compressedFrames(ctx context.Context, r *rand.Rand) {
 	a.sendLoop(ctx, a.ownTable, func(s *socket) error {
 		switch r.IntN(16) {
@@ -22,7 +22,7 @@ func (a *attacker) compressedFrames(ctx context.Context, r *rand.Rand) {
 		case 2:
 			short := deflate(randomMessage(r))
 			return s.send(compressed|textFrame, short[:r.IntN(len(short))])
-		case 3: // a part of a message that is not its last; the next one begins in its midst
+		case 3: // a frame that is not the last of its message, followed by a new message
 			short := deflate(randomMessage(r))
 			_, err := s.Write(append(frameHeader(compressed|textFrame, uint64(len(short))), short...))
 			return err
@@ -32,14 +32,14 @@ func (a *attacker) compressedFrames(ctx context.Context, r *rand.Rand) {
 	})
 }
 
-// deflate packs a text as permessage-deflate wants it (RFC 7692, 7.2.1).
+// deflate compresses a text for permessage-deflate (RFC 7692, 7.2.1).
 func deflate(text []byte) []byte {
 	var out bytes.Buffer
 	w, err := flate.NewWriter(&out, flate.BestCompression)
 	if err != nil {
-		panic(err) // the level is one there is
+		panic(err) // only for an invalid level
 	}
-	_, _ = w.Write(text) // into memory
+	_, _ = w.Write(text) // a bytes.Buffer cannot fail
 	_ = w.Flush()
 	return bytes.TrimSuffix(out.Bytes(), []byte{0, 0, 0xff, 0xff})
 }

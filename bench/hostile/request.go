@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// ask sends a request and reads the answer into out, unless that is nil.
+// request sends a request and decodes the answer into out, unless out is nil.
 func (a *attacker) request(ctx context.Context, method, path string, body string, out any) error {
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+a.host+path, strings.NewReader(body))
 	if err != nil {
@@ -37,7 +37,7 @@ func (a *attacker) request(ctx context.Context, method, path string, body string
 	return json.Unmarshal(raw, out)
 }
 
-// randomRequest is one call a hostile client might make.
+// randomRequest returns a request of a hostile client.
 func (a *attacker) randomRequest(r *rand.Rand) (method, path, body string) {
 	const api = "/api/v1"
 	table := api + "/tables/" + a.victims[r.IntN(len(a.victims))]

@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// The opcodes of frames.
+// These are opcodes and bits of a frame's first byte (RFC 6455, 5.2).
 const (
 	textFrame   = 1
 	binaryFrame = 2
 	pingFrame   = 9
 	final       = 0x80
-	compressed  = 0x40 // the bit that says a frame is compressed
+	compressed  = 0x40 // the frame is compressed (RSV1)
 )
 
-// socket is a websocket by hand: it can send what no library would.
+// socket is a bare WebSocket connection, which can send what no library sends.
 type socket struct {
 	net.Conn
 	in *bufio.Reader
 }
 
-// dial connects to the server and gives the connection up when ctx ends.
+// dial connects to the server. The connection is closed when ctx ends.
 func (a *attacker) dial(ctx context.Context) (net.Conn, error) {
 	d := net.Dialer{Timeout: 5 * time.Second}
 	conn, err := d.DialContext(ctx, "tcp", a.host)
@@ -37,7 +37,7 @@ func (a *attacker) dial(ctx context.Context) (net.Conn, error) {
 	return conn, nil
 }
 
-// open opens a socket at a table. An answer other than an upgrade is an error.
+// open opens a socket at a table. It fails if the answer is not an upgrade.
 func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
 	conn, err := a.dial(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ func (a *attacker) checkUpgrade(in *bufio.Reader) error {
 	return nil
 }
 
-// frameHeader is the head of a frame as a client sends it, masked with zeros.
+// frameHeader returns the header of a client's frame, with a mask of zeros.
 func frameHeader(first byte, size uint64) []byte {
 	out := []byte{first}
 	switch {
@@ -95,5 +95,5 @@ func (s *socket) send(op byte, payload []byte) error {
 	return err
 }
 
-// discard reads and forgets what comes, until the connection ends.
+// discard reads until the connection ends.
 func (s *socket) discard() { _, _ = io.Copy(io.Discard, s.in) }

@@ -13,32 +13,32 @@ import (
 	"time"
 )
 
-// Target is whom to attack.
+// Target is the server under attack.
 type Target struct {
-	URL       string   // of the server, which trusts what a proxy at this address says
-	Tables    []string // ids of public tables at which others play
-	Addresses int      // how many there are attackers at
+	URL       string   // of the server, which trusts this client as a proxy
+	Tables    []string // ids of public tables with other players
+	Addresses int      // number of attacking addresses
 	Duration  time.Duration
-	Only      string // a word of the name of the attacks to make; empty: all
+	Only      string // run only attacks whose name contains this; empty: all
 	Seed      uint64
 }
 
-// Report is what was done, and what came of it.
+// Report is the result of an attack.
 type Report struct {
-	Attackers int            `json:"attackers"` // connections at a time
-	Sent      int64          `json:"sent"`      // sendLoop and requests
-	Answers   map[string]int `json:"answers"`   // to requests, by class: 1xx to 5xx, with 429 on its own
-	Broken    int            `json:"broken"`    // answers that say the server failed: 500
+	Attackers int            `json:"attackers"` // concurrent connections
+	Sent      int64          `json:"sent"`      // frames and requests
+	Answers   map[string]int `json:"answers"`   // to requests, by class: 1xx to 5xx, and 429 separately
+	Broken    int            `json:"broken"`    // answers with an internal error: 500
 }
 
-// attacker is one address with an identity of its own.
+// attacker is one address with a guest of its own.
 type attacker struct {
 	host     string
 	address  string
 	token    string
-	compress bool     // offers to pack frames, as browsers do
-	ownTable string   // a table where it plays itself
-	victims  []string // the tables of others
+	compress bool     // offers compression, as browsers do
+	ownTable string   // a table at which it plays
+	victims  []string // tables of other players
 	client   *http.Client
 	counters *counters
 }
@@ -66,7 +66,7 @@ func (t *counters) answered(status int) {
 	}
 }
 
-// Run attacks for as long as it is told. Errors: the target cannot be reached, or lets nobody in.
+// Run attacks for the duration of the target. It fails if the server is unreachable or refuses new guests.
 func Run(ctx context.Context, target Target) (Report, error) {
 	at, err := url.Parse(target.URL)
 	if err != nil {
@@ -103,7 +103,7 @@ func Run(ctx context.Context, target Target) (Report, error) {
 				busy.Go(func() {
 					for ctx.Err() == nil {
 						attack.run(a, ctx, r)
-						pause(ctx, time.Millisecond) // a closed door is not run against without end
+						pause(ctx, time.Millisecond) // so that a refused attacker does not spin
 					}
 				})
 			}
@@ -114,7 +114,7 @@ func Run(ctx context.Context, target Target) (Report, error) {
 	return report, nil
 }
 
-// setUp signs in and starts a table to play at, against a bot.
+// setUp creates a guest and starts a table with a bot.
 func (a *attacker) setUp(ctx context.Context) error {
 	var me struct{ Token string }
 	if err := a.request(ctx, "POST", "/api/v1/players", `{"name":"Mallory"}`, &me); err != nil {

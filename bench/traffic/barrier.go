@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// barrier holds all slots until the last one has come and somebody opens it.
+// barrier holds all slots until the last one has arrived and the run opens it.
 type barrier struct {
 	remaining atomic.Int64
-	complete  chan struct{} // closed by the last one
-	open      chan struct{} // closed by who opens it
+	complete  chan struct{} // closed by the last slot
+	open      chan struct{} // closed by the run
 }
 
 func newBarrier(slots int) *barrier {
@@ -20,7 +20,7 @@ func newBarrier(slots int) *barrier {
 	return g
 }
 
-// arrive is called once by each slot; false where ctx ended first.
+// arrive is called once by each slot. It waits until the barrier opens, and returns false if ctx ends first.
 func (g *barrier) arrive(ctx context.Context) bool {
 	if g.remaining.Add(-1) == 0 {
 		close(g.complete)
@@ -28,7 +28,7 @@ func (g *barrier) arrive(ctx context.Context) bool {
 	return waitFor(ctx, g.open)
 }
 
-// awaitAll waits until all slots have come; false where ctx ended first.
+// awaitAll waits until all slots have arrived. It returns false if ctx ends first.
 func (g *barrier) awaitAll(ctx context.Context) bool { return waitFor(ctx, g.complete) }
 
 func waitFor(ctx context.Context, c <-chan struct{}) bool {

@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// ServerTarget is the Ground of a whole server, reached by its address: guests, tables and starts by REST.
+// ServerTarget is a whole server: it creates guests and tables by REST.
 type ServerTarget struct {
 	URL   string // http://...
 	Title string
@@ -21,7 +21,7 @@ type ServerTarget struct {
 	guests map[int][]string // tokens, by slot
 }
 
-// Open makes a table, seats its guests and starts it.
+// Open creates a table, seats its guests and starts it.
 func (h *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 	guests, err := h.guestsOf(ctx, slot)
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 	return t, nil
 }
 
-// Idle opens tables that nobody starts nor watches.
+// Idle creates tables that are never started.
 func (h *ServerTarget) Idle(ctx context.Context, tables int) error {
 	guests, err := h.guestsOf(ctx, -1)
 	for i := 0; i < tables && err == nil; i++ {
@@ -66,7 +66,7 @@ func (h *ServerTarget) createTable(ctx context.Context, host string) (id string,
 	return made.Table.ID, err
 }
 
-// guestsOf are the players of a slot: the same ones at each of its tables.
+// guestsOf returns the players of a slot, the same at each of its tables.
 func (h *ServerTarget) guestsOf(ctx context.Context, slot int) ([]string, error) {
 	h.mu.Lock()
 	tokens := h.guests[slot]

@@ -17,16 +17,16 @@ type table struct {
 	viewers []*viewer // seats first
 	tally   *tally
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	pending map[int]*pendingMove
-	idle    chan struct{} // told when pending becomes empty; capacity 1
+	idle    chan struct{} // receives when pending becomes empty; capacity 1
 }
 
-// pendingMove is one move on its way to everybody.
+// pendingMove is one move that some viewers have not received yet.
 type pendingMove struct {
-	sent     time.Time // when the mover acted; zero until the result says which seq it was
+	sent     time.Time // time of the act; zero until the result gives its seq
 	received int       // viewers that have its update
-	last     time.Time // when the latest of them had it
+	last     time.Time // time of the latest update
 }
 
 func newTable(r *run, endpoints Table, t *tally, seed uint64) *table {
@@ -38,7 +38,7 @@ func newTable(r *run, endpoints Table, t *tally, seed uint64) *table {
 	return b
 }
 
-// sit opens the sockets of all viewers and waits until each has its snapshot.
+// connect opens the sockets of all viewers and waits for their snapshots.
 func (b *table) connect(ctx context.Context, endpoints Table) error {
 	for i, v := range b.viewers {
 		endpoint := endpoints.Watch
@@ -64,7 +64,7 @@ func (b *table) connect(ctx context.Context, endpoints Table) error {
 
 var errFinished = errors.New("the table is finished, and everybody knows")
 
-// play lets everybody read and the seats act until the table is finished and everybody has heard of it, or ctx ends.
+// play lets the seats act until the table is finished and all viewers have every update, or until ctx ends.
 func (b *table) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -97,7 +97,7 @@ func (b *table) play(ctx context.Context) error {
 	return nil
 }
 
-// isIdle is whether every move so far was heard by everybody.
+// isIdle reports whether all viewers have received every move so far.
 func (b *table) isIdle() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -113,7 +113,7 @@ func (b *table) disconnect() {
 	}
 }
 
-// countUpdate notes that a viewer has the update of seq, which was n bytes.
+// countUpdate counts the update of seq, of n bytes, to a viewer.
 func (b *table) countUpdate(seq, n int) {
 	now := time.Now()
 	b.mu.Lock()
@@ -128,7 +128,7 @@ func (b *table) countUpdate(seq, n int) {
 	b.finishIfDelivered(seq, f)
 }
 
-// countResult notes the result of a move that was made at began.
+// countResult counts the result of a move that was sent at began.
 func (b *table) countResult(seq int, began time.Time) {
 	took := time.Since(began)
 	b.mu.Lock()
@@ -150,7 +150,7 @@ func (b *table) pendingMove(seq int) *pendingMove {
 	return f
 }
 
-// finishIfDelivered closes the account of a move that everybody has and whose mover was answered.
+// finishIfDelivered measures a move once all viewers have its update and its result has arrived.
 func (b *table) finishIfDelivered(seq int, f *pendingMove) {
 	if f.received < len(b.viewers) || f.sent.IsZero() {
 		return

@@ -6,7 +6,7 @@ import (
 	"nemeton/bench/timing"
 )
 
-// tally is what one slot counted while the time ran.
+// tally holds the measurements of one slot.
 type tally struct {
 	results, updated []time.Duration
 	updates, bytes   int

@@ -11,7 +11,7 @@ import (
 	"nemeton/bench/traffic"
 )
 
-// recording is a recording of two seats that take turns, told in patches to a spectator and whole to the seats.
+// recording returns a game of two seats that take turns. Seats receive decisions by patches, and the spectator empty patches.
 func recording(moves int) floor.Recording {
 	message := func(format string, args ...any) json.RawMessage { return fmt.Appendf(nil, format, args...) }
 	owed := func(move, seat, viewer int) string {

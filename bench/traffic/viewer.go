@@ -21,11 +21,11 @@ type viewer struct {
 	conn   *client.Conn
 	rand   *rand.Rand
 
-	open     decisions      // what is owed at the table, with the moves of the own ones
-	answered string         // the decision that was answered last
-	pending  pendingCommand // on its way; its id is empty where none is
+	open     decisions      // of the whole table, with the own moves
+	answered string         // id of the decision that was answered last
+	pending  pendingCommand // in flight; its id is empty if there is none
 	acts     int
-	received int64 // of what the socket received, in bytes
+	received int64 // bytes so far
 }
 
 type pendingCommand struct {
@@ -33,7 +33,7 @@ type pendingCommand struct {
 	sent time.Time
 }
 
-// serverMessage is what a viewer reads of a frame from the server.
+// serverMessage is the part of a server's message that a viewer reads.
 type serverMessage struct {
 	T         string          `json:"t"`
 	Seq       int             `json:"seq"`
@@ -46,7 +46,7 @@ type serverMessage struct {
 	} `json:"error"`
 }
 
-// newBytes is how many bytes came on the wire since it was asked last.
+// newBytes returns the bytes received on the wire since the last call.
 func (v *viewer) newBytes() int {
 	before := v.received
 	v.received = v.conn.Received()
@@ -55,7 +55,7 @@ func (v *viewer) newBytes() int {
 
 func (v *viewer) isSeat() bool { return v.number < v.table.seats }
 
-// snapshot waits for the first frame that matters.
+// snapshot waits for the snapshot.
 func (v *viewer) snapshot(ctx context.Context) error {
 	for {
 		raw, err := v.conn.Read(ctx)
@@ -74,7 +74,7 @@ func (v *viewer) snapshot(ctx context.Context) error {
 	}
 }
 
-// readLoop reads, and acts where the viewer plays, until a seat knows that the table is finished. Spectators read until ctx ends.
+// readLoop reads and acts until a seat has seen the end of the table. A spectator reads until ctx ends.
 func (v *viewer) readLoop(ctx context.Context) error {
 	if err := v.move(ctx); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (v *viewer) readLoop(ctx context.Context) error {
 	return nil
 }
 
-// receive takes one frame in.
+// receive handles one message.
 func (v *viewer) receive(ctx context.Context, raw []byte) error {
 	if seq, ok := updateSeq(raw); ok && !v.isSeat() {
 		v.report(raw)
@@ -129,7 +129,7 @@ func (v *viewer) receive(ctx context.Context, raw []byte) error {
 	return v.move(ctx)
 }
 
-// handleRefusal: another seat's answer may have come first. All else is a fault.
+// handleRefusal counts a refusal because another seat acted first. All others are errors.
 func (v *viewer) handleRefusal(code string) error {
 	if code != "stale_decision" && code != "table_finished" {
 		return fmt.Errorf("a listed move was refused: %s", code)
@@ -138,7 +138,7 @@ func (v *viewer) handleRefusal(code string) error {
 	return nil
 }
 
-// move answers the first own decision that is not answered yet; one at a time.
+// move answers the first own decision that is not answered yet. One command at a time is in flight.
 func (v *viewer) move(ctx context.Context) error {
 	if !v.isSeat() || v.pending.id != "" {
 		return nil
@@ -169,7 +169,7 @@ func (v *viewer) report(raw []byte) {
 
 var updatePrefix = []byte(`{"t":"update","seq":`)
 
-// updateSeq reads the seq of an update whose tag and seq come first, as this server spells it.
+// updateSeq reads the seq of an update without decoding it. Spectators read most messages and need only the seq.
 func updateSeq(raw []byte) (seq int, ok bool) {
 	rest, ok := bytes.CutPrefix(raw, updatePrefix)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package process runs a server as a process of its own, to be killed, stopped and started again where it was. It ends with whoever
-// started it, however that one ends.
+// Package process runs a server as a child process that tests and benchmarks can kill, stop and restart. On Linux the child ends
+// with its parent.
 package process
 
 import (
@@ -15,10 +15,10 @@ import (
 	"time"
 )
 
-// startTimeout is how long a server may take until it can be reached.
+// startTimeout is the longest time until a server prints its address.
 const startTimeout = 30 * time.Second
 
-// Server is one server, in one process after another. Its methods are called from one goroutine at a time; Said from any.
+// Server is a server that runs in one process after another. Only Output is safe for concurrent use.
 type Server struct {
 	program string
 	args    []string
@@ -27,21 +27,21 @@ type Server struct {
 	output  *outputBuffer
 
 	cmd    *exec.Cmd
-	exited chan struct{} // nil until it began
-	err    error         // of Wait, once ended
+	exited chan struct{} // nil before the first start
+	err    error         // of Wait, after exited is closed
 }
 
-// New is a server of the program, serve being implied, that works in a folder. It takes no settings from outside. Start begins it.
+// New returns a server that runs `program serve` in a folder. NEMETON_ variables of the environment are not passed on.
 func New(program, dir string, args ...string) *Server {
 	return NewCommand(program, dir, append([]string{"serve"}, args...)...)
 }
 
-// NewCommand is a server by any command of the program that takes --addr and prints its address.
+// NewCommand returns a server that runs any command of the program that takes --addr and prints its address.
 func NewCommand(program, dir string, args ...string) *Server {
 	return &Server{program: program, dir: dir, args: args, output: &outputBuffer{changed: make(chan struct{}, 1)}}
 }
 
-// Command is a program that takes no settings from outside and ends with its caller.
+// Command returns a command that ends with its parent and gets no NEMETON_ variables of the environment.
 func Command(program, dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...) //nolint:gosec,noctx // the caller names the program, and ends it by Kill and Stop
 	cmd.Dir, cmd.SysProcAttr = dir, killedWithParent()
@@ -55,7 +55,7 @@ func Command(program, dir string, args ...string) *exec.Cmd {
 
 var readyLine = regexp.MustCompile(`http://[^\s"]+:(\d+)`)
 
-// Start starts it, on a free port the first time and there again later, and waits until it says where it can be reached.
+// Start starts the process and waits until it prints its address. The first start uses a free port, later ones the same port.
 func (s *Server) Start() error {
 	addr := "127.0.0.1:0"
 	if s.url != "" {
@@ -90,13 +90,13 @@ func (s *Server) Start() error {
 	}
 }
 
-// URL is where it can be reached; empty before the first Start.
+// URL is the server's address; empty before the first Start.
 func (s *Server) URL() string { return s.url }
 
-// Output is all it printed so far.
+// Output returns everything that the server has printed.
 func (s *Server) Output() string { return s.output.String() }
 
-// Kill ends it without a chance to tidy up. One that is gone, or never began, is left alone.
+// Kill ends the process by SIGKILL. It does nothing if there is no process.
 func (s *Server) Kill() {
 	if s.exited == nil {
 		return
@@ -105,7 +105,7 @@ func (s *Server) Kill() {
 	<-s.exited
 }
 
-// Stop asks it to end and waits: its exit code, and how long that took.
+// Stop sends SIGTERM and waits. It returns the exit code and the duration.
 func (s *Server) Stop() (code int, took time.Duration) {
 	began := time.Now()
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
@@ -113,7 +113,7 @@ func (s *Server) Stop() (code int, took time.Duration) {
 	return ExitCode(s.err), time.Since(began)
 }
 
-// ExitCode reads the code off an error of Wait or Run: 0 for nil.
+// ExitCode returns the exit code in an error of Wait or Run; 0 for nil.
 func ExitCode(err error) int {
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
@@ -122,7 +122,7 @@ func ExitCode(err error) int {
 	return 0
 }
 
-// outputBuffer keeps what a process said.
+// outputBuffer collects the output of a process.
 type outputBuffer struct {
 	mu      sync.Mutex
 	text    bytes.Buffer

@@ -14,37 +14,37 @@ import (
 	"time"
 )
 
-// HTTPProxy stands between clients and a server, and ill-treats what passes while it is rough: requests and frames come late, half or
-// not at all, and commands come twice.
+// HTTPProxy is a proxy between clients and a server. While it is disturbing, it delays, drops, truncates and duplicates requests and
+// WebSocket frames.
 type HTTPProxy struct {
 	target   string // host:port of the server
 	listener net.Listener
 	server   *http.Server
 	client   *http.Client
 
-	mu         sync.Mutex // guards all below
+	mu         sync.Mutex // guards the fields below
 	disturbing bool
 	random     *rand.Rand
 	counts     map[disturbance]int
 	fault      error
 }
 
-// disturbance is what is done to a request or a frame.
+// disturbance is a fault of one request or WebSocket frame.
 type disturbance string
 
 const (
 	none         disturbance = ""
 	delay        disturbance = "late"
-	drop         disturbance = "cut"    // it does not arrive, and the connection is gone
-	dropResponse disturbance = "unsaid" // a request arrives, its answer does not
+	drop         disturbance = "cut"    // it does not arrive, and the connection is closed
+	dropResponse disturbance = "unsaid" // a request arrives, but its response does not
 	truncate     disturbance = "half"
 	duplicate    disturbance = "twice"
 )
 
-// maxDelay is how late something can be.
+// maxDelay is the longest delay.
 const maxDelay = 30 * time.Millisecond
 
-// NewHTTPProxy stands before the server at host:port; Close ends it.
+// NewHTTPProxy starts a proxy in front of the server at host:port. Close ends it.
 func NewHTTPProxy(ctx context.Context, target string, seed uint64) (*HTTPProxy, error) {
 	var listen net.ListenConfig
 	l, err := listen.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -60,13 +60,13 @@ func NewHTTPProxy(ctx context.Context, target string, seed uint64) (*HTTPProxy, 
 	return r, nil
 }
 
-// URL is where clients reach the server.
+// URL is the address for clients.
 func (r *HTTPProxy) URL() string { return "http://" + r.listener.Addr().String() }
 
-// Close ends it with all that passes.
+// Close ends the proxy and its connections.
 func (r *HTTPProxy) Close() { _ = r.server.Close() }
 
-// Counts tells how often which harm was done.
+// Counts returns the number of disturbances of each kind.
 func (r *HTTPProxy) Counts() map[string]int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,7 +77,8 @@ func (r *HTTPProxy) Counts() map[string]int {
 	return out
 }
 
-// DisturbHTTP is the relay being rough for up to longest.
+// DisturbHTTP returns a fault that makes the proxy disturb for a random time up to maxTime. It fails if duplicates of a command got
+// different results.
 func DisturbHTTP(r *HTTPProxy, maxTime time.Duration) Fault {
 	return func(_ context.Context, random *rand.Rand) error {
 		r.setDisturbing(true)
@@ -95,7 +96,7 @@ func (r *HTTPProxy) setDisturbing(disturbing bool) {
 	r.disturbing = disturbing
 }
 
-// draw chooses what is done to the next thing that passes.
+// draw chooses the disturbance of the next request or frame, out of those given.
 func (r *HTTPProxy) draw(of ...disturbance) disturbance {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -155,7 +156,7 @@ func (r *HTTPProxy) serve(w http.ResponseWriter, req *http.Request) {
 	_, _ = w.Write(first.body)
 }
 
-// response is what the server answered to a request.
+// response is the server's response to a request.
 type response struct {
 	status int
 	header http.Header
@@ -175,5 +176,5 @@ func (r *HTTPProxy) forward(req *http.Request, body []byte) (response, error) {
 	return response{status: res.StatusCode, header: res.Header, body: body}, err
 }
 
-// isAccepted tells whether an answer to a command says that it was carried out: only that is the same for ever.
+// isAccepted reports whether a response says that a command was accepted. Only such a response must stay the same.
 func isAccepted(body []byte) bool { return bytes.Contains(body, []byte(`"ok":true`)) }

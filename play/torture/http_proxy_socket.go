@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// tunnel carries a websocket, frame by frame.
+// tunnel forwards a WebSocket connection, frame by frame.
 func (r *HTTPProxy) tunnel(w http.ResponseWriter, req *http.Request) {
 	var dial net.Dialer
 	to, err := dial.DialContext(req.Context(), "tcp", r.target)
@@ -27,7 +27,7 @@ func (r *HTTPProxy) tunnel(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	server := bufio.NewReader(to)
-	for line := ""; line != "\r\n"; { // the handshake's answer
+	for line := ""; line != "\r\n"; { // the response to the handshake
 		if line, err = server.ReadString('\n'); err != nil {
 			return
 		}
@@ -49,14 +49,14 @@ func (r *HTTPProxy) tunnel(w http.ResponseWriter, req *http.Request) {
 	<-done
 }
 
-// duplicates keeps the answers to repeated commands apart: the client sent them once, and is answered once.
+// duplicates filters the second result of a command that the proxy duplicated: the client sent it once and expects one result.
 type duplicates struct {
 	proxy *HTTPProxy
 	mu    sync.Mutex
-	first map[string][]byte // by command that was sent twice: its first answer, empty until it came
+	first map[string][]byte // by id of a duplicated command: its first result, empty until it arrives
 }
 
-// up carries the client's frames.
+// forwardClient forwards the client's frames.
 func (e *duplicates) forwardClient(from *bufio.Reader, to io.Writer) {
 	for {
 		f, err := readWSFrame(from)
@@ -86,7 +86,7 @@ func (e *duplicates) forwardClient(from *bufio.Reader, to io.Writer) {
 	}
 }
 
-// forwardServer carries the server's frames.
+// forwardServer forwards the server's frames.
 func (e *duplicates) forwardServer(from *bufio.Reader, to io.Writer) {
 	for {
 		f, err := readWSFrame(from)
@@ -111,7 +111,7 @@ func (e *duplicates) forwardServer(from *bufio.Reader, to io.Writer) {
 	}
 }
 
-// isSecondResult tells whether a frame answers the repetition of a command; it must say what the first answer said.
+// isSecondResult reports whether a frame is the second result of a duplicated command. It records a fault if the results differ.
 func (e *duplicates) isSecondResult(f wsFrame) bool {
 	var result struct {
 		T  string `json:"t"`

@@ -10,19 +10,18 @@ import (
 	"nemeton/play"
 )
 
-// Mismatch is a table whose log does not say what was acknowledged and told.
+// Mismatch is the error of a table whose log differs from what was acknowledged or observed.
 type Mismatch struct {
 	Table  string
 	Seq    engine.Seq
 	Detail string
 }
 
-// Error implements error.
 func (u *Mismatch) Error() string {
 	return fmt.Sprintf("table %s, seq %d: %s", u.Table, u.Seq, u.Detail)
 }
 
-// readExport makes all checks of a finished table's export and reads its records.
+// readExport checks the export of a finished table and returns its records.
 func readExport(transcript play.Transcript, find func(string) (engine.Title, bool)) ([]engine.Record, error) {
 	report := export.Check(transcript.Export, find)
 	if f := report.Fault; f != nil {
@@ -41,8 +40,8 @@ func readExport(transcript play.Transcript, find func(string) (engine.Title, boo
 	return records, nil
 }
 
-// compareTranscript folds the records of a table as somebody who never left: the chain is whole, every acknowledged command is in it once and in
-// order, and what viewers were told of every seq is what it says. It returns how many tellings were compared.
+// compareTranscript folds the records of a table and compares them with its transcript. The chain is valid, and every acknowledged
+// command is in the log once and in order. Every observation equals the fold at its seq. It returns the number of observations.
 func compareTranscript(transcript play.Transcript, title engine.Title, records []engine.Record) (compared int, err error) {
 	o := comparison{transcript: transcript, fold: engine.NewFold(title), observations: map[engine.Seq][]play.Observation{}, acked: map[engine.Seq]play.Acked{}}
 	for _, t := range transcript.Observations {
@@ -70,7 +69,7 @@ func compareTranscript(transcript play.Transcript, title engine.Title, records [
 	return o.compared, nil
 }
 
-// comparison is somebody who never left.
+// comparison is one run of compareTranscript.
 type comparison struct {
 	transcript   play.Transcript
 	fold         *engine.Fold
@@ -83,7 +82,7 @@ func (o *comparison) mismatch(format string, args ...any) error {
 	return &Mismatch{Table: o.transcript.Game.Table, Seq: o.fold.Seq(), Detail: fmt.Sprintf(format, args...)}
 }
 
-// checkTable compares an entry with the command that was acknowledged as it.
+// checkEntry compares an entry with the command that was acknowledged with its seq.
 func (o *comparison) checkEntry(e engine.Entry) error {
 	a, ok := o.acked[e.Seq]
 	switch {
@@ -106,7 +105,7 @@ func (o *comparison) checkEntry(e engine.Entry) error {
 	return nil
 }
 
-// checkObservation holds one telling against the fold.
+// checkObservation compares one observation with the fold.
 func (o *comparison) checkObservation(t play.Observation) error {
 	v := engine.Spectator()
 	if t.Viewer >= 0 {

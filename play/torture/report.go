@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// String is a few lines for people.
+// String returns a few lines for people.
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "all promises kept over %d mishaps in %s (seed %d)\n", s.Faults, s.Took.Round(time.Second/10), s.Seed)

@@ -11,19 +11,20 @@ import (
 	"time"
 )
 
-// TCPProxy is a way to a store that can be cut and mended, and that breaks in the midst of an answer when told. It knows nothing of what passes.
+// TCPProxy is a proxy in front of a store. It can cut all connections, and interrupt one in the middle of a request or a response. It
+// knows nothing of the protocol.
 type TCPProxy struct {
-	network, address string // of the other end
+	network, address string // of the server
 	listener         net.Listener
-	dropResponse     atomic.Bool // the next answer: what was asked is done, and nobody hears of it
-	truncateRequest  atomic.Bool // the next question: half of it arrives
+	dropResponse     atomic.Bool // drop the next response: the request is executed, but its sender does not learn it
+	truncateRequest  atomic.Bool // send only half of the next request
 
-	mu   sync.Mutex // guards all below
+	mu   sync.Mutex // guards the fields below
 	cut  bool
 	open map[net.Conn]struct{}
 }
 
-// NewTCPProxy opens a way to an address; Close ends it.
+// NewTCPProxy starts a proxy in front of an address. Close ends it.
 func NewTCPProxy(ctx context.Context, network, address string) (*TCPProxy, error) {
 	var listen net.ListenConfig
 	l, err := listen.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -35,16 +36,16 @@ func NewTCPProxy(ctx context.Context, network, address string) (*TCPProxy, error
 	return w, nil
 }
 
-// Addr is this end of the way.
+// Addr is the address for clients.
 func (w *TCPProxy) Addr() string { return w.listener.Addr().String() }
 
-// Close ends the way and all connections on it.
+// Close ends the proxy and its connections.
 func (w *TCPProxy) Close() {
 	_ = w.listener.Close()
 	w.Cut()
 }
 
-// Cut breaks all connections, and every new one, until Mend.
+// Cut closes all connections, and every new one until Restore.
 func (w *TCPProxy) Cut() { w.setCut(true) }
 
 // Restore ends a cut.
@@ -103,7 +104,7 @@ func (w *TCPProxy) track(conns ...net.Conn) bool {
 
 var errInterrupted = errors.New("the way broke")
 
-// forward carries bytes, as many of each portion as pass says, until either end closes or pass has an error.
+// forward copies bytes, of each portion as many as limit returns, until either end closes or limit returns an error.
 func forward(to, from net.Conn, limit func([]byte) (int, error)) {
 	defer func() {
 		_ = to.Close()
@@ -122,7 +123,7 @@ func forward(to, from net.Conn, limit func([]byte) (int, error)) {
 	}
 }
 
-// CutConnections breaks the way for up to longest, so that players run into it.
+// CutConnections returns a fault that cuts the proxy for a random time up to maxTime.
 func CutConnections(w *TCPProxy, maxTime time.Duration) Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		w.Cut()
@@ -132,7 +133,8 @@ func CutConnections(w *TCPProxy, maxTime time.Duration) Fault {
 	}
 }
 
-// InterruptOne breaks one connection in the midst of a question, or of an answer: of those that commit, half are stored, and nobody hears of any.
+// InterruptOne returns a fault that interrupts one connection in the middle of a request or of a response. About half of the interrupted
+// commits are stored, and their sender does not learn it.
 func InterruptOne(w *TCPProxy) Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		if r.IntN(2) == 0 {

@@ -7,9 +7,9 @@ import (
 	"io"
 )
 
-// wsFrame is one frame of a websocket (RFC 6455).
+// wsFrame is one WebSocket frame (RFC 6455).
 type wsFrame struct {
-	raw     []byte // as it came
+	raw     []byte // as received
 	payload []byte // unmasked
 }
 
@@ -46,7 +46,7 @@ func readWSFrame(from *bufio.Reader) (f wsFrame, err error) {
 	return f, err
 }
 
-// id is that of the command in a client's frame; empty where there is none.
+// id returns the id of the command in a client's frame, or "".
 func (f wsFrame) id() string {
 	var command struct {
 		ID string `json:"id"`
