@@ -32,7 +32,7 @@ func (g *game) checkView(ctx context.Context, viewer int) error {
 		return err
 	}
 	if got.Seq > g.transcript.seq || got.Seq < g.transcript.seq && !g.rest.nodes.hasSeveral() {
-		return g.transcript.broken(AckIsDurable, viewer, g.transcript.seq, "GET view is at seq %d", got.Seq)
+		return g.transcript.broken(AckIsDurable, viewer, g.transcript.seq, "GET view returned seq %d", got.Seq)
 	}
 	doc, err := joinDocument(got.View, got.Decisions)
 	if err != nil {
@@ -115,7 +115,7 @@ func (g *game) checkEnd(ctx context.Context, result *Game) error {
 	end := g.seats[0].state.outcome
 	result.Seq, result.Winners, result.Scores = g.transcript.end, end.Winners, end.Scores
 	if g.transcript.end != g.transcript.seq {
-		return g.broken(LogIsComplete, "the outcome came with seq %d, the last command was acknowledged as %d", g.transcript.end, g.transcript.seq)
+		return g.broken(LogIsComplete, "the outcome is at seq %d, but the last acknowledged seq is %d", g.transcript.end, g.transcript.seq)
 	}
 	var t table
 	if err := g.rest.get(ctx, g.guests[0], g.path(""), &t); err != nil {
@@ -124,7 +124,7 @@ func (g *game) checkEnd(ctx context.Context, result *Game) error {
 	slices.Sort(t.Winners)
 	winners := slices.Sorted(slices.Values(end.Winners))
 	if t.State != "finished" || t.Seq != g.transcript.end || len(t.Owing) > 0 || !slices.Equal(t.Winners, winners) {
-		return g.broken(TablesAreTrue, "finished with winners %v at seq %d, and described as %+v", winners, g.transcript.end, t)
+		return g.broken(TablesAreTrue, "finished with winners %v at seq %d, but described as %+v", winners, g.transcript.end, t)
 	}
 	last := g.played[len(g.played)-1]
 	late := command{id: g.id(), decision: last.decision, move: last.move}
@@ -151,7 +151,7 @@ func (g *game) checkLog(ctx context.Context, viewer, since int) error {
 		}
 		for _, e := range page.Entries {
 			if e.Seq != next {
-				return g.transcript.broken(LogIsComplete, viewer, next, "the log goes on with seq %d", e.Seq)
+				return g.transcript.broken(LogIsComplete, viewer, next, "the log continues with seq %d", e.Seq)
 			}
 			if err := g.transcript.observeEvents(viewer, e.Seq, e.Events, "the log"); err != nil {
 				return err
@@ -163,7 +163,7 @@ func (g *game) checkLog(ctx context.Context, viewer, since int) error {
 		}
 		if !page.More || len(page.Entries) == 0 {
 			if next <= g.transcript.seq && (!g.rest.nodes.hasSeveral() || g.transcript.end > 0) {
-				return g.transcript.broken(LogIsComplete, viewer, next, "the log ends before this seq; %d were acknowledged", g.transcript.seq)
+				return g.transcript.broken(LogIsComplete, viewer, next, "the log ends before this seq, but seq %d was acknowledged", g.transcript.seq)
 			}
 			return nil
 		}
@@ -180,10 +180,10 @@ func (g *game) checkEntry(viewer, seq int, kind string, seat int) error {
 	}
 	c, ok := g.transcript.bySeq[seq]
 	if !ok {
-		return g.transcript.broken(AppliedOnce, viewer, seq, "an entry of kind %q of seat %d that nobody was told of", kind, seat)
+		return g.transcript.broken(AppliedOnce, viewer, seq, "unexpected entry of kind %q of seat %d: no command was acknowledged with this seq", kind, seat)
 	}
 	if promised := map[bool]string{true: "frame", false: "move"}[c.decision == ""]; seat != c.seat || kind != promised {
-		return g.transcript.broken(AckIsDurable, viewer, seq, "seat %d's command %s was acknowledged here, and here stands a %q of seat %d", c.seat, c.id, kind, seat)
+		return g.transcript.broken(AckIsDurable, viewer, seq, "command %[2]s of seat %[1]d was acknowledged with this seq, but the log has an entry of kind %[3]q of seat %[4]d", c.seat, c.id, kind, seat)
 	}
 	return nil
 }

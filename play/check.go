@@ -14,22 +14,22 @@ func (b *transcript) checkDecisions(viewer int, s state) error {
 		case d.ID == "" || d.Kind == "" || d.Seat < 0 || d.Seat >= b.seats:
 			return b.broken(AnswersAsDocumented, viewer, s.seq, "a decision without id, kind or seat: %+v", d)
 		case seen[d.ID]:
-			return b.broken(DecisionIDsAreNew, viewer, s.seq, "decision %s stands twice in one list", d.ID)
+			return b.broken(DecisionIDsAreNew, viewer, s.seq, "decision %s is listed twice", d.ID)
 		case d.Seat != viewer && d.Moves != nil:
-			return b.broken(MovesAreOwn, viewer, s.seq, "the moves of decision %s, which is seat %d's", d.ID, d.Seat)
+			return b.broken(MovesAreOwn, viewer, s.seq, "the moves of decision %s of seat %d are visible", d.ID, d.Seat)
 		case d.Seat == viewer && len(d.Moves) == 0:
-			return b.broken(MovesAreOwn, viewer, s.seq, "the own decision %s (%s) has no moves", d.ID, d.Kind)
+			return b.broken(MovesAreOwn, viewer, s.seq, "own decision %s (%s) has no moves", d.ID, d.Kind)
 		}
 		seen[d.ID] = true
 		listed := map[string]bool{}
 		for _, m := range d.Moves {
 			if m[0] != '{' || listed[string(m)] {
-				return b.broken(MovesAreOwn, viewer, s.seq, "decision %s lists a move that is no object, or twice: %s", d.ID, m)
+				return b.broken(MovesAreOwn, viewer, s.seq, "decision %s lists a move twice, or one that is not an object: %s", d.ID, m)
 			}
 			listed[string(m)] = true
 		}
 		if known, ok := b.byID[d.ID]; ok && (known.Seat != d.Seat || known.Kind != d.Kind) {
-			return b.broken(DecisionIDsAreNew, viewer, s.seq, "decision %s was seat %d's (%s) and is seat %d's (%s) now", d.ID, known.Seat, known.Kind, d.Seat, d.Kind)
+			return b.broken(DecisionIDsAreNew, viewer, s.seq, "decision %s belonged to seat %d (%s), now to seat %d (%s)", d.ID, known.Seat, known.Kind, d.Seat, d.Kind)
 		}
 		b.byID[d.ID] = decision{ID: d.ID, Seat: d.Seat, Kind: d.Kind}
 		fmt.Fprintf(&public, "%s seat %d %s\n", d.ID, d.Seat, d.Kind)
@@ -38,7 +38,7 @@ func (b *transcript) checkDecisions(viewer int, s state) error {
 		return b.broken(DecisionsAreOpen, viewer, s.seq, "%d decisions, outcome %v", len(s.decisions), s.outcome)
 	}
 	if known, ok := b.public[s.seq]; ok && known != public.String() {
-		return b.broken(DecisionsArePublic, viewer, s.seq, "open are %q here and %q for another viewer", public.String(), known)
+		return b.broken(DecisionsArePublic, viewer, s.seq, "open decisions %q, but %q for another viewer", public.String(), known)
 	}
 	b.public[s.seq] = public.String()
 	return b.checkReopened(viewer)
@@ -66,7 +66,7 @@ func (b *transcript) checkReopened(viewer int) error {
 func (b *transcript) checkOutcome(viewer int, s state) error {
 	if s.outcome == nil {
 		if b.end > 0 && s.seq >= b.end {
-			return b.broken(OutcomeIsSane, viewer, s.seq, "no outcome, though the table was finished at seq %d", b.end)
+			return b.broken(OutcomeIsSane, viewer, s.seq, "no outcome, although the table was finished at seq %d", b.end)
 		}
 		return nil
 	}
@@ -74,7 +74,7 @@ func (b *transcript) checkOutcome(viewer int, s state) error {
 		b.end = s.seq
 	}
 	if b.end != s.seq {
-		return b.broken(OutcomeIsSane, viewer, s.seq, "an outcome here, and one at seq %d", b.end)
+		return b.broken(OutcomeIsSane, viewer, s.seq, "a second outcome; the first was at seq %d", b.end)
 	}
 	seen := map[int]bool{}
 	for _, w := range s.outcome.Winners {

@@ -113,7 +113,7 @@ func (v *viewer) awaitClose(ctx context.Context, raw []byte) (code int, err erro
 				case _, open = <-sock.messages:
 				case <-timer.C:
 					sock.close(0)
-					return 0, v.broken(AnswersAsDocumented, "a socket that had to be closed stayed open")
+					return 0, v.broken(AnswersAsDocumented, "the server did not close the socket")
 				}
 			}
 			timer.Stop()
@@ -126,7 +126,7 @@ func (v *viewer) awaitClose(ctx context.Context, raw []byte) (code int, err erro
 			if status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusNotFound {
 				return 4003, nil // refused before the socket opened
 			}
-			return 0, v.broken(AnswersAsDocumented, "a socket was answered with HTTP status %d", status)
+			return 0, v.broken(AnswersAsDocumented, "the handshake of a socket was answered with HTTP status %d", status)
 		}
 		if err := wait.next(ctx); err != nil {
 			return 0, v.broken(ReachesTheServer, "%v: %v", err, fmt.Errorf("close code %d", code))

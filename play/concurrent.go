@@ -39,7 +39,7 @@ func (g *game) actOnBothTransports(ctx context.Context, v *viewer, c command) (s
 	case a.err != nil:
 		return 0, "", "", a.err
 	case a.seq != seq || a.code != code:
-		return 0, "", "", v.broken(AppliedOnce, "command %s, sent to both doors at once: seq %d %s on the socket, seq %d %s %s by REST", c.id, seq, code, a.seq, a.code, a.message)
+		return 0, "", "", v.broken(AppliedOnce, "command %s, sent by socket and REST at once: seq %d %s on the socket, seq %d %s %s by REST", c.id, seq, code, a.seq, a.code, a.message)
 	}
 	return seq, code, message, nil
 }

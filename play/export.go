@@ -35,12 +35,12 @@ func (g *game) checkExport(raw json.RawMessage) error {
 		return g.broken(ExportIsComplete, "%v: %s", err, clip(string(raw)))
 	}
 	if doc.Table != g.transcript.table || len(doc.Entries) != g.transcript.end {
-		return g.broken(ExportIsComplete, "%d entries of table %s, where the log has %d", len(doc.Entries), doc.Table, g.transcript.end)
+		return g.broken(ExportIsComplete, "%d entries of table %s, but the log has %d", len(doc.Entries), doc.Table, g.transcript.end)
 	}
 	prev := strings.Repeat("0", 64)
 	for i, e := range doc.Entries {
 		if hash := sha256Hex(e.Entry); hash != e.Hash {
-			return g.broken(ExportIsComplete, "entry %d hashes to %s, not to %s", i+1, hash, e.Hash)
+			return g.broken(ExportIsComplete, "entry %d has hash %s, not %s", i+1, hash, e.Hash)
 		}
 		if err := g.checkExported(i+1, e.Entry, prev); err != nil {
 			return err
@@ -51,7 +51,7 @@ func (g *game) checkExport(raw json.RawMessage) error {
 		return g.broken(ExportIsComplete, "head %s is not the hash of the last entry, %s", doc.Head, prev)
 	}
 	if secret, err := hex.DecodeString(doc.Secret); err != nil || sha256Hex(secret) != doc.Commitment {
-		return g.broken(ExportIsComplete, "the commitment %s is not that of the secret", doc.Commitment)
+		return g.broken(ExportIsComplete, "the commitment %s does not match the secret", doc.Commitment)
 	}
 	document, err := parse(raw)
 	if err != nil {
@@ -59,7 +59,7 @@ func (g *game) checkExport(raw json.RawMessage) error {
 	}
 	delete(document.(map[string]any), "digest")
 	if digest := sha256Hex(encode(document)); digest != doc.Digest {
-		return g.broken(ExportIsComplete, "the document digests to %s, not to %s", digest, doc.Digest)
+		return g.broken(ExportIsComplete, "the digest of the document is %s, not %s", digest, doc.Digest)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (g *game) checkExported(seq int, raw json.RawMessage, prev string) error {
 	}
 	c := g.transcript.bySeq[seq]
 	if e.Command != c.id || e.Decision != c.decision || c.decision != "" && !bytes.Equal(e.Move, c.move) {
-		return g.broken(AckIsDurable, "seat %d's command %s (%s %s) was acknowledged as seq %d, where %s stands", c.seat, c.id, c.decision, c.move, seq, clip(string(raw)))
+		return g.broken(AckIsDurable, "command %[2]s (%[3]s %[4]s) of seat %[1]d was acknowledged as seq %[5]d, but the export has %[6]s", c.seat, c.id, c.decision, c.move, seq, clip(string(raw)))
 	}
 	return nil
 }

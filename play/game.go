@@ -33,7 +33,7 @@ func (g *game) play(ctx context.Context) error {
 		}
 		const endless = 20_000 // moves: far beyond any title
 		if g.moves > endless {
-			return g.broken(DecisionsAreOpen, "no end after %d moves", g.moves)
+			return g.broken(DecisionsAreOpen, "the game has no end after %d moves", g.moves)
 		}
 	}
 	for _, v := range g.allViewers() {
@@ -62,7 +62,7 @@ func (g *game) checkPresence(ctx context.Context) error {
 				return err
 			}
 			if time.Now().After(deadline) {
-				return v.broken(PresenceIsTrue, "seats %v and %d spectators, where %d seats and %d spectators have sockets", v.connectedSeats, v.connectedSpectators, len(g.seats), len(g.spectators))
+				return v.broken(PresenceIsTrue, "presence lists seats %v and %d spectators, but %d seats and %d spectators have sockets", v.connectedSeats, v.connectedSpectators, len(g.seats), len(g.spectators))
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func (g *game) choose(ctx context.Context) (*viewer, decision, error) {
 	}
 	if len(ready) == 0 {
 		if len(behind) == 0 && g.transcript.end == 0 {
-			return nil, decision{}, g.broken(DecisionsAreOpen, "nobody owes a decision, and there is no outcome")
+			return nil, decision{}, g.broken(DecisionsAreOpen, "no decision is open, and there is no outcome")
 		}
 		for _, v := range behind {
 			if err := v.reach(ctx, g.transcript.seq); err != nil {
@@ -182,10 +182,10 @@ func (g *game) otherOwing(v *viewer) *viewer {
 // acknowledge records an acknowledged command and waits until its seat has the update.
 func (g *game) acknowledge(ctx context.Context, v *viewer, c command) error {
 	if c.seq <= g.transcript.seq {
-		return v.broken(AppliedOnce, "the new command %s was acknowledged as seq %d, which was taken", c.id, c.seq)
+		return v.broken(AppliedOnce, "new command %s was acknowledged as seq %d, which an earlier command has", c.id, c.seq)
 	}
 	if c.seq != g.transcript.seq+1 {
-		return v.broken(LogIsComplete, "command %s was acknowledged as seq %d after seq %d: entries in between are nobody's", c.id, c.seq, g.transcript.seq)
+		return v.broken(LogIsComplete, "command %s was acknowledged as seq %d after seq %d: the entries in between belong to no command", c.id, c.seq, g.transcript.seq)
 	}
 	if err := g.transcript.acknowledge(c, time.Now()); err != nil {
 		return err

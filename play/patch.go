@@ -43,7 +43,7 @@ func (o operation) apply(doc any) (any, error) {
 		if o.Op == "test" {
 			found, err := lookup(doc, o.Path)
 			if err == nil && !bytes.Equal(encode(found), encode(value)) {
-				err = fmt.Errorf("there stands %s", clip(string(encode(found))))
+				err = fmt.Errorf("the value is %s", clip(string(encode(found))))
 			}
 			return doc, err
 		}
@@ -66,7 +66,7 @@ func (o operation) apply(doc any) (any, error) {
 		}
 		return edit(doc, o.Path, "add", value)
 	default:
-		return nil, errors.New("no such operation")
+		return nil, errors.New("unknown operation")
 	}
 }
 
@@ -76,7 +76,7 @@ func pointerTokens(path string) ([]string, error) {
 		return nil, nil
 	}
 	if path[0] != '/' {
-		return nil, fmt.Errorf("the pointer %q does not begin with a slash", path)
+		return nil, fmt.Errorf("pointer %q does not begin with a slash", path)
 	}
 	tokens := strings.Split(path[1:], "/")
 	for i, t := range tokens {
@@ -165,7 +165,7 @@ func editAt(doc any, tokens []string, op string, value any) (any, error) {
 func index(token string, highest int) (int, error) {
 	i, err := strconv.Atoi(token)
 	if err != nil || i < 0 || i > highest || strconv.Itoa(i) != token {
-		return 0, fmt.Errorf("no place %q", token)
+		return 0, fmt.Errorf("invalid index %q", token)
 	}
 	return i, nil
 }
@@ -190,7 +190,7 @@ func encode(v any) []byte {
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		panic("play: a parsed value does not spell: " + err.Error())
+		panic("play: cannot encode a parsed value: " + err.Error())
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }

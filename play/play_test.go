@@ -68,12 +68,12 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"leaked moves":    play.MovesAreOwn,
 		"no decision":     play.DecisionsAreOpen,
 		"hidden decision": play.DecisionsArePublic,
-		"open door":       play.PrivateIsPrivate,
+		"no privacy":      play.PrivateIsPrivate,
 		"open socket":     play.AnswersAsDocumented,
 		"invite for all":  play.PrivateIsPrivate,
 		"wrong winners":   play.TablesAreTrue,
 		"stale view":      play.AckIsDurable,
-		"telling log":     play.SameForAll,
+		"log with events": play.SameForAll,
 		"short log":       play.LogIsComplete,
 		"early export":    play.ExportIsComplete,
 		"broken chain":    play.ExportIsComplete,
@@ -98,13 +98,13 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"no result":       play.ResultsAreAwaited,
 		"listed":          play.PrivateIsPrivate,
 		"other past":      play.SameForAll,
-		"ghosts":          play.PresenceIsTrue,
+		"wrong presence":  play.PresenceIsTrue,
 	} {
 		t.Run(string(f), func(t *testing.T) {
 			t.Parallel()
 			o := options(newFake(t, f))
 			o.Games = 6
-			if f == "silence" || f == "no result" || f == "open socket" || f == "ghosts" {
+			if f == "silence" || f == "no result" || f == "open socket" || f == "wrong presence" {
 				o.Lag = time.Second
 			}
 			_, err := play.Run(t.Context(), o)

@@ -35,7 +35,7 @@ func (g *game) checkSocketRefused(ctx context.Context) error {
 	v := &viewer{rest: g.rest, transcript: g.transcript, number: spectator, handshake: handshake{token: g.stranger.token, since: -1}}
 	code, err := v.awaitClose(ctx, nil)
 	if err == nil && (code < 4000 || code >= 4500) {
-		err = g.broken(PrivateIsPrivate, "a stranger's socket was opened, or closed with %d", code)
+		err = g.broken(PrivateIsPrivate, "the socket of a stranger was opened, or closed with code %d", code)
 	}
 	g.rest.tally.Refused++
 	return err
@@ -57,7 +57,7 @@ func (g *game) checkLists(ctx context.Context) error {
 			return err
 		}
 		if shown := slices.ContainsFunc(page.Tables, func(t table) bool { return t.ID == g.transcript.table }); shown != c.shown {
-			return g.broken(PrivateIsPrivate, "the private table in the list that %s asked for with %q: %v, want %v", c.who.name, c.query, shown, c.shown)
+			return g.broken(PrivateIsPrivate, "is the private table in the list for %s with query %q? got %v, want %v", c.who.name, c.query, shown, c.shown)
 		}
 	}
 	return nil

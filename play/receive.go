@@ -18,19 +18,19 @@ func (v *viewer) receiveSnapshot(m message) error {
 		Nodes     []string        `json:"nodes"`
 	}
 	if err := json.Unmarshal(m.raw, &s); err != nil || s.Seq == nil || s.View == nil || s.Decisions == nil {
-		return v.broken(AnswersAsDocumented, "a snapshot with members missing (%v): %s", err, clip(string(m.raw)))
+		return v.broken(AnswersAsDocumented, "snapshot with missing members (%v): %s", err, clip(string(m.raw)))
 	}
 	const resumable = 200 // entries; the server may answer a larger gap with a snapshot
 	switch {
 	case !v.firstOnSocket:
-		return v.broken(FirstMessageFits, "a snapshot (seq %d) in the middle of a socket", *s.Seq)
+		return v.broken(FirstMessageFits, "a snapshot (seq %d) that is not the first message", *s.Seq)
 	case v.since >= 0 && *s.Seq < v.since:
 		return v.broken(AckIsDurable, "since=%d was answered with a snapshot of seq %d: entries are lost", v.since, *s.Seq)
 	case v.since >= 0 && *s.Seq-v.since <= resumable:
 		return v.broken(FirstMessageFits, "since=%d was answered with a snapshot of seq %d", v.since, *s.Seq)
 	// A node may be behind another node for a moment, but never behind itself.
 	case *s.Seq < v.state.seq && !v.rest.nodes.hasSeveral():
-		return v.broken(AckIsDurable, "after seq %d came a snapshot of seq %d", v.state.seq, *s.Seq)
+		return v.broken(AckIsDurable, "a snapshot of seq %[2]d after seq %[1]d", v.state.seq, *s.Seq)
 	case (v.number == spectator) != s.You.Spectator, v.number != spectator && (s.You.Seat == nil || *s.You.Seat != v.number):
 		return v.broken(AnswersAsDocumented, "you: %s", clip(string(m.raw)))
 	case s.Table.ID != v.transcript.table:
@@ -56,10 +56,10 @@ func (v *viewer) receiveUpdate(m message) error {
 		return v.broken(AnswersAsDocumented, "an update: %v: %s", err, clip(string(m.raw)))
 	}
 	if u.Seq != v.state.seq+1 {
-		return v.broken(UpdatesInOrder, "after seq %d came an update of seq %d", v.state.seq, u.Seq)
+		return v.broken(UpdatesInOrder, "an update of seq %[2]d after seq %[1]d", v.state.seq, u.Seq)
 	}
 	if v.firstOnSocket && v.since < 0 {
-		return v.broken(FirstMessageFits, "an update (seq %d) came before the snapshot", u.Seq)
+		return v.broken(FirstMessageFits, "an update (seq %d) before the snapshot", u.Seq)
 	}
 	if err := v.transcript.observeEvents(v.number, u.Seq, u.Events, "an update"); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (v *viewer) receiveUpdate(m message) error {
 		return v.acceptView(u.Seq, u.View, u.Decisions, "an update")
 	}
 	if !v.handshake.patch || v.firstOnSocket || u.View != nil || u.Decisions != nil {
-		return v.broken(FirstIsFull, "seq %d: asked for patches: %v, first state of the socket: %v: %s", u.Seq, v.handshake.patch, v.firstOnSocket, clip(string(m.raw)))
+		return v.broken(FirstIsFull, "seq %d: patches requested: %v, first state on this socket: %v: %s", u.Seq, v.handshake.patch, v.firstOnSocket, clip(string(m.raw)))
 	}
 	doc, err := applyPatch(v.doc, u.Patch)
 	if err != nil {

@@ -33,7 +33,7 @@ func (g *game) expectRefusal(ctx context.Context, v *viewer, c command, codes ..
 		return err
 	}
 	if !slices.Contains(codes, code) {
-		return v.broken(RefusedByCode, "decision %q, move %s: seq %d, code %q %s, where %s was promised",
+		return v.broken(RefusedByCode, "decision %q, move %s: got seq %d, code %q %s, want %s",
 			c.decision, clip(string(c.move)), seq, code, message, strings.Join(codes, " or "))
 	}
 	g.rest.tally.Refused++
@@ -95,7 +95,7 @@ func (g *game) refuseSpectators(ctx context.Context, _ *viewer, d decision) erro
 			return err
 		}
 		if code != "not_seated" && code != "unauthenticated" {
-			return l.broken(RefusedByCode, "acting as a spectator: code %q %s, where not_seated was promised", code, message)
+			return l.broken(RefusedByCode, "a spectator's command: got code %q %s, want not_seated", code, message)
 		}
 		g.rest.tally.Refused++
 	}
@@ -109,8 +109,8 @@ func (g *game) refuseSpectators(ctx context.Context, _ *viewer, d decision) erro
 
 // refuseMalformed sends malformed messages on a socket of its own.
 func (g *game) refuseMalformed(ctx context.Context, v *viewer, _ decision) error {
-	v2 := &viewer{rest: g.rest, transcript: g.transcript, number: v.number, node: v.node, handshake: v.handshake}
-	v2.handshake.since = -1
+	separate := &viewer{rest: g.rest, transcript: g.transcript, number: v.number, node: v.node, handshake: v.handshake}
+	separate.handshake.since = -1
 	inputs := []struct {
 		raw  string
 		code int
@@ -121,12 +121,12 @@ func (g *game) refuseMalformed(ctx context.Context, v *viewer, _ decision) error
 		{`{"t":"act","id":"` + strings.Repeat("x", 17<<10) + `"}`, 4009},
 	}
 	input := inputs[g.r.IntN(len(inputs))]
-	code, err := v2.awaitClose(ctx, []byte(input.raw))
+	code, err := separate.awaitClose(ctx, []byte(input.raw))
 	if err != nil {
 		return err
 	}
 	if code != input.code {
-		return v.broken(RefusedByCode, "the frame %s closed the socket with %d, where %d was promised", clip(input.raw)[:min(len(input.raw), 40)], code, input.code)
+		return v.broken(RefusedByCode, "message %s closed the socket with code %d, want %d", clip(input.raw)[:min(len(input.raw), 40)], code, input.code)
 	}
 	g.rest.tally.Refused++
 	return g.rest.expectRefusal(ctx, RefusedByCode, g.guests[v.number], http.MethodPost, g.path("/commands"), json.RawMessage(`{"id":`), "malformed")
@@ -175,7 +175,7 @@ func (g *game) expectRefusalREST(ctx context.Context, v *viewer, rest, promised 
 		return err
 	}
 	if code != promised {
-		return v.broken(RefusedByCode, "%s: seq %d, code %q %s, where %s was promised", rest, seq, code, message, promised)
+		return v.broken(RefusedByCode, "%s: got seq %d, code %q %s, want %s", rest, seq, code, message, promised)
 	}
 	g.rest.tally.Refused++
 	return nil
@@ -189,7 +189,7 @@ func (g *game) takeBack(ctx context.Context, v *viewer) error {
 		return err
 	}
 	if code != "" {
-		return v.broken(AnswersAsDocumented, "canTakeBack, and yet: %s, %s", code, message)
+		return v.broken(AnswersAsDocumented, "a take-back was refused despite canTakeBack: %s, %s", code, message)
 	}
 	c.seq = seq
 	g.takeBacks++
@@ -211,7 +211,7 @@ func (g *game) repeatCommand(ctx context.Context, v *viewer, c command, d decisi
 		return err
 	}
 	if code != "" || seq != c.seq {
-		return v.broken(AppliedOnce, "command %s was acknowledged as seq %d, and sent again: seq %d, code %q %s", c.id, c.seq, seq, code, message)
+		return v.broken(AppliedOnce, "command %s was acknowledged as seq %d, and its repetition got seq %d, code %q %s", c.id, c.seq, seq, code, message)
 	}
 	g.rest.tally.Repeated++
 	other := c

@@ -39,7 +39,7 @@ type reply struct {
 func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, clip(string(r.body))) }
 
 // errUnavailable means that the server was unavailable for longer than the timeout.
-var errUnavailable = errors.New("the server stayed away")
+var errUnavailable = errors.New("the server was unavailable")
 
 // call sends one request and repeats it through outages and rate limits. The path begins after /api/v1.
 func (d *restClient) call(ctx context.Context, caller caller, node int, method, path string, body any) (reply, error) {
@@ -137,7 +137,7 @@ func (d *restClient) expect(ctx context.Context, caller caller, method, path str
 		}
 		return nil
 	}
-	return &Broken{Promise: AnswersAsDocumented, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %s, where %v was promised", method, path, r, statuses)}
+	return &Broken{Promise: AnswersAsDocumented, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: got %s, want status %v", method, path, r, statuses)}
 }
 
 // expectRefusal sends a request that must be refused with one of the codes.
@@ -152,7 +152,7 @@ func (d *restClient) expectRefusal(ctx context.Context, promise Promise, caller 
 			return nil
 		}
 	}
-	return &Broken{Promise: promise, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %s, where a refusal with %s was promised", method, path, r, strings.Join(codes, " or "))}
+	return &Broken{Promise: promise, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: got %s, want a refusal with %s", method, path, r, strings.Join(codes, " or "))}
 }
 
 // wait delays the attempts of one operation until it succeeds or the timeout has passed.

@@ -17,7 +17,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	sum := Summary{Title: o.Title}
 	began := time.Now()
 	if len(o.URLs) == 0 {
-		return sum, errors.New("play: no URL of a server")
+		return sum, errors.New("play: Options.URLs is empty")
 	}
 	transport := &http.Transport{MaxIdleConnsPerHost: 4}
 	defer transport.CloseIdleConnections()
@@ -37,7 +37,7 @@ func (d *restClient) playAll(ctx context.Context) error {
 		from, to = t.MinSeats, t.MaxSeats
 	}
 	if from < t.MinSeats || to > t.MaxSeats {
-		return fmt.Errorf("play: %s is for %d to %d seats, not for %d", t.ID, t.MinSeats, t.MaxSeats, d.opts.Seats)
+		return fmt.Errorf("play: %s allows %d to %d seats, not %d", t.ID, t.MinSeats, t.MaxSeats, d.opts.Seats)
 	}
 	guests, err := d.createGuests(ctx, to+1)
 	if err != nil {
@@ -98,7 +98,7 @@ func (d *restClient) createGuests(ctx context.Context, n int) ([]caller, error) 
 			return nil, err
 		}
 		if made.Player.ID == "" || made.Player.Name != name || made.Token == "" {
-			return nil, &Broken{Promise: AnswersAsDocumented, Viewer: anonymous.name, Detail: fmt.Sprintf("asked to be %q, became %+v", name, made.Player)}
+			return nil, &Broken{Promise: AnswersAsDocumented, Viewer: anonymous.name, Detail: fmt.Sprintf("the name %q became %+v", name, made.Player)}
 		}
 		guests = append(guests, caller{name: name, id: made.Player.ID, token: made.Token})
 	}

@@ -80,9 +80,9 @@ func (g *game) setUp(ctx context.Context, t title) error {
 	g.invite = made.Table.Invite
 	switch m := made.Table; {
 	case m.ID == "" || m.Title != t.ID || m.State != "open" || m.Visibility != visibility || len(m.Seats) != n || m.Host != g.guests[0].id:
-		return g.broken(TablesAreTrue, "a new %s table for %d: %+v", visibility, n, m)
+		return g.broken(TablesAreTrue, "the description of a new %s table for %d is wrong: %+v", visibility, n, m)
 	case m.Seats[0].Player == nil || m.Seats[0].Player.ID != g.guests[0].id:
-		return g.broken(TablesAreTrue, "the maker does not sit on seat 0: %+v", m)
+		return g.broken(TablesAreTrue, "the creator does not hold seat 0: %+v", m)
 	case g.private != (m.Invite != ""):
 		return g.broken(PrivateIsPrivate, "a %s table with invite %q", visibility, m.Invite)
 	}
@@ -119,14 +119,14 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 			return err
 		}
 		if at := got.Table.Seats[seat]; at.Player == nil || at.Player.ID != guest.id {
-			return g.broken(TablesAreTrue, "%s sat down on seat %d, where %+v is said to be", guest.name, seat, at)
+			return g.broken(TablesAreTrue, "%s took seat %d, but the table lists %+v", guest.name, seat, at)
 		}
 		if free := g.unusedColor(got.Table, colors); free != "" && g.r.IntN(2) == 0 {
 			if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), map[string]any{"color": free}, &got, http.StatusOK); err != nil {
 				return err
 			}
 			if now := got.Table.Seats[seat].Color; now != free {
-				return g.broken(TablesAreTrue, "%s chose %s and has %s", guest.name, free, now)
+				return g.broken(TablesAreTrue, "%s chose color %s but has %s", guest.name, free, now)
 			}
 		}
 		if err := g.openSockets(ctx, seat); err != nil {

@@ -107,7 +107,7 @@ func (b *transcript) observeState(viewer, seq int, doc any, source string) (stat
 	}
 	s.outcome, s.takeBack = read.View.Outcome, *read.View.CanTakeBack
 	if first, ok := b.states[observationKey{viewer, seq}]; ok && !bytes.Equal(first, s.encoded) {
-		return s, b.broken(SameForAll, viewer, seq, "%s differs from what was told before: %s", source, difference(first, s.encoded))
+		return s, b.broken(SameForAll, viewer, seq, "%s differs from an earlier observation: %s", source, difference(first, s.encoded))
 	}
 	b.states[observationKey{viewer, seq}] = s.encoded
 	if err := b.checkDecisions(viewer, s); err != nil {
@@ -136,7 +136,7 @@ func (b *transcript) observeEvents(viewer, seq int, raw json.RawMessage, source 
 	}
 	canonical := encode(doc)
 	if first, ok := b.events[observationKey{viewer, seq}]; ok && !bytes.Equal(first, canonical) {
-		return b.broken(SameForAll, viewer, seq, "%s: the events differ from what was told before: %s", source, difference(first, canonical))
+		return b.broken(SameForAll, viewer, seq, "%s: the events differ from an earlier observation: %s", source, difference(first, canonical))
 	}
 	b.events[observationKey{viewer, seq}] = canonical
 	return nil
@@ -146,7 +146,7 @@ func (b *transcript) observeEvents(viewer, seq int, raw json.RawMessage, source 
 func (b *transcript) acknowledge(c command, at time.Time) error {
 	if before, ok := b.acked[c.id]; ok && before.seat == c.seat {
 		if before.seq != c.seq {
-			return b.broken(AppliedOnce, c.seat, c.seq, "command %s was acknowledged as seq %d before, and as seq %d now", c.id, before.seq, c.seq)
+			return b.broken(AppliedOnce, c.seat, c.seq, "command %s was acknowledged as seq %d first, and now as seq %d", c.id, before.seq, c.seq)
 		}
 		return nil
 	}
@@ -154,7 +154,7 @@ func (b *transcript) acknowledge(c command, at time.Time) error {
 		return b.broken(AppliedOnce, c.seat, c.seq, "commands %s of seat %d and %s of seat %d were both acknowledged as this seq", other.id, other.seat, c.id, c.seat)
 	}
 	if c.seq < 2 {
-		return b.broken(AckIsDurable, c.seat, c.seq, "command %s was acknowledged with a seq that no command can have", c.id)
+		return b.broken(AckIsDurable, c.seat, c.seq, "command %s was acknowledged with a seq below 2", c.id)
 	}
 	b.acked[c.id], b.bySeq[c.seq] = c, c
 	b.ackAt[c.seq] = at

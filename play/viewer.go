@@ -132,7 +132,7 @@ func (v *viewer) handle(ctx context.Context, m message, ok bool) (bool, error) {
 		return false, ctx.Err()
 	}
 	if code >= 4000 && code < 4500 {
-		return false, v.broken(AnswersAsDocumented, "the socket was closed for good, with code %d", code)
+		return false, v.broken(AnswersAsDocumented, "the server closed the socket with code %d, which means stop", code)
 	}
 	v.close(0)
 	v.rest.tally.Reconnects++
@@ -140,7 +140,7 @@ func (v *viewer) handle(ctx context.Context, m message, ok bool) (bool, error) {
 		v.outage = newWait(v.rest.opts.Timeout)
 	}
 	if err := v.outage.next(ctx); err != nil {
-		return false, v.broken(ReachesTheServer, "the socket does not stay: %v", err)
+		return false, v.broken(ReachesTheServer, "the socket keeps closing: %v", err)
 	}
 	return true, v.open(ctx, true)
 }
@@ -201,10 +201,10 @@ func (v *viewer) receive(m message) error {
 func (v *viewer) receiveResult(m message) error {
 	var r result
 	if err := json.Unmarshal(m.raw, &r); err != nil || r.OK == (r.Seq == nil) || r.OK == (r.Error != nil) {
-		return v.broken(AnswersAsDocumented, "a result that is neither yes nor no (%v): %s", err, clip(string(m.raw)))
+		return v.broken(AnswersAsDocumented, "a result without exactly one of seq and error (%v): %s", err, clip(string(m.raw)))
 	}
 	if v.pending[r.ID] == 0 {
-		return v.broken(ResultsAreAwaited, "nobody waits on this socket for %s", clip(string(m.raw)))
+		return v.broken(ResultsAreAwaited, "an unexpected result on this socket: %s", clip(string(m.raw)))
 	}
 	v.pending[r.ID]--
 	v.results[r.ID] = r
@@ -231,7 +231,7 @@ func (v *viewer) receiveTable(m message) error {
 		Nodes []string `json:"nodes"`
 	}
 	if err := json.Unmarshal(m.raw, &t); err != nil || t.Table.ID != v.transcript.table || len(t.Table.Seats) != v.transcript.seats {
-		return v.broken(TablesAreTrue, "a table frame (%v): %s", err, clip(string(m.raw)))
+		return v.broken(TablesAreTrue, "a table message (%v): %s", err, clip(string(m.raw)))
 	}
 	v.rest.nodes.add(t.Nodes)
 	return v.checkInvite(t.Table)

@@ -83,9 +83,9 @@ func (s *Server) Start() error {
 		select {
 		case <-s.output.changed:
 		case <-exited:
-			return fmt.Errorf("the server ended before it was ready: %w\n%s", s.err, s.Output())
+			return fmt.Errorf("server exited during its start: %w\n%s", s.err, s.Output())
 		case <-timeout.C:
-			return fmt.Errorf("the server was not ready in time\n%s", s.Output())
+			return fmt.Errorf("server did not print its address in time\n%s", s.Output())
 		}
 	}
 }

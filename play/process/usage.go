@@ -32,7 +32,7 @@ func (s *Server) Usage() (u Usage, err error) {
 	}
 	pages := bytes.Fields(statm)
 	if len(fields) < 13 || len(pages) < 2 {
-		return u, fmt.Errorf("%s does not say what it used to", dir)
+		return u, fmt.Errorf("unknown format of %sstat or statm", dir)
 	}
 	for _, field := range fields[11:13] {
 		n, err := strconv.ParseInt(string(field), 10, 64)

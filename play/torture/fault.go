@@ -24,7 +24,7 @@ func Kill(s *process.Server) Fault {
 func Stop(s *process.Server) Fault {
 	return func(context.Context, *rand.Rand) error {
 		if code, took := s.Stop(); code != 0 || took > stopTimeout {
-			return fmt.Errorf("told to stop, the server ended with code %d after %v\n%s", code, took, s.Output())
+			return fmt.Errorf("server stopped with exit code %d after %v\n%s", code, took, s.Output())
 		}
 		return s.Start()
 	}

@@ -144,7 +144,7 @@ func (r *HTTPProxy) serve(w http.ResponseWriter, req *http.Request) {
 	if h == duplicate && req.Method == http.MethodPost {
 		second, err := r.forward(req, body)
 		if err == nil && isAccepted(first.body) && !bytes.Equal(first.body, second.body) {
-			r.recordFault("%s came twice and was answered\n%s\nand\n%s", req.URL.Path, first.body, second.body)
+			r.recordFault("duplicates of %s got different responses:\n%s\nand\n%s", req.URL.Path, first.body, second.body)
 		}
 	}
 	maps.Copy(w.Header(), first.header)

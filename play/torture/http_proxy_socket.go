@@ -132,7 +132,7 @@ func (e *duplicates) isSecondResult(f wsFrame) bool {
 	}
 	delete(e.first, result.ID)
 	if !bytes.Equal(first, f.payload) && isAccepted(first) {
-		e.proxy.recordFault("a command came twice and was answered\n%s\nand\n%s", first, f.payload)
+		e.proxy.recordFault("duplicates of a command got different results:\n%s\nand\n%s", first, f.payload)
 	}
 	return true
 }

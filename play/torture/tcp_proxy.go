@@ -102,7 +102,7 @@ func (w *TCPProxy) track(conns ...net.Conn) bool {
 	return !w.cut
 }
 
-var errInterrupted = errors.New("the way broke")
+var errInterrupted = errors.New("connection interrupted")
 
 // forward copies bytes, of each portion as many as limit returns, until either end closes or limit returns an error.
 func forward(to, from net.Conn, limit func([]byte) (int, error)) {

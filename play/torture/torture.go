@@ -1,5 +1,5 @@
 // Package torture plays several tables at once on a server and injects faults: it kills the process, stops the store, or disturbs the
-// network. Package play plays each table and checks the protocol. At the end the log of each table is folded and compared: every
+// network. Package play plays each table and checks the protocol. At the end the log of each table is folded and compared. Every
 // acknowledged command is in it once and in order, and every observation of a viewer equals the fold. The draws and rules of finished
 // tables are checked too.
 package torture
@@ -33,7 +33,7 @@ type Options struct {
 	// Records reads the stored log of a table. If it is set, tables are left unfinished after the last fault, and it is called when no table
 	// is played any more. If it is nil, tables are played to their end and their exports are read.
 	Records  func(ctx context.Context, table string) ([]engine.Record, error)
-	Progress func(mishaps, finished, moves int) // called after every fault; may be nil
+	Progress func(faults, finished, moves int) // called after every fault; may be nil
 }
 
 // Summary holds the counts of a run.
@@ -217,7 +217,7 @@ func (r *run) checkUnfinished(ctx context.Context, l unfinishedTable) error {
 func (r *run) checkTable(transcript play.Transcript, titleID string, records []engine.Record) error {
 	title, ok := r.Find(titleID)
 	if !ok {
-		return fmt.Errorf("nobody knows the rules of %q", titleID)
+		return fmt.Errorf("unknown title %q", titleID)
 	}
 	compared, err := compareTranscript(transcript, title, records)
 	r.mu.Lock()

@@ -12,9 +12,9 @@ import (
 	"nemeton/engine"
 )
 
-// Canary plays whole games of the title on one server each, and records what every viewer is sent by every door, the server's log at its most
-// talkative, and its metrics. An error that is a *Found says which hidden thing stood where, before its time. Options.States counts the
-// entries after which all was searched; the games begun are played to their ends.
+// Canary plays whole games of the title, each on one server. It searches everything that viewers receive, the server's log at debug level,
+// and its metrics for hidden data. A *Found error names the data and its place. Options.States counts the searched entries; games that
+// have begun are played to their ends.
 func Canary(start Start, title engine.Title, o Options) (Report, error) {
 	log := &logBuffer{}
 	o.Log = log
@@ -39,19 +39,18 @@ func Canary(start Start, title engine.Title, o Options) (Report, error) {
 	return x.report, nil
 }
 
-// Found is a hidden thing that stood where somebody could read it.
+// Found is the error of hidden data in a place that somebody could read.
 type Found struct {
-	Where   string // the game, the moment, and who read it
+	Where   string // the game, the seq and the reader
 	Request string
 	Mark    string
 }
 
-// Error implements error.
 func (f *Found) Error() string {
-	return fmt.Sprintf("%s: by %s this was told before its time: %s", f.Where, f.Request, f.Mark[:min(len(f.Mark), 300)])
+	return fmt.Sprintf("%s: %s contains hidden data: %s", f.Where, f.Request, f.Mark[:min(len(f.Mark), 300)])
 }
 
-// logBuffer keeps what is written until it is taken.
+// logBuffer collects a log until take is called.
 type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -71,7 +70,7 @@ func (l *logBuffer) take() string {
 	return l.text.String()
 }
 
-// canary is a game whose every word is searched.
+// canary is one game whose output is searched.
 type canary struct {
 	*game
 	log     *logBuffer
@@ -79,7 +78,7 @@ type canary struct {
 	marks   map[engine.Viewer]*marks
 }
 
-// play plays to the end.
+// play plays the game to its end.
 func (c *canary) play() error {
 	for n, v := range c.viewers() {
 		c.marks[v] = newMarks()
@@ -112,11 +111,11 @@ func (c *canary) play() error {
 	return nil
 }
 
-// playMove answers a decision, by the seat's socket or by a request.
+// playMove answers a decision, by socket or by REST.
 func (c *canary) playMove() error {
 	d, moves, err := c.openDecision(c.server)
 	if err != nil || len(moves) == 0 {
-		return errors.Join(err, errors.New("a seat owes nothing that it can answer"))
+		return errors.Join(err, errors.New("an owing seat has no moves"))
 	}
 	c.tick()
 	command := c.command(d, moves[0][c.r.IntN(len(moves[0]))])
@@ -130,7 +129,7 @@ func (c *canary) playMove() error {
 	return errors.Join(err, c.applyNewEntries())
 }
 
-// search looks at all that was sent since the last time, and opens doors.
+// search searches everything sent since the last call, and sends requests.
 func (c *canary) search() error {
 	for _, v := range c.viewers() {
 		e := c.sockets[v]
@@ -179,7 +178,7 @@ func (c *canary) check(v engine.Viewer, door, text string) error {
 	return nil
 }
 
-// updateMarks takes in what the entries after last made known, to whom, and what they hid.
+// updateMarks adds what the entries after last revealed to each viewer, and what they hid.
 func (c *canary) updateMarks(last engine.Seq) error {
 	for _, v := range c.viewers() {
 		known, err := json.Marshal([]any{c.fold.View(v).Title, c.fold.Decisions(v)})
@@ -207,7 +206,7 @@ func (c *canary) updateMarks(last engine.Seq) error {
 	return nil
 }
 
-// updateMarksFromEvents takes in the events of entries: each is told to everybody in some way, and hidden where that way is another.
+// updateMarksFromEvents allows each viewer its redacted events, and hides the parts of the full events.
 func (c *canary) updateMarksFromEvents(last engine.Seq) error {
 	records, err := c.server.records(c.tableID(), last)
 	if err != nil {
@@ -236,7 +235,7 @@ func (c *canary) updateMarksFromEvents(last engine.Seq) error {
 	return nil
 }
 
-// encodings are the parts of an entry's events as they are stored, and as they would stand in a frame if they were told whole.
+// encodings returns the parts of an entry's events, as stored and as in an unredacted message.
 func encodings(stored []engine.Stored, events []engine.Event) (texts []string, err error) {
 	for _, e := range stored {
 		texts = append(texts, parts(e.Data)...)

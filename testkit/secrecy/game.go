@@ -16,7 +16,7 @@ import (
 	"nemeton/testkit/memstore"
 )
 
-// game is one play of a title on the server of the true world.
+// game is one play of a title on the first server.
 type game struct {
 	*check
 	r          *rand.Rand
@@ -25,23 +25,22 @@ type game struct {
 	clock      *clock
 	server     *instance
 	tokens     []string // by seat
-	spareToken string   // of a player who has no seat
+	spareToken string   // of a player without a seat
 	table      string
 	invite     string // of a private table
 	private    bool
-	fold       *engine.Fold // what the log says, in the title of the house
-	maxEvents  int          // the most events that the state ever counted, but for those of the last entry
+	fold       *engine.Fold // the log, folded with the title of the server
+	maxEvents  int          // the highest event count of the state before the last entry
 	histories  map[engine.Viewer]*eventHistory
 	acts       int
-	starts     int         // how often servers were started
-	timedOut   atomic.Bool // a server's store did not answer in time, in either world
+	starts     int         // number of server starts
+	timedOut   atomic.Bool // the store of one of the servers timed out
 }
 
-// onDiskEvery is which part of the games is played on a true database, over a true network: each so many-th. The others have the same
-// servers with a store in memory and a network within the process.
+// onDiskEvery is the interval of games on a real database and network. All other games use a store in memory and pipes.
 const onDiskEvery = 8
 
-// newGame opens a house, lets people in, and starts a table.
+// newGame starts a server and a table.
 func (x *check) newGame(seed uint64, seats int) (*game, error) {
 	dir, err := os.MkdirTemp(x.Dir, "game")
 	if err != nil {
@@ -67,7 +66,7 @@ func (x *check) newGame(seed uint64, seats int) (*game, error) {
 	return g, nil
 }
 
-// entropy is that of a server that is started now. Worlds that are started together share it.
+// entropy returns the entropy of a server that starts now. Servers that start together share it.
 func (g *game) entropy() *entropy { return newEntropy(g.seed, uint64(g.starts)) }
 
 func (g *game) close() error {
@@ -75,7 +74,7 @@ func (g *game) close() error {
 	return errors.Join(err, os.RemoveAll(filepath.Dir(g.server.path)))
 }
 
-// setUp seats everybody and starts.
+// setUp creates the players, seats them and starts the table.
 func (g *game) setUp() error {
 	for i := range g.seats + 1 {
 		var made struct{ Token string }
@@ -106,7 +105,7 @@ func (g *game) setUp() error {
 	return g.applyNewEntries()
 }
 
-// options are the defaults in the first game and any others later, with hints in every second.
+// options returns default options in the first game and random ones later, with hints in every second pair of games.
 func (g *game) options() engine.Options {
 	options := engine.Options{}
 	for _, o := range g.title.Info().Options {
@@ -121,16 +120,16 @@ func (g *game) options() engine.Options {
 
 func (g *game) tablePath(path string) string { return "/api/v1/tables/" + g.table + path }
 
-// ended tells whether the game has ended.
+// over reports whether the game has ended.
 func (g *game) over() bool { return g.fold.Outcome() != nil }
 
-// eventHistory is what a viewer was told, without what was taken back.
+// eventHistory holds the redacted events of a viewer, without those that were taken back.
 type eventHistory struct {
 	events  []any
 	lengths []int
 }
 
-// applyNewEntries applies what the true world's log has got since.
+// applyNewEntries applies the entries that the first server's log has gained.
 func (g *game) applyNewEntries() error {
 	records, err := g.server.records(store.TableID(g.table), g.fold.Seq())
 	if err != nil {
@@ -181,7 +180,7 @@ type decision struct {
 	Moves []json.RawMessage `json:"moves"`
 }
 
-// tableView is what a seat reads of a table.
+// tableView is the view of a seat.
 type tableView struct {
 	Seq       engine.Seq `json:"seq"`
 	Decisions []decision `json:"decisions"`
@@ -195,11 +194,11 @@ func (g *game) tableView(h *instance, seat int) (l tableView, err error) {
 	return l, err
 }
 
-// openDecision is one of the decisions that seats owe, with its moves in each of the worlds: nil where that world does not have it.
+// openDecision draws an open decision. It returns its moves on each server, or nil if a server does not have the decision.
 func (g *game) openDecision(instances ...*instance) (d decision, moves [][]json.RawMessage, err error) {
 	seats := g.fold.OwingSeats()
 	if len(seats) == 0 {
-		return decision{}, nil, errors.New("nobody owes anything")
+		return decision{}, nil, errors.New("no seat owes a decision")
 	}
 	seat := int(seats[g.r.IntN(len(seats))])
 	for _, h := range instances {
@@ -223,19 +222,19 @@ func (g *game) openDecision(instances ...*instance) (d decision, moves [][]json.
 	return d, moves, nil
 }
 
-// command is the answer to a decision.
+// command returns a command that answers a decision.
 func (g *game) command(d decision, move json.RawMessage) map[string]any {
 	return map[string]any{"id": fmt.Sprintf("act-%d", g.acts), "decision": d.ID, "move": move}
 }
 
-// playAlone plays on in the true world alone.
+// playAlone plays one move on the first server only.
 func (g *game) playAlone() error {
 	d, moves, err := g.openDecision(g.server)
 	if err != nil {
 		return err
 	}
 	if len(moves) == 0 {
-		return fmt.Errorf("seat %d owes nothing that it can answer", d.Seat)
+		return fmt.Errorf("owing seat %d has no moves", d.Seat)
 	}
 	g.tick()
 	if err := g.server.post(g.tablePath("/commands"), g.tokens[d.Seat], g.command(d, moves[0][g.r.IntN(len(moves[0]))]), nil); err != nil {
@@ -244,13 +243,13 @@ func (g *game) playAlone() error {
 	return g.applyNewEntries()
 }
 
-// tick is a moment that goes by before somebody acts.
+// tick advances the clock before a command.
 func (g *game) tick() {
 	g.acts++
 	g.clock.add(time.Second)
 }
 
-// restart closes the server, gives another world what its store holds, and opens it anew.
+// restart stops the server, copies its store to another instance, and starts the server again.
 func (g *game) restart(other *instance) error {
 	if err := g.server.close(); err != nil {
 		return err
@@ -262,7 +261,7 @@ func (g *game) restart(other *instance) error {
 	return g.server.open(g.entropy())
 }
 
-// token is that with which a viewer comes; a spectator has none.
+// token returns the token of a viewer; a spectator has none.
 func (g *game) token(v engine.Viewer) string {
 	if seat, ok := v.Seat(); ok {
 		return g.tokens[seat]
@@ -270,7 +269,7 @@ func (g *game) token(v engine.Viewer) string {
 	return ""
 }
 
-// query is what a viewer adds to an address, as the first part of a query.
+// query returns the first part of a query for a viewer's requests.
 func (g *game) query(v engine.Viewer) string {
 	if _, ok := v.Seat(); !ok && g.private {
 		return "?invite=" + g.invite

@@ -17,11 +17,11 @@ import (
 	"nemeton/testkit/memstore"
 )
 
-// instance is one world: a server, and what it is made of.
+// instance is one server with its store and clients.
 type instance struct {
 	start       Start
 	path        string          // of the database
-	memory      *memstore.Store // in its place; nil: there is none
+	memory      *memstore.Store // used instead of path; may be nil
 	title       *Title
 	ids         idCounter
 	sockets     *socketCounter
@@ -29,16 +29,16 @@ type instance struct {
 	leak        Leak
 	clock       *clock
 	log         io.Writer
-	store       store.Store // the server's own, without a mask
+	store       store.Store // the server's own store, without a wrapper
 	server      Server
 	dial        func(ctx context.Context, network, address string) (net.Conn, error)
 	client      *http.Client // for sockets
-	connection  *connection  // for all else
-	requests    int          // requests
-	timedOut    *atomic.Bool // set where this server, or another of the same game, says that its store did not answer in time
+	connection  *connection  // for all other requests
+	requests    int          // number of requests
+	timedOut    *atomic.Bool // set if the store of any server of this game timed out
 }
 
-// openDecision starts the server; a world that is opened again is a server that was restarted.
+// open starts the server. A second call restarts it.
 func (h *instance) open(random io.Reader) error {
 	h.sockets = newSocketCounter()
 	w := ServerConfig{
@@ -78,7 +78,7 @@ func (h *instance) open(random io.Reader) error {
 	return err
 }
 
-// copyTo gives another world what this one's store holds. Its server is closed.
+// copyTo copies the store of a stopped server to another instance.
 func (h *instance) copyTo(other *instance) error {
 	if h.memory != nil {
 		other.memory = h.memory.Copy()
@@ -91,7 +91,7 @@ func (h *instance) copyTo(other *instance) error {
 	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm"} {
 		_ = os.Remove(old)
 	}
-	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // into the folder of this game
+	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // in this game's folder
 }
 
 func (h *instance) close() error {
@@ -105,14 +105,14 @@ func (h *instance) close() error {
 	return stop()
 }
 
-// response is what came back of a request: all of it that a client can see.
+// response is everything that a client sees of a response.
 type response struct {
 	status int
 	body   []byte
 	raw    string
 }
 
-// ask sends a request. Without a token it comes from nobody known.
+// request sends a request. An empty token sends it as a stranger.
 func (h *instance) request(method, path, token string, body any) (response, error) {
 	text, has := body.(string)
 	if !has && body != nil {
@@ -140,7 +140,7 @@ func (h *instance) request(method, path, token string, body any) (response, erro
 	return a, err
 }
 
-// isUnavailable tells whether a refusal says that the store did not answer in time, as where the whole machine stands still.
+// isUnavailable reports whether a refusal says that the store timed out.
 func isUnavailable(refusal []byte) bool {
 	return bytes.Contains(refusal, []byte(`"code":"unavailable"`))
 }
@@ -152,13 +152,13 @@ func (h *instance) closeConnection() {
 	}
 }
 
-// get asks for what must be there.
+// get sends a GET request that must succeed.
 func (h *instance) get(path, token string, out any) error {
 	a, err := h.request(http.MethodGet, path, token, nil)
 	return a.decode(out, err)
 }
 
-// post asks for what must be done.
+// post sends a POST request that must succeed.
 func (h *instance) post(path, token string, body, out any) error {
 	a, err := h.request(http.MethodPost, path, token, body)
 	return a.decode(out, err)
@@ -177,7 +177,7 @@ func (a response) decode(out any, err error) error {
 	return json.Unmarshal(a.body, out)
 }
 
-// records reads those of a table after seq, as they are stored.
+// records reads the stored records of a table after seq.
 func (h *instance) records(id store.TableID, after engine.Seq) ([]engine.Record, error) {
 	var list []engine.Record
 	for {

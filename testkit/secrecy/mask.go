@@ -9,13 +9,13 @@ import (
 	"nemeton/server/store"
 )
 
-// otherSecretStore is a store whose tables have another secret than the one that is stored.
+// otherSecretStore is a store whose tables have another secret than the stored one.
 type otherSecretStore struct{ store.Store }
 
-// handoverCode are codes with which a seat is handed over; what they end with is keyed with the secret.
+// handoverCode matches handover codes. Their last part is keyed with the secret.
 var handoverCode = regexp.MustCompile(`("code":"[0-9]+\.[0-9]+\.)[0-9A-Za-z_-]{22}"`)
 
-// maskSignatures is a text in which such codes do not depend on the secret.
+// maskSignatures replaces the keyed part of handover codes.
 func maskSignatures(text string) string {
 	if !strings.Contains(text, `"code":"`) {
 		return text
@@ -23,7 +23,7 @@ func maskSignatures(text string) string {
 	return handoverCode.ReplaceAllString(text, `${1}signature"`)
 }
 
-// flipSecret is a secret's counterpart; it is its own inverse.
+// flipSecret derives the other secret; it is its own inverse.
 func flipSecret(s engine.Secret) engine.Secret {
 	for i := range s {
 		s[i] ^= 0x5a

@@ -8,7 +8,7 @@ import (
 	"nemeton/engine"
 )
 
-// leaveOrReturn lets a seat leave, or come back.
+// leaveOrReturn lets a random seat leave, or return if it is away.
 func (p *pair) leaveOrReturn() (bool, error) {
 	seat, what := p.r.IntN(p.seats), "/leave"
 	if slices.Contains(p.fold.Away(), engine.Seat(seat)) {
@@ -17,10 +17,10 @@ func (p *pair) leaveOrReturn() (bool, error) {
 	if err := p.postBoth(what, seat); err != nil {
 		return false, err
 	}
-	return p.compareEntry("somebody who comes or goes")
+	return p.compareEntry("a leave or return")
 }
 
-// postBoth posts to a path of the table in both worlds, as a seat.
+// postBoth sends a command of a seat to both servers.
 func (p *pair) postBoth(path string, seat int) error {
 	p.tick()
 	for _, h := range p.instances {
@@ -31,7 +31,7 @@ func (p *pair) postBoth(path string, seat int) error {
 	return nil
 }
 
-// standIn has a bot take over a seat that keeps the others waiting, and its player come back. The bot does not move: no time passes.
+// standIn lets a bot take over a seat that owes a decision, and then lets its player return. The bot does not move, because no time passes.
 func (p *pair) standIn() (bool, error) {
 	idle := slices.DeleteFunc(p.fold.OwingSeats(), func(s engine.Seat) bool {
 		return p.viewer.Is(s) || slices.Contains(p.fold.Away(), s)
@@ -42,7 +42,7 @@ func (p *pair) standIn() (bool, error) {
 	seat := idle[p.r.IntN(len(idle))]
 	by := (seat + 1) % engine.Seat(p.seats)
 	if s, seated := p.viewer.Seat(); seated {
-		by = s // who is connected has to agree
+		by = s // a connected player must agree
 	}
 	if slices.Contains(p.fold.Away(), by) {
 		return true, nil
@@ -51,17 +51,17 @@ func (p *pair) standIn() (bool, error) {
 	if err := p.postBoth(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
 		return false, err
 	}
-	if goOn, err := p.compareEntry("a bot that takes over"); err != nil || !goOn {
+	if goOn, err := p.compareEntry("a takeover"); err != nil || !goOn {
 		return false, err
 	}
 	if err := p.postBoth("/return", int(seat)); err != nil {
 		return false, err
 	}
 	p.report.TakenOver++
-	return p.compareEntry("the player of a seat that a bot played")
+	return p.compareEntry("a return after a takeover")
 }
 
-// handOver gives another's seat to the player who has none, with a code that each world makes of its own secret.
+// handOver gives a seat to the player without one. Each server makes the code with its own secret.
 func (p *pair) handOver() (bool, error) {
 	seat := p.r.IntN(p.seats)
 	if p.viewer.Is(engine.Seat(seat)) {
@@ -80,5 +80,5 @@ func (p *pair) handOver() (bool, error) {
 	}
 	p.tokens[seat], p.spareToken = p.spareToken, p.tokens[seat]
 	p.report.HandedOver++
-	return p.compareEntry("a seat that is handed over")
+	return p.compareEntry("a handover")
 }

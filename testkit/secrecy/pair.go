@@ -16,27 +16,27 @@ import (
 	"nemeton/server/store"
 )
 
-// pair is two worlds that one viewer should not be able to tell apart.
+// pair is two servers that one viewer may not distinguish.
 type pair struct {
 	*game
 	viewer      engine.Viewer
-	viewers     []engine.Viewer // all who may not tell: the viewer, and a spectator, who knows no more than anybody
+	viewers     []engine.Viewer // the viewer and, if it has a seat, a spectator
 	sampled     *instance
-	instances   [2]*instance     // the true one first
-	sockets     [2][]*testSocket // of each world: one that takes whole views, and one that takes patches
-	differs     bool             // the worlds differ in what some seat sees
+	instances   [2]*instance     // the first server first
+	sockets     [2][]*testSocket // by server: one socket with whole views, one with patches
+	differs     bool             // some seat's view differs between the servers
 	secret      engine.Secret
-	commitments [2]string // the commitments
+	commitments [2]string // by server
 }
 
-// errNoPair says that no world can be made of this moment; the next may do.
-var errNoPair = errors.New("no second world here")
+// errNoPair means that no second server can start from this state; a later one may work.
+var errNoPair = errors.New("no sampled state for a second server")
 
-// newPair makes a second world for a viewer, as of now. Both servers are started anew.
+// newPair starts a second server for a viewer from the current state. Both servers start anew.
 func (g *game) newPair(v engine.Viewer) (*pair, error) {
 	state := g.fold.State().(*State)
 	if state.events <= g.maxEvents {
-		return nil, errNoPair // as many events were there before, and taken back
+		return nil, errNoPair // the event count is not unique, because of a take-back
 	}
 	p := &pair{game: g, viewer: v, viewers: []engine.Viewer{v}}
 	if _, seated := v.Seat(); seated {
@@ -75,7 +75,7 @@ func (p *pair) readSecret() (engine.Secret, error) {
 	return row.Secret, err
 }
 
-// sample samples a state from what the viewer knows, and prefers one that differs.
+// sample samples a state from the viewer's knowledge. It prefers a state that differs from the true one.
 func (p *pair) sample() (sampled engine.State, err error) {
 	truth := p.fold.State().(*State).State
 	for range 4 {
@@ -96,7 +96,7 @@ func (p *pair) sample() (sampled engine.State, err error) {
 	return sampled, nil
 }
 
-// end closes the second world and the viewer's sockets.
+// end closes the viewers' sockets and stops the second server.
 func (p *pair) end() error {
 	for _, ears := range p.sockets {
 		for _, e := range ears {
@@ -111,7 +111,7 @@ func (p *pair) end() error {
 	return p.sampled.close()
 }
 
-// compareRequest does the same in both worlds and compares what came of it.
+// compareRequest runs do on both servers and compares the results.
 func (p *pair) compareRequest(what string, do func(world int, h *instance) (string, error)) error {
 	var responses [2]string
 	for i, h := range p.instances {
@@ -123,32 +123,31 @@ func (p *pair) compareRequest(what string, do func(world int, h *instance) (stri
 	return p.compareText(what, responses[0], responses[1])
 }
 
-// Difference is what told two worlds apart.
+// Difference is the error of two servers that a viewer can distinguish.
 type Difference struct {
-	Where   string // the game and the moment
+	Where   string // the game and the seq
 	Request string
 	True    string
 	Other   string
 }
 
-// Error implements error.
 func (d *Difference) Error() string {
 	at := 0
 	for at < min(len(d.True), len(d.Other)) && d.True[at] == d.Other[at] {
 		at++
 	}
 	around := func(s string) string { return s[max(0, at-60):min(len(s), max(0, at-60)+240)] }
-	return fmt.Sprintf("%s: by %s two worlds can be told apart, from byte %d (of %d, and %d):\n- %s\n+ %s",
+	return fmt.Sprintf("%s: %s differs between the servers, from byte %d (of %d and %d):\n- %s\n+ %s",
 		d.Where, d.Request, at, len(d.True), len(d.Other), around(d.True), around(d.Other))
 }
 
-// compareText compares what reached the viewer in the two worlds, the commitment held equal.
+// compareText compares the data of both servers, with commitments and signatures masked.
 func (p *pair) compareText(door, a, b string) error {
 	p.report.Compared++
 	a, b = maskSignatures(a), maskSignatures(b)
 	for _, text := range []string{a, b} {
 		if what, found := p.findMark(text); found {
-			return &Difference{Where: p.where(), Request: door + ", which tells " + what, True: a, Other: b}
+			return &Difference{Where: p.where(), Request: door + ", which contains " + what, True: a, Other: b}
 		}
 	}
 	if a == b {
@@ -164,7 +163,7 @@ func (p *pair) where() string {
 	return fmt.Sprintf("%s, %d seats, seed %d, viewer %s, entry %d", p.title.Info().ID, p.seats, p.seed, p.viewer, p.fold.Seq())
 }
 
-// listen opens the viewers' sockets in both worlds, one after the other; since of the first may be anywhere in the log.
+// listen opens the viewers' sockets on both servers, some with a random since.
 func (p *pair) listen() error {
 	queries := []string{"", "&patch=1"}
 	if p.r.IntN(3) > 0 {
@@ -180,7 +179,7 @@ func (p *pair) listen() error {
 	return nil
 }
 
-// join opens one more socket in both worlds.
+// join opens one more socket on both servers.
 func (p *pair) join(v engine.Viewer, query string) error {
 	for i, h := range p.instances {
 		e, err := h.listen(p.table, p.token(v), p.query(v)+query)
@@ -193,7 +192,7 @@ func (p *pair) join(v engine.Viewer, query string) error {
 	return p.compareSockets("a socket that opens with "+query, p.viewers)
 }
 
-// settle waits until all frames have come; first those of the newest socket, whose opening the others are told of.
+// settle waits for all messages, first those of the newest socket, because its opening changes the presence of the others.
 func (p *pair) settle() error {
 	for i := range p.instances {
 		for _, e := range slices.Backward(p.sockets[i]) {
@@ -205,7 +204,7 @@ func (p *pair) settle() error {
 	return nil
 }
 
-// compareSockets waits until all frames have come, and compares those of some viewers socket by socket.
+// compareSockets waits for all messages and compares those of some viewers, socket by socket.
 func (p *pair) compareSockets(what string, viewers []engine.Viewer) error {
 	if err := p.settle(); err != nil {
 		return err
@@ -222,7 +221,7 @@ func (p *pair) compareSockets(what string, viewers []engine.Viewer) error {
 	return nil
 }
 
-// cut drops a socket and comes back with what it has, or a little less.
+// cut drops a socket and reopens it with its last seq, or a slightly lower one.
 func (p *pair) cut() error {
 	n := p.r.IntN(len(p.sockets[0]))
 	back := engine.Seq(p.r.IntN(3))
@@ -239,8 +238,8 @@ func (p *pair) cut() error {
 	return p.join(v, query)
 }
 
-// choose finds a decision and its answers in the two worlds: the same move where there is one, else nothing. Where the answer is
-// readSecret the viewer cannot tell any from another, so that they may differ.
+// choose chooses a decision and its moves on both servers: a move that both have, or errNoPair. If the answer is secret, the moves may
+// differ.
 func (p *pair) choose() (d decision, moves [2]json.RawMessage, err error) {
 	d, lists, err := p.openDecision(p.instances[0], p.instances[1])
 	if err != nil {
@@ -265,7 +264,7 @@ func (p *pair) choose() (d decision, moves [2]json.RawMessage, err error) {
 	return d, [2]json.RawMessage{m, m}, nil
 }
 
-// act answers a decision in both worlds and compares what the viewer is told of it. It tells whether the worlds go on together.
+// act answers a decision on both servers and compares the messages. It reports whether the pair goes on.
 func (p *pair) act() (goOn bool, err error) {
 	d, moves, err := p.choose()
 	if errors.Is(err, errNoPair) {
@@ -291,7 +290,7 @@ func (p *pair) act() (goOn bool, err error) {
 	return p.compareEntry("a move of seat " + fmt.Sprint(d.Seat))
 }
 
-// used compares what the viewer hears of an entry; an event that reveals by a rule parts the worlds.
+// compareEntry compares the viewers' messages after an entry. The pair ends if a revealing event distinguishes the servers.
 func (p *pair) compareEntry(what string) (goOn bool, err error) {
 	if err := p.applyNewEntries(); err != nil {
 		return false, err
@@ -299,7 +298,7 @@ func (p *pair) compareEntry(what string) (goOn bool, err error) {
 	if err := p.settle(); err != nil {
 		return false, err
 	}
-	// Who is told what was hidden knows the worlds apart; the others still may not.
+	// A viewer that has received the revealed data may distinguish the servers; the others may not.
 	stillEqual := slices.DeleteFunc(slices.Clone(p.viewers), p.reveals)
 	if err := p.compareSockets(what, stillEqual); err != nil {
 		return false, err
@@ -311,13 +310,13 @@ func (p *pair) compareEntry(what string) (goOn bool, err error) {
 	return !p.over(), nil
 }
 
-// ear is a socket of a viewer in one of the worlds.
+// socket returns a socket of a viewer on one of the servers.
 func (p *pair) socket(world int, v engine.Viewer) *testSocket {
 	return p.sockets[world][slices.IndexFunc(p.sockets[world], func(e *testSocket) bool { return e.viewer == v })]
 }
 
-// reveals tells whether the first event in which a viewer's two streams differ is one that makes public what was hidden, and is told in
-// compareRequest worlds as the title's registry says.
+// reveals reports whether the first different event of a viewer's two streams reveals hidden data, and was redacted correctly on both
+// servers.
 func (p *pair) reveals(v engine.Viewer) bool {
 	a, b := p.socket(0, v).messages, p.socket(1, v).messages
 	if slices.Equal(a, b) {
@@ -334,7 +333,7 @@ func (p *pair) reveals(v engine.Viewer) bool {
 	return false
 }
 
-// isPermitted tells whether the registry lets a viewer be told this of the newest entry of a world.
+// isPermitted reports whether the registry permits an event of the newest entry for a viewer.
 func (p *pair) isPermitted(world int, v engine.Viewer, event engine.RedactedEvent) bool {
 	records, err := p.instances[world].records(store.TableID(p.table), p.fold.Seq()-1)
 	if err != nil || len(records) == 0 {

@@ -8,16 +8,16 @@ import (
 	"nemeton/engine"
 )
 
-// requestCase is one request that a viewer can make at any time; the body is nil for none.
+// requestCase is a request that a viewer can send at any time; body nil means none.
 type requestCase struct {
 	name   string
 	method string
 	path   string
 	body   any
-	rare   bool // dear: not at every state
+	rare   bool // expensive: not at every state
 }
 
-// requestCases lists what the viewer can ask besides the sockets: all that tells of the table, and all that is refused.
+// requestCases lists the viewer's requests: everything that describes the table, and requests that are refused.
 func (p *pair) requestCases(v engine.Viewer) []requestCase {
 	q, seq := p.query(v), p.fold.Seq()
 	get := func(name, path string) requestCase {
@@ -53,7 +53,7 @@ func (p *pair) requestCases(v engine.Viewer) []requestCase {
 	return append(list, hint)
 }
 
-// refused are commands that are not carried out: each is judged, and the judgement may not depend on what is hidden.
+// refused lists commands that are refused. The refusal may not depend on hidden data.
 func (p *pair) refused(v engine.Viewer) []requestCase {
 	post := func(name string, d engine.DecisionID, move any) requestCase {
 		return requestCase{name: name, method: http.MethodPost, path: p.tablePath("/commands"), body: map[string]any{
@@ -66,7 +66,7 @@ func (p *pair) refused(v engine.Viewer) []requestCase {
 			list = append(list, post("illegal move", d.ID, map[string]any{"what": "no such move"}))
 			continue
 		}
-		// A move that another seat may have: whether it has is not told.
+		// Use a legal move of another seat: the refusal may not confirm it.
 		at := p.fold.Decisions(engine.SeatViewer(d.Seat))
 		for _, o := range at {
 			if o.ID == d.ID && len(o.Moves) > 0 {
@@ -83,16 +83,16 @@ func (p *pair) refused(v engine.Viewer) []requestCase {
 	return append(list, post("stale decision", "1-1000", map[string]any{}))
 }
 
-// isTakeoverEarly tells whether a seat may still think: to ask for a bot in its place is refused.
+// isTakeoverEarly reports whether a takeover of the seat is refused because its player may still think.
 func (p *pair) isTakeoverEarly(seat engine.Seat) bool {
 	since, owes := p.fold.OwesSince(seat)
 	return owes && !slices.Contains(p.fold.Away(), seat) && p.clock.now().UnixMilli()-since < 30_000
 }
 
-// alwaysRequested is how many of the doors are opened at every state; of the others some.
+// alwaysRequested is the number of cases that are requested at every state. The others are chosen at random.
 const alwaysRequested = 3
 
-// compareRequests opens doors in both worlds, for one of the viewers.
+// compareRequests sends requests of one viewer to both servers and compares the responses.
 func (p *pair) compareRequests(v engine.Viewer) error {
 	for i, d := range p.requestCases(v) {
 		often := 5

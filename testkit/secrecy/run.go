@@ -11,46 +11,46 @@ import (
 	"nemeton/engine"
 )
 
-// Options are how much is compared, and of what.
+// Options configure a comparison.
 type Options struct {
-	States      int           // how many states of a title are compared
-	For         time.Duration // after what time no more games are begun; 0: no end but that of States
-	OnGame      func(Report)  // used of each game that is over; may be nil
+	States      int           // number of states of a title
+	For         time.Duration // no new games start after this time; 0: no limit
+	OnGame      func(Report)  // called after every game; may be nil
 	Dir         string        // for databases
-	Secret      []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
+	Secret      []string      // kinds of decisions whose answer is hidden from other seats until an event reveals it
 	Seed        uint64
 	Leak        Leak
-	AllRequests bool // all doors are opened at every state
-	// AllowedTimeouts is how many games may be given up in which a server says that its store did not answer in time: for runs of hours, in which the machine may
-	// stand still. What tells worlds apart by such a refusal comes more often.
+	AllRequests bool // send all requests at every state
+	// AllowedTimeouts is the number of games that may be abandoned because a store timed out. A long run on a stalled machine needs some.
+	// A leak through such a refusal would happen more often.
 	AllowedTimeouts int
-	Log             io.Writer // the servers' logs; nil: nowhere
+	Log             io.Writer // of the servers; nil: discarded
 }
 
-// Report is what was compared.
+// Report holds the counts of a comparison.
 type Report struct {
 	Games        int
-	Pairs        int            // pairs
-	States       int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
-	Compared     int            // comparisons: of what came of a socket, or of one door, in two worlds
-	Hidden       int            // of them, in worlds in which some seat sees other things; the secrets differ in all
-	Reveals      int            // pairs that a rule told apart
-	Cuts         int            // socketCounter that were cut and came back
-	Stops        int            // pairs of servers that were stopped under open sockets
-	HandedOver   int            // seats that went to somebody else, in both worlds
-	TakenOver    int            // seats that a bot took over for a while
-	Abandoned    []error        // why games were given up, see Options.Standstills
-	RequestCount int            // requests
-	Requests     map[string]int // how often each was compared
+	Pairs        int            // of servers
+	States       int            // see the package
+	Compared     int            // comparisons of one socket or one request
+	Hidden       int            // states in which some seat's view differs; secrets differ in all
+	Reveals      int            // pairs that ended with a revealing event
+	Cuts         int            // sockets that were dropped and reopened
+	Stops        int            // pairs of servers that were stopped with open sockets
+	HandedOver   int            // seats that went to another player
+	TakenOver    int            // seats that a bot played for a while
+	Abandoned    []error        // reasons of abandoned games, see Options.AllowedTimeouts
+	RequestCount int            // number of requests
+	Requests     map[string]int // comparisons by name of the request
 }
 
-// String is one line.
+// String returns one line for people.
 func (r Report) String() string {
-	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games given up, %d requests",
+	return fmt.Sprintf("%d states compared (%d of them with different hidden data) by %d comparisons in %d pairs of servers in %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games abandoned, %d requests",
 		r.States, r.Hidden, r.Compared, r.Pairs, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.Abandoned), r.RequestCount)
 }
 
-// check is a title that is held to the law.
+// check is the comparison of one title.
 type check struct {
 	Options
 	start  Start
@@ -58,14 +58,14 @@ type check struct {
 	report Report
 }
 
-// How many states a pair of worlds is played on together: where other things lie hidden, and where the secret alone differs.
+// These are the numbers of states for which a pair is played: with different views, and with different secrets only.
 const (
 	pairStates       = 60
 	secretOnlyStates = 3
 )
 
-// Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
-// error that is a *Difference says how two worlds could be told apart.
+// Compare plays games of the title with all numbers of seats, for all viewers in turn, until enough states were compared. A *Difference
+// error shows how a viewer can distinguish the servers.
 func Compare(start Start, title engine.Title, o Options) (Report, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
@@ -100,7 +100,7 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 	return x.report, nil
 }
 
-// run plays a game to its end, or until enough was compared, or nothing is hidden any more.
+// run plays a game to its end, until enough states were compared, or until nothing is hidden any more.
 func (g *game) run() error {
 	info, viewers := g.title.Info(), g.viewers()
 	limit := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
@@ -129,7 +129,7 @@ func (g *game) run() error {
 	return nil
 }
 
-// comparePair compares two worlds for one viewer, from now on.
+// comparePair compares two servers for one viewer, from the current state on.
 func (g *game) comparePair(v engine.Viewer) (err error) {
 	p, err := g.newPair(v)
 	if errors.Is(err, errNoPair) {
@@ -164,7 +164,7 @@ func (g *game) comparePair(v engine.Viewer) (err error) {
 	return p.stop()
 }
 
-// next lets something happen in both worlds: mostly a move.
+// next does something on both servers, mostly a move.
 func (p *pair) next() (goOn bool, err error) {
 	switch p.r.IntN(16) {
 	case 0, 1:
@@ -197,7 +197,7 @@ func (p *pair) next() (goOn bool, err error) {
 	return true, nil
 }
 
-// takeBack takes the move back that was just made, where that is allowed. Only those who see it may ask whether it is.
+// takeBack takes back the last move if that is allowed. Only a viewer that sees this permission may ask.
 func (p *pair) takeBack() (bool, error) {
 	for seat := range p.seats {
 		if !p.fold.View(engine.SeatViewer(engine.Seat(seat))).CanTakeBack {
@@ -213,14 +213,14 @@ func (p *pair) takeBack() (bool, error) {
 			status[i] = a.status
 		}
 		if status[0] != http.StatusOK || status[1] != http.StatusOK {
-			return false, fmt.Errorf("a take-back that is allowed in the true world: %d there, %d in the other", status[0], status[1])
+			return false, fmt.Errorf("take-back: status %d on the first server, %d on the second", status[0], status[1])
 		}
 		return p.compareEntry("a take-back")
 	}
 	return true, nil
 }
 
-// stop stops both servers under the viewers' open sockets, and compares how those end. The true one is opened again.
+// stop stops both servers with open sockets and compares the close codes. Then it starts the first server again.
 func (p *pair) stop() error {
 	if err := p.stopServers(); err != nil {
 		return err
@@ -228,7 +228,7 @@ func (p *pair) stop() error {
 	return p.server.open(p.entropy())
 }
 
-// restart stops both servers and starts them; all come back with what they have.
+// restart stops both servers and starts them. All sockets resume.
 func (p *pair) restart() error {
 	before := p.sockets[0]
 	if err := p.stopServers(); err != nil {
@@ -255,7 +255,7 @@ func (p *pair) restart() error {
 func (p *pair) stopServers() error {
 	p.report.Stops++
 	for i, h := range p.instances {
-		// They are read meanwhile, for the server waits for its goodbye to be answered.
+		// The sockets are read meanwhile, because the server waits for the close handshake.
 		drained := make(chan error, len(p.sockets[i]))
 		for _, e := range p.sockets[i] {
 			go func() { drained <- e.drain() }()

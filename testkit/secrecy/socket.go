@@ -12,10 +12,10 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// timeout is how long a frame may take before the server is taken for dead.
+// timeout is the longest time to wait for a message. It is generous, because only a dead server may hit it.
 const timeout = 5 * time.Minute
 
-// ear is one socket of a viewer, and all that came out of it.
+// testSocket is one socket of a viewer with everything that it received.
 type testSocket struct {
 	instance  *instance
 	viewer    engine.Viewer
@@ -27,7 +27,7 @@ type testSocket struct {
 	syncs     int
 }
 
-// listen opens a socket; query is its part of the address, with the question mark.
+// listen opens a socket. The query begins with a question mark.
 func (h *instance) listen(table, token, query string) (*testSocket, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
@@ -35,7 +35,7 @@ func (h *instance) listen(table, token, query string) (*testSocket, error) {
 	if token != "" {
 		header.Set("Authorization", "Bearer "+token)
 	}
-	// Spectators without a name have plain frames, others packed ones; planted leaks are written into plain frames.
+	// Spectators without a token get uncompressed messages, others compressed ones. Planted leaks need uncompressed messages.
 	o := client.Options{By: h.client, Pack: token != "" && h.leak.Request == nil}
 	conn, err := client.DialWith(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
 	if err != nil {
@@ -44,7 +44,7 @@ func (h *instance) listen(table, token, query string) (*testSocket, error) {
 	return &testSocket{instance: h, conn: conn}, nil
 }
 
-// serverMessage is what a test reads of any frame.
+// serverMessage is the part of a message that a test reads.
 type serverMessage struct {
 	T      string                 `json:"t"`
 	ID     string                 `json:"id"`
@@ -55,14 +55,14 @@ type serverMessage struct {
 	} `json:"view"`
 }
 
-// next reads a frame; ok is false where the socket ended.
+// next reads a message; ok is false if the socket has ended.
 func (e *testSocket) next() (f serverMessage, ok bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	raw, err := e.conn.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
-			return serverMessage{}, false, errors.New("a socket is silent")
+			return serverMessage{}, false, errors.New("no message before the timeout")
 		}
 		e.closeCode, e.ended = client.Closed(err), true
 		e.messages = append(e.messages, fmt.Sprintf("closed with %d", e.closeCode))
@@ -70,7 +70,7 @@ func (e *testSocket) next() (f serverMessage, ok bool, err error) {
 	}
 	e.messages = append(e.messages, string(raw))
 	if err := json.Unmarshal(raw, &f); err != nil {
-		return serverMessage{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
+		return serverMessage{}, false, fmt.Errorf("decode a message: %w", err)
 	}
 	if f.T == "result" && isUnavailable(raw) {
 		e.instance.timedOut.Store(true)
@@ -81,14 +81,14 @@ func (e *testSocket) next() (f serverMessage, ok bool, err error) {
 	return f, true, nil
 }
 
-// send writes a frame.
+// send sends a message.
 func (e *testSocket) send(text string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	return e.conn.Write(ctx, []byte(text))
 }
 
-// settle reads until all that was queued has come: it asks for what is refused at once, and waits for the refusal.
+// settle reads all queued messages: it sends a command that is refused at once, and waits for its result.
 func (e *testSocket) settle() error {
 	if e.ended {
 		return nil
@@ -96,12 +96,12 @@ func (e *testSocket) settle() error {
 	e.syncs++
 	id := fmt.Sprintf("sync-%d", e.syncs)
 	if err := e.send(`{"t":"act","id":"` + id + `"}`); err != nil {
-		return e.drain() // it was closed: what came before is there to read
+		return e.drain() // the socket was closed; earlier messages can still be read
 	}
 	return e.until(id)
 }
 
-// until reads up to the result of a command, or the end.
+// until reads up to the result of a command, or to the end.
 func (e *testSocket) until(id string) error {
 	for {
 		f, ok, err := e.next()
@@ -128,14 +128,14 @@ func (e *testSocket) cut() {
 	}
 }
 
-// takeMessages gives what came since the last time.
+// takeMessages returns the messages since the last call.
 func (e *testSocket) takeMessages() []string {
 	messages := e.messages
 	e.messages = nil
 	return messages
 }
 
-// say sends a command and waits for its result.
+// command sends a command and waits for its result.
 func (e *testSocket) command(command map[string]any) error {
 	raw, err := json.Marshal(command)
 	if err != nil {

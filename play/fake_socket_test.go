@@ -206,7 +206,7 @@ func (t *fakeTable) presence(f fault) map[string]any {
 			seats = append(seats, seat)
 		}
 	}
-	if f == "ghosts" {
+	if f == "wrong presence" {
 		return map[string]any{"t": "presence", "seats": seats, "spectators": t.socketChanges}
 	}
 	return map[string]any{"t": "presence", "seats": seats, "spectators": t.sockets[-1]}

@@ -85,7 +85,7 @@ func (f *fakeServer) routes() http.Handler {
 			t := f.tables[r.PathValue("id")]
 			seat := t.seatOf(token)
 			invited := r.URL.Query().Get("invite") == t.invite || r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/seats")
-			if t.private && seat < 0 && !invited && f.fault != "open door" {
+			if t.private && seat < 0 && !invited && f.fault != "no privacy" {
 				return 0, refusal{404, "unknown_table"}
 			}
 			return serve(t, seat, r, token)
@@ -218,7 +218,7 @@ func (f *fakeServer) log(t *fakeTable, seat int, r *http.Request, _ string) (int
 	var entries []map[string]any
 	for _, e := range t.log[since:] {
 		events := e.projections[seat+1].events
-		if f.fault == "telling log" && e.Kind == "move" {
+		if f.fault == "log with events" && e.Kind == "move" {
 			events = json.RawMessage(`[{"name":"picked","data":{"n":1}}]`)
 		}
 		if f.fault == "short log" && e.Seq == 9 {

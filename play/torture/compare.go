@@ -51,7 +51,7 @@ func compareTranscript(transcript play.Transcript, title engine.Title, records [
 		o.acked[engine.Seq(a.Seq)] = a
 	}
 	if len(records) != transcript.Game.Seq {
-		return 0, o.mismatch("%d entries, where the last command was acknowledged as %d", len(records), transcript.Game.Seq)
+		return 0, o.mismatch("%d entries, but the last acknowledged seq is %d", len(records), transcript.Game.Seq)
 	}
 	for _, r := range records {
 		if _, err := o.fold.Apply(r); err != nil {
@@ -91,7 +91,7 @@ func (o *comparison) checkEntry(e engine.Entry) error {
 	case !ok:
 		return o.mismatch("command %s of seat %d was never acknowledged", e.Command, e.Seat)
 	case a.ID != e.Command || a.Seat != int(e.Seat) || a.Decision != string(e.Decision):
-		return o.mismatch("command %s of seat %d was acknowledged, and here stands %s of seat %d", a.ID, a.Seat, e.Command, e.Seat)
+		return o.mismatch("command %s of seat %d was acknowledged, but the log has %s of seat %d", a.ID, a.Seat, e.Command, e.Seat)
 	case a.Decision == "":
 		return nil
 	}
@@ -100,7 +100,7 @@ func (o *comparison) checkEntry(e engine.Entry) error {
 		return err
 	}
 	if !bytes.Equal(move, e.Move) {
-		return o.mismatch("the move %s was acknowledged, and here stands %s", a.Move, e.Move)
+		return o.mismatch("move %s was acknowledged, but the log has %s", a.Move, e.Move)
 	}
 	return nil
 }
@@ -127,7 +127,7 @@ func (o *comparison) checkObservation(t play.Observation) error {
 		return err
 	}
 	if !bytes.Equal(want, got) {
-		return o.mismatch("viewer %d was told\n%s\nand the log says\n%s", t.Viewer, got, want)
+		return o.mismatch("viewer %d received\n%s\nbut the fold of the log gives\n%s", t.Viewer, got, want)
 	}
 	o.compared++
 	return nil
