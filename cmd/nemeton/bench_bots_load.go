@@ -16,16 +16,16 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// benchBotsLoad measures what people feel of thinking bots.
+// benchBotsLoad is the command that measures the effect of thinking bots on the latency of players.
 type benchBotsLoad struct {
-	Title  string        `default:"meduris" help:"Which title is played."`
-	Tables int           `default:"50" help:"How many tables of bots think meanwhile."`
-	Acts   int           `default:"500" help:"How many acts of people are timed, without bots and with them."`
-	Think  time.Duration `default:"2s" help:"How long a bot thinks at most."`
+	Title  string        `default:"meduris" help:"Title to play."`
+	Tables int           `default:"50" help:"Number of tables at which bots think."`
+	Acts   int           `default:"500" help:"Number of commands that are timed, without bots and with them."`
+	Think  time.Duration `default:"2s" help:"Longest time that a bot thinks."`
 	JSON   bool          `name:"json" help:"Print one JSON object."`
 }
 
-// botsLoadResult is what one run found: milliseconds of an act of a person, from asking to the durable answer.
+// botsLoadResult is the result of one run. Latencies are milliseconds from a command to its durable answer.
 type botsLoadResult struct {
 	Tables   int     `json:"tables"`
 	Acts     int     `json:"acts"`
@@ -35,10 +35,10 @@ type botsLoadResult struct {
 	BusyP50  float64 `json:"busyP50"`
 	BusyP99  float64 `json:"busyP99"`
 	Ratio    float64 `json:"ratio"` // of the two 99th percentiles
-	Owed     int     `json:"owed"`  // tables that still waited for a bot at the end: the load held to the last act
+	Owed     int     `json:"owed"`  // tables that still waited for a bot at the end, as proof that the load lasted
 }
 
-// Run times people's acts on a quiet server, then on the same one while bots think at many tables.
+// Run measures the latency of commands on an idle server, and then while bots think at many tables.
 func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	folder, err := os.MkdirTemp("", "nemeton-bench-")
 	if err != nil {
@@ -64,8 +64,8 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(f)
 	}
-	_, err = fmt.Fprintf(s.out, "an act on a quiet server: %.2f ms (median), %.2f ms (99th percentile)\n"+
-		"while bots think at %d tables, %d at once: %.2f ms, %.2f ms: %.2f times the quiet 99th percentile (%d tables still waited for a bot)\n",
+	_, err = fmt.Fprintf(s.out, "latency on an idle server: %.2f ms (median), %.2f ms (99th percentile)\n"+
+		"while bots think at %d tables, %d at once: %.2f ms, %.2f ms: %.2f times the idle 99th percentile (%d tables still waited for a bot)\n",
 		f.QuietP50, f.QuietP99, f.Tables, f.Workers, f.BusyP50, f.BusyP99, f.Ratio, f.Owed)
 	return err
 }
@@ -109,7 +109,7 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f botsLoadResu
 	return f, nil
 }
 
-// startBotTable starts a table of hard bots and brings it to where a bot has to move.
+// startBotTable starts a table with hard bots and plays until a bot has to move.
 func (c *benchBotsLoad) startBotTable(ctx context.Context, host restClient) error {
 	id, err := host.createTable(ctx, c.Title, 3)
 	for range 2 {
@@ -127,7 +127,7 @@ func (c *benchBotsLoad) startBotTable(ctx context.Context, host restClient) erro
 	return err
 }
 
-// play lets two people play game after game and gives the median and the 99th percentile of their acts.
+// play lets two players play game after game and returns the median and the 99th percentile of their latencies.
 func (c *benchBotsLoad) play(ctx context.Context, people [2]restClient) (median, slow float64, err error) {
 	var took []float64
 	for len(took) < c.Acts {
@@ -155,7 +155,7 @@ func (c *benchBotsLoad) play(ctx context.Context, people [2]restClient) (median,
 	return took[len(took)/2], took[len(took)*99/100], nil
 }
 
-// restClient is a person who plays through the REST door.
+// restClient is a player that uses REST.
 type restClient struct{ url, token string }
 
 func (p restClient) createTable(ctx context.Context, title string, seats int) (string, error) {
@@ -164,7 +164,7 @@ func (p restClient) createTable(ctx context.Context, title string, seats int) (s
 	return made.Table.ID, err
 }
 
-// answer gives the first own decision the first of its moves and tells how long that took; 0 where nothing is owed.
+// answer answers the first own decision with its first move and returns the latency; 0 if no decision is owed.
 func (p restClient) answer(ctx context.Context, table, command string) (time.Duration, error) {
 	var view struct {
 		Decisions []struct {

@@ -16,14 +16,14 @@ import (
 	"nemeton/play/process"
 )
 
-// benchFloor drives a server that has no rules and no store, with what a real one said.
+// benchFloor is the command that measures a server without rules and store, which replays the messages of a real one.
 type benchFloor struct {
 	trafficFlags
-	Serve string `hidden:"" help:"Be that server, of the recording in this file."`
-	Addr  string `hidden:"" help:"Where."`
+	Serve string `hidden:"" help:"Run the replaying server with the recording in this file."`
+	Addr  string `hidden:"" help:"Address to listen on."`
 }
 
-// Run records a game, starts the server without rules, and measures.
+// Run records a game, starts the replaying server, and measures it.
 func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	if c.Serve != "" {
 		return c.serve(ctx, s)
@@ -63,7 +63,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	return r.print(s.out, c.JSON)
 }
 
-// record plays one table on a real server and keeps what was heard there.
+// record plays one table on a real server and records its messages.
 func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err error) {
 	err = c.withServer(ctx, func(server *process.Server, _ string) error {
 		recorder := &floor.Recorder{}
@@ -86,7 +86,7 @@ func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err
 	return recording, err
 }
 
-// serve is the server without rules.
+// serve runs the replaying server.
 func (c *benchFloor) serve(ctx context.Context, s streams) error {
 	raw, err := os.ReadFile(c.Serve)
 	if err != nil {

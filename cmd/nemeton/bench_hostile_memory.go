@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// sampleEvery is how often the server's memory is looked at.
+// sampleEvery is the interval between samples of the server's memory.
 const sampleEvery = 250 * time.Millisecond
 
-// valueRange is what a number was before, at most, and in the end.
+// valueRange is a number before, at its maximum, and at the end.
 type valueRange struct {
 	Before float64 `json:"before"`
 	Max    float64 `json:"max"`
@@ -27,7 +27,7 @@ func (g valueRange) mebibytes() string {
 	return fmt.Sprintf("%.0f, at most %.0f, then %.0f", g.Before/(1<<20), g.Max/(1<<20), g.After/(1<<20))
 }
 
-// memorySampler watches the server's metrics.
+// memorySampler samples the server's metrics.
 type memorySampler struct {
 	admin                 string
 	rss, heap, goroutines valueRange
@@ -54,14 +54,14 @@ func sampleMemory(ctx context.Context, admin string) *memorySampler {
 	return m
 }
 
-// end stops watching and tells what was seen.
+// end stops sampling and returns the results.
 func (m *memorySampler) end() (rss, heap, goroutines valueRange) {
 	close(m.stop)
 	<-m.done
 	return m.rss, m.heap, m.goroutines
 }
 
-// sample reads the metrics once. What cannot be read now is read the next time.
+// sample reads the metrics once. It skips a failed read, because the next sample follows soon.
 func (m *memorySampler) sample(ctx context.Context, first bool) {
 	now, err := scrape(ctx, m.admin)
 	if err != nil {

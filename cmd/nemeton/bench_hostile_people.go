@@ -12,23 +12,23 @@ import (
 	"nemeton/bench/timing"
 )
 
-// Honest people: as many tables of two, each with a move every so often, as fast as people play who know what they do.
+// pairCount tables of two players make one move per moveInterval each, as fast as experienced players.
 const (
 	pairCount    = 3
 	moveInterval = 200 * time.Millisecond
 )
 
-// playerPairs play honestly at some tables.
+// playerPairs are players at several tables.
 type playerPairs []*playerPair
 
-// playerPair is two people at a table.
+// playerPair is two players at a table.
 type playerPair struct {
 	players [2]restClient
 	table   string
 	moves   int
 }
 
-// newPlayerPairs lets people sign in and start tables.
+// newPlayerPairs creates the players and starts their tables.
 func newPlayerPairs(ctx context.Context, url string) (playerPairs, error) {
 	var all playerPairs
 	for range pairCount {
@@ -67,7 +67,7 @@ func (all playerPairs) tables() (ids []string) {
 	return ids
 }
 
-// play lets all play for a while, or until over, and sums up how long their acts took.
+// play lets all pairs play for a time, or until over is closed, and returns the latencies.
 func (all playerPairs) play(ctx context.Context, most time.Duration, over <-chan struct{}) (timing.Summary, error) {
 	end := time.After(most)
 	stop := make(chan struct{})
@@ -116,7 +116,7 @@ func (p *playerPair) play(ctx context.Context, stop <-chan struct{}) (took []tim
 	}
 }
 
-// freeAddress is an address on this machine that nothing listens on.
+// freeAddress returns a free address on the loopback interface.
 func freeAddress(ctx context.Context) (string, error) {
 	l, err := listen(ctx, net.JoinHostPort("127.0.0.1", "0"))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"nemeton/server/bot"
 )
 
-// botConfig is how a server's bots play.
+// botConfig configures the bots of a server.
 type botConfig struct {
 	Workers int
 	Think   time.Duration
@@ -22,7 +22,7 @@ func newBots(cfg config, tables bot.Store) *bot.Service {
 	})
 }
 
-// seedSource draws the numbers that bots think with. Where entropy fails they are no worse at playing.
+// seedSource returns a source of seeds for searches. It ignores failures of entropy, because bots play as well with any seed.
 func seedSource(entropy io.Reader) func() uint64 {
 	return func() uint64 {
 		var raw [8]byte

@@ -7,11 +7,11 @@ import (
 	"nemeton/play/process"
 )
 
-// gauge reads what a server takes of the machine at the turns of a measurement. One without a server reads nothing.
+// gauge measures the resource usage of a server at several points of a run. Without a server it does nothing.
 type gauge struct {
 	server *process.Server
 	idle   int
-	settle time.Duration // how long a server may tidy up before its memory is read
+	settle time.Duration // delay before memory is read
 	scrape func() (scraped, error)
 
 	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
