@@ -170,7 +170,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(),
+		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Limits: limits,
 	})

@@ -14,14 +14,15 @@ import (
 
 // commands are the commands with their flags.
 type commands struct {
-	Serve   serve      `cmd:"" help:"Run the game server until a signal stops it."`
-	Migrate migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`
-	Backup  backup     `cmd:"" help:"Copy an SQLite database while its server runs."`
-	Play    playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
-	Bench   bench      `cmd:"" help:"Measure bots, servers and stores."`
-	Torture tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that no move is lost."`
-	Verify  verify     `cmd:"" help:"Check an exported table (chain, draws, rules), or the running tables of a database before an upgrade."`
-	Version version    `cmd:"" help:"Print the version of the program and of the protocol."`
+	Serve    serve      `cmd:"" help:"Run the game server until a signal stops it."`
+	Migrate  migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`
+	Backup   backup     `cmd:"" help:"Copy an SQLite database while its server runs."`
+	Play     playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
+	Bench    bench      `cmd:"" help:"Measure bots, servers and stores."`
+	Torture  tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that no move is lost."`
+	Verify   verify     `cmd:"" help:"Check an exported table (chain, draws, rules), or the running tables of a database before an upgrade."`
+	Version  version    `cmd:"" help:"Print the version of the program and of the protocol."`
+	Licenses licenses   `cmd:"" help:"Print the license of the program, and of the software and fonts in it."`
 }
 
 func main() {
