@@ -135,10 +135,10 @@ func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 func (g *game) act(ctx context.Context, v *viewer, c command) error {
 	var code, message string
 	var err error
-	switch door := g.r.IntN(10); {
-	case door == 0:
+	switch transport := g.r.IntN(10); {
+	case transport == 0:
 		c.seq, code, message, err = g.actOnBothTransports(ctx, v, c)
-	case door < 3:
+	case transport < 3:
 		c.seq, code, message, err = g.post(ctx, g.guests[v.number], v.node, "/commands", c)
 	default:
 		c.seq, code, message, err = v.send(ctx, c)

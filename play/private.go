@@ -44,7 +44,7 @@ func (g *game) checkSocketRefused(ctx context.Context) error {
 // checkLists checks that only players at a private table find it in a list.
 func (g *game) checkLists(ctx context.Context) error {
 	for _, c := range []struct {
-		who   caller
+		caller caller
 		query string
 		shown bool
 	}{
@@ -53,11 +53,11 @@ func (g *game) checkLists(ctx context.Context) error {
 		var page struct {
 			Tables []table `json:"tables"`
 		}
-		if err := g.rest.get(ctx, c.who, "/tables?limit=100"+c.query, &page); err != nil {
+		if err := g.rest.get(ctx, c.caller, "/tables?limit=100"+c.query, &page); err != nil {
 			return err
 		}
 		if shown := slices.ContainsFunc(page.Tables, func(t table) bool { return t.ID == g.transcript.table }); shown != c.shown {
-			return g.broken(PrivateIsPrivate, "is the private table in the list for %s with query %q? got %v, want %v", c.who.name, c.query, shown, c.shown)
+			return g.broken(PrivateIsPrivate, "is the private table in the list for %s with query %q? got %v, want %v", c.caller.name, c.query, shown, c.shown)
 		}
 	}
 	return nil

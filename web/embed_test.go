@@ -12,7 +12,7 @@ import (
 )
 
 // The content security policy forbids inline scripts and everything from other hosts, so the pages may not contain either.
-func TestPages_FollowThePolicy(t *testing.T) {
+func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("index.html")
 	if err != nil {

@@ -53,11 +53,11 @@ func (r *Recorder) Recording() (Recording, error) {
 	defer r.mu.Unlock()
 	var out Recording
 	if len(r.viewers) == 0 || !r.complete {
-		return out, errors.New("no table was heard to its end")
+		return out, errors.New("no table was recorded to its end")
 	}
 	for _, v := range r.viewers {
 		if len(v) != len(r.viewers[0]) {
-			return out, errors.New("the viewers of a table heard different numbers of updates")
+			return out, errors.New("the viewers of a table received different numbers of updates")
 		}
 		out.Snapshots = append(out.Snapshots, v[0])
 	}

@@ -18,16 +18,16 @@ type attack struct {
 // attacks lists all kinds.
 func attacks() []attack {
 	return []attack{
-		{"acts without end at one's own table", (*attacker).floodActs, 2},
-		{"random, deep and ill-made messages", (*attacker).randomMessages, 3},
-		{"frames too large, packed, binary, or announced as endless", (*attacker).oversizedFrames, 1},
-		{"packed frames: bombs, noise, streams that break off", (*attacker).compressedFrames, 2},
-		{"pings without end", (*attacker).floodPings, 1},
-		{"halves of frames, and then nothing", (*attacker).halfFrames, 20},
+		{"flood of acts at an own table", (*attacker).floodActs, 2},
+		{"random, deeply nested and malformed messages", (*attacker).randomMessages, 3},
+		{"frames that are too large, compressed, binary or endless", (*attacker).oversizedFrames, 1},
+		{"compressed frames: bombs, noise, truncated streams", (*attacker).compressedFrames, 2},
+		{"flood of pings", (*attacker).floodPings, 1},
+		{"incomplete frames", (*attacker).halfFrames, 20},
 		{"sockets that are never read", (*attacker).neverRead, 10},
-		{"sockets opened and closed", (*attacker).openAndClose, 1},
-		{"halves of requests, and then nothing", (*attacker).slowRequests, 20},
-		{"requests of all kinds", (*attacker).randomRequests, 3},
+		{"sockets that are opened and closed", (*attacker).openAndClose, 1},
+		{"incomplete requests", (*attacker).slowRequests, 20},
+		{"random requests", (*attacker).randomRequests, 3},
 	}
 }
 

@@ -73,7 +73,7 @@ func Run(ctx context.Context, target Target) (Report, error) {
 		return Report{}, err
 	}
 	if len(target.Tables) == 0 {
-		return Report{}, errors.New("there is no table to attack")
+		return Report{}, errors.New("hostile: Target.Tables is empty")
 	}
 	t := &counters{answers: map[string]int{}}
 	var all []*attacker

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -14,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"nemeton/bench/traffic"
 )
 
 // benchBotsLoad is the command that measures the effect of thinking bots on the latency of players.
@@ -55,7 +55,7 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
-	f, err := c.measure(ctx, "http://"+a.Addr().String()+"/api/v1")
+	f, err := c.measure(ctx, "http://"+a.Addr().String())
 	cancel()
 	if err = errors.Join(err, <-ended); err != nil {
 		return err
@@ -71,15 +71,11 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 }
 
 func (c *benchBotsLoad) measure(ctx context.Context, url string) (f botsLoadResult, err error) {
-	people := [2]restClient{{url: url}, {url: url}}
+	var people [2]traffic.Guest
 	for i := range people {
-		var made struct {
-			Token string `json:"token"`
-		}
-		if err := people[i].call(ctx, http.MethodPost, "/players", map[string]any{"name": fmt.Sprintf("Person %d", i)}, &made); err != nil {
+		if people[i], err = traffic.NewGuest(ctx, url, fmt.Sprintf("Person %d", i)); err != nil {
 			return f, err
 		}
-		people[i].token = made.Token
 	}
 	if f.QuietP50, f.QuietP99, err = c.play(ctx, people); err != nil {
 		return f, err
@@ -98,7 +94,7 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f botsLoadResu
 			Owing []int `json:"owing"`
 		} `json:"tables"`
 	}
-	if err := people[0].call(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
+	if err := people[0].Call(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
 		return f, err
 	}
 	for _, t := range list.Tables {
@@ -110,38 +106,38 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f botsLoadResu
 }
 
 // startBotTable starts a table with hard bots and plays until a bot has to move.
-func (c *benchBotsLoad) startBotTable(ctx context.Context, host restClient) error {
-	id, err := host.createTable(ctx, c.Title, 3)
+func (c *benchBotsLoad) startBotTable(ctx context.Context, host traffic.Guest) error {
+	id, err := host.CreateTable(ctx, c.Title, 3)
 	for range 2 {
 		if err == nil {
-			err = host.call(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
+			err = host.Call(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	if err := host.call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
+	if err := host.Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
 		return err
 	}
-	_, err = host.answer(ctx, id, "first")
+	_, err = answer(ctx, host, id, "first")
 	return err
 }
 
 // play lets two players play game after game and returns the median and the 99th percentile of their latencies.
-func (c *benchBotsLoad) play(ctx context.Context, people [2]restClient) (median, slow float64, err error) {
+func (c *benchBotsLoad) play(ctx context.Context, people [2]traffic.Guest) (median, slow float64, err error) {
 	var took []float64
 	for len(took) < c.Acts {
-		id, err := people[0].createTable(ctx, c.Title, 2)
+		id, err := people[0].CreateTable(ctx, c.Title, 2)
 		if err == nil {
-			err = people[1].call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
+			err = people[1].Call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
 		}
 		if err == nil {
-			err = people[0].call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
+			err = people[0].Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
 		}
 		for more := err == nil; more && len(took) < c.Acts; {
 			more = false
 			for _, p := range people {
-				d, failed := p.answer(ctx, id, fmt.Sprint(len(took)))
+				d, failed := answer(ctx, p, id, fmt.Sprint(len(took)))
 				if err = failed; err == nil && d > 0 {
 					took, more = append(took, float64(d)/float64(time.Millisecond)), true
 				}
@@ -155,24 +151,15 @@ func (c *benchBotsLoad) play(ctx context.Context, people [2]restClient) (median,
 	return took[len(took)/2], took[len(took)*99/100], nil
 }
 
-// restClient is a player that uses REST.
-type restClient struct{ url, token string }
-
-func (p restClient) createTable(ctx context.Context, title string, seats int) (string, error) {
-	var made struct{ Table struct{ ID string } }
-	err := p.call(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
-	return made.Table.ID, err
-}
-
 // answer answers the first own decision with its first move and returns the latency; 0 if no decision is owed.
-func (p restClient) answer(ctx context.Context, table, command string) (time.Duration, error) {
+func answer(ctx context.Context, p traffic.Guest, table, command string) (time.Duration, error) {
 	var view struct {
 		Decisions []struct {
 			ID    string
 			Moves []json.RawMessage
 		}
 	}
-	if err := p.call(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &view); err != nil {
+	if err := p.Call(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &view); err != nil {
 		return 0, err
 	}
 	for _, d := range view.Decisions {
@@ -180,41 +167,8 @@ func (p restClient) answer(ctx context.Context, table, command string) (time.Dur
 			continue
 		}
 		began := time.Now()
-		err := p.call(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
+		err := p.Call(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
 		return time.Since(began), err
 	}
 	return 0, nil
-}
-
-func (p restClient) call(ctx context.Context, method, path string, body, out any) error {
-	var raw bytes.Buffer
-	if body != nil {
-		if err := json.NewEncoder(&raw).Encode(body); err != nil {
-			return err
-		}
-	}
-	r, err := http.NewRequestWithContext(ctx, method, p.url+path, &raw)
-	if err != nil {
-		return err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Authorization", "Bearer "+p.token)
-	if p.token == "" {
-		r.Header.Del("Authorization")
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	switch {
-	case err != nil:
-		return err
-	case res.StatusCode >= http.StatusBadRequest:
-		return fmt.Errorf("%s %s: %d %s", method, path, res.StatusCode, text)
-	case out == nil:
-		return nil
-	}
-	return json.Unmarshal(text, out)
 }

@@ -81,7 +81,7 @@ func (c *benchHostile) Run(ctx context.Context, to streams) error {
 func (c *benchHostile) measure(ctx context.Context, program, url, admin string) (hostileResult, error) {
 	found := hostileResult{Seconds: c.Seconds}
 	attack := time.Duration(c.Seconds) * time.Second
-	p, err := newPlayerPairs(ctx, url+"/api/v1")
+	p, err := newPlayerPairs(ctx, url)
 	if err != nil {
 		return found, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/bench/timing"
+	"nemeton/bench/traffic"
 )
 
 // pairCount tables of two players make one move per moveInterval each, as fast as experienced players.
@@ -23,7 +24,7 @@ type playerPairs []*playerPair
 
 // playerPair is two players at a table.
 type playerPair struct {
-	players [2]restClient
+	players [2]traffic.Guest
 	table   string
 	moves   int
 }
@@ -32,15 +33,12 @@ type playerPair struct {
 func newPlayerPairs(ctx context.Context, url string) (playerPairs, error) {
 	var all playerPairs
 	for range pairCount {
-		p := &playerPair{players: [2]restClient{{url: url}, {url: url}}}
+		p := &playerPair{}
 		for i := range p.players {
-			var made struct {
-				Token string `json:"token"`
-			}
-			if err := p.players[i].call(ctx, http.MethodPost, "/players", map[string]any{"name": "Person"}, &made); err != nil {
+			var err error
+			if p.players[i], err = traffic.NewGuest(ctx, url, "Person"); err != nil {
 				return nil, err
 			}
-			p.players[i].token = made.Token
 		}
 		if err := p.startTable(ctx); err != nil {
 			return nil, err
@@ -51,13 +49,13 @@ func newPlayerPairs(ctx context.Context, url string) (playerPairs, error) {
 }
 
 func (p *playerPair) startTable(ctx context.Context) (err error) {
-	if p.table, err = p.players[0].createTable(ctx, "meduris", 2); err != nil {
+	if p.table, err = p.players[0].CreateTable(ctx, "meduris", 2); err != nil {
 		return err
 	}
-	if err = p.players[1].call(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
+	if err = p.players[1].Call(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
 		return err
 	}
-	return p.players[0].call(ctx, http.MethodPost, "/tables/"+p.table+"/start", nil, nil)
+	return p.players[0].Call(ctx, http.MethodPost, "/tables/"+p.table+"/start", nil, nil)
 }
 
 func (all playerPairs) tables() (ids []string) {
@@ -93,9 +91,9 @@ func (p *playerPair) play(ctx context.Context, stop <-chan struct{}) (took []tim
 	defer tick.Stop()
 	for {
 		acted := false
-		for _, who := range p.players {
+		for _, player := range p.players {
 			p.moves++
-			d, err := who.answer(ctx, p.table, fmt.Sprint(p.moves))
+			d, err := answer(ctx, player, p.table, fmt.Sprint(p.moves))
 			if err != nil {
 				return took, err
 			}

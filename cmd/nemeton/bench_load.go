@@ -131,7 +131,7 @@ func (r loadResult) print(to io.Writer, asJSON bool) error {
 		return json.NewEncoder(to).Encode(r)
 	}
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	line := func(what, format string, args ...any) { _, _ = fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
+	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
 	line("played", "%s, %d tables of %d seats, %d spectators each, %g s", r.Title, r.Tables, r.Seats, r.Spectators, r.Seconds)
 	line("moves per second", "%.0f", r.MovesPerSecond)
 	line("act to result", "%.2f ms (median), %.2f ms (99 %%)", r.Result.Result.P50, r.Result.Result.P99)

@@ -164,7 +164,7 @@ func (c *canary) search() error {
 	return c.check(nobody, "the metrics", metrics)
 }
 
-func (c *canary) check(v engine.Viewer, door, text string) error {
+func (c *canary) check(v engine.Viewer, source, text string) error {
 	c.report.Compared++
 	mark, found := c.marks[v].find(text)
 	if head := c.fold.Head(); !found {
@@ -173,12 +173,12 @@ func (c *canary) check(v engine.Viewer, door, text string) error {
 	}
 	if found {
 		where := fmt.Sprintf("%s, %d seats, seed %d, viewer %s, entry %d", c.title.Info().ID, c.seats, c.seed, v, c.fold.Seq())
-		return &Found{Where: where, Request: door, Mark: mark}
+		return &Found{Where: where, Request: source, Mark: mark}
 	}
 	return nil
 }
 
-// updateMarks adds what the entries after last revealed to each viewer, and what they hid.
+// updateMarks adds the data that the entries after last revealed to each viewer, and the data that they hid.
 func (c *canary) updateMarks(last engine.Seq) error {
 	for _, v := range c.viewers() {
 		known, err := json.Marshal([]any{c.fold.View(v).Title, c.fold.Decisions(v)})

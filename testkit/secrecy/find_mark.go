@@ -9,7 +9,7 @@ import (
 )
 
 // findMark searches for data that may not appear before the end of a table: its secret, the hash of the newest entry, and tokens.
-func (p *pair) findMark(text string) (what string, found bool) {
+func (p *pair) findMark(text string) (name string, found bool) {
 	head := p.fold.Head()
 	marks := map[string]string{"the newest hash": hex.EncodeToString(head[:])}
 	for _, s := range []engine.Secret{p.secret, flipSecret(p.secret)} {
@@ -19,9 +19,9 @@ func (p *pair) findMark(text string) (what string, found bool) {
 	for _, token := range append([]string{p.spareToken}, p.tokens...) {
 		marks["the token "+token[:4]] = token
 	}
-	for what, mark := range marks {
+	for name, mark := range marks {
 		if strings.Contains(text, mark) {
-			return what, true
+			return name, true
 		}
 	}
 	return "", false

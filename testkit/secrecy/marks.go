@@ -72,13 +72,13 @@ func (m *marks) each(text string, f func(mark string) bool) {
 
 // find searches for a mark in a text, also inside a quoted string.
 func (m *marks) find(text string) (mark string, found bool) {
-	see := func(what string) bool {
-		mark, found = what, true
+	record := func(m string) bool {
+		mark, found = m, true
 		return false
 	}
-	m.each(text, see)
+	m.each(text, record)
 	if !found && strings.Contains(text, `\"`) {
-		m.each(strings.ReplaceAll(text, `\`, ""), see)
+		m.each(strings.ReplaceAll(text, `\`, ""), record)
 	}
 	for _, word := range m.words {
 		if strings.Contains(text, word) {

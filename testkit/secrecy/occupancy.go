@@ -10,11 +10,11 @@ import (
 
 // leaveOrReturn lets a random seat leave, or return if it is away.
 func (p *pair) leaveOrReturn() (bool, error) {
-	seat, what := p.r.IntN(p.seats), "/leave"
+	seat, path := p.r.IntN(p.seats), "/leave"
 	if slices.Contains(p.fold.Away(), engine.Seat(seat)) {
-		what = "/return"
+		path = "/return"
 	}
-	if err := p.postBoth(what, seat); err != nil {
+	if err := p.postBoth(path, seat); err != nil {
 		return false, err
 	}
 	return p.compareEntry("a leave or return")

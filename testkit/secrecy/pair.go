@@ -112,15 +112,15 @@ func (p *pair) end() error {
 }
 
 // compareRequest runs do on both servers and compares the results.
-func (p *pair) compareRequest(what string, do func(world int, h *instance) (string, error)) error {
+func (p *pair) compareRequest(name string, do func(server int, h *instance) (string, error)) error {
 	var responses [2]string
 	for i, h := range p.instances {
 		var err error
 		if responses[i], err = do(i, h); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return p.compareText(what, responses[0], responses[1])
+	return p.compareText(name, responses[0], responses[1])
 }
 
 // Difference is the error of two servers that a viewer can distinguish.
@@ -142,12 +142,12 @@ func (d *Difference) Error() string {
 }
 
 // compareText compares the data of both servers, with commitments and signatures masked.
-func (p *pair) compareText(door, a, b string) error {
+func (p *pair) compareText(source, a, b string) error {
 	p.report.Compared++
 	a, b = maskSignatures(a), maskSignatures(b)
 	for _, text := range []string{a, b} {
-		if what, found := p.findMark(text); found {
-			return &Difference{Where: p.where(), Request: door + ", which contains " + what, True: a, Other: b}
+		if mark, found := p.findMark(text); found {
+			return &Difference{Where: p.where(), Request: source + ", which contains " + mark, True: a, Other: b}
 		}
 	}
 	if a == b {
@@ -156,7 +156,7 @@ func (p *pair) compareText(door, a, b string) error {
 	if b = strings.ReplaceAll(b, p.commitments[1], p.commitments[0]); a == b {
 		return nil
 	}
-	return &Difference{Where: p.where(), Request: door, True: a, Other: b}
+	return &Difference{Where: p.where(), Request: source, True: a, Other: b}
 }
 
 func (p *pair) where() string {
@@ -205,7 +205,7 @@ func (p *pair) settle() error {
 }
 
 // compareSockets waits for all messages and compares those of some viewers, socket by socket.
-func (p *pair) compareSockets(what string, viewers []engine.Viewer) error {
+func (p *pair) compareSockets(occasion string, viewers []engine.Viewer) error {
 	if err := p.settle(); err != nil {
 		return err
 	}
@@ -214,7 +214,7 @@ func (p *pair) compareSockets(what string, viewers []engine.Viewer) error {
 		if !slices.Contains(viewers, e.viewer) {
 			continue
 		}
-		if err := p.compareText(fmt.Sprintf("socket %d, %s", n, what), strings.Join(a, "\n"), strings.Join(b, "\n")); err != nil {
+		if err := p.compareText(fmt.Sprintf("socket %d, %s", n, occasion), strings.Join(a, "\n"), strings.Join(b, "\n")); err != nil {
 			return err
 		}
 	}
@@ -291,7 +291,7 @@ func (p *pair) act() (goOn bool, err error) {
 }
 
 // compareEntry compares the viewers' messages after an entry. The pair ends if a revealing event distinguishes the servers.
-func (p *pair) compareEntry(what string) (goOn bool, err error) {
+func (p *pair) compareEntry(occasion string) (goOn bool, err error) {
 	if err := p.applyNewEntries(); err != nil {
 		return false, err
 	}
@@ -300,7 +300,7 @@ func (p *pair) compareEntry(what string) (goOn bool, err error) {
 	}
 	// A viewer that has received the revealed data may distinguish the servers; the others may not.
 	stillEqual := slices.DeleteFunc(slices.Clone(p.viewers), p.reveals)
-	if err := p.compareSockets(what, stillEqual); err != nil {
+	if err := p.compareSockets(occasion, stillEqual); err != nil {
 		return false, err
 	}
 	if len(stillEqual) < len(p.viewers) {
@@ -311,8 +311,8 @@ func (p *pair) compareEntry(what string) (goOn bool, err error) {
 }
 
 // socket returns a socket of a viewer on one of the servers.
-func (p *pair) socket(world int, v engine.Viewer) *testSocket {
-	return p.sockets[world][slices.IndexFunc(p.sockets[world], func(e *testSocket) bool { return e.viewer == v })]
+func (p *pair) socket(server int, v engine.Viewer) *testSocket {
+	return p.sockets[server][slices.IndexFunc(p.sockets[server], func(e *testSocket) bool { return e.viewer == v })]
 }
 
 // reveals reports whether the first different event of a viewer's two streams reveals hidden data, and was redacted correctly on both
@@ -334,8 +334,8 @@ func (p *pair) reveals(v engine.Viewer) bool {
 }
 
 // isPermitted reports whether the registry permits an event of the newest entry for a viewer.
-func (p *pair) isPermitted(world int, v engine.Viewer, event engine.RedactedEvent) bool {
-	records, err := p.instances[world].records(store.TableID(p.table), p.fold.Seq()-1)
+func (p *pair) isPermitted(server int, v engine.Viewer, event engine.RedactedEvent) bool {
+	records, err := p.instances[server].records(store.TableID(p.table), p.fold.Seq()-1)
 	if err != nil || len(records) == 0 {
 		return false
 	}

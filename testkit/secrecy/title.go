@@ -99,7 +99,7 @@ type splitChance struct {
 }
 
 // Draw implements engine.Chance.
-func (l splitChance) Draw(what string, n int) int {
-	l.recorded.Draw(what, n)
-	return l.used.Draw(what, n)
+func (l splitChance) Draw(name string, n int) int {
+	l.recorded.Draw(name, n)
+	return l.used.Draw(name, n)
 }
