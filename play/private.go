@@ -45,8 +45,8 @@ func (g *game) checkSocketRefused(ctx context.Context) error {
 func (g *game) checkLists(ctx context.Context) error {
 	for _, c := range []struct {
 		caller caller
-		query string
-		shown bool
+		query  string
+		shown  bool
 	}{
 		{g.stranger, "", false}, {g.stranger, "&mine=1", false}, {caller{name: "nobody"}, "", false}, {g.guests[0], "&mine=1", true},
 	} {
