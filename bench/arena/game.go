@@ -65,6 +65,7 @@ type omniscientTitle struct {
 	state engine.State
 }
 
+// Sample implements engine.Title.
 func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) {
 	return s.state.Clone(), nil
 }
