@@ -148,8 +148,9 @@ fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles
 	$(NPM) run format
 
 .PHONY: generate
-generate: ## generate the client's types from the Go types
+generate: web/node_modules/.installed ## generate the client's types from the Go types, and THIRD_PARTY_NOTICES
 	go run ./cmd/gen-types
+	go run ./cmd/gen-notices
 
 .PHONY: bench
 bench: need-build ## measure the engine: random games, one decision, one view

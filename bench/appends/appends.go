@@ -45,7 +45,7 @@ func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, d
 	if err := errors.Join(errs...); err != nil {
 		return Result{}, err
 	}
-	sum := timing.Sum(durations...)
+	sum := timing.Summarize(durations...)
 	return Result{Tables: tables, PerSecond: float64(sum.N) / time.Since(began).Seconds(), Append: sum}, nil
 }
 

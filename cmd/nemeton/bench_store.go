@@ -119,7 +119,7 @@ func (c *benchStore) measure(ctx context.Context, name string, game []engine.Rec
 func (c *benchStore) oneRow(ctx context.Context, address string) ([]oneRowRate, error) {
 	if path, ok := strings.CutPrefix(address, "sqlite:"); ok {
 		durations, err := sqlite.OneRow(ctx, path, c.During)
-		sum := timing.Sum(durations)
+		sum := timing.Summarize(durations)
 		return []oneRowRate{{What: "one-row transactions", Clients: 1, PerSecond: float64(sum.N) / c.During.Seconds(), OneMs: sum.P50}}, err
 	}
 	var list []oneRowRate

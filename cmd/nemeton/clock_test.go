@@ -47,7 +47,7 @@ func TestApp_ClockJumps(t *testing.T) {
 			if err := server.stop(); err != nil {
 				return nil, err
 			}
-			return torture.Stored(ctx, at, table)
+			return torture.ReadStored(ctx, at, table)
 		},
 	})
 	if err != nil {

@@ -40,7 +40,7 @@ func TestSecrecy_Canary(t *testing.T) {
 
 // everything returns the encoded views of both seats.
 func everything(t *secrecy.Title) string {
-	s := t.Whole()
+	s := t.FullState()
 	if s == nil {
 		return ""
 	}
@@ -126,7 +126,7 @@ func TestSecrecy_CanarySings(t *testing.T) {
 	for name, leak := range leaks {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			report, err := secrecy.Canary(startServer, druids.Title{}, secrecy.Options{States: 1, Dir: t.TempDir(), Seed: 1, Leak: leak, Every: true})
+			report, err := secrecy.Canary(startServer, druids.Title{}, secrecy.Options{States: 1, Dir: t.TempDir(), Seed: 1, Leak: leak, AllRequests: true})
 			var found *secrecy.Found
 			if !errors.As(err, &found) {
 				t.Errorf("got %v after %d texts, want the mark", err, report.Compared)

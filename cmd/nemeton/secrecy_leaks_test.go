@@ -31,7 +31,7 @@ import (
 // hidden is a hash of the views of all seats.
 func hidden(t *secrecy.Title) uint32 {
 	h := fnv.New32a()
-	if s := t.Whole(); s != nil {
+	if s := t.FullState(); s != nil {
 		for seat := range engine.Seat(5) {
 			func() {
 				defer func() { _ = recover() }() // the table has no such seat
@@ -275,7 +275,7 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			report, err := secrecy.Compare(startServer, druids.Title{}, secrecy.Options{
-				States: 200, Dir: t.TempDir(), Seed: 1, Leak: leak, Every: true,
+				States: 200, Dir: t.TempDir(), Seed: 1, Leak: leak, AllRequests: true,
 			})
 			var found *secrecy.Difference
 			if !errors.As(err, &found) {
@@ -295,8 +295,8 @@ func TestSecrecy_Standstill(t *testing.T) {
 				outOfTime(a)
 			}
 		})
-		report, err := secrecy.Compare(startServer, druids.Title{}, secrecy.Options{States: 40, Dir: t.TempDir(), Seed: 1, Leak: still, Standstills: allowed})
-		if goneOn := err == nil && report.States >= 40 && report.Games > 1; len(report.GivenUp) != allowed || goneOn != (allowed == 1) {
+		report, err := secrecy.Compare(startServer, druids.Title{}, secrecy.Options{States: 40, Dir: t.TempDir(), Seed: 1, Leak: still, AllowedTimeouts: allowed})
+		if goneOn := err == nil && report.States >= 40 && report.Games > 1; len(report.Abandoned) != allowed || goneOn != (allowed == 1) {
 			t.Errorf("%d standstills allowed: got %v, %s; want 40 states after one game that was given up, or an error where none may be", allowed, err, report)
 		}
 	}

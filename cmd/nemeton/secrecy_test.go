@@ -38,16 +38,16 @@ func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
 	// Time stands still between two requests, so no timer fires: neither a bot's move nor a poll of the store.
 	env.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, WrapStore: w.WrapStore, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
-		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Store: w.Store, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore,
 	})
 	if err != nil {
 		return secrecy.Server{}, err
 	}
-	a.public.Handler = w.Around(a.public.Handler)
+	a.public.Handler = w.Middleware(a.public.Handler)
 	if w.Listener != nil {
-		_ = a.listen.Close()
-		a.listen = w.Listener
+		_ = a.listener.Close()
+		a.listener = w.Listener
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -84,10 +84,10 @@ func TestSecrecy_TwoWorlds(t *testing.T) {
 			}
 			report, err := secrecy.Compare(startServer, title, secrecy.Options{
 				States: *secrecyStates / len(titles), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(), Secret: secretKinds,
-				Tell: logProgress, Standstills: *secrecyRest,
+				OnGame: logProgress, AllowedTimeouts: *secrecyRest,
 			})
 			t.Log(report)
-			for _, why := range report.GivenUp {
+			for _, why := range report.Abandoned {
 				t.Log("abandoned:", why)
 			}
 			if err != nil {

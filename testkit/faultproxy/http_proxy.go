@@ -16,37 +16,37 @@ import (
 	"nemeton/play/torture"
 )
 
-// HTTPProxy stands between clients and a server, and ill-treats what passes while it is rough: requests and frames come late, half or
-// not at all, and commands come twice.
+// HTTPProxy is a proxy between clients and a server. While it is disturbing, it delays, drops, truncates and duplicates requests and
+// WebSocket frames.
 type HTTPProxy struct {
 	target   string // host:port of the server
 	listener net.Listener
 	server   *http.Server
 	client   *http.Client
 
-	mu    sync.Mutex // guards all below
-	rough bool
-	r     *rand.Rand
-	did   map[harm]int
-	fault error
+	mu         sync.Mutex // guards the fields below
+	disturbing bool
+	random     *rand.Rand
+	counts     map[disturbance]int
+	fault      error
 }
 
-// harm is what is done to a request or a frame.
-type harm string
+// disturbance is a fault of one request or WebSocket frame.
+type disturbance string
 
 const (
-	none   harm = ""
-	late   harm = "late"
-	cut    harm = "cut"    // it does not arrive, and the connection is gone
-	unsaid harm = "unsaid" // a request arrives, its answer does not
-	half   harm = "half"
-	twice  harm = "twice"
+	none         disturbance = ""
+	delay        disturbance = "late"
+	drop         disturbance = "cut"    // it does not arrive, and the connection is closed
+	dropResponse disturbance = "unsaid" // a request arrives, but its response does not
+	truncate     disturbance = "half"
+	duplicate    disturbance = "twice"
 )
 
-// latest is how late something can be.
-const latest = 30 * time.Millisecond
+// maxDelay is the longest delay.
+const maxDelay = 30 * time.Millisecond
 
-// NewHTTPProxy stands before the server at host:port; Close ends it.
+// NewHTTPProxy starts a proxy in front of the server at host:port. Close ends it.
 func NewHTTPProxy(ctx context.Context, target string, seed uint64) (*HTTPProxy, error) {
 	var listen net.ListenConfig
 	l, err := listen.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -54,7 +54,7 @@ func NewHTTPProxy(ctx context.Context, target string, seed uint64) (*HTTPProxy, 
 		return nil, err
 	}
 	r := &HTTPProxy{
-		target: target, listener: l, r: rand.New(rand.NewPCG(seed, 1)), did: map[harm]int{},
+		target: target, listener: l, random: rand.New(rand.NewPCG(seed, 1)), counts: map[disturbance]int{},
 		client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}},
 	}
 	r.server = &http.Server{Handler: http.HandlerFunc(r.serve), ReadHeaderTimeout: time.Minute}
@@ -62,61 +62,62 @@ func NewHTTPProxy(ctx context.Context, target string, seed uint64) (*HTTPProxy, 
 	return r, nil
 }
 
-// URL is where clients reach the server.
+// URL is the address for clients.
 func (r *HTTPProxy) URL() string { return "http://" + r.listener.Addr().String() }
 
-// Close ends it with all that passes.
+// Close ends the proxy and its connections.
 func (r *HTTPProxy) Close() { _ = r.server.Close() }
 
-// Did tells how often which harm was done.
-func (r *HTTPProxy) Did() map[string]int {
+// Counts returns the number of disturbances of each kind.
+func (r *HTTPProxy) Counts() map[string]int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := map[string]int{}
-	for h, n := range r.did {
+	for h, n := range r.counts {
 		out[string(h)] = n
 	}
 	return out
 }
 
-// Storms is the relay being rough for up to longest.
-func Storms(r *HTTPProxy, longest time.Duration) torture.Fault {
-	return func(_ context.Context, chance *rand.Rand) error {
-		r.set(true)
-		time.Sleep(time.Duration(chance.Int64N(int64(longest))))
-		r.set(false)
+// DisturbHTTP returns a fault that makes the proxy disturb for a random time up to maxTime. It fails if duplicates of a command got
+// different results.
+func DisturbHTTP(r *HTTPProxy, maxTime time.Duration) torture.Fault {
+	return func(_ context.Context, random *rand.Rand) error {
+		r.setDisturbing(true)
+		time.Sleep(time.Duration(random.Int64N(int64(maxTime))))
+		r.setDisturbing(false)
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		return r.fault
 	}
 }
 
-func (r *HTTPProxy) set(rough bool) {
+func (r *HTTPProxy) setDisturbing(disturbing bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.rough = rough
+	r.disturbing = disturbing
 }
 
-// draw chooses what is done to the next thing that passes.
-func (r *HTTPProxy) draw(of ...harm) harm {
+// draw chooses the disturbance of the next request or frame, out of those given.
+func (r *HTTPProxy) draw(of ...disturbance) disturbance {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.rough || r.r.IntN(3) > 0 {
+	if !r.disturbing || r.random.IntN(3) > 0 {
 		return none
 	}
-	h := of[r.r.IntN(len(of))]
-	r.did[h]++
+	h := of[r.random.IntN(len(of))]
+	r.counts[h]++
 	return h
 }
 
-func (r *HTTPProxy) dally() {
+func (r *HTTPProxy) sleep() {
 	r.mu.Lock()
-	d := time.Duration(r.r.Int64N(int64(latest)))
+	d := time.Duration(r.random.Int64N(int64(maxDelay)))
 	r.mu.Unlock()
 	time.Sleep(d)
 }
 
-func (r *HTTPProxy) wrong(format string, args ...any) {
+func (r *HTTPProxy) recordFault(format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.fault = errors.Join(r.fault, fmt.Errorf(format, args...))
@@ -131,51 +132,51 @@ func (r *HTTPProxy) serve(w http.ResponseWriter, req *http.Request) {
 	if err != nil {
 		panic(http.ErrAbortHandler)
 	}
-	h := r.draw(late, cut, unsaid, half, twice, twice)
-	if h == cut {
+	h := r.draw(delay, drop, dropResponse, truncate, duplicate, duplicate)
+	if h == drop {
 		panic(http.ErrAbortHandler)
 	}
-	if h == late {
-		r.dally()
+	if h == delay {
+		r.sleep()
 	}
-	first, err := r.ask(req, body)
-	if err != nil || h == unsaid {
+	first, err := r.forward(req, body)
+	if err != nil || h == dropResponse {
 		panic(http.ErrAbortHandler)
 	}
-	if h == twice && req.Method == http.MethodPost {
-		second, err := r.ask(req, body)
-		if err == nil && accepts(first.said) && !bytes.Equal(first.said, second.said) {
-			r.wrong("%s came twice and was answered\n%s\nand\n%s", req.URL.Path, first.said, second.said)
+	if h == duplicate && req.Method == http.MethodPost {
+		second, err := r.forward(req, body)
+		if err == nil && isAccepted(first.body) && !bytes.Equal(first.body, second.body) {
+			r.recordFault("duplicates of %s got different responses:\n%s\nand\n%s", req.URL.Path, first.body, second.body)
 		}
 	}
 	maps.Copy(w.Header(), first.header)
 	w.WriteHeader(first.status)
-	if h == half {
-		_, _ = w.Write(first.said[:len(first.said)/2])
+	if h == truncate {
+		_, _ = w.Write(first.body[:len(first.body)/2])
 		panic(http.ErrAbortHandler)
 	}
-	_, _ = w.Write(first.said)
+	_, _ = w.Write(first.body)
 }
 
-// answer is what the server answered to a request.
-type answer struct {
+// response is the server's response to a request.
+type response struct {
 	status int
 	header http.Header
-	said   []byte
+	body   []byte
 }
 
-func (r *HTTPProxy) ask(req *http.Request, body []byte) (answer, error) {
+func (r *HTTPProxy) forward(req *http.Request, body []byte) (response, error) {
 	to := req.Clone(context.WithoutCancel(req.Context()))
 	to.URL.Scheme, to.URL.Host, to.RequestURI = "http", r.target, ""
 	to.Body = io.NopCloser(bytes.NewReader(body))
-	got, err := r.client.Do(to) //nolint:gosec // the target is the relay's own
+	res, err := r.client.Do(to) //nolint:gosec // the target is the proxy's own
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	defer func() { _ = got.Body.Close() }()
-	said, err := io.ReadAll(got.Body)
-	return answer{status: got.StatusCode, header: got.Header, said: said}, err
+	defer func() { _ = res.Body.Close() }()
+	body, err = io.ReadAll(res.Body)
+	return response{status: res.StatusCode, header: res.Header, body: body}, err
 }
 
-// accepts tells whether an answer to a command says that it was carried out: only that is the same for ever.
-func accepts(said []byte) bool { return bytes.Contains(said, []byte(`"ok":true`)) }
+// isAccepted reports whether a response says that a command was accepted. Only such a response must stay the same.
+func isAccepted(body []byte) bool { return bytes.Contains(body, []byte(`"ok":true`)) }

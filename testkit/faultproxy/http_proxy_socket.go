@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// tunnel carries a websocket, frame by frame.
+// tunnel forwards a WebSocket connection, frame by frame.
 func (r *HTTPProxy) tunnel(w http.ResponseWriter, req *http.Request) {
 	var dial net.Dialer
 	to, err := dial.DialContext(req.Context(), "tcp", r.target)
@@ -18,7 +18,7 @@ func (r *HTTPProxy) tunnel(w http.ResponseWriter, req *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 	defer func() { _ = to.Close() }()
-	from, ahead, err := http.NewResponseController(w).Hijack()
+	from, buffered, err := http.NewResponseController(w).Hijack()
 	if err != nil {
 		panic(http.ErrAbortHandler)
 	}
@@ -26,53 +26,53 @@ func (r *HTTPProxy) tunnel(w http.ResponseWriter, req *http.Request) {
 	if err := req.Write(to); err != nil {
 		return
 	}
-	answers := bufio.NewReader(to)
-	for line := ""; line != "\r\n"; { // the handshake's answer
-		if line, err = answers.ReadString('\n'); err != nil {
+	server := bufio.NewReader(to)
+	for line := ""; line != "\r\n"; { // the response to the handshake
+		if line, err = server.ReadString('\n'); err != nil {
 			return
 		}
 		if _, err := io.WriteString(from, line); err != nil {
 			return
 		}
 	}
-	e := &echoes{relay: r, first: map[string][]byte{}}
+	e := &duplicates{proxy: r, first: map[string][]byte{}}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		defer func() { _ = from.Close() }()
-		e.up(ahead.Reader, to)
+		e.forwardClient(buffered.Reader, to)
 		_ = to.Close()
 	}()
-	e.down(answers, from)
+	e.forwardServer(server, from)
 	_ = to.Close()
 	_ = from.Close()
 	<-done
 }
 
-// echoes keeps the answers to repeated commands apart: the client sent them once, and is answered once.
-type echoes struct {
-	relay *HTTPProxy
+// duplicates filters the second result of a command that the proxy duplicated: the client sent it once and expects one result.
+type duplicates struct {
+	proxy *HTTPProxy
 	mu    sync.Mutex
-	first map[string][]byte // by command that was sent twice: its first answer, empty until it came
+	first map[string][]byte // by id of a duplicated command: its first result, empty until it arrives
 }
 
-// up carries the client's frames.
-func (e *echoes) up(from *bufio.Reader, to io.Writer) {
+// forwardClient forwards the client's frames.
+func (e *duplicates) forwardClient(from *bufio.Reader, to io.Writer) {
 	for {
-		f, err := readFrame(from)
+		f, err := readWSFrame(from)
 		if err != nil {
 			return
 		}
 		raw := f.raw
-		switch id := f.id(); e.relay.draw(late, cut, half, twice, twice, twice) {
-		case late:
-			e.relay.dally()
-		case cut:
+		switch id := f.id(); e.proxy.draw(delay, drop, truncate, duplicate, duplicate, duplicate) {
+		case delay:
+			e.proxy.sleep()
+		case drop:
 			return
-		case half:
+		case truncate:
 			_, _ = to.Write(raw[:len(raw)/2])
 			return
-		case twice:
+		case duplicate:
 			if id != "" {
 				e.mu.Lock()
 				e.first[id] = []byte{}
@@ -86,22 +86,22 @@ func (e *echoes) up(from *bufio.Reader, to io.Writer) {
 	}
 }
 
-// down carries the server's frames.
-func (e *echoes) down(from *bufio.Reader, to io.Writer) {
+// forwardServer forwards the server's frames.
+func (e *duplicates) forwardServer(from *bufio.Reader, to io.Writer) {
 	for {
-		f, err := readFrame(from)
+		f, err := readWSFrame(from)
 		if err != nil {
 			return
 		}
-		if e.second(f) {
+		if e.isSecondResult(f) {
 			continue
 		}
-		switch e.relay.draw(late, cut, half) {
-		case late:
-			e.relay.dally()
-		case cut:
+		switch e.proxy.draw(delay, drop, truncate) {
+		case delay:
+			e.proxy.sleep()
+		case drop:
 			return
-		case half:
+		case truncate:
 			_, _ = to.Write(f.raw[:len(f.raw)/2])
 			return
 		}
@@ -111,28 +111,28 @@ func (e *echoes) down(from *bufio.Reader, to io.Writer) {
 	}
 }
 
-// second tells whether a frame answers the repetition of a command; it must say what the first answer said.
-func (e *echoes) second(f wsFrame) bool {
-	var said struct {
+// isSecondResult reports whether a frame is the second result of a duplicated command. It records a fault if the results differ.
+func (e *duplicates) isSecondResult(f wsFrame) bool {
+	var result struct {
 		T  string `json:"t"`
 		ID string `json:"id"`
 	}
-	if json.Unmarshal(f.payload, &said) != nil || said.T != "result" {
+	if json.Unmarshal(f.payload, &result) != nil || result.T != "result" {
 		return false
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	first, repeated := e.first[said.ID]
+	first, repeated := e.first[result.ID]
 	switch {
 	case !repeated:
 		return false
 	case len(first) == 0:
-		e.first[said.ID] = f.payload
+		e.first[result.ID] = f.payload
 		return false
 	}
-	delete(e.first, said.ID)
-	if !bytes.Equal(first, f.payload) && accepts(first) {
-		e.relay.wrong("a command came twice and was answered\n%s\nand\n%s", first, f.payload)
+	delete(e.first, result.ID)
+	if !bytes.Equal(first, f.payload) && isAccepted(first) {
+		e.proxy.recordFault("duplicates of a command got different results:\n%s\nand\n%s", first, f.payload)
 	}
 	return true
 }

@@ -15,19 +15,20 @@ import (
 	"nemeton/play/torture"
 )
 
-// TCPProxy is a way to a store that can be cut and mended, and that breaks in the midst of an answer when told. It knows nothing of what passes.
+// TCPProxy is a proxy in front of a store. It can cut all connections, and interrupt one in the middle of a request or a response. It
+// knows nothing of the protocol.
 type TCPProxy struct {
-	network, address string // of the other end
+	network, address string // of the server
 	listener         net.Listener
-	swallow          atomic.Bool // the next answer: what was asked is done, and nobody hears of it
-	sever            atomic.Bool // the next question: half of it arrives
+	dropResponse     atomic.Bool // drop the next response: the request is executed, but its sender does not learn it
+	truncateRequest  atomic.Bool // send only half of the next request
 
-	mu   sync.Mutex // guards all below
+	mu   sync.Mutex // guards the fields below
 	cut  bool
 	open map[net.Conn]struct{}
 }
 
-// NewTCPProxy opens a way to an address; Close ends it.
+// NewTCPProxy starts a proxy in front of an address. Close ends it.
 func NewTCPProxy(ctx context.Context, network, address string) (*TCPProxy, error) {
 	var listen net.ListenConfig
 	l, err := listen.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -39,22 +40,22 @@ func NewTCPProxy(ctx context.Context, network, address string) (*TCPProxy, error
 	return w, nil
 }
 
-// Addr is this end of the way.
+// Addr is the address for clients.
 func (w *TCPProxy) Addr() string { return w.listener.Addr().String() }
 
-// Close ends the way and all connections on it.
+// Close ends the proxy and its connections.
 func (w *TCPProxy) Close() {
 	_ = w.listener.Close()
 	w.Cut()
 }
 
-// Cut breaks all connections, and every new one, until Mend.
-func (w *TCPProxy) Cut() { w.set(true) }
+// Cut closes all connections, and every new one until Restore.
+func (w *TCPProxy) Cut() { w.setCut(true) }
 
-// Mend ends a cut.
-func (w *TCPProxy) Mend() { w.set(false) }
+// Restore ends a cut.
+func (w *TCPProxy) Restore() { w.setCut(false) }
 
-func (w *TCPProxy) set(cut bool) {
+func (w *TCPProxy) setCut(cut bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.cut = cut
@@ -79,15 +80,15 @@ func (w *TCPProxy) serve(ctx context.Context) {
 		if !w.track(from, to) {
 			continue
 		}
-		go pump(to, from, func(b []byte) (int, error) {
-			if len(b) > 1 && w.sever.CompareAndSwap(true, false) {
-				return len(b) / 2, errBroken
+		go forward(to, from, func(b []byte) (int, error) {
+			if len(b) > 1 && w.truncateRequest.CompareAndSwap(true, false) {
+				return len(b) / 2, errInterrupted
 			}
 			return len(b), nil
 		})
-		go pump(from, to, func(b []byte) (int, error) {
-			if w.swallow.CompareAndSwap(true, false) {
-				return 0, errBroken
+		go forward(from, to, func(b []byte) (int, error) {
+			if w.dropResponse.CompareAndSwap(true, false) {
+				return 0, errInterrupted
 			}
 			return len(b), nil
 		})
@@ -105,10 +106,10 @@ func (w *TCPProxy) track(conns ...net.Conn) bool {
 	return !w.cut
 }
 
-var errBroken = errors.New("the way broke")
+var errInterrupted = errors.New("connection interrupted")
 
-// pump carries bytes, as many of each portion as pass says, until either end closes or pass has an error.
-func pump(to, from net.Conn, pass func([]byte) (int, error)) {
+// forward copies bytes, of each portion as many as limit returns, until either end closes or limit returns an error.
+func forward(to, from net.Conn, limit func([]byte) (int, error)) {
 	defer func() {
 		_ = to.Close()
 		_ = from.Close()
@@ -119,30 +120,31 @@ func pump(to, from net.Conn, pass func([]byte) (int, error)) {
 		if errors.Is(err, io.EOF) || n == 0 && err != nil {
 			return
 		}
-		n, broken := pass(buffer[:n])
+		n, broken := limit(buffer[:n])
 		if _, err := to.Write(buffer[:n]); err != nil || broken != nil {
 			return
 		}
 	}
 }
 
-// Cuts breaks the way for up to longest, so that players run into it.
-func Cuts(w *TCPProxy, longest time.Duration) torture.Fault {
+// CutConnections returns a fault that cuts the proxy for a random time up to maxTime.
+func CutConnections(w *TCPProxy, maxTime time.Duration) torture.Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		w.Cut()
-		time.Sleep(time.Duration(r.Int64N(int64(longest))))
-		w.Mend()
+		time.Sleep(time.Duration(r.Int64N(int64(maxTime))))
+		w.Restore()
 		return nil
 	}
 }
 
-// Breaks breaks one connection in the midst of a question, or of an answer: of those that commit, half are stored, and nobody hears of any.
-func Breaks(w *TCPProxy) torture.Fault {
+// InterruptOne returns a fault that interrupts one connection in the middle of a request or of a response. About half of the interrupted
+// commits are stored, and their sender does not learn it.
+func InterruptOne(w *TCPProxy) torture.Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		if r.IntN(2) == 0 {
-			w.swallow.Store(true)
+			w.dropResponse.Store(true)
 		} else {
-			w.sever.Store(true)
+			w.truncateRequest.Store(true)
 		}
 		return nil
 	}

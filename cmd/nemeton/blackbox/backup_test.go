@@ -160,7 +160,7 @@ func (m *match) goesOn(url string, before int64) {
 // verified requires that `nemeton verify --all` finds the one running table undamaged.
 func verified(t *testing.T, database string) {
 	t.Helper()
-	if out, err := command(t, "verify", "--all", "--database", database).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("1 running tables decide the same, 0 otherwise, 0 damaged")) {
+	if out, err := command(t, "verify", "--all", "--database", database).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("1 running tables decide the same, 0 decide differently, 0 are damaged")) {
 		t.Errorf("verify --all: got %v\n%s", err, out)
 	}
 }
@@ -172,7 +172,7 @@ func TestBackup_SQLite(t *testing.T) {
 	p := serve(t, database)
 	m := newMatch(t, p.url)
 	before := m.backedUp(func() {
-		if out, err := command(t, "backup", "--database", database, copied).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("whole and checked")) {
+		if out, err := command(t, "backup", "--database", database, copied).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("complete and checked")) {
 			t.Errorf("backup: got %v\n%s", err, out)
 		}
 	})

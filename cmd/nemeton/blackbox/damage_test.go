@@ -128,7 +128,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		p.kill()
 		logs := map[string][]engine.Record{}
 		for name, table := range tables {
-			log, err := torture.Stored(t.Context(), database, table)
+			log, err := torture.ReadStored(t.Context(), database, table)
 			if err != nil {
 				t.Fatal(err)
 			}

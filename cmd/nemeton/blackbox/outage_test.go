@@ -81,7 +81,7 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 			t.Errorf("/healthz without a store: got %d, want 200", got)
 		}
 		untilRefused()
-		proxy.Mend()
+		proxy.Restore()
 		return nil
 	})
 	logReturn(t, sum)
@@ -96,7 +96,7 @@ func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	database := pgtest.New(t)
 	proxy, through := newProxy(t, database)
 	p := serve(t, through)
-	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), faultproxy.Breaks(proxy)))
+	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), faultproxy.InterruptOne(proxy)))
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {

@@ -82,10 +82,10 @@ func serve(t *testing.T, database string, args ...string) *process {
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {
-			t.Logf("output of the server:\n%s", p.server.Said())
+			t.Logf("output of the server:\n%s", p.server.Output())
 		}
 		if hasRace(p.server) {
-			t.Errorf("the race detector reports:\n%s", p.server.Said())
+			t.Errorf("the race detector reports:\n%s", p.server.Output())
 		}
 	})
 	p.restart()
@@ -96,7 +96,7 @@ func newServer(program, dir, database string, args ...string) *proc.Server {
 	return proc.New(program, dir, append([]string{"--database", database, "--limits", "off", "--log-level", "warn"}, args...)...)
 }
 
-func hasRace(s *proc.Server) bool { return strings.Contains(s.Said(), "DATA RACE") }
+func hasRace(s *proc.Server) bool { return strings.Contains(s.Output(), "DATA RACE") }
 
 // kill ends the process by SIGKILL.
 func (p *process) kill() { p.server.Kill() }

@@ -68,7 +68,7 @@ func stopShared() (err error) {
 			continue
 		}
 		if code, _ := s.server.Stop(); code != 0 || hasRace(s.server) {
-			err = errors.Join(err, fmt.Errorf("the shared server on %s exits with code %d; its output:\n%s", store, code, s.server.Said()))
+			err = errors.Join(err, fmt.Errorf("the shared server on %s exits with code %d; its output:\n%s", store, code, s.server.Output()))
 		}
 		err = errors.Join(err, s.drop())
 	}

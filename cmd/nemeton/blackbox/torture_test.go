@@ -22,7 +22,7 @@ func runFaults(t *testing.T, p *process, database string, faults int, fault tort
 		Calm: 12, Timeout: hangs, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			p.kill()
-			return torture.Stored(ctx, database, table)
+			return torture.ReadStored(ctx, database, table)
 		},
 	})
 	if err != nil {
@@ -64,11 +64,11 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()
-	runFaults(t, &through, database, testsize.Pick(8, 8, 50), faultproxy.Storms(relay, 400*time.Millisecond))
-	t.Log(relay.Did())
+	runFaults(t, &through, database, testsize.Pick(8, 8, 50), faultproxy.DisturbHTTP(relay, 400*time.Millisecond))
+	t.Log(relay.Counts())
 	for _, harm := range []string{"late", "cut", "half", "twice"} { // WebSocket frames are many, requests are few
-		if relay.Did()[harm] == 0 {
-			t.Errorf("the proxy injected no fault %q: %v", harm, relay.Did())
+		if relay.Counts()[harm] == 0 {
+			t.Errorf("the proxy injected no fault %q: %v", harm, relay.Counts())
 		}
 	}
 }

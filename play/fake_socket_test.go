@@ -12,25 +12,25 @@ import (
 	"nemeton/server/ws/accept"
 )
 
-type fakeFrame struct {
+type clientMessage struct {
 	T        string          `json:"t"`
 	ID       string          `json:"id"`
 	Decision string          `json:"decision"`
 	Move     json.RawMessage `json:"move"`
 }
 
-// command judges and carries out: the seq, or a code.
-func (f *fake) command(t *fakeTable, seat int, in fakeFrame) (int, string) {
+// command executes a command and returns its seq, or the code of a refusal.
+func (f *fakeServer) command(t *fakeTable, seat int, in clientMessage) (int, string) {
 	if seat < 0 {
 		return 0, "not_seated"
 	}
 	key := strconv.Itoa(seat) + " " + in.ID
 	content := in.T + in.Decision + string(in.Move)
-	if before, ok := t.answers[key]; ok && (f.fault != "applied twice" || t.now.over()) {
-		if before.content != content && f.fault != "id reused" {
+	if first, ok := t.answers[key]; ok && (f.fault != "applied twice" || t.now.over()) {
+		if first.content != content && f.fault != "id reused" {
 			return 0, "id_reused"
 		}
-		return before.seq, ""
+		return first.seq, ""
 	}
 	seq, code := f.judge(t, seat, in)
 	if code == "" {
@@ -39,7 +39,7 @@ func (f *fake) command(t *fakeTable, seat int, in fakeFrame) (int, string) {
 	return seq, code
 }
 
-func (f *fake) judge(t *fakeTable, seat int, in fakeFrame) (int, string) {
+func (f *fakeServer) judge(t *fakeTable, seat int, in clientMessage) (int, string) {
 	if t.state == "finished" {
 		return 0, "table_finished"
 	}
@@ -87,8 +87,8 @@ func (f *fake) judge(t *fakeTable, seat int, in fakeFrame) (int, string) {
 	return seq, ""
 }
 
-// socket is the socket door: one goroutine reads, this one tells.
-func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
+// socket serves one socket: another goroutine reads, this one writes.
+func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 	conn, err := accept.Accept(w, r)
 	if err != nil {
 		return
@@ -96,10 +96,10 @@ func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	t, query := f.tables[r.PathValue("id")], r.URL.Query()
 	seat := t.seatOf(strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
-	cut := f.cut
-	shut := t.private && seat < 0 && query.Get("invite") != t.invite && f.fault != "open socket"
+	cut := f.generation
+	refused := t.private && seat < 0 && query.Get("invite") != t.invite && f.fault != "open socket"
 	f.mu.Unlock()
-	if shut {
+	if refused {
 		_ = conn.Close(4003)
 		return
 	}
@@ -107,16 +107,16 @@ func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	gone := false
 	go func() {
-		f.hear(ctx, conn, t, seat)
+		f.readCommands(ctx, conn, t, seat)
 		f.mu.Lock()
 		gone = true
-		f.moved.Broadcast()
+		f.changed.Broadcast()
 		f.mu.Unlock()
 	}()
 
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	tell := func(v any) {
+	send := func(v any) {
 		raw := encode(v)
 		f.mu.Unlock()
 		_ = conn.Write(ctx, raw)
@@ -136,35 +136,35 @@ func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
 			snapshot["you"] = map[string]any{"spectator": true}
 		}
 		if at > 0 {
-			snapshot["view"], snapshot["decisions"] = t.log[at-1].told[seat+1].view, t.log[at-1].told[seat+1].decisions
+			snapshot["view"], snapshot["decisions"] = t.log[at-1].projections[seat+1].view, t.log[at-1].projections[seat+1].decisions
 		}
-		tell(snapshot)
+		send(snapshot)
 	} else if f.fault == "hole on resume" && len(t.log) > 5 {
 		at = max(at-1, 1)
 	}
-	tell(map[string]any{"t": "table", "table": f.describe(t, seat)})
-	come := func(by int) {
+	send(map[string]any{"t": "table", "table": f.describe(t, seat)})
+	count := func(by int) {
 		t.sockets[seat] += by
-		t.comings++
-		f.moved.Broadcast()
+		t.socketChanges++
+		f.changed.Broadcast()
 	}
-	come(1)
-	defer come(-1)
-	comings := 0
-	for first := err == nil; !gone && f.cut == cut; {
-		if comings != t.comings {
-			comings = t.comings
-			tell(t.presence(f.fault))
+	count(1)
+	defer count(-1)
+	sentChanges := 0
+	for first := err == nil; !gone && f.generation == cut; {
+		if sentChanges != t.socketChanges {
+			sentChanges = t.socketChanges
+			send(t.presence(f.fault))
 			continue
 		}
 		if at >= len(t.log) {
-			f.moved.Wait()
+			f.changed.Wait()
 			continue
 		}
 		e := t.log[at]
-		s := e.told[seat+1]
+		s := e.projections[seat+1]
 		if f.fault == "other past" && at+2 < len(t.log) {
-			s.view = t.log[at+1].told[seat+1].view
+			s.view = t.log[at+1].projections[seat+1].view
 		}
 		at++
 		update := map[string]any{"t": "update", "seq": e.Seq, "events": s.events, "view": s.view, "decisions": s.decisions}
@@ -180,25 +180,25 @@ func (f *fake) socket(w http.ResponseWriter, r *http.Request) {
 		case f.fault == "hole" && e.Seq == 10:
 			update["seq"] = 11
 		case f.fault == "twice" && e.Seq == 10:
-			tell(update)
+			send(update)
 		case f.fault == "other view" && e.Seq == 10 && query.Get("patch") != "":
 			right := strings.TrimSuffix(string(f.patch(t, e, seat)), "]")
 			update["patch"] = json.RawMessage(right + `,{"op":"add","path":"/view/odd","value":1}]`)
 		case f.fault == "bad patch" && e.Seq == 10 && query.Get("patch") != "":
 			update["patch"] = json.RawMessage(`[{"op":"remove","path":"/view/nothing"}]`)
 		case f.fault == "unknown tag" && e.Seq == 10:
-			tell(map[string]string{"t": "hello"})
+			send(map[string]string{"t": "hello"})
 		case f.fault == "stray result" && e.Seq == 10:
-			tell(map[string]any{"t": "result", "id": "x", "ok": true, "seq": 10})
+			send(map[string]any{"t": "result", "id": "x", "ok": true, "seq": 10})
 		}
-		tell(update)
+		send(update)
 	}
-	if f.cut != cut {
+	if f.generation != cut {
 		go func() { _ = conn.Close(4503) }()
 	}
 }
 
-// presence tells whose sockets are open.
+// presence lists the seats with open sockets.
 func (t *fakeTable) presence(f fault) map[string]any {
 	seats := []int{}
 	for seat := range t.seats {
@@ -206,31 +206,31 @@ func (t *fakeTable) presence(f fault) map[string]any {
 			seats = append(seats, seat)
 		}
 	}
-	if f == "ghosts" {
-		return map[string]any{"t": "presence", "seats": seats, "spectators": t.comings}
+	if f == "wrong presence" {
+		return map[string]any{"t": "presence", "seats": seats, "spectators": t.socketChanges}
 	}
 	return map[string]any{"t": "presence", "seats": seats, "spectators": t.sockets[-1]}
 }
 
-// patch leads from the state before e to that of e.
-func (f *fake) patch(t *fakeTable, e fakeEntry, seat int) json.RawMessage {
-	now := e.told[seat+1]
+// patch leads from the state before e to the state of e.
+func (f *fakeServer) patch(t *fakeTable, e fakeEntry, seat int) json.RawMessage {
+	now := e.projections[seat+1]
 	ops := []map[string]any{{"op": "replace", "path": "/view", "value": now.view}}
-	if e.Seq < 2 || !bytes.Equal(t.log[e.Seq-2].told[seat+1].decisions, now.decisions) {
+	if e.Seq < 2 || !bytes.Equal(t.log[e.Seq-2].projections[seat+1].decisions, now.decisions) {
 		ops = append(ops, map[string]any{"op": "replace", "path": "/decisions", "value": now.decisions})
 	}
 	return encode(ops)
 }
 
-// hear reads what the client sends and answers it.
-func (f *fake) hear(ctx context.Context, conn *accept.Conn, t *fakeTable, seat int) {
+// readCommands reads the client's messages and answers them.
+func (f *fakeServer) readCommands(ctx context.Context, conn *accept.Conn, t *fakeTable, seat int) {
 	for {
 		raw, err := conn.Read(ctx)
 		if err != nil {
 			_ = conn.Close(4009)
 			return
 		}
-		var in fakeFrame
+		var in clientMessage
 		if json.Unmarshal(raw, &in) != nil || in.T != "act" && in.T != "takeback" {
 			_ = conn.Close(4008)
 			return

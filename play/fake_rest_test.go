@@ -18,23 +18,23 @@ type refusal struct {
 	code   string
 }
 
-func (f *fake) routes() http.Handler {
+func (f *fakeServer) routes() http.Handler {
 	mux := http.NewServeMux()
-	on := func(pattern string, serve func(r *http.Request, token string) (int, any)) {
+	handle := func(pattern string, serve func(r *http.Request, token string) (int, any)) {
 		method, path, _ := strings.Cut(pattern, " ")
 		mux.HandleFunc(method+" /api/v1"+path, func(w http.ResponseWriter, r *http.Request) {
 			f.mu.Lock()
 			defer f.mu.Unlock()
 			token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 			status, body := http.StatusServiceUnavailable, any(refusal{503, "unavailable"})
-			if f.calls++; f.away > 0 {
-				f.away--
+			if f.calls++; f.unavailable > 0 {
+				f.unavailable--
 			} else {
 				status, body = serve(r, token)
 			}
 			w.Header().Set("Content-Type", "application/json")
-			if no, ok := body.(refusal); ok {
-				status, body = no.status, map[string]any{"code": no.code, "status": no.status}
+			if refused, ok := body.(refusal); ok {
+				status, body = refused.status, map[string]any{"code": refused.code, "status": refused.status}
 				w.Header().Set("Content-Type", "application/problem+json")
 			}
 			w.WriteHeader(status)
@@ -43,34 +43,34 @@ func (f *fake) routes() http.Handler {
 			}
 		})
 	}
-	on("GET /titles", func(*http.Request, string) (int, any) {
+	handle("GET /titles", func(*http.Request, string) (int, any) {
 		colors := map[string][]string{}
 		for n := 2; n <= 4; n++ {
 			colors[strconv.Itoa(n)] = []string{"red", "green", "blue", "white", "black"}
 		}
 		return 200, []any{map[string]any{"id": "count", "name": "Count", "minSeats": 2, "maxSeats": 4, "colors": colors}}
 	})
-	on("POST /players", func(r *http.Request, _ string) (int, any) {
+	handle("POST /players", func(r *http.Request, _ string) (int, any) {
 		var in struct {
 			Name string `json:"name"`
 		}
 		_ = json.NewDecoder(r.Body).Decode(&in)
-		token := fmt.Sprintf("token-%d", len(f.people))
-		f.people[token] = in.Name
+		token := fmt.Sprintf("token-%d", len(f.names))
+		f.names[token] = in.Name
 		return 201, map[string]any{"player": map[string]string{"id": "id-" + token, "name": in.Name}, "token": token}
 	})
-	on("GET /me", func(_ *http.Request, token string) (int, any) {
-		if f.people[token] == "" {
+	handle("GET /me", func(_ *http.Request, token string) (int, any) {
+		if f.names[token] == "" {
 			return 0, refusal{401, "unauthenticated"}
 		}
 		return 200, map[string]string{"id": "id-" + token}
 	})
-	on("DELETE /me", func(_ *http.Request, token string) (int, any) {
-		f.people[token] = ""
+	handle("DELETE /me", func(_ *http.Request, token string) (int, any) {
+		f.names[token] = ""
 		return 204, nil
 	})
-	on("POST /tables", f.makeTable)
-	on("GET /tables", func(r *http.Request, token string) (int, any) {
+	handle("POST /tables", f.makeTable)
+	handle("GET /tables", func(r *http.Request, token string) (int, any) {
 		list := []any{}
 		for _, t := range f.tables {
 			seat := t.seatOf(token)
@@ -81,11 +81,11 @@ func (f *fake) routes() http.Handler {
 		return 200, map[string]any{"tables": list}
 	})
 	at := func(pattern string, serve func(t *fakeTable, seat int, r *http.Request, token string) (int, any)) {
-		on(pattern, func(r *http.Request, token string) (int, any) {
+		handle(pattern, func(r *http.Request, token string) (int, any) {
 			t := f.tables[r.PathValue("id")]
 			seat := t.seatOf(token)
 			invited := r.URL.Query().Get("invite") == t.invite || r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/seats")
-			if t.private && seat < 0 && !invited && f.fault != "open door" {
+			if t.private && seat < 0 && !invited && f.fault != "no privacy" {
 				return 0, refusal{404, "unknown_table"}
 			}
 			return serve(t, seat, r, token)
@@ -94,12 +94,12 @@ func (f *fake) routes() http.Handler {
 	at("GET /tables/{id}", func(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) { return 200, f.describe(t, seat) })
 	at("POST /tables/{id}/seats", f.sit)
 	at("POST /tables/{id}/start", f.start)
-	at("GET /tables/{id}/view", f.look)
-	at("GET /tables/{id}/log", f.read)
+	at("GET /tables/{id}/view", f.view)
+	at("GET /tables/{id}/log", f.log)
 	at("GET /tables/{id}/export", f.export)
 	for _, rest := range []string{"commands", "takeback", "leave", "return"} {
 		at("POST /tables/{id}/"+rest, func(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
-			var in fakeFrame
+			var in clientMessage
 			if raw, _ := io.ReadAll(r.Body); json.Unmarshal(raw, &in) != nil {
 				return 0, refusal{400, "malformed"}
 			}
@@ -117,7 +117,7 @@ func (f *fake) routes() http.Handler {
 	return mux
 }
 
-func (f *fake) makeTable(r *http.Request, token string) (int, any) {
+func (f *fakeServer) makeTable(r *http.Request, token string) (int, any) {
 	var in struct {
 		Seats      int    `json:"seats"`
 		Visibility string `json:"visibility"`
@@ -136,12 +136,12 @@ func (f *fake) makeTable(r *http.Request, token string) (int, any) {
 	return 201, map[string]any{"table": f.describe(t, 0)}
 }
 
-func (f *fake) describe(t *fakeTable, seat int) map[string]any {
+func (f *fakeServer) describe(t *fakeTable, seat int) map[string]any {
 	var seats []map[string]any
 	for i, token := range t.seats {
 		s := map[string]any{"seat": i, "color": t.colors[i]}
 		if token != "" {
-			s["player"] = map[string]string{"id": "id-" + token, "name": f.people[token]}
+			s["player"] = map[string]string{"id": "id-" + token, "name": f.names[token]}
 		}
 		seats = append(seats, s)
 	}
@@ -167,7 +167,7 @@ func (f *fake) describe(t *fakeTable, seat int) map[string]any {
 	return about
 }
 
-func (f *fake) sit(t *fakeTable, at int, r *http.Request, token string) (int, any) {
+func (f *fakeServer) sit(t *fakeTable, at int, r *http.Request, token string) (int, any) {
 	var in struct {
 		Seat   *int   `json:"seat"`
 		Color  string `json:"color"`
@@ -192,7 +192,7 @@ func (f *fake) sit(t *fakeTable, at int, r *http.Request, token string) (int, an
 	return 200, map[string]any{"table": f.describe(t, at)}
 }
 
-func (f *fake) start(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) {
+func (f *fakeServer) start(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) {
 	switch {
 	case seat != 0:
 		return 0, refusal{403, "not_host"}
@@ -200,25 +200,25 @@ func (f *fake) start(t *fakeTable, seat int, _ *http.Request, _ string) (int, an
 		return 0, refusal{409, "table_not_full"}
 	}
 	t.state = "running"
-	t.ask(f.fault, 1)
+	t.openRound(f.fault, 1)
 	f.append(t, fakeEntry{Kind: "start", Seat: -1}, `{"name":"frame.started","data":{}}`, "")
 	return 200, map[string]any{"table": f.describe(t, seat)}
 }
 
-func (f *fake) look(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) {
+func (f *fakeServer) view(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) {
 	e := t.log[len(t.log)-1]
 	if f.fault == "stale view" && len(t.log) > 8 {
 		e = t.log[len(t.log)-2]
 	}
-	return 200, map[string]any{"seq": e.Seq, "view": e.told[seat+1].view, "decisions": e.told[seat+1].decisions}
+	return 200, map[string]any{"seq": e.Seq, "view": e.projections[seat+1].view, "decisions": e.projections[seat+1].decisions}
 }
 
-func (f *fake) read(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
+func (f *fakeServer) log(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
 	since, _ := strconv.Atoi(r.URL.Query().Get("since"))
 	var entries []map[string]any
 	for _, e := range t.log[since:] {
-		events := e.told[seat+1].events
-		if f.fault == "telling log" && e.Kind == "move" {
+		events := e.projections[seat+1].events
+		if f.fault == "log with events" && e.Kind == "move" {
 			events = json.RawMessage(`[{"name":"picked","data":{"n":1}}]`)
 		}
 		if f.fault == "short log" && e.Seq == 9 {
@@ -234,7 +234,7 @@ func (f *fake) read(t *fakeTable, seat int, r *http.Request, _ string) (int, any
 	return 200, map[string]any{"entries": entries, "more": more}
 }
 
-func (f *fake) export(t *fakeTable, _ int, _ *http.Request, _ string) (int, any) {
+func (f *fakeServer) export(t *fakeTable, _ int, _ *http.Request, _ string) (int, any) {
 	if t.state != "finished" && f.fault != "early export" {
 		return 0, refusal{409, "table_running"}
 	}
@@ -264,7 +264,7 @@ func (f *fake) export(t *fakeTable, _ int, _ *http.Request, _ string) (int, any)
 	return 200, doc
 }
 
-// canonical spells v with sorted keys.
+// canonical encodes v with sorted keys.
 func canonical(v any) json.RawMessage {
 	var doc any
 	_ = json.Unmarshal(encode(v), &doc)

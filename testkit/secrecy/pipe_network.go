@@ -13,22 +13,24 @@ import (
 	"time"
 )
 
-// pipes is a network within the process: a listener, and the way to it. The bytes are those of a true one, without the kernel's work.
-type pipes struct {
-	calls  chan net.Conn
+// pipeNetwork is a network inside the process: a listener and its dialer. It is faster than a real network, with the same bytes.
+type pipeNetwork struct {
+	dialed chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-func newPipes() *pipes { return &pipes{calls: make(chan net.Conn), closed: make(chan struct{})} }
+func newPipeNetwork() *pipeNetwork {
+	return &pipeNetwork{dialed: make(chan net.Conn), closed: make(chan struct{})}
+}
 
-// home is both ends' address: all worlds have the same.
-var home = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}
+// pipeAddr is the address of both ends, the same for all servers.
+var pipeAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}
 
 // Accept implements net.Listener.
-func (p *pipes) Accept() (net.Conn, error) {
+func (p *pipeNetwork) Accept() (net.Conn, error) {
 	select {
-	case c := <-p.calls:
+	case c := <-p.dialed:
 		return c, nil
 	case <-p.closed:
 		return nil, net.ErrClosed
@@ -36,18 +38,18 @@ func (p *pipes) Accept() (net.Conn, error) {
 }
 
 // Close implements net.Listener.
-func (p *pipes) Close() error {
+func (p *pipeNetwork) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
 // Addr implements net.Listener.
-func (p *pipes) Addr() net.Addr { return home }
+func (p *pipeNetwork) Addr() net.Addr { return pipeAddr }
 
-func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+func (p *pipeNetwork) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	ours, theirs := net.Pipe()
 	select {
-	case p.calls <- atHome{theirs}:
+	case p.dialed <- addressedConn{theirs}:
 		return ours, nil
 	case <-p.closed:
 		return nil, net.ErrClosed
@@ -56,37 +58,37 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// atHome is a connection with addresses.
-type atHome struct{ net.Conn }
+// addressedConn is a connection with addresses.
+type addressedConn struct{ net.Conn }
 
 // LocalAddr implements net.Conn.
-func (atHome) LocalAddr() net.Addr { return home }
+func (addressedConn) LocalAddr() net.Addr { return pipeAddr }
 
 // RemoteAddr implements net.Conn.
-func (atHome) RemoteAddr() net.Addr { return home }
+func (addressedConn) RemoteAddr() net.Addr { return pipeAddr }
 
-// line is a kept connection on which one request follows another; what comes back is kept to the byte.
-type line struct {
-	conn net.Conn
-	in   *bufio.Reader
-	came []byte
+// connection is a persistent HTTP connection that keeps the bytes of the last response.
+type connection struct {
+	conn     net.Conn
+	in       *bufio.Reader
+	received []byte
 }
 
-func newLine(conn net.Conn) *line {
-	l := &line{conn: conn}
+func newConnection(conn net.Conn) *connection {
+	l := &connection{conn: conn}
 	l.in = bufio.NewReader(l)
 	return l
 }
 
 // Read implements io.Reader, from the connection.
-func (l *line) Read(p []byte) (int, error) {
+func (l *connection) Read(p []byte) (int, error) {
 	n, err := l.conn.Read(p)
-	l.came = append(l.came, p[:n]...)
+	l.received = append(l.received, p[:n]...)
 	return n, err
 }
 
-// ask sends a request and reads its answer. Where more is false, the connection is at its end.
-func (l *line) ask(method, path, token string, body string, has bool) (a answer, more bool, err error) {
+// ask sends a request and reads its response. It returns more=false if the connection has ended.
+func (l *connection) ask(method, path, token string, body string, has bool) (a response, more bool, err error) {
 	var out strings.Builder
 	_, _ = fmt.Fprintf(&out, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\n", method, path)
 	if token != "" {
@@ -96,8 +98,8 @@ func (l *line) ask(method, path, token string, body string, has bool) (a answer,
 		_, _ = fmt.Fprintf(&out, "Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
 	}
 	out.WriteString("\r\n" + body)
-	l.came = l.came[:0]
-	late := time.AfterFunc(patience, func() { _ = l.conn.Close() })
+	l.received = l.received[:0]
+	late := time.AfterFunc(timeout, func() { _ = l.conn.Close() })
 	defer late.Stop()
 	if _, err := io.WriteString(l.conn, out.String()); err != nil {
 		return a, false, err
@@ -111,12 +113,12 @@ func (l *line) ask(method, path, token string, body string, has bool) (a answer,
 		return a, false, err
 	}
 	a.status = res.StatusCode
-	a.all = method + " " + path + "\n" + string(undated(l.came))
+	a.raw = method + " " + path + "\n" + string(withoutDate(l.received))
 	return a, !res.Close, nil
 }
 
-// undated is an answer without its date, which is of the true clock.
-func undated(raw []byte) []byte {
+// withoutDate removes the Date header, which depends on the real clock.
+func withoutDate(raw []byte) []byte {
 	const date = "\r\nDate: "
 	head, rest, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
 	if at := bytes.Index(head, []byte(date)); at >= 0 {
