@@ -26,6 +26,7 @@ describe('two players and a spectator', () => {
     if (!long) {
       await untilCurrent(all, fixture.url, before);
       await playByApi(fixture.url, [ada, ben], before, new Random(8));
+      await untilCurrent(all, fixture.url, before);
     }
     await player.playOut([ada, ben]);
 

@@ -66,6 +66,8 @@ export class Fixture {
     context.setDefaultTimeout(timeout);
     if (settings) {
       await context.addInitScript((chosen) => {
+        // The empty page has no storage.
+        if (location.protocol === 'about:') return;
         const place = 'nemeton.settings';
         if (localStorage.getItem(place) === null) localStorage.setItem(place, JSON.stringify(chosen));
       }, settings);
