@@ -90,8 +90,12 @@ secrecy: need-build web ## compare N=10000 states in two worlds at the wire: no 
 	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED) -secrecy-standstills 3
 
 .PHONY: test-browser
-test-browser: need-test build ## play in a real Chromium against the built server; WHOLE=1: every game by keys and touch to its end
-	WHOLE=$(WHOLE) $(NPM) run e2e
+test-browser: need-test build ## play some moves of every title in a real Chromium against the built server
+	$(NPM) run e2e
+
+.PHONY: test-browser-long
+test-browser-long: need-test build ## play whole games of every title in a real Chromium by mouse, keyboard and touch
+	$(NPM) run e2e:long
 
 .PHONY: check
 check: need-check check-go check-drift check-web check-docs check-shell ## run every check that is not a test

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { describe, expect } from 'vitest';
-import { finishByApi, playByApi } from './kit/api';
+import { finishByApi, playByApi, withEmptyPages } from './kit/api';
 import { axeViolations } from './kit/axe';
 import { results, test } from './kit/fixture';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
@@ -29,15 +29,16 @@ describe('pages', () => {
     await start(ada, [ben]);
 
     const table = tableOf(ada);
-    await playByApi(fixture.url, [ada, ben], table, new Random(51), (moves) => moves >= 60);
+    const random = new Random(51);
+    await withEmptyPages([ada, ben], () => playByApi(fixture.url, [ada, ben], table, random, (moves) => moves >= 60));
     const asked = async (): Promise<boolean> => (await ada.page.getByTestId('move-button').count()) > 0;
     await untilCurrent([ada, ben], fixture.url, table);
     while (!(await asked())) {
-      await playByApi(fixture.url, [ada, ben], table, new Random(52), (moves) => moves >= 1);
+      await playByApi(fixture.url, [ada, ben], table, random, (moves) => moves >= 1);
       await untilCurrent([ada, ben], fixture.url, table);
     }
     await inspect(ada, 'in the middle');
-    await finishByApi(fixture.url, [ada, ben], new Random(53));
+    await finishByApi(fixture.url, [ada, ben], random);
     await inspect(ada, 'the result');
   });
 

@@ -66,9 +66,9 @@ describe('Meduris', () => {
     } else {
       await player.play(people, () => player.decisions >= 6);
       const table = tableOf(ada);
-      await playByApi(fixture.url, people, table, new Random(3), (moves) => moves >= 30);
+      await playByApi(fixture.url, people, table, new Random(3), (moves) => moves >= 20);
       await untilCurrent(people, fixture.url, table);
-      await player.play(people, () => player.decisions >= 16);
+      await player.play(people, () => player.decisions >= 14);
     }
     await annotate(`${player.decisions} decisions; pressed: ${player.tally()}`);
     await annotate(`keyboard ${JSON.stringify(keyboard.reached)}, enlarged ${JSON.stringify(touch.enlarged)}`);

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { playByApi } from '../kit/api';
+import { playByApi, withEmptyPages } from '../kit/api';
 import { plain, test } from '../kit/fixture';
 import { ListPlayer } from '../kit/list-player';
 import { meet, tableOf } from '../kit/lobby';
@@ -24,8 +24,11 @@ describe('two players and a spectator', () => {
     const all = [ada, ben, eve];
     const before = tableOf(ada);
     if (!long) {
-      await untilCurrent(all, fixture.url, before);
-      await playByApi(fixture.url, [ada, ben], before, new Random(8));
+      // The last round is played while the pages show the table, so that the result appears on all of them.
+      await withEmptyPages(all, () =>
+        playByApi(fixture.url, [ada, ben], before, new Random(8), (_, { finish }) => finish !== undefined),
+      );
+      await playByApi(fixture.url, [ada, ben], before, new Random(9));
       await untilCurrent(all, fixture.url, before);
     }
     await player.playOut([ada, ben]);

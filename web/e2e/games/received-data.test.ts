@@ -29,8 +29,8 @@ describe('the messages that browsers receive', () => {
       await list.playOut(players);
       await eve.page.getByTestId('result').waitFor();
     } else {
-      await list.play(players, () => list.count >= 5);
-      for (const stage of [30, 60]) {
+      await list.play(players, () => list.count >= 4);
+      for (const stage of [20, 40]) {
         const made = await playByApi(fixture.url, players, table.id, new Random(22), (count) => moves + count >= stage);
         moves += made.reduce((a, b) => a + b, 0);
         await untilCurrent(all, fixture.url, table.id);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { tableOf } from './lobby';
 import type { Person } from './person';
 import type { Random } from './random';
@@ -63,12 +64,7 @@ export async function startTable(
 
 /** Opens a table on each person's page, and waits until it shows the game. */
 export async function openPages(server: string, people: readonly Person[], { path }: StartedTable): Promise<void> {
-  await Promise.all(
-    people.map(async ({ page }) => {
-      await page.goto(server + path);
-      await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor();
-    }),
-  );
+  await Promise.all(people.map(({ page }) => openTable(page, server + path)));
 }
 
 interface ApiMove {
@@ -76,26 +72,28 @@ interface ApiMove {
 }
 
 interface ApiView {
-  view: { outcome?: unknown };
+  view: { outcome?: unknown; finish?: unknown };
   decisions: { id: string; seat: number; moves?: ApiMove[] }[];
 }
 
 /**
  * Plays moves for all people by REST, in seats 0 and up, until `enough` returns true or the game is over. Returns the number of
- * moves by seat. `enough` receives the number of moves so far. Bots at the table play in between.
+ * moves by seat. `enough` receives the number of moves so far and the view before the last one. Bots at the table play in between.
  */
 export async function playByApi(
   server: string,
   people: readonly Person[],
   table: string,
   random: Random,
-  enough: (moves: number) => boolean = () => false,
+  enough: (moves: number, view: ApiView['view']) => boolean = () => false,
 ): Promise<number[]> {
   const sessions = await Promise.all(people.map((person) => person.api(server)));
   const made = people.map(() => 0);
+  let last: ApiView['view'] = {};
   const step = async (): Promise<'moved' | 'over' | undefined> => {
     for (const [seat, session] of sessions.entries()) {
       const { view, decisions } = await session.get<ApiView>(`/tables/${table}/view`);
+      last = view;
       if (view.outcome) return 'over';
       const own = decisions.find((decision) => decision.seat === seat);
       if (!own?.moves) continue;
@@ -106,7 +104,8 @@ export async function playByApi(
     }
     return undefined;
   };
-  for (let moves = 0; !enough(moves); moves++) if ((await until('a person owes a decision', step)) === 'over') break;
+  for (let moves = 0; !enough(moves, last); moves++)
+    if ((await until('a person owes a decision', step)) === 'over') break;
   return made;
 }
 
@@ -119,16 +118,23 @@ export function preferred<M extends ApiMove>(moves: readonly M[]): readonly M[] 
   return moves;
 }
 
-/** Plays the rest of a game by REST while no page shows it. Then opens the result on all pages. */
-export async function finishByApi(server: string, people: readonly Person[], random: Random): Promise<void> {
-  const [first] = people;
-  if (!first) return;
+/** Plays while no page draws the moves: runs `play` with empty pages and then opens the tables again. */
+export async function withEmptyPages(people: readonly Person[], play: () => Promise<unknown>): Promise<void> {
   const urls = people.map(({ page }) => page.url());
-  const table = tableOf(first);
   for (const { page } of people) await page.goto('about:blank');
-  await playByApi(server, people, table, random);
-  for (const [i, { page }] of people.entries()) {
-    await page.goto(urls[i] ?? '');
-    await page.getByTestId('result').waitFor();
-  }
+  await play();
+  await Promise.all(people.map(({ page }, i) => openTable(page, urls[i] ?? '')));
+}
+
+/** Plays the rest of a game by REST with empty pages, and then opens the result on all pages. */
+export async function finishByApi(server: string, people: readonly Person[], random: Random): Promise<void> {
+  const table = people[0] && tableOf(people[0]);
+  if (table) await withEmptyPages(people, () => playByApi(server, people, table, random));
+  for (const { page } of people) await page.getByTestId('result').waitFor();
+}
+
+/** Opens a table and waits until the page shows the game. */
+async function openTable(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor();
 }

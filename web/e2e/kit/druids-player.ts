@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { decisionOn, isOver, nextOffer, offerOf, unfold, untilAnswered, type Offer } from './decision';
-import { DirectClicks } from './direct-clicks';
 import type { Input } from './input';
 import type { Person } from './person';
 import type { Random } from './random';
@@ -28,7 +27,7 @@ export class DruidsPlayer {
   /** `inputOf` returns a person's input device. Before decision `outside`, figures avoid the middle, because they cannot leave it. */
   constructor(
     private readonly random: Random,
-    private readonly inputOf: (person: Person) => Input = () => new DirectClicks(),
+    private readonly inputOf: (person: Person) => Input,
     private readonly outside = 0,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { nextOffer, untilAnswered } from './decision';
 import type { Input } from './input';
 import type { Person } from './person';
@@ -36,10 +36,10 @@ export class PangeaPlayer {
   readonly done = new Map<string, number>();
   decisions = 0;
 
-  /** `inputOf` returns a person's input device. Without it, elements are clicked by dispatched events. */
+  /** `inputOf` returns a person's input device. */
   constructor(
     private readonly random: Random,
-    private readonly inputOf?: (person: Person) => Input,
+    private readonly inputOf: (person: Person) => Input,
   ) {}
 
   /**
@@ -69,9 +69,7 @@ export class PangeaPlayer {
     const moves = sentMoves(person, decision);
     if (moves.length === 0) throw new Error(`no message has the moves of decision ${decision}`);
     const move = this.choose(moves, view);
-    const input = this.inputOf?.(person);
-    if (input) await this.makeBy(input, page, move, moves, view);
-    else await this.make(page, move, view);
+    await this.make(this.inputOf(person), page, move, moves, view);
     this.done.set(move.do, (this.done.get(move.do) ?? 0) + 1);
     await untilAnswered(person, decision);
   }
@@ -89,30 +87,8 @@ export class PangeaPlayer {
     return end && this.random.below(8) > 0 ? end : this.random.pick(some.length > 0 ? some : moves);
   }
 
-  private async make(page: Page, move: Move, view: View): Promise<void> {
-    const field = (tile: number | undefined): number => view.tiles[tile ?? -1]?.field ?? -1;
-    switch (move.do) {
-      case 'end':
-        return press(page.locator('[data-end]'));
-      case 'tower':
-        return press(page.locator(`[data-spot="field ${field(move.tile)}"]`));
-      case 'lay':
-        return press(page.locator(`[data-spot="field ${move.field}"]`));
-      case 'found':
-        return press(page.locator(`[data-spot="found ${move.people}"]`));
-      case 'buy':
-        await press(page.locator(`[data-spot="buyer ${move.tribe}"]`));
-        return press(page.locator(`[data-buy=${JSON.stringify(JSON.stringify(move))}]`));
-      case 'move':
-        await press(page.locator(`[data-spot="tribe ${move.tribe}"]`));
-        return press(page.locator(`[data-spot="field ${field(move.to)}"]`));
-      default:
-        return this.shift(page, move, field(move.tile));
-    }
-  }
-
   /** Makes a move with an input device: it selects the actor on its field, or from the field's list, and then the target. */
-  private async makeBy(input: Input, page: Page, move: Move, moves: readonly Move[], view: View): Promise<void> {
+  private async make(input: Input, page: Page, move: Move, moves: readonly Move[], view: View): Promise<void> {
     const field = (tile: number | undefined): string => `field ${view.tiles[tile ?? -1]?.field ?? -1}`;
     const own = view.peoples.find(({ people, tribes }) =>
       move.do === 'found' ? people === move.people : tribes.some(({ id }) => id === move.tribe),
@@ -138,14 +114,6 @@ export class PangeaPlayer {
         return input.choose(page, `field ${move.to}`);
     }
   }
-
-  /** Shifts a land. A land with several actors lists them beside the board. */
-  private async shift(page: Page, move: Move, from: number): Promise<void> {
-    await press(page.locator(`[data-spot="field ${from}"]`));
-    const listed = page.locator(`[data-start="shift ${move.tile}"]`);
-    if ((await listed.count()) > 0) await press(listed);
-    await press(page.locator(`[data-spot="field ${move.to}"]`));
-  }
 }
 
 /** Selects one of several actors on a field. If others can act there too, it is selected in the list beside the board. */
@@ -165,11 +133,6 @@ async function select(input: Input, page: Page, field: string, ids: readonly str
 function alike(move: Move, moves: readonly Move[], is: string): string[] {
   const others = moves.filter((one) => one.do === move.do && one.to === move.to).map(({ tribe }) => tribe);
   return [move.tribe, ...others].map((tribe) => `${is} ${tribe}`);
-}
-
-/** Clicks an element by a dispatched event, even if another element covers it. */
-async function press(target: Locator): Promise<void> {
-  await target.dispatchEvent('click');
 }
 
 /** Tells whether a step leads a tribe home, or to an amulet, or with an amulet to its tower. */
