@@ -80,7 +80,7 @@ describe('four people', () => {
     const device = await fixture.person("Ada's phone", { ...phone, ...plain });
     await device.page.goto(code);
     await device.page.getByTestId('use-link').click();
-    await device.page.getByTestId('table-row').first().click();
+    await device.page.locator(`[data-testid="table-row"][href^="${pathname}"]`).first().click();
     await device.page.getByTestId('hand').waitFor();
     await ada.page.goto(fixture.url + pathname);
     await ada.page.getByTestId('hand').waitFor();

@@ -25,7 +25,7 @@ describe('Die Magier von Pangea', () => {
     let takenBack = 0;
     await player.play(
       people,
-      () => !long && takenBack > 0 && player.decisions >= 14,
+      () => !long && takenBack > 0 && player.decisions >= 12,
       async (next) => {
         if (takenBack > 0 || player.decisions < 8 || (await takeBackButton(next).count()) === 0) return false;
         await takeBackAcrossReload(next);
@@ -49,7 +49,7 @@ describe('Die Magier von Pangea', () => {
     const [keyboard, touch] = [new Keyboard(), new Touch()];
     await openPages(fixture.url, people, await startTable(fixture.url, people, { title: 'pangea' }));
     const player = new PangeaPlayer(new Random(5), (person) => (person === ada ? keyboard : touch));
-    await player.play(people, () => !long && player.decisions >= 14);
+    await player.play(people, () => !long && player.decisions >= 12);
     if (long) await expectResult(fixture.url, people);
     await annotate(`${player.decisions} decisions, ${JSON.stringify([...player.done])}`);
     await annotate(`keyboard ${JSON.stringify(keyboard.reached)}, enlarged ${JSON.stringify(touch.enlarged)}`);

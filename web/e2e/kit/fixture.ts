@@ -53,7 +53,7 @@ export class Fixture {
     return proxy;
   }
 
-  /** Opens a browser context and page for a person. People share no cookies or settings. By default they prefer no animations. */
+  /** Opens a browser context and page for a person. People share no cookies or settings. Their sound is off, and by default their animations too. */
   async person(name: string, { settings, ...options }: PersonOptions = {}): Promise<Person> {
     const context = await (
       await connect()
@@ -64,14 +64,15 @@ export class Fixture {
       ...options,
     });
     context.setDefaultTimeout(timeout);
-    if (settings) {
-      await context.addInitScript((chosen) => {
+    await context.addInitScript(
+      (chosen) => {
         // The empty page has no storage.
         if (location.protocol === 'about:') return;
         const place = 'nemeton.settings';
         if (localStorage.getItem(place) === null) localStorage.setItem(place, JSON.stringify(chosen));
-      }, settings);
-    }
+      },
+      { sound: false, ...settings },
+    );
     const person = new Person(name, context, await context.newPage());
     this.people.push(person);
     return person;
