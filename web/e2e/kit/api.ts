@@ -90,19 +90,22 @@ export async function playByApi(
   const sessions = await Promise.all(people.map((person) => person.api(server)));
   const made = people.map(() => 0);
   let last: ApiView['view'] = {};
+  let seat = 0;
   const step = async (): Promise<'moved' | 'over' | undefined> => {
-    for (const [seat, session] of sessions.entries()) {
-      const { view, decisions } = await session.get<ApiView>(`/tables/${table}/view`);
-      last = view;
-      if (view.outcome) return 'over';
-      const own = decisions.find((decision) => decision.seat === seat);
-      if (!own?.moves) continue;
-      const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(preferred(own.moves)) };
-      await session.post(`/tables/${table}/commands`, command);
-      made[seat] = (made[seat] ?? 0) + 1;
-      return 'moved';
+    const session = sessions[seat];
+    if (!session) throw new Error(`seat ${seat} has no session`);
+    const { view, decisions } = await session.get<ApiView>(`/tables/${table}/view`);
+    last = view;
+    if (view.outcome) return 'over';
+    const own = decisions.find((decision) => decision.seat === seat);
+    if (!own?.moves) {
+      seat = decisions.find((decision) => decision.seat < sessions.length)?.seat ?? seat;
+      return undefined;
     }
-    return undefined;
+    const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(preferred(own.moves)) };
+    await session.post(`/tables/${table}/commands`, command);
+    made[seat] = (made[seat] ?? 0) + 1;
+    return 'moved';
   };
   for (let moves = 0; !enough(moves, last); moves++)
     if ((await until('a person owes a decision', step)) === 'over') break;

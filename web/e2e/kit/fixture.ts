@@ -23,7 +23,7 @@ export const phone: PersonOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  deviceScaleFactor: 2,
+  deviceScaleFactor: 1,
 };
 
 let browser: Promise<Browser> | undefined;
