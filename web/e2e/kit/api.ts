@@ -99,8 +99,10 @@ export async function playByApi(
     if (view.outcome) return 'over';
     const own = decisions.find((decision) => decision.seat === seat);
     if (!own?.moves) {
-      seat = decisions.find((decision) => decision.seat < sessions.length)?.seat ?? seat;
-      return undefined;
+      const owner = decisions.find((decision) => decision.seat !== seat && decision.seat < sessions.length);
+      if (!owner) return undefined;
+      seat = owner.seat;
+      return step();
     }
     const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(preferred(own.moves)) };
     await session.post(`/tables/${table}/commands`, command);
