@@ -108,8 +108,12 @@ secrecy: need-build web ## compare N=10000 states of two servers that differ in 
 	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED) -secrecy-standstills 3
 
 .PHONY: test-browser
-test-browser: need-test build ## play in Chromium against the built server; WHOLE=1 plays every game to its end by keys and touch
-	WHOLE=$(WHOLE) $(NPM) run e2e
+test-browser: need-test build ## play some moves of every title in a real Chromium against the built server
+	$(NPM) run e2e
+
+.PHONY: test-browser-long
+test-browser-long: need-test build ## play whole games of every title in a real Chromium by mouse, keyboard and touch
+	$(NPM) run e2e:long
 
 .PHONY: check
 check: need-check check-go check-drift check-web check-docs check-shell ## run all checks that are not tests
