@@ -1,4 +1,4 @@
-package sample
+package fists
 
 import "nemeton/engine"
 

@@ -1,10 +1,10 @@
-package sample_test
+package fists_test
 
 import (
 	"testing"
 
 	"nemeton/engine"
-	. "nemeton/engine/sample"
+	. "nemeton/engine/fists"
 	"nemeton/testkit/enginetest"
 )
 
@@ -29,7 +29,7 @@ func given(t *testing.T) *enginetest.Scenario[*State] {
 
 func TestBid(t *testing.T) {
 	t.Parallel()
-	t.Run("a bid is secret until all have chosen [S3]", func(t *testing.T) {
+	t.Run("a bid is secret until all have chosen [F3]", func(t *testing.T) {
 		t.Parallel()
 		s := given(t)
 		s.When(0, Bid{Pebbles: 3}).Then(BidChosen{Seat: 0, Pebbles: 3}).Owes(0).Owes(1, KindBid)
@@ -37,7 +37,7 @@ func TestBid(t *testing.T) {
 		s.Receives(engine.SeatViewer(1), SeatOnly{Seat: 0})
 		s.Receives(engine.Spectator(), SeatOnly{Seat: 0})
 	})
-	t.Run("the highest bid alone wins the prize, and the next round begins [S2, S4]", func(t *testing.T) {
+	t.Run("the highest bid alone wins the prize, and the next round begins [F2, F4]", func(t *testing.T) {
 		t.Parallel()
 		s := given(t)
 		s.Chance(enginetest.Roll{What: "prize", Is: 1})
@@ -45,7 +45,7 @@ func TestBid(t *testing.T) {
 		s.When(1, Bid{Pebbles: 2}).Then(BidChosen{Seat: 1, Pebbles: 2},
 			BidsShown{Bids: []int{3, 2}, Winner: 0, Prize: 6}, RoundBegan{Round: 2, Prize: 2})
 	})
-	t.Run("equal bids win nothing [S4]", func(t *testing.T) {
+	t.Run("equal bids win nothing [F4]", func(t *testing.T) {
 		t.Parallel()
 		s := given(t)
 		s.Chance(enginetest.Roll{What: "prize", Is: 0})
@@ -53,11 +53,11 @@ func TestBid(t *testing.T) {
 		s.When(1, Bid{Pebbles: 4}).Then(BidChosen{Seat: 1, Pebbles: 4},
 			BidsShown{Bids: []int{4, 4}, Winner: engine.NoSeat, Prize: 6}, RoundBegan{Round: 2, Prize: 1})
 	})
-	t.Run("a player bids no more than 4 [S3]", func(t *testing.T) {
+	t.Run("a player bids no more than 4 [F3]", func(t *testing.T) {
 		t.Parallel()
 		given(t).Refuses(0, Bid{Pebbles: 5})
 	})
-	t.Run("players with equally many points share the victory [S5]", func(t *testing.T) {
+	t.Run("players with equally many points share the victory [F5]", func(t *testing.T) {
 		t.Parallel()
 		s := enginetest.Given(t, Title{}, enginetest.Place{Seats: 2}, func(s *State) { s.Evolve(RoundBegan{Round: 5, Prize: 6}) })
 		s.When(0, Bid{Pebbles: 1})

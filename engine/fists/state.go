@@ -1,4 +1,4 @@
-package sample
+package fists
 
 import (
 	"slices"
@@ -26,7 +26,7 @@ type player struct {
 	owes    uint32 // the number of the decision that the seat owes; 0: none
 }
 
-// Open lists a bid for each seat that has not chosen yet. A seat without pebbles is asked as well [S3].
+// Open lists a bid for each seat that has not chosen yet. A seat without pebbles is asked as well [F3].
 func (s *State) Open() []engine.Decision {
 	var open []engine.Decision
 	for i, p := range s.players {
@@ -42,7 +42,7 @@ func (s *State) Open() []engine.Decision {
 	return open
 }
 
-// Outcome is nil until the last round is over [S5].
+// Outcome is nil until the last round is over [F5].
 func (s *State) Outcome() *engine.Outcome {
 	if s.winners == nil {
 		return nil

@@ -1,11 +1,11 @@
-package sample
+package fists
 
 import "nemeton/engine"
 
-// KindBid is the kind of decision in which a seat chooses its bid [S3].
+// KindBid is the kind of decision in which a seat chooses its bid [F3].
 const KindBid = "bid"
 
-// Bid is a choice of pebbles [S3].
+// Bid is a choice of pebbles [F3].
 type Bid struct {
 	Pebbles int `json:"pebbles"`
 }

@@ -1,4 +1,4 @@
-package sample
+package fists
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 )
 
 // Decide stores a bid. The last bid of a round ends it: the bids are shown, and the next round begins or the game ends
-// [S3, S4, S5].
+// [F3, F4, F5].
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
 	next := s.Clone().(*State)
 	e := engine.NewEmitter(next, chance)
@@ -34,7 +34,7 @@ func (s *State) bids() []int {
 	return list
 }
 
-// highestAlone returns the seat of the highest bid that no other seat chose; engine.NoSeat if there is none [S4].
+// highestAlone returns the seat of the highest bid that no other seat chose; engine.NoSeat if there is none [F4].
 func highestAlone(bids []int) engine.Seat {
 	winner, best := engine.NoSeat, noBid
 	for i, bid := range bids {
@@ -46,7 +46,7 @@ func highestAlone(bids []int) engine.Seat {
 	return winner
 }
 
-// best lists the seats with the most points [S5].
+// best lists the seats with the most points [F5].
 func (s *State) best() []engine.Seat {
 	points := s.points()
 	var seats []engine.Seat

@@ -1,14 +1,14 @@
-package sample
+package fists
 
 import "nemeton/engine"
 
-// RoundBegan announces a round and its prize. All seats owe a bid from here on [S2, S3].
+// RoundBegan announces a round and its prize. All seats owe a bid from here on [F2, F3].
 type RoundBegan struct {
 	Round int `json:"round"`
 	Prize int `json:"prize"`
 }
 
-// BidChosen is the secret bid of a seat [S3]. Other viewers receive SeatOnly.
+// BidChosen is the secret bid of a seat [F3]. Other viewers receive SeatOnly.
 type BidChosen struct {
 	Seat    engine.Seat `json:"seat"`
 	Pebbles int         `json:"pebbles"`
@@ -19,14 +19,14 @@ type SeatOnly struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// BidsShown reveals all bids by seat, and the winner of the prize; engine.NoSeat if nobody won it [S4].
+// BidsShown reveals all bids by seat, and the winner of the prize; engine.NoSeat if nobody won it [F4].
 type BidsShown struct {
 	Bids   []int       `json:"bids"`
 	Winner engine.Seat `json:"winner"`
 	Prize  int         `json:"prize"`
 }
 
-// GameEnded lists the winners and the points by seat [S5].
+// GameEnded lists the winners and the points by seat [F5].
 type GameEnded struct {
 	Winners []engine.Seat `json:"winners"`
 	Scores  []int         `json:"scores"`
@@ -48,7 +48,7 @@ var registry = engine.NewRegistry(
 	engine.NewEventType[RoundBegan](1, engine.Public),
 	engine.NewEventType[BidChosen](1, engine.ToSeat(
 		func(e BidChosen) engine.Seat { return e.Seat }, func(e BidChosen) any { return SeatOnly{e.Seat} })),
-	engine.NewEventType[BidsShown](1, engine.Public).Revealing("S4"),
+	engine.NewEventType[BidsShown](1, engine.Public).Revealing("F4"),
 	engine.NewEventType[GameEnded](1, engine.Public),
 )
 
