@@ -4,6 +4,6 @@ package corpus_test
 
 import "nemeton/engine"
 
-// most is the largest number of seats whose games are checked: the race detector makes each ten times as dear, and finds nothing in
-// games that share nothing. `make test` checks all of them without it.
+// most is the largest number of seats to test. With the race detector it is the smallest number, because the detector
+// makes games ten times slower and they share no data. `make test` also runs without it.
 func most(info engine.Info) int { return info.MinSeats }

@@ -2,5 +2,5 @@
 
 package enginetest
 
-// raced tells that the race detector is at work.
+// raced is whether the race detector is on.
 const raced = true
