@@ -1,4 +1,4 @@
-# `make` alone prints what there is. The words behind ## are its help.
+# `make` alone prints the targets with the help texts behind ##.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -6,15 +6,15 @@ SHELL := /bin/bash
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
-# Go is often unpacked there without being on the path of every user.
+# Go is often installed there without being on the path of every user.
 export PATH := $(PATH):/usr/local/go/bin
-# A clone may belong to somebody else than the one who runs make (a container, root): git is told that it is meant.
+# Let git accept a clone that belongs to another user, as in a container or under root.
 export GIT_CONFIG_COUNT := 1
 export GIT_CONFIG_KEY_0 := safe.directory
 export GIT_CONFIG_VALUE_0 := $(CURDIR)
-# Only what is kept (make build) carries the commit it was made from.
-export GOFLAGS := $(GOFLAGS) -buildvcs=false
-# Where the home cannot be written (a locked-down account), all caches live in the clone.
+# Only the binary of `make build` carries the commit it was built from. All builds use -trimpath, so that they share the build cache.
+export GOFLAGS := $(GOFLAGS) -trimpath -buildvcs=false
+# If the home folder is not writable (a locked-down account), all caches are in the clone.
 ifneq ($(shell mkdir -p "$$HOME/.cache" 2>/dev/null && test -w "$$HOME/.cache" && echo ours),ours)
 export HOME := $(CURDIR)/.cache/home
 export GOFLAGS := $(GOFLAGS) -modcacherw
@@ -22,7 +22,7 @@ endif
 
 NPM := npm --prefix web
 GO_FILES = $$(git ls-files -co --exclude-standard '*.go')
-# The runner starts a Postgres of its own in a temporary folder, tells the tests by NEMETON_TEST_POSTGRES, and ends it.
+# pgrun starts a Postgres in a temporary folder, passes its URL to the tests in NEMETON_TEST_POSTGRES, and stops it afterwards.
 WITH_POSTGRES := go run ./testkit/pgtest/pgrun
 
 .PHONY: help
@@ -30,15 +30,14 @@ help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: build ## build, and serve on http://localhost:8080 with the embedded store (nemeton.db)
+run: build ## build, and serve on http://localhost:8080 with SQLite (nemeton.db)
 	@exec bin/nemeton serve
 
 .PHONY: build
 build: need-build web ## build the client and the server into bin/nemeton
-	go build -trimpath -buildvcs=auto -o bin/nemeton ./cmd/nemeton
+	go build -buildvcs=auto -o bin/nemeton ./cmd/nemeton
 
-# The client is built only when something it is made of has changed (a folder changes when a file in it goes).
-
+# The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
 WEB_SOURCES = $(shell find web/src web/public) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
 .PHONY: web
@@ -52,55 +51,83 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
 
+.PHONY: test-quick
+test-quick: need-quick ## run the fast tests in less than a minute: Go without Postgres, processes and race detector, and the client's tests
+	@scripts/each test-go-quick test-web
+
 .PHONY: test
-test: need-test test-web test-go test-browser ## run every test: client, Go on both stores, Chromium
+test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium
+	@scripts/each test-web test-go test-browser
 
 .PHONY: test-go
-test-go: need-test web ## run the Go tests with the race detector, on SQLite and on a throwaway Postgres
-	@tool=$$(scripts/tool gotestsum); \
-	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
-	go test ./engine/corpus ./engine/meduris ./engine/druids ./engine/pangea && go test -run PatchesMakeTheWhole ./server/table && \
-	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 4000
+test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector for packages that use goroutines
+	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" normal
+
+.PHONY: test-go-quick
+test-go-quick: need-quick
+	@scripts/test-go "$$(scripts/tool gotestsum)" quick
+
+# PART=ci takes about 5 minutes on 2 cores; without PART, the run takes hours.
+.PHONY: test-long
+test-long: need-test build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
+ifeq ($(PART),ci)
+	@scripts/each secrecy N=100000 FOR=1m torture N=5 fuzz T=2s
+else
+	@scripts/each test-go-long secrecy torture N=200 test-browser-long fuzz T=5m
+endif
+
+.PHONY: test-go-long
+test-go-long: need-test web ## run the Go tests in full size: all recorded games, long runs of the laws, many faults
+	@tool=$$(scripts/tool gotestsum); NEMETON_TESTS=long $(WITH_POSTGRES) scripts/test-go "$$tool" long
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
 	$(NPM) test
 
-# Each store meets N kills; SEED repeats the choices of a run, not its timing.
+# Each store gets N kills. SEED repeats the choices of a run, not its timing.
 N ?= 20
 STORE ?= both
 SEED ?= 0
 TORTURE = ./cmd/nemeton torture --kills $(N) --seed $(SEED)
 
 .PHONY: torture
-torture: need-build ## kill a server N=20 times under play, on STORE=sqlite, postgres or both: nothing may be lost
+torture: need-build ## kill a server N=20 times during play on STORE=sqlite, postgres or both; no move may be lost
 	@case "$(STORE)" in sqlite|both) echo "SQLite:"; go run $(TORTURE);; esac
 	@case "$(STORE)" in postgres|both) echo "Postgres:"; $(WITH_POSTGRES) sh -c 'go run $(TORTURE) --database "$$NEMETON_TEST_POSTGRES"';; esac
 
-# Two servers whose hidden things differ must look alike to the byte; N is how many states are compared.
+# Two servers that differ only in hidden data must send the same bytes. N is the number of compared states.
 STATES = $(if $(filter command line environment,$(origin N)),$(N),10000)
 
-# No more games are begun after the time FOR, if it is not 0; SEED is the number of the first game.
+# After the time FOR (0: no limit) no new games start. SEED is the number of the first game.
 FOR ?= 0
 
-# Servers by the thousand leave garbage of which a third lives on until the second collection after: collecting seldom alone would let it grow
-# without end.
+# Thousands of servers leave much garbage, and a third of it survives one collection. GOGC makes collections rare for speed, so GOMEMLIMIT must bound
+# the memory.
 .PHONY: secrecy
-secrecy: need-build web ## compare N=10000 states in two worlds at the wire: no byte may tell what is hidden
+secrecy: need-build web ## compare N=10000 states of two servers that differ in hidden data; no byte may differ
 	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED) -secrecy-standstills 3
 
 .PHONY: test-browser
-test-browser: need-test build ## play in a real Chromium against the built server; WHOLE=1: every game by keys and touch to its end
-	WHOLE=$(WHOLE) $(NPM) run e2e
+test-browser: need-test build ## play some moves of every title in a real Chromium against the built server
+	$(NPM) run e2e
+
+.PHONY: test-browser-long
+test-browser-long: need-test build ## play whole games of every title in a real Chromium by mouse, keyboard and touch
+	$(NPM) run e2e:long
 
 .PHONY: check
-check: need-check check-go check-drift check-web check-docs check-shell ## run every check that is not a test
+check: need-check check-go check-drift check-web check-docs check-shell ## run all checks that are not tests
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
 	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners
 	go vet ./...
 	go test -count=1 .
+	@scripts/check-dead
+	@for system in windows/amd64 darwin/arm64; do \
+		echo "GOOS=$${system%/*} GOARCH=$${system#*/} go build ./cmd/nemeton"; \
+		GOOS=$${system%/*} GOARCH=$${system#*/} CGO_ENABLED=0 go build -o /dev/null ./cmd/nemeton; \
+	done
 
 .PHONY: check-drift
 check-drift: web/node_modules/.installed
@@ -125,22 +152,27 @@ fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles
 	$(NPM) run format
 
 .PHONY: generate
-generate: ## write the client's types anew from the Go types
+generate: web/node_modules/.installed ## generate the client's types from the Go types, and THIRD_PARTY_NOTICES
 	go run ./cmd/gen-types
+	go run ./cmd/gen-notices
 
 .PHONY: bench
 bench: need-build ## measure the engine: random games, one decision, one view
 	go test -run '^$$' -bench . -benchmem ./engine/...
 
+.PHONY: bench-store
+bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
+
 .PHONY: fuzz
-fuzz: need-build web ## run every fuzz target for a while each: make fuzz T=10m
+fuzz: need-build web ## run every fuzz target for T=1m each
 	@scripts/fuzz $(or $(T),1m)
 
 .PHONY: clean
-clean: ## remove what was built and the clone's own caches; games stay
+clean: ## remove build results and the clone's own caches; databases stay
 	@if [ -d .cache ]; then chmod -R u+w .cache; fi
 	rm -rf bin .cache web/node_modules web/dist/*
 
-.PHONY: need-build need-test need-check
-need-build need-test need-check: need-%:
+.PHONY: need-build need-quick need-test need-check
+need-build need-quick need-test need-check: need-%:
 	@scripts/need $*

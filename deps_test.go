@@ -1,4 +1,5 @@
-// Package nemeton_test holds the law of the house: who may import whom. Imports go one way.
+// Package nemeton_test checks rules that concern the whole repository: which package may import which, and what documents
+// claim about the code.
 package nemeton_test
 
 import (
@@ -14,180 +15,186 @@ import (
 	"testing"
 )
 
-// row says what one package may import beside the standard library. Paths inside the project are written without its
-// name; a path that ends in /* stands for every package below that no row names itself.
-type row struct {
-	pkg  string
-	may  []string
-	test []string // what its tests may import on top; testKits and the package itself are granted to all
+// importRule lists the imports that one package may have besides the standard library. Paths of this module are written
+// without the module's name. A path that ends in /* stands for every package below it.
+type importRule struct {
+	pkg  string   // a pattern X/* applies to packages below X that have no rule of their own
+	may  []string // imports of all files
+	test []string // further imports of test files
 	why  string
 }
 
-// testKits may stand in any test.
-var testKits = []string{
-	"github.com/google/go-cmp", "go.uber.org/goleak", "pgregory.net/rapid", "testkit/*",
-}
+// testImports are granted to all test files.
+var testImports = []string{"github.com/google/go-cmp", "go.uber.org/goleak", "testkit/*"}
 
-var law = []row{
-	{pkg: "engine", why: "the contract of a title depends on nothing, so that it can be replayed anywhere and for ever"},
-	{pkg: "engine/*", may: []string{"engine"}, test: []string{"testkit/enginetest", "testkit/enginetest/*"},
-		why: "a title knows the contract and no other title: adding one touches one folder"},
-	{pkg: "engine/export", may: []string{"engine"}, test: []string{"engine/catalog", "testkit/enginetest"},
-		why: "a finished table, to check without a server: it knows titles by what it is handed"},
+// supportFolder holds test support. Code outside it may import it in test files only.
+const supportFolder = "testkit/"
+
+var importRules = []importRule{
+	{pkg: "engine", why: "the contract of a title depends on nothing, so that every log can be replayed anywhere"},
+	{pkg: "engine/*", may: []string{"engine"}, why: "a title knows the contract and no other title, so that adding one touches one folder"},
+	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"}, why: "bots play every title through the contract"},
+	{pkg: "engine/export", may: []string{"engine"}, test: []string{"engine/catalog"}, why: "the check of a finished table needs no server; callers pass the title"},
 	{pkg: "engine/corpus", may: []string{"engine", "engine/bot", "engine/export"}, test: []string{"engine/catalog"},
-		why: "recorded games of any title: it plays and checks through the contract"},
-	{pkg: "engine/bot", may: []string{"engine"}, test: []string{"engine/catalog"},
-		why: "bots play any title through the contract, so they know none"},
-	{pkg: "testkit/enginetest", may: []string{"engine", "github.com/google/go-cmp"}, test: []string{"testkit/enginetest/*"}, why: "the laws hold for any title, so they know none"},
-	{pkg: "testkit/enginetest/*", may: []string{"engine"}, test: []string{"testkit/enginetest"},
-		why: "what keeps the suite honest plays by a title's rules"},
-	{pkg: "engine/catalog", may: []string{"engine", "engine/druids", "engine/meduris", "engine/pangea"}, why: "the one list of titles: one line each"},
+		why: "recorded games are played and checked through the contract"},
+	{pkg: "engine/catalog", may: []string{"engine", "engine/*"}, why: "the list of titles"},
 
-	{pkg: "server/apperr", may: []string{"engine", "server/store", "github.com/rs/zerolog"},
-		why: "one error type for both doors; it turns what lies below into codes"},
-	{pkg: "server/wire", may: []string{"engine"}, why: "the protocol is plain data; it does not know who sends it"},
-	{pkg: "server/wire/*", why: "works on Go types by reflection, whatever they are"},
+	{pkg: "server/apperr", why: "the one error type of both transports; errors of lower layers become codes here"},
+	{pkg: "server/wire", may: []string{"engine"}, why: "the protocol is plain data without senders"},
+	{pkg: "server/wire/tsgen", why: "generates TypeScript from Go types by reflection"},
+	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "limits count keys and know no players"},
+	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "compares letters and knows no players"},
+	{pkg: "server/lifetime", why: "transports and their middleware share it; it knows none of them"},
 
-	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "counts by text and address, whoever they belong to"},
-	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "letters and what they are taken for; it knows no players"},
+	{pkg: "server/store", may: []string{"engine"}, why: "the contract of a store knows no database"},
+	{pkg: "server/store/row", may: []string{"engine", "server/store"}, why: "rows are encoded the same way in every store"},
+	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
+	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations", "modernc.org/sqlite",
+		"github.com/pressly/goose/v3", "github.com/google/uuid", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
+	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations",
+		"github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3"}, why: "the only package that knows Postgres"},
+	{pkg: "server/store/dial", may: []string{"server/store", "server/store/sqlite", "server/store/postgres"}, why: "opens the store that an address names"},
+	{pkg: "migrations", why: "embedded SQL files"},
 
-	{pkg: "server/store", may: []string{"engine"}, why: "the contract of storing knows no database"},
-	{pkg: "testkit/storetest", may: []string{"engine", "engine/*", "server/store", "github.com/google/go-cmp", "github.com/google/uuid"},
-		why: "one suite for every store; it may not favour one"},
-	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/*", "migrations", "migrations/*", "modernc.org/sqlite", "github.com/pressly/goose/v3", "github.com/google/uuid"},
-		test: []string{"testkit/storetest"}, why: "only here SQLite is known"},
-	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/*", "migrations", "migrations/*", "github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3", "github.com/google/uuid"},
-		test: []string{"testkit/storetest", "testkit/pgtest"}, why: "only here Postgres is known"},
-	{pkg: "testkit/memstore", may: []string{"engine", "server/store", "server/store/row"},
-		test: []string{"testkit/storetest"}, why: "a store without a database"},
-	{pkg: "server/store/dial", may: []string{"server/store", "server/store/*"}, why: "turns the name of a database into its store: the one place that knows all stores"},
-	{pkg: "testkit/pgserver", may: []string{"github.com/jackc/pgx/v5", "github.com/google/uuid"},
-		why: "throwaway servers and what they do with one row: it knows Postgres and nothing of the store"},
-	{pkg: "testkit/pgtest/pgrun", may: []string{"testkit/pgtest"}, why: "runs a command beside a throwaway Postgres"},
-	{pkg: "testkit/faultystore", may: []string{"engine", "server/store"}, why: "wraps any store and makes it fail"},
-	{pkg: "testkit/pgtest", may: []string{"migrations", "server/store/postgres", "testkit/pgserver", "github.com/jackc/pgx/v5", "github.com/google/uuid"},
-		why: "lends tests a migrated database: it sits on the store it serves"},
-	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/row"}, why: "lets appends share a commit, whatever the database"},
-	{pkg: "server/store/*", may: []string{"engine", "server/store", "server/store/postgres/*", "github.com/jackc/pgx/v5"},
-		why: "helpers of the stores stay below them"},
-	{pkg: "migrations", why: "SQL files, embedded"},
-	{pkg: "migrations/*", why: "SQL files, embedded"},
+	{pkg: "server/fanout", may: []string{"engine", "server/store"}, why: "node messages name tables and seats; the package knows no transport"},
+	{pkg: "server/fanout/local", may: []string{"server/fanout"}, why: "a bus inside one process"},
+	{pkg: "server/fanout/nats", may: []string{"server/fanout", "github.com/nats-io/nats.go", "github.com/rs/zerolog"}, test: []string{"engine"},
+		why: "the only package that knows NATS"},
 
-	{pkg: "server/fanout", may: []string{"engine", "server/store"}, why: "news names tables and seats, and knows neither who carries it nor who reads it"},
-	{pkg: "testkit/fanouttest", may: []string{"engine", "server/fanout", "server/store"}, why: "one suite for every bus; it may not favour one"},
-	{pkg: "server/fanout/local", may: []string{"server/fanout"}, test: []string{"testkit/fanouttest"}, why: "a bus without a network"},
-	{pkg: "server/fanout/nats", may: []string{"server/fanout", "github.com/nats-io/nats.go", "github.com/rs/zerolog"},
-		test: []string{"engine", "server/fanout/*"}, why: "only here NATS is known"},
-	{pkg: "testkit/natstest", may: []string{"github.com/nats-io/nats-server/v2"}, why: "lends tests a real server"},
-
-	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/fanout", "server/confusable", "server/store", "server/wire", "github.com/rs/zerolog", "server/table/patch", "github.com/google/uuid", "golang.org/x/time"},
-		test: []string{"engine/*", "server/fanout/local", "server/store/*", "testkit/tabletest", "github.com/evanphx/json-patch/v5"},
-		why:  "the authority is reached by doors and knows none of them; titles come to it through the contract"},
-	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "makes patches of any texts"},
-	{pkg: "testkit/tabletest", may: []string{"engine", "engine/*", "testkit/enginetest/toy", "testkit/memstore", "server/store", "server/store/*", "server/table", "server/wire", "server/apperr", "github.com/google/uuid", "github.com/rs/zerolog"},
-		why: "a house with tables in it, for the tests of the authority and its doors"},
-	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
-		test: []string{"engine/*", "server/store/*", "server/player"}, why: "a feature; features do not import each other"},
+	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/confusable", "server/fanout", "server/store", "server/table/patch", "server/wire",
+		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
+		why: "the authority knows no transport; callers pass the titles"},
+	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
+	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table"},
+		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
 	{pkg: "server/bot", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table", "github.com/rs/zerolog"},
-		test: []string{"engine/*", "testkit/tabletest"}, why: "a feature: it plays through the authority as a door does, and is given no more"},
-	{pkg: "server/player", may: []string{"engine", "server/apperr", "server/confusable", "server/store", "server/wire", "golang.org/x/text", "github.com/google/uuid", "github.com/rs/zerolog"},
-		test: []string{"server/store/*"}, why: "a feature; features do not import each other"},
-	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/table", "server/wire", "server/ws/eof", "nhooyr.io/websocket", "github.com/klauspost/compress", "github.com/rs/zerolog", "golang.org/x/time"},
-		test: []string{"engine/*", "server/store/*", "server/player", "server/lobby", "testkit/tabletest", "server/ws/client", "github.com/google/uuid"}, why: "a door: frames in, frames out; the only one that knows the websocket library"},
-	{pkg: "server/lifetime", why: "when requests end: doors and what surrounds them agree on it, and it knows none of them"},
-	{pkg: "server/ws/eof", why: "mends what the library does at either end; it knows neither"},
-	{pkg: "server/ws/client", may: []string{"server/ws/eof", "nhooyr.io/websocket"},
-		why: "the calling end serves programs that check the server: it shares nothing with it but what mends their library"},
-	{pkg: "server/ws/*", may: []string{"server/ws", "server/ws/client", "server/wire", "nhooyr.io/websocket"}, why: "helpers of the socket stay below its door"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lobby", "server/lifetime", "server/player", "server/store", "server/table", "server/telemetry", "server/wire",
-		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog"},
-		test: []string{"engine/*", "server/limit", "server/store/*"}, why: "a door: REST; it does not know the other door"},
-	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "testkit/memstore", "server/ws/client"},
-		why: "compares what servers tell: it knows their doors, the store as a thing to stand before, and titles by what it is handed"},
-	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, test: []string{"engine/*", "server/store/*", "testkit/tabletest"},
-		why: "reads what is stored; it serves nobody"},
-	{pkg: "server/telemetry", may: []string{"github.com/go-chi/chi/v5", "github.com/prometheus/client_golang", "github.com/rs/zerolog", "github.com/google/uuid"},
-		why: "features declare the meters they need; this only implements them"},
+		why: "a feature: bots play through the authority, as a transport does"},
+	{pkg: "server/player", may: []string{"server/apperr", "server/confusable", "server/store", "golang.org/x/text"},
+		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
+	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, why: "reads stored tables and serves nobody"},
+	{pkg: "server/telemetry", may: []string{"github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
-	{pkg: "web", test: []string{"web"}, why: "the built client, embedded"},
-	{pkg: "bench/arena", may: []string{"engine", "engine/bot"}, why: "bots against bots, through the contract"},
-	{pkg: "play/torture", may: []string{"play", "play/process", "engine", "engine/export", "server/store", "server/store/dial"},
-		why: "what is told is compared with what is stored: it knows the contract, and titles by what it is handed"},
-	{pkg: "play/process", why: "a server as a process, seen from outside"},
-	{pkg: "bench/hostile", why: "attacks by the protocol and knows nothing of the inside; it shares no code with what it attacks"},
-	{pkg: "bench/timing", why: "sums up durations, whatever took them"},
-	{pkg: "bench/appends", may: []string{"bench/timing", "engine", "server/store", "github.com/google/uuid"}, test: []string{"engine/*", "server/store/*"},
-		why: "measures any store through its contract"},
-	{pkg: "bench/traffic", may: []string{"bench/timing", "server/ws/client"}, test: []string{"bench/floor"},
-		why: "drives whatever speaks the protocol, and knows no more than that"},
-	{pkg: "bench/floor", may: []string{"bench/traffic", "server/ws/accept"}, why: "answers without rules and store: it may not know them"},
-	{pkg: "play", may: []string{"server/ws/client"},
-		test: []string{"*"}, why: "the protocol-only program: whoever knows a title's rules or the server's inside proves nothing about the protocol"},
-	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/telemetry"}, why: "files for elsewhere; its tests know what a server measures"},
-	{pkg: "cmd/*", may: []string{"*"}, why: "the one place where everything is joined"},
-	{pkg: ".", may: nil, why: "this test alone"},
+	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/table", "server/wire", "server/ws/wsconn",
+		"github.com/klauspost/compress", "github.com/rs/zerolog", "golang.org/x/time"}, test: []string{"server/ws/client", "github.com/google/uuid"},
+		why: "the WebSocket transport; it does not know the other transport"},
+	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
+	{pkg: "server/ws/client", may: []string{"server/ws/wsconn"}, why: "the client side, for programs that check or measure the server"},
+	{pkg: "server/ws/accept", may: []string{"server/ws/client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/player", "server/store", "server/wire",
+		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog"},
+		test: []string{"server/limit", "server/store/sqlite", "server/table"}, why: "the REST transport; it does not know the other transport"},
+
+	{pkg: "web", why: "the built client, embedded"},
+	{pkg: "play", may: []string{"server/ws/client"}, test: []string{"server/ws/accept"},
+		why: "a player that knows rules or server code would prove nothing about the protocol"},
+	{pkg: "play/process", why: "runs a server as a process, seen from outside"},
+	{pkg: "play/torture", may: []string{"engine", "engine/export", "play", "play/process", "server/store", "server/store/dial"},
+		why: "compares what clients received with what is stored; callers pass the titles"},
+	{pkg: "bench/arena", may: []string{"engine", "engine/bot"}, why: "bots play against bots through the contract"},
+	{pkg: "bench/appends", may: []string{"bench/timing", "engine", "server/store", "github.com/google/uuid"}, test: []string{"engine/catalog", "server/store/sqlite"},
+		why: "measures every store through its contract"},
+	{pkg: "bench/scratch", may: []string{"github.com/google/uuid", "github.com/jackc/pgx/v5"}, why: "creates databases to measure on; it knows Postgres and no store"},
+	{pkg: "bench/traffic", may: []string{"bench/timing", "server/ws/client"}, test: []string{"bench/floor"}, why: "drives any server that speaks the protocol"},
+	{pkg: "bench/floor", may: []string{"bench/traffic", "server/ws/accept"}, why: "answers without rules and without a store"},
+	{pkg: "bench/hostile", why: "attacks through the protocol and shares no code with the server"},
+	{pkg: "bench/timing", why: "summarizes durations"},
+	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/telemetry"}, why: "deployment files; their tests know the server's metrics"},
+	{pkg: "cmd/*", may: []string{"*"}, why: "commands wire everything together"},
+
+	{pkg: "testkit/*", may: []string{"*"}, why: "test support serves every layer; rules of its own would protect nothing"},
+	{pkg: "testkit/enginetest", may: []string{"engine", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
+	{pkg: "testkit/storetest", may: []string{"engine", "server/store", "github.com/google/go-cmp", "github.com/google/uuid"},
+		why: "one suite for every store; it prefers none"},
+	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "server/ws/client", "testkit/memstore"},
+		why: "compares what servers send; callers pass titles and servers"},
+	{pkg: ".", test: []string{"server/limit"}, why: "checks of the repository"},
 }
 
 func TestImports(t *testing.T) {
 	t.Parallel()
+	used := map[string]bool{} // grants that some file needs, as "pkg grant"
 	for file := range goFiles(t) {
 		dir := path.Dir(file)
-		r := rowOf(dir)
-		if r == nil {
-			t.Errorf("%s: no row of the law says what package %q may import; add one with its reason", file, dir)
+		rule := ruleOf(dir)
+		if rule == nil {
+			t.Errorf("%s: no rule says what package %q may import; add one with its reason", file, dir)
 			continue
 		}
-		may := append([]string{dir}, r.may...)
-		if strings.HasSuffix(file, "_test.go") {
-			may = append(append(may, r.test...), testKits...)
-		}
+		isTest := strings.HasSuffix(file, "_test.go")
 		for _, imported := range importsOf(t, file) {
-			if standard(imported) || slices.ContainsFunc(may, func(p string) bool { return grants(p, imported) }) {
+			if isStandard(imported) || imported == dir || isTest && covered(testImports, imported) {
 				continue
 			}
-			t.Errorf("%s imports %q: %s", file, imported, r.why)
+			if strings.HasPrefix(imported, supportFolder) && !isTest && !strings.HasPrefix(dir+"/", supportFolder) {
+				t.Errorf("%s imports %q: test support must not be linked into the product", file, imported)
+			}
+			grants := rule.may
+			if isTest && !covered(rule.may, imported) {
+				grants = rule.test
+			}
+			found := false
+			for _, g := range grants {
+				if covers(g, imported) {
+					found, used[rule.pkg+" "+g] = true, true
+				}
+			}
+			if !found {
+				t.Errorf("%s imports %q: %s", file, imported, rule.why)
+			}
+		}
+	}
+	for _, rule := range importRules {
+		for _, g := range slices.Concat(rule.may, rule.test) {
+			if !used[rule.pkg+" "+g] {
+				t.Errorf("the rule of %q grants %q, which no file needs: remove the grant", rule.pkg, g)
+			}
 		}
 	}
 }
 
-// rowOf finds the row of a package: its own, or the longest pattern above it.
-func rowOf(pkg string) *row {
-	var found *row
-	for i := range law {
-		r := &law[i]
+// ruleOf returns the rule of a package: its own, or that of the longest pattern above it; nil if there is none.
+func ruleOf(pkg string) *importRule {
+	var found *importRule
+	for i := range importRules {
+		r := &importRules[i]
 		if r.pkg == pkg {
 			return r
 		}
-		if strings.HasSuffix(r.pkg, "/*") && grants(r.pkg, pkg) && (found == nil || len(found.pkg) < len(r.pkg)) {
+		if strings.HasSuffix(r.pkg, "/*") && covers(r.pkg, pkg) && (found == nil || len(found.pkg) < len(r.pkg)) {
 			found = r
 		}
 	}
 	return found
 }
 
-// grants tells whether the entry p of a row covers an import. A module of others covers its packages.
-func grants(p, imported string) bool {
+// covered reports whether one of the grants covers an import.
+func covered(grants []string, imported string) bool {
+	return slices.ContainsFunc(grants, func(g string) bool { return covers(g, imported) })
+}
+
+// covers reports whether a grant covers an import. The grant of another module covers all its packages.
+func covers(grant, imported string) bool {
 	switch {
-	case p == "*" || p == imported:
+	case grant == "*" || grant == imported:
 		return true
-	case strings.HasSuffix(p, "/*"):
-		return strings.HasPrefix(imported, strings.TrimSuffix(p, "*"))
+	case strings.HasSuffix(grant, "/*"):
+		return strings.HasPrefix(imported, strings.TrimSuffix(grant, "*"))
 	default:
-		return strings.Contains(strings.SplitN(p, "/", 2)[0], ".") && strings.HasPrefix(imported, p+"/")
+		return strings.Contains(strings.SplitN(grant, "/", 2)[0], ".") && strings.HasPrefix(imported, grant+"/")
 	}
 }
 
-// standard tells packages of the standard library by their first part, which has no dot.
-func standard(imported string) bool {
+// moduleFolders are the top folders of this module that hold Go code.
+var moduleFolders = []string{".", "bench", "cmd", "deploy", "engine", "migrations", "play", "server", "testkit", "web"}
+
+// isStandard reports whether an import belongs to the standard library: its first part has no dot and is no folder of this
+// module.
+func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
-	switch first {
-	case "bench", "engine", "server", "testkit", "web", "play", "cmd", "migrations", ".":
-		return false
-	}
-	return !strings.Contains(first, ".")
+	return !slices.Contains(moduleFolders, first) && !strings.Contains(first, ".")
 }
 
-// importsOf lists the imports of a file, those of the project without its name.
+// importsOf lists the imports of a file. Imports of this module lack the module's name.
 func importsOf(t *testing.T, file string) []string {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
@@ -205,7 +212,7 @@ func importsOf(t *testing.T, file string) []string {
 	return list
 }
 
-// goFiles walks the project's own Go files, by slash-separated path.
+// goFiles yields the Go files of this module by their slash-separated paths.
 func goFiles(t *testing.T) func(yield func(string) bool) {
 	t.Helper()
 	return func(yield func(string) bool) {

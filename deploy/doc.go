@@ -1,3 +1,3 @@
-// Package deploy holds the files with which a server is put somewhere: containers, compose, Kubernetes, monitoring. Its tests hold them to what the
-// program understands and measures, where they cannot be run.
+// Package deploy holds the deployment files: containers, compose, Kubernetes, monitoring. Its tests compare them with the settings and metrics of
+// the program, because they cannot be run here.
 package deploy

@@ -17,7 +17,7 @@ import (
 // object is a YAML or JSON object.
 type object map[string]any
 
-// at goes down into an object: names, and "0" for the first of a list. Nil where there is nothing.
+// at returns the value at a path of names; "0" is the first element of a list. It returns nil if there is no value.
 func (o object) at(path ...string) any {
 	var here any = o
 	for _, step := range path {
@@ -36,7 +36,7 @@ func (o object) at(path ...string) any {
 	return here
 }
 
-// documents reads all documents of a YAML file. Repeated keys are errors.
+// documents reads all documents of a YAML file. Duplicate keys are errors.
 func documents(t *testing.T, file string) []object {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -89,19 +89,19 @@ func TestFiles_Parse(t *testing.T) {
 	}
 }
 
-// A setting that the program does not know would be passed over without a word.
+// The program ignores unknown settings silently, so this test refuses them.
 func TestFiles_SettingsAreKnown(t *testing.T) {
 	t.Parallel()
 	program, err := os.ReadFile("../cmd/nemeton/serve.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := map[string]bool{"NEMETON_HOST": true} // of Caddy's, not of the program
+	known := map[string]bool{"NEMETON_HOST": true} // a setting of the Caddyfile
 	for _, m := range regexp.MustCompile(`env:"(NEMETON_[A-Z_]+)"`).FindAllSubmatch(program, -1) {
 		known[string(m[1])] = true
 	}
 	if len(known) < 8 {
-		t.Fatalf("found %v only", known)
+		t.Fatalf("got settings %v, want at least 8", known)
 	}
 	for _, file := range all(t) {
 		raw, err := os.ReadFile(file)
@@ -110,13 +110,13 @@ func TestFiles_SettingsAreKnown(t *testing.T) {
 		}
 		for _, name := range regexp.MustCompile(`NEMETON_[A-Z_]+`).FindAllString(string(raw), -1) {
 			if !known[name] && !strings.HasSuffix(file, ".go") {
-				t.Errorf("%s sets %s, which the program does not know", file, name)
+				t.Errorf("%s sets %s, which is not a setting of the program", file, name)
 			}
 		}
 	}
 }
 
-// Whoever stops a node gives it the ten seconds it may take, and what it waits before.
+// The grace periods cover the ten seconds that a stop may take, and the wait before it.
 func TestFiles_TimeToStop(t *testing.T) {
 	t.Parallel()
 	compose := documents(t, "../docker-compose.yml")[0]
@@ -130,7 +130,7 @@ func TestFiles_TimeToStop(t *testing.T) {
 		t.Fatal("no pod")
 	}
 	if got := pod.at("terminationGracePeriodSeconds"); got != 20 {
-		t.Errorf("got a grace period of %v, want 20: preStop's five, the ten of the program, some to spare", got)
+		t.Errorf("got a grace period of %v, want 20: 5 for preStop, 10 for the program, 5 of margin", got)
 	}
 	if got, ok := pod.at("containers", "0", "lifecycle", "preStop", "exec", "command").([]any); !ok || len(got) != 2 || got[1] != "5" {
 		t.Errorf("got preStop %v, want five seconds", got)

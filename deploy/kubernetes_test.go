@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// cluster is all objects of the Kubernetes folder by kind and name.
+// cluster returns all objects of the Kubernetes folder by kind and name.
 func cluster(t *testing.T) map[string]object {
 	t.Helper()
 	files, err := filepath.Glob("kubernetes/*.yaml")
@@ -20,7 +20,7 @@ func cluster(t *testing.T) map[string]object {
 			kind, _ := o["kind"].(string)
 			name, _ := o.at("metadata", "name").(string)
 			if kind == "" || o["apiVersion"] == nil || (name == "" && kind != "Kustomization") || list[kind+" "+name] != nil {
-				t.Errorf("%s: %s %q without kind, version or name, or twice", file, kind, name)
+				t.Errorf("%s: %s %q lacks kind, version or name, or is a duplicate", file, kind, name)
 			}
 			list[kind+" "+name] = o
 		}
@@ -28,7 +28,7 @@ func cluster(t *testing.T) map[string]object {
 	return list
 }
 
-// What selects pods by labels selects pods that exist.
+// Every label selector matches the labels of existing pods.
 func TestKubernetes_Selectors(t *testing.T) {
 	t.Parallel()
 	all := cluster(t)
@@ -54,7 +54,7 @@ func TestKubernetes_Selectors(t *testing.T) {
 	}
 }
 
-// Probes ask the pages that mean it; ports and secrets are those that exist.
+// Probes use the right pages; ports and secrets exist.
 func TestKubernetes_Pod(t *testing.T) {
 	t.Parallel()
 	all := cluster(t)
@@ -76,11 +76,11 @@ func TestKubernetes_Pod(t *testing.T) {
 		t.Errorf("got ports %v", ports)
 	}
 	if got := all["Service nemeton"].at("spec", "ports", "0", "targetPort"); got != "http" {
-		t.Errorf("the service leads to port %v", got)
+		t.Errorf("the service targets port %v", got)
 	}
 	back := all["Ingress nemeton"].at("spec", "rules", "0", "http", "paths", "0", "backend", "service")
 	if !reflect.DeepEqual(back, object{"name": "nemeton", "port": object{"name": "http"}}) {
-		t.Errorf("the ingress leads to %v", back)
+		t.Errorf("the ingress targets %v", back)
 	}
 	env, _ := pod["env"].([]any)
 	at := slices.IndexFunc(env, func(e any) bool { return e.(object)["name"] == "NEMETON_DATABASE" })
@@ -89,11 +89,11 @@ func TestKubernetes_Pod(t *testing.T) {
 	}
 	ref, _ := env[at].(object).at("valueFrom", "secretKeyRef").(object)
 	if secret := all["Secret "+ref["name"].(string)]; secret == nil || secret.at("stringData", ref["key"].(string)) == nil {
-		t.Errorf("no secret holds %v", ref)
+		t.Errorf("no secret contains %v", ref)
 	}
 }
 
-// Every file is applied, but for the example of a secret.
+// Every file is applied, except the example of a secret.
 func TestKubernetes_NothingForgotten(t *testing.T) {
 	t.Parallel()
 	listed, _ := documents(t, "kubernetes/kustomization.yaml")[0]["resources"].([]any)
@@ -103,9 +103,9 @@ func TestKubernetes_NothingForgotten(t *testing.T) {
 	}
 	for _, file := range files {
 		name := filepath.Base(file)
-		spared := name == "kustomization.yaml" || name == "secret.example.yaml"
-		if slices.Contains(listed, any(name)) == spared {
-			t.Errorf("%s: applied %v, want %v", name, spared, !spared)
+		exempt := name == "kustomization.yaml" || name == "secret.example.yaml"
+		if slices.Contains(listed, any(name)) == exempt {
+			t.Errorf("%s: applied %v, want %v", name, exempt, !exempt)
 		}
 	}
 }

@@ -16,17 +16,17 @@ import (
 	"nemeton/server/telemetry"
 )
 
-// measured is what a server measures: names and the labels of each, as it shows them.
+// measured returns the metrics of a server: their names, and the labels of each.
 func measured(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	m := telemetry.NewMetrics()
-	// What has labels shows up once it was counted.
+	// Metrics with labels appear after their first count.
 	m.Request("/api/v1/me", "GET", 200, time.Millisecond)
 	m.Refused("unavailable")
 	m.SetLimit("acts", 1)
 	answer := httptest.NewRecorder()
 	telemetry.Admin(m).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
-	names := map[string]map[string]bool{"up": {}} // Prometheus' own
+	names := map[string]map[string]bool{"up": {}} // made by Prometheus
 	label := regexp.MustCompile(`([a-z_]+)="`)
 	for line := range strings.Lines(answer.Body.String()) {
 		if strings.HasPrefix(line, "#") {
@@ -41,12 +41,12 @@ func measured(t *testing.T) map[string]map[string]bool {
 		}
 	}
 	if len(names) < 20 {
-		t.Fatalf("the server shows %d metrics only", len(names))
+		t.Fatalf("got %d metrics, want at least 20", len(names))
 	}
 	return names
 }
 
-// words of the query language that stand where names of metrics could.
+// words are the keywords and functions of the query language that are used here.
 var words = map[string]bool{
 	"sum": true, "by": true, "rate": true, "increase": true, "changes": true, "histogram_quantile": true, "topk": true, "and": true, "on": true,
 	"count": true,
@@ -61,7 +61,7 @@ var (
 	name     = regexp.MustCompile(`[a-z_][a-z_0-9]*`)
 )
 
-// faults holds an expression to what is measured. It is not a parser of the language; it knows the words used here and refuses others.
+// faults compares an expression with the known metrics and returns what is wrong. It is no parser: it knows the words used here and refuses others.
 func faults(expr string, known map[string]map[string]bool) (list []string) {
 	for _, pair := range []string{"()", "{}", "[]"} {
 		if strings.Count(expr, pair[:1]) != strings.Count(expr, pair[1:]) {
@@ -84,7 +84,7 @@ func faults(expr string, known map[string]map[string]bool) (list []string) {
 			metrics++
 			maps.Copy(allowed, known[n])
 		default:
-			list = append(list, fmt.Sprintf("%q is nothing that a server measures", n))
+			list = append(list, fmt.Sprintf("%q is not a metric of the server", n))
 		}
 	}
 	if metrics == 0 {
@@ -92,7 +92,7 @@ func faults(expr string, known map[string]map[string]bool) (list []string) {
 	}
 	for _, l := range labels {
 		if !allowed[l] {
-			list = append(list, fmt.Sprintf("no metric of it has the label %q", l))
+			list = append(list, fmt.Sprintf("none of its metrics has the label %q", l))
 		}
 	}
 	return list
@@ -105,7 +105,7 @@ func checkExpr(t *testing.T, where, expr string, known map[string]map[string]boo
 	}
 }
 
-// What is held to something has to fail at times.
+// The check itself must find faults.
 func TestFaults_AreFound(t *testing.T) {
 	t.Parallel()
 	known := measured(t)
@@ -115,7 +115,7 @@ func TestFaults_AreFound(t *testing.T) {
 		`sum by (seat) (rate(nemeton_commands_refused_total[5m]))`:                true, // no such label
 		`nemeton_sockets_open{table="x"}`:                                         true,
 		`sum(nemeton_sockets_open`:                                                true,
-		`avg(nemeton_sockets_open)`:                                               true, // a word the check does not know
+		`avg(nemeton_sockets_open)`:                                               true, // an unknown word
 		`up{job="nemeton"} == 0`:                                                  false,
 	} {
 		if got := faults(expr, known); (len(got) > 0) != wrong {
@@ -147,13 +147,13 @@ func TestAlerts(t *testing.T) {
 	anchors := headings(t, "../docs/operations.md")
 	for _, rule := range file.Groups[0].Rules {
 		if seen[rule.Alert] || !strings.HasPrefix(rule.Alert, "Nemeton") {
-			t.Errorf("%q: twice, or without our name", rule.Alert)
+			t.Errorf("%q is a duplicate, or lacks the prefix Nemeton", rule.Alert)
 		}
 		seen[rule.Alert] = true
 		checkExpr(t, rule.Alert, rule.Expr, known)
 		page, anchor, _ := strings.Cut(rule.Annotations["runbook"], "#")
 		if rule.Annotations["summary"] == "" || page != "docs/operations.md" || !slices.Contains(anchors, anchor) {
-			t.Errorf("%s: without a summary, or what to do (%q) stands nowhere", rule.Alert, rule.Annotations["runbook"])
+			t.Errorf("%s: no summary, or its runbook %q does not exist", rule.Alert, rule.Annotations["runbook"])
 		}
 		if s := rule.Labels["severity"]; s != "page" && s != "ticket" {
 			t.Errorf("%s: severity %q", rule.Alert, s)
@@ -161,7 +161,7 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// headings lists the anchors of a document.
+// headings returns the anchors of a document.
 func headings(t *testing.T, file string) []string {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -202,7 +202,7 @@ func TestDashboard(t *testing.T) {
 	known, ids := measured(t), map[int]bool{}
 	for _, p := range board.Panels {
 		if ids[p.ID] || p.Title == "" || len(p.Targets) == 0 || p.Grid.W == 0 || p.Grid.X+p.Grid.W > 24 {
-			t.Errorf("panel %d %q: twice, without a title or targets, or beside the board", p.ID, p.Title)
+			t.Errorf("panel %d %q is a duplicate, lacks a title or targets, or is off the board", p.ID, p.Title)
 		}
 		ids[p.ID] = true
 		for _, target := range p.Targets {

@@ -17,9 +17,9 @@ export default ts.config(
   {
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      // The compiler knows undefined names better, types included.
+      // The compiler checks undefined names, types included.
       'no-undef': 'off',
-      // The router has no base path and its links are plain ones.
+      // The router has no base path and uses plain links.
       'svelte/no-navigation-without-resolve': 'off',
     },
   },

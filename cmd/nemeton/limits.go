@@ -1,24 +1,37 @@
 package main
 
 import (
+	"strconv"
+
+	"github.com/alecthomas/kong"
+
 	"nemeton/server/limit"
 	"nemeton/server/telemetry"
 )
 
-// limitFlags are the limits as an operator sets them; 0 lifts one.
+// limitFlags are the flags of the limits; 0 turns a limit off. The defaults are those of limit.Defaults; see limitDefaults.
 type limitFlags struct {
-	AddressRequests int `default:"3000" env:"ADDRESS_REQUESTS" help:"Requests a minute of one address."`
-	AddressSignIns  int `default:"600" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
-	AddressSockets  int `default:"400" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
-	PlayerRequests  int `default:"1200" env:"PLAYER_REQUESTS" help:"Requests a minute of one player."`
-	PlayerSockets   int `default:"40" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
-	PlayerActs      int `default:"20" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
-	PlayerTables    int `default:"20" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
-	SocketBytes     int `default:"32768" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; what is more is read later."`
-	TableSpectators int `default:"200" env:"TABLE_SPECTATORS" help:"Sockets that watch one table beside its players'."`
+	AddressRequests int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Requests a minute of one address."`
+	AddressSignIns  int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
+	AddressSockets  int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
+	PlayerRequests  int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Requests a minute of one player."`
+	PlayerSockets   int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
+	PlayerActs      int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
+	PlayerTables    int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
+	SocketBytes     int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
+	TableSpectators int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
 }
 
-// limits are what the server holds to: none where they are off.
+// limitDefaults are the variables in the tags of limitFlags.
+func limitDefaults() kong.Vars {
+	vars := kong.Vars{}
+	for name, n := range limit.Defaults().ByName() {
+		vars[string(name)] = strconv.Itoa(n)
+	}
+	return vars
+}
+
+// limits returns the limits that the server enforces: none with --limits off.
 func (s serve) limits() limit.Limits {
 	if s.Limits == "off" {
 		return limit.Limits{}
@@ -26,7 +39,7 @@ func (s serve) limits() limit.Limits {
 	return limit.Limits(s.Limit)
 }
 
-// newLimiter holds callers to the limits of the configuration, and shows them in the metrics.
+// newLimiter makes the limiter of the configuration and shows its limits in the metrics.
 func newLimiter(cfg config, metrics *telemetry.Metrics) *limit.Limiter {
 	for name, n := range cfg.Limits.ByName() {
 		metrics.SetLimit(string(name), n)

@@ -1,4 +1,4 @@
--- Texts compare by byte (COLLATE "C"), so that lists have one order on every server. Lists within a row are JSON.
+-- Texts compare by byte (COLLATE "C"), so that lists have the same order on every server. A list inside a row is JSON.
 
 -- +goose Up
 CREATE TABLE players (
@@ -47,7 +47,7 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_change ON tables (updated_at, id) WHERE state <> 'closed';
 CREATE INDEX tables_by_state ON tables (state, updated_at, id) WHERE state <> 'closed';
 
--- No reference to players: whoever holds a seat stays there, whatever becomes of the person.
+-- player does not reference players: a seat keeps its holder's id after the player is erased.
 CREATE TABLE places (
     table_id text     COLLATE "C" NOT NULL REFERENCES tables (id),
     seat     smallint NOT NULL,

@@ -1,4 +1,4 @@
--- The bots that play in somebody's absence: a JSON list of levels by seat, empty where there is none.
+-- stand_ins is a JSON list, by seat, of the levels of the bots that play for absent players; empty if there are none.
 
 -- +goose Up
 ALTER TABLE tables ADD COLUMN stand_ins text NOT NULL DEFAULT '';

@@ -1,9 +1,10 @@
--- An append should touch as few pages as can be. Entries name their table by a number instead of 36 letters, in both their keys. And what
--- every append changes in a table's row stands in no index, so that Postgres writes the row anew in its own page and leaves the indexes
--- alone; each page keeps half of itself free for that. Lists are found by listed_at, which follows updated_at: it is never later, and
--- less than a minute earlier.
+-- Make an append touch fewer pages.
+--   - Both keys of an entry name its table by a number instead of 36 letters.
+--   - No index covers a column of tables that every append changes. So Postgres rewrites the row in its own page (half of each page stays free
+--     for this) and does not touch the indexes.
+--   - Lists are sorted by listed_at, which follows updated_at: it is never later, and less than a minute earlier.
 --
--- There is no way down but the backup.
+-- There is no down migration; restore a backup.
 
 -- +goose Up
 DROP INDEX tables_by_change;

@@ -1,4 +1,4 @@
--- Times are microseconds since 1970 UTC. Lists within a row are JSON.
+-- Times are microseconds since 1970 UTC. A list inside a row is JSON.
 
 -- +goose Up
 CREATE TABLE players (
@@ -47,7 +47,7 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_change ON tables (updated_at, id) WHERE state <> 'closed';
 CREATE INDEX tables_by_state ON tables (state, updated_at, id) WHERE state <> 'closed';
 
--- No reference to players: whoever holds a seat stays there, whatever becomes of the person.
+-- player does not reference players: a seat keeps its holder's id after the player is erased.
 CREATE TABLE places (
     table_id TEXT    NOT NULL REFERENCES tables (id),
     seat     INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- A place may be held by a bot: the level it plays at, or empty.
+-- bot is the level of the bot that holds the place; empty if none does.
 
 -- +goose Up
 ALTER TABLE places ADD COLUMN bot TEXT NOT NULL DEFAULT '';

@@ -1,4 +1,4 @@
--- Nothing changes here: a file checks that an entry's table exists in passing, and could drop the check only by copying the log.
+-- Nothing changes on SQLite: its check of the foreign key is cheap, and dropping the key would copy the log.
 
 -- +goose Up
 SELECT 1;

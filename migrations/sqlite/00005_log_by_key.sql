@@ -1,9 +1,11 @@
--- An append should write as few pages as can be. Entries lie in the order in which they came, those of all tables one after another, and have one
--- index instead of two: what finds a seat's command finds a table's entries. They name their table by a number instead of 36 letters, and a
--- command that is a UUID by its 16 bytes; no command is NULL. And what every append changes in a table's row stands in no index: lists are found by
--- listed_at, which follows updated_at: it is never later, and less than a minute earlier.
+-- Make an append write fewer pages.
+--   - Entries of all tables are stored in order of arrival, with one index instead of two: the index that finds a seat's command also finds a
+--     table's entries.
+--   - Entries name their table by a number instead of 36 letters. A command that is a UUID is stored as 16 bytes, no command as NULL.
+--   - No index covers a column of tables that every append changes. Lists are sorted by listed_at, which follows updated_at: it is never later,
+--     and less than a minute earlier.
 --
--- There is no way down but the backup.
+-- There is no down migration; restore a backup.
 
 -- +goose Up
 CREATE TABLE tables_by_key (

@@ -1,5 +1,5 @@
-// Package apperr is the one error type that people and clients meet: a stable code and a short message. The doors turn it
-// into problem documents and result frames; everything without a code is internal and its text stays in the log.
+// Package apperr is the error type whose content clients receive: a stable code and a short message. The transports turn it into
+// problem documents and results. An error without a code is internal, and its text goes to the log only.
 package apperr
 
 import (
@@ -10,31 +10,31 @@ import (
 	"time"
 )
 
-// Error is a refusal or a failure that can be told to a client. Message and Details are shown, Cause is only logged.
+// Error is a refusal or a failure. Code, Message, Details and Wait are sent to the client; Cause is only logged.
 type Error struct {
 	Code    Code
-	Message string   // one short sentence, without names, hands, tokens or codes of invites
-	Details []Detail // what is wrong with which member of a request; mostly empty
+	Message string   // one short sentence, without names, cards, tokens or invites
+	Details []Detail // the invalid members of a request; usually empty
 	Cause   error
-	Wait    time.Duration // how long to wait before asking again; 0: nothing is said of it
+	Wait    time.Duration // the time to wait before the next attempt; 0: not given
 }
 
-// Detail says what is wrong with one member of a request.
+// Detail explains one invalid member of a request.
 type Detail struct {
 	Location string `json:"location,omitempty"` // "body.seats", "query.limit"
 	Message  string `json:"message"`
 }
 
-// New is an error with a code and the sentence to show.
+// New returns an error with a code and a message for the client.
 func New(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
-// After is the error with how long to wait before asking again.
+// After returns the error with the time to wait before the next attempt.
 func (e *Error) After(wait time.Duration) *Error {
 	e.Wait = wait
 	return e
 }
 
-// GetHeaders are what an answer by HTTP says beside the error itself: Retry-After in whole seconds, at least one.
+// GetHeaders returns the additional HTTP headers of the answer: Retry-After in whole seconds, at least one.
 func (e *Error) GetHeaders() http.Header {
 	if e.Wait <= 0 {
 		return nil
@@ -42,12 +42,12 @@ func (e *Error) GetHeaders() http.Header {
 	return http.Header{"Retry-After": {strconv.FormatInt(int64((e.Wait+time.Second-1)/time.Second), 10)}}
 }
 
-// Wrap is New with the reason behind it, which is logged and can be unwrapped, but never shown.
+// Wrap is New with a cause, which is logged and can be unwrapped but is never sent.
 func Wrap(cause error, code Code, message string) *Error {
 	return &Error{Code: code, Message: message, Cause: cause}
 }
 
-// Error spells the code, the message and the cause, for logs.
+// Error returns code, message and cause, for logs.
 func (e *Error) Error() string {
 	text := string(e.Code) + ": " + e.Message
 	if e.Cause != nil {
@@ -56,17 +56,17 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Is makes errors.Is match two errors of the same code.
+// Is makes errors.Is match errors of the same code.
 func (e *Error) Is(target error) bool {
 	other, ok := target.(*Error)
 	return ok && other.Code == e.Code
 }
 
-// Of is the error as a client may see it: the nearest Error in the chain, Unavailable where time ran out, else Internal
-// with err as its cause. Nil stays nil.
+// Of returns the error as a client may see it: the nearest Error in the chain, Unavailable after a timeout, else Internal with err
+// as its cause. Nil stays nil.
 func Of(err error) *Error {
 	if err == nil {
 		return nil
@@ -76,13 +76,13 @@ func Of(err error) *Error {
 	case errors.As(err, &e):
 		return e
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return Wrap(err, Unavailable, "that took too long, try again")
+		return Wrap(err, Unavailable, "that took too long; try again")
 	default:
-		return Wrap(err, Internal, "something went wrong here")
+		return Wrap(err, Internal, "an internal error occurred")
 	}
 }
 
-// CodeOf is the code a client is told; empty for nil.
+// CodeOf returns the code that the client gets; empty for nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""
@@ -90,7 +90,7 @@ func CodeOf(err error) Code {
 	return Of(err).Code
 }
 
-// MessageOf is the sentence a client is told; empty for nil.
+// MessageOf returns the message that the client gets; empty for nil.
 func MessageOf(err error) string {
 	if err == nil {
 		return ""

@@ -24,9 +24,9 @@ func TestOf(t *testing.T) {
 		"nothing":             {nil, "", ""},
 		"a refusal":           {taken, apperr.SeatTaken, "that seat is taken"},
 		"a refusal, wrapped":  {fmt.Errorf("sit: %w", taken), apperr.SeatTaken, "that seat is taken"},
-		"a failure":           {errors.New("disk"), apperr.Internal, "something went wrong here"},
-		"time ran out":        {fmt.Errorf("read: %w", context.DeadlineExceeded), apperr.Unavailable, "that took too long, try again"},
-		"a code with a cause": {apperr.Wrap(errors.New("eof"), apperr.Malformed, "no JSON"), apperr.Malformed, "no JSON"},
+		"a failure":           {errors.New("disk"), apperr.Internal, "an internal error occurred"},
+		"a timeout":           {fmt.Errorf("read: %w", context.DeadlineExceeded), apperr.Unavailable, "that took too long; try again"},
+		"a code with a cause": {apperr.Wrap(errors.New("eof"), apperr.Malformed, "not JSON"), apperr.Malformed, "not JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -48,11 +48,11 @@ func TestError_CauseIsKept(t *testing.T) {
 		t.Errorf("got %v, want it to wrap the cause", err)
 	}
 	if !errors.Is(err, apperr.New(apperr.Unavailable, "")) || errors.Is(err, apperr.New(apperr.Internal, "")) {
-		t.Errorf("got %v, want it to match its own code alone", err)
+		t.Errorf("got %v, want it to match its own code only", err)
 	}
 }
 
-// The protocol's text and the table of codes say the same.
+// The codes in docs/protocol.md and in the code are the same.
 func TestCodes_MatchTheProtocol(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../docs/protocol.md")
@@ -75,6 +75,6 @@ func TestCodes_MatchTheProtocol(t *testing.T) {
 		delete(documented, code)
 	}
 	if len(documented) > 0 {
-		t.Errorf("the protocol has codes the server does not know: %v", documented)
+		t.Errorf("docs/protocol.md has codes that the server does not know: %v", documented)
 	}
 }

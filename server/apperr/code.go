@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Code is what a client can act on. docs/protocol.md lists them all; they never change their meaning.
+// Code tells a client what to do. docs/protocol.md lists all codes; their meaning never changes.
 type Code string
 
-// The codes of problem documents and result frames.
+// The codes of problem documents and results.
 const (
 	Unauthenticated   Code = "unauthenticated"
 	NotAllowed        Code = "not_allowed"
 	CrossOrigin       Code = "cross_origin"
-	UnknownTable      Code = "unknown_table" // also a private table the caller may not see
+	UnknownTable      Code = "unknown_table" // also for a private table that the caller may not see
 	UnknownSession    Code = "unknown_session"
 	NotFound          Code = "not_found"
 	MethodNotAllowed  Code = "method_not_allowed"
@@ -49,8 +49,8 @@ const (
 	TooLarge          Code = "too_large"
 	Unavailable       Code = "unavailable"
 	Damaged           Code = "damaged"
-	NewerProgram      Code = "newer_program" // of several servers, another one was brought up to date before
-	Sealed            Code = "sealed"        // the table's secret is encrypted with a key that this server was not given
+	NewerProgram      Code = "newer_program" // a node with a newer program continued the table
+	Sealed            Code = "sealed"        // the table's secret is encrypted with a key that this server does not have
 	Internal          Code = "internal"
 )
 
@@ -98,7 +98,7 @@ var status = map[Code]int{
 	Internal:          http.StatusInternalServerError,
 }
 
-// Status is the HTTP status of problem documents with the code; 500 for codes nobody listed.
+// Status returns the HTTP status of problem documents with the code; 500 for unlisted codes.
 func (c Code) Status() int {
 	if s, ok := status[c]; ok {
 		return s
@@ -106,5 +106,5 @@ func (c Code) Status() int {
 	return http.StatusInternalServerError
 }
 
-// Codes lists every code, in alphabetical order.
+// Codes returns every code in alphabetical order.
 func Codes() []Code { return slices.Sorted(maps.Keys(status)) }

@@ -11,33 +11,33 @@ import (
 	"nemeton/server/store"
 )
 
-// Verdict is what was found at a table.
+// Verdict is the result for one table.
 type Verdict string
 
 // The verdicts.
 const (
-	Same    Verdict = "same"    // today's rules decide every entry the same
-	Other   Verdict = "other"   // today's rules decide an entry otherwise, or refuse it
-	Damaged Verdict = "damaged" // the log cannot be read, or breaks its chain
-	Unknown Verdict = "unknown" // this program has no such title
+	Same    Verdict = "same"    // the current rules decide every entry in the same way
+	Other   Verdict = "other"   // the current rules decide an entry differently or refuse it
+	Damaged Verdict = "damaged" // the log cannot be read or its chain is broken
+	Unknown Verdict = "unknown" // this program does not have the title
 )
 
-// Finding is what was found at one table.
+// Finding is the result for one table.
 type Finding struct {
 	Table   store.TableID `json:"table"`
 	Title   string        `json:"title"`
-	Entries int           `json:"entries"` // looked at; where something is wrong, up to there
+	Entries int           `json:"entries"` // entries examined, up to the first wrong one
 	Verdict Verdict       `json:"verdict"`
-	Seq     engine.Seq    `json:"seq,omitempty"` // the first entry that is wrong
+	Seq     engine.Seq    `json:"seq,omitempty"` // the first wrong entry
 	Detail  string        `json:"detail,omitempty"`
 }
 
-// page is how many tables and entries are read at once.
+// page is the number of tables and of entries in one read.
 const page = 200
 
-// Running goes through all running tables, private ones included, and tells what it finds, the table changed last first. Errors:
-// those of the store, and of tell.
-func Running(ctx context.Context, s store.Store, find func(string) (engine.Title, bool), tell func(Finding) error) error {
+// Running audits all running tables, private ones included, the last changed first, and calls report with each result. Errors: those
+// of the store, and of report.
+func Running(ctx context.Context, s store.Store, find func(string) (engine.Title, bool), report func(Finding) error) error {
 	q := store.Query{State: store.Running, AllTables: true, Limit: page}
 	for {
 		list, err := s.ListTables(ctx, q)
@@ -45,11 +45,11 @@ func Running(ctx context.Context, s store.Store, find func(string) (engine.Title
 			return err
 		}
 		for _, row := range list {
-			f, err := look(ctx, s, row, find)
+			f, err := examine(ctx, s, row, find)
 			if err != nil {
 				return err
 			}
-			if err := tell(f); err != nil {
+			if err := report(f); err != nil {
 				return err
 			}
 			q.Before, q.BeforeID = row.UpdatedAt, row.ID
@@ -60,8 +60,8 @@ func Running(ctx context.Context, s store.Store, find func(string) (engine.Title
 	}
 }
 
-// look goes through one table.
-func look(ctx context.Context, s store.Store, row store.Table, find func(string) (engine.Title, bool)) (Finding, error) {
+// examine audits one table.
+func examine(ctx context.Context, s store.Store, row store.Table, find func(string) (engine.Title, bool)) (Finding, error) {
 	out := Finding{Table: row.ID, Title: row.Title, Verdict: Same}
 	title, ok := find(row.Title)
 	if !ok {
@@ -72,7 +72,7 @@ func look(ctx context.Context, s store.Store, row store.Table, find func(string)
 		out.Verdict, out.Detail = Damaged, store.ErrSealed.Error()
 		return out, nil
 	}
-	w := walk{title: title, fold: engine.NewFold(title), key: engine.NewKey(row.Secret, row.Contributions)}
+	w := replay{title: title, fold: engine.NewFold(title), key: engine.NewKey(row.Secret, row.Contributions)}
 	for {
 		records, err := s.Read(ctx, row.ID, w.fold.Seq(), page)
 		if errors.Is(err, engine.ErrCorrupt) {
@@ -95,18 +95,18 @@ func look(ctx context.Context, s store.Store, row store.Table, find func(string)
 	}
 }
 
-// walk is a table being decided again.
-type walk struct {
+// replay decides a table's entries again.
+type replay struct {
 	title engine.Title
 	fold  *engine.Fold
 	begun engine.Started
 	key   engine.Key
 }
 
-var errOtherwise = errors.New("today's rules decide this entry otherwise")
+var errOtherwise = errors.New("the current rules decide this entry differently")
 
-// step decides one entry again, and applies it as it was stored. The error says what is wrong where the verdict is not Same.
-func (w *walk) step(r engine.Record) (Verdict, error) {
+// step decides one entry again and applies the stored one. If the verdict is not Same, the error gives the reason.
+func (w *replay) step(r engine.Record) (Verdict, error) {
 	if r.Entry.Kind == engine.KindStart && len(r.Entry.Events) > 0 {
 		if err := json.Unmarshal(r.Entry.Events[0].Data, &w.begun); err != nil {
 			return Damaged, err
@@ -114,7 +114,7 @@ func (w *walk) step(r engine.Record) (Verdict, error) {
 	}
 	same, wrong := export.SameRecord(w.title, w.fold, w.begun, w.key, r)
 	if errors.Is(wrong, export.ErrOlder) {
-		same, wrong = true, nil // the frame's own, decided by no rules
+		same, wrong = true, nil // a system entry, which cannot be decided from its command alone
 	}
 	if _, err := w.fold.Apply(r); err != nil {
 		return Damaged, err

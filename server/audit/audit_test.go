@@ -12,16 +12,16 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// torn is a store that reads a damaged entry.
-type torn struct {
+// damagedStore is a store that reads a damaged entry.
+type damagedStore struct {
 	store.Store
 	after engine.Seq
 }
 
-func (s torn) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
+func (s damagedStore) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	list, err := s.Store.Read(ctx, id, after, limit)
 	if err == nil && after <= s.after {
-		return nil, fmt.Errorf("%w: a byte fell over", engine.ErrCorrupt)
+		return nil, fmt.Errorf("%w: a bit flipped", engine.ErrCorrupt)
 	}
 	return list, err
 }
@@ -50,7 +50,7 @@ func TestRunning(t *testing.T) {
 		"the same rules":  {h.Store, find(toy.Title{}), audit.Same},
 		"other rules":     {h.Store, find(toy.Broken(toy.CountLeaks)), audit.Other},
 		"no such title":   {h.Store, find(nil), audit.Unknown},
-		"a damaged entry": {torn{h.Store, 0}, find(toy.Title{}), audit.Damaged},
+		"a damaged entry": {damagedStore{h.Store, 0}, find(toy.Title{}), audit.Damaged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -60,7 +60,7 @@ func TestRunning(t *testing.T) {
 				return nil
 			})
 			if err != nil || len(got) != 2 {
-				t.Fatalf("%d tables, %v; want the two that run, the private one too: %+v", len(got), err, got)
+				t.Fatalf("%d tables, %v; want the two running ones, the private one too: %+v", len(got), err, got)
 			}
 			for id, f := range got {
 				if f.Verdict != c.verdict || id == done {

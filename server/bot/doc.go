@@ -1,18 +1,18 @@
-// Package bot plays the seats that bots hold.
+// Package bot plays the seats of bots and stand-ins.
 //
 //	table.Registry ── Wake(table) ──► waiting ── a short pause ──► ready ──► workers ── engine/bot ── ActBot ──► table.Registry
 //	store, now and then ─────────────────┘
 //
 // # Invariants
 //
-//   - A bot is given what its seat is given, by the registry's one gate, and nothing else.
-//   - At most one worker thinks about a table; there are never more workers than were asked for, and a search ends with its time,
-//     so that people's commands find a processor.
-//   - The id of a bot's command is made of the decision: a decision is answered once, whatever nodes and restarts there are.
-//   - A search that fails, or breaks down, is replaced by a glance and that by any listed move: a table never waits for ever.
+//   - A bot gets the knowledge of its seat by the delivery path, and nothing else.
+//   - At most one worker thinks about a table. The number of workers and the time of a search are limited, so that players' commands find a
+//     processor.
+//   - The id of a bot's command is made from the decision. So a decision is answered once, on any node and after any restart.
+//   - If a search fails or panics, a one-step evaluation replaces it, and after that any listed move. A table never waits forever.
 //
 // # Failure
 //
-// A node that dies leaves its tables to the look at the store that every node takes at its start and now and then. While the store
-// cannot be reached a bot tries again after ever longer pauses.
+// After a node dies, the others find its tables in the store, which every node searches at its start and at intervals. While the
+// store is unreachable, a bot retries with increasing pauses.
 package bot

@@ -13,10 +13,10 @@ import (
 	"nemeton/server/table"
 )
 
-// BestFound is the reason of a move for which the title has none: it came out best.
+// BestFound is the reason for a move that came out best, if the title has no reason of its own.
 const BestFound = "best_found"
 
-// Hint is what a medium bot would do.
+// Hint is the move that a medium bot would make.
 type Hint struct {
 	Decision engine.DecisionID
 	Index    int // of the move in the decision's list
@@ -25,15 +25,16 @@ type Hint struct {
 	Params   map[string]any
 }
 
-// Hint tells a seat what a medium bot would do in its place. Nothing is stored. Errors: stale_decision, table_finished, unavailable.
+// Hint returns the move that a medium bot would make on the seat. It stores nothing. Errors: stale_decision, table_finished,
+// unavailable.
 func (s *Service) Hint(ctx context.Context, id store.TableID, seat engine.Seat) (Hint, error) {
 	select {
 	case s.hints <- struct{}{}:
 		defer func() { <-s.hints }()
 	case <-ctx.Done():
-		return Hint{}, apperr.Wrap(ctx.Err(), apperr.Unavailable, "too many ask for hints; ask again")
+		return Hint{}, apperr.Wrap(ctx.Err(), apperr.Unavailable, "too many hints at once; try again")
 	case <-s.ctx.Done():
-		return Hint{}, apperr.New(apperr.Unavailable, "the server stops; ask again")
+		return Hint{}, apperr.New(apperr.Unavailable, "the server is stopping; try again")
 	}
 	turn, err := s.tables.TurnOf(ctx, id, seat)
 	if err != nil {
@@ -56,19 +57,19 @@ func (s *Service) Hint(ctx context.Context, id store.TableID, seat engine.Seat) 
 	return h, nil
 }
 
-// reason asks the title why, in a world that the seat may hold for true. A title that breaks down has none.
+// reason asks the title for the reason in a sampled state. If the title panics, there is none.
 func (s *Service) reason(turn table.Turn, choice bot.Choice) (key string, params map[string]any) {
 	defer func() {
 		if bad := recover(); bad != nil {
-			s.cfg.Log.Error().Interface("panic", bad).Str("title", turn.Title.Info().ID).Msg("a title could not tell why")
+			s.cfg.Log.Error().Interface("panic", bad).Str("title", turn.Title.Info().ID).Msg("a title failed to give a reason")
 			key, params = "", nil
 		}
 	}()
-	world, err := turn.Title.Sample(turn.Knowledge, rand.New(rand.NewPCG(s.cfg.Seed(), 0)))
+	state, err := turn.Title.Sample(turn.Knowledge, rand.New(rand.NewPCG(s.cfg.Seed(), 0)))
 	if err != nil {
 		return "", nil
 	}
-	if title, ok := world.(bot.Reasoner); ok {
+	if title, ok := state.(bot.Reasoner); ok {
 		return title.Reason(choice.Decision, choice.Move)
 	}
 	return "", nil

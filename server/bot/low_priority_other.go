@@ -2,5 +2,5 @@
 
 package bot
 
-// humble does nothing here: threads have no priority of their own that a program could set.
-func humble() {}
+// lowerPriority does nothing, because threads have no priority of their own on this system.
+func lowerPriority() {}

@@ -13,60 +13,60 @@ import (
 	"nemeton/server/table"
 )
 
-// Tables is what the bots need of the authority.
+// Tables is the part of the authority that the bots use.
 type Tables interface {
 	TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (table.Turn, error)
 	Turn(ctx context.Context, id store.TableID) (table.Turn, bool, error)
 	ActBot(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
 }
 
-// Store is where tables are found that wait for a bot.
+// Store lists the tables that wait for a bot.
 type Store interface {
 	ListTables(ctx context.Context, q store.Query) ([]store.Table, error)
 }
 
-// Config is what a Service is made of. Store, Now, After, Seed and Log must be set.
+// Config configures a Service. Store, Now, After, Seed and Log are required.
 type Config struct {
 	Store   Store
 	Now     func() time.Time
-	After   func(d time.Duration, f func()) (stop func() bool) // calls f later, on a goroutine of its own
+	After   func(d time.Duration, f func()) (stop func() bool) // calls f later, on its own goroutine
 	Seed    func() uint64
 	Log     zerolog.Logger
-	Workers int           // how many think at once; 1 by default
+	Workers int           // maximum number of concurrent searches; default 1
 	Pause   time.Duration // before a bot moves, so that people can follow; 0: none
-	Think   time.Duration // the longest search; 2 s by default
-	Sweep   time.Duration // how often the store is asked for tables that were forgotten; 30 s by default
+	Think   time.Duration // maximum time of a search; default 2 s
+	Sweep   time.Duration // interval between searches of the store for tables without a bot at work; default 30 s
 }
 
-// spare is what another node gets on top of twice its bots' usual time before this one's move in their place.
-const spare = time.Second
+// standbyMargin is the time that another node gets in addition to twice the usual time of a bot's move.
+const standbyMargin = time.Second
 
-// Service is the bots of one node. Wake may be called before Start.
+// Service runs the bots of one node. Wake may be called before Start.
 type Service struct {
 	cfg    Config
 	tables Tables
-	ctx    context.Context // ends with Close
+	ctx    context.Context // until Close
 	end    context.CancelFunc
-	hints  chan struct{} // as many as may be thought about at once
+	hints  chan struct{} // limits the number of concurrent hints
 	done   sync.WaitGroup
 
 	mu    sync.Mutex
-	woken sync.Cond // ready grew, or it is over
+	woken sync.Cond // signals that ready has grown or the service is closed
 	jobs  map[store.TableID]*job
 	ready []*job
 }
 
-// job is a table that waits for a bot, or is being thought about.
+// job is a table that waits for a bot or has one thinking.
 type job struct {
 	id       store.TableID
 	thinking bool
 	again    bool // woken while thinking
-	standby  bool // another node's bots are expected to be quicker
+	standby  bool // another node's bots are expected to move first
 	failures int  // in a row
 	stop     func() bool
 }
 
-// NewService makes the bots; Start lets them play, Close ends them.
+// NewService makes the service. Start starts the bots, Close ends them.
 func NewService(cfg Config) *Service {
 	cfg.Workers = max(cfg.Workers, 1)
 	if cfg.Think <= 0 {
@@ -81,7 +81,7 @@ func NewService(cfg Config) *Service {
 	return s
 }
 
-// Start lets the bots play at the tables; those that wait for one already are found in the store.
+// Start starts the bots. It also looks in the store for tables that already wait.
 func (s *Service) Start(tables Tables) {
 	s.tables = tables
 	for range s.cfg.Workers {
@@ -90,7 +90,7 @@ func (s *Service) Start(tables Tables) {
 	s.done.Go(s.sweep)
 }
 
-// Close ends all thinking and waits for it. Whatever was not played is played after the next start.
+// Close stops all searches and waits for them. The next start finds the tables again.
 func (s *Service) Close() {
 	s.mu.Lock()
 	s.end()
@@ -106,10 +106,11 @@ func (s *Service) Close() {
 
 func (s *Service) closed() bool { return s.ctx.Err() != nil }
 
-// Wake tells that a bot has to move at a table. It does not wait.
+// Wake signals that a bot owes a decision at a table. It does not block.
 func (s *Service) Wake(id store.TableID) { s.wake(id, false) }
 
-// StandBy tells that a bot of another node is about to move at a table: those of this one do if it has not in due time. It does not wait.
+// StandBy signals that a bot of another node owes a decision at a table. The bots of this node move if it does not in time. It does
+// not block.
 func (s *Service) StandBy(id store.TableID) { s.wake(id, true) }
 
 func (s *Service) wake(id store.TableID, standby bool) {
@@ -124,7 +125,7 @@ func (s *Service) wake(id store.TableID, standby bool) {
 		j.again = true
 	case !known && standby:
 		s.jobs[id] = &job{id: id, standby: true}
-		s.later(s.jobs[id], 2*(s.cfg.Pause+s.cfg.Think)+spare)
+		s.later(s.jobs[id], 2*(s.cfg.Pause+s.cfg.Think)+standbyMargin)
 	case !known:
 		s.jobs[id] = &job{id: id}
 		s.later(s.jobs[id], s.cfg.Pause)
@@ -134,7 +135,7 @@ func (s *Service) wake(id store.TableID, standby bool) {
 	}
 }
 
-// later makes a job ready after a while; s.mu is held.
+// later makes a job ready after the delay. The caller holds s.mu.
 func (s *Service) later(j *job, d time.Duration) {
 	if d <= 0 {
 		s.ready = append(s.ready, j)
@@ -150,7 +151,7 @@ func (s *Service) later(j *job, d time.Duration) {
 	})
 }
 
-// next waits for a job to do; nil once it is over.
+// next blocks until a job is ready. It returns nil after Close.
 func (s *Service) next() *job {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,11 +167,11 @@ func (s *Service) next() *job {
 	return j
 }
 
-// slowest is the longest pause between two attempts at a table that cannot be served.
-const slowest = time.Minute
+// maxBackoff is the longest pause between two attempts at a table.
+const maxBackoff = time.Minute
 
-// over ends a job, or has it done once more where there is more to do.
-func (s *Service) over(j *job, err error) {
+// finish ends a job, or schedules it again after an error or a wake.
+func (s *Service) finish(j *job, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j.thinking = false
@@ -178,7 +179,7 @@ func (s *Service) over(j *job, err error) {
 	case s.closed():
 	case err != nil:
 		j.failures++
-		s.later(j, min(slowest, time.Second<<min(j.failures, 6)))
+		s.later(j, min(maxBackoff, time.Second<<min(j.failures, 6)))
 		return
 	case j.again:
 		j.failures = 0
@@ -189,8 +190,8 @@ func (s *Service) over(j *job, err error) {
 }
 
 func (s *Service) work() {
-	humble()
+	lowerPriority()
 	for j := s.next(); j != nil; j = s.next() {
-		s.over(j, s.move(j.id))
+		s.finish(j, s.move(j.id))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,13 +21,13 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// node is an authority with bots of its own.
+// node is a registry with bots of its own.
 type node struct {
 	*table.Registry
 	bots *bot.Service
 }
 
-// open opens a node on the house's store.
+// open opens a node on the fixture's store.
 func open(t *testing.T, h *tabletest.Fixture, change ...func(*table.Config)) node {
 	t.Helper()
 	s := bot.NewService(bot.Config{
@@ -38,7 +39,7 @@ func open(t *testing.T, h *tabletest.Fixture, change ...func(*table.Config)) nod
 	return node{r, s}
 }
 
-// bots gives every seat but the first to bots of the levels in turn.
+// bots puts bots of the levels in turn on every seat except the first.
 func bots(levels ...string) func(*store.Table) {
 	return func(row *store.Table) {
 		for i := range row.Seats[1:] {
@@ -48,7 +49,7 @@ func bots(levels ...string) func(*store.Table) {
 	}
 }
 
-// play answers for seat 0 whenever it is asked, until the game is over.
+// play answers the decisions of seat 0 until the game is over.
 func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 	t.Helper()
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
@@ -62,7 +63,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 		}
 		for _, d := range s.Decisions {
 			if d.Seat == 0 {
-				// Again and again for the same decision: the first answer counts.
+				// The bots may leave the decision open several times: the same command id counts once.
 				c := tabletest.Command{ID: "me-" + string(d.ID), Decision: d.ID, Move: d.Moves[0]}
 				if _, err := c.Act(n.Registry, id); err != nil {
 					t.Fatal(err)
@@ -72,7 +73,7 @@ func play(t *testing.T, h *tabletest.Fixture, n node, id store.TableID) {
 	}
 }
 
-// checkLog wants every decision answered once, those of seat 0 by its player, all others by bots.
+// checkLog checks that every decision was answered once, those of seat 0 by its player and all others by bots.
 func checkLog(t *testing.T, h *tabletest.Fixture, id store.TableID) {
 	t.Helper()
 	records, err := h.Store.Read(context.Background(), id, 1, 1000)
@@ -105,10 +106,10 @@ func TestService_PlaysToTheEnd(t *testing.T) {
 func TestService_AfterARestart(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	id := h.Running(h.Registry(), 3, bots("easy")) // by a node without bots: they all owe their first move
+	id := h.Running(h.Registry(), 3, bots("easy")) // on a node without bots, so that all seats owe their first decision
 	n := open(t, h)
 	sub := h.Subscribe(h.Registry(), id, table.SubscribeRequest{})
-	n.bots.Start(n) // nobody opens the table on this node
+	n.bots.Start(n) // the table is not in this node's memory
 	for range 2 {
 		h.Next(sub, "update")
 	}
@@ -123,12 +124,12 @@ func TestService_SeveralNodes(t *testing.T) {
 	a.bots.Start(a)
 	b.bots.Start(b)
 	id := h.Running(a.Registry, 3, bots("easy"))
-	h.Subscribe(b.Registry, id, table.SubscribeRequest{}) // so that both follow the table
+	h.Subscribe(b.Registry, id, table.SubscribeRequest{}) // so that both nodes follow the table
 	play(t, h, a, id)
 	checkLog(t, h, id)
 }
 
-// While one node's bots move, those of another that follows the table do not think; when it falls silent they move.
+// While one node's bots move, those of another node do not think. When the first falls silent, they move.
 func TestService_StandsByForAnotherNode(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
@@ -152,15 +153,15 @@ func TestService_StandsByForAnotherNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Registry().Begin(context.Background(), row); err != nil { // by a node without bots: it might as well be dead
+	if err := h.Registry().Begin(context.Background(), row); err != nil { // on a node without bots, as if it had died
 		t.Fatal(err)
 	}
 	h.Next(sub, "update")
 	due := <-later
 	if due.after <= 2*time.Minute {
-		t.Fatalf("got %v, want to leave the other node twice its usual time", due.after)
+		t.Fatalf("got %v, want twice the other node's usual time", due.after)
 	}
-	s.Wake(id) // an entry of our own: now it is our turn
+	s.Wake(id) // after an own entry, it is this node's turn
 	own := <-later
 	if own.after != time.Minute {
 		t.Fatalf("got %v, want the usual pause", own.after)
@@ -170,16 +171,16 @@ func TestService_StandsByForAnotherNode(t *testing.T) {
 	h.Next(sub, "update")
 }
 
-// blank is a toy in which nobody can imagine anything.
-type blank struct{ toy.Title }
+// noSample is a toy whose states cannot be sampled.
+type noSample struct{ toy.Title }
 
-func (blank) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { panic("no imagination") }
+func (noSample) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) { panic("sampling fails") }
 
 func TestService_BreaksDown(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	n := open(t, h, func(c *table.Config) {
-		c.Title = func(string) (engine.Title, bool) { return blank{}, true }
+		c.Title = func(string) (engine.Title, bool) { return noSample{}, true }
 	})
 	n.bots.Start(n)
 	id := h.Running(n.Registry, 3, bots("hard", "easy"))
@@ -187,19 +188,30 @@ func TestService_BreaksDown(t *testing.T) {
 	checkLog(t, h, id)
 }
 
-func TestService_ClosesAtOnce(t *testing.T) {
+// The timer of this test never fires, so Close returns only if it does not wait for a bot's move that is due later.
+func TestService_CloseCancelsPendingMoves(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
+	var started, stopped atomic.Int32
 	s := bot.NewService(bot.Config{
 		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Pause: time.Hour,
-		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
+		After: func(time.Duration, func()) func() bool {
+			started.Add(1)
+			return func() bool { return stopped.Add(1) > 0 }
+		},
 	})
 	r := h.Registry(func(c *table.Config) { c.Wake = s.Wake })
 	s.Start(r)
 	h.Running(r, 2, bots("easy"))
 	s.Close()
-	s.Close()
+	if started.Load() != 1 || stopped.Load() != 1 {
+		t.Errorf("got %d timers started and %d stopped, want 1 and 1", started.Load(), stopped.Load())
+	}
+	s.Close() // a second Close is allowed
 	s.Wake("nowhere")
+	if started.Load() != 1 {
+		t.Error("Wake started a timer after Close")
+	}
 }
 
 func TestService_PlaysForWhoIsAway(t *testing.T) {
@@ -226,14 +238,14 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 		}
 		if e := records[0].Entry; e.Actor == engine.ActorBot {
 			if e.Seat != 1 {
-				t.Fatalf("a bot played seat %d, want 1 alone", e.Seat)
+				t.Fatalf("a bot played seat %d, want only 1", e.Seat)
 			}
 			if back, err = n.Return(ctx, id, 1, "back"); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	h.PlayOut(n.Registry, id) // both seats are their players' again
+	h.PlayOut(n.Registry, id) // both seats are played by their players again
 	records, err := h.Store.Read(ctx, id, back, 1000)
 	if err != nil {
 		t.Fatal(err)

@@ -7,11 +7,11 @@ import (
 	"nemeton/server/store"
 )
 
-// page is how many tables one question to the store asks for.
+// page is the number of tables in one query to the store.
 const page = 200
 
-// sweep finds the tables that wait for a bot: all of them at the start, later those that have waited for so long that their
-// node must have forgotten them.
+// sweep finds the tables that wait for a bot: all of them at the start, later those that have waited for so long that their node
+// must have forgotten them.
 func (s *Service) sweep() {
 	s.find(time.Time{})
 	tick := time.NewTicker(s.cfg.Sweep)
@@ -26,14 +26,14 @@ func (s *Service) sweep() {
 	}
 }
 
-// find wakes the bots of tables at which nothing happened since; zero: of all.
+// find wakes the bots of the tables that have not changed since then; zero: of all.
 func (s *Service) find(since time.Time) {
 	q := store.Query{State: store.Running, Bots: true, AllTables: true, Before: since, Limit: page}
 	for {
 		rows, err := s.cfg.Store.ListTables(s.ctx, q)
 		if err != nil {
 			if !s.closed() {
-				s.cfg.Log.Warn().Err(err).Msg("could not look for tables that wait for a bot")
+				s.cfg.Log.Warn().Err(err).Msg("could not list the tables that wait for a bot")
 			}
 			return
 		}

@@ -15,7 +15,7 @@ import (
 
 type seat = engine.Seat
 
-// move answers the first decision that a bot owes at a table. An error says that it is to be tried again.
+// move answers the first decision that a bot owes at a table. After an error it has to be tried again.
 func (s *Service) move(id store.TableID) error {
 	turn, ok, err := s.tables.Turn(s.ctx, id)
 	if err != nil || !ok {
@@ -32,15 +32,15 @@ func (s *Service) move(id store.TableID) error {
 	_, err = s.tables.ActBot(s.ctx, id, turn.Seat, command(choice.Decision.ID), choice.Decision.ID, raw)
 	switch apperr.CodeOf(err) {
 	case apperr.StaleDecision, apperr.IDReused, apperr.TableFinished, apperr.NotYourDecision:
-		return nil // another node, or the player who came back, was first
+		return nil // another node, or the returned player, was first
 	}
 	return s.failed(id, err)
 }
 
-// command is the id of the answer to a decision. No client can send it: theirs have no spaces.
+// command is the id of the answer to a decision. Clients cannot send it, because their ids contain no spaces.
 func command(d engine.DecisionID) string { return "bot " + string(d) }
 
-// failed logs what is to be tried again. A table that is gone or damaged is left alone.
+// failed logs an error that is worth a retry and returns it. It returns nil for a table that is gone or damaged.
 func (s *Service) failed(id store.TableID, err error) error {
 	code := apperr.CodeOf(err)
 	if code == "" || s.closed() {
@@ -53,14 +53,14 @@ func (s *Service) failed(id store.TableID, err error) error {
 	return err
 }
 
-// choose asks the level for a move; where that fails a glance, then chance.
+// choose returns the move of a search at the level. If that fails, it takes a one-step evaluation, then a random move.
 func (s *Service) choose(turn table.Turn, level bot.Level) (bot.Choice, error) {
 	for _, l := range []bot.Level{level, bot.Easy} {
 		choice, err := s.search(turn, l)
 		if err == nil {
 			return choice, nil
 		}
-		s.cfg.Log.Error().Err(err).Str("title", turn.Title.Info().ID).Str("level", string(l)).Msg("a bot could not think")
+		s.cfg.Log.Error().Err(err).Str("title", turn.Title.Info().ID).Str("level", string(l)).Msg("the search of a bot failed")
 	}
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == turn.Seat && len(d.Moves) > 0 })
 	if at < 0 {
@@ -70,16 +70,16 @@ func (s *Service) choose(turn table.Turn, level bot.Level) (bot.Choice, error) {
 	return bot.Choice{Decision: d, Move: d.Moves[rand.New(rand.NewPCG(s.cfg.Seed(), 0)).IntN(len(d.Moves))]}, nil
 }
 
-// search is one search within its time; what breaks down in a title is an error.
+// search runs one search within its time. A panic of a title becomes an error.
 func (s *Service) search(turn table.Turn, level bot.Level) (choice bot.Choice, err error) {
 	defer func() {
 		if bad := recover(); bad != nil {
-			err = fmt.Errorf("the search broke down: %v", bad)
+			err = fmt.Errorf("the search panicked: %v", bad)
 		}
 	}()
 	budget, end := level.Budget(), s.cfg.Now().Add(s.cfg.Think)
 	budget.Stop = func() bool {
-		runtime.Gosched() // people's commands first
+		runtime.Gosched() // let players' commands run first
 		return s.closed() || !s.cfg.Now().Before(end)
 	}
 	return bot.Choose(turn.Title, turn.Knowledge, level, budget, s.cfg.Seed())

@@ -21,17 +21,17 @@ func TestSkeleton(t *testing.T) {
 		"an accent":                 {"Adạ", "Ada"},
 		"a space inside":            {"A da", "Ada"},
 		"a dot behind":              {"Ada.", "Ada"},
-		"letters within a circle":   {"Ⓐⓓⓐ", "Ada"},
+		"enclosed letters":          {"Ⓐⓓⓐ", "Ada"},
 		"the same name":             {"Ada", "Ada"},
 		"a word of another script ": {"Ηаns", "Hans"},
 	} {
 		if a, b := confusable.Skeleton(pair[0]), confusable.Skeleton(pair[1]); a != b {
-			t.Errorf("%s: %q and %q look alike; got %q and %q", name, pair[0], pair[1], a, b)
+			t.Errorf("%s: %q and %q are confusable; got skeletons %q and %q", name, pair[0], pair[1], a, b)
 		}
 	}
 	for _, pair := range [][2]string{{"Ada", "Ida"}, {"Bob", "Rob"}, {"Юля", "Оля"}, {"小明", "小红"}, {"🎲", "🃏"}, {"Ada", "Adam"}} {
 		if a := confusable.Skeleton(pair[0]); a == confusable.Skeleton(pair[1]) {
-			t.Errorf("%q and %q differ; got %q for both", pair[0], pair[1], a)
+			t.Errorf("%q and %q are distinct; got %q for both", pair[0], pair[1], a)
 		}
 	}
 }

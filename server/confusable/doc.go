@@ -1,4 +1,5 @@
-// Package confusable tells names that people take for one another. It follows the idea of Unicode's report 39: every name has a skeleton, what is
-// left of it when look-alikes are written the same way, and two names look alike where their skeletons are equal. The table of letters is our own
-// and holds the common ones; it errs on the side of calling names alike, since all that follows from it is a number behind both.
+// Package confusable finds names that people confuse. It follows the idea of Unicode Technical Standard 39: every name has a
+// skeleton, in which confusable letters are written the same way, and names with equal skeletons are confusable. The table of
+// letters is the project's own and holds the common ones. In doubt, names count as confusable, because the only consequence is a
+// number behind both.
 package confusable

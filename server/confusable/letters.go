@@ -1,15 +1,16 @@
 package confusable
 
-// prototypes are letters, after decomposition, that are taken for others: first by their exact form, then in lower case.
+// prototypes maps letters to those that they are confused with. It applies to decomposed text, first to the exact form, then in
+// lower case.
 var prototypes = func() map[rune]string {
 	table := map[rune]string{
-		// Uprights: in many fonts one stroke.
+		// One vertical stroke in many fonts.
 		'I': "l", '1': "l", '|': "l", 'Ӏ': "l", 'ӏ': "l", 'Ι': "l", 'І': "l", 'ǀ': "l", '∣': "l", 'ا': "l", '١': "l", '۱': "l", 'Ⅰ': "l",
 		'ı': "i", 'ɩ': "i", 'ι': "i", 'і': "i",
 		'0': "o", '٠': "o", '०': "o", '߀': "o", 'ο': "o", 'о': "o", 'օ': "o", 'ס': "o", '໐': "o", '○': "o", 'ø': "o", 'Ꮎ': "o",
-		// Two letters that join to one, and the other way round.
+		// Two letters that look like one, and the reverse.
 		'm': "rn", 'м': "rn", 'w': "vv", 'ѡ': "vv", 'ԝ': "vv", 'ա': "vv", 'æ': "ae", 'œ': "oe", 'ß': "b",
-		// Capitals that have another form than their small letter.
+		// Capitals that differ in form from their small letters.
 		'Α': "a", 'Β': "b", 'Ε': "e", 'Ζ': "z", 'Η': "h", 'Κ': "k", 'Μ': "rn", 'Ν': "n", 'Ρ': "p", 'Τ': "t", 'Υ': "y", 'Χ': "x",
 		'А': "a", 'В': "b", 'Е': "e", 'К': "k", 'М': "rn", 'Н': "h", 'О': "o", 'Р': "p", 'С': "c", 'Т': "t", 'У': "y", 'Х': "x",
 		'Ѕ': "s", 'Ј': "j", 'Ԍ': "g", 'Ԛ': "q", 'Ԝ': "vv", 'З': "3", 'Ч': "4", 'Б': "6", 'Ү': "y",

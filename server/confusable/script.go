@@ -2,8 +2,8 @@ package confusable
 
 import "unicode"
 
-// Mixed tells whether a word of the name has letters of scripts that nobody writes in one word, as a Latin word with a Cyrillic letter in
-// it. Japanese, Korean and Chinese mix theirs, and with Latin; digits, signs and accents go with any.
+// Mixed reports whether a word of the name mixes scripts that are never mixed, such as a Latin word with a Cyrillic letter.
+// Japanese, Korean and Chinese mix their scripts, also with Latin. Digits, signs and accents go with any script.
 func Mixed(name string) bool {
 	var word string // the script of the word so far
 	for _, r := range name {
@@ -25,10 +25,10 @@ func Mixed(name string) bool {
 	return false
 }
 
-// east are scripts that stand together in a word.
+// east are the scripts that may be mixed in a word.
 var east = map[string]bool{"Han": true, "Hiragana": true, "Katakana": true, "Hangul": true, "Bopomofo": true}
 
-// scriptOf is the script of a letter; empty for what goes with any.
+// scriptOf returns the script of a letter; empty if it goes with any.
 func scriptOf(r rune) string {
 	for _, common := range []string{"Latin", "Common", "Inherited"} {
 		if unicode.Is(unicode.Scripts[common], r) {

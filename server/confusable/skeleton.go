@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Skeleton is what names that look alike have in common: without spaces, punctuation, accents and case, each letter as the one it is taken for.
-// It is for comparing alone. Names of which nothing would be left (emoji) are their own skeleton.
+// Skeleton returns the common form of confusable names: without spaces, punctuation, accents and case, and with confusable letters
+// replaced. It serves comparison only. A name that would become empty (emoji) is its own skeleton.
 func Skeleton(name string) string {
 	var out strings.Builder
 	for _, r := range norm.NFKD.String(name) {
@@ -32,8 +32,8 @@ func Skeleton(name string) string {
 	return out.String()
 }
 
-// Numbers tells, for each of the names, which of those at hand that look like it it is: 1, 2, ... in their order; 0 for one that stands alone. Empty names
-// stand alone.
+// Numbers numbers confusable names: 1, 2, ... in their order among those with the same skeleton, and 0 for a distinct name. Empty
+// names are distinct.
 func Numbers(names []string) []int {
 	alike := make(map[string][]int, len(names))
 	for i, name := range names {

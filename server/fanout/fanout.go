@@ -1,18 +1,17 @@
-// Package fanout carries news between the nodes of one server: that a table went on, who is connected where, that a session ended.
+// Package fanout carries messages between the nodes of one server: changes of tables, presence, and revoked sessions.
 //
 //	node A ── append ──> store
-//	   └───── News{table T is at 42} ──> Bus ──> node B ── reads the log ──> its viewers
+//	   └───── Message{table T is at 42} ──> Bus ──> node B ── reads the log ──> its viewers
 //
 // # Invariants
 //
-//   - News is a hint and never the truth. What it says of a table is read from the store before anybody is told.
-//   - News may be lost, late, doubled or out of order. Nothing depends on it but speed, and knowing who is connected to other nodes.
-//   - Publish never waits. A bus that is away loses what is published meanwhile.
+//   - A message is a hint and never the truth. A node reads the table from the store before it delivers anything.
+//   - Messages may be lost, late, doubled or out of order. That costs delay only, and the presence at other nodes.
+//   - Publish never blocks. While a bus is down, published messages are lost.
 //
 // # Failure
 //
-// Without a bus, or while it is away, nodes learn of each other's entries by polling the store; who is connected to the other
-// nodes is forgotten after a while.
+// Without a bus, or while it is down, nodes learn of new entries by polling the store. The presence at other nodes then expires.
 package fanout
 
 import (
@@ -20,43 +19,43 @@ import (
 	"nemeton/server/store"
 )
 
-// Message is what a node tells all others at once.
+// Message is a message from one node to all others.
 type Message struct {
-	From        string        `json:"from"` // the node that tells, set by its bus; new with every start
+	From        string        `json:"from"` // the sending node, set by its bus; new with every start
 	Tables      []TableChange `json:"heads,omitempty"`
 	Presence    []Presence    `json:"here,omitempty"`
-	Sessions    []string      `json:"sessions,omitempty"` // were signed out
-	AskPresence bool          `json:"ask,omitempty"`      // the others shall tell who is connected to them
+	Sessions    []string      `json:"sessions,omitempty"` // revoked
+	AskPresence bool          `json:"ask,omitempty"`      // asks the others for their presence
 }
 
-// TableChange tells that something happened at a table.
+// TableChange says that a table has a new entry or a changed row.
 type TableChange struct {
 	Table      store.TableID `json:"table"`
-	Seq        engine.Seq    `json:"seq,omitempty"` // of its last entry
-	RowChanged bool          `json:"row,omitempty"` // its row changed otherwise: seats, names, state
+	Seq        engine.Seq    `json:"seq,omitempty"` // of the last entry
+	RowChanged bool          `json:"row,omitempty"` // seats, names or state changed without an entry
 }
 
-// Presence tells who is connected to the telling node at one table.
+// Presence is the presence at one table on the sending node.
 type Presence struct {
 	Table      store.TableID `json:"table"`
-	Count      uint64        `json:"count"` // grows with each change that the node tells of: the higher one is later
+	Count      uint64        `json:"count"` // increases with every change on the node: the higher one is newer
 	Seats      []engine.Seat `json:"seats,omitempty"`
 	Spectators int           `json:"spectators,omitempty"`
 }
 
-// Listener is the receiving end of a node. Its functions must neither wait nor publish.
+// Listener receives the messages of the other nodes. Its functions must neither block nor publish.
 type Listener struct {
-	// OnMessage is given the news of the other nodes, not the node's own; each one's in order as long as nothing goes wrong.
+	// OnMessage is called with each message of another node. The messages of one node arrive in order unless something fails.
 	OnMessage func(Message)
-	// OnJoin tells that the bus can be used, for the first time or again: what the others publish from here on is heard.
+	// OnJoin is called when the bus becomes usable, for the first time or again: from now on messages of the others arrive.
 	OnJoin func()
 }
 
-// Bus is a node's way to the others. All methods may be called from any goroutine.
+// Bus connects a node to the others. All methods are safe for concurrent use.
 type Bus interface {
-	// Publish sends news to all other nodes. It does not wait and does not fail: what cannot be sent is lost.
-	Publish(n Message)
-	// Listen calls l from now on, until stop is called. There is one listener at a time. After stop has returned nothing is called.
+	// Publish sends a message to all other nodes. It neither blocks nor fails: a message that cannot be sent is lost.
+	Publish(m Message)
+	// Listen calls l from now on until stop is called. There is one listener at a time. After stop has returned, l is not called.
 	Listen(l Listener) (stop func())
 	// Close leaves the bus.
 	Close()

@@ -21,17 +21,17 @@ import (
 	"nemeton/server/wire"
 )
 
-// Prefix is where the API begins.
+// Prefix is the path of the API.
 const Prefix = "/api/v1"
 
-// Limits of a request: bytes of its body, and how long it may be read and worked on.
+// Limits of one request: the size of its body in bytes, and the timeouts for reading and handling it.
 const (
-	maxBody = 64 << 10
-	readFor = 30 * time.Second // longer than workFor: its end would cut a request that is being worked on
-	workFor = 15 * time.Second
+	maxBody     = 64 << 10
+	readTimeout = 30 * time.Second // longer than workTimeout, because its end would cut off a request that is being handled
+	workTimeout = 15 * time.Second
 )
 
-// Tables is what the door needs of the authority. Game data comes encoded.
+// Tables is the part of the authority that the transport uses. Game data comes encoded.
 type Tables interface {
 	Occupancy
 	Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
@@ -45,35 +45,37 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config is what the door is made of. All fields but Trusted must be set.
+// Config configures the public handler. All fields except Texts and Trusted are required.
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
 	Tables  Tables
 	Hints   Hints
-	Socket  http.Handler     // serves the socket's route; the table's id is the URL parameter "id"
-	Client  fs.FS            // the built web client
-	Live    http.HandlerFunc // GET /healthz
-	Ready   http.HandlerFunc // GET /readyz
+	Socket  http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
+	Client  fs.FS             // the built web client
+	Texts   map[string]string // more text files beside the client's, by name; may be nil
+	Live    http.HandlerFunc  // GET /healthz
+	Ready   http.HandlerFunc  // GET /readyz
 	Meter   Meter
 	Log     zerolog.Logger
 	NewID   func() string
 	Limits  Limits
-	Trusted []netip.Prefix // proxies that may say who they speak for
+	Trusted []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
 }
 
-// handler holds what the handlers share.
+// handler is shared by all routes.
 type handler struct {
 	cfg     Config
-	stalled chan struct{} // holds one for each caller that waits for its refusal
+	stalled chan struct{} // holds an element for each refused caller that is being delayed
 }
 
-// New is the whole of the public address: API, sockets, health and the client's files.
+// New returns the handler of the whole public address: API, sockets, health checks and the client's files.
 func New(cfg Config) http.Handler {
+	useProblems()
 	d := &handler{cfg: cfg, stalled: make(chan struct{}, maxStall)}
-	files := newFiles(cfg.Client)
+	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
-	r.Use(d.measured, recovered, d.origins, secured, middleware.GetHead)
+	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, middleware.GetHead)
 	r.NotFound(files.serve)
 	r.MethodNotAllowed(wrongMethod(r))
 	r.Get("/healthz", cfg.Live)
@@ -82,7 +84,7 @@ func New(cfg Config) http.Handler {
 		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
 		api.With(d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.Group(func(rest chi.Router) {
-			rest.Use(plain, timed, noStore)
+			rest.Use(refuseCompressed, withTimeout, noStore)
 			d.routes(humachi.New(rest, openAPI()))
 		})
 	})
@@ -96,18 +98,18 @@ func (d *handler) routes(api huma.API) {
 	d.tableRoutes(api)
 	d.seatRoutes(api)
 	d.playRoutes(api)
-	d.companyRoutes(api)
+	d.occupancyRoutes(api)
 	d.hintRoutes(api)
 }
 
-// openAPI is the frame of the API's own description, served at /api/v1/openapi.json.
+// openAPI is the base of the API's own description, served at /api/v1/openapi.json.
 func openAPI() huma.Config {
 	c := huma.DefaultConfig("Nemeton", "1")
-	c.Info.Description = "Tabletop games for friends. docs/protocol.md tells what the calls mean, and describes the socket."
+	c.Info.Description = "Tabletop games for friends. docs/protocol.md explains the calls and describes the socket."
 	c.Servers = []*huma.Server{{URL: Prefix}}
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "/openapi", "", ""
 	c.CreateHooks = nil // no "$schema" members in answers
-	// Members nobody knows are passed over, so that clients can be newer than the server.
+	// Unknown members are ignored, so that clients can be newer than the server.
 	c.AllowAdditionalPropertiesByDefault = true
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer"},
@@ -116,15 +118,15 @@ func openAPI() huma.Config {
 	return c
 }
 
-// call describes one call of the API; status is that of its success.
+// call describes one call of the API. status is the one of its success.
 func call(method, path, id, summary string, status int) huma.Operation {
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary, DefaultStatus: status,
-		MaxBodyBytes: maxBody, BodyReadTimeout: readFor,
+		MaxBodyBytes: maxBody, BodyReadTimeout: readTimeout,
 	}
 }
 
-// forPlayers marks a call that takes a player.
+// forPlayers marks a call that needs a player.
 func forPlayers(op huma.Operation) huma.Operation {
 	op.Security = []map[string][]string{{"bearer": {}}, {"cookie": {}}}
 	return op

@@ -2,7 +2,7 @@ package httpapi
 
 import "strings"
 
-// What a browser says of itself, in the order in which to look: many name others that came before them.
+// Substrings of the User-Agent header, in order of precedence, because many browsers also name others.
 var (
 	browsers = []struct{ says, name string }{
 		{"Firefox/", "Firefox"}, {"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Chrome/", "Chrome"}, {"CriOS/", "Chrome"},
@@ -14,7 +14,8 @@ var (
 	}
 )
 
-// device is what a player may recognise a device by: "Firefox, Linux". No more is kept of what the browser says.
+// device returns a short label by which a player can recognize a device, such as "Firefox, Linux". The rest of the header is not
+// stored.
 func device(agent string) string {
 	var parts []string
 	for _, b := range browsers {

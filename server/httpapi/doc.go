@@ -1,18 +1,18 @@
-// Package httpapi is the REST door: it reads requests, asks the features and spells their answers. It judges who calls,
-// from where and how often; it judges no move.
+// Package httpapi is the REST transport: it parses requests, calls the features and encodes their answers. It checks the caller, the
+// origin and the rate limits of each request. It never judges a move.
 //
-// # Order of the layers
+// # Order of the middleware
 //
-//	log and measure, give an id      measured
-//	  catch panics                   recovered
-//	    where from, over TLS or not  origins (trusted proxies alone may say so)
-//	      headers for browsers       secured
+//	log and measure, assign an id    measure
+//	  recover from panics            recoverPanic
+//	    client address and TLS       origins (trusted proxies may forward both)
+//	      headers for browsers       securityHeaders
 //	        /healthz /readyz and the client's files
-//	        /api/v1: limit by address, refuse other origins, who is it, limit by player, time limit, route
+//	        /api/v1: limit by address, refuse other origins, authenticate, limit by player, timeout, route
 //
 // # Invariants
 //
-//   - Every refusal is a problem document (RFC 9457) with a code, whichever layer made it.
-//   - Game data (views, logs, exports) is passed on as the bytes that server/table encoded, never built here.
+//   - Every refusal is a problem document (RFC 9457) with a code, whichever middleware made it.
+//   - Game data (views, logs, exports) passes as the bytes that server/table encoded, and is never built here.
 //   - The socket's handler gets an http.ResponseWriter that can be hijacked.
 package httpapi

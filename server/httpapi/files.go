@@ -16,18 +16,18 @@ import (
 	"nemeton/server/apperr"
 )
 
-// files are the built client, read once.
+// files is the built client, read once.
 type files map[string]file
 
 type file struct {
-	plain     []byte
-	packed    func() []byte // packs when first wanted, so that a server is up at once; nil where packing does not pay
-	kind, tag string
-	forever   bool // the name changes with what is in it
+	plain      []byte
+	compressed func() []byte // computed on first use, so that the server starts at once; nil if compression does not pay
+	kind, tag  string
+	immutable  bool // the name contains a hash of the content
 }
 
-// newFiles reads the client. A client that cannot be read is the build's fault, so it panics.
-func newFiles(client fs.FS) files {
+// newFiles reads the client and adds texts by name. It panics on an error, because then the build is broken.
+func newFiles(client fs.FS, texts map[string]string) files {
 	list := files{}
 	err := fs.WalkDir(client, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -43,6 +43,9 @@ func newFiles(client fs.FS) files {
 	if err != nil {
 		panic(err)
 	}
+	for name, text := range texts {
+		list["/"+name] = newFile(name, []byte(text))
+	}
 	return list
 }
 
@@ -50,26 +53,26 @@ func newFile(name string, plain []byte) file {
 	sum := sha256.Sum256(plain)
 	return file{
 		plain: plain, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
-		packed:  sync.OnceValue(func() []byte { return pack(plain) }),
-		forever: strings.HasPrefix(name, "assets/"), // the builder puts a hash in these names
+		compressed: sync.OnceValue(func() []byte { return gzipped(plain) }),
+		immutable:  strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
 	}
 }
 
-// pack makes a file smaller; nil where it does not pay.
-func pack(plain []byte) []byte {
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+// gzipped compresses a file. It returns nil if that does not pay.
+func gzipped(plain []byte) []byte {
+	var compressed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&compressed, gzip.BestCompression)
 	if err == nil {
-		_, _ = w.Write(plain) // a bytes.Buffer takes everything
+		_, _ = w.Write(plain) // a bytes.Buffer never fails
 		_ = w.Close()
 	}
-	if packed.Len() == 0 || packed.Len() >= len(plain)*9/10 {
+	if compressed.Len() == 0 || compressed.Len() >= len(plain)*9/10 {
 		return nil
 	}
-	return packed.Bytes()
+	return compressed.Bytes()
 }
 
-// kindOf does not ask the machine for the types that matter: they differ between systems.
+// kindOf returns the content type. It does not ask the operating system for the important types, because the answers differ.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js", ".mjs":
@@ -87,11 +90,11 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// serve answers everything that is no route: with a file of the client, with its page for the addresses that the client
-// itself reads, or with not_found.
+// serve answers requests outside the routes: with a file of the client, with the client's page for the paths that the client
+// handles, or with not_found.
 func (l files) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || strings.HasPrefix(r.URL.Path, "/api/") {
-		refuse(w, r, apperr.New(apperr.NotFound, "there is nothing there"))
+		refuse(w, r, apperr.New(apperr.NotFound, "there is nothing at this address"))
 		return
 	}
 	f, ok := l[r.URL.Path]
@@ -99,9 +102,9 @@ func (l files) serve(w http.ResponseWriter, r *http.Request) {
 		f, ok = page, true
 	}
 	if !ok {
-		why := "there is nothing there"
+		why := "there is nothing at this address"
 		if r.URL.Path == "/" {
-			why = "this program was built without its web client"
+			why = "this server was built without its web client"
 		}
 		refuse(w, r, apperr.New(apperr.NotFound, why))
 		return
@@ -109,7 +112,7 @@ func (l files) serve(w http.ResponseWriter, r *http.Request) {
 	f.send(w, r)
 }
 
-// isPage tells whether a browser asks for a page, not for a file that is gone.
+// isPage reports whether a browser navigates to a page, as opposed to loading a file that no longer exists.
 func isPage(r *http.Request) bool {
 	accept := r.Header.Get("Accept")
 	return r.URL.Path == "/" || path.Ext(r.URL.Path) == "" && (strings.Contains(accept, "text/html") || strings.Contains(accept, "*/*") || accept == "")
@@ -119,17 +122,17 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", "no-cache")
-	if f.forever {
+	if f.immutable {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	h.Set("ETag", f.tag)
 	body := f.plain
-	if packed := f.packed(); packed != nil {
+	if compressed := f.compressed(); compressed != nil {
 		h.Add("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
 			h.Set("Content-Encoding", "gzip")
 			h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
-			body = packed
+			body = compressed
 		}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))

@@ -12,7 +12,7 @@ import (
 
 func TestFiles(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	get := func(method, path string, headers ...string) answer {
 		r := h.request(method, "", nil)
 		r.URL.Path = path
@@ -43,23 +43,23 @@ func TestFiles(t *testing.T) {
 
 	packed := get("GET", "/assets/app-12.js", "Accept-Encoding", "gzip").want(200, "")
 	if packed.header.Get("Content-Encoding") != "gzip" {
-		t.Fatalf("got headers %v, want it packed", packed.header)
+		t.Fatalf("got headers %v, want gzip", packed.header)
 	}
 	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if plain, err := io.ReadAll(r); err != nil || len(plain) != 2200 {
-		t.Errorf("got %d bytes unpacked (%v), want 2200", len(plain), err)
+		t.Errorf("got %d decompressed bytes (%v), want 2200", len(plain), err)
 	}
 }
 
 func TestFiles_NotBuilt(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })
 	r := h.request("GET", "", nil)
 	r.URL.Path = "/"
 	if got := h.send(r).want(404, "not_found"); !strings.Contains(string(got.body), "without its web client") {
-		t.Errorf("got %s, want to be told why", got.body)
+		t.Errorf("got %s, want the reason", got.body)
 	}
 }

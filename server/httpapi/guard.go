@@ -12,59 +12,58 @@ import (
 	"nemeton/server/apperr"
 )
 
-// policy is what a page of ours may load: itself alone. Svelte sets styles on elements.
+// policy lets pages load resources of their own host alone. Svelte sets styles on elements, which needs unsafe-inline for styles.
 const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// stayWithTLS keeps a browser that came by TLS once from being led back to plain http, for half a year. Other names of the domain are their
-// owner's business.
-const stayWithTLS = "max-age=15552000"
+// hstsPolicy makes a browser use TLS for this host for half a year. Other hosts of the domain are not affected.
+const hstsPolicy = "max-age=15552000"
 
-// secured sets the headers that browsers obey.
-func secured(next http.Handler) http.Handler {
+// securityHeaders sets the headers with which browsers protect pages.
+func securityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin") // addresses of tables hold invites
+		h.Set("Referrer-Policy", "same-origin") // addresses of tables contain invites
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if originOf(r.Context()).secure {
-			// Over plain http browsers ignore both, and complain of the first on the console of every page.
+			// Browsers ignore both over plain HTTP, and log a warning about the first on every page.
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
-			h.Set("Strict-Transport-Security", stayWithTLS)
+			h.Set("Strict-Transport-Security", hstsPolicy)
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// recovered turns a panic into a problem document; its stack goes to the log.
-func recovered(next http.Handler) http.Handler {
+// recoverPanic turns a panic into a problem document and logs its stack.
+func recoverPanic(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			bad := recover()
-			if bad == nil {
+			why := recover()
+			if why == nil {
 				return
 			}
-			if bad == http.ErrAbortHandler { //nolint:errorlint // a panic's value is compared as net/http does
-				panic(bad)
+			if why == http.ErrAbortHandler { //nolint:errorlint // a panic's value is compared as net/http does
+				panic(why)
 			}
 			zerolog.Ctx(r.Context()).Error().Str("stack", string(debug.Stack())).Msg("panic")
 			if r.Header.Get("Upgrade") == "" {
-				refuse(w, r, fmt.Errorf("panic: %v", bad))
+				refuse(w, r, fmt.Errorf("panic: %v", why))
 			}
 		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
-// sameOrigin refuses changes asked for by pages of other origins. A request with a bearer token is no browser's doing: a
-// page cannot add that header across origins without our leave, which nobody gets.
+// sameOrigin refuses changes that pages of other origins request. Requests with an Authorization header pass, because a page cannot
+// add that header across origins without this server's permission.
 func sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "" {
 			if err := protection.Check(r); err != nil {
-				refuse(w, r, apperr.New(apperr.CrossOrigin, "that page is of another origin"))
+				refuse(w, r, apperr.New(apperr.CrossOrigin, "requests from pages of another origin are not allowed"))
 				return
 			}
 		}
@@ -72,32 +71,31 @@ func sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// plain refuses bodies that are packed: nothing here unpacks, so that a few bytes cannot become many.
-func plain(next http.Handler) http.Handler {
+// refuseCompressed refuses compressed bodies. This server never decompresses, so a small body cannot become a large one.
+func refuseCompressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if packed := r.Header.Get("Content-Encoding"); packed != "" && packed != "identity" {
-			refuse(w, r, apperr.New(apperr.Malformed, "send the body unpacked"))
+		if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
+			refuse(w, r, apperr.New(apperr.Malformed, "send the body uncompressed"))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// timed bounds how long a request is worked on. A change goes on where the client leaves meanwhile: what was begun is
-// finished.
-func timed(next http.Handler) http.Handler {
+// withTimeout limits the time for handling a request. A change in progress continues if the client leaves.
+func withTimeout(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			ctx = context.WithoutCancel(ctx)
 		}
-		ctx, cancel := context.WithTimeout(ctx, workFor)
+		ctx, cancel := context.WithTimeout(ctx, workTimeout)
 		defer cancel()
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-// noStore keeps answers out of caches: they differ by who asks.
+// noStore keeps answers out of caches, because they depend on the caller.
 func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -105,10 +103,10 @@ func noStore(next http.Handler) http.Handler {
 	})
 }
 
-// methods are those that a route may have.
+// methods are the methods that routes may have.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
 
-// wrongMethod answers 405 with the methods that would do.
+// wrongMethod answers 405 with the methods that the path has.
 func wrongMethod(routes chi.Routes) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		for _, m := range methods {
@@ -116,6 +114,6 @@ func wrongMethod(routes chi.Routes) http.HandlerFunc {
 				w.Header().Add("Allow", m)
 			}
 		}
-		refuse(w, r, apperr.New(apperr.MethodNotAllowed, "that cannot be done there"))
+		refuse(w, r, apperr.New(apperr.MethodNotAllowed, "this address does not support that method"))
 	}
 }

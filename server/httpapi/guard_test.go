@@ -12,7 +12,7 @@ import (
 
 func TestRefusals_OfAllLayers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	ada.call("GET", "/nothing", nil).want(404, "not_found")
 	ada.call("POST", "/../../elsewhere", nil).want(404, "not_found")
@@ -24,19 +24,19 @@ func TestRefusals_OfAllLayers(t *testing.T) {
 	r := h.request("POST", "/players", `{"name":"Ada"}`)
 	r.Header.Set("Content-Type", "text/plain")
 	h.send(r).want(400, "malformed")
-	// What a newer client may send besides is passed over.
+	// Unknown members of newer clients are ignored.
 	ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "later": true}).want(201, "")
 }
 
 func TestRefusals_WithoutSecrets(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	const code = "SECRET-SECRET"
 	got := h.nobody().call("POST", "/sessions", map[string]any{"code": map[string]any{"x": code}}).want(422, "invalid")
 	var p struct{ Errors []map[string]any }
 	got.into(&p)
 	if len(p.Errors) == 0 || strings.Contains(string(got.body), code) {
-		t.Errorf("got %s, want what is wrong without what was sent", got.body)
+		t.Errorf("got %s, want the invalid member without its value", got.body)
 	}
 	ada := h.guest("Ada")
 	r := ada.creates(2, "private")
@@ -50,30 +50,30 @@ func TestRefusals_WithoutSecrets(t *testing.T) {
 
 func TestPanic(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) {
+	h := newFixture(t, func(c *httpapi.Config) {
 		c.Ready = func(http.ResponseWriter, *http.Request) { panic("a secret") }
 	})
 	r := h.request("GET", "", nil)
 	r.URL.Path = "/readyz"
 	if got := h.send(r).want(500, "internal"); strings.Contains(string(got.body), "secret") {
-		t.Errorf("got %s, want nothing of the panic", got.body)
+		t.Errorf("got %s, want no detail of the panic", got.body)
 	}
 }
 
 func TestCrossOrigin(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	token := h.guest("Ada").token
 	for name, c := range map[string]struct {
 		key, value string
 		bearer     bool
 		status     int
 	}{
-		"another origin":                {"Origin", "http://elsewhere.example", false, 403},
-		"another site":                  {"Sec-Fetch-Site", "cross-site", false, 403},
-		"the same origin":               {"Origin", h.url, false, 201},
-		"no browser":                    {"X-Other", "", false, 201},
-		"another origin, with a bearer": {"Origin", "http://elsewhere.example", true, 201},
+		"another origin":                      {"Origin", "http://elsewhere.example", false, 403},
+		"another site":                        {"Sec-Fetch-Site", "cross-site", false, 403},
+		"the same origin":                     {"Origin", h.url, false, 201},
+		"no Origin header":                    {"X-Other", "", false, 201},
+		"another origin, with a bearer token": {"Origin", "http://elsewhere.example", true, 201},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +95,7 @@ func TestCrossOrigin(t *testing.T) {
 
 func TestSocketRoute(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	var got struct {
 		Table, Player   string
@@ -103,17 +103,17 @@ func TestSocketRoute(t *testing.T) {
 	}
 	ada.call("GET", "/tables/some-id/socket?since=3", nil).want(200, "").into(&got)
 	if got.Table != "some-id" || got.Player != ada.id || got.Refused || !got.Hijack {
-		t.Errorf("got %+v, want the table's id, Ada, and a connection that can be taken over", got)
+		t.Errorf("got %+v, want the table's id, Ada, and a connection that can be hijacked", got)
 	}
 	person{h: h, token: "nonsense"}.call("GET", "/tables/some-id/socket", nil).want(200, "").into(&got)
 	if !got.Refused {
-		t.Error("a bad bearer token must be told to the socket's door")
+		t.Error("the socket's handler must get the error of a bad bearer token")
 	}
 }
 
 func TestHeaders(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	got := h.nobody().call("GET", "/titles", nil).want(200, "").header
 	for key, want := range map[string]string{
 		"Cross-Origin-Resource-Policy": "same-origin",
@@ -131,9 +131,9 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestHeaders_OverTLSAlone(t *testing.T) {
+func TestHeaders_OnlyOverTLS(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	for proto, want := range map[string]string{"http": "", "https": "same-origin"} {
 		r := h.request("GET", "/titles", nil)
 		r.Header.Set("X-Forwarded-Proto", proto)

@@ -9,8 +9,8 @@ import (
 
 var anID = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}`)
 
-// told is all that an answer says, but for ids: they name the request and the table that was asked for.
-func (a answer) told() string {
+// withoutIDs returns the answer with ids replaced, which name the request and the requested table.
+func (a answer) withoutIDs() string {
 	var all strings.Builder
 	for _, key := range []string{"Content-Type", "Cache-Control", "Retry-After", "Set-Cookie", "Etag", "Content-Length", "Vary", "Allow"} {
 		all.WriteString(strings.Join(a.header.Values(key), ";") + "\n")
@@ -18,11 +18,11 @@ func (a answer) told() string {
 	return http.StatusText(a.status) + "\n" + all.String() + anID.ReplaceAllString(string(a.body), "ID")
 }
 
-// Whoever has no business at a private table is told, to the byte, what they would be told of one that is not there: by every call, with no invite,
-// with a wrong one, and with codes that are made up.
-func TestDoors_HiddenTables(t *testing.T) {
+// A caller without access to a private table gets, byte for byte, the answers for a missing table. That holds for every call,
+// without an invite, with a wrong one, and with made-up codes.
+func TestAPI_HiddenTables(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	open := ada.creates(2, "private")
 	running := h.started("private", ada, ben)
@@ -42,22 +42,22 @@ func TestDoors_HiddenTables(t *testing.T) {
 		{"POST", "/seats/1/takeover", command}, {"POST", "/hint", nil}, {"POST", "/handover", nil}, {"POST", "/claim", offer},
 	} {
 		for _, p := range []person{eve, h.nobody()} {
-			want := p.call(c.method, "/tables/"+newID()+c.path, c.body).told()
-			for state, r := range map[string]room{"open": open, "running": running, "finished": finished} {
-				if got := p.call(c.method, "/tables/"+r.ID+c.path, c.body).told(); got != want {
-					t.Errorf("%s %s of a private table that is %s, by %q: got\n%s\nwant, as of none\n%s", c.method, c.path, state, p.name, got, want)
+			want := p.call(c.method, "/tables/"+newID()+c.path, c.body).withoutIDs()
+			for state, r := range map[string]tableView{"open": open, "running": running, "finished": finished} {
+				if got := p.call(c.method, "/tables/"+r.ID+c.path, c.body).withoutIDs(); got != want {
+					t.Errorf("%s %s of a private table that is %s, by %q: got\n%s\nwant, as for a missing table\n%s", c.method, c.path, state, p.name, got, want)
 				}
 			}
 		}
 	}
 }
 
-// An invite is 128 random bits, and one letter less or other is no invite.
-func TestDoors_Invites(t *testing.T) {
+// An invite has 128 random bits. Changing or dropping one letter makes it invalid.
+func TestAPI_Invites(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	seen := map[string]bool{}
-	var last room
+	var last tableView
 	for i := range 20 {
 		if i%5 == 0 {
 			last = h.guest("Ada").creates(2, "private")
@@ -65,7 +65,7 @@ func TestDoors_Invites(t *testing.T) {
 		seen[last.Invite] = true
 	}
 	if len(seen) != 4 || len(last.Invite) != 22 {
-		t.Errorf("got invites %v, want them all different, of 22 letters", seen)
+		t.Errorf("got invites %v, want different ones of 22 letters", seen)
 	}
 	eve := h.guest("Eve")
 	for _, guess := range []string{
@@ -79,10 +79,10 @@ func TestDoors_Invites(t *testing.T) {
 	eve.call("GET", "/tables/"+last.ID+"?invite="+last.Invite, nil).want(200, "")
 }
 
-// A seat belongs to the player whose token comes with the request: nothing in a request says for whom it acts.
-func TestDoors_SeatTheft(t *testing.T) {
+// A request acts for the player of its token, whatever else it contains.
+func TestAPI_SeatTheft(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	r := h.started("public", ada, ben)
 	path := "/tables/" + r.ID
@@ -101,7 +101,7 @@ func TestDoors_SeatTheft(t *testing.T) {
 	for _, call := range []string{"takeback", "leave", "return"} {
 		eve.call("POST", path+"/"+call, act).want(403, "not_seated")
 	}
-	// A code for one's seat is good for that seat, at that table, and cannot be made into another.
+	// A handover code is valid for its seat at its table and cannot be changed into another.
 	second := h.started("public", ada, ben)
 	var offer struct{ Code string }
 	ben.call("POST", path+"/handover", nil).want(200, "").into(&offer)
@@ -112,7 +112,7 @@ func TestDoors_SeatTheft(t *testing.T) {
 	if got := ada.sees(r.ID); got.Seats[0].Player.ID != ada.id || got.Seats[1].Player.ID != ben.id {
 		t.Errorf("got seats %+v, want Ada and Ben", got.Seats)
 	}
-	// Before the start only the host removes others.
+	// Before the start only the host can remove others.
 	open := ada.creates(3, "public")
 	ben.sits(open)
 	eve.sits(open)

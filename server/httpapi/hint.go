@@ -14,7 +14,7 @@ import (
 	"nemeton/server/wire"
 )
 
-// Hints thinks in a player's place.
+// Hints computes the move that a bot would choose.
 type Hints interface {
 	Hint(ctx context.Context, id store.TableID, seat engine.Seat) (bot.Hint, error)
 }
@@ -22,12 +22,12 @@ type Hints interface {
 type hintOutput struct{ Body wire.Hint }
 
 func (d *handler) hintRoutes(api huma.API) {
-	hint := call(http.MethodPost, "/tables/{id}/hint", "hint", "What a medium bot would do in the caller's place, where the table allows it", http.StatusOK)
+	hint := call(http.MethodPost, "/tables/{id}/hint", "hint", "The move of a medium bot in the caller's place, if the table allows hints", http.StatusOK)
 	huma.Register(api, forPlayers(hint), d.hint)
 }
 
 func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error) {
-	c, id, err := d.at(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -35,12 +35,12 @@ func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	seat, sits := lobby.SeatOf(row, c.Player.ID)
+	seat, ok := lobby.SeatOf(row, c.Player.ID)
 	switch {
-	case !sits:
-		return nil, apperr.New(apperr.NotSeated, "only those who sit at the table can ask for a hint")
+	case !ok:
+		return nil, apperr.New(apperr.NotSeated, "only players at this table can ask for a hint")
 	case row.Options[lobby.Hints] == 0:
-		return nil, apperr.New(apperr.NotAllowed, "this table was opened without hints")
+		return nil, apperr.New(apperr.NotAllowed, "hints are turned off at this table")
 	}
 	h, err := d.cfg.Hints.Hint(ctx, id, seat)
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 
 func TestHint(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
-	open := func(hints int) room {
-		r := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"hints": hints}}).want(201, "").room()
+	open := func(hints int) tableView {
+		r := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"hints": hints}}).want(201, "").tableView()
 		ben.sits(r)
 		return r
 	}
-	start := func(r room) { ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "") }
-	silent := open(0)
-	start(silent)
-	ada.call("POST", "/tables/"+silent.ID+"/hint", nil).want(403, "not_allowed")
+	start := func(r tableView) { ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "") }
+	noMeter := open(0)
+	start(noMeter)
+	ada.call("POST", "/tables/"+noMeter.ID+"/hint", nil).want(403, "not_allowed")
 
 	r := open(1)
 	ada.call("POST", "/tables/"+r.ID+"/hint", nil).want(409, "stale_decision")
@@ -35,8 +35,8 @@ func TestHint(t *testing.T) {
 		t.Errorf("got the reason %q", hint.Reason.Key)
 	}
 	if got := ada.sees(r.ID).Seq; got != 1 {
-		t.Errorf("got seq %d: a hint stores nothing", got)
+		t.Errorf("got seq %d: a hint must not store anything", got)
 	}
-	// What was hinted can be played.
+	// The suggested move can be played.
 	ada.call("POST", "/tables/"+r.ID+"/commands", map[string]any{"id": "x", "decision": hint.Decision, "move": hint.Move}).want(200, "")
 }

@@ -35,7 +35,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// clock is a time that tests set.
+// clock is a clock that tests set.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -44,7 +44,7 @@ type clock struct {
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.now = c.now.Add(time.Millisecond) // no two changes at the same time
+	c.now = c.now.Add(time.Millisecond) // every change has its own time
 	return c.now
 }
 
@@ -54,57 +54,57 @@ func (c *clock) Pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// silent measures nothing.
-type silent struct{}
+// noMeter records nothing.
+type noMeter struct{}
 
-func (silent) Request(string, string, int, time.Duration) {}
-func (silent) Appended(time.Duration)                     {}
-func (silent) Refused(string)                             {}
-func (silent) TablesInMemory(int)                         {}
-func (silent) SocketsOpen(int)                            {}
-func (silent) Interrupted(bool)                           {}
-func (silent) SlowReader()                                {}
-func (silent) Limited(string)                             {}
-func (silent) Damaged()                                   {}
+func (noMeter) Request(string, string, int, time.Duration) {}
+func (noMeter) Appended(time.Duration)                     {}
+func (noMeter) Refused(string)                             {}
+func (noMeter) TablesInMemory(int)                         {}
+func (noMeter) SocketsOpen(int)                            {}
+func (noMeter) Interrupted(bool)                           {}
+func (noMeter) SlowReader()                                {}
+func (noMeter) Limited(string)                             {}
+func (noMeter) Damaged()                                   {}
 
-// house is a server with real parts behind its REST door, and the toy as its only title.
-type house struct {
+// fixture is a server with real services behind its REST API, and the toy as its only title.
+type fixture struct {
 	t       *testing.T
 	clock   *clock
 	handler http.Handler
 	url     string
-	log     *journal
+	log     *logBuffer
 }
 
-// journal keeps what is logged while requests are answered.
-type journal struct {
+// logBuffer collects the log.
+type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (j *journal) Write(p []byte) (int, error) {
+func (j *logBuffer) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.Write(p)
 }
 
-func (j *journal) String() string {
+func (j *logBuffer) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.String()
 }
 
-func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
+func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &journal{}}
+	h := &fixture{t: t, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &logBuffer{}}
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{
 		Store: s, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
-		Now: h.clock.Now, Log: zerolog.Nop(), Meter: silent{}, Poll: time.Hour, StandIn: string(levels.Medium),
+		Now: h.clock.Now, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
 	})
 	rooms := lobby.NewService(lobby.Config{
 		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5,
@@ -121,10 +121,10 @@ func newHouse(t *testing.T, change ...func(*httpapi.Config)) *house {
 	t.Cleanup(bots.Close)
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Players: people, Lobby: rooms, Tables: registry, Hints: bots, Client: client(), Live: ok, Ready: ok, Meter: silent{},
-		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, silent{}),
+		Players: people, Lobby: rooms, Tables: registry, Hints: bots, Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c, err := httpapi.Visitor(r)
+			c, err := httpapi.Caller(r)
 			_, canHijack := w.(http.Hijacker)
 			_ = json.NewEncoder(w).Encode(map[string]any{
 				"table": chi.URLParam(r, "id"), "player": c.Player.ID, "refused": err != nil, "hijack": canHijack,
@@ -157,7 +157,7 @@ func client() fs.FS {
 	}
 }
 
-// answer is what came back.
+// answer is the answer to a request.
 type answer struct {
 	t      *testing.T
 	status int
@@ -165,7 +165,7 @@ type answer struct {
 	body   []byte
 }
 
-// code is the code of a problem document; empty for success.
+// code returns the code of a problem document; empty for success.
 func (a answer) code() string {
 	a.t.Helper()
 	if a.status < 400 {
@@ -191,11 +191,11 @@ func (a answer) code() string {
 func (a answer) into(v any) {
 	a.t.Helper()
 	if err := json.Unmarshal(a.body, v); err != nil {
-		a.t.Fatalf("cannot read %q: %v", a.body, err)
+		a.t.Fatalf("cannot decode %q: %v", a.body, err)
 	}
 }
 
-// want requires a status and, for refusals, a code.
+// want checks the status and, for refusals, the code.
 func (a answer) want(status int, code string) answer {
 	a.t.Helper()
 	if got := a.code(); a.status != status || got != code {
@@ -204,7 +204,7 @@ func (a answer) want(status int, code string) answer {
 	return a
 }
 
-func (h *house) send(r *http.Request) answer {
+func (h *fixture) send(r *http.Request) answer {
 	h.t.Helper()
 	res, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
@@ -218,8 +218,8 @@ func (h *house) send(r *http.Request) answer {
 	return answer{h.t, res.StatusCode, res.Header, body}
 }
 
-// request builds a request to the API; body is nil, a string as it is, or a value to encode.
-func (h *house) request(method, path string, body any) *http.Request {
+// request makes a request to the API. body is nil, a string that is sent as it is, or a value to encode.
+func (h *fixture) request(method, path string, body any) *http.Request {
 	h.t.Helper()
 	var raw []byte
 	switch b := body.(type) {
@@ -242,15 +242,15 @@ func (h *house) request(method, path string, body any) *http.Request {
 	return r
 }
 
-// person calls with a token; the zero token is nobody.
+// person sends requests with a token; the zero token is anonymous.
 type person struct {
-	h               *house
+	h               *fixture
 	id, name, token string
 }
 
-func (h *house) nobody() person { return person{h: h} }
+func (h *fixture) nobody() person { return person{h: h} }
 
-func (h *house) guest(name string) person {
+func (h *fixture) guest(name string) person {
 	h.t.Helper()
 	var in struct {
 		Player struct{ ID, Name string }

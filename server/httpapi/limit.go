@@ -11,7 +11,7 @@ import (
 	"nemeton/server/lifetime"
 )
 
-// Limits holds callers to what they may ask. Where that is too much it tells how long to wait.
+// Limits enforces rate limits. If ok is false, the request is one too many, and wait is the time until the next one is allowed.
 type Limits interface {
 	AddressRequest(a netip.Addr) (wait time.Duration, ok bool)
 	SocketRequest(a netip.Addr) (wait time.Duration, ok bool)
@@ -22,16 +22,17 @@ type Limits interface {
 	Socket(a netip.Addr, player string) (leave func(), ok bool)
 }
 
-// socketWait is what those are told to wait who have too many sockets open: some must be closed first.
+// socketWait is the Retry-After for a caller with too many open sockets, who must close some first.
 const socketWait = 30 * time.Second
 
-// Those refused wait a moment for it, as long as not too many do: a program that asks on and on gets no further than that.
+// A refused caller is delayed, so that a client in a tight loop gains nothing. maxStall is the number of callers delayed at once;
+// the others are refused without delay.
 const (
-	stallFor = 100 * time.Millisecond
-	maxStall = 256
+	stallTime = 100 * time.Millisecond
+	maxStall  = 256
 )
 
-// stall lets a refused caller wait.
+// stall delays a refused caller.
 func (d *handler) stall(ctx context.Context) {
 	select {
 	case d.stalled <- struct{}{}:
@@ -39,29 +40,29 @@ func (d *handler) stall(ctx context.Context) {
 	default:
 		return
 	}
-	over := time.NewTimer(stallFor)
-	defer over.Stop()
+	timer := time.NewTimer(stallTime)
+	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-	case <-over.C:
+	case <-timer.C:
 	}
 }
 
 func tooFast(wait time.Duration) error {
-	return apperr.New(apperr.TooFast, "too many requests, wait a moment").After(wait)
+	return apperr.New(apperr.TooFast, "too many requests; wait a moment").After(wait)
 }
 
-// limitAddresses bounds what an address may ask, and more tightly how often it may sign in.
+// limitAddresses limits the requests of an address, and more strictly its sign-ins.
 func (d *handler) limitAddresses(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from := originOf(r.Context()).address
-		ask := d.cfg.Limits.AddressRequest
+		address := originOf(r.Context()).address
+		take := d.cfg.Limits.AddressRequest
 		if strings.HasSuffix(r.URL.Path, "/socket") {
-			ask = d.cfg.Limits.SocketRequest
+			take = d.cfg.Limits.SocketRequest
 		}
-		wait, ok := ask(from)
+		wait, ok := take(address)
 		if ok && r.Method == http.MethodPost && (r.URL.Path == Prefix+"/players" || r.URL.Path == Prefix+"/sessions") {
-			wait, ok = d.cfg.Limits.SignIn(from)
+			wait, ok = d.cfg.Limits.SignIn(address)
 		}
 		if !ok {
 			d.stall(r.Context())
@@ -72,10 +73,10 @@ func (d *handler) limitAddresses(next http.Handler) http.Handler {
 	})
 }
 
-// limitPlayers bounds what a player may ask, from however many addresses. For others the address is the limit.
+// limitPlayers limits the requests of a player over all addresses. Anonymous callers are limited by address only.
 func (d *handler) limitPlayers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if id, _ := anyone(r.Context()); id != "" {
+		if id, _ := callerID(r.Context()); id != "" {
 			if wait, ok := d.cfg.Limits.PlayerRequest(string(id)); !ok {
 				d.stall(r.Context())
 				refuse(w, r, tooFast(wait))
@@ -86,37 +87,37 @@ func (d *handler) limitPlayers(next http.Handler) http.Handler {
 	})
 }
 
-// limitSockets bounds how many sockets are open. Those too many are refused before the upgrade: it is dear, and a program that asks for so many reads
-// the answer.
+// limitSockets limits the number of open sockets. It refuses before the upgrade, because an upgrade is expensive and programs,
+// unlike pages, can read the answer.
 func (d *handler) limitSockets(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id, _ := anyone(r.Context())
+		id, _ := callerID(r.Context())
 		leave, ok := d.cfg.Limits.Socket(originOf(r.Context()).address, string(id))
 		if !ok {
-			refuse(w, r, apperr.New(apperr.TooManySockets, "too many sockets are open, close some").After(socketWait))
+			refuse(w, r, apperr.New(apperr.TooManySockets, "too many sockets are open; close some").After(socketWait))
 			return
 		}
 		lifetime.Serve(next, w, r, leave)
 	})
 }
 
-// pace bounds how fast a player gives commands.
-func (d *handler) pace(ctx context.Context) error {
-	id, _ := anyone(ctx)
+// limitActs limits the commands of a player.
+func (d *handler) limitActs(ctx context.Context) error {
+	id, _ := callerID(ctx)
 	if wait, ok := d.cfg.Limits.Act(string(id), originOf(ctx).address); !ok {
 		return tooFast(wait)
 	}
 	return nil
 }
 
-// judged tells the limits of a command that was refused.
-func (d *handler) judged(ctx context.Context, err error) error {
+// countRefusal counts a refused command for the limits. It returns err.
+func (d *handler) countRefusal(ctx context.Context, err error) error {
 	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable && code != apperr.TooFast {
-		id, _ := anyone(ctx)
+		id, _ := callerID(ctx)
 		d.cfg.Limits.Fault(string(id), originOf(ctx).address)
 	}
 	return err
 }
 
-// Address is where a request that came through the door comes from, behind proxies that are trusted.
+// Address is the client's address of a request that passed this handler, as forwarded by trusted proxies.
 func Address(r *http.Request) netip.Addr { return originOf(r.Context()).address }

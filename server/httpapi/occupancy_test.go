@@ -9,7 +9,7 @@ import (
 
 func TestTakeover(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	r := h.started("public", ada, ben)
 	path := "/tables/" + r.ID + "/seats/1/takeover"
@@ -25,13 +25,13 @@ func TestTakeover(t *testing.T) {
 	}
 	ben.call("POST", "/tables/"+r.ID+"/return", map[string]any{"id": "back"}).want(200, "")
 	if got := eve.sees(r.ID).Seats[1].StandIn; got != "" {
-		t.Errorf("got %q playing for Ben, who is back", got)
+		t.Errorf("got %q playing for Ben after his return", got)
 	}
 }
 
 func TestHandover(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve, joe := h.guest("Ada"), h.guest("Ben"), h.guest("Eve"), h.guest("Joe")
 	r := h.started("private", ada, ben)
 	path := "/tables/" + r.ID
@@ -42,7 +42,7 @@ func TestHandover(t *testing.T) {
 	}
 	ben.call("POST", path+"/handover", nil).want(200, "").into(&offer)
 	if got := offer.ExpiresAt.Sub(h.clock.Now()); got < 6*24*time.Hour || got > 8*24*time.Hour {
-		t.Errorf("the offer lasts %v, want about a week", got)
+		t.Errorf("the offer is valid for %v, want about a week", got)
 	}
 	claim := map[string]any{"id": "c", "code": offer.Code}
 	h.nobody().call("POST", path+"/claim", claim).want(401, "unauthenticated")
@@ -54,16 +54,16 @@ func TestHandover(t *testing.T) {
 	joe.call("POST", path+"/claim", claim).want(404, "bad_link")
 	ben.call("GET", path, nil).want(404, "unknown_table")
 	if got := eve.sees(r.ID).Seats[1].Player.Name; got != "Eve" {
-		t.Errorf("on seat 1 sits %q, want Eve", got)
+		t.Errorf("got %q on seat 1, want Eve", got)
 	}
 	if _, ok := eve.views(r.ID).own(); !ok {
-		t.Error("Eve owes nothing that she sees on the seat she took over")
+		t.Error("Eve sees no decision of the seat she took over")
 	}
 }
 
-func TestClaim_WithRoomOnly(t *testing.T) {
+func TestClaim_TooManyTables(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
 	r := h.started("public", ada, ben)
 	for range 5 {

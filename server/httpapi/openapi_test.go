@@ -14,15 +14,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write docs/openapi.json anew")
+var update = flag.Bool("update", false, "rewrite docs/openapi.json")
 
 const stored = "../../docs/openapi.json"
 
-// docs/openapi.json is what the server says of itself; after a change run this test with -update.
+// docs/openapi.json is the server's description of its API. After a change, run this test with -update.
 func TestOpenAPI_Stored(t *testing.T) {
 	t.Parallel()
 	var got bytes.Buffer
-	raw := newHouse(t).nobody().call("GET", "/openapi.json", nil).want(200, "").body
+	raw := newFixture(t).nobody().call("GET", "/openapi.json", nil).want(200, "").body
 	if err := json.Indent(&got, bytes.TrimSpace(raw), "", "  "); err != nil {
 		t.Fatal(err)
 	}
@@ -41,10 +41,10 @@ func TestOpenAPI_Stored(t *testing.T) {
 	}
 }
 
-// Every route stands in the description and every call described has its route.
+// Every route is described, and every described call has a route.
 func TestOpenAPI_MatchesRoutes(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	var doc struct {
 		OpenAPI string
 		Paths   map[string]map[string]json.RawMessage
@@ -53,15 +53,15 @@ func TestOpenAPI_MatchesRoutes(t *testing.T) {
 	if !strings.HasPrefix(doc.OpenAPI, "3.1") {
 		t.Errorf("got OpenAPI %q, want 3.1", doc.OpenAPI)
 	}
-	var described, served []string
+	var describe, served []string
 	for path, calls := range doc.Paths {
 		for method := range calls {
-			described = append(described, strings.ToUpper(method)+" "+path)
+			describe = append(describe, strings.ToUpper(method)+" "+path)
 		}
 	}
 	routes, ok := h.handler.(chi.Routes)
 	if !ok {
-		t.Fatalf("the door is a %T, not a router", h.handler)
+		t.Fatalf("the handler is a %T, not a router", h.handler)
 	}
 	err := chi.Walk(routes, func(method, path string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		rest, api := strings.CutPrefix(strings.ReplaceAll(path, "/*/", "/"), "/api/v1")
@@ -73,14 +73,14 @@ func TestOpenAPI_MatchesRoutes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slices.Sort(described)
+	slices.Sort(describe)
 	slices.Sort(served)
-	if diff := cmp.Diff(served, described); diff != "" {
+	if diff := cmp.Diff(served, describe); diff != "" {
 		t.Errorf("(-served +described):\n%s", diff)
 	}
 }
 
-// Every call of the protocol's text is served.
+// Every call that the protocol names is served.
 func TestOpenAPI_MatchesProtocol(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/protocol.md")
@@ -99,7 +99,7 @@ func TestOpenAPI_MatchesProtocol(t *testing.T) {
 	} {
 		_, path, _ := strings.Cut(call, " ")
 		if !strings.Contains(string(text), "`"+call) || !strings.Contains(string(doc), `"`+path+`"`) {
-			t.Errorf("%s is not in both the protocol and the description", call)
+			t.Errorf("%s is missing in the protocol or in the description", call)
 		}
 	}
 }

@@ -12,26 +12,26 @@ type contextKey int
 
 const (
 	originKey contextKey = iota
-	visitorKey
+	callerKey
 	requestKey
 )
 
-// origin is where a request comes from.
+// origin is the client's side of a request.
 type origin struct {
 	address netip.Addr
-	secure  bool // the browser spoke TLS, to us or to a proxy of ours
+	secure  bool // the browser used TLS, to this server or to a trusted proxy
 }
 
-// origins finds out where requests come from. What proxies say counts only if they are trusted.
+// origins determines the origin of requests. Forwarded headers count only from trusted proxies.
 func (d *handler) origins(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o := origin{secure: r.TLS != nil}
 		if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
 			o.address = peer.Addr().Unmap().WithZone("")
 		}
-		if d.trusts(o.address) {
+		if d.trusted(o.address) {
 			o.secure = o.secure || strings.EqualFold(lastOf(r.Header.Values("X-Forwarded-Proto")), "https")
-			o.address = d.behind(o.address, r.Header.Values("X-Forwarded-For"))
+			o.address = d.clientBehind(o.address, r.Header.Values("X-Forwarded-For"))
 		}
 		ctx := context.WithValue(r.Context(), originKey, o)
 		ctx = context.WithValue(ctx, requestKey, w.Header().Get(idHeader))
@@ -39,13 +39,13 @@ func (d *handler) origins(next http.Handler) http.Handler {
 	})
 }
 
-func (d *handler) trusts(a netip.Addr) bool {
+func (d *handler) trusted(a netip.Addr) bool {
 	return slices.ContainsFunc(d.cfg.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// behind is the client that trusted proxies speak for: the last address of the chain that is not a proxy of ours. What
-// stands before it was written by nobody we trust.
-func (d *handler) behind(peer netip.Addr, forwarded []string) netip.Addr {
+// clientBehind returns the client's address behind trusted proxies: the last address of the chain that is not one of them. The
+// addresses before it are not trustworthy.
+func (d *handler) clientBehind(peer netip.Addr, forwarded []string) netip.Addr {
 	chain := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, hop := range slices.Backward(chain) {
 		a, err := netip.ParseAddr(strings.TrimSpace(hop))
@@ -53,7 +53,7 @@ func (d *handler) behind(peer netip.Addr, forwarded []string) netip.Addr {
 			return peer
 		}
 		peer = a.Unmap().WithZone("")
-		if !d.trusts(peer) {
+		if !d.trusted(peer) {
 			return peer
 		}
 	}

@@ -17,8 +17,8 @@ import (
 
 type logInput struct {
 	ID     string `path:"id"`
-	Invite string `query:"invite" doc:"Opens a private table to those who do not sit at it"`
-	Since  uint64 `query:"since" doc:"The last seq one has"`
+	Invite string `query:"invite" doc:"Opens a private table to spectators"`
+	Since  uint64 `query:"since" doc:"The last seq that the client has"`
 }
 
 // encodedOutput passes game data on as it was encoded.
@@ -30,16 +30,16 @@ type encodedOutput struct {
 type actInput struct {
 	ID   string `path:"id"`
 	Body struct {
-		ID       string          `json:"id" doc:"Made by the client: the same id again gets the same answer"`
+		ID       string          `json:"id" doc:"Made by the client; the same id gets the same answer"`
 		Decision string          `json:"decision"`
-		Move     json.RawMessage `json:"move" doc:"One of the decision's moves, as it was sent"`
+		Move     json.RawMessage `json:"move" doc:"One of the decision's moves, as the server sent it"`
 	}
 }
 
-type frameInput struct {
+type systemInput struct {
 	ID   string `path:"id"`
 	Body struct {
-		ID string `json:"id" doc:"Made by the client: the same id again gets the same answer"`
+		ID string `json:"id" doc:"Made by the client; the same id gets the same answer"`
 	}
 }
 
@@ -54,40 +54,40 @@ func (d *handler) playRoutes(api huma.API) {
 		}
 		return op
 	}
-	huma.Register(api, game("/tables/{id}/view", "get-view", "What the caller may know now",
+	huma.Register(api, game("/tables/{id}/view", "get-view", "The data that the caller may know now",
 		schemas.Schema(reflect.TypeFor[wire.Content](), true, "")), d.view)
 	huma.Register(api, game("/tables/{id}/log", "get-log", "The entries as the caller may know them",
 		schemas.Schema(reflect.TypeFor[wire.Log](), true, "")), d.log)
-	huma.Register(api, game("/tables/{id}/export", "export-table", "The whole of a finished table, to check it",
+	huma.Register(api, game("/tables/{id}/export", "export-table", "The complete record of a finished table, for verification",
 		&huma.Schema{Type: huma.TypeObject}), d.export)
 
 	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK)
 	huma.Register(api, forPlayers(act), d.act)
 	for _, f := range []struct {
 		name, summary string
-		do            frame
+		do            systemCommand
 	}{
-		{"takeback", "Take back one's last step, where the title allows it", d.cfg.Tables.TakeBack},
+		{"takeback", "Take back one's last step if the title allows it", d.cfg.Tables.TakeBack},
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
-		{"return", "Come back to a table one left", d.cfg.Tables.Return},
+		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
 	} {
-		huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK)), d.frame(f.do))
+		huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/"+f.name, f.name, f.summary, http.StatusOK)), d.systemCommand(f.do))
 	}
 }
 
-// sight finds a table and how whoever calls sees it.
-func (d *handler) sight(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
+// resolveViewer finds a table and the viewer that the caller is there.
+func (d *handler) resolveViewer(ctx context.Context, table, invite string) (store.TableID, engine.Viewer, error) {
 	row, caller, err := d.visible(ctx, table, invite)
 	if err != nil {
 		return "", engine.Spectator(), err
 	}
-	if seat, sits := lobby.SeatOf(row, caller); sits {
+	if seat, ok := lobby.SeatOf(row, caller); ok {
 		return row.ID, engine.SeatViewer(seat), nil
 	}
 	return row.ID, engine.Spectator(), nil
 }
 
-func encoded(raw json.RawMessage, err error) (*encodedOutput, error) {
+func passThrough(raw json.RawMessage, err error) (*encodedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -95,77 +95,77 @@ func encoded(raw json.RawMessage, err error) (*encodedOutput, error) {
 }
 
 func (d *handler) view(ctx context.Context, in *watchInput) (*encodedOutput, error) {
-	id, viewer, err := d.sight(ctx, in.ID, in.Invite)
+	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
-	return encoded(d.cfg.Tables.View(ctx, id, viewer))
+	return passThrough(d.cfg.Tables.View(ctx, id, viewer))
 }
 
 func (d *handler) log(ctx context.Context, in *logInput) (*encodedOutput, error) {
-	id, viewer, err := d.sight(ctx, in.ID, in.Invite)
+	id, viewer, err := d.resolveViewer(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
-	return encoded(d.cfg.Tables.Log(ctx, id, viewer, engine.Seq(in.Since)))
+	return passThrough(d.cfg.Tables.Log(ctx, id, viewer, engine.Seq(in.Since)))
 }
 
 func (d *handler) export(ctx context.Context, in *watchInput) (*encodedOutput, error) {
-	id, _, err := d.sight(ctx, in.ID, in.Invite)
+	id, _, err := d.resolveViewer(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
 	}
-	return encoded(d.cfg.Tables.Export(ctx, id))
+	return passThrough(d.cfg.Tables.Export(ctx, id))
 }
 
 func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
-	id, seat, err := d.plays(ctx, in.ID, in.Body.ID)
+	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 	if err != nil {
 		return nil, err
 	}
 	seq, err := d.cfg.Tables.Act(ctx, id, seat, in.Body.ID, engine.DecisionID(in.Body.Decision), in.Body.Move)
-	return done(in.Body.ID, seq, d.judged(ctx, err))
+	return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
 }
 
-// frame is a command of the frame's own: it has no decision and no move.
-type frame func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
+// systemCommand is a system command of a seat: it has no decision and no move.
+type systemCommand func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
 
-func (d *handler) frame(do frame) func(context.Context, *frameInput) (*doneOutput, error) {
-	return func(ctx context.Context, in *frameInput) (*doneOutput, error) {
-		id, seat, err := d.plays(ctx, in.ID, in.Body.ID)
+func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemInput) (*doneOutput, error) {
+	return func(ctx context.Context, in *systemInput) (*doneOutput, error) {
+		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
 		}
 		seq, err := do(ctx, id, seat, in.Body.ID)
-		return done(in.Body.ID, seq, err)
+		return accepted(in.Body.ID, seq, err)
 	}
 }
 
-func done(id string, seq engine.Seq, err error) (*doneOutput, error) {
+func accepted(id string, seq engine.Seq, err error) (*doneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	return &doneOutput{wire.Done{ID: id, OK: true, Seq: seq}}, nil
 }
 
-// plays finds the seat for which a player gives a command.
-func (d *handler) plays(ctx context.Context, table, command string) (store.TableID, engine.Seat, error) {
+// actingSeat checks a command's id and the rate limit and returns the caller's seat.
+func (d *handler) actingSeat(ctx context.Context, table, command string) (store.TableID, engine.Seat, error) {
 	if !wire.GoodCommandID(command) {
 		return "", engine.NoSeat, badCommandID()
 	}
-	if err := d.pace(ctx); err != nil {
+	if err := d.limitActs(ctx); err != nil {
 		return "", engine.NoSeat, err
 	}
-	return d.seated(ctx, table)
+	return d.callerSeat(ctx, table)
 }
 
 func badCommandID() error {
-	return apperr.New(apperr.Malformed, "a command's id has 1 to 64 printable characters without spaces")
+	return apperr.New(apperr.Malformed, "a command id has 1 to 64 printable characters without spaces")
 }
 
-// seated finds the seat on which the caller sits.
-func (d *handler) seated(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
-	c, id, err := d.at(ctx, table)
+// callerSeat returns the caller's seat.
+func (d *handler) callerSeat(ctx context.Context, table string) (store.TableID, engine.Seat, error) {
+	c, id, err := d.playerAndTable(ctx, table)
 	if err != nil {
 		return "", engine.NoSeat, err
 	}
@@ -173,9 +173,9 @@ func (d *handler) seated(ctx context.Context, table string) (store.TableID, engi
 	if err != nil {
 		return "", engine.NoSeat, err
 	}
-	seat, sits := lobby.SeatOf(row, c.Player.ID)
-	if !sits {
-		return "", engine.NoSeat, apperr.New(apperr.NotSeated, "only those who sit at the table can play")
+	seat, ok := lobby.SeatOf(row, c.Player.ID)
+	if !ok {
+		return "", engine.NoSeat, apperr.New(apperr.NotSeated, "only players at this table can play")
 	}
 	return id, seat, nil
 }

@@ -10,7 +10,7 @@ import (
 
 func TestAct(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	open := ada.creates(2, "public")
 	r := h.started("public", ada, bob)
@@ -19,27 +19,27 @@ func TestAct(t *testing.T) {
 	theirs, _ := bob.views(r.ID).own()
 
 	for name, c := range map[string]struct {
-		who    person
+		caller person
 		path   string
 		body   any
 		status int
 		code   string
 	}{
-		"a spectator's move":       {eve, path, map[string]any{"id": "a", "decision": mine.ID, "move": mine.Moves[0]}, 403, "not_seated"},
-		"another seat's decision":  {ada, path, map[string]any{"id": "a", "decision": theirs.ID, "move": theirs.Moves[0]}, 403, "not_your_decision"},
-		"a decision that is none":  {ada, path, map[string]any{"id": "a", "decision": "99-9", "move": mine.Moves[0]}, 409, "stale_decision"},
-		"a move that is not one":   {ada, path, map[string]any{"id": "a", "decision": mine.ID, "move": "fly"}, 400, "malformed"},
-		"a move that is not mine":  {ada, path, map[string]any{"id": "a", "decision": mine.ID, "move": theirs.Moves[0]}, 422, "illegal_move"},
-		"no id":                    {ada, path, map[string]any{"decision": mine.ID, "move": mine.Moves[0]}, 422, "invalid"},
-		"an empty id":              {ada, path, map[string]any{"id": "", "decision": mine.ID, "move": mine.Moves[0]}, 400, "malformed"},
-		"an id with spaces":        {ada, path, map[string]any{"id": "a b", "decision": mine.ID, "move": mine.Moves[0]}, 400, "malformed"},
-		"a long id":                {ada, path, map[string]any{"id": strings.Repeat("a", 65), "decision": mine.ID, "move": mine.Moves[0]}, 400, "malformed"},
-		"no JSON":                  {ada, path, "{", 400, "malformed"},
-		"a table not yet started":  {ada, "/tables/" + open.ID + "/commands", map[string]any{"id": "a", "decision": "1-1", "move": 1}, 409, "stale_decision"},
-		"nothing to come back for": {ada, "/tables/" + r.ID + "/return", map[string]any{"id": "a"}, 409, "no_change"},
-		"nothing to take back":     {ada, "/tables/" + r.ID + "/takeback", map[string]any{"id": "a"}, 409, "nothing_to_take_back"},
+		"a spectator's move":      {eve, path, map[string]any{"id": "a", "decision": mine.ID, "move": mine.Moves[0]}, 403, "not_seated"},
+		"another seat's decision": {ada, path, map[string]any{"id": "a", "decision": theirs.ID, "move": theirs.Moves[0]}, 403, "not_your_decision"},
+		"an unknown decision":     {ada, path, map[string]any{"id": "a", "decision": "99-9", "move": mine.Moves[0]}, 409, "stale_decision"},
+		"a malformed move":        {ada, path, map[string]any{"id": "a", "decision": mine.ID, "move": "fly"}, 400, "malformed"},
+		"an illegal move":         {ada, path, map[string]any{"id": "a", "decision": mine.ID, "move": theirs.Moves[0]}, 422, "illegal_move"},
+		"no id":                   {ada, path, map[string]any{"decision": mine.ID, "move": mine.Moves[0]}, 422, "invalid"},
+		"an empty id":             {ada, path, map[string]any{"id": "", "decision": mine.ID, "move": mine.Moves[0]}, 400, "malformed"},
+		"an id with spaces":       {ada, path, map[string]any{"id": "a b", "decision": mine.ID, "move": mine.Moves[0]}, 400, "malformed"},
+		"a long id":               {ada, path, map[string]any{"id": strings.Repeat("a", 65), "decision": mine.ID, "move": mine.Moves[0]}, 400, "malformed"},
+		"not JSON":                {ada, path, "{", 400, "malformed"},
+		"a table not yet started": {ada, "/tables/" + open.ID + "/commands", map[string]any{"id": "a", "decision": "1-1", "move": 1}, 409, "stale_decision"},
+		"return without leaving":  {ada, "/tables/" + r.ID + "/return", map[string]any{"id": "a"}, 409, "no_change"},
+		"nothing to take back":    {ada, "/tables/" + r.ID + "/takeback", map[string]any{"id": "a"}, 409, "nothing_to_take_back"},
 	} {
-		if got := c.who.call("POST", c.path, c.body); got.status != c.status || got.code() != c.code {
+		if got := c.caller.call("POST", c.path, c.body); got.status != c.status || got.code() != c.code {
 			t.Errorf("%s: got %d %s, want %d %s", name, got.status, got.body, c.status, c.code)
 		}
 	}
@@ -65,15 +65,15 @@ func TestAct(t *testing.T) {
 	ada.call("POST", "/tables/"+r.ID+"/return", map[string]any{"id": "here"}).want(200, "")
 }
 
-func TestWatch(t *testing.T) {
+func TestSpectate(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	r := h.started("private", ada, bob)
 	path := "/tables/" + r.ID
-	// The keeper of an invite watches with a spectator's eyes.
+	// A caller with an invite but without a seat gets a spectator's view.
 	invited := h.nobody().call("GET", path+"/view?invite="+bob.sees(r.ID).Invite, nil).want(200, "")
-	var s sight
+	var s content
 	invited.into(&s)
 	if _, owes := s.own(); owes || s.Seq != 1 || len(s.Decisions) != 2 {
 		t.Errorf("got %s for a spectator, want two decisions without moves", invited.body)
@@ -82,7 +82,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("got headers %v, want JSON that is not stored", invited.header)
 	}
 	if _, owes := ada.views(r.ID).own(); !owes {
-		t.Error("a seat must be told its own moves")
+		t.Error("a seat must get its own moves")
 	}
 
 	mine, _ := ada.views(r.ID).own()
@@ -106,9 +106,9 @@ func TestWatch(t *testing.T) {
 	bob.call("GET", path+"/export", nil).want(409, "table_running")
 }
 
-func TestFinish(t *testing.T) {
+func TestExport(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := h.started("public", ada, bob)
 	ada.call("POST", "/tables/"+r.ID+"/rematch", nil).want(409, "table_running")
@@ -119,17 +119,17 @@ func TestFinish(t *testing.T) {
 	path := "/tables/" + r.ID
 	ada.call("POST", path+"/commands", map[string]any{"id": "late", "decision": "1-1", "move": 1}).want(409, "table_finished")
 	bob.call("POST", path+"/seats", nil).want(409, "table_finished")
-	var whole map[string]json.RawMessage
-	h.nobody().call("GET", path+"/export", nil).want(200, "").into(&whole)
-	if len(whole["secret"]) != 66 || len(whole["entries"]) == 0 {
-		t.Errorf("got an export with %d members, want secret and entries among them", len(whole))
+	var export map[string]json.RawMessage
+	h.nobody().call("GET", path+"/export", nil).want(200, "").into(&export)
+	if len(export["secret"]) != 66 || len(export["entries"]) == 0 {
+		t.Errorf("got an export with %d members, want secret and entries among them", len(export))
 	}
 	eve.call("POST", path+"/rematch", nil).want(403, "not_seated")
 }
 
 func TestRematch(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	old := h.finish(h.started("private", ada, bob), ada, bob)
 	answers := make(chan answer, 8)
@@ -139,21 +139,21 @@ func TestRematch(t *testing.T) {
 	}
 	made := map[int]int{}
 	ids := map[string]bool{}
-	var next room
+	var next tableView
 	for range cap(answers) {
 		a := <-answers
 		made[a.status]++
-		next = a.room()
+		next = a.tableView()
 		ids[next.ID] = true
 	}
 	if len(ids) != 1 || made[201] != 1 || made[200] != 7 {
-		t.Fatalf("got %d tables and answers %v, want one table, made once", len(ids), made)
+		t.Fatalf("got %d tables and answers %v, want one table, created once", len(ids), made)
 	}
 	if next.State != "open" || next.Visibility != "private" || next.Invite == "" || next.Invite == old.Invite || next.Options["rounds"] != 2 {
 		t.Errorf("got %+v, want an open private table with the old options and an invite of its own", next)
 	}
 	if diff := cmp.Diff(old.colors(), next.colors()); diff != "" || next.Seats[0].Player.ID != ada.id || next.Seats[1].Player.ID != bob.id {
-		t.Errorf("got seats %+v, want the same people with the same colours", next.Seats)
+		t.Errorf("got seats %+v, want the same people with the same colors", next.Seats)
 	}
 	if got := bob.sees(old.ID).Rematch; got != next.ID {
 		t.Errorf("got rematch %q at the old table, want %q", got, next.ID)

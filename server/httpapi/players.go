@@ -13,7 +13,7 @@ import (
 type namedInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
-		Name string `json:"name" doc:"1 to 32 characters that can be seen"`
+		Name string `json:"name" doc:"1 to 32 visible characters"`
 	}
 }
 
@@ -24,18 +24,18 @@ type signedInOutput struct {
 
 type meOutput struct{ Body wire.Player }
 
-type hereOutput struct{ Body wire.Here }
+type sessionOutput struct{ Body wire.Here }
 
 type signedOutOutput struct {
 	Cookie string `header:"Set-Cookie"`
 }
 
 func (d *handler) playerRoutes(api huma.API) {
-	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Make a guest", http.StatusCreated), d.createPlayer)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "Who am I", http.StatusOK)), d.me)
-	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Is anybody signed in", http.StatusOK), d.here)
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Take another name", http.StatusOK)), d.rename)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase me: name, sessions and links", http.StatusNoContent)), d.erase)
+	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Create a guest", http.StatusCreated), d.createPlayer)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "The caller's player", http.StatusOK)), d.me)
+	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Whether the caller is signed in", http.StatusOK), d.session)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name", http.StatusOK)), d.rename)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase the caller: name, sessions and links", http.StatusNoContent)), d.erase)
 }
 
 func (d *handler) createPlayer(ctx context.Context, in *namedInput) (*signedInOutput, error) {
@@ -54,20 +54,20 @@ func signedIn(ctx context.Context, p store.Player, token string) *signedInOutput
 }
 
 func (d *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: c.Player.Name}}, nil
 }
 
-// here answers a stranger as well: that a page is opened for the first time is nobody's fault, and none for a browser to report.
-func (d *handler) here(ctx context.Context, _ *struct{}) (*hereOutput, error) {
-	v, _ := ctx.Value(visitorKey).(visitor)
+// session also answers anonymous callers with success, because browsers would log a refusal as an error on a first visit.
+func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, error) {
+	v, _ := ctx.Value(callerKey).(requestCaller)
 	if v.err != nil {
 		return nil, v.err
 	}
-	out := &hereOutput{}
+	out := &sessionOutput{}
 	if p := v.caller.Player; p.ID != "" {
 		out.Body.Player = &wire.Player{ID: string(p.ID), Name: p.Name}
 	}
@@ -75,7 +75,7 @@ func (d *handler) here(ctx context.Context, _ *struct{}) (*hereOutput, error) {
 }
 
 func (d *handler) rename(ctx context.Context, in *namedInput) (*meOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (d *handler) rename(ctx context.Context, in *namedInput) (*meOutput, error)
 }
 
 func (d *handler) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}

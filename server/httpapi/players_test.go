@@ -12,7 +12,7 @@ import (
 
 func TestPlayers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("  Ada  ")
 	if ada.name != "Ada" || len(ada.token) != 43 {
 		t.Errorf("got name %q and a token of %d characters, want Ada and 43", ada.name, len(ada.token))
@@ -28,7 +28,7 @@ func TestPlayers(t *testing.T) {
 	}
 	for name, body := range map[string]any{
 		"an empty name": map[string]any{"name": " "}, "a long name": map[string]any{"name": strings.Repeat("x", 33)},
-		"a name that turns the text": map[string]any{"name": "a\u202eb"},
+		"a name with a bidirectional control character": map[string]any{"name": "a\u202eb"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -43,7 +43,7 @@ func TestPlayers(t *testing.T) {
 
 func TestPlayers_Unauthenticated(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	stranger := person{h: h, token: strings.Repeat("A", 43)}
 	for _, call := range []string{
 		"GET /me", "PATCH /me", "DELETE /me", "GET /me/sessions", "DELETE /me/sessions/x", "DELETE /me/session", "POST /me/links",
@@ -55,7 +55,7 @@ func TestPlayers_Unauthenticated(t *testing.T) {
 		h.nobody().call(method, path, body).want(401, "unauthenticated")
 		stranger.call(method, path, body).want(401, "unauthenticated")
 	}
-	// Where anybody may look, a bad token is still told.
+	// A bad token is refused even if the call allows anonymous callers.
 	stranger.call("GET", "/tables", nil).want(401, "unauthenticated")
 	stranger.call("GET", "/session", nil).want(401, "unauthenticated")
 	h.nobody().call("GET", "/tables?mine=1", nil).want(401, "unauthenticated")
@@ -63,7 +63,7 @@ func TestPlayers_Unauthenticated(t *testing.T) {
 
 func TestPlayers_Cookie(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	made := func(header, value string) *http.Cookie {
 		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
 		r.Header.Set(header, value)
@@ -88,12 +88,12 @@ func TestPlayers_Cookie(t *testing.T) {
 		return h.send(r)
 	}
 	signedIn := func() string {
-		var here struct{ Player *struct{ Name string } }
-		with("GET", "/session").want(200, "").into(&here)
-		if here.Player == nil {
+		var session struct{ Player *struct{ Name string } }
+		with("GET", "/session").want(200, "").into(&session)
+		if session.Player == nil {
 			return ""
 		}
-		return here.Player.Name
+		return session.Player.Name
 	}
 	with("GET", "/me").want(200, "")
 	if name := signedIn(); name != "Ada" {
@@ -101,18 +101,18 @@ func TestPlayers_Cookie(t *testing.T) {
 	}
 	gone, err := http.ParseSetCookie(with("DELETE", "/me/session").want(204, "").header.Get("Set-Cookie"))
 	if err != nil || gone.MaxAge >= 0 {
-		t.Errorf("got cookie %v after signing out, want it taken away", gone)
+		t.Errorf("got cookie %v after signing out, want it deleted", gone)
 	}
 	with("GET", "/me").want(401, "unauthenticated")
-	with("GET", "/tables").want(200, "") // a dead cookie is as none
+	with("GET", "/tables").want(200, "") // an invalid cookie counts as none
 	if name := signedIn(); name != "" {
-		t.Errorf("got %q signed in with a dead cookie, want nobody", name)
+		t.Errorf("got %q signed in with an invalid cookie, want nobody", name)
 	}
 }
 
 func TestPlayers_Erase(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	open := ada.creates(2, "public")
 	bob.sits(open)
@@ -127,7 +127,7 @@ func TestPlayers_Erase(t *testing.T) {
 		t.Errorf("got seat %+v and host %s at the open table, want it free and Bob as host", got.Seats[0], got.Host)
 	}
 	if got := bob.sees(alone.ID); got.State != "closed" {
-		t.Errorf("got state %q of the table nobody sits at, want closed", got.State)
+		t.Errorf("got state %q of a table without people, want closed", got.State)
 	}
 	got = bob.sees(running.ID)
 	if p := got.Seats[0].Player; p == nil || p.Name != "" || p.ID != ada.id {
@@ -137,7 +137,7 @@ func TestPlayers_Erase(t *testing.T) {
 
 func TestSessions(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	var link struct {
 		Code      string

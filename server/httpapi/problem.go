@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/rs/zerolog"
@@ -12,23 +13,23 @@ import (
 	"nemeton/server/apperr"
 )
 
-// Problem is what a refused request is answered with (RFC 9457). Code is what clients act on.
+// Problem is the body of a refusal (RFC 9457). Clients act on Code.
 type Problem struct {
-	Title   string          `json:"title" doc:"The status in words"`
+	Title   string          `json:"title" doc:"The name of the status"`
 	Status  int             `json:"status"`
-	Detail  string          `json:"detail" doc:"What went wrong, in one sentence"`
-	Code    apperr.Code     `json:"code" doc:"What to act on; docs/protocol.md lists the codes"`
-	Errors  []apperr.Detail `json:"errors,omitempty" doc:"What is wrong with which member"`
-	Request string          `json:"request,omitempty" doc:"The id of the request in the server's logs"`
+	Detail  string          `json:"detail" doc:"The problem in one sentence"`
+	Code    apperr.Code     `json:"code" doc:"The code to act on; docs/protocol.md lists them"`
+	Errors  []apperr.Detail `json:"errors,omitempty" doc:"The invalid members of the request"`
+	Request string          `json:"request,omitempty" doc:"The request's id in the server's logs"`
 }
 
-// Error makes a Problem an error.
+// Error implements error.
 func (p *Problem) Error() string { return string(p.Code) + ": " + p.Detail }
 
-// GetStatus tells huma the status to answer with.
+// GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType tells huma that this is a problem document.
+// ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 func problem(err error, request string) *Problem {
@@ -39,9 +40,9 @@ func problem(err error, request string) *Problem {
 	}
 }
 
-// refuse answers a request outside the routes of huma.
+// refuse answers a request outside huma's routes with a problem document.
 func refuse(w http.ResponseWriter, r *http.Request, err error) {
-	note(zerolog.Ctx(r.Context()), err)
+	logFailure(zerolog.Ctx(r.Context()), err)
 	p := problem(err, w.Header().Get(idHeader))
 	maps.Copy(w.Header(), apperr.Of(err).GetHeaders())
 	w.Header().Set("Content-Type", p.ContentType(""))
@@ -50,33 +51,33 @@ func refuse(w http.ResponseWriter, r *http.Request, err error) {
 	_ = json.NewEncoder(w).Encode(p)
 }
 
-// note logs what is not the client's doing.
-func note(log *zerolog.Logger, err error) {
+// logFailure logs errors that the client did not cause.
+func logFailure(log *zerolog.Logger, err error) {
 	switch apperr.CodeOf(err) {
 	case apperr.Internal, apperr.Damaged:
 		log.Error().Err(err).Msg("a request failed")
 	case apperr.Unavailable:
-		log.Warn().Err(err).Msg("a request failed for now")
+		log.Warn().Err(err).Msg("a request failed because the store is unavailable")
 	}
 }
 
-// huma has one hook for the errors of all APIs of a process; this is the only API.
-func init() {
+// useProblems makes huma answer with Problem. huma has one hook for the errors of all APIs of a process; this is the only API.
+var useProblems = sync.OnceFunc(func() {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return problem(refusal(status, message, errs), "")
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 		err := refusal(status, message, errs)
-		note(zerolog.Ctx(ctx.Context()), err)
+		logFailure(zerolog.Ctx(ctx.Context()), err)
 		return problem(err, requestID(ctx.Context()))
 	}
-}
+})
 
-// refusal gives an error of huma's, or one that a handler returned, its code.
+// refusal gives a code to an error of huma or of a handler.
 func refusal(status int, message string, errs []error) error {
 	for _, err := range errs {
-		var told *apperr.Error
-		if errors.As(err, &told) {
+		var typed *apperr.Error
+		if errors.As(err, &typed) {
 			return err
 		}
 	}
@@ -94,7 +95,7 @@ func refusal(status int, message string, errs []error) error {
 	for _, err := range errs {
 		var detail *huma.ErrorDetail
 		if errors.As(err, &detail) {
-			// Without the value: it may be a token or a code.
+			// without the value, which may be a token or an invite
 			refused.Details = append(refused.Details, apperr.Detail{Location: detail.Location, Message: detail.Message})
 		} else {
 			refused.Details = append(refused.Details, apperr.Detail{Message: err.Error()})

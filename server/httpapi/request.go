@@ -10,22 +10,22 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// idHeader names a request, in the answer and in the logs.
+// idHeader is the response header with the request's id, which is also in the logs.
 const idHeader = "X-Request-Id"
 
-// Meter counts answered requests; route is the pattern that served one, without ids.
+// Meter counts answered requests; route is the pattern of the route, without ids.
 type Meter interface {
 	Request(route, method string, status int, took time.Duration)
 }
 
-// measured logs and counts every request and gives it an id and a logger of its own (zerolog.Ctx). Its route is logged, not
-// its address: paths hold ids, queries hold invites.
-func (d *handler) measured(next http.Handler) http.Handler {
+// measure logs and counts every request and gives it an id and a logger (zerolog.Ctx). It logs the route instead of the address,
+// because paths contain ids and queries contain invites.
+func (d *handler) measure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := d.cfg.NewID()
 		w.Header().Set(idHeader, id)
 		own := d.cfg.Log.With().Str("request", id).Logger()
-		// chi's wrapper keeps http.Hijacker, which sockets need.
+		// This wrapper keeps http.Hijacker, which sockets need.
 		seen := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		began := time.Now()
 		r = r.WithContext(own.WithContext(r.Context()))
@@ -34,7 +34,7 @@ func (d *handler) measured(next http.Handler) http.Handler {
 		route, table := routeOf(r)
 		status := seen.Status()
 		if status == 0 {
-			status = http.StatusSwitchingProtocols // hijacked: the socket door answered
+			status = http.StatusSwitchingProtocols // hijacked: the WebSocket handler answered
 		}
 		if status != http.StatusSwitchingProtocols {
 			d.cfg.Meter.Request(route, methodOf(r), status, took)
@@ -48,19 +48,19 @@ func (d *handler) measured(next http.Handler) http.Handler {
 	})
 }
 
-// routeOf is the pattern that served the request, and the table it was about, if any.
+// routeOf returns the pattern of the request's route, and the table in its path, if any.
 func routeOf(r *http.Request) (route, table string) {
 	c := chi.RouteContext(r.Context())
 	if c == nil || c.RoutePattern() == "" {
 		return "other", ""
 	}
 	if id := c.URLParam("id"); isID(id) {
-		table = id // anything else is what somebody typed
+		table = id // other texts may be anything
 	}
 	return c.RoutePattern(), table
 }
 
-// methodOf is the request's method where it is one that this server answers. Whoever makes up others makes no series of metrics with them.
+// methodOf returns the request's method if this server supports it, else "other". So made-up methods create no series of metrics.
 func methodOf(r *http.Request) string {
 	if slices.Contains(methods, r.Method) {
 		return r.Method
@@ -68,7 +68,7 @@ func methodOf(r *http.Request) string {
 	return "other"
 }
 
-// levelOf says how much a request matters: failures of the server most, then changes, then looking.
+// levelOf returns the log level of a request: failures of the server are errors, changes are info, reads are debug.
 func levelOf(method string, status int) zerolog.Level {
 	switch {
 	case status >= http.StatusInternalServerError:

@@ -13,17 +13,17 @@ import (
 	"nemeton/server/lobby"
 )
 
-// highestSeat bounds what is turned into an engine.Seat.
+// highestSeat is the highest number that is converted to an engine.Seat.
 const highestSeat = 100
 
 type sitInput struct {
 	ID   string `path:"id"`
 	Body *struct {
-		Seat   *int   `json:"seat,omitempty" doc:"Absent: the first free one"`
-		Color  string `json:"color,omitempty" doc:"Absent: the seat's own"`
+		Seat   *int   `json:"seat,omitempty" doc:"Default: the first free seat"`
+		Color  string `json:"color,omitempty" doc:"Default: the color of the seat"`
 		Invite string `json:"invite,omitempty"`
 
-		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: what the seat adds to the chance of the table"`
+		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: the contribution of the seat to the chance of the table"`
 	}
 }
 
@@ -36,28 +36,28 @@ type botInput struct {
 	ID   string `path:"id"`
 	Body struct {
 		Level string `json:"level" enum:"easy,medium,hard"`
-		Seat  *int   `json:"seat,omitempty" doc:"Absent: the first free one"`
+		Seat  *int   `json:"seat,omitempty" doc:"Default: the first free seat"`
 	}
 }
 
 func (d *handler) seatRoutes(api huma.API) {
-	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or a bot another level, as host", http.StatusOK)
+	seatBot := call(http.MethodPost, "/tables/{id}/bots", "seat-bot", "Give a free seat to a bot, or change a bot's level, as host", http.StatusOK)
 	huma.Register(api, forPlayers(seatBot), d.seatBot)
-	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down; or move, or change the colour, where one sits already", http.StatusCreated)
+	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down, or move to another seat, or change the color", http.StatusCreated)
 	huma.Register(api, forPlayers(sit), d.sit)
-	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up; or remove somebody, as host", http.StatusOK)
+	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up, or remove another player or a bot as host", http.StatusOK)
 	huma.Register(api, forPlayers(stand), d.stand)
 }
 
 func (d *handler) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
-	c, id, err := d.at(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	var chair lobby.SitRequest
+	var req lobby.SitRequest
 	if in.Body != nil {
-		chair.Color, chair.Invite = in.Body.Color, in.Body.Invite
-		if chair.Contribution, err = contribution(in.Body.Contribution); err != nil {
+		req.Color, req.Invite = in.Body.Color, in.Body.Invite
+		if req.Contribution, err = contribution(in.Body.Contribution); err != nil {
 			return nil, err
 		}
 		if in.Body.Seat != nil {
@@ -65,15 +65,15 @@ func (d *handler) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
 			if err != nil {
 				return nil, err
 			}
-			chair.Seat = &seat
+			req.Seat = &seat
 		}
 	}
-	row, isNew, err := d.cfg.Lobby.Sit(ctx, id, c.Player.ID, chair)
-	return d.described(ctx, row, c.Player.ID, isNew, err)
+	row, isNew, err := d.cfg.Lobby.Sit(ctx, id, c.Player.ID, req)
+	return d.describe(ctx, row, c.Player.ID, isNew, err)
 }
 
 func (d *handler) stand(ctx context.Context, in *standInput) (*tableOutput, error) {
-	c, id, err := d.at(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +82,11 @@ func (d *handler) stand(ctx context.Context, in *standInput) (*tableOutput, erro
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, seat)
-	return d.described(ctx, row, c.Player.ID, false, err)
+	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
 func (d *handler) seatBot(ctx context.Context, in *botInput) (*tableOutput, error) {
-	c, id, err := d.at(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -99,14 +99,14 @@ func (d *handler) seatBot(ctx context.Context, in *botInput) (*tableOutput, erro
 		seat = &at
 	}
 	row, err := d.cfg.Lobby.SeatBot(ctx, id, c.Player.ID, bot.Level(in.Body.Level), seat)
-	return d.described(ctx, row, c.Player.ID, false, err)
+	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
-// contribution reads what a seat adds to the chance of its table.
-func contribution(spelled string) ([]byte, error) {
-	bytes, err := hex.DecodeString(spelled)
+// contribution decodes a seat's contribution to the chance of its table.
+func contribution(text string) ([]byte, error) {
+	bytes, err := hex.DecodeString(text)
 	if err != nil {
-		return nil, apperr.New(apperr.Invalid, "a contribution is spelled in hex")
+		return nil, apperr.New(apperr.Invalid, "a contribution must be in hex")
 	}
 	return bytes, nil
 }

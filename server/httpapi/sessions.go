@@ -21,20 +21,20 @@ type sessionInput struct {
 type claimInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
-		Code string `json:"code" doc:"As POST /me/links gave it; case, spaces and dashes do not matter"`
+		Code string `json:"code" doc:"The code from POST /me/links; case, spaces and dashes are ignored"`
 	}
 }
 
 func (d *handler) sessionRoutes(api huma.API) {
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "My devices", http.StatusOK)), d.sessions)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "The caller's devices", http.StatusOK)), d.sessions)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent)), d.revoke)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent)), d.signOut)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "A one-time code for another device", http.StatusCreated)), d.link)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated)), d.link)
 	huma.Register(api, call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated), d.claim)
 }
 
 func (d *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (d *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, e
 }
 
 func (d *handler) revoke(ctx context.Context, in *sessionInput) (*struct{}, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (d *handler) revoke(ctx context.Context, in *sessionInput) (*struct{}, erro
 }
 
 func (d *handler) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (d *handler) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, e
 }
 
 func (d *handler) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}

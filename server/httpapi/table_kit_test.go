@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// seat and room are tables as clients read them.
+// seat and tableView are tables as clients read them.
 type seat struct {
 	Seat    int
 	Color   string
@@ -15,7 +15,7 @@ type seat struct {
 	StandIn string
 }
 
-type room struct {
+type tableView struct {
 	ID, Title, State, Visibility, Host, Invite, Rematch string
 	Seats                                               []seat
 	Seq                                                 int
@@ -23,50 +23,50 @@ type room struct {
 	Winners                                             []int
 }
 
-func (r room) colors() (list []string) {
+func (r tableView) colors() (list []string) {
 	for _, s := range r.Seats {
 		list = append(list, s.Color)
 	}
 	return list
 }
 
-func (a answer) room() room {
+func (a answer) tableView() tableView {
 	a.t.Helper()
-	var in struct{ Table room }
+	var in struct{ Table tableView }
 	a.into(&in)
 	return in.Table
 }
 
-func (p person) creates(seats int, visibility string) room {
+func (p person) creates(seats int, visibility string) tableView {
 	p.h.t.Helper()
 	return p.call("POST", "/tables", map[string]any{"title": "toy", "seats": seats, "visibility": visibility, "options": map[string]int{"rounds": 2}}).
-		want(201, "").room()
+		want(201, "").tableView()
 }
 
-func (p person) sits(r room) room {
+func (p person) sits(r tableView) tableView {
 	p.h.t.Helper()
-	return p.call("POST", "/tables/"+r.ID+"/seats", map[string]any{"invite": r.Invite}).want(201, "").room()
+	return p.call("POST", "/tables/"+r.ID+"/seats", map[string]any{"invite": r.Invite}).want(201, "").tableView()
 }
 
-// sees is the table as the person reads it.
-func (p person) sees(id string) room {
+// sees returns the table as the person sees it.
+func (p person) sees(id string) tableView {
 	p.h.t.Helper()
-	var r room
+	var r tableView
 	p.call("GET", "/tables/"+id, nil).want(200, "").into(&r)
 	return r
 }
 
-// started is a running table of the people.
-func (h *house) started(visibility string, people ...person) room {
+// started returns a running table with the people on its seats.
+func (h *fixture) started(visibility string, people ...person) tableView {
 	h.t.Helper()
 	r := people[0].creates(len(people), visibility)
 	for _, p := range people[1:] {
 		p.sits(r)
 	}
-	return people[0].call("POST", "/tables/"+r.ID+"/start", nil).want(200, "").room()
+	return people[0].call("POST", "/tables/"+r.ID+"/start", nil).want(200, "").tableView()
 }
 
-type sight struct {
+type content struct {
 	Seq       int
 	View      struct{ CanTakeBack bool }
 	Decisions []decision
@@ -79,15 +79,15 @@ type decision struct {
 	Moves []json.RawMessage
 }
 
-func (p person) views(id string) sight {
+func (p person) views(id string) content {
 	p.h.t.Helper()
-	var s sight
+	var s content
 	p.call("GET", "/tables/"+id+"/view", nil).want(200, "").into(&s)
 	return s
 }
 
-// own is the first decision that the person owes; ok is false if there is none.
-func (s sight) own() (d decision, ok bool) {
+// own returns the first decision that the person owes; ok is false if there is none.
+func (s content) own() (d decision, ok bool) {
 	for _, d := range s.Decisions {
 		if len(d.Moves) > 0 {
 			return d, true
@@ -96,8 +96,8 @@ func (s sight) own() (d decision, ok bool) {
 	return decision{}, false
 }
 
-// finish plays the table to its end with the first moves listed.
-func (h *house) finish(r room, people ...person) room {
+// finish plays the table to its end with the first listed moves.
+func (h *fixture) finish(r tableView, people ...person) tableView {
 	h.t.Helper()
 	for n := 0; n < 200; n++ {
 		over := true
@@ -113,7 +113,7 @@ func (h *house) finish(r room, people ...person) room {
 		}
 	}
 	h.t.Fatalf("table %s does not end", r.ID)
-	return room{}
+	return tableView{}
 }
 
 func (p person) acts(table, id string, d decision) answer {

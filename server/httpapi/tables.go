@@ -22,19 +22,19 @@ type createInput struct {
 	Body struct {
 		Title      string         `json:"title"`
 		Seats      int            `json:"seats"`
-		Options    map[string]int `json:"options,omitempty" doc:"What is absent gets its default"`
+		Options    map[string]int `json:"options,omitempty" doc:"Absent options get their defaults"`
 		Visibility string         `json:"visibility,omitempty" enum:"public,private" default:"public"`
 
-		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: what the maker's seat adds to the chance of the table"`
+		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: the contribution of the creator's seat to the chance of the table"`
 	}
 }
 
 type listInput struct {
 	State  string `query:"state" enum:"open,running,finished"`
 	Title  string `query:"title"`
-	Mine   bool   `query:"mine" doc:"The caller's tables only"`
+	Mine   bool   `query:"mine" doc:"Only the caller's tables"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
-	Cursor string `query:"cursor" doc:"The next of the page before"`
+	Cursor string `query:"cursor" doc:"The next cursor of the previous page"`
 }
 
 type listOutput struct{ Body wire.TableList }
@@ -45,7 +45,7 @@ type tableInput struct {
 
 type watchInput struct {
 	ID     string `path:"id"`
-	Invite string `query:"invite" doc:"Opens a private table to those who do not sit at it"`
+	Invite string `query:"invite" doc:"Opens a private table to spectators"`
 }
 
 type tableOutput struct {
@@ -56,12 +56,12 @@ type tableOutput struct {
 type plainTableOutput struct{ Body wire.Table }
 
 func (d *handler) tableRoutes(api huma.API) {
-	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "What can be played here", http.StatusOK), d.titles)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Make a table and sit down on seat 0", http.StatusCreated)), d.create)
-	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, last changed first", http.StatusOK), d.list)
+	huma.Register(api, call(http.MethodGet, "/titles", "list-titles", "The titles of this server", http.StatusOK), d.titles)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated)), d.create)
+	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK), d.list)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK), d.get)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start, as host", http.StatusOK)), d.start)
-	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "The same people at a new table", http.StatusCreated)), d.rematch)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK)), d.start)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated)), d.rematch)
 }
 
 func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
@@ -83,7 +83,7 @@ func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
 }
 
 func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, error) {
-	c, err := someone(ctx)
+	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -95,11 +95,11 @@ func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, er
 		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
 		Contribution: added,
 	})
-	return d.described(ctx, row, c.Player.ID, true, err)
+	return d.describe(ctx, row, c.Player.ID, true, err)
 }
 
 func (d *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	caller, err := anyone(ctx)
+	caller, err := callerID(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -132,25 +132,25 @@ func (d *handler) get(ctx context.Context, in *watchInput) (*plainTableOutput, e
 }
 
 func (d *handler) start(ctx context.Context, in *tableInput) (*tableOutput, error) {
-	c, id, err := d.at(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Start(ctx, id, c.Player.ID)
-	return d.described(ctx, row, c.Player.ID, false, err)
+	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
 func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, error) {
-	c, id, err := d.at(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	row, isNew, err := d.cfg.Lobby.Rematch(ctx, id, c.Player.ID)
-	return d.described(ctx, row, c.Player.ID, isNew, err)
+	return d.describe(ctx, row, c.Player.ID, isNew, err)
 }
 
-// described answers with a table as the caller may see it: 201 for what is new, else 200.
-func (d *handler) described(ctx context.Context, row store.Table, caller store.PlayerID, isNew bool, err error) (*tableOutput, error) {
+// describe answers with a table as the caller may see it, with 201 for a new one, else 200.
+func (d *handler) describe(ctx context.Context, row store.Table, caller store.PlayerID, isNew bool, err error) (*tableOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -165,9 +165,9 @@ func (d *handler) described(ctx context.Context, row store.Table, caller store.P
 	return out, nil
 }
 
-// visible finds a table that whoever calls may see.
+// visible returns a table that the caller may see.
 func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, store.PlayerID, error) {
-	caller, err := anyone(ctx)
+	caller, err := callerID(ctx)
 	if err != nil {
 		return store.Table{}, "", err
 	}
@@ -178,9 +178,9 @@ func (d *handler) visible(ctx context.Context, id, invite string) (store.Table, 
 	return row, caller, err
 }
 
-// at is a player who calls about a table.
-func (d *handler) at(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
-	if c, err = someone(ctx); err != nil {
+// playerAndTable returns the calling player and the id of the table in the path.
+func (d *handler) playerAndTable(ctx context.Context, id string) (c player.Caller, table store.TableID, err error) {
+	if c, err = requirePlayer(ctx); err != nil {
 		return c, "", err
 	}
 	if !isID(id) {
@@ -191,7 +191,7 @@ func (d *handler) at(ctx context.Context, id string) (c player.Caller, table sto
 
 func noTable() error { return apperr.New(apperr.UnknownTable, "there is no such table") }
 
-// isID tells whether the text is a UUID as this server spells them; others are never looked for.
+// isID reports whether the text is a UUID in this server's form. Other texts are never looked up.
 func isID(text string) bool {
 	id, err := uuid.Parse(text)
 	return err == nil && id.String() == text

@@ -16,17 +16,17 @@ func TestTitles(t *testing.T) {
 		Options                   []struct{ ID, Kind string }
 		Colors                    map[string][]string
 	}
-	newHouse(t).nobody().call("GET", "/titles", nil).want(200, "").into(&titles)
+	newFixture(t).nobody().call("GET", "/titles", nil).want(200, "").into(&titles)
 	if len(titles) != 1 || titles[0].ID != "toy" || titles[0].Rules != 1 || len(titles[0].Options) != 2 || len(titles[0].Colors["3"]) != 4 {
-		t.Errorf("got %+v, want the toy with its rules, options and colours", titles)
+		t.Errorf("got %+v, want the toy with its rules, options and colors", titles)
 	}
 }
 
 func TestCreate(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
-	got := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 3}).want(201, "").room()
+	got := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 3}).want(201, "").tableView()
 	if got.State != "open" || got.Visibility != "public" || got.Host != ada.id || got.Invite != "" || got.Seats[0].Player.Name != "Ada" || got.Seats[1].Player != nil {
 		t.Errorf("got %+v, want an open public table with Ada on seat 0 as host and no invite", got)
 	}
@@ -34,20 +34,20 @@ func TestCreate(t *testing.T) {
 		t.Errorf("got options %v, want the defaults %v", got.Options, want)
 	}
 	if want := []string{"red", "blue", "green"}; !cmp.Equal(got.colors(), want) {
-		t.Errorf("got colours %v, want %v", got.colors(), want)
+		t.Errorf("got colors %v, want %v", got.colors(), want)
 	}
 	for name, c := range map[string]struct {
 		body   map[string]any
 		status int
 		code   string
 	}{
-		"an unknown title":    {map[string]any{"title": "chess", "seats": 2}, 422, "unknown_title"},
-		"too few seats":       {map[string]any{"title": "toy", "seats": 1}, 422, "bad_seats"},
-		"too many seats":      {map[string]any{"title": "toy", "seats": 5}, 422, "bad_seats"},
-		"an unknown option":   {map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"x": 1}}, 422, "bad_options"},
-		"an option too high":  {map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"rounds": 9}}, 422, "bad_options"},
-		"seats that are text": {map[string]any{"title": "toy", "seats": "two"}, 422, "invalid"},
-		"no such visibility":  {map[string]any{"title": "toy", "seats": 2, "visibility": "secret"}, 422, "invalid"},
+		"an unknown title":      {map[string]any{"title": "chess", "seats": 2}, 422, "unknown_title"},
+		"too few seats":         {map[string]any{"title": "toy", "seats": 1}, 422, "bad_seats"},
+		"too many seats":        {map[string]any{"title": "toy", "seats": 5}, 422, "bad_seats"},
+		"an unknown option":     {map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"x": 1}}, 422, "bad_options"},
+		"an option too high":    {map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"rounds": 9}}, 422, "bad_options"},
+		"seats that are text":   {map[string]any{"title": "toy", "seats": "two"}, 422, "invalid"},
+		"an unknown visibility": {map[string]any{"title": "toy", "seats": 2, "visibility": "secret"}, 422, "invalid"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -58,9 +58,9 @@ func TestCreate(t *testing.T) {
 
 func TestCreate_TooManyTables(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
-	var last room
+	var last tableView
 	for range 5 {
 		last = ada.creates(2, "public")
 	}
@@ -73,7 +73,7 @@ func TestCreate_TooManyTables(t *testing.T) {
 
 func TestPrivate(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	private := ada.creates(2, "private")
 	if len(private.Invite) != 22 {
@@ -86,10 +86,10 @@ func TestPrivate(t *testing.T) {
 			p.call("GET", path+sub, nil).want(404, "unknown_table")
 			p.call("GET", path+sub+"?invite=AAAAAAAAAAAAAAAAAAAAAA", nil).want(404, "unknown_table")
 		}
-		var invited room
+		var invited tableView
 		p.call("GET", path+"?invite="+private.Invite, nil).want(200, "").into(&invited)
 		if invited.Invite != "" {
-			t.Errorf("%s with the invite is shown it", name)
+			t.Errorf("%s with the invite got it shown", name)
 		}
 	}
 	for _, call := range []string{"start", "rematch"} {
@@ -100,22 +100,22 @@ func TestPrivate(t *testing.T) {
 	eve.call("POST", path+"/seats", nil).want(404, "unknown_table")
 	eve.call("POST", path+"/seats", map[string]any{"invite": "AAAAAAAAAAAAAAAAAAAAAA"}).want(403, "wrong_invite")
 	if got := bob.sits(private); got.Invite != private.Invite {
-		t.Errorf("got invite %q for one who sits there, want %q", got.Invite, private.Invite)
+		t.Errorf("got invite %q for a player at the table, want %q", got.Invite, private.Invite)
 	}
 
 	listed := func(p person) bool {
-		var list struct{ Tables []room }
+		var list struct{ Tables []tableView }
 		p.call("GET", "/tables", nil).want(200, "").into(&list)
-		return slices.ContainsFunc(list.Tables, func(r room) bool { return r.ID == private.ID })
+		return slices.ContainsFunc(list.Tables, func(r tableView) bool { return r.ID == private.ID })
 	}
 	if !listed(ada) || !listed(bob) || listed(eve) || listed(h.nobody()) {
-		t.Error("a private table must be listed for its players alone")
+		t.Error("a private table must be listed for its players only")
 	}
 }
 
 func TestUnknownTable(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada := h.guest("Ada")
 	for _, id := range []string{"nonsense", "00000000-0000-7000-8000-000000000000", "%00", "..%2fx"} {
 		for _, sub := range []string{"", "/view", "/log", "/export"} {
@@ -129,7 +129,7 @@ func TestUnknownTable(t *testing.T) {
 
 func TestList_Pages(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob := h.guest("Ada"), h.guest("Bob")
 	var want []string
 	for i := range 5 {
@@ -140,7 +140,7 @@ func TestList_Pages(t *testing.T) {
 		cursor := ""
 		for range 10 {
 			var page struct {
-				Tables []room
+				Tables []tableView
 				Next   string
 			}
 			bob.call("GET", "/tables?limit=2"+query+cursor, nil).want(200, "").into(&page)
@@ -169,7 +169,7 @@ func TestList_Pages(t *testing.T) {
 
 func TestSeats(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := ada.creates(3, "public")
 	path := "/tables/" + r.ID + "/seats"
@@ -179,12 +179,12 @@ func TestSeats(t *testing.T) {
 		status int
 		code   string
 	}{
-		"a seat that is taken":   {map[string]any{"seat": 0}, 409, "seat_taken"},
-		"a seat below":           {map[string]any{"seat": -1}, 422, "bad_seats"},
-		"a seat above":           {map[string]any{"seat": 3}, 422, "bad_seats"},
-		"a seat far above":       {map[string]any{"seat": 256}, 422, "bad_seats"},
-		"a colour of no seat":    {map[string]any{"color": "pink"}, 422, "bad_color"},
-		"a colour that is taken": {map[string]any{"color": "red"}, 409, "color_taken"},
+		"a taken seat":                {map[string]any{"seat": 0}, 409, "seat_taken"},
+		"a negative seat":             {map[string]any{"seat": -1}, 422, "bad_seats"},
+		"a seat that is too high":     {map[string]any{"seat": 3}, 422, "bad_seats"},
+		"a seat that is far too high": {map[string]any{"seat": 256}, 422, "bad_seats"},
+		"an unknown color":            {map[string]any{"color": "pink"}, 422, "bad_color"},
+		"a taken color":               {map[string]any{"color": "red"}, 409, "color_taken"},
 	} {
 		bob.call("POST", path, c.body).want(c.status, c.code)
 		if t.Failed() {
@@ -192,19 +192,19 @@ func TestSeats(t *testing.T) {
 		}
 	}
 
-	// A free seat's colour goes to who takes it; the seat gets the other one.
-	got := bob.call("POST", path, map[string]any{"seat": 2, "color": "blue"}).want(201, "").room()
+	// A player may take the color of a free seat; the seat gets the player's old one.
+	got := bob.call("POST", path, map[string]any{"seat": 2, "color": "blue"}).want(201, "").tableView()
 	if want := []string{"red", "green", "blue"}; !cmp.Equal(got.colors(), want) || got.Seats[2].Player.ID != bob.id {
-		t.Errorf("got colours %v, want %v and Bob on seat 2", got.colors(), want)
+		t.Errorf("got colors %v, want %v and Bob on seat 2", got.colors(), want)
 	}
-	// Who moves takes the colour along; a colour nobody has just comes in.
-	got = bob.call("POST", path, map[string]any{"seat": 1}).want(200, "").room()
+	// A player who moves keeps the color. An unused color can be taken.
+	got = bob.call("POST", path, map[string]any{"seat": 1}).want(200, "").tableView()
 	if want := []string{"red", "blue", "green"}; !cmp.Equal(got.colors(), want) || got.Seats[1].Player.ID != bob.id || got.Seats[2].Player != nil {
 		t.Errorf("got %+v, want Bob on seat 1 with blue, seat 2 free", got.Seats)
 	}
-	got = bob.call("POST", path, map[string]any{"color": "white"}).want(200, "").room()
+	got = bob.call("POST", path, map[string]any{"color": "white"}).want(200, "").tableView()
 	if want := []string{"red", "white", "green"}; !cmp.Equal(got.colors(), want) {
-		t.Errorf("got colours %v, want %v", got.colors(), want)
+		t.Errorf("got colors %v, want %v", got.colors(), want)
 	}
 	eve.sits(r)
 	h.guest("Dan").call("POST", path, nil).want(409, "table_full")
@@ -212,7 +212,7 @@ func TestSeats(t *testing.T) {
 
 func TestStand(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := ada.creates(4, "public")
 	bob.sits(r)
@@ -225,14 +225,14 @@ func TestStand(t *testing.T) {
 	ada.call("DELETE", path+"9", nil).want(422, "bad_seats")
 	ada.call("DELETE", path+"x", nil).want(422, "invalid")
 
-	got := ada.call("DELETE", path+"1", nil).want(200, "").room()
+	got := ada.call("DELETE", path+"1", nil).want(200, "").tableView()
 	if got.Seats[1].Player != nil || got.Host != ada.id {
 		t.Errorf("got %+v, want Bob removed and Ada as host", got)
 	}
-	if got = ada.call("DELETE", path+"0", nil).want(200, "").room(); got.Host != eve.id {
+	if got = ada.call("DELETE", path+"0", nil).want(200, "").tableView(); got.Host != eve.id {
 		t.Errorf("got host %s after the host left, want Eve", got.Host)
 	}
-	if got = eve.call("DELETE", path+"2", nil).want(200, "").room(); got.State != "closed" {
+	if got = eve.call("DELETE", path+"2", nil).want(200, "").tableView(); got.State != "closed" {
 		t.Errorf("got state %q of a table without people, want closed", got.State)
 	}
 	bob.call("POST", "/tables/"+r.ID+"/seats", nil).want(409, "table_closed")
@@ -242,14 +242,14 @@ func TestStand(t *testing.T) {
 
 func TestStart(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
 	r := ada.creates(2, "public")
 	path := "/tables/" + r.ID
 	ada.call("POST", path+"/start", nil).want(409, "table_not_full")
 	bob.sits(r)
 	bob.call("POST", path+"/start", nil).want(403, "not_host")
-	if got := ada.call("POST", path+"/start", nil).want(200, "").room(); got.State != "running" || got.Seq != 1 {
+	if got := ada.call("POST", path+"/start", nil).want(200, "").tableView(); got.State != "running" || got.Seq != 1 {
 		t.Errorf("got %+v, want a running table at seq 1", got)
 	}
 	ada.call("POST", path+"/start", nil).want(409, "table_running")
@@ -261,7 +261,7 @@ func TestStart(t *testing.T) {
 
 func TestSit_Race(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	r := h.guest("Ada").creates(2, "public")
 	people := make([]person, 8)
 	for i := range people {

@@ -1,5 +1,5 @@
-// Package lifetime lets what surrounds a request learn when it has ended in truth: a socket goes on where its request's handler has returned, since
-// the goroutine and the buffers of a request are worth more than those of a socket.
+// Package lifetime extends the life of a request beyond its handler. Middleware learns that the request has really ended, although
+// the handler of a socket returns early to release the request's goroutine and buffers.
 package lifetime
 
 import (
@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// key is where a request's ending is found.
+// key is the context key of a request's ending.
 type key struct{}
 
-// ending gathers what is to be called when nobody holds the request any more.
+// ending collects the functions to call when nothing holds the request any more.
 type ending struct {
 	mu   sync.Mutex // guards all below
 	held int
 	ends []func()
 }
 
-// Serve serves a request with next and calls end when it has ended, as a request or as what it became: the last that was handed in first,
-// also where next panics.
+// Serve serves a request with next. It calls end when the request has ended: after next has returned or panicked, and after all
+// holds were released. The function added last is called first.
 func Serve(next http.Handler, w http.ResponseWriter, r *http.Request, end func()) {
 	e, found := r.Context().Value(key{}).(*ending)
 	if !found {
@@ -33,7 +33,7 @@ func Serve(next http.Handler, w http.ResponseWriter, r *http.Request, end func()
 	next.ServeHTTP(w, r)
 }
 
-// Hold takes a request, by its context, beyond its handler: it ends with release, which must be called once.
+// Hold keeps a request, by its context, from ending when its handler returns. Call release exactly once.
 func Hold(ctx context.Context) (release func()) {
 	e, found := ctx.Value(key{}).(*ending)
 	if !found {

@@ -9,14 +9,14 @@ import (
 	"nemeton/server/lifetime"
 )
 
-// around calls note with the name when what next serves has ended.
+// around wraps next and calls note with the name when the request has ended.
 func around(next http.Handler, note func(string), name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		lifetime.Serve(next, w, r, func() { note(name) })
 	})
 }
 
-// serve serves one request through two layers, and gives what ended, in order.
+// serve serves one request through two wrappers. It returns the names in the order in which they ended.
 func serve(inner http.HandlerFunc) (ended *string) {
 	ended = new(string)
 	note := func(name string) { *ended += name }
@@ -42,7 +42,7 @@ func TestServe_EndsWithWhoeverHoldsIt(t *testing.T) {
 	})
 	for _, release := range releases {
 		if *ended != "" {
-			t.Errorf("got %q ended while it was held", *ended)
+			t.Errorf("got %q ended while the request was held", *ended)
 		}
 		release()
 	}
@@ -60,11 +60,19 @@ func TestServe_EndsWithAPanic(t *testing.T) {
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
 	}()
 	if got != "ended" {
-		t.Error("what was around a panic did not end")
+		t.Error("the request did not end after a panic")
 	}
 }
 
-func TestHold_OfNothing(t *testing.T) {
+func TestHold_OutsideARequest(t *testing.T) {
 	t.Parallel()
-	lifetime.Hold(context.Background())()
+	var release func()
+	ended := serve(func(http.ResponseWriter, *http.Request) { release = lifetime.Hold(context.Background()) })
+	if *ended != both {
+		t.Errorf("got %q ended, want %q: a hold of another context must not extend the request", *ended, both)
+	}
+	release()
+	if *ended != both {
+		t.Errorf("got %q ended after the release, want %q still", *ended, both)
+	}
 }

@@ -2,27 +2,27 @@ package limit
 
 import "sync"
 
-// counts are how many of something each key has now.
+// counts limits the number of things that each key has at the same time.
 type counts struct {
-	most int // 0: any number
+	max int // 0: no limit
 
 	mu  sync.Mutex
 	now map[string]int
 }
 
-func newCounts(most int) *counts { return &counts{most: most, now: map[string]int{}} }
+func newCounts(max int) *counts { return &counts{max: max, now: map[string]int{}} }
 
-func (c *counts) enter(key string) bool {
+func (c *counts) add(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.most > 0 && c.now[key] >= c.most {
+	if c.max > 0 && c.now[key] >= c.max {
 		return false
 	}
 	c.now[key]++
 	return true
 }
 
-func (c *counts) leave(key string) {
+func (c *counts) remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now[key]--; c.now[key] <= 0 {

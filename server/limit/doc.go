@@ -1,8 +1,8 @@
-// Package limit is how much one player, one address or one table may ask of a server. Rates are buckets that fill evenly
-// and hold a good part of a period's worth: who was quiet may be quick for a moment, as a household is in which everybody sits down at once. An IPv6 address counts by its /64,
-// which is one customer's.
+// Package limit limits the requests of one player, one address and one table. A rate limit is a token bucket that fills evenly. Its
+// burst is a good part of a period's tokens, so that a household can sign in and sit down all at once. IPv6 addresses count by their
+// /64 block, which belongs to one customer.
 //
-// Limits are kept in memory, by each node for itself. What is kept is bounded: a key that was quiet for as long as its bucket takes to fill is
-// forgotten without loss, and where there are more keys than maxKeys within that time, all are forgotten at once: a flood from that many addresses is
-// not stopped by counting them.
+// Each node counts for itself, in memory of bounded size. A bucket that was not used for the time it takes to fill is dropped
+// without loss. If more than maxKeys keys appear within that time, all are dropped, because counting cannot stop a flood from that
+// many addresses.
 package limit

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Meter counts what was refused.
+// Meter counts refusals.
 type Meter interface {
 	Limited(name string)
 }
 
-// Limiter holds players and addresses to the limits. It may be used by several goroutines at once.
+// Limiter enforces the limits of players and addresses. It is safe for concurrent use.
 type Limiter struct {
 	limits Limits
 	meter  Meter
@@ -19,7 +19,7 @@ type Limiter struct {
 	addressSockets, playerSockets                               *counts
 }
 
-// NewLimiter starts with everybody at rest.
+// NewLimiter makes a limiter with full buckets.
 func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 	return &Limiter{
 		limits: l, meter: meter,
@@ -32,84 +32,87 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 	}
 }
 
-// Limits are the numbers the keeper holds to.
-func (k *Limiter) Limits() Limits { return k.limits }
+// Limits returns the limits that the limiter enforces.
+func (l *Limiter) Limits() Limits { return l.limits }
 
-// Refused counts a refusal that was judged elsewhere: the tables of a player, the spectators of a table.
-func (k *Limiter) Refused(name Name) { k.meter.Limited(string(name)) }
+// Refused counts a refusal that another package decided: by PlayerTables or TableSpectators.
+func (l *Limiter) Refused(name Name) { l.meter.Limited(string(name)) }
 
-// AddressRequest takes one request of an address. Where that is one too many it takes none and tells how long to wait.
-func (k *Limiter) AddressRequest(a netip.Addr) (wait time.Duration, ok bool) {
-	return k.take(k.addressRequests, AddressRequests, addressKey(a), 1)
+// AddressRequest takes a token for one request of an address. If there is none, it takes nothing; wait is the time until there is
+// one.
+func (l *Limiter) AddressRequest(a netip.Addr) (wait time.Duration, ok bool) {
+	return l.take(l.addressRequests, AddressRequests, addressKey(a), 1)
 }
 
-// socketWeight is how many requests the opening of a socket counts as: all others at its table are told of it.
+// socketWeight is the number of requests that opening a socket counts as, because it makes work for all other sockets of its table.
 const socketWeight = 10
 
-// SocketRequest takes the opening of a socket from the requests of an address, as AddressRequest does.
-func (k *Limiter) SocketRequest(a netip.Addr) (wait time.Duration, ok bool) {
-	return k.take(k.addressRequests, AddressRequests, addressKey(a), min(socketWeight, max(1, k.limits.AddressRequests/3)))
+// SocketRequest takes the tokens for opening a socket from the requests of an address, as AddressRequest does.
+func (l *Limiter) SocketRequest(a netip.Addr) (wait time.Duration, ok bool) {
+	return l.take(l.addressRequests, AddressRequests, addressKey(a), min(socketWeight, max(1, l.limits.AddressRequests/3)))
 }
 
-// SignIn takes one new player or one use of a device link, as AddressRequest does.
-func (k *Limiter) SignIn(a netip.Addr) (wait time.Duration, ok bool) {
-	return k.take(k.addressSignIns, AddressSignIns, addressKey(a), 1)
+// SignIn takes a token for one new player or one used device link, as AddressRequest does.
+func (l *Limiter) SignIn(a netip.Addr) (wait time.Duration, ok bool) {
+	return l.take(l.addressSignIns, AddressSignIns, addressKey(a), 1)
 }
 
-// PlayerRequest takes one request of a player, as AddressRequest does.
-func (k *Limiter) PlayerRequest(player string) (wait time.Duration, ok bool) {
-	return k.take(k.playerRequests, PlayerRequests, player, 1)
+// PlayerRequest takes a token for one request of a player, as AddressRequest does.
+func (l *Limiter) PlayerRequest(player string) (wait time.Duration, ok bool) {
+	return l.take(l.playerRequests, PlayerRequests, player, 1)
 }
 
-// Act takes one command of a player, or, where nobody is known (empty), of the address, as AddressRequest does.
-func (k *Limiter) Act(player string, a netip.Addr) (wait time.Duration, ok bool) {
+// Act takes a token for one command of a player, or of the address if the player is empty, as AddressRequest does.
+func (l *Limiter) Act(player string, a netip.Addr) (wait time.Duration, ok bool) {
 	if player == "" {
 		player = addressKey(a)
 	}
-	return k.take(k.playerActs, PlayerActs, player, 1)
+	return l.take(l.playerActs, PlayerActs, player, 1)
 }
 
-// faultWeight is how many commands one that was refused counts as, beside itself: a client that follows the game has next to none refused.
+// faultWeight is the number of commands that a refused one counts as in addition to itself. A client that follows the game has
+// hardly any command refused.
 const faultWeight = 4
 
-// Fault makes a command that was refused count for more. It refuses nothing itself: who makes many has to wait longer.
-func (k *Limiter) Fault(player string, a netip.Addr) {
+// Fault takes additional tokens for a refused command. It refuses nothing itself, but the next command has to wait longer.
+func (l *Limiter) Fault(player string, a netip.Addr) {
 	if player == "" {
 		player = addressKey(a)
 	}
-	k.playerActs.charge(player, min(faultWeight, 2*k.limits.PlayerActs))
+	l.playerActs.charge(player, min(faultWeight, 2*l.limits.PlayerActs))
 }
 
-func (k *Limiter) take(r *rates, name Name, key string, n int) (time.Duration, bool) {
+func (l *Limiter) take(r *rates, name Name, key string, n int) (time.Duration, bool) {
 	wait, ok := r.take(key, n)
 	if !ok {
-		k.Refused(name)
+		l.Refused(name)
 	}
 	return wait, ok
 }
 
-// Socket counts a socket of an address and, where one is known, of a player, until leave is called. Where that is one too many it counts none.
-func (k *Limiter) Socket(a netip.Addr, player string) (leave func(), ok bool) {
+// Socket counts a socket of an address and of a player, unless the player is empty, until leave is called. If ok is false, it counts
+// none.
+func (l *Limiter) Socket(a netip.Addr, player string) (leave func(), ok bool) {
 	from := addressKey(a)
-	if !k.addressSockets.enter(from) {
-		k.Refused(AddressSockets)
+	if !l.addressSockets.add(from) {
+		l.Refused(AddressSockets)
 		return nil, false
 	}
 	if player == "" {
-		return func() { k.addressSockets.leave(from) }, true
+		return func() { l.addressSockets.remove(from) }, true
 	}
-	if !k.playerSockets.enter(player) {
-		k.addressSockets.leave(from)
-		k.Refused(PlayerSockets)
+	if !l.playerSockets.add(player) {
+		l.addressSockets.remove(from)
+		l.Refused(PlayerSockets)
 		return nil, false
 	}
 	return func() {
-		k.addressSockets.leave(from)
-		k.playerSockets.leave(player)
+		l.addressSockets.remove(from)
+		l.playerSockets.remove(player)
 	}, true
 }
 
-// addressKey is what an address counts by.
+// addressKey returns the key that an address counts under.
 func addressKey(a netip.Addr) string {
 	a = a.Unmap().WithZone("")
 	if a.Is6() {

@@ -1,28 +1,6 @@
 package limit
 
-// Limits are the numbers. 0 is no limit.
-type Limits struct {
-	AddressRequests int // requests a minute of one address
-	AddressSignIns  int // new players and uses of device links an hour of one address
-	AddressSockets  int // sockets of one address open at once
-	PlayerRequests  int // requests a minute of one player, from wherever
-	PlayerSockets   int // sockets of one player open at once
-	PlayerActs      int // commands a second of one player at all tables, by both doors; twice as many at once
-	PlayerTables    int // open and running tables of one player
-	SocketBytes     int // bytes a second that one socket may send; twice as many at once, and what is more is read later
-	TableSpectators int // sockets of those who watch one table
-}
-
-// Defaults are far above what people do, a school behind one address included, and far below what hurts.
-func Defaults() Limits {
-	return Limits{
-		AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
-		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
-		SocketBytes: 32 << 10, TableSpectators: 200,
-	}
-}
-
-// Name is what a limit is called in metrics.
+// Name is the name of a limit in metrics.
 type Name string
 
 // The limits.
@@ -38,7 +16,30 @@ const (
 	TableSpectators Name = "table_spectators"
 )
 
-// ByName lists the numbers.
+// Limits are the values of all limits. 0 means no limit.
+type Limits struct {
+	AddressRequests int // requests of one address per minute
+	AddressSignIns  int // new players and used device links of one address per hour
+	AddressSockets  int // open sockets of one address
+	PlayerRequests  int // requests of one player per minute, over all addresses
+	PlayerSockets   int // open sockets of one player
+	PlayerActs      int // commands of one player per second, by both transports, with a burst of twice as many
+	PlayerTables    int // open and running tables of one player
+	SocketBytes     int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
+	TableSpectators int // sockets of spectators at one table
+}
+
+// Defaults returns the default values, the only place that defines them. They are far above the needs of people, even of a school
+// behind one address, and far below the load that harms a server.
+func Defaults() Limits {
+	return Limits{
+		AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
+		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
+		SocketBytes: 32 << 10, TableSpectators: 200,
+	}
+}
+
+// ByName returns the values by name.
 func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
 		AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressSockets: l.AddressSockets,

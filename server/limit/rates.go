@@ -7,35 +7,35 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// maxKeys bounds how many buckets of one kind are kept, twice over.
+// maxKeys is the maximum size of each of the two maps of buckets.
 const maxKeys = 1 << 16
 
-// rates are the buckets of one limit. Buckets that were used lately are in young; from time to time young becomes old and what was old and not used
-// since is forgotten: by then it would be full again.
+// rates holds the buckets of one limit. Recently used buckets are in young. From time to time young becomes old, and the buckets of
+// old that were not used since are dropped; by then they would be full again.
 type rates struct {
-	each  rate.Limit // a second; 0: no limit
-	burst int
-	turn  time.Duration // how long an empty bucket takes to fill
-	now   func() time.Time
+	perSecond rate.Limit // 0: no limit
+	burst     int
+	fillTime  time.Duration // time in which an empty bucket fills
+	now       func() time.Time
 
 	mu         sync.Mutex
 	young, old map[string]*rate.Limiter
-	turned     time.Time
+	rotated    time.Time
 }
 
 func newRates(n, burst int, period time.Duration, now func() time.Time) *rates {
 	if n <= 0 {
 		return &rates{}
 	}
-	each := rate.Limit(float64(n) / period.Seconds())
+	perSecond := rate.Limit(float64(n) / period.Seconds())
 	return &rates{
-		each: each, burst: burst, turn: time.Duration(float64(burst) / float64(each) * float64(time.Second)), now: now,
-		young: map[string]*rate.Limiter{}, turned: now(),
+		perSecond: perSecond, burst: burst, fillTime: time.Duration(float64(burst) / float64(perSecond) * float64(time.Second)), now: now,
+		young: map[string]*rate.Limiter{}, rotated: now(),
 	}
 }
 
 func (r *rates) take(key string, n int) (wait time.Duration, ok bool) {
-	if r.each == 0 {
+	if r.perSecond == 0 {
 		return 0, true
 	}
 	now := r.now()
@@ -46,12 +46,12 @@ func (r *rates) take(key string, n int) (wait time.Duration, ok bool) {
 		return 0, true
 	}
 	missing := float64(n) - bucket.TokensAt(now)
-	return time.Duration(missing / float64(r.each) * float64(time.Second)), false
+	return time.Duration(missing / float64(r.perSecond) * float64(time.Second)), false
 }
 
-// charge takes from a bucket what it may not have yet.
+// charge takes tokens from a bucket even if it does not have them yet.
 func (r *rates) charge(key string, n int) {
-	if r.each == 0 {
+	if r.perSecond == 0 {
 		return
 	}
 	now := r.now()
@@ -60,15 +60,15 @@ func (r *rates) charge(key string, n int) {
 	r.bucket(key, now).ReserveN(now, n)
 }
 
-// bucket finds the bucket of a key, or gives it a full one; r.mu is held.
+// bucket returns the bucket of a key, a full one for a new key. The caller holds r.mu.
 func (r *rates) bucket(key string, now time.Time) *rate.Limiter {
-	if len(r.young) >= maxKeys || now.Sub(r.turned) >= r.turn {
-		r.young, r.old, r.turned = map[string]*rate.Limiter{}, r.young, now
+	if len(r.young) >= maxKeys || now.Sub(r.rotated) >= r.fillTime {
+		r.young, r.old, r.rotated = map[string]*rate.Limiter{}, r.young, now
 	}
 	bucket, known := r.young[key]
 	if !known {
 		if bucket, known = r.old[key]; !known {
-			bucket = rate.NewLimiter(r.each, r.burst)
+			bucket = rate.NewLimiter(r.perSecond, r.burst)
 		}
 		r.young[key] = bucket
 	}

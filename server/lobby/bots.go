@@ -10,22 +10,22 @@ import (
 	"nemeton/server/store"
 )
 
-// Levels are those at which a bot keeps people company, the easiest first.
+// Levels are the levels of bots that a host can seat, the easiest first.
 func Levels() []bot.Level { return []bot.Level{bot.Easy, bot.Medium, bot.Hard} }
 
-// SeatBot gives a seat to a bot of the level before the start, as host: a free one (nil: the first), or one that a bot holds already, which
-// gets another level. Stand removes it. Errors: unknown_table, invalid for a level that is none, not_host, table_running,
-// table_finished, table_closed, bad_seats, seat_taken, table_full.
+// SeatBot seats a bot of the level before the start, as host: on a free seat (nil: the first), or in place of a bot, which changes
+// its level. Stand removes it. Errors: unknown_table, invalid for an unknown level, not_host, table_running, table_finished,
+// table_closed, bad_seats, seat_taken, table_full.
 func (s *Service) SeatBot(ctx context.Context, id store.TableID, caller store.PlayerID, level bot.Level, seat *engine.Seat) (store.Table, error) {
 	if !slices.Contains(Levels(), level) {
-		return store.Table{}, apperr.New(apperr.Invalid, "a bot plays easy, medium or hard")
+		return store.Table{}, apperr.New(apperr.Invalid, "a bot's level is easy, medium or hard")
 	}
 	return s.change(ctx, id, func(t *store.Table) error {
 		if !maySee(*t, caller, "") {
 			return unknown()
 		}
 		if t.Host != caller {
-			return apperr.New(apperr.NotHost, "only the host can invite bots")
+			return apperr.New(apperr.NotHost, "only the host can add bots")
 		}
 		if err := stillOpen(*t); err != nil {
 			return err

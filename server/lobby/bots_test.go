@@ -13,33 +13,33 @@ import (
 
 func TestSeatBot(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(4, ada, bob)
 	seat := func(n engine.Seat) *engine.Seat { return &n }
-	ask := func(who store.PlayerID, level bot.Level, at *engine.Seat) error {
-		_, err := h.SeatBot(ctx, row.ID, who, level, at)
+	ask := func(caller store.PlayerID, level bot.Level, at *engine.Seat) error {
+		_, err := h.SeatBot(ctx, row.ID, caller, level, at)
 		return err
 	}
 	for _, c := range []struct {
-		name  string
-		who   store.PlayerID
-		level bot.Level
-		at    *engine.Seat
-		want  apperr.Code
+		name   string
+		caller store.PlayerID
+		level  bot.Level
+		at     *engine.Seat
+		want   apperr.Code
 	}{
 		{"a stranger", h.player("Eve"), bot.Easy, nil, apperr.UnknownTable},
 		{"a guest", bob, bot.Easy, nil, apperr.NotHost},
-		{"no level of company", ada, bot.Random, nil, apperr.Invalid},
-		{"a seat that is none", ada, bot.Easy, seat(4), apperr.BadSeats},
+		{"an unknown level", ada, bot.Random, nil, apperr.Invalid},
+		{"an unknown seat", ada, bot.Easy, seat(4), apperr.BadSeats},
 		{"a person's seat", ada, bot.Easy, seat(1), apperr.SeatTaken},
-		{"the first free one", ada, bot.Easy, nil, ""},
-		{"a certain one", ada, bot.Hard, seat(3), ""},
+		{"the first free seat", ada, bot.Easy, nil, ""},
+		{"a given seat", ada, bot.Hard, seat(3), ""},
 		{"another level", ada, bot.Medium, seat(2), ""},
-		{"none is free", ada, bot.Easy, nil, apperr.TableFull},
+		{"no free seat", ada, bot.Easy, nil, apperr.TableFull},
 	} {
-		if err := ask(c.who, c.level, c.at); apperr.CodeOf(err) != c.want && (err != nil || c.want != "") {
+		if err := ask(c.caller, c.level, c.at); apperr.CodeOf(err) != c.want && (err != nil || c.want != "") {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 	}
@@ -48,19 +48,19 @@ func TestSeatBot(t *testing.T) {
 
 	got, err := h.Start(ctx, row.ID, ada)
 	if err != nil || got.State != store.Running {
-		t.Fatalf("a table of two people and two bots: %s, %v", got.State, err)
+		t.Fatalf("a table of two players and two bots: %s, %v", got.State, err)
 	}
 	wantCode(t, ask(ada, bot.Easy, seat(3)), apperr.TableRunning)
 	h.finish(got)
 	again, _, err := h.Rematch(ctx, row.ID, bob)
 	if err != nil || again.Seats[2].Bot != "medium" || again.Seats[3].Bot != "hard" {
-		t.Errorf("the rematch has the places %+v (%v), want the same bots", again.Seats, err)
+		t.Errorf("the rematch has the seats %+v (%v), want the same bots", again.Seats, err)
 	}
 }
 
 func TestSeatBot_GoesAgain(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)
@@ -75,7 +75,7 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	if row, err = h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
 		t.Fatal(err)
 	}
-	// A person gets the colour a bot has.
+	// A player can take the color of a bot.
 	row, _, err = h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: row.Seats[2].Color})
 	if err != nil || row.Seats[2].Color == row.Seats[1].Color {
 		t.Errorf("got %+v, %v", row.Seats, err)
@@ -87,6 +87,6 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 		}
 	}
 	if row.State != store.Closed {
-		t.Errorf("bots among themselves: got %s, want closed", row.State)
+		t.Errorf("a table of bots only: got %s, want closed", row.State)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"nemeton/server/store"
 )
 
-// MaxContribution is the longest contribution of a seat to the chance of its table, in bytes.
+// MaxContribution is the maximum size of a seat's contribution to the chance of its table, in bytes.
 const MaxContribution = 64
 
-// contribute keeps what a seat adds to the chance; nothing leaves what it added before. A seat that adds nothing counts with no bytes, as
-// everybody knows.
+// contribute sets a seat's contribution; no bytes keep the previous one. A seat that contributes nothing counts with an empty,
+// publicly known contribution.
 func contribute(t *store.Table, seat engine.Seat, bytes []byte) error {
 	if len(bytes) == 0 {
 		return nil
@@ -24,7 +24,7 @@ func contribute(t *store.Table, seat engine.Seat, bytes []byte) error {
 	return nil
 }
 
-// setContribution replaces a seat's contribution; the list is made when the first one comes.
+// setContribution replaces a seat's contribution. It makes the list for the first one.
 func setContribution(t *store.Table, seat engine.Seat, bytes []byte) {
 	if int(seat) >= len(t.Contributions) {
 		if len(bytes) == 0 {
@@ -35,7 +35,7 @@ func setContribution(t *store.Table, seat engine.Seat, bytes []byte) {
 	t.Contributions[seat] = bytes
 }
 
-// contributionOf is what a seat added so far.
+// contributionOf returns a seat's contribution so far.
 func contributionOf(t *store.Table, seat engine.Seat) []byte {
 	if int(seat) >= len(t.Contributions) {
 		return nil

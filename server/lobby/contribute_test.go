@@ -13,7 +13,7 @@ import (
 func TestSit_Contribution(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	h := newHall(t)
+	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(3, ada, bob)
 	sit := func(who int, c lobby.SitRequest) {
@@ -34,21 +34,21 @@ func TestSit_Contribution(t *testing.T) {
 			}
 		}
 	}
-	want("nobody adds anything")
+	want("no seat contributes")
 	sit(1, lobby.SitRequest{Contribution: []byte("bob")})
-	want("one adds something", "", "bob", "")
+	want("one seat contributes", "", "bob", "")
 	sit(0, lobby.SitRequest{Contribution: []byte("ada")})
 	sit(0, lobby.SitRequest{})
-	want("to sit again changes nothing", "ada", "bob", "")
+	want("sitting down again changes nothing", "ada", "bob", "")
 	to := engine.Seat(2)
 	sit(1, lobby.SitRequest{Seat: &to})
 	want("it moves with its player", "ada", "", "bob")
 	sit(2, lobby.SitRequest{Contribution: []byte("bob again")})
-	want("the last one counts", "ada", "", "bob again")
+	want("the last contribution counts", "ada", "", "bob again")
 	_, _, err := h.Sit(ctx, row.ID, ada, lobby.SitRequest{Contribution: bytes.Repeat([]byte{1}, lobby.MaxContribution+1)})
 	wantCode(t, err, apperr.Invalid)
 	if row, err = h.Stand(ctx, row.ID, bob, to); err != nil {
 		t.Fatal(err)
 	}
-	want("it goes with its player", "ada", "", "")
+	want("it is removed with its player", "ada", "", "")
 }

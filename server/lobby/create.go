@@ -14,18 +14,18 @@ import (
 // inviteBytes is the entropy of an invite code: 128 bits.
 const inviteBytes = 16
 
-// CreateRequest is what a player wants of a new table.
+// CreateRequest holds the choices for a new table.
 type CreateRequest struct {
 	Title      string
 	Seats      int
-	Options    engine.Options // what is absent gets its default
+	Options    engine.Options // absent options get their defaults
 	Visibility store.Visibility
-	// Contribution is what the maker adds to the table's chance; empty: nothing.
+	// Contribution is the creator's contribution to the table's chance; may be empty.
 	Contribution []byte
 }
 
-// Create makes a table; its maker sits on seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options,
-// too_many_tables, invalid.
+// Create creates a table. The creator gets seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options, too_many_tables,
+// invalid.
 func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequest) (store.Table, error) {
 	info, err := s.title(w.Title)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	return s.reread(ctx, row.ID)
 }
 
-// blank is a new table without seats and host: with its id, its secret and, if private, its invite code.
+// blank returns a new table without seats and host: with its id, its secret and, if private, its invite code.
 func (s *Service) blank(title string, v store.Visibility, options engine.Options) (store.Table, error) {
 	now := s.cfg.Now()
 	row := store.Table{

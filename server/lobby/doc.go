@@ -1,13 +1,12 @@
-// Package lobby is everything about tables but their play: making, finding, sitting, leaving, starting, playing again.
+// Package lobby manages tables outside of play: creating, finding, sitting down, standing up, starting and rematches.
 //
 // # Invariants
 //
-//   - A table's row changes under the store's lock only: of two who want a seat or a colour one gets it.
-//   - Every place has a colour, free ones too, and no two the same. Who takes a free place's colour gives it their own.
-//   - A place is held by a player or by a bot, or is free. Bots are the host's business, and give way to nobody by themselves;
-//     but a person who wants a bot's colour gets it.
-//   - A player sits at one place of a table. The host sits at it, until it starts.
-//   - A private table is seen by those who sit at it and by those who hold its invite code; for all others it is not there.
-//   - A start is guarded by the row's revision: a table never starts with people other than those the host saw.
-//   - A finished table has at most one rematch: whoever asks second gets the first one's.
+//   - A table's row changes under the store's lock only. If two players want one seat or color, one of them gets it.
+//   - Every seat has a color, free seats too, and all differ. A player who takes a free seat's color gives that seat their own.
+//   - A seat is held by a player or by a bot, or is free. The host adds and removes bots; a player can take a bot's color.
+//   - A player has at most one seat at a table. The host has one until the start.
+//   - A private table is visible to its players and to holders of its invite code. For all others it does not exist.
+//   - A start is guarded by the row's revision: a table never starts with other people than the host saw.
+//   - A finished table has at most one rematch. Later requests get the same one.
 package lobby

@@ -12,23 +12,24 @@ import (
 	"nemeton/server/table"
 )
 
-// MaxPage is the longest page of a list, Page the usual one.
+// MaxPage is the maximum length of a page, Page the default.
 const (
 	MaxPage = 100
 	Page    = 20
 )
 
-// Filter selects tables for a list. Zero fields do not select.
+// Filter selects tables for a list. Zero fields select all.
 type Filter struct {
 	State  store.State
 	Title  string
 	Mine   bool
 	Limit  int    // 1 to MaxPage; 0 is Page
-	Cursor string // where the page before ended
+	Cursor string // from the previous page
 }
 
-// List gives a page of the tables that the caller (empty: nobody known) may find, last changed first, and the cursor of the next
-// page; it is empty on the last one. Errors: unauthenticated for "mine" of nobody, invalid for a cursor that is none.
+// List returns a page of the tables that the caller may find, the last changed first. An empty caller is anonymous. The returned cursor
+// of the next page is empty on the last one. Errors: unauthenticated if an anonymous caller asks for their own tables, invalid for a
+// bad cursor.
 func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]store.Table, string, error) {
 	if f.Limit < 1 {
 		f.Limit = Page
@@ -44,8 +45,8 @@ func (s *Service) List(ctx context.Context, caller store.PlayerID, f Filter) ([]
 		var ok bool
 		if q.Before, q.BeforeID, ok = readCursor(f.Cursor); !ok {
 			return nil, "", &apperr.Error{
-				Code: apperr.Invalid, Message: "that cursor is none of ours",
-				Details: []apperr.Detail{{Location: "query.cursor", Message: "use the next of the page before"}},
+				Code: apperr.Invalid, Message: "that cursor is not valid",
+				Details: []apperr.Detail{{Location: "query.cursor", Message: "use the next cursor of the previous page"}},
 			}
 		}
 	}
@@ -75,8 +76,8 @@ func readCursor(cursor string) (time.Time, store.TableID, bool) {
 	return time.Unix(0, nanos).UTC(), store.TableID(id), true
 }
 
-// Get finds a table that the caller may see: a public one, one they sit at, or one whose invite they hold. Any other is
-// unknown_table.
+// Get returns a table that the caller may see: a public one, one at which they have a seat, or one whose invite they hold. Any other
+// is unknown_table.
 func (s *Service) Get(ctx context.Context, id store.TableID, caller store.PlayerID, invite string) (store.Table, error) {
 	row, err := s.reread(ctx, id)
 	if err != nil {

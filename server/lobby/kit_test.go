@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// hall is a lobby on a real store. It stands in for the authority: it starts tables by storing a first record.
-type hall struct {
+// fixture is a lobby on a real store. It replaces the authority: it starts tables by storing a first record.
+type fixture struct {
 	*lobby.Service
 	t     *testing.T
 	store *sqlite.Store
@@ -31,10 +31,10 @@ type hall struct {
 	mu      sync.Mutex
 	now     time.Time
 	touched []store.TableID
-	before  func(store.Table) // called once as a start begins
+	before  func(store.Table) // called once when a start begins
 }
 
-func newHall(t *testing.T) *hall {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -45,33 +45,33 @@ func newHall(t *testing.T) *hall {
 			t.Error(err)
 		}
 	})
-	h := &hall{t: t, store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	h := &fixture{t: t, store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	h.Service = lobby.NewService(lobby.Config{
 		Store: s, Authority: h, Titles: []engine.Title{toy.Title{}}, Now: h.clock, NewID: uuid.NewString, Entropy: rand.Reader,
 	})
 	return h
 }
 
-func (h *hall) clock() time.Time {
+func (h *fixture) clock() time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.now = h.now.Add(time.Millisecond)
 	return h.now
 }
 
-func (h *hall) Touch(_ context.Context, id store.TableID) {
+func (h *fixture) Touch(_ context.Context, id store.TableID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.touched = append(h.touched, id)
 }
 
-func (h *hall) wasTouched(id store.TableID) bool {
+func (h *fixture) wasTouched(id store.TableID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Contains(h.touched, id)
 }
 
-func (h *hall) Begin(ctx context.Context, row store.Table) error {
+func (h *fixture) Begin(ctx context.Context, row store.Table) error {
 	if before := h.before; before != nil {
 		h.before = nil
 		before(row)
@@ -80,14 +80,14 @@ func (h *hall) Begin(ctx context.Context, row store.Table) error {
 }
 
 // finish ends a running table.
-func (h *hall) finish(row store.Table) {
+func (h *fixture) finish(row store.Table) {
 	h.t.Helper()
 	if err := h.append(context.Background(), row, store.Finished, 0); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *hall) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
+func (h *fixture) append(ctx context.Context, row store.Table, state store.State, rev int64) error {
 	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
 	if row.Seq > 0 {
 		e.Kind = engine.KindSystem
@@ -104,7 +104,7 @@ func (h *hall) append(ctx context.Context, row store.Table, state store.State, r
 	return h.store.Append(ctx, store.Append{Table: row.ID, Record: record, State: state, Rev: rev, Now: h.clock()})
 }
 
-func (h *hall) player(name string) store.PlayerID {
+func (h *fixture) player(name string) store.PlayerID {
 	h.t.Helper()
 	p := store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: h.clock()}
 	first := store.Session{ID: uuid.NewString(), Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt}
@@ -117,8 +117,8 @@ func (h *hall) player(name string) store.PlayerID {
 	return p.ID
 }
 
-// table is an open table of the players.
-func (h *hall) table(seats int, players ...store.PlayerID) store.Table {
+// table creates an open table of the players.
+func (h *fixture) table(seats int, players ...store.PlayerID) store.Table {
 	h.t.Helper()
 	ctx := context.Background()
 	row, err := h.Create(ctx, players[0], lobby.CreateRequest{Title: "toy", Seats: seats, Visibility: store.Private})

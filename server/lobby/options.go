@@ -7,20 +7,20 @@ import (
 	"nemeton/engine"
 )
 
-// Hints is the option of every table that lets its players ask what a bot would do.
+// Hints is the common option that lets players ask for the move of a bot.
 const Hints = "hints"
 
-// Takeover is the option of every table that says after what time a bot plays for somebody who keeps the others waiting. At 0 that
-// happens only when the others agree.
+// Takeover is the common option for the time after which a bot takes over a seat that keeps others waiting. At 0 the others must
+// agree.
 const Takeover = "takeover"
 
-// times are the choices of Takeover.
+// times are the values of Takeover.
 var times = []struct {
 	id    string
 	after time.Duration
 }{{"never", 0}, {"2min", 2 * time.Minute}, {"5min", 5 * time.Minute}, {"15min", 15 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour}}
 
-// TakeoverDelay is what a table's options say about Takeover.
+// TakeoverDelay returns the time that a table's options set for Takeover.
 func TakeoverDelay(o engine.Options) (after time.Duration, limited bool) {
 	at := o[Takeover]
 	if at <= 0 || at >= len(times) {
@@ -29,7 +29,7 @@ func TakeoverDelay(o engine.Options) (after time.Duration, limited bool) {
 	return times[at].after, true
 }
 
-// optionsOf lists what can be chosen with a table: the title's options and those of every table.
+// optionsOf lists the options of a table: the title's and the common ones.
 func optionsOf(info engine.Info) []engine.Option {
 	return append(slices.Clone(info.Options), commonOptions()...)
 }

@@ -10,16 +10,16 @@ import (
 	"nemeton/server/store"
 )
 
-// Rematch opens a table with the people, bots, seats, colours, options and visibility of a finished one; the caller is the host. There is one
-// for each table: where somebody asked before, that one is returned and isNew is false. Erased players' seats are free.
-// Errors: unknown_table, not_seated, table_running, table_closed, too_many_tables, unknown_title, bad_options, bad_seats.
+// Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host. A
+// table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free. Errors:
+// unknown_table, not_seated, table_running, table_closed, too_many_tables, unknown_title, bad_options, bad_seats.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID) (row store.Table, isNew bool, err error) {
 	old, err := s.Get(ctx, id, caller, "")
 	if err != nil {
 		return store.Table{}, false, err
 	}
 	if _, sits := SeatOf(old, caller); !sits {
-		return store.Table{}, false, apperr.New(apperr.NotSeated, "only those who played can ask for a rematch")
+		return store.Table{}, false, apperr.New(apperr.NotSeated, "only players of this table can ask for a rematch")
 	}
 	switch old.State {
 	case store.Finished:
@@ -41,7 +41,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	}
 	next.Host = caller
 	err = s.cfg.Store.CreateTable(ctx, next, old.ID)
-	if errors.Is(err, store.ErrConflict) { // somebody asked at the same time
+	if errors.Is(err, store.ErrConflict) { // another player asked at the same time
 		if old, err = s.reread(ctx, id); err != nil {
 			return store.Table{}, false, err
 		}
@@ -56,7 +56,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	return row, true, err
 }
 
-// again is a new table like old, by the rules of today.
+// again returns a new table like old, by the current rules.
 func (s *Service) again(ctx context.Context, old store.Table) (store.Table, error) {
 	info, err := s.title(old.Title)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) again(ctx context.Context, old store.Table) (store.Table, erro
 	}
 	colors := info.ColorsFor(len(old.Seats))
 	if colors == nil {
-		return store.Table{}, apperr.New(apperr.BadSeats, "the title is not for that many players any more")
+		return store.Table{}, apperr.New(apperr.BadSeats, "the title no longer supports that number of players")
 	}
 	options, err := old.Options.Complete(optionsOf(info))
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) again(ctx context.Context, old store.Table) (store.Table, erro
 	return row, nil
 }
 
-// repaint gives a seat the first colour that nobody has.
+// repaint gives a seat the first unused color.
 func repaint(places []store.Seat, seat engine.Seat, colors []string) {
 	for _, c := range colors {
 		if !slices.ContainsFunc(places, func(p store.Seat) bool { return p.Color == c }) {

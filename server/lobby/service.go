@@ -13,29 +13,29 @@ import (
 	"nemeton/server/store"
 )
 
-// Store is what the lobby needs of the store.
+// Store is the part of the store that the lobby uses.
 type Store interface {
 	store.Tables
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
-// Authority runs the tables that the lobby fills.
+// Authority runs the tables after their start.
 type Authority interface {
-	// Begin starts the open table that row describes; an error that wraps store.ErrConflict says that the row has changed.
+	// Begin starts the open table that row describes. An error that wraps store.ErrConflict means that the row has changed.
 	Begin(ctx context.Context, row store.Table) error
-	// Touch tells the table's sockets that its row, or the name of somebody at it, changed.
+	// Touch announces to the table's sockets that its row or the name of a player has changed.
 	Touch(ctx context.Context, id store.TableID)
 }
 
-// Config is what a Service is made of. All fields but MaxTables and Full must be set.
+// Config configures a Service. All fields except MaxTables and Full are required.
 type Config struct {
 	Store     Store
 	Authority Authority
 	Titles    []engine.Title
-	MaxTables int    // open and running tables a player may sit at; 0: any number
-	Full      func() // told of each wish for one more, if it is set
+	MaxTables int    // maximum number of open and running tables of one player; 0: no limit
+	Full      func() // called for each request that exceeds MaxTables; may be nil
 	Now       func() time.Time
-	NewID     func() string // UUIDs that grow with time
+	NewID     func() string // UUIDs that increase with time
 	Entropy   io.Reader
 }
 
@@ -45,7 +45,7 @@ type Service struct{ cfg Config }
 // NewService makes the lobby.
 func NewService(cfg Config) *Service { return &Service{cfg: cfg} }
 
-// Titles describes the titles that can be played here.
+// Titles describes the titles of this server.
 func (s *Service) Titles() []engine.Info {
 	list := make([]engine.Info, len(s.cfg.Titles))
 	for i, t := range s.cfg.Titles {
@@ -63,13 +63,13 @@ func (s *Service) title(id string) (engine.Info, error) {
 	return engine.Info{}, apperr.New(apperr.UnknownTitle, "this server does not know that title")
 }
 
-// Room refuses players who sit at too many unfinished tables to sit at one more: too_many_tables.
+// Room fails with too_many_tables if the player cannot take a seat at one more table.
 func (s *Service) Room(ctx context.Context, player store.PlayerID) error { return s.room(ctx, player) }
 
-// CommonOptions lists the options that every table has beside its title's.
+// CommonOptions lists the options that every table has in addition to its title's.
 func (s *Service) CommonOptions() []engine.Option { return commonOptions() }
 
-// room refuses players who sit at too many unfinished tables.
+// room fails with too_many_tables if the player has the maximum number of unfinished tables.
 func (s *Service) room(ctx context.Context, player store.PlayerID) error {
 	if s.cfg.MaxTables == 0 {
 		return nil
@@ -82,12 +82,12 @@ func (s *Service) room(ctx context.Context, player store.PlayerID) error {
 		if s.cfg.Full != nil {
 			s.cfg.Full()
 		}
-		return apperr.New(apperr.TooManyTables, fmt.Sprintf("finish or leave a table first: %d at once is the limit", s.cfg.MaxTables))
+		return apperr.New(apperr.TooManyTables, fmt.Sprintf("finish or leave a table first; the limit is %d at once", s.cfg.MaxTables))
 	}
 	return nil
 }
 
-// change alters a table's row under the store's lock and tells its sockets.
+// change changes a table's row under the store's lock and announces it to its sockets.
 func (s *Service) change(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
 	row, err := s.cfg.Store.UpdateTable(ctx, id, func(t *store.Table) error {
 		if err := change(t); err != nil {
@@ -103,7 +103,7 @@ func (s *Service) change(ctx context.Context, id store.TableID, change func(*sto
 	return row, nil
 }
 
-// SeatOf is the seat of a player; NoSeat and false for those who do not sit there.
+// SeatOf returns the seat of a player, or NoSeat and false.
 func SeatOf(row store.Table, player store.PlayerID) (engine.Seat, bool) {
 	if player == "" {
 		return engine.NoSeat, false
@@ -112,7 +112,7 @@ func SeatOf(row store.Table, player store.PlayerID) (engine.Seat, bool) {
 	return engine.Seat(at), at >= 0
 }
 
-// stillOpen refuses what can only be done before the start.
+// stillOpen fails unless the table is open.
 func stillOpen(row store.Table) error {
 	switch row.State {
 	case store.Open:
@@ -126,18 +126,18 @@ func stillOpen(row store.Table) error {
 	}
 }
 
-// failed names the step of a store error and gives it the code that clients know. Refusals pass as they are.
+// failed adds the operation to a store error and gives it a code for clients. It returns refusals unchanged.
 func failed(doing string, err error) error {
-	var told *apperr.Error
+	var typed *apperr.Error
 	switch {
-	case errors.As(err, &told):
+	case errors.As(err, &typed):
 		return err
 	case errors.Is(err, store.ErrNotFound):
 		return unknown()
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrConflict):
-		return apperr.Wrap(fmt.Errorf("%s: %w", doing, err), apperr.Unavailable, "the store cannot be reached now, try again")
+		return apperr.Wrap(fmt.Errorf("%s: %w", doing, err), apperr.Unavailable, "the server could not save or read its data; try again")
 	case errors.Is(err, store.ErrSealed):
-		return apperr.Wrap(err, apperr.Sealed, "the secret of this table is encrypted with a key that this server was not given")
+		return apperr.Wrap(err, apperr.Sealed, "the secret of this table is encrypted with a key that this server does not have")
 	}
 	return fmt.Errorf("%s: %w", doing, err)
 }

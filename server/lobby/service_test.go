@@ -15,21 +15,21 @@ import (
 
 func TestCreate_Secrets(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ada := h.player("Ada")
 	first, second := h.table(2, ada), h.table(2, ada)
 	if first.Secret == (engine.Secret{}) || first.Secret == second.Secret || first.Invite == second.Invite {
-		t.Error("every table has a secret and an invite of its own")
+		t.Error("every table needs a secret and an invite of its own")
 	}
 }
 
-// A start is judged on what the host saw: where somebody leaves in between, it is judged again.
+// A start is judged by the row that the host saw. If a player leaves meanwhile, it is judged again.
 func TestStart_SeatingRace(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	t.Run("somebody leaves", func(t *testing.T) {
+	t.Run("a player leaves", func(t *testing.T) {
 		t.Parallel()
-		h := newHall(t)
+		h := newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.table(2, ada, bob)
 		h.before = func(store.Table) {
@@ -40,9 +40,9 @@ func TestStart_SeatingRace(t *testing.T) {
 		_, err := h.Start(ctx, row.ID, ada)
 		wantCode(t, err, apperr.TableNotFull)
 	})
-	t.Run("somebody takes another colour", func(t *testing.T) {
+	t.Run("a player takes another color", func(t *testing.T) {
 		t.Parallel()
-		h := newHall(t)
+		h := newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.table(2, ada, bob)
 		h.before = func(store.Table) {
@@ -52,12 +52,12 @@ func TestStart_SeatingRace(t *testing.T) {
 		}
 		got, err := h.Start(ctx, row.ID, ada)
 		if err != nil || got.State != store.Running || got.Seats[1].Color != "white" {
-			t.Errorf("got %+v and %v, want it running with the new colour", got, err)
+			t.Errorf("got %+v and %v, want it running with the new color", got, err)
 		}
 	})
 	t.Run("the host asks twice", func(t *testing.T) {
 		t.Parallel()
-		h := newHall(t)
+		h := newFixture(t)
 		ada := h.player("Ada")
 		row := h.table(2, ada, h.player("Bob"))
 		var both sync.WaitGroup
@@ -78,10 +78,10 @@ func TestStart_SeatingRace(t *testing.T) {
 	})
 }
 
-// Two who want the same colour at once: one gets it, and no colour stands twice.
+// If two players want the same color at once, one of them gets it, and all colors stay different.
 func TestSit_ColorRace(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	people := []store.PlayerID{h.player("A"), h.player("B"), h.player("C"), h.player("D")}
 	row := h.table(4, people...)
@@ -105,7 +105,7 @@ func TestSit_ColorRace(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range got.Seats {
 		if seen[p.Color] {
-			t.Errorf("colour %s stands twice: %+v", p.Color, got.Seats)
+			t.Errorf("color %s is used twice: %+v", p.Color, got.Seats)
 		}
 		seen[p.Color] = true
 	}
@@ -114,7 +114,7 @@ func TestSit_ColorRace(t *testing.T) {
 func TestRematch_People(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	h := newHall(t)
+	h := newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
 	row := h.table(3, ada, bob, eve)
 	row, err := h.Start(ctx, row.ID, ada)
@@ -139,7 +139,7 @@ func TestRematch_People(t *testing.T) {
 		t.Errorf("got %+v, want secrets of its own, the same options and visibility", next)
 	}
 	if !h.wasTouched(row.ID) {
-		t.Error("those at the old table must be told of the new one")
+		t.Error("the sockets of the old table must learn of the new one")
 	}
 	again, isNew, err := h.Rematch(ctx, row.ID, ada)
 	if err != nil || isNew || again.ID != next.ID {
@@ -150,7 +150,7 @@ func TestRematch_People(t *testing.T) {
 func TestStandUpAll(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	h := newHall(t)
+	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	hosted, joined, alone := h.table(2, ada, bob), h.table(2, bob, ada), h.table(2, ada)
 	running, err := h.Start(ctx, h.table(2, ada, bob).ID, ada)
@@ -169,7 +169,7 @@ func TestStandUpAll(t *testing.T) {
 		"a table Ada hosted":    {hosted.ID, store.Open, false, bob},
 		"a table Ada joined":    {joined.ID, store.Open, false, bob},
 		"a table Ada sat alone": {alone.ID, store.Closed, false, ada},
-		"a table that runs":     {running.ID, store.Running, true, ada},
+		"a running table":       {running.ID, store.Running, true, ada},
 	} {
 		got, err := h.store.Table(ctx, c.id)
 		_, sits := lobby.SeatOf(got, ada)
@@ -181,12 +181,12 @@ func TestStandUpAll(t *testing.T) {
 
 func TestRenamed(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	ada := h.player("Ada")
 	mine, other := h.table(2, ada), h.table(2, h.player("Bob"))
 	h.touched = nil
 	h.Renamed(context.Background(), ada)
 	if !h.wasTouched(mine.ID) || h.wasTouched(other.ID) {
-		t.Errorf("got %v touched, want Ada's table alone", h.touched)
+		t.Errorf("got %v touched, want Ada's table only", h.touched)
 	}
 }

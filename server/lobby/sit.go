@@ -9,16 +9,16 @@ import (
 	"nemeton/server/store"
 )
 
-// SitRequest is where and how somebody wants to sit.
+// SitRequest holds the choices of a player who sits down.
 type SitRequest struct {
-	Seat   *engine.Seat // nil: the first free one, or where one sits already
-	Color  string       // empty: the seat's own
+	Seat   *engine.Seat // nil: the caller's seat, or the first free one
+	Color  string       // empty: the color of the seat
 	Invite string
-	// Contribution is what the seat adds to the table's chance; empty: what it added before.
+	// Contribution is the seat's contribution to the table's chance; empty keeps the previous one.
 	Contribution []byte
 }
 
-// Sit seats the caller; one who sits there already moves or changes the colour, and new is false. Errors: unknown_table and
+// Sit seats the caller. A caller who has a seat already moves or changes the color, and isNew is false. Errors: unknown_table and
 // wrong_invite, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
 // too_many_tables, invalid.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c SitRequest) (row store.Table, isNew bool, err error) {
@@ -27,13 +27,13 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 		err = unknown()
 	}
 	if c.Invite != "" && apperr.CodeOf(err) == apperr.UnknownTable {
-		// Of a table that is not there, too: whoever tries codes must not learn which tables there are.
+		// A missing table gives the same answer, so that guessing codes does not find tables.
 		err = apperr.New(apperr.WrongInvite, "that invite does not open this table")
 	}
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	if _, sits := SeatOf(row, caller); !sits && row.State == store.Open {
+	if _, hasSeat := SeatOf(row, caller); !hasSeat && row.State == store.Open {
 		if err := s.room(ctx, caller); err != nil {
 			return store.Table{}, false, err
 		}
@@ -53,14 +53,14 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	return row, isNew, err
 }
 
-// place puts the player where the chair says, and gives the colour it asks for.
+// place puts the player on the requested seat and gives it the requested color.
 func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string) (isNew bool, err error) {
-	was, sits := SeatOf(*t, player)
-	seat := was
+	oldSeat, hasSeat := SeatOf(*t, player)
+	seat := oldSeat
 	switch {
 	case c.Seat != nil:
 		seat = *c.Seat
-	case !sits:
+	case !hasSeat:
 		seat = engine.Seat(slices.IndexFunc(t.Seats, store.Seat.Free))
 		if seat < 0 {
 			return false, apperr.New(apperr.TableFull, "all seats are taken")
@@ -72,33 +72,33 @@ func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string)
 	if at := t.Seats[seat]; !at.Free() && at.Player != player {
 		return false, apperr.New(apperr.SeatTaken, "that seat is taken")
 	}
-	// Who moves takes the colour along.
-	if sits {
-		t.Seats[was], t.Seats[seat] = t.Seats[seat], t.Seats[was]
-		moved := contributionOf(t, was)
-		setContribution(t, was, nil)
+	// The color moves with the player.
+	if hasSeat {
+		t.Seats[oldSeat], t.Seats[seat] = t.Seats[seat], t.Seats[oldSeat]
+		moved := contributionOf(t, oldSeat)
+		setContribution(t, oldSeat, nil)
 		setContribution(t, seat, moved)
 	}
 	t.Seats[seat].Player = player
 	if err := contribute(t, seat, c.Contribution); err != nil {
 		return false, err
 	}
-	return !sits, paint(t, seat, c.Color, colors)
+	return !hasSeat, paint(t, seat, c.Color, colors)
 }
 
-// paint gives the seat a colour; a free seat or a bot that had it gets the seat's own.
+// paint gives the seat a color. A free seat or a bot that had the color gets the seat's old one.
 func paint(t *store.Table, seat engine.Seat, color string, colors []string) error {
 	if color == "" {
 		return nil
 	}
 	if !slices.Contains(colors, color) {
-		return apperr.New(apperr.BadColor, "the title has no such colour")
+		return apperr.New(apperr.BadColor, "the title does not have that color")
 	}
-	if had := slices.IndexFunc(t.Seats, func(p store.Seat) bool { return p.Color == color }); had >= 0 {
-		if holder := t.Seats[had].Player; holder != "" && engine.Seat(had) != seat {
-			return apperr.New(apperr.ColorTaken, "that colour is taken")
+	if holderSeat := slices.IndexFunc(t.Seats, func(p store.Seat) bool { return p.Color == color }); holderSeat >= 0 {
+		if holder := t.Seats[holderSeat].Player; holder != "" && engine.Seat(holderSeat) != seat {
+			return apperr.New(apperr.ColorTaken, "that color is taken")
 		}
-		t.Seats[had].Color = t.Seats[seat].Color
+		t.Seats[holderSeat].Color = t.Seats[seat].Color
 	}
 	t.Seats[seat].Color = color
 	return nil

@@ -9,9 +9,9 @@ import (
 	"nemeton/server/store"
 )
 
-// Stand frees a seat before the start: the caller's own, or as host anybody's, bots included. The host's place passes to the lowest seat
-// taken by a person; a table without people is closed. Errors: unknown_table, table_running, table_finished, table_closed, bad_seats, not_host,
-// no_change for a free seat.
+// Stand frees a seat before the start: the caller's own, or as host any other, bots included. If the host leaves, the player on the
+// lowest seat becomes the host. A table without players is closed. Errors: unknown_table, table_running, table_finished,
+// table_closed, bad_seats, not_host, no_change for a free seat.
 func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, seat engine.Seat) (store.Table, error) {
 	return s.change(ctx, id, func(t *store.Table) error {
 		if !maySee(*t, caller, "") {
@@ -25,10 +25,10 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 		}
 		if holder := t.Seats[seat].Player; holder != caller {
 			if t.Host != caller {
-				return apperr.New(apperr.NotHost, "only the host can remove somebody else")
+				return apperr.New(apperr.NotHost, "only the host can remove other players")
 			}
 			if t.Seats[seat].Free() {
-				return apperr.New(apperr.NoChange, "nobody sits there")
+				return apperr.New(apperr.NoChange, "that seat is free")
 			}
 		}
 		free(t, seat)
@@ -37,10 +37,10 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 }
 
 func free(t *store.Table, seat engine.Seat) {
-	gone := t.Seats[seat].Player
+	leaver := t.Seats[seat].Player
 	t.Seats[seat].Player, t.Seats[seat].Bot = "", ""
 	setContribution(t, seat, nil)
-	if gone == "" || t.Host != gone {
+	if leaver == "" || t.Host != leaver {
 		return
 	}
 	for _, p := range t.Seats {
@@ -49,31 +49,32 @@ func free(t *store.Table, seat engine.Seat) {
 			return
 		}
 	}
-	// The last host stays named: a table always has one.
+	// The last host stays in the row, because a table always has one.
 	t.State = store.Closed
 }
 
-// StandUpAll gives up the player's seats at all tables that have not started.
+// StandUpAll frees the player's seats at all open tables.
 func (s *Service) StandUpAll(ctx context.Context, player store.PlayerID) error {
 	return s.each(ctx, player, store.Open, func(row store.Table) error {
 		_, err := s.change(ctx, row.ID, func(t *store.Table) error {
 			if err := stillOpen(*t); err != nil {
 				return err
 			}
-			if seat, sits := SeatOf(*t, player); sits {
+			if seat, ok := SeatOf(*t, player); ok {
 				free(t, seat)
 			}
 			return nil
 		})
-		var told *apperr.Error
-		if errors.As(err, &told) && told.Code != apperr.Unavailable {
-			return nil // it started or was closed meanwhile
+		var typed *apperr.Error
+		if errors.As(err, &typed) && typed.Code != apperr.Unavailable {
+			return nil // the table was started or closed meanwhile
 		}
 		return err
 	})
 }
 
-// Renamed tells the tables that the player sits at of a new name. What is not told now is seen with the next look.
+// Renamed announces a new name to the player's tables. It ignores errors: a table that was not reached shows the name after its next
+// read.
 func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
 	for _, state := range []store.State{store.Open, store.Running, store.Finished} {
 		_ = s.each(ctx, player, state, func(row store.Table) error {
@@ -83,7 +84,7 @@ func (s *Service) Renamed(ctx context.Context, player store.PlayerID) {
 	}
 }
 
-// each calls f with every table of the state at which the player sits.
+// each calls f with every table in the state at which the player has a seat.
 func (s *Service) each(ctx context.Context, player store.PlayerID, state store.State, f func(store.Table) error) error {
 	q := store.Query{State: state, Player: player, Viewer: player, Limit: MaxPage}
 	for {

@@ -9,11 +9,10 @@ import (
 	"nemeton/server/store"
 )
 
-// attempts bounds how often a start is judged anew because the row changed meanwhile.
+// attempts is the maximum number of times that a start is judged because the row has changed.
 const attempts = 8
 
-// Start starts the table for its host. Errors: unknown_table, not_host, table_running, table_finished, table_closed,
-// table_not_full.
+// Start starts the table for its host. Errors: unknown_table, not_host, table_running, table_finished, table_closed, table_not_full.
 func (s *Service) Start(ctx context.Context, id store.TableID, caller store.PlayerID) (store.Table, error) {
 	var err error
 	for range attempts {
@@ -28,7 +27,7 @@ func (s *Service) Start(ctx context.Context, id store.TableID, caller store.Play
 			return store.Table{}, err
 		}
 		if slices.ContainsFunc(row.Seats, store.Seat.Free) {
-			return store.Table{}, apperr.New(apperr.TableNotFull, "there are free seats")
+			return store.Table{}, apperr.New(apperr.TableNotFull, "some seats are still free")
 		}
 		if err = s.cfg.Authority.Begin(ctx, row); err == nil {
 			return s.reread(ctx, id)

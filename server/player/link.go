@@ -13,23 +13,23 @@ import (
 	"nemeton/server/store"
 )
 
-// LinkLife is how long a link's code is good for.
+// LinkLife is the validity of a link's code.
 const LinkLife = 10 * time.Minute
 
-// A code is read from one screen and typed on another: twelve letters of Crockford's base 32, which has no I, L, O and U.
+// People read a code from one screen and type it on another: twelve letters of Crockford's base 32, which has no I, L, O and U.
 const (
 	codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	codeLength  = 12
 )
 
-// Link makes a one-time code that signs another device in as the player.
+// Link makes a one-time code that signs in another device as the player.
 func (s *Service) Link(ctx context.Context, id store.PlayerID) (code string, expires time.Time, err error) {
 	raw := make([]byte, codeLength)
 	if _, err := io.ReadFull(s.cfg.Entropy, raw); err != nil {
 		return "", time.Time{}, fmt.Errorf("make a link: %w", err)
 	}
 	for i, b := range raw {
-		raw[i] = codeLetters[b%32] // 256 is a multiple of 32: no letter is likelier
+		raw[i] = codeLetters[b%32] // 256 is a multiple of 32, so all letters are equally likely
 	}
 	expires = s.cfg.Now().Add(LinkLife)
 	link := store.Link{CodeHash: sha256.Sum256(raw), Player: id, ExpiresAt: expires}
@@ -40,9 +40,9 @@ func (s *Service) Link(ctx context.Context, id store.PlayerID) (code string, exp
 	return code[:4] + "-" + code[4:8] + "-" + code[8:], expires, nil
 }
 
-// Claim uses a code up and makes a session for the device that asks. Errors: bad_link, whatever is wrong with the code.
+// Claim uses up a code and makes a session for the caller's device. It fails with bad_link for every invalid code.
 func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, string, error) {
-	bad := apperr.New(apperr.BadLink, "that code is not good: it may be mistyped, used or too old")
+	bad := apperr.New(apperr.BadLink, "that code is not valid: it may be mistyped, used or expired")
 	plain, ok := plainCode(code)
 	if !ok {
 		return store.Player{}, "", bad
@@ -71,7 +71,7 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 	return p, token, nil
 }
 
-// plainCode reads a code as people type it: any case, spaces and dashes anywhere, look-alikes for one another.
+// plainCode normalizes a code as people type it: any case, spaces and dashes anywhere, confusable letters.
 func plainCode(typed string) (string, bool) {
 	if len(typed) > 4*codeLength {
 		return "", false

@@ -11,14 +11,14 @@ import (
 	"nemeton/server/confusable"
 )
 
-// MaxName is the longest name, in characters (code points, composed).
+// MaxName is the maximum length of a name, in characters (code points, composed).
 const MaxName = 32
 
-// maxMarks is how many accents may stand on one letter; more climb into the lines above.
+// maxMarks is the maximum number of accents on one letter; more would overlap the lines above.
 const maxMarks = 4
 
-// CheckName gives the name as it is kept: composed (NFC), without spaces at its ends, with single ones inside. Errors: bad_name for
-// an empty or long name, for one with characters that cannot be seen or that turn the text around, and for a word that mixes scripts to look like another.
+// CheckName returns the name as it is stored: composed (NFC), without outer spaces and with single inner ones. It fails with
+// bad_name for an empty or long name, invisible or bidirectional control characters, and a word that mixes scripts.
 func CheckName(name string) (string, error) {
 	bad := func(why string) (string, error) { return "", apperr.New(apperr.BadName, why) }
 	if len(name) > 16*MaxName || !utf8.ValidString(name) {
@@ -33,26 +33,26 @@ func CheckName(name string) (string, error) {
 	}
 	seen, marks := false, 0
 	for _, r := range name {
-		// IsPrint leaves out control, format (bidirectional ones, too), private and unassigned characters, and
-		// every space but the plain one.
+		// IsPrint excludes control characters, format characters (bidirectional ones, too), private and unassigned ones, and every
+		// space except the plain one.
 		if !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
-			return bad("a name has only characters that can be seen")
+			return bad("a name has visible characters only")
 		}
 		if unicode.IsMark(r) {
 			marks++
 		} else {
 			marks = 0
-			seen = seen || r != ' ' && r != '\u2800' // the empty Braille pattern counts as a symbol
+			seen = seen || r != ' ' && r != '\u2800' // the empty Braille pattern counts as a symbol, but is invisible
 		}
 		if marks > maxMarks {
 			return bad("a name has at most four accents on a letter")
 		}
 	}
 	if confusable.Mixed(name) {
-		return bad("a word has letters of one script")
+		return bad("a word of a name has letters of one script")
 	}
 	if !seen {
-		return bad("a name has at least one character that can be seen")
+		return bad("a name has at least one visible character")
 	}
 	return name, nil
 }

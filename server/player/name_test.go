@@ -10,10 +10,10 @@ import (
 
 func TestCheckName(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct{ in, want string }{ // want empty: refused
+	for name, c := range map[string]struct{ in, want string }{ // empty want: refused
 		"plain":                         {"Ada", "Ada"},
 		"with spaces around":            {"  Ada  ", "Ada"},
-		"with spaces inside":            {"Ada   Lovelace", "Ada Lovelace"},
+		"with inner spaces":             {"Ada   Lovelace", "Ada Lovelace"},
 		"of another script":             {"Ἀδα", "Ἀδα"},
 		"decomposed":                    {"Zoe\u0308", "Zo\u00eb"},
 		"of 32 characters":              {strings.Repeat("é", 32), strings.Repeat("é", 32)},
@@ -25,7 +25,7 @@ func TestCheckName(t *testing.T) {
 		"endless":                       {strings.Repeat("x", 1<<20), ""},
 		"with a line break":             {"A\nda", ""},
 		"with a null":                   {"A\x00da", ""},
-		"that turns the text around":    {"A\u202eda", ""},
+		"with a bidirectional override": {"A\u202eda", ""},
 		"with an isolate":               {"A\u2066da", ""},
 		"with a zero-width space":       {"A\u200bda", ""},
 		"with a soft hyphen":            {"A\u00adda", ""},
@@ -33,10 +33,10 @@ func TestCheckName(t *testing.T) {
 		"with a wide space":             {"A\u3000da", ""},
 		"with a no-break space":         {"A\u00a0da", ""},
 		"with a line separator":         {"A\u2028da", ""},
-		"of a letter that is not shown": {"\u3164", ""},
-		"of an empty pattern":           {"\u2800", ""},
+		"of an invisible letter":        {"\u3164", ""},
+		"of an empty Braille pattern":   {"\u2800", ""},
 		"of a lone accent":              {"\u0301", ""},
-		"with accents piled up":         {"a" + strings.Repeat("\u0316", 9), ""},
+		"with stacked accents":          {"a" + strings.Repeat("\u0316", 9), ""},
 		"for private use":               {"\ue000", ""},
 		"with a tag":                    {"A\U000e0041", ""},
 		"with a Cyrillic letter in it":  {"Аda", ""},
@@ -63,7 +63,7 @@ func FuzzCheckName(f *testing.F) {
 			return
 		}
 		if again, err := player.CheckName(kept); err != nil || again != kept {
-			t.Fatalf("%q is kept as %q, and that as %q, %v", name, kept, again, err)
+			t.Fatalf("%q is stored as %q, and that as %q, %v", name, kept, again, err)
 		}
 	})
 }

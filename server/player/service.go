@@ -13,43 +13,43 @@ import (
 	"nemeton/server/store"
 )
 
-// tokenBytes is the entropy of a session's token.
+// tokenBytes is the entropy of a session's token, in bytes.
 const tokenBytes = 32
 
-// seenEvery is how exact the time is at which a session was last seen: not every request becomes a write.
+// seenEvery is the precision of the time at which a session was last seen, so that most requests need no write.
 const seenEvery = 5 * time.Minute
 
-// Lobby is what erasing and renaming have to tell the tables.
+// Lobby is the part of the lobby that erasing and renaming use.
 type Lobby interface {
-	// StandUpAll gives up the player's seats at tables that have not started.
+	// StandUpAll frees the player's seats at open tables.
 	StandUpAll(ctx context.Context, id store.PlayerID) error
-	// Renamed tells the player's tables that the name changed or went.
+	// Renamed announces a changed or removed name to the player's tables.
 	Renamed(ctx context.Context, id store.PlayerID)
 }
 
-// Config is what a Service is made of. All fields must be set.
+// Config configures a Service. All fields are required.
 type Config struct {
 	Store      store.Players
 	Lobby      Lobby
-	EndSession func(session string) // cuts the sockets of a session that is no more
+	EndSession func(session string) // closes the sockets of a revoked session
 	Now        func() time.Time
 	NewID      func() string // UUIDs
 	Entropy    io.Reader
 }
 
-// Service makes, knows and erases players.
+// Service creates, authenticates and erases players.
 type Service struct{ cfg Config }
 
 // NewService makes the service.
 func NewService(cfg Config) *Service { return &Service{cfg: cfg} }
 
-// Caller is a player as one of their sessions proved them.
+// Caller is an authenticated player with the session of the request.
 type Caller struct {
 	Player  store.Player
 	Session string
 }
 
-// Create makes a guest and the session of the device that asks; label is what the player will recognise it by. Errors: bad_name.
+// Create creates a guest and a session for the caller's device. label helps the player recognize the device. It fails with bad_name.
 func (s *Service) Create(ctx context.Context, name, label string) (store.Player, string, error) {
 	name, err := CheckName(name)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Service) Create(ctx context.Context, name, label string) (store.Player,
 	return p, token, nil
 }
 
-// Authenticate finds out whose token it is. Errors: unauthenticated.
+// Authenticate returns the player of a token. It fails with unauthenticated.
 func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error) {
 	unknown := apperr.New(apperr.Unauthenticated, "sign in first")
 	raw, err := base64.RawURLEncoding.DecodeString(token)
@@ -81,13 +81,13 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 		return Caller{}, failed("authenticate", err)
 	}
 	if now := s.cfg.Now(); now.Sub(session.SeenAt) >= seenEvery {
-		// Only a convenience of the list of devices: a request must not fail for it.
+		// A failure is ignored: the time is only shown in the list of devices.
 		_ = s.cfg.Store.TouchSession(ctx, session.ID, now)
 	}
 	return Caller{Player: p, Session: session.ID}, nil
 }
 
-// Rename gives the player another name. Errors: bad_name.
+// Rename changes the player's name. It fails with bad_name.
 func (s *Service) Rename(ctx context.Context, id store.PlayerID, name string) (string, error) {
 	name, err := CheckName(name)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) Rename(ctx context.Context, id store.PlayerID, name string) (s
 	return name, nil
 }
 
-// Erase forgets the player: seats before the start are given up, then name, sessions and links go.
+// Erase frees the player's seats at open tables, then removes name, sessions and links.
 func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	if err := s.cfg.Lobby.StandUpAll(ctx, id); err != nil {
 		return err
@@ -119,11 +119,11 @@ func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	return nil
 }
 
-// failed names the step of a store error and gives it the code that clients know.
+// failed adds the operation to a store error and gives it a code for clients.
 func failed(doing string, err error) error {
 	err = fmt.Errorf("%s: %w", doing, err)
 	if errors.Is(err, store.ErrUnavailable) {
-		return apperr.Wrap(err, apperr.Unavailable, "the store cannot be reached now, try again")
+		return apperr.Wrap(err, apperr.Unavailable, "the server could not save or read its data; try again")
 	}
 	return err
 }

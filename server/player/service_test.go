@@ -21,25 +21,25 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// home is a service on a real store, with what it told the tables.
-type home struct {
+// fixture is a service on a real store that records the calls to lobby and tables.
+type fixture struct {
 	*player.Service
-	store   *sqlite.Store
-	now     time.Time
-	ended   []string         // sessions
-	stood   []store.PlayerID // asked to stand up
-	renamed []store.PlayerID
-	refuse  error // of standing up
+	store    *sqlite.Store
+	now      time.Time
+	ended    []string         // sessions
+	standUps []store.PlayerID // calls of StandUpAll
+	renamed  []store.PlayerID
+	refuse   error // the error of StandUpAll
 }
 
-func (h *home) StandUpAll(_ context.Context, id store.PlayerID) error {
-	h.stood = append(h.stood, id)
+func (h *fixture) StandUpAll(_ context.Context, id store.PlayerID) error {
+	h.standUps = append(h.standUps, id)
 	return h.refuse
 }
 
-func (h *home) Renamed(_ context.Context, id store.PlayerID) { h.renamed = append(h.renamed, id) }
+func (h *fixture) Renamed(_ context.Context, id store.PlayerID) { h.renamed = append(h.renamed, id) }
 
-func newHome(t *testing.T) *home {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -50,7 +50,7 @@ func newHome(t *testing.T) *home {
 			t.Error(err)
 		}
 	})
-	h := &home{store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	h := &fixture{store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	h.Service = player.NewService(player.Config{
 		Store: s, Lobby: h, EndSession: func(id string) { h.ended = append(h.ended, id) },
 		Now: func() time.Time { return h.now }, NewID: uuid.NewString, Entropy: rand.Reader,
@@ -58,7 +58,7 @@ func newHome(t *testing.T) *home {
 	return h
 }
 
-func (h *home) guest(t *testing.T) (store.Player, string) {
+func (h *fixture) guest(t *testing.T) (store.Player, string) {
 	t.Helper()
 	p, token, err := h.Create(context.Background(), "Ada", strings.Repeat("é", 40))
 	if err != nil {
@@ -69,7 +69,7 @@ func (h *home) guest(t *testing.T) (store.Player, string) {
 
 func TestAuthenticate(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	c, err := h.Authenticate(ctx, token)
@@ -77,7 +77,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Fatalf("got %+v and %v, want Ada", c, err)
 	}
 	for name, bad := range map[string]string{
-		"empty": "", "short": token[1:], "long": token + "A", "of other letters": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
+		"empty": "", "short": token[1:], "long": token + "A", "of another token": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
 	} {
 		if _, err := h.Authenticate(ctx, bad); apperr.CodeOf(err) != apperr.Unauthenticated {
 			t.Errorf("a token that is %s: got %v, want unauthenticated", name, err)
@@ -85,10 +85,10 @@ func TestAuthenticate(t *testing.T) {
 	}
 }
 
-// The list of devices is exact to a few minutes, so that looking around does not write.
+// The last-seen time is precise to a few minutes, so that reads cause no writes.
 func TestAuthenticate_Seen(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	made := h.now
@@ -115,7 +115,7 @@ func TestAuthenticate_Seen(t *testing.T) {
 
 func TestLink(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, _ := h.guest(t)
 	link := func() string {
@@ -129,15 +129,15 @@ func TestLink(t *testing.T) {
 	for name, typed := range map[string]func(string) string{
 		"as it was shown":  strings.Clone,
 		"in small letters": strings.ToLower,
-		"without dashes":   func(c string) string { return strings.ReplaceAll(c, "-", "") },
-		"with look-alikes": func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
+		"as shown":         func(c string) string { return strings.ReplaceAll(c, "-", "") },
+		"in lower case":    func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
 	} {
 		got, token, err := h.Claim(ctx, typed(link()), "")
 		if err != nil || got.ID != p.ID {
 			t.Errorf("%s: got %+v and %v, want Ada", name, got, err)
 		}
 		if c, err := h.Authenticate(ctx, token); err != nil || c.Player.ID != p.ID {
-			t.Errorf("%s: the new token: got %+v and %v", name, c, err)
+			t.Errorf("%s: got %+v and %v, want a session", name, c, err)
 		}
 	}
 	bad := func(why, code string) {
@@ -155,17 +155,17 @@ func TestLink(t *testing.T) {
 	bad("endless", strings.Repeat(" ", 1000)+link())
 	late := link()
 	h.now = h.now.Add(player.LinkLife + time.Second)
-	bad("too late", late)
+	bad("expired", late)
 	erased := link()
 	if err := h.Erase(ctx, p.ID); err != nil {
 		t.Fatal(err)
 	}
-	bad("of one who is erased", erased)
+	bad("of an erased player", erased)
 }
 
 func TestErase(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	code, _, err := h.Link(ctx, p.ID)
@@ -178,21 +178,21 @@ func TestErase(t *testing.T) {
 
 	h.refuse = apperr.New(apperr.Unavailable, "not now")
 	if err := h.Erase(ctx, p.ID); !errors.Is(err, h.refuse) {
-		t.Errorf("got %v, want the seats' refusal", err)
+		t.Errorf("got %v, want the error of StandUpAll", err)
 	}
 	if _, err := h.Authenticate(ctx, token); err != nil {
-		t.Errorf("got %v; nobody is erased whose seats are not free", err)
+		t.Errorf("got %v; a player must not be erased before the seats are free", err)
 	}
 
 	h.refuse = nil
 	if err := h.Erase(ctx, p.ID); err != nil {
 		t.Fatal(err)
 	}
-	if len(h.ended) != 2 || !slices.Contains(h.stood, p.ID) || !slices.Contains(h.renamed, p.ID) {
-		t.Errorf("got sessions ended %v, stood up %v, told %v; want both sessions and the tables told", h.ended, h.stood, h.renamed)
+	if len(h.ended) != 2 || !slices.Contains(h.standUps, p.ID) || !slices.Contains(h.renamed, p.ID) {
+		t.Errorf("got sessions ended %v, stood up %v, renamed %v; want both sessions and the tables", h.ended, h.standUps, h.renamed)
 	}
 	if _, err := h.Authenticate(ctx, token); apperr.CodeOf(err) != apperr.Unauthenticated {
-		t.Errorf("got %v, want the token dead", err)
+		t.Errorf("got %v, want the token revoked", err)
 	}
 	got, err := h.store.Player(ctx, p.ID)
 	if err != nil || got.Name != "" || !got.Erased {
@@ -202,7 +202,7 @@ func TestErase(t *testing.T) {
 
 func TestRevoke(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
 	other, _ := h.guest(t)
@@ -211,17 +211,17 @@ func TestRevoke(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := h.Revoke(ctx, other.ID, c.Session); apperr.CodeOf(err) != apperr.UnknownSession {
-		t.Errorf("somebody else's session: got %v, want unknown_session", err)
+		t.Errorf("another player's session: got %v, want unknown_session", err)
 	}
 	if err := h.Revoke(ctx, p.ID, c.Session); err != nil || !slices.Equal(h.ended, []string{c.Session}) {
 		t.Errorf("got %v and %v ended, want the session ended", err, h.ended)
 	}
 }
 
-// A store that cannot be reached is told as such, so that clients try again.
+// An unreachable store gets a code that makes clients try again.
 func TestUnavailable(t *testing.T) {
 	t.Parallel()
-	h := newHome(t)
+	h := newFixture(t)
 	_, token := h.guest(t)
 	broken := player.NewService(player.Config{
 		Store: unreachable{h.store}, Lobby: h, EndSession: func(string) {}, Now: time.Now, NewID: uuid.NewString, Entropy: rand.Reader,

@@ -13,10 +13,10 @@ import (
 	"nemeton/server/store"
 )
 
-// maxLabel is the longest label of a session, in bytes.
+// maxLabel is the maximum length of a session's label, in bytes.
 const maxLabel = 64
 
-// Sessions lists the devices a player is signed in on, newest first.
+// Sessions lists the player's sessions, the newest first.
 func (s *Service) Sessions(ctx context.Context, id store.PlayerID) ([]store.Session, error) {
 	list, err := s.cfg.Store.Sessions(ctx, id)
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *Service) Sessions(ctx context.Context, id store.PlayerID) ([]store.Sess
 	return list, nil
 }
 
-// Revoke signs one of the player's devices out and cuts its sockets. Errors: unknown_session.
+// Revoke revokes one of the player's sessions and closes its sockets. It fails with unknown_session.
 func (s *Service) Revoke(ctx context.Context, id store.PlayerID, session string) error {
 	err := s.cfg.Store.RevokeSession(ctx, id, session)
 	if errors.Is(err, store.ErrNotFound) {
@@ -38,7 +38,7 @@ func (s *Service) Revoke(ctx context.Context, id store.PlayerID, session string)
 	return nil
 }
 
-// newSession makes a session and the token that proves it.
+// newSession makes a session and its token.
 func (s *Service) newSession(id store.PlayerID, label string) (store.Session, string, error) {
 	raw := make([]byte, tokenBytes)
 	if _, err := io.ReadFull(s.cfg.Entropy, raw); err != nil {

@@ -32,7 +32,7 @@ func TestAct_WholeGame(t *testing.T) {
 			t.Errorf("%d seats: got state %s, winners %v, owing %v", seats, row.State, row.Winners, row.Owing)
 		}
 		if want := engine.Seq(moves + 1); row.Seq != want {
-			t.Errorf("%d seats: got seq %d, want one entry for the start and each move: %d", seats, row.Seq, want)
+			t.Errorf("%d seats: got seq %d, want one entry for the start and one per move: %d", seats, row.Seq, want)
 		}
 	}
 }
@@ -50,26 +50,26 @@ func TestAct_Repeat(t *testing.T) {
 	other := sent
 	other.Decision = h.View(r, id, engine.SeatViewer(1)).Decisions[0].ID
 	if _, err := other.Act(r, id); apperr.CodeOf(err) != apperr.IDReused {
-		t.Errorf("other content: got %v, want id_reused", err)
+		t.Errorf("same id, other content: got %v, want id_reused", err)
 	}
 	if got := h.View(r, id, engine.Spectator()).Seq; got != sent.Seq {
-		t.Errorf("got seq %d, want %d: nothing is applied twice", got, sent.Seq)
+		t.Errorf("got seq %d, want %d: nothing may be applied twice", got, sent.Seq)
 	}
 }
 
-// Who moved is told first, then the other players, then who watches.
-func TestAct_ToldInOrder(t *testing.T) {
+// The seat that moved gets its update first, then the other players, then the spectators.
+func TestAct_DeliveryOrder(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 3)
 	var mu sync.Mutex
-	var told []engine.Seat
+	var woken []engine.Seat
 	for _, seat := range []engine.Seat{engine.NoSeat, 0, 1, 2, engine.NoSeat} {
 		w := table.SubscribeRequest{Wake: func(bool) {
 			mu.Lock()
 			defer mu.Unlock()
-			told = append(told, seat)
+			woken = append(woken, seat)
 		}}
 		if seat != engine.NoSeat {
 			w.Player = h.Players[seat]
@@ -82,17 +82,17 @@ func TestAct_ToldInOrder(t *testing.T) {
 	}
 	for range 20 {
 		mu.Lock()
-		told = nil
+		woken = nil
 		mu.Unlock()
 		sent, ok := h.Step(r, id, 0)
 		if !ok {
 			return
 		}
 		mu.Lock()
-		order := slices.Clone(told)
+		order := slices.Clone(woken)
 		mu.Unlock()
 		if len(order) < 5 || order[0] != sent.Seat || order[1] == engine.NoSeat || order[2] == engine.NoSeat {
-			t.Fatalf("seat %d moved; told in the order %v, want it first, then the players, then who watches", sent.Seat, order)
+			t.Fatalf("seat %d moved; subscriptions were woken in the order %v, want this seat, the players, the spectators", sent.Seat, order)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func TestAct_Refusals(t *testing.T) {
 		want     apperr.Code
 	}{
 		"a decision that was answered": {first.Seat, first.Decision, string(first.Move), apperr.StaleDecision},
-		"a decision nobody knows":      {open.Seat, "9-9", string(open.Moves[0]), apperr.StaleDecision},
+		"an unknown decision":          {open.Seat, "9-9", string(open.Moves[0]), apperr.StaleDecision},
 		"another seat's decision":      {1 - open.Seat, open.ID, string(open.Moves[0]), apperr.NotYourDecision},
 		"an unlisted move":             {open.Seat, open.ID, `{"card":999}`, apperr.IllegalMove},
 		"garbage":                      {open.Seat, open.ID, `{"card":"one"}`, apperr.Malformed},
@@ -130,7 +130,7 @@ func TestAct_Refusals(t *testing.T) {
 		t.Errorf("after the end: got %v, want table_finished", err)
 	}
 	if _, err := r.Act(context.Background(), store.TableID(uuid.NewString()), 0, "x", "1-1", nil); apperr.CodeOf(err) != apperr.UnknownTable {
-		t.Errorf("nowhere: got %v, want unknown_table", err)
+		t.Errorf("unknown table: got %v, want unknown_table", err)
 	}
 	if _, err := r.Act(context.Background(), h.Open(2), 0, "x", "1-1", nil); apperr.CodeOf(err) != apperr.StaleDecision {
 		t.Errorf("before the start: got %v, want stale_decision", err)
@@ -151,10 +151,10 @@ func TestBegin_RowMoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := r.Begin(ctx, row); !errors.Is(err, store.ErrConflict) {
-		t.Errorf("got %v, want a conflict: the seats are not those that were judged", err)
+		t.Errorf("got %v, want a conflict: the seats have changed since the row was read", err)
 	}
 	if got := h.View(r, id, engine.Spectator()).Seq; got != 0 {
-		t.Errorf("got seq %d, want none", got)
+		t.Errorf("got seq %d, want 0", got)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestTakeBack(t *testing.T) {
 		before := h.View(r, id, engine.Spectator())
 		sent, ok := h.Step(r, id, n)
 		if !ok {
-			t.Fatal("the toy ended without a step that can be taken back")
+			t.Fatal("the toy ended without a step that could be taken back")
 		}
 		seq, err := r.TakeBack(context.Background(), id, sent.Seat, uuid.NewString())
 		if apperr.CodeOf(err) == apperr.NothingToTakeBack {
@@ -181,7 +181,7 @@ func TestTakeBack(t *testing.T) {
 			t.Fatalf("got seq %d, %v and view %s; want seq %d and %s", seq, err, after.View, sent.Seq+1, before.View)
 		}
 		if _, err := sent.Act(h.Registry(), id); err != nil {
-			t.Errorf("the move that was taken back, sent again to a new authority: %v", err)
+			t.Errorf("the taken-back move, sent again to a new registry: %v", err)
 		}
 		return
 	}

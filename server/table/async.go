@@ -5,25 +5,26 @@ import (
 	"runtime/debug"
 )
 
-// aside does something beside its caller, who is given what came of it when it asks, or its panic. What it reads may not be changed before.
-func aside[T any](do func() T) (done func() T) {
-	var made T
-	var fault string
-	over := make(chan struct{})
+// async runs do in a goroutine. It returns a function that waits for the result and re-raises a panic of do, with its stack. Data
+// that do reads must not change before that.
+func async[T any](do func() T) (wait func() T) {
+	var result T
+	var panicked string
+	finished := make(chan struct{})
 	go func() {
-		defer close(over)
+		defer close(finished)
 		defer func() {
 			if why := recover(); why != nil {
-				fault = fmt.Sprintf("%v\n%s", why, debug.Stack())
+				panicked = fmt.Sprintf("%v\n%s", why, debug.Stack())
 			}
 		}()
-		made = do()
+		result = do()
 	}()
 	return func() T {
-		<-over
-		if fault != "" {
-			panic(fault)
+		<-finished
+		if panicked != "" {
+			panic(panicked)
 		}
-		return made
+		return result
 	}
 }

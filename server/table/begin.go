@@ -9,8 +9,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Begin starts an open table as row describes it: its first entry is stored and told. If the row changed since it was
-// read, the error wraps store.ErrConflict and nothing happened: read it again and judge again.
+// Begin starts an open table as row describes it: its first entry is stored and delivered. If the stored row has changed since, the
+// error wraps store.ErrConflict and nothing happened: read the row and judge again.
 func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 	return r.use(ctx, row.ID, func(l *live) error {
 		if l.row.Rev != row.Rev {
@@ -19,7 +19,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 			}
 		}
 		if l.row.State != store.Open || l.row.Rev != row.Rev {
-			return apperr.Wrap(store.ErrConflict, apperr.Unavailable, "the table changed meanwhile; try again")
+			return apperr.Wrap(store.ErrConflict, apperr.Unavailable, "the table has just changed; try again")
 		}
 		title, ok := r.cfg.Title(row.Title)
 		if !ok {
@@ -31,20 +31,20 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		}
 		err = l.append(ctx, store.Append{Record: record, Rev: row.Rev})
 		if errors.Is(err, store.ErrUnavailable) && l.refresh(ctx) == nil && l.row.State != store.Open {
-			return nil // it was stored, though nobody said so
+			return nil // it was stored; only the store's answer was lost
 		}
 		return refusal(err)
 	})
 }
 
-// started is what the first entry says of the table.
+// started is the event of the table's first entry.
 func started(row store.Table) engine.Started {
 	s := engine.Started{
 		Table:         string(row.ID),
 		Title:         row.Title,
 		Setup:         engine.Setup{Options: row.Options},
 		Commitment:    row.Secret.Commitment(),
-		Contributions: spellContributions(row.Contributions),
+		Contributions: hexAll(row.Contributions),
 	}
 	for _, p := range row.Seats {
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)

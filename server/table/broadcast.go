@@ -7,26 +7,26 @@ import (
 	"nemeton/server/wire"
 )
 
-// Touch tells the authority that a table's row was changed: its sockets are told.
+// Touch announces that a table's row was changed: its sockets receive it, and so do the other nodes.
 func (r *Registry) Touch(ctx context.Context, id store.TableID) {
-	r.tellHead(id, 0, true)
-	l := r.peek(id)
+	r.publishChange(id, 0, true)
+	l := r.inMemory(id)
 	if l == nil {
-		return // nobody watches
+		return // no sockets here
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.gone || l.fold == nil {
+	if l.evicted || l.fold == nil {
 		return
 	}
 	if err := l.refresh(ctx); err != nil {
-		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not tell of a change; the poll will")
+		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not broadcast a change of a table; the next poll will")
 		l.stale = true
 	}
 }
 
-// stopAll ends all subscriptions: the server stops.
-func (l *live) stopAll() {
+// drain ends all subscriptions because the server stops.
+func (l *live) drain() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.endAll(wire.CloseDraining)
@@ -39,21 +39,21 @@ func (l *live) endAll(code wire.CloseCode) {
 	}
 }
 
-// tellTable tells everyone of the table's row, each as they may see it, and who they are now: one who sat down or
-// was removed sees with other eyes from here on.
-func (l *live) tellTable() {
+// broadcastTable sends the table's row to every subscription, as its viewer may see it. A player who sat down or was removed becomes
+// another viewer from here on.
+func (l *live) broadcastTable() {
 	for s := range l.subs {
-		if was := s.viewer; was != seated(l.row, s.player) {
-			s.viewer, s.sawWhole = seated(l.row, s.player), false
+		if v := viewerOf(l.row, s.player); v != s.viewer {
+			s.viewer, s.gotFull = v, false
 		}
-		s.push(l.tableFrame(s))
-		if code, out := s.barred(l.row); out {
+		s.push(l.tableMessage(s))
+		if code, closed := s.closeReason(l.row); closed {
 			s.end(code)
 		}
 	}
-	l.tellPresence()
+	l.broadcastPresence()
 }
 
-func (l *live) tableFrame(s *Subscription) *EncodedMessage {
-	return text(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
+func (l *live) tableMessage(s *Subscription) *EncodedMessage {
+	return encodeMessage(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
 }

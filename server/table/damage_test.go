@@ -12,10 +12,10 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// torn is a store whose log lost an entry.
-type torn struct{ store.Store }
+// missingEntry is a store whose logs lack an entry.
+type missingEntry struct{ store.Store }
 
-func (s torn) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
+func (s missingEntry) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	records, err := s.Store.Read(ctx, id, after, limit)
 	if len(records) > 1 {
 		records = append(records[:1:1], records[2:]...)
@@ -23,15 +23,15 @@ func (s torn) Read(ctx context.Context, id store.TableID, after engine.Seq, limi
 	return records, err
 }
 
-func TestFaults_DamagedLog(t *testing.T) {
+func TestDamage_MissingEntry(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	whole := h.Registry()
-	id, other := h.Running(whole, 2), h.Running(whole, 2)
+	healthy := h.Registry()
+	id, other := h.Running(healthy, 2), h.Running(healthy, 2)
 	for n := range 3 {
-		h.Step(whole, id, n)
+		h.Step(healthy, id, n)
 	}
-	r := h.Registry(func(c *table.Config) { c.Store = torn{h.Store} })
+	r := h.Registry(func(c *table.Config) { c.Store = missingEntry{h.Store} })
 	if _, err := r.View(context.Background(), id, engine.Spectator()); apperr.CodeOf(err) != apperr.Damaged || !errors.Is(err, engine.ErrCorrupt) {
 		t.Errorf("got %v, want damaged", err)
 	}
@@ -43,14 +43,14 @@ func TestFaults_DamagedLog(t *testing.T) {
 	}
 }
 
-// An entry that the table's row does not know of stands where the next one belongs.
-func TestFaults_ForeignEntry(t *testing.T) {
+// If the log holds an entry that the table's row does not know, the append conflicts and the table is damaged.
+func TestDamage_UnexpectedEntry(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
 	id, other := h.Running(r, 2), h.Running(r, 2)
 	h.Step(r, id, 0)
-	foreign := h.Registry(func(c *table.Config) { c.Store = occupied{h.Store} })
+	foreign := h.Registry(func(c *table.Config) { c.Store = extraEntry{h.Store} })
 	d := h.View(foreign, id, engine.SeatViewer(0)).Decisions
 	c := tabletest.Command{ID: h.NewID(), Seat: d[0].Seat, Decision: d[0].ID}
 	for _, mine := range h.View(foreign, id, engine.SeatViewer(d[0].Seat)).Decisions {
@@ -64,12 +64,12 @@ func TestFaults_ForeignEntry(t *testing.T) {
 	h.Step(r, other, 0)
 }
 
-// occupied is a store whose logs have one entry more than their tables know of.
-type occupied struct{ store.Store }
+// extraEntry is a store whose logs have one entry more than their tables' rows know.
+type extraEntry struct{ store.Store }
 
-func (s occupied) Append(context.Context, store.Append) error { return store.ErrConflict }
+func (s extraEntry) Append(context.Context, store.Append) error { return store.ErrConflict }
 
-func (s occupied) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
+func (s extraEntry) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	records, err := s.Store.Read(ctx, id, after, limit)
 	if err == nil && len(records) == 0 {
 		records, err = s.Store.Read(ctx, id, 0, 1)

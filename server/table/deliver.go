@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"nemeton/engine"
@@ -12,80 +11,80 @@ import (
 	"nemeton/server/wire"
 )
 
-// The one gate: nothing else in the server turns a fold or its events into what a viewer is given.
+// The delivery path: no other code of the server turns a fold or its events into data for a viewer.
 
-// audience is all who get the same bytes: the viewers of one seat, or all spectators.
+// audience identifies all sockets that receive the same bytes: those of one seat, or those of all spectators.
 type audience = engine.Viewer
 
-// sight is what an audience may see after the entry seq, each part spelled once for all who share it.
-type sight struct {
+// projection is the data that an audience may see after the entry seq, each part encoded once for the whole audience.
+type projection struct {
 	seq       engine.Seq
-	shared    []byte // the view's members that all share; nil before the start
-	own       []byte // the view's members of this audience alone
+	shared    []byte // the members of the view that all audiences share; nil before the start
+	own       []byte // the members of the view for this audience alone
 	decisions json.RawMessage
 }
 
-// content is the whole of it.
-func (s sight) content() wire.Content {
+// content joins the parts.
+func (p projection) content() wire.Content {
 	view := json.RawMessage("null")
-	if s.shared != nil {
-		view = engine.JoinObjects(s.shared, s.own)
+	if p.shared != nil {
+		view = engine.JoinObjects(p.shared, p.own)
 	}
-	return wire.Content{Seq: s.seq, View: view, Decisions: s.decisions}
+	return wire.Content{Seq: p.seq, View: view, Decisions: p.decisions}
 }
 
-// size is the bytes of view and decisions.
-func (s sight) size() int { return len(s.shared) + len(s.own) + len(s.decisions) }
+// size is the number of bytes of view and decisions.
+func (p projection) size() int { return len(p.shared) + len(p.own) + len(p.decisions) }
 
-// updates is an entry as each audience at the table may know it.
+// updates is an entry as each audience with sockets at the table may know it.
 type updates map[audience]*update
 
-// spell makes what all who are connected will be told of an entry, each audience's bytes once. The fold stands after it.
-func (l *live) spell(fold *engine.Fold, events []engine.Event) updates {
+// encodeUpdates encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
+func (l *live) encodeUpdates(fold *engine.Fold, events []engine.Event) updates {
 	if len(l.subs) == 0 {
 		return nil
 	}
-	common := commonTo(fold)
-	all := make(updates, len(l.sight))
+	shared := projectShared(fold)
+	all := make(updates, len(l.projections))
 	for sub := range l.subs {
 		u, ok := all[sub.viewer]
 		if !ok {
-			u = makeUpdate(fold, common, sub.viewer, events, l.sight[sub.viewer])
+			u = newUpdate(fold, shared, sub.viewer, events, l.projections[sub.viewer])
 			all[sub.viewer] = u
 		}
-		u.frame(sub)
+		u.message(sub)
 	}
 	return all
 }
 
-// deliver tells every viewer of an entry that was stored and applied: first the seat that it is of, whose player waits for it, then the other
-// players, then who watches.
-func (l *live) deliver(all updates, of engine.Seat) {
+// deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
+// for it, then the other seats, then spectators.
+func (l *live) deliver(all updates, cause engine.Seat) {
 	if len(all) == 0 {
-		l.sight = nil
+		l.projections = nil
 		return
 	}
 	for rank := range ranks {
 		for sub := range l.subs {
-			if rankOf(sub.viewer, of) == rank {
-				sub.push(all[sub.viewer].tell(sub))
+			if rankOf(sub.viewer, cause) == rank {
+				sub.push(all[sub.viewer].deliver(sub))
 			}
 		}
 	}
-	next := make(map[audience]sight, len(all))
+	next := make(map[audience]projection, len(all))
 	for v, u := range all {
 		next[v] = u.now
 	}
-	l.sight = next
+	l.projections = next
 }
 
-// ranks is how many there are of those who are told one after another.
+// ranks is the number of results of rankOf.
 const ranks = 3
 
-// rankOf is a viewer's place among them for an entry of a seat: the game goes on while a crowd is still being told.
-func rankOf(v audience, of engine.Seat) int {
+// rankOf is a viewer's place in the order of delivery, so that play goes on while a crowd is still being served.
+func rankOf(v audience, cause engine.Seat) int {
 	switch _, seated := v.Seat(); {
-	case v.Is(of):
+	case v.Is(cause):
 		return 0
 	case seated:
 		return 1
@@ -93,80 +92,79 @@ func rankOf(v audience, of engine.Seat) int {
 	return 2
 }
 
-// common is what all audiences of one entry share.
-type common struct {
-	view   []byte // nil before the start
-	before []byte // what steps leads from
-	steps  []byte // of a patch
+// sharedView is the part of the views after one entry that all audiences share.
+type sharedView struct {
+	view  []byte // nil before the start
+	base  []byte // the earlier view that steps apply to
+	steps []byte // of a patch
 }
 
-// commonTo spells it as a spectator sees it: whatever a title marks as shared, no seat's secret is in it.
-func commonTo(fold *engine.Fold) *common {
+// projectShared encodes the members that the title marks as shared. They hold no secret of a seat, because they are taken from a
+// spectator's view.
+func projectShared(fold *engine.Fold) *sharedView {
 	if fold.Seq() == 0 {
-		return &common{}
+		return &sharedView{}
 	}
-	return &common{view: spelled(fold.View(engine.Spectator()).Shared())}
+	return &sharedView{view: mustEncode(fold.View(engine.Spectator()).Shared())}
 }
 
-// since gives the steps of a patch from an earlier state of the shared members. It is made once: audiences come from the same one.
-func (c *common) since(before []byte) []byte {
-	if c.steps == nil || !bytes.Equal(before, c.before) {
-		c.before, c.steps = before, patch.Members([]byte{}, "/view", before, c.view)
+// stepsFrom returns the patch steps from an earlier shared view to this one. They are made once, because all audiences have the same
+// base.
+func (s *sharedView) stepsFrom(base []byte) []byte {
+	if s.steps == nil || !bytes.Equal(base, s.base) {
+		s.base, s.steps = base, patch.Members([]byte{}, "/view", base, s.view)
 	}
-	return c.steps
+	return s.steps
 }
 
-// update is one entry as one audience may know it, in its two spellings, each made when first wanted.
+// update is one entry as one audience may know it. Each of its two encodings is made on first use.
 type update struct {
-	common      *common
+	shared      *sharedView
 	events      json.RawMessage
-	before, now sight
-	whole       *EncodedMessage
+	before, now projection
+	full        *EncodedMessage
 	patched     *EncodedMessage
 }
 
-func makeUpdate(fold *engine.Fold, c *common, v engine.Viewer, events []engine.Event, before sight) *update {
-	return &update{common: c, events: encode(fold.Redact(events, v)), before: before, now: see(fold, c, v)}
+func newUpdate(fold *engine.Fold, shared *sharedView, v engine.Viewer, events []engine.Event, before projection) *update {
+	return &update{shared: shared, events: encode(fold.Redact(events, v)), before: before, now: project(fold, shared, v)}
 }
 
-// heard is what a seat that a bot plays was told so far.
-type heard struct {
-	seq  engine.Seq // of the last entry in it
-	seen []any
-	upTo []int // len(seen) after each entry, from the first on
+// eventHistory is the list of events that a seat has received so far.
+type eventHistory struct {
+	seq    engine.Seq // of the last entry in it
+	events []any
+	upTo   []int // len(events) after each entry, from the first on
 }
 
-func (h *heard) add(events []engine.Event, told []engine.RedactedEvent) {
-	for _, t := range told {
-		h.seen = append(h.seen, t.Data)
+func (h *eventHistory) add(events []engine.Event, redacted []engine.RedactedEvent) {
+	for _, e := range redacted {
+		h.events = append(h.events, e.Data)
 	}
-	// What was taken back did not happen: the state does not hold it any more.
+	// A take-back removes events: the state does not contain them any more.
 	for _, e := range events {
 		if back, ok := e.(engine.TakenBack); ok {
 			n := h.upTo[back.To-1]
-			h.seen = h.seen[:n:n]
+			h.events = h.events[:n:n]
 		}
 	}
 	h.seq++
-	h.upTo = append(h.upTo, len(h.seen))
+	h.upTo = append(h.upTo, len(h.events))
 }
 
-// know is all that a seat was given: view and decisions as see encodes them, and the events that its updates told. It shares nothing
-// with the table, so that a bot may take its time over it.
-func (l *live) know(ctx context.Context, seat engine.Seat) (engine.Knowledge, error) {
+// knowledge is all data that a seat has received: view and decisions as project encodes them, and the events of its updates. It
+// shares no memory with the table, so that a bot may use it without the lock.
+func (l *live) knowledge(ctx context.Context, seat engine.Seat) (engine.Knowledge, error) {
 	v := engine.SeatViewer(seat)
-	h, ok := l.heard[seat]
+	h, ok := l.histories[seat]
 	if !ok {
-		h = &heard{}
-		l.heard[seat] = h
+		h = &eventHistory{}
+		l.histories[seat] = h
 	}
 	for h.seq < l.fold.Seq() {
-		records, err := l.reg.cfg.Store.Read(ctx, l.id, h.seq, min(readPage, int(l.fold.Seq()-h.seq)))
+		records, err := l.read(ctx, h.seq, min(readPage, int(l.fold.Seq()-h.seq)))
 		if err != nil {
-			return engine.Knowledge{}, l.damaged(err)
-		}
-		if len(records) == 0 {
-			return engine.Knowledge{}, l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, h.seq+1))
+			return engine.Knowledge{}, err
 		}
 		for _, r := range records {
 			events, err := l.fold.Decode(r.Entry)
@@ -178,67 +176,67 @@ func (l *live) know(ctx context.Context, seat engine.Seat) (engine.Knowledge, er
 	}
 	fold := l.fold.Clone()
 	return engine.Knowledge{
-		Viewer: v, Setup: fold.Start().Setup, View: fold.View(v).Title, Decisions: fold.Decisions(v), Seen: h.seen[:len(h.seen):len(h.seen)],
+		Viewer: v, Setup: fold.Start().Setup, View: fold.View(v).Title, Decisions: fold.Decisions(v), Seen: h.events[:len(h.events):len(h.events)],
 	}, nil
 }
 
-// see encodes what v may know of the state now.
-func see(fold *engine.Fold, c *common, v engine.Viewer) sight {
-	if c.view == nil {
-		return sight{decisions: json.RawMessage("[]")}
+// project encodes the data that v may know of the current state.
+func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection {
+	if shared.view == nil {
+		return projection{decisions: json.RawMessage("[]")}
 	}
-	return sight{seq: fold.Seq(), shared: c.view, own: spelled(fold.View(v).Own()), decisions: encode(fold.Decisions(v))}
+	return projection{seq: fold.Seq(), shared: shared.view, own: mustEncode(fold.View(v).Own()), decisions: encode(fold.Decisions(v))}
 }
 
-// frame is the text for one subscription: a patch where it asked for them, has had a whole one and the patch is smaller.
-func (u *update) frame(sub *Subscription) *EncodedMessage {
-	if u.follows(sub) {
+// message is the update for one subscription: a patch if the subscription accepts one and the patch is smaller, else the full content.
+func (u *update) message(sub *Subscription) *EncodedMessage {
+	if u.canPatch(sub) {
 		if u.patched == nil {
-			u.patched = u.spell(u.difference())
+			u.patched = u.encode(u.patch())
 		}
 		return u.patched
 	}
-	if u.whole == nil {
-		u.whole = u.spell(nil)
+	if u.full == nil {
+		u.full = u.encode(nil)
 	}
-	return u.whole
+	return u.full
 }
 
-// follows tells whether a patch can be given.
-func (u *update) follows(sub *Subscription) bool {
-	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.sawWhole
+// canPatch reports whether the subscription asked for patches and has the content that the patch applies to.
+func (u *update) canPatch(sub *Subscription) bool {
+	return sub.patch && sub.seq == u.before.seq && u.before.seq > 0 && sub.gotFull
 }
 
-// tell gives the text for one subscription, and notes that it has them.
-func (u *update) tell(sub *Subscription) *EncodedMessage {
-	frame := u.frame(sub)
-	sub.sawWhole = sub.sawWhole || !u.follows(sub)
+// deliver returns the message for one subscription and notes that the subscription gets it.
+func (u *update) deliver(sub *Subscription) *EncodedMessage {
+	message := u.message(sub)
+	sub.gotFull = sub.gotFull || !u.canPatch(sub)
 	sub.seq = u.now.seq
-	return frame
+	return message
 }
 
-// spell writes the frame as encode would write wire.Update, of parts that are spelled already.
-func (u *update) spell(patch []byte) *EncodedMessage {
+// encode writes the bytes that encoding/json would write for wire.Update, from parts that are already encoded.
+func (u *update) encode(patch []byte) *EncodedMessage {
 	var content wire.Content
 	if patch == nil {
 		content = u.now.content()
 	}
-	frame := make([]byte, 0, 96+len(u.events)+len(patch)+len(content.View)+len(content.Decisions))
-	frame = append(frame, `{"t":"update","seq":`...)
-	frame = strconv.AppendUint(frame, uint64(u.now.seq), 10)
-	frame = append(append(frame, `,"events":`...), u.events...)
+	message := make([]byte, 0, 96+len(u.events)+len(patch)+len(content.View)+len(content.Decisions))
+	message = append(message, `{"t":"update","seq":`...)
+	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
+	message = append(append(message, `,"events":`...), u.events...)
 	if patch != nil {
-		frame = append(append(frame, `,"patch":`...), patch...)
+		message = append(append(message, `,"patch":`...), patch...)
 	} else {
-		frame = append(append(frame, `,"view":`...), content.View...)
-		frame = append(append(frame, `,"decisions":`...), content.Decisions...)
+		message = append(append(message, `,"view":`...), content.View...)
+		message = append(append(message, `,"decisions":`...), content.Decisions...)
 	}
-	return newEncodedMessage(append(frame, '}'))
+	return newEncodedMessage(append(message, '}'))
 }
 
-// difference is the patch from what the audience saw before; nil where the whole is not larger.
-func (u *update) difference() []byte {
-	shared := u.common.since(u.before.shared)
+// patch is the patch from the audience's previous content; nil if the full content is no larger.
+func (u *update) patch() []byte {
+	shared := u.shared.stepsFrom(u.before.shared)
 	steps := append(make([]byte, 0, len(shared)+256), shared...)
 	steps = patch.Members(steps, "/view", u.before.own, u.now.own)
 	steps = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions)
@@ -248,14 +246,14 @@ func (u *update) difference() []byte {
 	return patch.Join(steps)
 }
 
-// text spells a frame of our own making.
-func text(frame any) *EncodedMessage { return newEncodedMessage(encode(frame)) }
+// encodeMessage encodes a message of the server.
+func encodeMessage(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }
 
-// encode spells values of our own making; they always can be.
-func encode(v any) json.RawMessage { return spelled(json.Marshal(v)) }
+// encode encodes a value of the server's own types, which cannot fail.
+func encode(v any) json.RawMessage { return mustEncode(json.Marshal(v)) }
 
-// spelled is a spelling of our own making; it always can be made.
-func spelled(raw []byte, err error) []byte {
+// mustEncode returns raw. It panics on an error, because values of the server's own types can always be encoded.
+func mustEncode(raw []byte, err error) []byte {
 	if err != nil {
 		panic("table: " + err.Error())
 	}

@@ -12,13 +12,14 @@ import (
 	"nemeton/server/wire"
 )
 
-// Invited tells whether a code opens a private table. Every code opens a public one. It takes as long for a wrong code as for a right one.
+// Invited reports whether an invite code opens a table. Any code opens a public table. The comparison takes the same time for wrong
+// and right codes.
 func Invited(row store.Table, code string) bool {
 	return row.Visibility == store.Public || (code != "" && subtle.ConstantTimeCompare([]byte(row.Invite), []byte(code)) == 1)
 }
 
-// Describe is a table as the caller may see it; an empty caller is nobody known. Whether they may see it at all is
-// the caller's business.
+// Describe returns a table as the caller may see it; an empty caller is anonymous. It does not check whether the caller may see the
+// table at all.
 func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error) {
 	list, err := r.DescribeAll(ctx, []store.Table{row}, caller)
 	if err != nil {
@@ -27,7 +28,7 @@ func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.P
 	return list[0], nil
 }
 
-// DescribeAll describes many tables with one question for their players' names.
+// DescribeAll describes many tables with one query for the names of their players.
 func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error) {
 	names, err := r.names(ctx, rows...)
 	if err != nil {
@@ -35,39 +36,39 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 	}
 	list := make([]wire.Table, len(rows))
 	for i, row := range rows {
-		here := attendance{}
-		if l := r.peek(row.ID); l != nil {
-			if p := l.present.Load(); p != nil {
-				here = *p
+		var here occupancy
+		if l := r.inMemory(row.ID); l != nil {
+			if last := l.lastOccupancy.Load(); last != nil {
+				here = *last
 			}
 		}
-		here.connected = r.everywhere(row.ID, here.connected)
+		here.connected = r.connectedAnywhere(row.ID, here.connected)
 		list[i] = describe(row, names, caller, here)
 	}
 	return list, nil
 }
 
-// attendance is which seats are connected to this node, which were left for now, and who agreed that a bot shall play which seat.
-type attendance struct {
+// occupancy is the presence at the seats of a table on this node, and the agreements on stand-ins.
+type occupancy struct {
 	connected, away []engine.Seat
-	agreed          map[engine.Seat][]engine.Seat
+	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 }
 
-func (l *live) attend() *attendance {
-	a := &attendance{connected: l.seatsHere(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
+func (l *live) occupancy() *occupancy {
+	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
 	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
-			a.agreed[engine.Seat(i)] = by
+			o.agreed[engine.Seat(i)] = by
 		}
 	}
-	return a
+	return o
 }
 
-// connected lists the seats with an open socket, to any node, in order.
-func (l *live) connected() []engine.Seat { return l.reg.everywhere(l.id, l.seatsHere()) }
+// connected lists the seats with an open socket at any node, in order.
+func (l *live) connected() []engine.Seat { return l.reg.connectedAnywhere(l.id, l.localSeats()) }
 
-// seatsHere lists the seats with an open socket to this node, in order.
-func (l *live) seatsHere() []engine.Seat {
+// localSeats lists the seats with an open socket at this node, in order.
+func (l *live) localSeats() []engine.Seat {
 	seats := []engine.Seat{}
 	for s := range l.subs {
 		if seat, ok := s.viewer.Seat(); ok && !slices.Contains(seats, seat) {
@@ -78,14 +79,14 @@ func (l *live) seatsHere() []engine.Seat {
 	return seats
 }
 
-// describe is the live table as a player may see it.
+// describe returns the live table as a player may see it.
 func (l *live) describe(caller store.PlayerID) wire.Table {
-	here := *l.attend()
-	here.connected = l.reg.everywhere(l.id, here.connected)
+	here := *l.occupancy()
+	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
 	return describe(l.row, l.names, caller, here)
 }
 
-func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here attendance) wire.Table {
+func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy) wire.Table {
 	commitment := ""
 	if !row.Sealed {
 		hash := row.Secret.Commitment()
@@ -103,16 +104,16 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	if t.Options == nil {
 		t.Options = engine.Options{}
 	}
-	said := make([]string, len(row.Seats))
+	seatNames := make([]string, len(row.Seats))
 	for i, p := range row.Seats {
-		said[i] = names[p.Player]
+		seatNames[i] = names[p.Player]
 	}
-	alike := confusable.Numbers(said)
+	numbers := confusable.Numbers(seatNames)
 	for i, p := range row.Seats {
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color}
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
-			seat.Alike = alike[i]
+			seat.Alike = numbers[i]
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]
@@ -129,7 +130,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	return t
 }
 
-// names asks for the names of all who sit at the tables.
+// names reads the names of all players with a seat at the tables.
 func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
 	var ids []store.PlayerID
 	for _, row := range rows {
@@ -145,10 +146,10 @@ func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.Pl
 	return r.cfg.Store.PlayerNames(ctx, ids)
 }
 
-func spellContributions(list [][]byte) []string {
-	spelled := make([]string, len(list))
+func hexAll(list [][]byte) []string {
+	encoded := make([]string, len(list))
 	for i, c := range list {
-		spelled[i] = hex.EncodeToString(c)
+		encoded[i] = hex.EncodeToString(c)
 	}
-	return spelled
+	return encoded
 }

@@ -2,7 +2,7 @@ package table
 
 import "sync"
 
-// EncodedMessage is a spelled frame. All sockets that it goes to share it: it must not be written to.
+// EncodedMessage is one encoded message. All sockets that receive it share it, so its bytes must not be changed.
 type EncodedMessage struct {
 	plain      []byte
 	compress   sync.Once
@@ -11,14 +11,14 @@ type EncodedMessage struct {
 
 func newEncodedMessage(plain []byte) *EncodedMessage { return &EncodedMessage{plain: plain} }
 
-// Plain is the text as it was spelled.
-func (t *EncodedMessage) Plain() []byte { return t.plain }
+// Plain is the JSON of the message.
+func (m *EncodedMessage) Plain() []byte { return m.plain }
 
-// Compressed is what pack makes of the text. It is made once for all sockets, so that each must bring the same pack.
-func (t *EncodedMessage) Compressed(pack func(plain []byte) []byte) []byte {
-	t.compress.Do(func() { t.compressed = pack(t.plain) })
-	return t.compressed
+// Compressed is the result of compress for the message. It is computed once for all sockets, so all callers must pass the same function.
+func (m *EncodedMessage) Compressed(compress func(plain []byte) []byte) []byte {
+	m.compress.Do(func() { m.compressed = compress(m.plain) })
+	return m.compressed
 }
 
-// size is what it takes in a queue, in bytes.
-func (t *EncodedMessage) size() int { return len(t.plain) }
+// size is the number of bytes that the message counts for in a queue.
+func (m *EncodedMessage) size() int { return len(m.plain) }

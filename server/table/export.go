@@ -13,24 +13,21 @@ func (l *live) export(ctx context.Context) (json.RawMessage, error) {
 	doc := export.Document{
 		Format: export.Format, Table: string(l.row.ID), Title: l.row.Title, CreatedAt: l.row.CreatedAt.UnixMilli(),
 		Options: l.row.Options, Outcome: l.fold.Outcome(), Secret: hex.EncodeToString(l.row.Secret[:]),
-		Commitment: l.row.Secret.Commitment(), Contributions: spellContributions(l.row.Contributions), Head: l.fold.Head(),
+		Commitment: l.row.Secret.Commitment(), Contributions: hexAll(l.row.Contributions), Head: l.fold.Head(),
 	}
 	for i, p := range l.row.Seats {
 		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: p.Color, Name: l.names[p.Player]})
 	}
 	for seq := engine.Seq(0); seq < l.fold.Seq(); {
-		records, err := l.reg.cfg.Store.Read(ctx, l.id, seq, readPage)
+		records, err := l.read(ctx, seq, readPage)
 		if err != nil {
-			return nil, l.damaged(err)
-		}
-		if len(records) == 0 {
-			return nil, l.damaged(engine.ErrCorrupt)
+			return nil, err
 		}
 		for _, r := range records {
 			doc.Entries = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 			seq = r.Entry.Seq
 		}
 	}
-	spelled, err := doc.Seal()
-	return spelled, refusal(err)
+	encoded, err := doc.Seal()
+	return encoded, refusal(err)
 }

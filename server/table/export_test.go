@@ -40,7 +40,7 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	t.Run("the entries fold to the end", func(t *testing.T) {
+	t.Run("the entries fold to the outcome", func(t *testing.T) {
 		t.Parallel()
 		fold := engine.NewFold(toy.Title{})
 		for _, e := range doc.Entries {
@@ -56,14 +56,14 @@ func TestExport(t *testing.T) {
 			}
 		}
 		if fold.Outcome() == nil || fold.Head() != doc.Head {
-			t.Errorf("got outcome %v, head %s; want an end and %s", fold.Outcome(), fold.Head(), doc.Head)
+			t.Errorf("got outcome %v, head %s; want an outcome and %s", fold.Outcome(), fold.Head(), doc.Head)
 		}
 	})
-	t.Run("the secret is what was committed to", func(t *testing.T) {
+	t.Run("the secret matches the commitment", func(t *testing.T) {
 		t.Parallel()
 		var secret engine.Secret
 		if _, err := hex.Decode(secret[:], []byte(doc.Secret)); err != nil || engine.Hash(secret.Commitment()) != doc.Commitment {
-			t.Errorf("commitment %s does not fit the secret", doc.Commitment)
+			t.Errorf("commitment %s does not match the secret", doc.Commitment)
 		}
 	})
 	t.Run("the digest covers the document", func(t *testing.T) {
@@ -73,11 +73,11 @@ func TestExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		delete(members, "digest")
-		spelled, err := engine.Canonical(members)
+		encoded, err := engine.Canonical(members)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum := sha256.Sum256(spelled); hex.EncodeToString(sum[:]) != doc.Digest {
+		if sum := sha256.Sum256(encoded); hex.EncodeToString(sum[:]) != doc.Digest {
 			t.Errorf("got digest %s, want %x", doc.Digest, sum)
 		}
 	})
@@ -108,7 +108,7 @@ func TestLog_Pages(t *testing.T) {
 	}
 	for i, e := range page.Entries {
 		if e.Seq != engine.Seq(4+i) || e.Events == nil {
-			t.Errorf("got entry %d with events %v at place %d", e.Seq, e.Events, i)
+			t.Errorf("got entry %d with events %v at index %d", e.Seq, e.Events, i)
 		}
 	}
 }

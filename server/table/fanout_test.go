@@ -20,16 +20,16 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// on opens a node of the hub that learns of others by news alone.
-func on(b fanout.Bus) func(*table.Config) {
+// onBus makes a node that learns of the others by messages alone, because it never polls.
+func onBus(b fanout.Bus) func(*table.Config) {
 	return func(c *table.Config) { c.Bus, c.Poll = b, time.Hour }
 }
 
-func TestFanout_NewsComesAtOnce(t *testing.T) {
+func TestFanout_MessageIsFollowedAtOnce(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	var hub local.Hub
-	a, b := h.Registry(on(hub.Join())), h.Registry(on(hub.Join()))
+	a, b := h.Registry(onBus(hub.Join())), h.Registry(onBus(hub.Join()))
 	id := h.Open(2)
 	sub := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]})
 	h.Next(sub, "snapshot")
@@ -41,7 +41,7 @@ func TestFanout_NewsComesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Touch(context.Background(), id)
-	until(t, h, sub, "somebody else sits there", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
+	awaitTable(t, h, sub, "another player has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(h.Players[2]) })
 	if err := a.Begin(context.Background(), row); err != nil {
 		t.Fatal(err)
 	}
@@ -55,52 +55,52 @@ func TestFanout_NewsComesAtOnce(t *testing.T) {
 	}
 }
 
-// unruly is a bus that keeps news back, doubles it, mixes it up and loses some.
-type unruly struct {
+// unreliableBus delays, doubles and reorders messages, and drops some.
+type unreliableBus struct {
 	fanout.Bus
-	loses bool
+	drops bool
 
 	mu   sync.Mutex
 	r    *rand.Rand
-	kept []fanout.Message
+	held []fanout.Message
 }
 
-func (u *unruly) Publish(n fanout.Message) {
+func (u *unreliableBus) Publish(m fanout.Message) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.loses && u.r.IntN(2) == 0 {
+	if u.drops && u.r.IntN(2) == 0 {
 		return
 	}
-	u.kept = append(u.kept, n, n)
-	u.r.Shuffle(len(u.kept), func(i, j int) { u.kept[i], u.kept[j] = u.kept[j], u.kept[i] })
-	for len(u.kept) > 5 {
-		u.Bus.Publish(u.kept[0])
-		u.kept = u.kept[1:]
+	u.held = append(u.held, m, m)
+	u.r.Shuffle(len(u.held), func(i, j int) { u.held[i], u.held[j] = u.held[j], u.held[i] })
+	for len(u.held) > 5 {
+		u.Bus.Publish(u.held[0])
+		u.held = u.held[1:]
 	}
 }
 
-// settle sends what was kept back.
-func (u *unruly) settle() {
+// flush publishes the delayed messages.
+func (u *unreliableBus) flush() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for _, n := range u.kept {
-		u.Bus.Publish(n)
+	for _, m := range u.held {
+		u.Bus.Publish(m)
 	}
-	u.kept = nil
+	u.held = nil
 }
 
-func TestFanout_UnrulyNews(t *testing.T) {
+func TestFanout_UnreliableBus(t *testing.T) {
 	t.Parallel()
-	for _, loses := range []bool{false, true} {
-		t.Run(fmt.Sprintf("loses %v", loses), func(t *testing.T) {
+	for _, drops := range []bool{false, true} {
+		t.Run(fmt.Sprintf("drops %v", drops), func(t *testing.T) {
 			t.Parallel()
 			h := tabletest.New(t)
 			var hub local.Hub
-			buses, nodes, subs := [3]*unruly{}, [3]*table.Registry{}, [3]*tabletest.Subscriber{}
+			buses, nodes, subs := [3]*unreliableBus{}, [3]*table.Registry{}, [3]*tabletest.Subscriber{}
 			for i := range nodes {
-				buses[i] = &unruly{Bus: hub.Join(), loses: loses, r: rand.New(rand.NewPCG(7, uint64(i)))}
-				nodes[i] = h.Registry(on(buses[i]), func(c *table.Config) {
-					if loses {
+				buses[i] = &unreliableBus{Bus: hub.Join(), drops: drops, r: rand.New(rand.NewPCG(7, uint64(i)))}
+				nodes[i] = h.Registry(onBus(buses[i]), func(c *table.Config) {
+					if drops {
 						c.Poll = 5 * time.Millisecond
 					}
 				})
@@ -118,16 +118,16 @@ func TestFanout_UnrulyNews(t *testing.T) {
 				}
 				var err error
 				if last, err = c.Act(nodes[n%len(nodes)], id); err != nil {
-					t.Fatalf("a node that did not hear of everything yet: %v", err)
+					t.Fatalf("a node that has not seen all entries yet: %v", err)
 				}
 			}
 			for _, b := range buses {
-				b.settle()
+				b.flush()
 			}
 			for i, s := range subs {
 				for seq := engine.Seq(2); seq <= last; seq++ {
 					if got := h.Next(s, "update").Seq; got != seq {
-						t.Fatalf("node %d: got update %d, want %d: each once, in order", i, got, seq)
+						t.Fatalf("node %d: got update %d, want %d: every entry once, in order", i, got, seq)
 					}
 				}
 			}
@@ -135,10 +135,10 @@ func TestFanout_UnrulyNews(t *testing.T) {
 	}
 }
 
-// revoked reads a subscription to its end, which has to be that its session was signed out.
-func revoked(t *testing.T, s *tabletest.Subscriber) {
+// expectRevoked reads a subscription to its end, which must be that its session was revoked.
+func expectRevoked(t *testing.T, s *tabletest.Subscriber) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	for {
 		_, err := s.Next(ctx)
@@ -147,26 +147,26 @@ func revoked(t *testing.T, s *tabletest.Subscriber) {
 		case errors.As(err, &closed) && closed.Code == wire.CloseRevoked:
 			return
 		case err != nil:
-			t.Fatalf("got %v, want revoked", err)
+			t.Fatalf("got %v, want the code for revoked sessions", err)
 		}
 	}
 }
 
-func TestFanout_SignedOutElsewhere(t *testing.T) {
+func TestFanout_RevokedOnAnotherNode(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	var hub local.Hub
-	a, b := h.Registry(on(hub.Join())), h.Registry(on(hub.Join()))
+	a, b := h.Registry(onBus(hub.Join())), h.Registry(onBus(hub.Join()))
 	id := h.Running(a, 2)
 	sub := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0], Session: "this one"})
 	other := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0], Session: "another"})
 	a.EndSession("this one")
-	revoked(t, sub)
+	expectRevoked(t, sub)
 	h.Step(a, id, 0)
-	h.Next(other, "update") // goes on
+	h.Next(other, "update") // still open
 }
 
-func TestSessions_SignedOutElsewhereWithoutNews(t *testing.T) {
+func TestSessions_RevokedOnAnotherNodeWithoutBus(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	ctx := context.Background()
@@ -179,20 +179,20 @@ func TestSessions_SignedOutElsewhereWithoutNews(t *testing.T) {
 		}
 		return s.ID
 	}
-	gone, stays := session(1), session(2)
-	sub, other := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: gone}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: stays})
+	revoked, stays := session(1), session(2)
+	sub, other := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: revoked}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: stays})
 	nobody := h.Subscribe(r, id, table.SubscribeRequest{})
-	if err := h.Store.RevokeSession(ctx, h.Players[0], gone); err != nil { // as another node does
+	if err := h.Store.RevokeSession(ctx, h.Players[0], revoked); err != nil { // as if on another node
 		t.Fatal(err)
 	}
-	revoked(t, sub)
+	expectRevoked(t, sub)
 	h.Step(r, id, 0)
 	h.Next(other, "update")
 	h.Next(nobody, "update")
 }
 
-// crowd waits until a subscription was told that these seats and so many spectators are connected.
-func crowd(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []engine.Seat, spectators int) {
+// expectPresence waits for a presence message with these seats and this number of spectators.
+func expectPresence(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []engine.Seat, spectators int) {
 	t.Helper()
 	var p wire.Presence
 	for range 100 {
@@ -207,13 +207,13 @@ func crowd(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, seats []
 }
 
 //nolint:tparallel // one after the other: each goes on where the one before ended
-func TestFanout_WhoIsHere(t *testing.T) {
+func TestFanout_Presence(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	var hub local.Hub
 	clock := tabletest.NewClock(h.Moment)
 	node := func(bus fanout.Bus) *table.Registry {
-		return h.Registry(on(bus), func(c *table.Config) { c.Now, c.Beat = clock.Now, 5*time.Millisecond })
+		return h.Registry(onBus(bus), func(c *table.Config) { c.Now, c.Heartbeat = clock.Now, 5*time.Millisecond })
 	}
 	first := hub.Join()
 	a, b := node(first), node(hub.Join())
@@ -221,37 +221,37 @@ func TestFanout_WhoIsHere(t *testing.T) {
 	ada := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]})
 	ben := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[1]})
 	h.Subscribe(b, id, table.SubscribeRequest{})
-	crowd(t, h, ada, []engine.Seat{0, 1}, 1)
-	again := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]}) // the same player, at both nodes
+	expectPresence(t, h, ada, []engine.Seat{0, 1}, 1)
+	again := h.Subscribe(b, id, table.SubscribeRequest{Player: h.Players[0]}) // the same player at both nodes
 	h.Subscribe(a, id, table.SubscribeRequest{})
-	crowd(t, h, ben, []engine.Seat{0, 1}, 2)
-	again.Close() // changes nothing for anybody: what follows still counts seat 0
-	t.Run("a node that comes later is told", func(t *testing.T) {
+	expectPresence(t, h, ben, []engine.Seat{0, 1}, 2)
+	again.Close() // no change: the player is still connected to a
+	t.Run("a node that joins later gets the presence", func(t *testing.T) {
 		late := node(hub.Join())
-		crowd(t, h, h.Subscribe(late, id, table.SubscribeRequest{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
+		expectPresence(t, h, h.Subscribe(late, id, table.SubscribeRequest{Player: h.Players[2]}), []engine.Seat{0, 1, 2}, 2)
 		row, err := h.Store.Table(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, err := late.Describe(context.Background(), row, "")
-		if err != nil || !told.Seats[0].Connected || !told.Seats[2].Connected || told.Seats[3].Connected {
-			t.Errorf("got %+v, %v; want seats 0, 1 and 2 connected", told.Seats, err)
+		described, err := late.Describe(context.Background(), row, "")
+		if err != nil || !described.Seats[0].Connected || !described.Seats[2].Connected || described.Seats[3].Connected {
+			t.Errorf("got %+v, %v; want seats 0, 1 and 2 connected", described.Seats, err)
 		}
 	})
-	t.Run("who leaves is gone everywhere", func(t *testing.T) {
+	t.Run("a departure is seen on all nodes", func(t *testing.T) {
 		cleo := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[3]})
-		crowd(t, h, ben, []engine.Seat{0, 1, 2, 3}, 2)
+		expectPresence(t, h, ben, []engine.Seat{0, 1, 2, 3}, 2)
 		cleo.Close()
-		crowd(t, h, ben, []engine.Seat{0, 1, 2}, 2)
+		expectPresence(t, h, ben, []engine.Seat{0, 1, 2}, 2)
 	})
-	t.Run("the people of a node that fell silent are forgotten", func(t *testing.T) {
+	t.Run("the presence of a silent node is dropped", func(t *testing.T) {
 		first.Close()
 		clock.Add(time.Minute)
-		crowd(t, h, ben, []engine.Seat{1, 2}, 1)
+		expectPresence(t, h, ben, []engine.Seat{1, 2}, 1)
 	})
 }
 
-func TestSubscribe_TellsWhereTheNodesAre(t *testing.T) {
+func TestSubscribe_NodeAddresses(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	want := []string{"https://a.example", "https://b.example"}

@@ -15,58 +15,62 @@ import (
 	"nemeton/server/store"
 )
 
-// OfferLasts is how long the link holds with which a player hands their seat to somebody.
+// OfferLasts is the validity of a handover code.
 const OfferLasts = 7 * 24 * time.Hour
 
-// Offer makes the code with which somebody else can take over a seat of a running table from its player, once, until the time it tells. Nothing is
-// stored: the code is bound to table, seat, player, end, and how often the seat changed hands. Errors: table_finished, stale_decision before the start.
+// Offer makes a code with which another person can take over a seat of a running table, once and until the returned time. Nothing is
+// stored: the code is bound to the table, the seat, its player, the end, and the number of handovers of the seat. Errors:
+// table_finished, and stale_decision before the start.
 func (r *Registry) Offer(ctx context.Context, id store.TableID, seat engine.Seat) (code string, until time.Time, err error) {
 	err = r.use(ctx, id, func(l *live) error {
-		if err := l.current(ctx); err != nil {
+		if err := l.ensureCurrent(ctx); err != nil {
 			return err
 		}
-		if err := l.underway(); err != nil {
+		if err := l.requireRunning(); err != nil {
 			return err
 		}
 		until = r.cfg.Now().Add(OfferLasts).UTC().Truncate(time.Second)
-		code = l.offer(seat, until.Unix())
+		code = l.offerCode(seat, until.Unix())
 		return nil
 	})
 	return code, until, err
 }
 
-// Claim seats the heir where the code says. The same command again gets the same answer. Errors: bad_link for codes that are wrong, used or
-// too old; seat_taken for somebody who sits at the table already; table_finished.
-func (r *Registry) Claim(ctx context.Context, id store.TableID, heir store.PlayerID, code, command string) (engine.Seq, error) {
-	seat, end, ok := readOffer(code)
+// Claim gives the seat of a handover code to the player. The same command again gets the same answer. Errors: bad_link for a code
+// that is wrong, used or expired; seat_taken if the player has a seat at the table already; table_finished.
+func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (engine.Seq, error) {
+	seat, end, ok := parseOffer(code)
 	if !ok {
 		return 0, badOffer()
 	}
-	a := asked{id: command, seat: seat, kind: engine.KindSystem, frame: engine.HandedOver{Seat: seat}, heir: &store.NewHolder{Seat: seat, Player: heir}}
-	seq, err := r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+	req := request{
+		id: command, seat: seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: seat},
+		newHolder: &store.NewHolder{Seat: seat, Player: player},
+	}
+	seq, err := r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		switch {
 		case int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "",
 			time.UnixMilli(now).Unix() > end,
-			!hmac.Equal([]byte(code), []byte(l.offer(seat, end))):
+			!hmac.Equal([]byte(code), []byte(l.offerCode(seat, end))):
 			return engine.Record{}, badOffer()
-		case l.row.State == store.Finished: // told to those who have a good code alone
+		case l.row.State == store.Finished: // said only after the code was found valid
 			return engine.Record{}, engine.ErrFinished
-		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == heir }):
-			return engine.Record{}, apperr.New(apperr.SeatTaken, "you sit at this table already")
+		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == player }):
+			return engine.Record{}, apperr.New(apperr.SeatTaken, "you already have a seat at this table")
 		}
 		return l.fold.HandOver(seat, command, now)
 	})
 	if code := apperr.CodeOf(err); code == apperr.UnknownTable || code == apperr.StaleDecision {
-		// No code holds for a table that is not there or has not started; whoever guesses must not learn which tables there are.
+		// No code is valid for a table that does not exist or has not started. The same answer keeps guesses from finding tables.
 		err = badOffer()
 	}
 	return seq, err
 }
 
-func badOffer() error { return apperr.New(apperr.BadLink, "that link does not hold, or not any more") }
+func badOffer() error { return apperr.New(apperr.BadLink, "this link is no longer valid") }
 
-// underway refuses what only a running table allows.
-func (l *live) underway() error {
+// requireRunning fails unless the table is running.
+func (l *live) requireRunning() error {
 	switch l.row.State {
 	case store.Running:
 		return nil
@@ -77,15 +81,15 @@ func (l *live) underway() error {
 	}
 }
 
-// offer is the code that hands over a seat until end, in seconds since 1970.
-func (l *live) offer(seat engine.Seat, end int64) string {
+// offerCode is the handover code of a seat until end, in seconds since 1970.
+func (l *live) offerCode(seat engine.Seat, end int64) string {
 	mac := hmac.New(sha256.New, l.row.Secret[:])
 	_, _ = fmt.Fprintf(mac, "nemeton handover\n%s\n%d\n%s\n%d\n%d", l.id, seat, l.row.Seats[seat].Player, l.fold.Handovers(seat), end)
 	return fmt.Sprintf("%d.%d.%s", seat, end, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
 }
 
-// readOffer finds seat and end in a code. Whether it holds is not known yet.
-func readOffer(code string) (seat engine.Seat, end int64, ok bool) {
+// parseOffer reads seat and end from a code. It does not check that the code is valid.
+func parseOffer(code string) (seat engine.Seat, end int64, ok bool) {
 	if strings.Count(code, ".") != 2 {
 		return engine.NoSeat, 0, false
 	}
@@ -94,8 +98,8 @@ func readOffer(code string) (seat engine.Seat, end int64, ok bool) {
 	return seat, end, err == nil && n == 3 && seat >= 0
 }
 
-// inherit seats the new player of a seat; what cannot be read now is read with the next use.
-func (l *live) inherit(ctx context.Context, h store.NewHolder) {
+// seatNewHolder puts the new player on the seat. If their name cannot be read now, the next use reads it.
+func (l *live) seatNewHolder(ctx context.Context, h store.NewHolder) {
 	l.row.Seats = slices.Clone(l.row.Seats)
 	l.row.Seats[h.Seat].Player = h.Player
 	names, err := l.reg.names(ctx, l.row)

@@ -10,76 +10,77 @@ import (
 	"nemeton/server/store"
 )
 
-// beats is after how many beats without a word a node's people count as gone.
-const beats = 3
+// maxSilentHeartbeats is the number of heartbeats without a message after which a node's presence is dropped.
+const maxSilentHeartbeats = 3
 
-// elsewhere is who is connected to other nodes, as they told.
-type elsewhere struct {
+// remotePresence is the presence on the other nodes, as they reported it.
+type remotePresence struct {
 	mu     sync.Mutex
-	tables map[store.TableID]map[string]told // by node
+	tables map[store.TableID]map[string]nodePresence // by node
 }
 
-// told is one node's word on one table. Where it says nobody it stays for a while, so that older news cannot call them back.
-type told struct {
+// nodePresence is one node's latest report on one table. An empty report stays for a while, so that an older message that arrives
+// late cannot replace it.
+type nodePresence struct {
 	fanout.Presence
 	at time.Time
 }
 
-func (t told) nobody() bool { return len(t.Seats) == 0 && t.Spectators == 0 }
+func (p nodePresence) empty() bool { return len(p.Seats) == 0 && p.Spectators == 0 }
 
-// note takes a node's word; changed is true where it says something new.
-func (e *elsewhere) note(node string, p fanout.Presence, now time.Time) (changed bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	nodes := e.tables[p.Table]
-	known, ok := nodes[node]
-	if ok && p.Count < known.Count {
-		return false // overtaken on the way
+// update stores a node's report; changed is true if it differs from the previous one.
+func (r *remotePresence) update(node string, p fanout.Presence, now time.Time) (changed bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	nodes := r.tables[p.Table]
+	last, ok := nodes[node]
+	if ok && p.Count < last.Count {
+		return false // older than the last one
 	}
 	if nodes == nil {
-		nodes = map[string]told{}
-		e.tables[p.Table] = nodes
+		nodes = map[string]nodePresence{}
+		r.tables[p.Table] = nodes
 	}
-	nodes[node] = told{Presence: p, at: now}
-	return known.Spectators != p.Spectators || !slices.Equal(known.Seats, p.Seats)
+	nodes[node] = nodePresence{Presence: p, at: now}
+	return last.Spectators != p.Spectators || !slices.Equal(last.Seats, p.Seats)
 }
 
-// forget drops what nobody said since, and gives the tables where that changes something.
-func (e *elsewhere) forget(before time.Time) (changed []store.TableID) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for id, nodes := range e.tables {
-		news := false
-		for node, t := range nodes {
-			if t.at.Before(before) {
-				news = news || !t.nobody()
+// expire drops the reports from before the given time. It returns the tables whose presence changes with that.
+func (r *remotePresence) expire(before time.Time) (changed []store.TableID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, nodes := range r.tables {
+		dropped := false
+		for node, p := range nodes {
+			if p.at.Before(before) {
+				dropped = dropped || !p.empty()
 				delete(nodes, node)
 			}
 		}
 		if len(nodes) == 0 {
-			delete(e.tables, id)
+			delete(r.tables, id)
 		}
-		if news {
+		if dropped {
 			changed = append(changed, id)
 		}
 	}
 	return changed
 }
 
-// at tells who is connected to all other nodes at a table: seats, perhaps some twice, and the number of spectators.
-func (e *elsewhere) at(id store.TableID) (seats []engine.Seat, spectators int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, t := range e.tables[id] {
-		seats = append(seats, t.Seats...)
-		spectators += t.Spectators
+// at returns the presence on all other nodes at a table: the seats, possibly repeated, and the number of spectators.
+func (r *remotePresence) at(id store.TableID) (seats []engine.Seat, spectators int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, p := range r.tables[id] {
+		seats = append(seats, p.Seats...)
+		spectators += p.Spectators
 	}
 	return seats, spectators
 }
 
-// everywhere adds those who are connected to other nodes to the seats connected here, in order.
-func (r *Registry) everywhere(id store.TableID, here []engine.Seat) []engine.Seat {
-	others, _ := r.elsewhere.at(id)
+// connectedAnywhere merges the seats connected to other nodes with those connected here, in order.
+func (r *Registry) connectedAnywhere(id store.TableID, here []engine.Seat) []engine.Seat {
+	others, _ := r.remote.at(id)
 	all := append(slices.Clone(here), others...)
 	slices.Sort(all)
 	return append([]engine.Seat{}, slices.Compact(all)...)

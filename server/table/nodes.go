@@ -9,81 +9,72 @@ import (
 	"nemeton/server/store"
 )
 
-// newsBatch bounds how many tables one piece of news is about.
-const newsBatch = 500
+// presenceBatch is the maximum number of tables in one presence message.
+const presenceBatch = 500
 
-// join begins to listen to the other nodes, if there is a way to them.
-func (r *Registry) join() (leave func()) {
+// joinBus starts to listen to the other nodes if there is a bus.
+func (r *Registry) joinBus() (leave func()) {
 	if r.cfg.Bus == nil {
 		return func() {}
 	}
-	r.done.Go(r.beat)
-	return r.cfg.Bus.Listen(fanout.Listener{OnMessage: r.heard, OnJoin: func() { r.now(r.joined) }})
+	r.done.Go(r.heartbeatLoop)
+	return r.cfg.Bus.Listen(fanout.Listener{OnMessage: r.onMessage, OnJoin: func() { signal(r.joined) }})
 }
 
-// now wakes the beat through one of its channels; it does not wait.
-func (*Registry) now(c chan struct{}) {
+// signal wakes the receiver of a channel with capacity 1. It does not block.
+func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:
 	}
 }
 
-// heard notes what another node told and has it done; it does not wait.
-func (r *Registry) heard(n fanout.Message) {
-	for _, h := range n.Tables {
-		r.errand(h.Table, func(e *errand) { e.seq, e.row = max(e.seq, h.Seq), e.row || h.RowChanged })
+// onMessage handles a message of another node. It does not block: goroutines do the work.
+func (r *Registry) onMessage(m fanout.Message) {
+	for _, t := range m.Tables {
+		r.enqueueRefresh(t.Table, func(q *refreshRequest) { q.seq, q.rowChanged = max(q.seq, t.Seq), q.rowChanged || t.RowChanged })
 	}
-	at := r.cfg.Now()
-	for _, p := range n.Presence {
-		if r.elsewhere.note(n.From, p, at) {
-			r.errand(p.Table, func(e *errand) { e.here = true })
+	now := r.cfg.Now()
+	for _, p := range m.Presence {
+		if r.remote.update(m.From, p, now) {
+			r.enqueueRefresh(p.Table, func(q *refreshRequest) { q.presenceChanged = true })
 		}
 	}
-	for _, session := range n.Sessions {
-		r.signOff(session)
+	for _, session := range m.Sessions {
+		r.refreshes.unlessClosed(func() { r.done.Go(func() { r.endSession(session) }) })
 	}
-	if n.AskPresence {
-		r.now(r.asked)
-	}
-}
-
-// signOff ends a session's subscriptions without making the bus wait for tables in use.
-func (r *Registry) signOff(session string) {
-	r.errands.mu.Lock()
-	defer r.errands.mu.Unlock()
-	if !r.errands.closed {
-		r.done.Go(func() { r.endSession(session) })
+	if m.AskPresence {
+		signal(r.presenceRequested)
 	}
 }
 
-// publish tells the other nodes, if there is a way to them.
-func (r *Registry) publish(n fanout.Message) {
+// publish sends a message to the other nodes if there is a bus.
+func (r *Registry) publish(m fanout.Message) {
 	if r.cfg.Bus != nil {
-		r.cfg.Bus.Publish(n)
+		r.cfg.Bus.Publish(m)
 	}
 }
 
-// tellHead tells the other nodes that something happened at the table.
-func (r *Registry) tellHead(id store.TableID, seq engine.Seq, row bool) {
-	r.publish(fanout.Message{Tables: []fanout.TableChange{{Table: id, Seq: seq, RowChanged: row}}})
+// publishChange announces to the other nodes that a table has a new entry or a changed row.
+func (r *Registry) publishChange(id store.TableID, seq engine.Seq, rowChanged bool) {
+	r.publish(fanout.Message{Tables: []fanout.TableChange{{Table: id, Seq: seq, RowChanged: rowChanged}}})
 }
 
-// tellHere tells the other nodes who is connected to this one, if that has changed. The table's lock is held.
-func (l *live) tellHere(seats []engine.Seat, spectators int) {
-	known := l.told.Load()
-	if l.reg.cfg.Bus == nil || known != nil && known.Spectators == spectators && slices.Equal(known.Seats, seats) {
+// publishPresence announces the presence on this node if it has changed. The caller holds the table's lock.
+func (l *live) publishPresence(seats []engine.Seat, spectators int) {
+	last := l.publishedPresence.Load()
+	if l.reg.cfg.Bus == nil || last != nil && last.Spectators == spectators && slices.Equal(last.Seats, seats) {
 		return
 	}
-	p := &fanout.Presence{Table: l.id, Count: l.reg.told.Add(1), Seats: seats, Spectators: spectators}
-	l.told.Store(p)
+	p := &fanout.Presence{Table: l.id, Count: l.reg.presenceVersion.Add(1), Seats: seats, Spectators: spectators}
+	l.publishedPresence.Store(p)
 	l.reg.publish(fanout.Message{Presence: []fanout.Presence{*p}})
 }
 
-// beat tells the other nodes again and again who is connected here, and forgets those of nodes that have fallen silent. Where the bus is
-// back after a while, or there for the first time, it asks the others and looks what was missed meanwhile.
-func (r *Registry) beat() {
-	tick := time.NewTicker(r.cfg.Beat)
+// heartbeatLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes
+// usable, for the first time or again, it asks the other nodes for their presence and polls the store for changes that were missed.
+func (r *Registry) heartbeatLoop() {
+	tick := time.NewTicker(r.cfg.Heartbeat)
 	defer tick.Stop()
 	for {
 		select {
@@ -91,27 +82,27 @@ func (r *Registry) beat() {
 			return
 		case <-r.joined:
 			r.publish(fanout.Message{AskPresence: true})
-			r.tellAllHere()
+			r.publishAllPresence()
 			r.poll()
-		case <-r.asked:
-			r.tellAllHere()
+		case <-r.presenceRequested:
+			r.publishAllPresence()
 		case <-tick.C:
-			r.tellAllHere()
-			for _, id := range r.elsewhere.forget(r.cfg.Now().Add(-beats * r.cfg.Beat)) {
-				r.errand(id, func(e *errand) { e.here = true })
+			r.publishAllPresence()
+			for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentHeartbeats * r.cfg.Heartbeat)) {
+				r.enqueueRefresh(id, func(q *refreshRequest) { q.presenceChanged = true })
 			}
 		}
 	}
 }
 
-// tellAllHere tells the other nodes who is connected here, at all tables that are watched.
-func (r *Registry) tellAllHere() {
+// publishAllPresence announces the presence on this node at all tables with subscribers.
+func (r *Registry) publishAllPresence() {
 	var batch []fanout.Presence
 	for _, l := range r.tables() {
-		if p := l.told.Load(); p != nil && l.watched.Load() > 0 {
+		if p := l.publishedPresence.Load(); p != nil && l.subscribers.Load() > 0 {
 			batch = append(batch, *p)
 		}
-		if len(batch) == newsBatch {
+		if len(batch) == presenceBatch {
 			r.publish(fanout.Message{Presence: batch})
 			batch = nil
 		}

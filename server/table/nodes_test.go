@@ -25,7 +25,7 @@ func TestNodes_TwoOnOneStore(t *testing.T) {
 	nodes := []*table.Registry{a, b}
 	last := engine.Seq(1)
 	for n := 0; ; n++ {
-		// Every move comes to the node that did not hear of the one before.
+		// Every move goes to the node that does not know the previous one yet.
 		sent, ok := h.Step(nodes[n%2], id, n)
 		if !ok {
 			break
@@ -49,7 +49,7 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 	never := func(c *table.Config) { c.Poll = time.Hour }
 	a, b := h.Registry(never), h.Registry(never)
 	id := h.Running(a, 4)
-	// Both nodes know the table as it is now; all four seats answer at once, on either node.
+	// Both nodes have loaded the table; all four seats answer at once, on either node.
 	var done sync.WaitGroup
 	for seat := range engine.Seat(4) {
 		node := []*table.Registry{a, b}[seat%2]
@@ -71,7 +71,7 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 	}
 }
 
-func TestIdle_LeavesMemoryAndComesBack(t *testing.T) {
+func TestEvict_TableIsLoadedAgain(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	var now atomic.Int64
@@ -82,9 +82,9 @@ func TestIdle_LeavesMemoryAndComesBack(t *testing.T) {
 	})
 	id := h.Running(r, 2)
 	before, _ := h.Step(r, id, 0)
-	now.Add(int64(90 * 24 * time.Hour)) // untouched for months
+	now.Add(int64(90 * 24 * time.Hour)) // idle for months
 	h.Meter.WaitForTables(0)
 	if next, ok := h.Step(r, id, 1); !ok || next.Seq != before.Seq+1 {
-		t.Errorf("got seq %d, want the game to go on at %d", next.Seq, before.Seq+1)
+		t.Errorf("got seq %d, want the game to continue at %d", next.Seq, before.Seq+1)
 	}
 }

@@ -10,103 +10,103 @@ import (
 	"nemeton/server/store"
 )
 
-// AgreeDelay is how long a seat may owe a decision before the others can agree that a bot plays it.
+// AgreeDelay is the time for which a seat must owe a decision before the others can agree on a stand-in.
 const AgreeDelay = time.Minute
 
-// Leave marks the seat's player as gone for now.
+// Leave marks the seat as away.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindSystem, frame: engine.Left{Seat: seat}}
-	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}}
+	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.Leave(seat, command, now)
 	})
 }
 
-// Return marks the seat's player as back; a bot that played the seat plays it no more.
+// Return marks the seat's player as back. A stand-in stops playing the seat.
 func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: seat, kind: engine.KindSystem, frame: engine.Returned{Seat: seat}}
-	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
+	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.Return(seat, command, now)
 	})
 }
 
-// Agree says that the player of the seat by wants a bot to play another one, which keeps them waiting. Where all other players who are here
-// agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
+// Agree records that the player of the seat by wants a stand-in for another seat, which keeps them waiting. Once all other connected
+// players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
 func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (engine.Seq, error) {
-	a := asked{id: command, seat: by, kind: engine.KindSystem, frame: engine.Agreed{Seat: by, To: seat}}
-	return r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}}
+	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
-			return engine.Record{}, apperr.New(apperr.BadSeats, "no player sits there")
+			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
 		}
-		if l.row.State == store.Running && l.playedBy(seat) == "" && !l.keepsWaiting(seat, AgreeDelay) && !slices.Contains(l.fold.Away(), seat) {
-			return engine.Record{}, apperr.New(apperr.NotAway, "that player may still think; wait a minute")
+		if l.row.State == store.Running && l.botLevel(seat) == "" && !l.owesFor(seat, AgreeDelay) && !slices.Contains(l.fold.Away(), seat) {
+			return engine.Record{}, apperr.New(apperr.NotAway, "give that player a minute to think")
 		}
 		return l.fold.Agree(by, seat, l.allAgree(by, seat), l.reg.cfg.StandIn, command, now)
 	})
 }
 
-// keepsWaiting tells whether a seat owes a decision for as long, with nobody playing it.
-func (l *live) keepsWaiting(seat engine.Seat, patience time.Duration) bool {
+// owesFor reports whether a seat without a bot has owed a decision for at least the delay.
+func (l *live) owesFor(seat engine.Seat, delay time.Duration) bool {
 	since, owes := l.fold.OwesSince(seat)
-	return owes && l.playedBy(seat) == "" && !l.reg.cfg.Now().Before(time.UnixMilli(since).Add(patience))
+	return owes && l.botLevel(seat) == "" && !l.reg.cfg.Now().Before(time.UnixMilli(since).Add(delay))
 }
 
-// allAgree tells whether with the seat by everybody agrees: all other players who are here.
+// allAgree reports whether all other connected players agree, counting the seat by.
 func (l *live) allAgree(by, seat engine.Seat) bool {
 	agreed := append(l.fold.Agreed(seat), by)
 	for _, s := range l.connected() {
-		if s != seat && l.playedBy(s) == "" && !slices.Contains(agreed, s) {
+		if s != seat && l.botLevel(s) == "" && !slices.Contains(agreed, s) {
 			return false
 		}
 	}
 	return true
 }
 
-// overdue finds a seat whose time is over while another player waits for it; ok is false where there is none.
+// overdue finds a seat that has exceeded the takeover delay while another player waits for it.
 func (l *live) overdue() (seat engine.Seat, ok bool) {
-	patience, limited := l.reg.cfg.TakeoverDelay(l.row.Options)
+	delay, limited := l.reg.cfg.TakeoverDelay(l.row.Options)
 	if !limited || l.row.State != store.Running {
 		return engine.NoSeat, false
 	}
-	here := l.connected()
+	connected := l.connected()
 	for _, seat := range l.fold.OwingSeats() {
-		waiting := slices.ContainsFunc(here, func(s engine.Seat) bool { return s != seat && l.playedBy(s) == "" })
-		if waiting && l.keepsWaiting(seat, patience) {
+		othersWait := slices.ContainsFunc(connected, func(s engine.Seat) bool { return s != seat && l.botLevel(s) == "" })
+		if othersWait && l.owesFor(seat, delay) {
 			return seat, true
 		}
 	}
 	return engine.NoSeat, false
 }
 
-// takeOver lets a bot play the seats of the table whose time is over. A failure is tried again with the next look.
+// takeOver lets a bot play the first overdue seat of the table. After a failure the next poll tries again.
 func (r *Registry) takeOver(ctx context.Context, id store.TableID) {
-	a := asked{kind: engine.KindSystem, frame: engine.TakenOver{}}
-	_, err := r.carryOut(ctx, id, a, func(l *live, now int64) (engine.Record, error) {
+	req := request{kind: engine.KindSystem, event: engine.TakenOver{}}
+	_, err := r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		seat, ok := l.overdue()
 		if !ok {
-			return engine.Record{}, engine.ErrNoChange // somebody was quicker
+			return engine.Record{}, engine.ErrNoChange // the seat moved, or another node was faster
 		}
 		return l.fold.TakeOver(seat, r.cfg.StandIn, now)
 	})
 	if code := apperr.CodeOf(err); err != nil && code != apperr.NoChange && code != apperr.TableFinished {
-		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not let a bot play for somebody who is away")
+		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not let a bot take over a seat")
 	}
 }
 
-// late tells whether takeOver has to look at the table. It does not wait for one in use.
-func (l *live) late() bool {
+// hasOverdue reports whether takeOver has work at the table. It returns false for a table in use instead of waiting.
+func (l *live) hasOverdue() bool {
 	if !l.mu.TryLock() {
 		return false
 	}
 	defer l.mu.Unlock()
-	if l.gone || l.fold == nil {
+	if l.evicted || l.fold == nil {
 		return false
 	}
 	_, ok := l.overdue()
 	return ok
 }
 
-// alike tells whether the log says the same of who is there.
-func alike(a, b *engine.Fold) bool {
+// sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins and the agreements.
+func sameOccupancy(a, b *engine.Fold) bool {
 	if !slices.Equal(a.Away(), b.Away()) || !slices.Equal(a.StandIns(), b.StandIns()) {
 		return false
 	}

@@ -14,18 +14,18 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// until reads table frames until one fits.
-func until(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, what string, fits func(f tabletest.Message) bool) {
+// awaitTable reads table messages until ok accepts one.
+func awaitTable(t *testing.T, h *tabletest.Fixture, s *tabletest.Subscriber, what string, ok func(f tabletest.Message) bool) {
 	t.Helper()
 	for range 100 {
-		if f := h.Next(s, "table"); fits(f) {
+		if f := h.Next(s, "table"); ok(f) {
 			return
 		}
 	}
-	t.Fatalf("no table frame tells that %s", what)
+	t.Fatalf("no table message in which %s", what)
 }
 
-func refusedWith(t *testing.T, what string, err error, want apperr.Code) {
+func expectCode(t *testing.T, what string, err error, want apperr.Code) {
 	t.Helper()
 	if got := apperr.CodeOf(err); got != want {
 		t.Errorf("%s: got %q (%v), want %q", what, got, err, want)
@@ -38,16 +38,16 @@ func TestAgree(t *testing.T) {
 	clock := tabletest.NewClock(h.Moment)
 	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
 	id, ctx := h.Running(r, 4), context.Background()
-	// Ada (0) and Ben (1) are here, seat 3 is not; seat 2 is the one that is waited for.
+	// Ada (0) and Ben (1) are connected, seat 3 is not. They wait for seat 2.
 	ada, ben := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	_ = ben
 	_, err := r.Agree(ctx, id, 0, 2, "early")
-	refusedWith(t, "before a minute is over", err, apperr.NotAway)
+	expectCode(t, "before a minute has passed", err, apperr.NotAway)
 	_, err = r.Agree(ctx, id, 0, 9, "nowhere")
-	refusedWith(t, "to no seat", err, apperr.BadSeats)
+	expectCode(t, "a seat that does not exist", err, apperr.BadSeats)
 	clock.Add(table.AgreeDelay)
 	_, err = r.Agree(ctx, id, 0, 0, "self")
-	refusedWith(t, "to one's own seat", err, apperr.NoChange)
+	expectCode(t, "the own seat", err, apperr.NoChange)
 	first, err := r.Agree(ctx, id, 0, 2, "one")
 	if err != nil {
 		t.Fatal(err)
@@ -56,19 +56,19 @@ func TestAgree(t *testing.T) {
 		t.Errorf("the same command again: got %d, %v; want %d", again, err, first)
 	}
 	_, err = r.Agree(ctx, id, 0, 3, "one")
-	refusedWith(t, "the same id for another seat", err, apperr.IDReused)
-	until(t, h, ada, "Ada agrees", func(f tabletest.Message) bool {
+	expectCode(t, "the same id for another seat", err, apperr.IDReused)
+	awaitTable(t, h, ada, "Ada agrees", func(f tabletest.Message) bool {
 		s := f.Table.Seats[2]
 		return len(s.Agreed) == 1 && s.Agreed[0] == 0 && s.StandIn == ""
 	})
 	if _, err := r.Agree(ctx, id, 1, 2, "two"); err != nil {
 		t.Fatal(err)
 	}
-	until(t, h, ada, "a bot plays", func(f tabletest.Message) bool {
+	awaitTable(t, h, ada, "a bot plays seat 2", func(f tabletest.Message) bool {
 		return f.Table.Seats[2].StandIn == "medium" && f.Table.Seats[2].Agreed == nil
 	})
 	_, err = r.Agree(ctx, id, 1, 2, "three")
-	refusedWith(t, "where a bot plays", err, apperr.NoChange)
+	expectCode(t, "a seat that a bot plays", err, apperr.NoChange)
 	turn, ok, err := r.Turn(ctx, id)
 	if err != nil || !ok || turn.Seat != 2 || turn.Level != "medium" {
 		t.Fatalf("turn of the bot: got %+v, %v, %v; want seat 2, medium", turn.Seat, ok, err)
@@ -80,7 +80,7 @@ func TestAgree(t *testing.T) {
 	if _, err := r.Return(ctx, id, 2, "back"); err != nil {
 		t.Fatal(err)
 	}
-	until(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
+	awaitTable(t, h, ada, "the player is back", func(f tabletest.Message) bool { return f.Table.Seats[2].StandIn == "" })
 	at := slices.IndexFunc(turn.Knowledge.Decisions, func(d engine.Decision) bool { return d.Seat == 2 })
 	d := turn.Knowledge.Decisions[at]
 	raw, err := engine.Canonical(d.Moves[0])
@@ -88,10 +88,10 @@ func TestAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = r.ActBot(ctx, id, 2, "bot x", d.ID, raw)
-	refusedWith(t, "the bot that was sent away", err, apperr.NotYourDecision)
+	expectCode(t, "the bot after the player's return", err, apperr.NotYourDecision)
 }
 
-func TestAgree_ToWhoLeft(t *testing.T) {
+func TestAgree_SeatAway(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
@@ -107,7 +107,7 @@ func TestAgree_ToWhoLeft(t *testing.T) {
 	}
 }
 
-func TestTakeover_WhenTimeIsOver(t *testing.T) {
+func TestTakeover_AfterDelay(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	clock := tabletest.NewClock(h.Moment)
@@ -117,14 +117,14 @@ func TestTakeover_WhenTimeIsOver(t *testing.T) {
 	}
 	a, b := h.Registry(minutes), h.Registry(minutes)
 	id := h.Running(a, 3)
-	ada, elsewhere := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(b, id, table.SubscribeRequest{})
+	ada, onB := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(b, id, table.SubscribeRequest{})
 	h.Next(ada, "snapshot")
-	h.Next(elsewhere, "snapshot")
-	// Ada answers what she owes, however the turn goes; then she waits for others.
+	h.Next(onB, "snapshot")
+	// Ada answers all her decisions; then she waits for the others.
 	for {
-		owing := h.View(a, id, engine.SeatViewer(0)).Decisions
+		open := h.View(a, id, engine.SeatViewer(0)).Decisions
 		mine := false
-		for _, d := range owing {
+		for _, d := range open {
 			if d.Seat == 0 {
 				mine = true
 				if _, err := (tabletest.Command{ID: h.NewID(), Decision: d.ID, Move: d.Moves[0]}).Act(a, id); err != nil {
@@ -137,18 +137,18 @@ func TestTakeover_WhenTimeIsOver(t *testing.T) {
 			break
 		}
 	}
-	waitedFor := map[engine.Seat]bool{}
+	owing := map[engine.Seat]bool{}
 	for _, d := range h.View(a, id, engine.Spectator()).Decisions {
-		waitedFor[d.Seat] = true
+		owing[d.Seat] = true
 	}
-	if len(waitedFor) == 0 || waitedFor[0] {
-		t.Fatalf("waited for: got %v, want others than seat 0", waitedFor)
+	if len(owing) == 0 || owing[0] {
+		t.Fatalf("owing seats: got %v, want others than seat 0", owing)
 	}
 	clock.Add(3*time.Minute + time.Second)
-	for _, s := range []*tabletest.Subscriber{ada, elsewhere} {
-		until(t, h, s, "bots play for those who are waited for", func(f tabletest.Message) bool {
+	for _, s := range []*tabletest.Subscriber{ada, onB} {
+		awaitTable(t, h, s, "bots play the owing seats", func(f tabletest.Message) bool {
 			for _, seat := range f.Table.Seats {
-				if (seat.StandIn != "") != waitedFor[seat.Seat] {
+				if (seat.StandIn != "") != owing[seat.Seat] {
 					return false
 				}
 			}
@@ -159,14 +159,14 @@ func TestTakeover_WhenTimeIsOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	over := 0
+	takeovers := 0
 	for _, r := range records {
 		if r.Entry.Actor == engine.ActorTimer {
-			over++
+			takeovers++
 		}
 	}
-	if over != len(waitedFor) {
-		t.Errorf("entries of the timer: got %d, want one for each of %d seats", over, len(waitedFor))
+	if takeovers != len(owing) {
+		t.Errorf("entries of the timer: got %d, want one for each of %d seats", takeovers, len(owing))
 	}
 }
 
@@ -178,10 +178,10 @@ func TestHandOver(t *testing.T) {
 	private := func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" }
 	open, id, ctx := h.Open(2), h.Running(r, 2, private), context.Background()
 	_, _, err := r.Offer(ctx, open, 1)
-	refusedWith(t, "before the start", err, apperr.StaleDecision)
+	expectCode(t, "before the start", err, apperr.StaleDecision)
 	code, expires, err := r.Offer(ctx, id, 1)
 	if err != nil || !expires.After(h.Moment) {
-		t.Fatalf("got %v until %v", err, expires)
+		t.Fatalf("got error %v and end %v", err, expires)
 	}
 	friend, thief := h.Players[2], h.Players[3]
 	before := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
@@ -191,10 +191,10 @@ func TestHandOver(t *testing.T) {
 		"a later end": "1.99999999999" + code[12:], "more": code + "x", "spaces": "1 2 3",
 	} {
 		_, err := r.Claim(ctx, id, thief, wrong, "c-"+name[:1])
-		refusedWith(t, name, err, apperr.BadLink)
+		expectCode(t, name, err, apperr.BadLink)
 	}
 	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
-	refusedWith(t, "who sits there already", err, apperr.SeatTaken)
+	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
 	seq, err := r.Claim(ctx, id, friend, code, "heir")
 	if err != nil {
 		t.Fatal(err)
@@ -203,9 +203,9 @@ func TestHandOver(t *testing.T) {
 		t.Errorf("the same command again: got %d, %v; want %d", again, err, seq)
 	}
 	_, err = r.Claim(ctx, id, thief, code, "thief")
-	refusedWith(t, "a used code", err, apperr.BadLink)
-	until(t, h, onOther, "the friend sits there", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
-	// The old player sat at a private table and was never invited: they see it no more.
+	expectCode(t, "a used code", err, apperr.BadLink)
+	awaitTable(t, h, onOther, "the friend has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
+	// The old player had a seat at a private table and was never invited, so their socket is closed.
 	for {
 		if _, err = before.Next(ctx); err != nil {
 			break
@@ -219,7 +219,7 @@ func TestHandOver(t *testing.T) {
 		t.Errorf("the friend is %+v, want seat 1", f.You)
 	}
 
-	// Back to the first player: the first code, made for them, holds no more.
+	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
 	back, _, err := r.Offer(ctx, id, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -228,12 +228,12 @@ func TestHandOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = r.Claim(ctx, id, thief, code, "thief2")
-	refusedWith(t, "a code from before", err, apperr.BadLink)
+	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
 	last, _, err := r.Offer(ctx, id, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	clock.Add(table.OfferLasts + 2*time.Second)
 	_, err = r.Claim(ctx, id, friend, last, "late")
-	refusedWith(t, "after its end", err, apperr.BadLink)
+	expectCode(t, "after its end", err, apperr.BadLink)
 }

@@ -7,56 +7,53 @@ import (
 	"nemeton/server/store"
 )
 
-// quiet is how many polls are answered after an append that failed, with nobody trying again, until saving is believed to work.
-const quiet = 5
+// recoveryPolls is the number of successful polls after which saving counts as restored, if no append is tried after a failed one.
+const recoveryPolls = 5
 
-// outage is what a node knows of its store's failures: players are told while saving is interrupted.
+// outage tracks the failures of the store on this node. Players are informed while moves cannot be saved.
 type outage struct {
-	changed chan struct{} // capacity 1: viewers have to be told
+	changed chan struct{} // capacity 1: viewers have to be informed
 
-	mu   sync.Mutex // guards all below
-	deaf bool       // the last question to the store got no answer
-	mute int        // polls to be answered since an append failed; 0: the last one was stored
+	mu              sync.Mutex // guards all below
+	readsFail       bool       // the last read failed
+	pollsToRecovery int        // successful polls still needed after a failed append; 0: saving works
 }
 
-// interrupted tells whether moves cannot be saved now, as far as is known.
+// interrupted reports whether, as far as known, moves cannot be saved now.
 func (o *outage) interrupted() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.is()
+	return o.active()
 }
 
-func (o *outage) is() bool { return o.deaf || o.mute > 0 }
+func (o *outage) active() bool { return o.readsFail || o.pollsToRecovery > 0 }
 
-// note takes in how a poll, or an append, went.
+// note records the result of a poll or an append.
 func (o *outage) note(err error, appended bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	was := o.is()
+	before := o.active()
 	failed := errors.Is(err, store.ErrUnavailable)
 	switch {
 	case appended && failed:
-		o.mute = quiet
+		o.pollsToRecovery = recoveryPolls
 	case appended && err == nil:
-		o.deaf, o.mute = false, 0
-	case appended: // "somebody was first" says nothing of saving
+		o.readsFail, o.pollsToRecovery = false, 0
+	case appended: // a conflict says nothing about saving
 	case failed:
-		o.deaf = true
-	case o.deaf:
-		o.deaf, o.mute = false, 0 // it is back
-	case o.mute > 0:
-		o.mute-- // nobody waits for it any more, once it is down
+		o.readsFail = true
+	case o.readsFail:
+		o.readsFail, o.pollsToRecovery = false, 0 // the store is back
+	case o.pollsToRecovery > 0:
+		o.pollsToRecovery--
 	}
-	if o.is() != was {
-		select {
-		case o.changed <- struct{}{}:
-		default:
-		}
+	if o.active() != before {
+		signal(o.changed)
 	}
 }
 
-// tellOutages tells viewers when saving is interrupted, and when it works again.
-func (r *Registry) tellOutages() {
+// outageLoop informs viewers when saving is interrupted and when it works again.
+func (r *Registry) outageLoop() {
 	for {
 		select {
 		case <-r.stop:
@@ -65,15 +62,15 @@ func (r *Registry) tellOutages() {
 		}
 		r.cfg.Meter.Interrupted(r.outage.interrupted())
 		for _, l := range r.tables() {
-			if l.watched.Load() == 0 {
+			if l.subscribers.Load() == 0 {
 				continue
 			}
-			// A table may be held up by the very store that does not answer: the others do not wait for it.
+			// One goroutine per table, because a table may be blocked by the same store.
 			r.done.Go(func() {
 				l.mu.Lock()
 				defer l.mu.Unlock()
-				if !l.gone && l.fold != nil {
-					l.tellPresence()
+				if !l.evicted && l.fold != nil {
+					l.broadcastPresence()
 				}
 			})
 		}

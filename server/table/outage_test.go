@@ -17,8 +17,8 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// atRisk is a running table on a store that fails as told, watched by seat 0, and the first command of that seat.
-func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.Fixture, f *faultystore.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *tabletest.Subscriber) {
+// newFaulty returns a running table on a faulty store with a subscription of seat 0, and the first command of that seat.
+func newFaulty(t *testing.T, change ...func(*table.Config)) (h *tabletest.Fixture, f *faultystore.Store, r *table.Registry, id store.TableID, c tabletest.Command, sub *tabletest.Subscriber) {
 	t.Helper()
 	h = tabletest.New(t)
 	f = faultystore.New(h.Store)
@@ -31,8 +31,8 @@ func atRisk(t *testing.T, change ...func(*table.Config)) (h *tabletest.Fixture, 
 	return h, f, r, id, c, sub
 }
 
-// onceAt wants the command in the log at seq, nowhere else, and told once.
-func onceAt(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID, sub *tabletest.Subscriber, c tabletest.Command, seq engine.Seq) {
+// expectOnce fails unless the command is in the log exactly once, at seq, and was delivered once.
+func expectOnce(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.TableID, sub *tabletest.Subscriber, c tabletest.Command, seq engine.Seq) {
 	t.Helper()
 	if u := h.Next(sub, "update"); u.Seq != seq {
 		t.Errorf("got update %d, want %d", u.Seq, seq)
@@ -42,7 +42,7 @@ func onceAt(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.Tabl
 	}
 	h.Step(r, id, 0)
 	if u := h.Next(sub, "update"); u.Seq != seq+1 {
-		t.Errorf("got update %d after it, want %d: nothing is told twice", u.Seq, seq+1)
+		t.Errorf("got update %d after it, want %d: no entry may be delivered twice", u.Seq, seq+1)
 	}
 	records, err := h.Store.Read(context.Background(), id, 0, 100)
 	if err != nil {
@@ -55,11 +55,11 @@ func onceAt(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.Tabl
 		}
 	}
 	if count != 1 || records[seq-1].Entry.Command != c.ID {
-		t.Errorf("the command stands %d times in the log, and %q at %d", count, records[seq-1].Entry.Command, seq)
+		t.Errorf("the command is in the log %d times, and entry %d is of command %q", count, seq, records[seq-1].Entry.Command)
 	}
 }
 
-// One append whose outcome nobody knows: the log is read, and the player notices nothing.
+// After one append with an unknown outcome the log is read, and the player notices nothing.
 func TestOutage_UnknownOutcomeIsLookedUp(t *testing.T) {
 	t.Parallel()
 	for name, fail := range map[string]func(*faultystore.Store){
@@ -68,29 +68,29 @@ func TestOutage_UnknownOutcomeIsLookedUp(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h, f, r, id, c, sub := atRisk(t)
+			h, f, r, id, c, sub := newFaulty(t)
 			fail(f)
 			if seq, err := c.Act(r, id); err != nil || seq != 2 {
 				t.Fatalf("got %d, %v; want 2", seq, err)
 			}
-			onceAt(t, h, r, id, sub, c, 2)
+			expectOnce(t, h, r, id, sub, c, 2)
 		})
 	}
 }
 
-// The store stays away: the command is answered unavailable, and sent again when it is back.
-func TestOutage_UnknownOutcomeIsSettledLater(t *testing.T) {
+// While the store is unreachable, the command is answered with unavailable. The client sends it again after the recovery.
+func TestOutage_UnknownOutcomeAfterRecovery(t *testing.T) {
 	t.Parallel()
 	for name, fail := range map[string]func(*faultystore.Store){
-		"lost twice":                     func(f *faultystore.Store) { f.Lose(2) },
-		"lost, then stored and unheard":  func(f *faultystore.Store) { f.Lose(1); f.Swallow(1) },
-		"late twice, and landing":        func(f *faultystore.Store) { f.Delay(2) },
-		"nothing can be stored":          func(f *faultystore.Store) { f.Full(true) },
-		"nothing can be stored nor read": func(f *faultystore.Store) { f.Away(true) },
+		"lost twice":                            func(f *faultystore.Store) { f.Lose(2) },
+		"lost, then stored and the answer lost": func(f *faultystore.Store) { f.Lose(1); f.Swallow(1) },
+		"delayed twice, then committed":         func(f *faultystore.Store) { f.Delay(2) },
+		"writes fail":                           func(f *faultystore.Store) { f.Full(true) },
+		"writes and reads fail":                 func(f *faultystore.Store) { f.Away(true) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h, f, r, id, c, sub := atRisk(t)
+			h, f, r, id, c, sub := newFaulty(t)
 			fail(f)
 			if _, err := c.Act(r, id); apperr.CodeOf(err) != apperr.Unavailable {
 				t.Fatalf("got %v, want unavailable", err)
@@ -99,32 +99,32 @@ func TestOutage_UnknownOutcomeIsSettledLater(t *testing.T) {
 			f.Full(false)
 			for i, err := range f.Land(context.Background()) {
 				if want := []error{nil, store.ErrDuplicate}[i]; !errors.Is(err, want) {
-					t.Errorf("landing %d: got %v, want %v", i, err, want)
+					t.Errorf("commit %d: got %v, want %v", i, err, want)
 				}
 			}
 			if seq, err := c.Act(r, id); err != nil || seq != 2 {
 				t.Fatalf("sent again: got %d, %v; want 2", seq, err)
 			}
-			onceAt(t, h, r, id, sub, c, 2)
+			expectOnce(t, h, r, id, sub, c, 2)
 		})
 	}
 }
 
-// A commit that is on its way while the log is read: whichever comes first stands, once.
+// If a commit completes after the log was read, the command is in the log once.
 func TestOutage_CommitThatLandsLate(t *testing.T) {
 	t.Parallel()
-	h, f, r, id, c, sub := atRisk(t)
+	h, f, r, id, c, sub := newFaulty(t)
 	f.Delay(1)
 	if seq, err := c.Act(r, id); err != nil || seq != 2 {
 		t.Fatalf("got %d, %v; want 2", seq, err)
 	}
 	if errs := f.Land(context.Background()); len(errs) != 1 || !errors.Is(errs[0], store.ErrDuplicate) {
-		t.Errorf("the first append landed with %v, want a duplicate", errs)
+		t.Errorf("the delayed append: got %v, want a duplicate", errs)
 	}
-	onceAt(t, h, r, id, sub, c, 2)
+	expectOnce(t, h, r, id, sub, c, 2)
 }
 
-func TestOutage_StartThatWasStored(t *testing.T) {
+func TestOutage_StartWithUnknownOutcome(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	f := faultystore.New(h.Store)
@@ -147,56 +147,56 @@ func TestOutage_StartThatWasStored(t *testing.T) {
 	}
 }
 
-// interrupted reads presence frames until one that says so, or says the contrary.
-func interrupted(h *tabletest.Fixture, sub *tabletest.Subscriber, want bool) {
+// awaitInterrupted reads presence messages until one has the wanted value.
+func awaitInterrupted(h *tabletest.Fixture, sub *tabletest.Subscriber, want bool) {
 	for {
 		var p struct {
 			Interrupted bool `json:"interrupted"`
 		}
-		_ = json.Unmarshal([]byte(h.Next(sub, "presence").Raw), &p) // Next has read it before
+		_ = json.Unmarshal([]byte(h.Next(sub, "presence").Raw), &p) // Next has already decoded it
 		if p.Interrupted == want {
 			return
 		}
 	}
 }
 
-func TestOutage_ViewersAreTold(t *testing.T) {
+func TestOutage_ViewersAreInformed(t *testing.T) {
 	t.Parallel()
 	quick := func(c *table.Config) { c.Poll = 5 * time.Millisecond }
-	t.Run("of a store that went away and came back", func(t *testing.T) {
+	t.Run("the store goes away and comes back", func(t *testing.T) {
 		t.Parallel()
-		h, f, _, _, _, sub := atRisk(t, quick)
+		h, f, _, _, _, sub := newFaulty(t, quick)
 		f.Away(true)
-		interrupted(h, sub, true)
+		awaitInterrupted(h, sub, true)
 		f.Away(false)
-		interrupted(h, sub, false)
+		awaitInterrupted(h, sub, false)
 	})
-	t.Run("of a full disk, as long as moves wait", func(t *testing.T) {
+	t.Run("a full disk while moves wait", func(t *testing.T) {
 		t.Parallel()
-		h, f, r, id, c, sub := atRisk(t, quick)
+		h, f, r, id, c, sub := newFaulty(t, quick)
 		f.Full(true)
 		if _, err := c.Act(r, id); apperr.CodeOf(err) != apperr.Unavailable {
 			t.Fatalf("got %v, want unavailable", err)
 		}
-		interrupted(h, sub, true)
+		awaitInterrupted(h, sub, true)
 		f.Full(false)
 		if _, err := c.Act(r, id); err != nil {
 			t.Fatal(err)
 		}
-		interrupted(h, sub, false)
+		awaitInterrupted(h, sub, false)
 	})
-	t.Run("at tables where nobody moved", func(t *testing.T) {
+	t.Run("at tables without moves", func(t *testing.T) {
 		t.Parallel()
-		h, f, r, id, c, _ := atRisk(t)
+		h, f, r, id, c, _ := newFaulty(t)
 		other := h.Subscribe(r, h.Running(r, 2), table.SubscribeRequest{})
 		h.Next(other, "snapshot")
 		f.Full(true)
-		_, _ = c.Act(r, id) // refused, as the case before shows
-		interrupted(h, other, true)
+		_, _ = c.Act(r, id) // refused, as in the previous case
+		awaitInterrupted(h, other, true)
 	})
 }
 
-func TestOutage_StoreAwayAtFirst(t *testing.T) {
+func TestOutage_StoreUnreachableAtFirst(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	f := faultystore.New(h.Store)

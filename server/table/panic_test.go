@@ -16,61 +16,62 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// brittle is a title that breaks while it is told to.
-type brittle struct {
+// parsePanics is a title whose ParseMove panics while broken is set.
+type parsePanics struct {
 	toy.Title
 	broken *atomic.Bool
 }
 
-func (b brittle) ParseMove(kind string, raw []byte) (engine.Move, error) {
+func (b parsePanics) ParseMove(kind string, raw []byte) (engine.Move, error) {
 	if b.broken.Load() {
 		panic("a fault of the title")
 	}
 	return b.Title.ParseMove(kind, raw)
 }
 
-// shaky is a title that breaks while a state is looked at.
-type shaky struct {
+// viewPanics is a title whose states panic in View while broken is set.
+type viewPanics struct {
 	toy.Title
 	broken *atomic.Bool
 }
 
-func (s shaky) Blank(setup engine.Setup) engine.State {
-	return shakyState{s.Title.Blank(setup), s.broken}
+func (s viewPanics) Blank(setup engine.Setup) engine.State {
+	return viewPanicsState{s.Title.Blank(setup), s.broken}
 }
 
-type shakyState struct {
+type viewPanicsState struct {
 	engine.State
 	broken *atomic.Bool
 }
 
-func (s shakyState) Clone() engine.State { return shakyState{s.State.Clone(), s.broken} }
+func (s viewPanicsState) Clone() engine.State { return viewPanicsState{s.State.Clone(), s.broken} }
 
-func (s shakyState) View(v engine.Viewer) any {
+func (s viewPanicsState) View(v engine.Viewer) any {
 	if s.broken.Load() {
 		panic("a fault of the view")
 	}
 	return s.State.View(v)
 }
 
-// What is told is spelled beside the store: a fault there ends neither the process nor what was stored.
-func TestFaults_PanicBesideTheStore(t *testing.T) {
+// The updates are encoded on another goroutine while the store works. A panic there ends neither the process nor loses the stored
+// entry.
+func TestPanic_WhileEncoding(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	var broken atomic.Bool
 	r := h.Registry(func(c *table.Config) {
-		c.Title = func(string) (engine.Title, bool) { return shaky{broken: &broken}, true }
+		c.Title = func(string) (engine.Title, bool) { return viewPanics{broken: &broken}, true }
 	})
 	id := h.Running(r, 2)
-	watching := h.Subscribe(r, id, table.SubscribeRequest{})
-	before := h.Next(watching, "snapshot").Seq
+	sub := h.Subscribe(r, id, table.SubscribeRequest{})
+	before := h.Next(sub, "snapshot").Seq
 	c, _ := h.Choose(r, id, 0)
 
 	broken.Store(true)
 	func() {
 		defer func() {
-			if why := fmt.Sprint(recover()); !strings.Contains(why, "a fault of the view") || !strings.Contains(why, "shakyState.View") {
-				t.Errorf("got panic %.80q, want the fault and where it is", why)
+			if why := fmt.Sprint(recover()); !strings.Contains(why, "a fault of the view") || !strings.Contains(why, "viewPanicsState.View") {
+				t.Errorf("got panic %.80q, want the fault and its stack", why)
 			}
 		}()
 		_, _ = c.Act(r, id)
@@ -87,38 +88,39 @@ func TestFaults_PanicBesideTheStore(t *testing.T) {
 	}
 }
 
-// A fault of a title that breaks in the midst of a command holds up nobody: viewers are told to come back, and the table goes on from the store.
-func TestFaults_PanicHoldsNothingUp(t *testing.T) {
+// A panic of a title while a command is decided ends the table's subscriptions. The clients reconnect, and play continues from the
+// stored state.
+func TestPanic_WhileDeciding(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	var broken atomic.Bool
 	r := h.Registry(func(c *table.Config) {
-		c.Title = func(string) (engine.Title, bool) { return brittle{broken: &broken}, true }
+		c.Title = func(string) (engine.Title, bool) { return parsePanics{broken: &broken}, true }
 	})
 	id := h.Running(r, 2)
-	watching := h.Subscribe(r, id, table.SubscribeRequest{})
-	h.Next(watching, "snapshot")
+	sub := h.Subscribe(r, id, table.SubscribeRequest{})
+	h.Next(sub, "snapshot")
 	c, _ := h.Choose(r, id, 0)
 
 	broken.Store(true)
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("the panic was hidden")
+				t.Error("the panic did not reach the caller")
 			}
 		}()
 		_, _ = c.Act(r, id)
 	}()
 	broken.Store(false)
 
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	var err error
 	for err == nil {
-		_, err = watching.Next(ctx)
+		_, err = sub.Next(ctx)
 	}
 	if closed := (table.Closed{}); !errors.As(err, &closed) || closed.Code != wire.CloseInternal {
-		t.Errorf("who was watching: got %v, want code %d", err, wire.CloseInternal)
+		t.Errorf("the subscription: got %v, want code %d", err, wire.CloseInternal)
 	}
 	again := h.Subscribe(r, id, table.SubscribeRequest{})
 	h.Next(again, "snapshot")

@@ -1,6 +1,6 @@
 //go:build !race
 
-// Whole games of all titles take minutes with the race detector: make test plays them without.
+// Whole games of all titles take minutes with the race detector: make test runs them without it.
 
 package table_test
 
@@ -19,35 +19,25 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// pair is one audience on two sockets: one is told whole views, the other patches.
+// pair is one audience on two sockets: one receives full content, the other patches.
 type pair struct {
-	name           string
-	whole, patched *tabletest.Subscriber
-	doc            []byte // what the patches made so far
+	name          string
+	full, patched *tabletest.Subscriber
+	doc           []byte // the content after all patches so far
 }
 
-// content is what patches apply to.
+// content is the document that patches apply to.
 type content struct {
 	View      json.RawMessage `json:"view"`
 	Decisions json.RawMessage `json:"decisions"`
 }
 
-// spelled is the JSON of a value of the test's own.
-func spelled(t *testing.T, v any) []byte {
+// follow reads one update on both sockets and returns the sizes of the two messages.
+func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (full, patched int) {
 	t.Helper()
-	raw, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
-}
-
-// follow reads one update on both sockets, and tells how long the two frames were.
-func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (whole, patched int) {
-	t.Helper()
-	w, u := h.Next(p.whole, "update"), h.Next(p.patched, "update")
+	w, u := h.Next(p.full, "update"), h.Next(p.patched, "update")
 	if u.Patch == nil {
-		p.doc = spelled(t, content{u.View, u.Decisions})
+		p.doc = []byte(marshal(t, content{u.View, u.Decisions}))
 	} else {
 		patch, err := jsonpatch.DecodePatch(u.Patch)
 		if err == nil {
@@ -58,16 +48,16 @@ func (p *pair) follow(t *testing.T, h *tabletest.Fixture) (whole, patched int) {
 		}
 	}
 	var got, want any
-	if json.Unmarshal(p.doc, &got) != nil || json.Unmarshal(spelled(t, content{w.View, w.Decisions}), &want) != nil {
-		t.Fatalf("%s, seq %d: no JSON", p.name, u.Seq)
+	if json.Unmarshal(p.doc, &got) != nil || json.Unmarshal([]byte(marshal(t, content{w.View, w.Decisions})), &want) != nil {
+		t.Fatalf("%s, seq %d: invalid JSON", p.name, u.Seq)
 	}
 	if w.Seq != u.Seq || string(w.Events) != string(u.Events) || !reflect.DeepEqual(got, want) {
-		t.Fatalf("%s: the patch of %s makes\n%s\nand the whole is\n%s", p.name, u.Raw, p.doc, w.Raw)
+		t.Fatalf("%s: after the patch of %s the content is\n%s\nbut the full update is\n%s", p.name, u.Raw, p.doc, w.Raw)
 	}
 	return len(w.Raw), len(u.Raw)
 }
 
-func TestUpdate_PatchesMakeTheWhole(t *testing.T) {
+func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 	t.Parallel()
 	for _, title := range catalog.Titles() {
 		info := title.Info()
@@ -95,26 +85,26 @@ func TestUpdate_PatchesMakeTheWhole(t *testing.T) {
 				if i > 0 {
 					w.Player = h.Players[i-1]
 				}
-				p.whole = h.Subscribe(r, id, w)
+				p.full = h.Subscribe(r, id, w)
 				w.Patch = true
 				p.patched = h.Subscribe(r, id, w)
 				first := h.Next(p.patched, "snapshot")
-				p.doc = spelled(t, content{first.View, first.Decisions})
-				h.Next(p.whole, "snapshot")
+				p.doc = []byte(marshal(t, content{first.View, first.Decisions}))
+				h.Next(p.full, "snapshot")
 			}
-			var whole, patched, told int
+			var full, patched, updates int
 			for n := 0; ; n++ {
 				if _, ok := h.Step(r, id, n*7); !ok {
 					break
 				}
 				for _, p := range audiences {
 					w, u := p.follow(t, h)
-					whole, patched, told = whole+w, patched+u, told+1
+					full, patched, updates = full+w, patched+u, updates+1
 				}
 			}
-			t.Logf("%d updates of %d bytes whole, %d as patches", told, whole/told, patched/told)
-			if patched*2 > whole {
-				t.Errorf("updates take %d bytes as patches and %d whole, want less than half", patched/told, whole/told)
+			t.Logf("%d updates of %d bytes in full, %d as patches", updates, full/updates, patched/updates)
+			if patched*2 > full {
+				t.Errorf("updates take %d bytes as patches and %d in full, want less than half", patched/updates, full/updates)
 			}
 		})
 	}

@@ -9,65 +9,73 @@ import (
 )
 
 const (
-	// many is how many spectators are no crowd yet: all are told of each who comes or goes.
-	many = 32
-	// recount is how long the others of a crowd wait at most to be told how many they are.
-	recount = 500 * time.Millisecond
+	// crowdSize is the number of spectators up to which every arrival and departure is broadcast at once.
+	crowdSize = 32
+	// presenceInterval is the minimum time between two broadcasts of the number of spectators in a larger crowd.
+	presenceInterval = 500 * time.Millisecond
 )
 
-// headcount is what all at a table were told last of who is here. The table's lock guards it.
-type headcount struct {
-	told wire.Presence
-	rest *time.Timer // while it runs, a change of a crowd's number waits; nil where none does
-	owed bool        // such a change came
+// presenceThrottle limits the presence broadcasts of one table. The table's lock guards it.
+type presenceThrottle struct {
+	lastSent wire.Presence
+	timer    *time.Timer // while it runs, changes in the size of a crowd are postponed; nil if none runs
+	pending  bool        // a change was postponed
 }
 
-// tellPresence tells everyone who is connected, to any node. Who was told the same last is told nothing: several reasons to tell that come
-// at nearly the same time, as where the store stumbles for a moment, must not be counted by whoever listens. While a crowd arrives or leaves
-// its number is told now and then: each telling each of each other would be as many frames as the square of it.
-func (l *live) tellPresence() {
-	here := l.attend()
-	l.present.Store(here)
-	frame := wire.Presence{T: "presence", Seats: l.reg.everywhere(l.id, here.connected), Interrupted: l.reg.outage.interrupted()}
+// broadcastPresence sends the presence at all nodes to every subscription. A subscription whose last presence was the same gets
+// nothing: otherwise the number of messages would reveal events that must stay hidden, such as a failed append. In a crowd, only the
+// changes of its size are throttled, because their number of messages grows with the square of its size.
+func (l *live) broadcastPresence() {
+	here := l.occupancy()
+	l.lastOccupancy.Store(here)
+	presence := wire.Presence{T: "presence", Seats: l.reg.connectedAnywhere(l.id, here.connected), Interrupted: l.reg.outage.interrupted()}
+	presence.Spectators = l.spectators()
+	l.publishPresence(here.connected, presence.Spectators)
+	_, others := l.reg.remote.at(l.id)
+	presence.Spectators += others
+	message := encodeMessage(presence)
+	postponed := l.postpone(presence)
 	for s := range l.subs {
-		if _, ok := s.viewer.Seat(); !ok {
-			frame.Spectators++
-		}
-	}
-	l.tellHere(here.connected, frame.Spectators)
-	_, others := l.reg.elsewhere.at(l.id)
-	frame.Spectators += others
-	spelled := text(frame)
-	later := l.later(frame)
-	for s := range l.subs {
-		if s.presence == nil || !later && !bytes.Equal(s.presence.plain, spelled.plain) {
-			s.presence = spelled
-			s.push(spelled)
+		if s.presence == nil || !postponed && !bytes.Equal(s.presence.plain, message.plain) {
+			s.presence = message
+			s.push(message)
 		}
 	}
 }
 
-// later tells whether those who were told of a presence before need not hear of this one yet, and sees to it that they will.
-func (l *live) later(frame wire.Presence) bool {
-	h := &l.headcount
-	onlyNumber := slices.Equal(h.told.Seats, frame.Seats) && h.told.Interrupted == frame.Interrupted
-	if onlyNumber && frame.Spectators > many && h.rest != nil {
-		h.owed = true
+// spectators counts the spectators on this node.
+func (l *live) spectators() int {
+	n := 0
+	for s := range l.subs {
+		if _, seated := s.viewer.Seat(); !seated {
+			n++
+		}
+	}
+	return n
+}
+
+// postpone reports whether subscriptions that have received a presence before can get this one later. If so, sendPostponed will send
+// it.
+func (l *live) postpone(presence wire.Presence) bool {
+	t := &l.throttle
+	onlyNumber := slices.Equal(t.lastSent.Seats, presence.Seats) && t.lastSent.Interrupted == presence.Interrupted
+	if onlyNumber && presence.Spectators > crowdSize && t.timer != nil {
+		t.pending = true
 		return true
 	}
-	h.told, h.owed = frame, false
-	if h.rest == nil && frame.Spectators > many {
-		h.rest = time.AfterFunc(recount, l.count)
+	t.lastSent, t.pending = presence, false
+	if t.timer == nil && presence.Spectators > crowdSize {
+		t.timer = time.AfterFunc(presenceInterval, l.sendPostponed)
 	}
 	return false
 }
 
-// count tells the number that changed meanwhile.
-func (l *live) count() {
+// sendPostponed broadcasts the current presence if a change was postponed.
+func (l *live) sendPostponed() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.headcount.rest = nil
-	if l.headcount.owed && !l.gone && l.fold != nil {
-		l.tellPresence()
+	l.throttle.timer = nil
+	if l.throttle.pending && !l.evicted && l.fold != nil {
+		l.broadcastPresence()
 	}
 }

@@ -12,14 +12,14 @@ import (
 	"nemeton/testkit/tabletest"
 )
 
-// A presence frame that says what the one before said would tell that something happened, and how often.
+// A repeated presence message would reveal that something happened, and how often.
 func TestPresence_IsNotRepeated(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
 	ada := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
-	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}).Close() // the same people are here all the time
+	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}).Close() // no change in presence
 	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
 	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	h.Subscribe(r, id, table.SubscribeRequest{})
@@ -34,14 +34,14 @@ func TestPresence_IsNotRepeated(t *testing.T) {
 	}
 	want := [][]engine.Seat{{0}, {0, 1}, {0, 1}}
 	if !slices.EqualFunc(got, want, func(p wire.Presence, seats []engine.Seat) bool { return slices.Equal(p.Seats, seats) }) {
-		t.Errorf("got %+v, want the seats %v, and a spectator at last", got, want)
+		t.Errorf("got %+v, want the seats %v, and then a spectator", got, want)
 	}
 }
 
-// While a crowd arrives its number is told now and then, and in the end as it is.
-func TestPresence_OfACrowd(t *testing.T) {
+// The size of a crowd is broadcast at intervals, and its final value always is.
+func TestPresence_Crowd(t *testing.T) {
 	t.Parallel()
-	const crowd, counted = 100, 32 // so many are told one by one
+	const crowd, counted = 100, 32 // arrivals up to this size are broadcast one by one
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
@@ -50,18 +50,18 @@ func TestPresence_OfACrowd(t *testing.T) {
 	for range crowd {
 		h.Subscribe(r, id, table.SubscribeRequest{})
 	}
-	frames := 0
-	for p := (wire.Presence{}); p.Spectators < crowd; frames++ {
+	messages := 0
+	for p := (wire.Presence{}); p.Spectators < crowd; messages++ {
 		if err := json.Unmarshal([]byte(h.Next(ada, "presence").Raw), &p); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if most := 2 + counted + int(time.Since(began)/(500*time.Millisecond)); frames > most {
-		t.Errorf("told %d times while %d came, want at most %d", frames, crowd, most)
+	if most := 2 + counted + int(time.Since(began)/(500*time.Millisecond)); messages > most {
+		t.Errorf("got %d presence messages while %d arrived, want at most %d", messages, crowd, most)
 	}
 	newcomer := h.Subscribe(r, id, table.SubscribeRequest{})
 	var p wire.Presence
 	if err := json.Unmarshal([]byte(h.Next(newcomer, "presence").Raw), &p); err != nil || p.Spectators != crowd+1 {
-		t.Errorf("a newcomer is told %+v, %v; want %d spectators", p, err, crowd+1)
+		t.Errorf("a new spectator got %+v, %v; want %d spectators", p, err, crowd+1)
 	}
 }

@@ -10,33 +10,23 @@ import (
 	"nemeton/server/wire"
 )
 
-// logPage is how many entries one page of the log holds.
+// logPage is the maximum number of entries in one page of the log.
 const logPage = 200
 
-// View is the encoded {seq, view, decisions} that the viewer may see now.
+// View returns the encoded {seq, view, decisions} that the viewer may see now.
 func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error) {
-	var out json.RawMessage
-	err := r.use(ctx, id, func(l *live) error {
-		if err := l.current(ctx); err != nil {
-			return err
-		}
-		out = encode(see(l.fold, commonTo(l.fold), v).content())
-		return nil
+	return r.query(ctx, id, func(l *live) (json.RawMessage, error) {
+		return encode(project(l.fold, projectShared(l.fold), v).content()), nil
 	})
-	return out, err
 }
 
-// Log is an encoded page of the entries after since, as the viewer may see them.
+// Log returns an encoded page of the entries after since, as the viewer may see them.
 func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error) {
-	var out json.RawMessage
-	err := r.use(ctx, id, func(l *live) error {
-		if err := l.current(ctx); err != nil {
-			return err
-		}
+	return r.query(ctx, id, func(l *live) (json.RawMessage, error) {
 		page := wire.Log{Entries: []wire.LogEntry{}}
 		records, err := r.cfg.Store.Read(ctx, id, since, logPage+1)
 		if err != nil {
-			return l.damaged(err)
+			return nil, l.damaged(err)
 		}
 		if len(records) > logPage {
 			records, page.More = records[:logPage], true
@@ -45,30 +35,33 @@ func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, s
 			e := record.Entry
 			events, err := l.fold.Decode(e)
 			if err != nil {
-				return l.damaged(err)
+				return nil, l.damaged(err)
 			}
 			page.Entries = append(page.Entries, wire.LogEntry{
 				Seq: e.Seq, Kind: e.Kind, Seat: e.Seat, Actor: e.Actor, Time: e.Time, Events: encode(l.fold.Redact(events, v)),
 			})
 		}
-		out = encode(page)
-		return nil
+		return encode(page), nil
 	})
-	return out, err
 }
 
-// Export is the encoded whole of a finished table. Before that it is refused: the log holds every secret.
+// Export returns the encoded export of a finished table. Before the end it fails with table_running, because the log holds every secret.
 func (r *Registry) Export(ctx context.Context, id store.TableID) (json.RawMessage, error) {
-	var out json.RawMessage
-	err := r.use(ctx, id, func(l *live) error {
-		if err := l.current(ctx); err != nil {
-			return err
-		}
+	return r.query(ctx, id, func(l *live) (json.RawMessage, error) {
 		if l.row.State != store.Finished || l.fold.Outcome() == nil {
-			return apperr.New(apperr.TableRunning, "a table can be exported once it is finished")
+			return nil, apperr.New(apperr.TableRunning, "a table can be exported once it is finished")
 		}
-		var err error
-		out, err = l.export(ctx)
+		return l.export(ctx)
+	})
+}
+
+// query calls f with a table that is as new as the store.
+func (r *Registry) query(ctx context.Context, id store.TableID, f func(*live) (json.RawMessage, error)) (out json.RawMessage, err error) {
+	err = r.use(ctx, id, func(l *live) error {
+		err := l.ensureCurrent(ctx)
+		if err == nil {
+			out, err = f(l)
+		}
 		return err
 	})
 	return out, err

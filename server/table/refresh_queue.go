@@ -9,75 +9,84 @@ import (
 	"nemeton/server/store"
 )
 
-// errandFor is how long the store may take to answer what another node's news asks of it.
-const errandFor = 5 * time.Second
+// refreshTimeout is the time that the store may take for one refresh after a node message.
+const refreshTimeout = 5 * time.Second
 
-// errand is what another node's news gives to do at one table.
-type errand struct {
-	seq  engine.Seq // the log is at least here
-	row  bool       // the row changed
-	here bool       // others came or went elsewhere
+// refreshRequest is the work at one table that node messages ask for.
+type refreshRequest struct {
+	seq             engine.Seq // the log has at least this entry
+	rowChanged      bool
+	presenceChanged bool // on another node
 }
 
-// errands keeps what is to do at which table. News that comes while a table is busy becomes one errand: it never piles up.
-type errands struct {
-	mu     sync.Mutex
-	todo   map[store.TableID]*errand // an entry for each table that somebody works at
-	closed bool
+// refreshQueue holds the pending requests. The messages that arrive while a table is busy are merged into one request per table, so
+// the queue never grows with the number of messages.
+type refreshQueue struct {
+	mu      sync.Mutex
+	pending map[store.TableID]*refreshRequest // has an entry for each table that a goroutine works at
+	closed  bool
 }
 
-// errand adds to what is to do at a table; a goroutine does it. It does not wait.
-func (r *Registry) errand(id store.TableID, add func(*errand)) {
-	if r.peek(id) == nil {
-		return // nobody here to tell
+func (q *refreshQueue) close() { q.unlessClosed(func() { q.closed = true }) }
+
+// unlessClosed calls do with the lock held, unless the queue is closed.
+func (q *refreshQueue) unlessClosed(do func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if !q.closed {
+		do()
 	}
-	r.errands.mu.Lock()
-	defer r.errands.mu.Unlock()
-	if r.errands.closed {
-		return
-	}
-	e, busy := r.errands.todo[id]
-	if !busy {
-		e = &errand{}
-		r.errands.todo[id] = e
-		r.done.Go(func() { r.runErrands(id) })
-	}
-	add(e)
 }
 
-// runErrands does what is to do at a table until nothing is left.
-func (r *Registry) runErrands(id store.TableID) {
+// enqueueRefresh merges work into the request of a table. A goroutine does the work; enqueueRefresh does not block.
+func (r *Registry) enqueueRefresh(id store.TableID, merge func(*refreshRequest)) {
+	if r.inMemory(id) == nil {
+		return // no subscribers here
+	}
+	r.refreshes.unlessClosed(func() {
+		q, busy := r.refreshes.pending[id]
+		if !busy {
+			q = &refreshRequest{}
+			r.refreshes.pending[id] = q
+			r.done.Go(func() { r.runRefreshes(id) })
+		}
+		merge(q)
+	})
+}
+
+// runRefreshes handles the requests of a table until none is left.
+func (r *Registry) runRefreshes(id store.TableID) {
 	for {
-		r.errands.mu.Lock()
-		e := *r.errands.todo[id]
-		if e == (errand{}) || r.errands.closed {
-			delete(r.errands.todo, id)
-			r.errands.mu.Unlock()
+		r.refreshes.mu.Lock()
+		q := *r.refreshes.pending[id]
+		if q == (refreshRequest{}) || r.refreshes.closed {
+			delete(r.refreshes.pending, id)
+			r.refreshes.mu.Unlock()
 			return
 		}
-		*r.errands.todo[id] = errand{}
-		r.errands.mu.Unlock()
-		if l := r.peek(id); l != nil {
-			l.run(e)
+		*r.refreshes.pending[id] = refreshRequest{}
+		r.refreshes.mu.Unlock()
+		if l := r.inMemory(id); l != nil {
+			l.handle(q)
 		}
 	}
 }
 
-func (l *live) run(e errand) {
-	ctx, cancel := context.WithTimeout(context.Background(), errandFor)
+func (l *live) handle(q refreshRequest) {
+	ctx, cancel := context.WithTimeout(context.Background(), refreshTimeout)
 	defer cancel()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.gone || l.fold == nil || len(l.subs) == 0 {
-		return // nobody here to tell; whoever asks will have the store read
+	if l.evicted || l.fold == nil || len(l.subs) == 0 {
+		return // no subscribers; other uses of the table read the store first
 	}
-	if e.row || e.seq > l.fold.Seq() {
+	if q.rowChanged || q.seq > l.fold.Seq() {
 		if err := l.refresh(ctx); err != nil {
-			l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not follow another node; the poll will")
+			l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not refresh a table after a node message; the next poll will")
 			l.stale = true
 		}
 	}
-	if e.here {
-		l.tellPresence()
+	if q.presenceChanged {
+		l.broadcastPresence()
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"nemeton/server/wire"
 )
 
-// Store is what the authority needs of the store.
+// Store is the part of the store that the authority uses.
 type Store interface {
 	store.Log
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
@@ -24,7 +24,7 @@ type Store interface {
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
 }
 
-// Meter counts what the authority does.
+// Meter receives the measurements of the authority.
 type Meter interface {
 	Appended(took time.Duration)
 	Refused(code string)
@@ -35,49 +35,51 @@ type Meter interface {
 	Interrupted(now bool)
 }
 
-// Config is what a Registry is made of. All fields but Poll, Idle, Wait, Recheck, Patience, Nodes, Bus, Beat, Wake and StandBy must be set.
+// Config configures a Registry. Store, Title, Now, Log and Meter are required.
 type Config struct {
 	Store Store
 	Title func(id string) (engine.Title, bool)
 	Now   func() time.Time
 	Log   zerolog.Logger
 	Meter Meter
-	Poll  time.Duration // how often the log of watched tables is asked for; at most 2 s, 1 s by default
-	// Spectators is how many may watch one table here beside those who sit at it; 0: any number. Crowded is told of each one too many, if it is set.
+	Poll  time.Duration // interval between polls of the logs of subscribed tables; at most 2 s, default 1 s
+	// Spectators is the maximum number of spectators of one table on this node; 0 means no limit. Crowded, if set, is called for
+	// each spectator that is turned away.
 	Spectators int
 	Crowded    func()
-	Idle       time.Duration // how long an unused table stays in memory; 5 minutes by default
-	Wait       time.Duration // how long the store may take over one command; 5 s by default
-	Recheck    time.Duration // how often the store is asked whether the sessions of open sockets were signed out elsewhere; 10 s by default
-	// AgreeDelay is how long a seat of a table with these options may owe a decision while others wait, before a bot plays it; limited is false
-	// where it may owe it for ever. Nil: at every table.
-	TakeoverDelay func(engine.Options) (patience time.Duration, limited bool)
-	// StandIn is the level of the bots that play in somebody's absence.
+	Idle       time.Duration // an unused table is evicted from memory after this time; default 5 minutes
+	Wait       time.Duration // timeout of one command in the store; default 5 s
+	Recheck    time.Duration // interval between checks for sessions that were revoked on another node; default 10 s
+	// TakeoverDelay is the time for which a seat may owe a decision while others wait, before a bot takes over. The function returns
+	// limited == false if the options set no limit. Nil means no limit at any table.
+	TakeoverDelay func(engine.Options) (delay time.Duration, limited bool)
+	// StandIn is the level of stand-in bots.
 	StandIn string
-	// Nodes are the addresses of all nodes of the server, to tell to clients. May be empty.
+	// Nodes are the public addresses of all nodes, which clients receive. May be empty.
 	Nodes []string
-	// Bus is the way to the server's other nodes. Nil: there are none, or they are found by polling alone; who is connected to them is not known.
-	Bus  fanout.Bus
-	Beat time.Duration // how often the other nodes are told who is connected here; 5 s by default
-	// Wake is told of tables on which something happened and a bot has to move. It must not wait, nor call the registry. Nil: no bots.
+	// Bus connects the node to the other nodes. With nil, there are no other nodes or they are noticed by polling alone. Presence at
+	// other nodes is then unknown.
+	Bus       fanout.Bus
+	Heartbeat time.Duration // interval at which this node repeats its presence to the others; default 5 s
+	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
-	// StandBy is the same for tables at which another node's bots are about to move, unless that node dies.
+	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
 	StandBy func(id store.TableID)
 }
 
-// Registry holds the tables that are in use. It loads them on demand and lets go of those nobody uses.
+// Registry holds the tables that are in use. It loads them on demand and evicts idle ones.
 type Registry struct {
 	cfg  Config
 	stop chan struct{}
 	done sync.WaitGroup
 
-	leave     func() // the bus
-	outage    outage
-	joined    chan struct{}
-	asked     chan struct{} // by another node: who is here?
-	told      atomic.Uint64 // news of who is here
-	errands   errands
-	elsewhere elsewhere
+	leaveBus          func()
+	outage            outage
+	joined            chan struct{} // the bus can be used (again)
+	presenceRequested chan struct{} // another node asked for the presence here
+	presenceVersion   atomic.Uint64 // counts the presence reports of this node
+	refreshes         refreshQueue
+	remote            remotePresence
 
 	mu       sync.Mutex
 	live     map[store.TableID]*live
@@ -85,7 +87,7 @@ type Registry struct {
 	draining bool
 }
 
-// NewRegistry starts a registry and its housekeeping; Close ends it.
+// NewRegistry starts a registry and its background loops. Close ends it.
 func NewRegistry(cfg Config) *Registry {
 	if cfg.Poll <= 0 {
 		cfg.Poll = time.Second
@@ -102,94 +104,107 @@ func NewRegistry(cfg Config) *Registry {
 	if cfg.Recheck <= 0 {
 		cfg.Recheck = 10 * time.Second
 	}
-	if cfg.Beat <= 0 {
-		cfg.Beat = 5 * time.Second
+	if cfg.Heartbeat <= 0 {
+		cfg.Heartbeat = 5 * time.Second
 	}
 	r := &Registry{
 		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{},
-		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), asked: make(chan struct{}, 1),
-		errands: errands{todo: map[store.TableID]*errand{}}, elsewhere: elsewhere{tables: map[store.TableID]map[string]told{}},
+		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
+		refreshes: refreshQueue{pending: map[store.TableID]*refreshRequest{}},
+		remote:    remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
 	}
-	r.done.Go(r.keepCurrent)
-	r.done.Go(r.tellOutages)
-	r.done.Go(r.sweep)
-	r.done.Go(r.keepSignedIn)
-	r.leave = r.join()
+	r.done.Go(r.pollLoop)
+	r.done.Go(r.outageLoop)
+	r.done.Go(r.evictLoop)
+	r.done.Go(r.sessionLoop)
+	r.leaveBus = r.joinBus()
 	return r
 }
 
-// Drain ends all subscriptions with a code that says come back, and refuses new ones. Commands are still taken.
+// Drain ends all subscriptions with a code that asks clients to reconnect, and refuses new ones. Commands are still accepted.
 func (r *Registry) Drain() {
 	r.mu.Lock()
 	r.draining = true
 	tables := r.all()
 	r.mu.Unlock()
 	for _, l := range tables {
-		l.stopAll()
+		l.drain()
 	}
 }
 
-// Close ends the housekeeping. Drain first.
+// Close ends the background loops and waits for them. Call Drain first.
 func (r *Registry) Close() {
-	r.leave()
-	r.errands.mu.Lock()
-	r.errands.closed = true
-	r.errands.mu.Unlock()
+	r.leaveBus()
+	r.refreshes.close()
 	close(r.stop)
 	r.done.Wait()
 }
 
-// use finds a table in memory or puts an empty one there, locks it, brings it up, and calls f.
+// every calls do at the interval until the registry closes.
+func (r *Registry) every(interval time.Duration, do func()) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-r.stop:
+			return
+		case <-tick.C:
+			do()
+		}
+	}
+}
+
+// use finds or adds a table in memory, locks it, loads it and calls f. Errors: those of loading, and f's.
 func (r *Registry) use(ctx context.Context, id store.TableID, f func(*live) error) error {
 	for {
 		r.mu.Lock()
 		l, ok := r.live[id]
 		if !ok {
-			l = &live{reg: r, id: id, subs: map[*Subscription]struct{}{}, heard: map[engine.Seat]*heard{}}
+			l = &live{reg: r, id: id, subs: map[*Subscription]struct{}{}, histories: map[engine.Seat]*eventHistory{}}
 			r.live[id] = l
 			r.cfg.Meter.TablesInMemory(len(r.live))
 		}
 		r.mu.Unlock()
 
-		if err := l.use(ctx, f); !errors.Is(err, errGone) {
+		if err := l.use(ctx, f); !errors.Is(err, errEvicted) {
 			return err
 		}
 	}
 }
 
-// errGone is that a table is not kept in memory any more: find it anew.
-var errGone = errors.New("swept")
+// errEvicted means that the table has left memory: look it up again.
+var errEvicted = errors.New("evicted")
 
-// use locks the table, brings it up and calls f. What a panic leaves of it is not used again: it is let go of, and who watches comes back to what the
-// store holds. Errors: errGone before anything was done, and f's.
+// use locks the table, loads it and calls f. After a panic the table is evicted, because its state may be half changed. Its viewers
+// reconnect and get the stored state. Errors: errEvicted if nothing was done, those of loading, and f's.
 func (l *live) use(ctx context.Context, f func(*live) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.gone { // between two locks
-		return errGone
+	if l.evicted { // after the registry found it
+		return errEvicted
 	}
-	whole := false
+	completed := false
 	defer func() {
-		if !whole {
+		if !completed {
 			l.endAll(wire.CloseInternal)
 		}
-		if empty := l.row.ID == "" && len(l.subs) == 0; empty || !whole { // never loaded: do not keep what cannot be found
-			l.gone = true
+		if neverLoaded := l.row.ID == "" && len(l.subs) == 0; neverLoaded || !completed {
+			l.evicted = true
 			l.reg.forget(l)
 		}
 	}()
 	l.fresh = false
-	err := l.bringUp(ctx)
+	err := l.load(ctx)
 	if err == nil {
 		l.used = l.reg.cfg.Now()
 		err = f(l)
 	}
-	whole = true
+	completed = true
 	return err
 }
 
-// peek finds a table that is in memory; nil otherwise.
-func (r *Registry) peek(id store.TableID) *live {
+// inMemory returns the table if it is in memory, else nil.
+func (r *Registry) inMemory(id store.TableID) *live {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.live[id]
@@ -204,7 +219,7 @@ func (r *Registry) forget(l *live) {
 	r.cfg.Meter.TablesInMemory(len(r.live))
 }
 
-// all lists the tables in memory; r.mu is held.
+// all lists the tables in memory. The caller holds r.mu.
 func (r *Registry) all() []*live {
 	list := make([]*live, 0, len(r.live))
 	for _, l := range r.live {

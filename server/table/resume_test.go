@@ -20,9 +20,9 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 3)
-	watchers := map[string]table.SubscribeRequest{"seat 0": {Player: h.Players[0]}, "seat 2": {Player: h.Players[2]}, "spectator": {}}
+	requests := map[string]table.SubscribeRequest{"seat 0": {Player: h.Players[0]}, "seat 2": {Player: h.Players[2]}, "spectator": {}}
 	live := map[string]*tabletest.Subscriber{}
-	for name, w := range watchers {
+	for name, w := range requests {
 		live[name] = h.Subscribe(r, id, w)
 		if f := h.Next(live[name], "snapshot"); f.Seq != 1 {
 			t.Errorf("%s: got a snapshot of seq %d, want 1", name, f.Seq)
@@ -30,23 +30,23 @@ func TestSubscribe_EveryEntryOnceInOrder(t *testing.T) {
 	}
 	last := engine.Seq(h.PlayOut(r, id) + 1)
 
-	for name, w := range watchers {
-		var told []string
+	for name, w := range requests {
+		var updates []string
 		for seq := engine.Seq(2); seq <= last; seq++ {
 			f := h.Next(live[name], "update")
 			if f.Seq != seq {
 				t.Fatalf("%s: got update %d, want %d", name, f.Seq, seq)
 			}
-			told = append(told, f.Raw)
+			updates = append(updates, f.Raw)
 		}
-		// One who comes back is told the same bytes, whatever authority they come to.
+		// A client that reconnects, to any registry, gets the same bytes.
 		for _, since := range []engine.Seq{0, 1, 5, last - 1} {
 			w.Since = ptr(since)
 			again := h.Subscribe(h.Registry(), id, w)
 			for seq := since + 1; seq <= last; seq++ {
 				f := h.Next(again, "update")
-				if seq >= 2 && f.Raw != told[seq-2] {
-					t.Fatalf("%s since %d: update %d is\n%s\nand was\n%s", name, since, seq, f.Raw, told[seq-2])
+				if seq >= 2 && f.Raw != updates[seq-2] {
+					t.Fatalf("%s since %d: update %d is\n%s\nand was\n%s", name, since, seq, f.Raw, updates[seq-2])
 				}
 			}
 		}
@@ -63,10 +63,10 @@ func TestSubscribe_Gaps(t *testing.T) {
 		since *engine.Seq
 		want  string
 	}{
-		"nothing known":     {nil, "snapshot"},
-		"ahead of the log":  {ptr(engine.Seq(99)), "snapshot"},
-		"one behind":        {ptr(engine.Seq(1)), "update"},
-		"nothing is missed": {ptr(engine.Seq(2)), "table"},
+		"without since":    {nil, "snapshot"},
+		"ahead of the log": {ptr(engine.Seq(99)), "snapshot"},
+		"one behind":       {ptr(engine.Seq(1)), "update"},
+		"nothing missed":   {ptr(engine.Seq(2)), "table"},
 	} {
 		sub := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Since: c.since})
 		raw, err := sub.Next(context.Background())
@@ -75,7 +75,7 @@ func TestSubscribe_Gaps(t *testing.T) {
 		}
 		var f tabletest.Message
 		if err := json.Unmarshal(raw, &f); err != nil || f.T != c.want {
-			t.Errorf("%s: first frame %s, want a %s", name, raw, c.want)
+			t.Errorf("%s: first message %s, want a %s", name, raw, c.want)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func TestSubscribe_OpenTable(t *testing.T) {
 			own++
 		}
 		if d.Seat != 1 && len(d.Moves) > 0 {
-			t.Errorf("moves of seat %d are shown to seat 1", d.Seat)
+			t.Errorf("seat 1 received moves of seat %d", d.Seat)
 		}
 	}
 	if own != 1 {
@@ -125,14 +125,14 @@ func TestSubscribe_Patches(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 4)
-	whole := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	full := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	patched := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1], Patch: true})
 	doc := document(t, h.Next(patched, "snapshot"))
-	h.Next(whole, "snapshot")
+	h.Next(full, "snapshot")
 	last := engine.Seq(h.PlayOut(r, id) + 1)
 	patches := 0
 	for seq := engine.Seq(2); seq <= last; seq++ {
-		want, got := h.Next(whole, "update"), h.Next(patched, "update")
+		want, got := h.Next(full, "update"), h.Next(patched, "update")
 		if got.Patch == nil {
 			doc = document(t, got)
 		} else {
@@ -145,11 +145,11 @@ func TestSubscribe_Patches(t *testing.T) {
 				t.Fatalf("patch %s: %v", got.Patch, err)
 			}
 			if len(got.Raw) >= len(want.Raw) {
-				t.Errorf("update %d: a patch of %d bytes in place of %d", seq, len(got.Raw), len(want.Raw))
+				t.Errorf("update %d: a patch of %d bytes instead of %d", seq, len(got.Raw), len(want.Raw))
 			}
 		}
 		if !jsonpatch.Equal(doc, document(t, want)) {
-			t.Fatalf("update %d: patched\n%s\nwhole\n%s", seq, doc, document(t, want))
+			t.Fatalf("update %d: patched\n%s\nfull\n%s", seq, doc, document(t, want))
 		}
 		if string(got.Events) != string(want.Events) {
 			t.Errorf("update %d: events differ", seq)
@@ -187,7 +187,7 @@ func TestSubscribe_SlowReader(t *testing.T) {
 	}
 }
 
-func TestSubscribe_Barred(t *testing.T) {
+func TestSubscribe_Refused(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
@@ -198,22 +198,22 @@ func TestSubscribe_Barred(t *testing.T) {
 	}
 	id := h.Open(2, private)
 	for name, c := range map[string]struct {
-		watch table.SubscribeRequest
-		want  wire.CloseCode
+		req  table.SubscribeRequest
+		want wire.CloseCode
 	}{
-		"a stranger":     {table.SubscribeRequest{}, wire.CloseUnknownTable},
-		"a wrong invite": {table.SubscribeRequest{Invite: "wrong"}, wire.CloseNotAllowed},
-		"no seat":        {table.SubscribeRequest{Player: h.Players[2]}, wire.CloseUnknownTable},
+		"a stranger":              {table.SubscribeRequest{}, wire.CloseUnknownTable},
+		"a wrong invite":          {table.SubscribeRequest{Invite: "wrong"}, wire.CloseNotAllowed},
+		"a player without a seat": {table.SubscribeRequest{Player: h.Players[2]}, wire.CloseUnknownTable},
 	} {
-		for _, at := range []store.TableID{id, "00000000-0000-7000-8000-000000000000"} { // one that is not there gets the same answer
+		for _, at := range []store.TableID{id, "00000000-0000-7000-8000-000000000000"} { // a missing table gets the same answer
 			var closed table.Closed
-			if _, err := r.Subscribe(ctx, at, c.watch); !errors.As(err, &closed) || closed.Code != c.want {
+			if _, err := r.Subscribe(ctx, at, c.req); !errors.As(err, &closed) || closed.Code != c.want {
 				t.Errorf("%s at %s: got %v, want %d", name, at, err, c.want)
 			}
 		}
 	}
 	if h.Meter.Tables != 0 {
-		t.Errorf("got %d tables in memory for strangers, want none", h.Meter.Tables)
+		t.Errorf("got %d tables in memory, want none", h.Meter.Tables)
 	}
 	h.Next(h.Subscribe(r, id, table.SubscribeRequest{Invite: "right"}), "snapshot")
 
@@ -222,7 +222,7 @@ func TestSubscribe_Barred(t *testing.T) {
 	}
 	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	if f := h.Next(guest, "snapshot"); f.Table.Invite != "right" {
-		t.Errorf("who sits there sees the invite: got %s", f.Raw)
+		t.Errorf("a player with a seat gets the invite: got %s", f.Raw)
 	}
 	if _, err := h.Store.UpdateTable(ctx, id, func(x *store.Table) error { x.Seats[1].Player = ""; return nil }); err != nil {
 		t.Fatal(err)
@@ -260,27 +260,27 @@ func TestDrain(t *testing.T) {
 		t.Errorf("got %d, want the code for draining", closed.Code)
 	}
 	if _, err := r.Subscribe(context.Background(), id, table.SubscribeRequest{}); !errors.As(err, &closed) || closed.Code != wire.CloseDraining {
-		t.Errorf("a new one: got %v, want the code for draining", err)
+		t.Errorf("a new subscription: got %v, want the code for draining", err)
 	}
 	if _, ok := h.Step(r, id, 0); !ok {
-		t.Error("commands in flight are still taken")
+		t.Error("a command in flight was refused")
 	}
 }
 
 func ptr[T any](v T) *T { return &v }
 
-// As many watch as may; those who sit at the table come in all the same, and who goes makes room.
+// At most the configured number of spectators may subscribe. Seated players are always admitted, and a departure frees a place.
 func TestSubscribe_Crowded(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	turned := 0
-	r := h.Registry(func(c *table.Config) { c.Spectators, c.Crowded = 2, func() { turned++ } })
+	refused := 0
+	r := h.Registry(func(c *table.Config) { c.Spectators, c.Crowded = 2, func() { refused++ } })
 	id := h.Running(r, 2)
 	first := h.Subscribe(r, id, table.SubscribeRequest{})
 	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[2]})
 	var closed table.Closed
-	if _, err := r.Subscribe(context.Background(), id, table.SubscribeRequest{}); !errors.As(err, &closed) || closed.Code != wire.CloseCrowded || turned != 1 {
-		t.Errorf("got %v, told %d times; want the code for crowded tables", err, turned)
+	if _, err := r.Subscribe(context.Background(), id, table.SubscribeRequest{}); !errors.As(err, &closed) || closed.Code != wire.CloseCrowded || refused != 1 {
+		t.Errorf("got %v, %d calls of Crowded; want the code for crowded tables and 1", err, refused)
 	}
 	h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
 	first.Close()

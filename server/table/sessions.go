@@ -8,11 +8,11 @@ import (
 	"nemeton/server/wire"
 )
 
-// sessionBatch bounds how many sessions one question to the store names.
+// sessionBatch is the maximum number of sessions in one query to the store.
 const sessionBatch = 500
 
-// EndSession ends the subscriptions of a session that was signed out, here and on the other nodes: at once where there is a bus, with
-// their next look at the store where there is none.
+// EndSession ends the subscriptions of a revoked session, here and on the other nodes. The other nodes do so at once if there is a
+// bus, else with their next check of the store.
 func (r *Registry) EndSession(session string) {
 	if session == "" {
 		return
@@ -33,45 +33,33 @@ func (r *Registry) endSession(session string) {
 	}
 }
 
-// keepSignedIn asks the store again and again which of the sessions with sockets here are left: others may have been signed out at
-// another node.
-func (r *Registry) keepSignedIn() {
-	tick := time.NewTicker(r.cfg.Recheck)
-	defer tick.Stop()
-	for {
-		select {
-		case <-r.stop:
-			return
-		case <-tick.C:
-			r.recheck()
-		}
-	}
-}
+// sessionLoop checks the sessions with sockets here against the store, because another node may have revoked some.
+func (r *Registry) sessionLoop() { r.every(r.cfg.Recheck, r.checkSessions) }
 
-func (r *Registry) recheck() {
+func (r *Registry) checkSessions() {
 	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Recheck, time.Second))
 	defer cancel()
-	for all := r.sessionsHere(); len(all) > 0; {
+	for all := r.localSessions(); len(all) > 0; {
 		batch := all[:min(sessionBatch, len(all))]
 		all = all[len(batch):]
-		left, err := r.cfg.Store.LiveSessions(ctx, batch)
+		alive, err := r.cfg.Store.LiveSessions(ctx, batch)
 		if err != nil {
-			return // the poll says so; asked again next time
+			return // the poll logs outages; the next check tries again
 		}
 		for _, session := range batch {
-			if !left[session] {
+			if !alive[session] {
 				r.endSession(session)
 			}
 		}
 	}
 }
 
-// sessionsHere lists the sessions with sockets to this node, each once.
-func (r *Registry) sessionsHere() []string {
+// localSessions lists the sessions with sockets to this node, each once.
+func (r *Registry) localSessions() []string {
 	seen := map[string]bool{"": true}
 	var list []string
 	for _, l := range r.tables() {
-		if l.watched.Load() == 0 {
+		if l.subscribers.Load() == 0 {
 			continue
 		}
 		l.mu.Lock()

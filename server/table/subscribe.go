@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"nemeton/engine"
@@ -11,27 +10,27 @@ import (
 	"nemeton/server/wire"
 )
 
-// maxGap is how many missed entries are told one by one; a larger gap is filled by a snapshot.
+// maxGap is the number of missed entries up to which a reconnecting client gets one update each. A larger gap is filled by a snapshot.
 const maxGap = 200
 
-// SubscribeRequest is who subscribes and how.
+// SubscribeRequest holds the parameters of a subscription.
 type SubscribeRequest struct {
-	Player  store.PlayerID // empty: nobody known
-	Session string         // of the player; the subscription ends when it is revoked
-	Invite  string         // as the client gave it
-	Since   *engine.Seq    // what the client has already; nil: nothing
+	Player  store.PlayerID // empty: anonymous
+	Session string         // of the player; the subscription ends when the session is revoked
+	Invite  string         // as the client sent it
+	Since   *engine.Seq    // the last entry that the client has; nil: none
 	Patch   bool
-	// Wake is called when there is something to take; soon where a player waits for it. It must not wait, nor call the table. Nil: who
-	// watches looks by itself.
+	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
+	// the subscriber calls Take by itself.
 	Wake func(soon bool)
 }
 
-// Subscribe opens a stream of frames for one socket. Errors: Closed with the code to close the socket with, or apperr codes.
-func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w SubscribeRequest) (*Subscription, error) {
-	if w.Wake == nil {
-		w.Wake = func(bool) {}
+// Subscribe opens a stream of messages for one socket. Errors: Closed with the code to close the socket with, or apperr codes.
+func (r *Registry) Subscribe(ctx context.Context, id store.TableID, req SubscribeRequest) (*Subscription, error) {
+	if req.Wake == nil {
+		req.Wake = func(bool) {}
 	}
-	if err := r.admits(ctx, id, w); err != nil {
+	if err := r.authorize(ctx, id, req); err != nil {
 		return nil, err
 	}
 	var sub *Subscription
@@ -43,61 +42,55 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, w SubscribeR
 			return Closed{wire.CloseDraining}
 		}
 		if !l.fresh {
-			// What the client has already may come from another node.
+			// The client may already have entries from another node.
 			if err := l.refresh(ctx); err != nil {
 				return err
 			}
 		}
 		s := &Subscription{
-			reg: r, table: l, player: w.Player, session: w.Session, invited: Invited(l.row, w.Invite), patch: w.Patch,
-			viewer: seated(l.row, w.Player), wake: w.Wake,
+			reg: r, table: l, player: req.Player, session: req.Session, invited: Invited(l.row, req.Invite), patch: req.Patch,
+			viewer: viewerOf(l.row, req.Player), wake: req.Wake,
 		}
-		if code, out := s.barred(l.row); out {
+		if code, closed := s.closeReason(l.row); closed {
 			return Closed{code}
 		}
-		if _, sits := s.viewer.Seat(); !sits && l.crowded() {
+		if _, seated := s.viewer.Seat(); !seated && l.spectatorsFull() {
 			return Closed{wire.CloseCrowded}
 		}
-		if err := l.greet(ctx, s, w.Since); err != nil {
+		if err := l.sendInitial(ctx, s, req.Since); err != nil {
 			return err
 		}
 		l.subs[s] = struct{}{}
-		l.watched.Add(1)
+		l.subscribers.Add(1)
 		r.countSocket(1)
-		l.tellPresence()
+		l.broadcastPresence()
 		sub = s
 		return nil
 	})
 	return sub, err
 }
 
-// admits refuses those who may not know of a table. A private one and one that is not there take the same way and get the same answer, and
-// nothing is brought into memory for either.
-func (r *Registry) admits(ctx context.Context, id store.TableID, w SubscribeRequest) error {
+// authorize refuses callers that may not know of the table. A private table and a missing one take the same path and give the same
+// answer, and neither is loaded into memory.
+func (r *Registry) authorize(ctx context.Context, id store.TableID, req SubscribeRequest) error {
 	row, err := r.cfg.Store.Table(ctx, id)
-	_, sits := seated(row, w.Player).Seat()
+	_, seated := viewerOf(row, req.Player).Seat()
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return r.damaged(id, err)
-	case err == nil && (sits || Invited(row, w.Invite)):
+	case err == nil && (seated || Invited(row, req.Invite)):
 		return nil
-	case w.Invite != "":
+	case req.Invite != "":
 		return Closed{wire.CloseNotAllowed}
 	default:
 		return Closed{wire.CloseUnknownTable}
 	}
 }
 
-// crowded tells whether as many as may are watching.
-func (l *live) crowded() bool {
+// spectatorsFull reports, and counts, that the table has its maximum number of spectators.
+func (l *live) spectatorsFull() bool {
 	cfg := l.reg.cfg
-	watching := 0
-	for s := range l.subs {
-		if _, sits := s.viewer.Seat(); !sits {
-			watching++
-		}
-	}
-	if cfg.Spectators == 0 || watching < cfg.Spectators {
+	if cfg.Spectators == 0 || l.spectators() < cfg.Spectators {
 		return false
 	}
 	if cfg.Crowded != nil {
@@ -106,52 +99,52 @@ func (l *live) crowded() bool {
 	return true
 }
 
-// barred tells why a subscription may not be, or not any more.
-func (s *Subscription) barred(row store.Table) (wire.CloseCode, bool) {
-	_, sits := s.viewer.Seat()
+// closeReason returns the code to close a subscription with if it is not allowed, or no longer.
+func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed bool) {
+	_, seated := s.viewer.Seat()
 	switch {
 	case row.State == store.Closed:
 		return wire.CloseTableClosed, true
-	case row.Visibility == store.Private && !sits && !s.invited:
+	case row.Visibility == store.Private && !seated && !s.invited:
 		return wire.CloseNotAllowed, true
 	}
 	return 0, false
 }
 
-// greet queues what a new subscriber lacks: the missed updates, or a snapshot.
-func (l *live) greet(ctx context.Context, s *Subscription, since *engine.Seq) error {
+// sendInitial queues the first messages of a new subscription: the missed updates, or a snapshot.
+func (l *live) sendInitial(ctx context.Context, s *Subscription, since *engine.Seq) error {
 	now := l.fold.Seq()
 	if since == nil || *since > now || now-*since > maxGap || now == 0 {
-		c := l.look(s.viewer).content()
-		s.push(text(wire.Snapshot{
+		c := l.cachedProjection(s.viewer).content()
+		s.push(encodeMessage(wire.Snapshot{
 			T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer), Table: l.describe(s.player),
 			View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
 		}))
-		s.seq, s.sawWhole = c.Seq, true
+		s.seq, s.gotFull = c.Seq, true
 		return nil
 	}
 	if err := l.catchUp(ctx, s, *since); err != nil {
 		return err
 	}
 	s.seq = now
-	s.push(l.tableFrame(s))
+	s.push(l.tableMessage(s))
 	return nil
 }
 
-// look is what the audience saw last, made now if nobody of it was there.
-func (l *live) look(v audience) sight {
-	if known, ok := l.sight[v]; ok && known.seq == l.fold.Seq() {
+// cachedProjection returns the audience's current projection, and makes it if the audience had no socket.
+func (l *live) cachedProjection(v audience) projection {
+	if known, ok := l.projections[v]; ok && known.seq == l.fold.Seq() {
 		return known
 	}
-	now := see(l.fold, commonTo(l.fold), v)
-	if l.sight == nil {
-		l.sight = map[audience]sight{}
+	now := project(l.fold, projectShared(l.fold), v)
+	if l.projections == nil {
+		l.projections = map[audience]projection{}
 	}
-	l.sight[v] = now
+	l.projections[v] = now
 	return now
 }
 
-// catchUp folds the log anew and queues the updates after since, as they were.
+// catchUp folds the log from its beginning and queues the updates after since, as they were.
 func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) error {
 	now := l.fold.Seq()
 	if since == now {
@@ -159,14 +152,11 @@ func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) e
 	}
 	title, _ := l.reg.cfg.Title(l.row.Title)
 	fold := engine.NewFold(title)
-	var before sight
+	var before projection
 	for fold.Seq() < now {
-		records, err := l.reg.cfg.Store.Read(ctx, l.id, fold.Seq(), readPage)
+		records, err := l.read(ctx, fold.Seq(), readPage)
 		if err != nil {
-			return l.damaged(err)
-		}
-		if len(records) == 0 {
-			return l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, fold.Seq()+1))
+			return err
 		}
 		for _, r := range records {
 			if r.Entry.Seq > now {
@@ -179,16 +169,16 @@ func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) e
 			if r.Entry.Seq <= since {
 				continue
 			}
-			u := makeUpdate(fold, commonTo(fold), s.viewer, events, before)
-			s.push(u.tell(s))
+			u := newUpdate(fold, projectShared(fold), s.viewer, events, before)
+			s.push(u.deliver(s))
 			before = u.now
 		}
 	}
 	return nil
 }
 
-// seated is the viewer that a player is at a table.
-func seated(row store.Table, player store.PlayerID) engine.Viewer {
+// viewerOf returns the viewer that a player is at a table.
+func viewerOf(row store.Table, player store.PlayerID) engine.Viewer {
 	if player == "" {
 		return engine.Spectator()
 	}

@@ -8,32 +8,33 @@ import (
 	"nemeton/server/wire"
 )
 
-// A queue holds this much at most; more, and its reader is too slow to be waited for.
+// Limits of one subscription's queue. A reader whose queue is full is too slow.
 const (
-	queueFrames = 512
-	queueBytes  = 2 << 20
+	maxQueueMessages = 512
+	maxQueueBytes    = 2 << 20
 )
 
-// Closed is the end of a subscription, with the code its socket is closed with.
+// Closed is the end of a subscription, with the code to close its socket with.
 type Closed struct{ Code wire.CloseCode }
 
 func (c Closed) Error() string { return "subscription ended: " + c.Code.Reason() }
 
-// Subscription is a viewer's stream of frames. One goroutine at a time may take them; all else may be called by any.
+// Subscription is a viewer's stream of messages. Only one goroutine at a time may call Take; all other methods are safe for
+// concurrent use.
 type Subscription struct {
 	reg     *Registry
 	table   *live
-	player  store.PlayerID // empty: nobody known
+	player  store.PlayerID // empty: anonymous
 	session string
 	invited bool // may watch a private table
 	patch   bool
-	wake    func(soon bool) // tells that there is something to take
+	wake    func(soon bool) // signals that messages are waiting
 
 	// Guarded by the table's lock.
 	viewer   engine.Viewer
-	seq      engine.Seq // of the last content pushed
-	sawWhole bool
-	presence *EncodedMessage // the last frame of who is here
+	seq      engine.Seq      // of the last content in the queue
+	gotFull  bool            // full content was queued, which patches can apply to
+	presence *EncodedMessage // the last presence message
 
 	mu    sync.Mutex // guards the queue
 	queue []*EncodedMessage
@@ -41,11 +42,11 @@ type Subscription struct {
 	ended *Closed
 }
 
-// takeBytes is about how much is taken at once.
+// takeBytes is the number of bytes after which one call of Take stops.
 const takeBytes = 64 << 10
 
-// Take gives the frames that wait, the oldest first, or some of them where they are many; none where nothing waits. The error is Closed: the
-// stream has ended, and all of it was taken.
+// Take returns the waiting messages, the oldest first, or some of them if they are many. It does not block and returns none if none
+// is waiting. The error is Closed: the stream has ended and all messages were taken.
 func (s *Subscription) Take() ([]*EncodedMessage, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,24 +63,24 @@ func (s *Subscription) Take() ([]*EncodedMessage, error) {
 	}
 	taken := s.queue[:n:n]
 	if s.queue = s.queue[n:]; len(s.queue) == 0 {
-		s.queue = nil // let the backing array go
+		s.queue = nil // release the backing array
 	}
 	return taken, nil
 }
 
-// push queues a frame of what happens at the table. The table's lock is held.
-func (s *Subscription) push(frame *EncodedMessage) {
+// push queues a message about the table. The caller holds the table's lock.
+func (s *Subscription) push(message *EncodedMessage) {
 	_, seated := s.viewer.Seat()
-	s.put(frame, seated)
+	s.enqueue(message, seated)
 }
 
-// put queues a frame; a full queue ends the subscription instead.
-func (s *Subscription) put(frame *EncodedMessage, soon bool) {
+// enqueue queues a message. If the queue is full, it ends the subscription instead.
+func (s *Subscription) enqueue(message *EncodedMessage, soon bool) {
 	s.mu.Lock()
-	slow := s.ended == nil && (len(s.queue) >= queueFrames || s.bytes+frame.size() > queueBytes)
+	slow := s.ended == nil && (len(s.queue) >= maxQueueMessages || s.bytes+message.size() > maxQueueBytes)
 	if s.ended == nil && !slow {
-		s.queue = append(s.queue, frame)
-		s.bytes += frame.size()
+		s.queue = append(s.queue, message)
+		s.bytes += message.size()
 	}
 	s.mu.Unlock()
 	if slow {
@@ -89,13 +90,13 @@ func (s *Subscription) put(frame *EncodedMessage, soon bool) {
 	s.wake(soon)
 }
 
-// Send queues a frame for this subscription alone: the result of its command.
-func (s *Subscription) Send(r wire.Result) { s.put(text(r), true) }
+// Send queues the result of a command for this subscription alone.
+func (s *Subscription) Send(r wire.Result) { s.enqueue(encodeMessage(r), true) }
 
-// TooSlow ends the stream of a reader that is too slow to be waited for, and counts it.
+// TooSlow ends the stream of a reader that is too slow, and counts it.
 func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }
 
-// end closes the stream; what is queued is still read, except where the reader is too slow for it.
+// end closes the stream. Queued messages can still be taken, unless the reader is too slow.
 func (s *Subscription) end(code wire.CloseCode) {
 	s.mu.Lock()
 	if s.ended == nil {
@@ -109,14 +110,14 @@ func (s *Subscription) end(code wire.CloseCode) {
 	s.wake(false)
 }
 
-// Seat is the seat the subscriber holds now; ok is false for a spectator.
+// Seat returns the seat that the subscriber holds now; ok is false for a spectator.
 func (s *Subscription) Seat() (engine.Seat, bool) {
 	s.table.mu.Lock()
 	defer s.table.mu.Unlock()
 	return s.viewer.Seat()
 }
 
-// Close leaves the table.
+// Close removes the subscription from the table.
 func (s *Subscription) Close() {
 	l := s.table
 	l.mu.Lock()
@@ -125,8 +126,8 @@ func (s *Subscription) Close() {
 		return
 	}
 	delete(l.subs, s)
-	l.watched.Add(-1)
+	l.subscribers.Add(-1)
 	s.reg.countSocket(-1)
 	l.used = s.reg.cfg.Now()
-	l.tellPresence()
+	l.broadcastPresence()
 }

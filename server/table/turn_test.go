@@ -16,8 +16,8 @@ func botOn(seat int) func(*store.Table) {
 	return func(row *store.Table) { row.Seats[seat].Player, row.Seats[seat].Bot = "", "easy" }
 }
 
-// What a bot is given is what the seat's player would have been told, event by event, take-backs included.
-func TestTurn_GivesWhatTheSeatWasTold(t *testing.T) {
+// The knowledge of a bot is what the seat's player would have received, event by event, take-backs included.
+func TestTurn_KnowledgeIsWhatTheSeatReceived(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
 	r := h.Registry()
@@ -31,7 +31,7 @@ func TestTurn_GivesWhatTheSeatWasTold(t *testing.T) {
 		if ok {
 			checkTurn(t, h, r, id, turn)
 		}
-		// Every third step of the person is taken back, where that can be.
+		// Every third step of the human player is taken back if possible.
 		sent, more := h.Step(r, id, n)
 		if !more {
 			return
@@ -49,7 +49,7 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 	if turn.Seat != 1 || turn.Level != "easy" || turn.Knowledge.Viewer != v {
 		t.Fatalf("got the turn of %d, %s, for %v", turn.Seat, turn.Level, turn.Knowledge.Viewer)
 	}
-	var told []any
+	var received []any
 	var upTo []int
 	raw, err := r.Log(context.Background(), id, v, 0)
 	if err != nil {
@@ -68,50 +68,50 @@ func checkTurn(t *testing.T, h *tabletest.Fixture, r *table.Registry, id store.T
 	}
 	for _, entry := range log.Entries {
 		for _, e := range entry.Events {
-			told = append(told, e.Data)
+			received = append(received, e.Data)
 			if e.Name == "frame.taken_back" {
 				var back engine.TakenBack
 				if err := json.Unmarshal(e.Data, &back); err != nil {
 					t.Fatal(err)
 				}
-				told = told[:upTo[back.To-1]]
+				received = received[:upTo[back.To-1]]
 			}
 		}
-		upTo = append(upTo, len(told))
+		upTo = append(upTo, len(received))
 	}
-	if got, want := spell(t, turn.Knowledge.Seen), spell(t, told); got != want {
-		t.Errorf("the bot was told\n%s\nand the seat\n%s", got, want)
+	if got, want := marshal(t, turn.Knowledge.Seen), marshal(t, received); got != want {
+		t.Errorf("the bot received\n%s\nand the seat\n%s", got, want)
 	}
 	if raw, err = r.View(context.Background(), id, v); err != nil {
 		t.Fatal(err)
 	}
-	var see struct {
+	var content struct {
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
 	}
-	if err := json.Unmarshal(raw, &see); err != nil {
+	if err := json.Unmarshal(raw, &content); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := spell(t, turn.Knowledge.Decisions), string(see.Decisions); got != want {
+	if got, want := marshal(t, turn.Knowledge.Decisions), string(content.Decisions); got != want {
 		t.Errorf("the bot owes\n%s\nand the seat\n%s", got, want)
 	}
 	var view map[string]json.RawMessage
-	if err := json.Unmarshal(see.View, &view); err != nil {
+	if err := json.Unmarshal(content.View, &view); err != nil {
 		t.Fatal(err)
 	}
 	for _, frames := range []string{"canTakeBack", "away", "outcome"} {
 		delete(view, frames)
 	}
 	var own map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(spell(t, turn.Knowledge.View)), &own); err != nil {
+	if err := json.Unmarshal([]byte(marshal(t, turn.Knowledge.View)), &own); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := spell(t, own), spell(t, view); got != want {
+	if got, want := marshal(t, own), marshal(t, view); got != want {
 		t.Errorf("the bot sees\n%s\nand the seat\n%s", got, want)
 	}
 }
 
-func spell(t *testing.T, v any) string {
+func marshal(t *testing.T, v any) string {
 	t.Helper()
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Admin serves /metrics and /debug/pprof/, for the admin address alone: both tell more than players may know.
+// Admin serves /metrics and /debug/pprof/. It is for the admin address only, because both show more than players may know.
 func Admin(m *Metrics) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))

@@ -1,5 +1,5 @@
-// Package telemetry is what the people who run a server see of it: logs, metrics, and whether it lives and can serve.
+// Package telemetry provides logs, metrics and health checks for operators.
 //
-// Logs hold request and table ids. They never hold tokens, invites, hands, secrets or names: paths are logged as the pattern of
-// their route, and queries not at all. Metrics have no ids as labels, and leave through the admin address alone.
+// Logs contain ids of requests and tables. They never contain tokens, invites, cards, secrets or names: paths are logged as the
+// pattern of their route, and queries not at all. Metrics have no ids as labels and are served on the admin address only.
 package telemetry

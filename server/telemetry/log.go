@@ -8,12 +8,12 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// NewLog is a logger at the given level ("debug", "info", "warn", "error"): for eyes where out is a terminal, else one JSON object a
-// line.
+// NewLog makes a logger of the given level ("debug", "info", "warn", "error"). It writes readable lines to a terminal, else one JSON
+// object per line.
 func NewLog(out io.Writer, level string) (zerolog.Logger, error) {
 	l, err := zerolog.ParseLevel(level)
 	if err != nil || l == zerolog.NoLevel {
-		return zerolog.Nop(), fmt.Errorf("no log level is called %q", level)
+		return zerolog.Nop(), fmt.Errorf("unknown log level %q", level)
 	}
 	if f, ok := out.(*os.File); ok && terminal(f) {
 		out = zerolog.ConsoleWriter{Out: out, TimeFormat: "15:04:05.000"}

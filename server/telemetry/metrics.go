@@ -8,7 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// Metrics counts what a server does. Each has its own registry, so that several servers fit in one process.
+// Metrics holds the metrics of a server. Each has its own registry, so that several servers fit in one process.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
@@ -20,37 +20,37 @@ type Metrics struct {
 	damaged  prometheus.Counter
 	outage   prometheus.Gauge
 	sent     prometheus.Counter
-	heard    prometheus.Counter
+	received prometheus.Counter
 	joined   prometheus.Gauge
 	limits   limiting
 }
 
-// NewMetrics makes metrics that all start at zero.
+// NewMetrics makes metrics that start at zero.
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "nemeton_http_request_seconds", Help: "Time to answer requests, by route, method and status. Sockets are not in it.",
+			Name: "nemeton_http_request_seconds", Help: "Time to answer requests, by route, method and status. Sockets are not included.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 		}, []string{"route", "method", "status"}),
 		appends: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "nemeton_append_seconds", Help: "Time to make an entry durable.",
+			Name: "nemeton_append_seconds", Help: "Time to store an entry.",
 			Buckets: []float64{.0001, .00015, .0002, .00025, .0003, .0004, .0005, .00075, .001, .0015, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
 		}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "nemeton_commands_refused_total", Help: "Commands refused, by code.",
 		}, []string{"code"}),
 		tables:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_tables_in_memory", Help: "Tables held in memory."}),
-		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_sockets_open", Help: "Sockets that are open."}),
-		slow:    prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_slow_readers_total", Help: "Sockets cut off for reading too slowly."}),
-		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Times a table's log could not be read."}),
+		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_sockets_open", Help: "Open sockets."}),
+		slow:    prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_slow_readers_total", Help: "Sockets closed because the client read too slowly."}),
+		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Number of times a table's log could not be read."}),
 	}
-	m.outage = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_saving_interrupted", Help: "1 while the store cannot be reached and moves cannot be saved."})
-	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "News sent to the other nodes."})
-	m.heard = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "News heard from the other nodes."})
-	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is away or not used."})
+	m.outage = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_saving_interrupted", Help: "1 while the store is unreachable and moves cannot be saved."})
+	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
+	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
+	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.limits = newLimiting(m.registry)
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.outage, m.sent, m.heard, m.joined,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.outage, m.sent, m.received, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -60,22 +60,22 @@ func (m *Metrics) Request(route, method string, status int, took time.Duration) 
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// Appended counts an entry made durable.
+// Appended records the time of a stored entry.
 func (m *Metrics) Appended(took time.Duration) { m.appends.Observe(took.Seconds()) }
 
 // Refused counts a refused command.
 func (m *Metrics) Refused(code string) { m.refused.WithLabelValues(code).Inc() }
 
-// TablesInMemory tells how many tables are held.
+// TablesInMemory sets the number of tables in memory.
 func (m *Metrics) TablesInMemory(n int) { m.tables.Set(float64(n)) }
 
-// SocketsOpen tells how many sockets are open.
+// SocketsOpen sets the number of open sockets.
 func (m *Metrics) SocketsOpen(n int) { m.sockets.Set(float64(n)) }
 
-// SlowReader counts a socket cut off for reading too slowly.
+// SlowReader counts a socket that was closed for reading too slowly.
 func (m *Metrics) SlowReader() { m.slow.Inc() }
 
-// Interrupted tells whether moves cannot be saved now.
+// Interrupted sets whether moves cannot be saved now.
 func (m *Metrics) Interrupted(now bool) {
 	m.outage.Set(0)
 	if now {
@@ -86,13 +86,13 @@ func (m *Metrics) Interrupted(now bool) {
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
 
-// NodeMessageSent counts news sent to the other nodes.
+// NodeMessageSent counts a message to the other nodes.
 func (m *Metrics) NodeMessageSent() { m.sent.Inc() }
 
-// NodeMessageReceived counts news heard from the other nodes.
-func (m *Metrics) NodeMessageReceived() { m.heard.Inc() }
+// NodeMessageReceived counts a message from another node.
+func (m *Metrics) NodeMessageReceived() { m.received.Inc() }
 
-// NodeBusConnected tells whether NATS is connected.
+// NodeBusConnected sets whether NATS is connected.
 func (m *Metrics) NodeBusConnected(yes bool) {
 	if yes {
 		m.joined.Set(1)

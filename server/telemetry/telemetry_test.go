@@ -61,11 +61,11 @@ func TestHealth(t *testing.T) {
 			t.Errorf("%s: got %d and %d, want %d and %d", why, gotLive, gotReady, live, ready)
 		}
 	}
-	want("all well", 200, 200)
-	broken = errors.New("no store")
+	want("ready", 200, 200)
+	broken = errors.New("store unreachable")
 	want("no store", 200, 503)
 	broken = nil
-	want("well again", 200, 200)
+	want("ready again", 200, 200)
 	h.Drain()
 	want("stopping", 200, 503)
 }
@@ -77,12 +77,12 @@ func TestNewLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log.Info().Msg("small talk")
+	log.Info().Msg("an info line")
 	log.Warn().Str("table", "some-id").Msg("look")
-	if text := out.String(); strings.Contains(text, "small talk") || !strings.Contains(text, `"table":"some-id"`) {
-		t.Errorf("got %q, want the warning alone, as JSON", text)
+	if text := out.String(); strings.Contains(text, "an info line") || !strings.Contains(text, `"table":"some-id"`) {
+		t.Errorf("got %q, want only the warning, as JSON", text)
 	}
 	if _, err := telemetry.NewLog(&out, "loud"); err == nil {
-		t.Error("got no error for a level that is none")
+		t.Error("got no error for an unknown level")
 	}
 }

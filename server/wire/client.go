@@ -9,13 +9,13 @@ import (
 	"nemeton/engine"
 )
 
-// MaxMessage is the largest frame a client may send, in bytes.
+// MaxMessage is the largest message that a client may send, in bytes.
 const MaxMessage = 16 << 10
 
 // MaxCommandID is the longest command id, in bytes.
 const MaxCommandID = 64
 
-// ClientMessage is what a client sends: an act, or a take-back (Decision and Move empty).
+// ClientMessage is a message of a client: an act, or a take-back (Decision and Move are empty).
 type ClientMessage struct {
 	T        string            `json:"t"`
 	ID       string            `json:"id"`
@@ -23,20 +23,20 @@ type ClientMessage struct {
 	Move     json.RawMessage   `json:"move"`
 }
 
-// The tags of client frames.
+// The tags of client messages.
 const (
 	TagAct      = "act"
 	TagTakeBack = "takeback"
 )
 
-// ErrBroken is a frame that breaks the protocol: not one JSON object, or a tag nobody knows. The socket is closed.
-var ErrBroken = errors.New("that frame breaks the protocol")
+// ErrBroken means that a message breaks the protocol: it is not one JSON object, or its tag is unknown. The socket is closed.
+var ErrBroken = errors.New("the message breaks the protocol")
 
-// ErrIncomplete is a frame that can be answered but not carried out: a member is missing or too long.
-var ErrIncomplete = errors.New("the frame lacks an id, a decision or a move")
+// ErrIncomplete means that a message can be answered but not executed: a member is missing or too long.
+var ErrIncomplete = errors.New("the message lacks a valid id, a decision or a move")
 
-// Decode reads one client frame. Members nobody knows are passed over, so that clients can be newer. With
-// ErrIncomplete the frame's ID is set where it could be read.
+// Decode decodes one client message. It ignores unknown members, so that clients can be newer. With ErrIncomplete, the message's ID
+// is set if it could be read.
 func Decode(raw []byte) (ClientMessage, error) {
 	var f ClientMessage
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -57,7 +57,7 @@ func Decode(raw []byte) (ClientMessage, error) {
 	return f, nil
 }
 
-// GoodCommandID tells whether a command id may be stored: 1 to 64 printable ASCII characters without spaces.
+// GoodCommandID reports whether a command id may be stored: 1 to 64 printable ASCII characters without spaces.
 func GoodCommandID(id string) bool {
 	if id == "" || len(id) > MaxCommandID {
 		return false

@@ -1,27 +1,27 @@
 package wire
 
-// CloseCode ends a socket. Its range alone tells a client what to do: 4000 to 4499 do not come back, 4500 to 4999 come
-// back with backoff.
+// CloseCode is the code that closes a socket. Its range alone tells a client what to do: 4000 to 4499 do not reconnect, 4500 to 4999
+// reconnect with backoff.
 type CloseCode int
 
 // The close codes.
 const (
 	CloseUnknownTable CloseCode = 4001
 	CloseNotAllowed   CloseCode = 4003
-	CloseRevoked      CloseCode = 4004 // the session was signed out
+	CloseRevoked      CloseCode = 4004 // the session was revoked
 	CloseBroken       CloseCode = 4008 // the client broke the protocol
 	CloseTooLarge     CloseCode = 4009
 	CloseTableClosed  CloseCode = 4010
-	CloseDamaged      CloseCode = 4011 // the table's log cannot be read
+	CloseDamaged      CloseCode = 4011 // the table's log is damaged
 	CloseInternal     CloseCode = 4500
 	CloseDraining     CloseCode = 4503
 	CloseTooSlow      CloseCode = 4504
-	CloseUnavailable  CloseCode = 4505 // the store cannot be reached
-	CloseNewer        CloseCode = 4507 // a newer program played on: another node can serve the table
-	CloseCrowded      CloseCode = 4506 // as many as may watch the table
+	CloseUnavailable  CloseCode = 4505 // the store is unreachable
+	CloseNewer        CloseCode = 4507 // a newer program continued the table; another node can serve it
+	CloseCrowded      CloseCode = 4506 // the table has its maximum number of spectators
 )
 
-// Reason is the text that goes with the code.
+// Reason is the text in the close frame.
 func (c CloseCode) Reason() string {
 	switch c {
 	case CloseUnknownTable:
@@ -31,24 +31,24 @@ func (c CloseCode) Reason() string {
 	case CloseRevoked:
 		return "signed out"
 	case CloseBroken:
-		return "protocol broken"
+		return "broke the protocol"
 	case CloseTooLarge:
-		return "frame too large"
+		return "message too large"
 	case CloseTableClosed:
 		return "table closed"
 	case CloseDamaged:
 		return "damaged table"
 	case CloseDraining:
-		return "server stops, come back"
+		return "the server stops, reconnect"
 	case CloseTooSlow:
-		return "reading too slowly, come back"
+		return "reading too slowly, reconnect"
 	case CloseNewer:
-		return "table of a newer program, come back"
+		return "the table needs a newer program, reconnect"
 	case CloseUnavailable:
-		return "store out of reach, come back"
+		return "the store is unreachable, reconnect"
 	case CloseCrowded:
-		return "too many are watching, come back"
+		return "too many spectators, reconnect"
 	default:
-		return "internal error, come back"
+		return "internal error, reconnect"
 	}
 }

@@ -1,9 +1,9 @@
-// Package wire is the protocol as Go types: the JSON objects of the REST door and the frames of the socket door. It
-// spells and reads; it judges nothing. docs/protocol.md is its text; testdata holds one sample of every frame, which the
-// web client's tests read too.
+// Package wire holds the protocol as Go types: the JSON objects of the REST API and the messages of the WebSocket. It encodes and
+// decodes and makes no decisions. docs/protocol.md describes the protocol. testdata holds one sample of every message, which the web
+// client's tests read too.
 package wire
 
-// Subprotocol names the socket protocol. Its number changes with any change that an old client would not understand.
+// Subprotocol is the name of the socket protocol. Its number changes with every change that an old client would not understand.
 //
 //   - v1: the first
 const Subprotocol = "nemeton.v1"

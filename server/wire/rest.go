@@ -7,7 +7,7 @@ import (
 	"nemeton/engine"
 )
 
-// Title describes a title to the lobby of a client.
+// Title describes a title to a client's lobby.
 type Title struct {
 	ID       string          `json:"id"`
 	Name     string          `json:"name"`
@@ -15,12 +15,13 @@ type Title struct {
 	MaxSeats int             `json:"maxSeats"`
 	Rules    int             `json:"rules"` // version of the rules
 	Options  []engine.Option `json:"options"`
-	Common   []engine.Option `json:"common"` // those of every table
-	// Colors lists, by the number of seats ("2", "3", ...), what seats may choose from, in the order of default assignment.
+	Common   []engine.Option `json:"common"` // the options of every table
+	// Colors lists the colors that seats may choose from, by the number of seats ("2", "3", ...), in the order of default
+	// assignment.
 	Colors map[string][]string `json:"colors"`
 }
 
-// OneTable answers calls about one table.
+// OneTable is the answer to calls about one table.
 type OneTable struct {
 	Table Table `json:"table"`
 }
@@ -31,15 +32,15 @@ type TableList struct {
 	Next   string  `json:"next,omitempty"` // the cursor of the next page; absent on the last one
 }
 
-// SignedIn is a player with the token of the session that was just made.
+// SignedIn is a player with the token of a new session.
 type SignedIn struct {
 	Player Player `json:"player"`
 	Token  string `json:"token"`
 }
 
-// Here is who calls.
+// Here is the caller.
 type Here struct {
-	Player *Player `json:"player,omitempty"` // absent for nobody known
+	Player *Player `json:"player,omitempty"` // absent if anonymous
 }
 
 // Session is one device of a player.
@@ -48,7 +49,7 @@ type Session struct {
 	Label     string    `json:"label"`
 	CreatedAt time.Time `json:"createdAt"`
 	SeenAt    time.Time `json:"seenAt"`
-	Current   bool      `json:"current"` // the one that asks
+	Current   bool      `json:"current"` // the session of the request
 }
 
 // SessionList lists a player's devices.
@@ -62,14 +63,14 @@ type Link struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// Done answers a command given through the REST door.
+// Done answers a command by REST.
 type Done struct {
 	ID  string     `json:"id"`
 	OK  bool       `json:"ok"` // always true: refusals are problem documents
 	Seq engine.Seq `json:"seq"`
 }
 
-// Hint is what a medium bot would do in the caller's place.
+// Hint is the move that a medium bot would make in the caller's place.
 type Hint struct {
 	Decision engine.DecisionID `json:"decision"`
 	Index    int               `json:"index"` // of the move in the decision's moves
@@ -77,13 +78,13 @@ type Hint struct {
 	Reason   Reason            `json:"reason"`
 }
 
-// Reason says why: a key of the title's texts, or best_found.
+// Reason is the reason for a hint: a key of the title's texts, or best_found.
 type Reason struct {
 	Key    string         `json:"key"`
 	Params map[string]any `json:"params"`
 }
 
-// Offer is the code with which somebody else gets a player's seat.
+// Offer is the code with which another person gets a player's seat.
 type Offer struct {
 	Code      string    `json:"code"`
 	ExpiresAt time.Time `json:"expiresAt"`

@@ -6,14 +6,14 @@ import (
 	"nemeton/engine"
 )
 
-// Content is a viewer's sight of a table after one entry, each part encoded once for all who share it.
+// Content is a viewer's content of a table after one entry, each part encoded once for the whole audience.
 type Content struct {
 	Seq       engine.Seq      `json:"seq"`
 	View      json.RawMessage `json:"view"` // null before the start
 	Decisions json.RawMessage `json:"decisions"`
 }
 
-// Snapshot is the whole of what a viewer may know now.
+// Snapshot is all data that a viewer may know now.
 type Snapshot struct {
 	T         string          `json:"t"` // "snapshot"
 	Seq       engine.Seq      `json:"seq"`
@@ -21,7 +21,7 @@ type Snapshot struct {
 	Table     Table           `json:"table"`
 	View      json.RawMessage `json:"view"`
 	Decisions json.RawMessage `json:"decisions"`
-	Nodes     []string        `json:"nodes,omitempty"` // addresses of the server's nodes, where it tells them
+	Nodes     []string        `json:"nodes,omitempty"` // addresses of the server's nodes, if configured
 }
 
 // Update is one entry as a viewer may know it. Either View and Decisions or Patch is set.
@@ -31,7 +31,7 @@ type Update struct {
 	Events    json.RawMessage `json:"events"`
 	View      json.RawMessage `json:"view,omitempty"`
 	Decisions json.RawMessage `json:"decisions,omitempty"`
-	Patch     json.RawMessage `json:"patch,omitempty"` // RFC 6902, against the {view, decisions} sent before on this socket
+	Patch     json.RawMessage `json:"patch,omitempty"` // RFC 6902, applies to the last {view, decisions} sent on this socket
 }
 
 // Result answers an act or a take-back, to its sender alone.
@@ -49,16 +49,16 @@ type Error struct {
 	Message string `json:"message"`
 }
 
-// Presence tells who is connected, and whether moves can be saved.
+// Presence says which seats are connected and whether moves can be saved.
 type Presence struct {
 	T          string        `json:"t"` // "presence"
 	Seats      []engine.Seat `json:"seats"`
 	Spectators int           `json:"spectators"`
-	// Interrupted while the store cannot be reached: commands are answered unavailable, and may be sent again.
+	// Interrupted is set while the store is unreachable: commands are answered with unavailable, and may be sent again.
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
-// TableMessage tells that seating or state of the table changed.
+// TableMessage says that seating or state of the table has changed.
 type TableMessage struct {
 	T     string   `json:"t"` // "table"
 	You   You      `json:"you"`
@@ -82,7 +82,7 @@ type Log struct {
 	More    bool       `json:"more"`
 }
 
-// Accepted and Refused build the results of a command.
+// Accepted is the result of a command that was stored.
 func Accepted(id string, seq engine.Seq) Result {
 	return Result{T: "result", ID: id, OK: true, Seq: &seq}
 }

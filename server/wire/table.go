@@ -12,20 +12,20 @@ type Player struct {
 	Name string `json:"name"` // empty once erased
 }
 
-// Seat is one place of a table.
+// Seat is one seat of a table.
 type Seat struct {
 	Seat      engine.Seat   `json:"seat"`
 	Color     string        `json:"color"`
-	Player    *Player       `json:"player,omitempty"`  // absent from a free seat and a bot's
-	Alike     int           `json:"alike,omitempty"`   // 1, 2, ... of players whose names are taken for one another; absent for a name of its own
+	Player    *Player       `json:"player,omitempty"`  // absent for a free seat and a bot's
+	Alike     int           `json:"alike,omitempty"`   // 1, 2, ... for players with confusable names; absent for a distinct name
 	Bot       string        `json:"bot,omitempty"`     // the level of the bot that holds the seat
-	StandIn   string        `json:"standIn,omitempty"` // the level of the bot that plays for the player, until they return
-	Agreed    []engine.Seat `json:"agreed,omitempty"`  // whose players agree that a bot shall play it
+	StandIn   string        `json:"standIn,omitempty"` // the level of the stand-in, until the player returns
+	Agreed    []engine.Seat `json:"agreed,omitempty"`  // the seats whose players agree that a bot shall play this seat
 	Connected bool          `json:"connected"`
 	Away      bool          `json:"away"`
 }
 
-// Table is a table without its play.
+// Table is a table without its game data.
 type Table struct {
 	ID         string         `json:"id"`
 	Title      string         `json:"title"`
@@ -33,24 +33,24 @@ type Table struct {
 	Visibility string         `json:"visibility"`
 	Seats      []Seat         `json:"seats"`
 	Options    engine.Options `json:"options"`
-	Host       string         `json:"host"` // player id
+	Host       string         `json:"host"` // the player's id
 	Seq        engine.Seq     `json:"seq"`
 	Owing      []engine.Seat  `json:"owing"`
 	Winners    []engine.Seat  `json:"winners,omitempty"`
 	CreatedAt  time.Time      `json:"createdAt"`
 	UpdatedAt  time.Time      `json:"updatedAt"`
 	Commitment string         `json:"commitment"`        // SHA-256 of the table's secret, hex
-	Invite     string         `json:"invite,omitempty"`  // only to those who sit at a private table
-	Rematch    string         `json:"rematch,omitempty"` // the table that follows this one
+	Invite     string         `json:"invite,omitempty"`  // only for players at a private table
+	Rematch    string         `json:"rematch,omitempty"` // the table of the rematch
 }
 
-// You tells a viewer who they are at a table: exactly one member is set.
+// You says which viewer the recipient is; exactly one member is set.
 type You struct {
 	Seat      *engine.Seat `json:"seat,omitempty"`
 	Spectator bool         `json:"spectator,omitempty"`
 }
 
-// YouAre is the You of a viewer.
+// YouAre returns the You of a viewer.
 func YouAre(v engine.Viewer) You {
 	if s, ok := v.Seat(); ok {
 		return You{Seat: &s}

@@ -11,8 +11,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// words are texts like frames: the same names again and again, other figures.
-func words(r *rand.Rand) []byte {
+// sampleMessage returns a text like an update: few distinct names, many different numbers.
+func sampleMessage(r *rand.Rand) []byte {
 	var b bytes.Buffer
 	for range 3 + r.IntN(200) {
 		fmt.Fprintf(&b, `{"op":"replace","path":"/view/fields/%d/hut","value":%d},`, r.IntN(40), r.Uint64())
@@ -20,58 +20,58 @@ func words(r *rand.Rand) []byte {
 	return b.Bytes()
 }
 
-// What comes out depends on the text alone: nothing of another viewer's text, packed by the same packer before, can show in it, be it in
-// its bytes or in its length.
-func TestPack_KnowsNothingOfOthers(t *testing.T) {
+// The result depends on the message alone. Neither its bytes nor its length can reveal another viewer's message that the same
+// compressor handled before.
+func TestCompress_IndependentOfOtherMessages(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	text := words(r)
-	want := pack(text)
+	text := sampleMessage(r)
+	want := compress(text)
 	for i := range 200 {
-		other := append(words(r), text[:r.IntN(len(text))]...)
-		pack(other)
-		if got := pack(bytes.Clone(text)); !bytes.Equal(got, want) {
-			t.Fatalf("after %d other texts: got %d bytes, want the same %d as before", i+1, len(got), len(want))
+		other := append(sampleMessage(r), text[:r.IntN(len(text))]...)
+		compress(other)
+		if got := compress(bytes.Clone(text)); !bytes.Equal(got, want) {
+			t.Fatalf("after %d other messages: got %d bytes, want the same %d as before", i+1, len(got), len(want))
 		}
 	}
 }
 
-func TestPack_Unpacks(t *testing.T) {
+func TestCompress_RoundTrip(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
-		text := words(r)
-		packed := pack(text)
-		if len(packed) == 0 || len(packed) >= len(text) {
-			t.Fatalf("got %d bytes of %d, want fewer", len(packed), len(text))
+		text := sampleMessage(r)
+		compressed := compress(text)
+		if len(compressed) == 0 || len(compressed) >= len(text) {
+			t.Fatalf("got %d bytes of %d, want fewer", len(compressed), len(text))
 		}
-		// The last block of the stream ends it; a packed text has none.
-		in := io.MultiReader(bytes.NewReader(packed), strings.NewReader(flushed+"\x01\x00\x00\xff\xff"))
+		// A deflate stream ends with a final block, which a compressed message lacks.
+		in := io.MultiReader(bytes.NewReader(compressed), strings.NewReader(syncMarker+"\x01\x00\x00\xff\xff"))
 		got, err := io.ReadAll(flate.NewReader(in))
 		if err != nil || !bytes.Equal(got, text) {
-			t.Fatalf("got %d bytes, %v; want the %d that were packed", len(got), err, len(text))
+			t.Fatalf("got %d bytes, %v; want the original %d", len(got), err, len(text))
 		}
 	}
 }
 
-func TestPack_OnlyWhatGetsShorter(t *testing.T) {
+func TestCompress_NilUnlessShorter(t *testing.T) {
 	t.Parallel()
 	noise := make([]byte, 1000)
 	r := rand.NewChaCha8([32]byte{})
 	_, _ = r.Read(noise)
-	for _, text := range [][]byte{nil, []byte(strings.Repeat("a", packFrom-1)), noise} {
-		if got := pack(text); got != nil {
+	for _, text := range [][]byte{nil, []byte(strings.Repeat("a", compressFrom-1)), noise} {
+		if got := compress(text); got != nil {
 			t.Errorf("got %d bytes of %d, want none", len(got), len(text))
 		}
 	}
 }
 
-// BenchmarkPack is what a packed frame costs; see docs/performance.md.
-func BenchmarkPack(b *testing.B) {
-	text := words(rand.New(rand.NewPCG(5, 6)))[:600]
+// BenchmarkCompress measures the compression of one message of typical size.
+func BenchmarkCompress(b *testing.B) {
+	text := sampleMessage(rand.New(rand.NewPCG(5, 6)))[:600]
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		pack(text)
+		compress(text)
 	}
 }

@@ -8,25 +8,25 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
-	"nhooyr.io/websocket"
 
 	"nemeton/server/wire"
 	"nemeton/server/ws"
 	"nemeton/server/ws/client"
+	"nemeton/server/ws/wsconn"
 )
 
-func packs(c *ws.Config) { c.Compress = true }
+func withCompression(c *ws.Config) { c.Compress = true }
 
-// packing is a client that packs all it sends, as browsers do.
-var packing = websocket.DialOptions{CompressionMode: websocket.CompressionNoContextTakeover, CompressionThreshold: 1}
+// compressAll are the options of a client that compresses all its messages, as browsers do.
+var compressAll = wsconn.Options{Compress: true, Threshold: 1}
 
-// offer is what a browser says of packing.
+// offer is the header with which a browser offers compression.
 const offer = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 
-// Who asks for packed frames gets them; what is in them is the same.
-func TestSocket_PacksForWhoAsks(t *testing.T) {
+// A client that asks for compression gets the same messages, compressed.
+func TestSocket_CompressesOnRequest(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, packs)
+	h := newServer(t, withCompression)
 	id := h.Running(h.registry, 2)
 	var texts []string
 	var bytes []int64
@@ -45,10 +45,10 @@ func TestSocket_PacksForWhoAsks(t *testing.T) {
 		}
 	}
 	if texts[0] != texts[1] || !strings.HasPrefix(texts[0], `{"t":"snapshot"`) {
-		t.Errorf("got %s\nand packed %s\nwant the same snapshot", texts[0], texts[1])
+		t.Errorf("got %s\nand compressed %s\nwant the same snapshot", texts[0], texts[1])
 	}
 	if 3*bytes[1] > 2*bytes[0] {
-		t.Errorf("got %d bytes and packed %d, want a third fewer", bytes[0], bytes[1])
+		t.Errorf("got %d bytes and compressed %d, want a third fewer", bytes[0], bytes[1])
 	}
 	_, in, extensions := h.plain(id, offer)
 	first, err := in.ReadByte()
@@ -60,24 +60,24 @@ func TestSocket_PacksForWhoAsks(t *testing.T) {
 	}
 }
 
-func TestSocket_ReadsPackedCommands(t *testing.T) {
+func TestSocket_ReadsCompressedCommands(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, packs)
+	h := newServer(t, withCompression)
 	id := h.Running(h.registry, 2)
-	conn := h.dialWith(packing, id, h.Players[0], "?patch=1")
+	conn := h.dialWith(compressAll, id, h.Players[0], "?patch=1")
 	h.send(conn, h.act(id, 0, uuid.NewString()))
 	if got := string(h.read(conn, "result")["ok"]); got != "true" {
 		t.Errorf("got ok %s, want true", got)
 	}
 }
 
-// A small frame that unpacks into a large one costs the server no more than one frame's room, and its sender the socket.
-func TestSocket_Bomb(t *testing.T) {
+// A small compressed message that expands to a large one takes no more memory than one message may, and ends the sender's socket.
+func TestSocket_DecompressionBomb(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, packs)
+	h := newServer(t, withCompression)
 	id := h.Running(h.registry, 2)
 	for size, want := range map[int]wire.CloseCode{wire.MaxMessage + 1: wire.CloseTooLarge, 1 << 20: 1009} {
-		conn := h.dialWith(packing, id, "", "")
+		conn := h.dialWith(compressAll, id, "", "")
 		h.send(conn, strings.Repeat(" ", size))
 		if got := h.closed(conn); got != want {
 			t.Errorf("%d bytes: closed with %d, want %d", size, got, want)
@@ -86,19 +86,19 @@ func TestSocket_Bomb(t *testing.T) {
 	h.Step(h.registry, id, 0)
 }
 
-// A server that packs nothing offers it to nobody, and a frame that says it is packed breaks the protocol.
-func TestSocket_NoPacking(t *testing.T) {
+// A server without compression does not agree to it, and a compressed frame then breaks the protocol.
+func TestSocket_NoCompression(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newServer(t)
 	conn, in, extensions := h.plain(h.Running(h.registry, 2), offer)
 	if extensions != "" {
 		t.Errorf("got extensions %q, want none", extensions)
 	}
-	// One text frame with the bit of packed ones, masked with zeros.
+	// a masked text frame with the bit for compression
 	if _, err := conn.Write([]byte{0xc1, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.Copy(io.Discard, in); err != nil && !errors.Is(err, syscall.ECONNRESET) {
-		t.Errorf("got %v, want the connection ended", err)
+		t.Errorf("got %v, want the connection closed", err)
 	}
 }

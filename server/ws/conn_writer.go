@@ -10,160 +10,161 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
-
-	"nemeton/server/ws/eof"
 )
 
-// First bytes of frames (RFC 6455, 5.2): a whole text, and the last one of all.
+// First bytes of WebSocket frames (RFC 6455, 5.2).
 const (
-	text    = 0x81
-	packed  = 0xc1 // a whole text, packed
-	closing = 0x88
+	textByte       = 0x81 // a whole text message
+	compressedByte = 0xc1 // a whole text message, compressed
+	closeByte      = 0x88
 )
 
-// outletWriter hands out a connection with an outlet on it.
-type outletWriter struct {
+// connWriterHijacker hijacks a connection and wraps it in a connWriter.
+type connWriterHijacker struct {
 	http.ResponseWriter
-	out *outlet
+	out *connWriter
 }
 
-// Hijack takes the connection over.
-func (w *outletWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+// Hijack implements http.Hijacker.
+func (w *connWriterHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffers, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return conn, buffers, err
 	}
-	w.out = newOutlet(conn)
+	w.out = newConnWriter(conn)
 	if n := buffers.Reader.Buffered(); n > 0 {
-		ahead, _ := buffers.Peek(n) // it has them
-		w.out.ahead = append(w.out.ahead, ahead...)
+		early, _ := buffers.Peek(n) // cannot fail for n buffered bytes
+		w.out.early = append(w.out.early, early...)
 	}
-	return w.out, small(w.out), nil
+	return w.out, smallBuffers(w.out), nil
 }
 
-// Room for what is read and written by way of the library, in bytes: most sockets are silent for hours, and each keeps its own. A frame that is larger is
-// read past the buffer; the library writes frames of control alone, of 127 bytes at most, each in one piece.
+// Sizes of the library's buffers, in bytes. Each socket keeps its own for as long as it is open, most of the time unused. The
+// library reads larger frames past the buffer. It writes only control frames, of at most 127 bytes.
+//
+// Measured: BUFFERGAIN
 const (
-	inBytes  = 512
-	outBytes = 128
+	readBuffer  = 512
+	writeBuffer = 128
 )
 
-func small(conn net.Conn) *bufio.ReadWriter {
-	return bufio.NewReadWriter(bufio.NewReaderSize(conn, inBytes), bufio.NewWriterSize(conn, outBytes))
+func smallBuffers(conn net.Conn) *bufio.ReadWriter {
+	return bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer))
 }
 
-// outlet is a connection's writing side. Texts go past the library, which wakes a goroutine of its own twice for each frame: they take one call of
-// the system, which does not wait where the connection takes no more. The library writes what controls the connection, each such frame with
-// one write.
-type outlet struct {
+// connWriter is a connection that writes messages without blocking. They bypass the library, which wakes a goroutine of its own
+// twice per message, and take one system call; see writerPool for the gain. The library still writes control frames, each with one
+// call of Write.
+type connWriter struct {
 	net.Conn
-	ahead   []byte             // what came with the request, and is to be read first
-	raw     syscall.RawConn    // nil: it cannot be asked without waiting
-	attempt func(uintptr) bool // writes what, once
-	begun   bool               // try left a frame half written, and mu locked; known to whoever carries texts alone
+	early     []byte             // received with the request, to be read first
+	raw       syscall.RawConn    // nil: non-blocking writes are not available
+	writeOnce func(uintptr) bool // writes pending, once
+	partial   bool               // tryWrite wrote a part of a frame and left mu locked; used only by the goroutine that sends messages
 
-	mu   sync.Mutex // held by whoever writes, until the frame is whole; guards all below
-	over bool       // nothing may follow: the frame that closes was written, or a frame was broken off
-	what []byte     // for attempt
-	n    int        // how much of it attempt wrote
-	err  error      // why it wrote no more
+	mu      sync.Mutex // held until the frame is complete; guards all below
+	ended   bool       // nothing may follow: a close frame was written, or a frame was broken off
+	pending []byte     // input of writeOnce
+	n       int        // the number of bytes that writeOnce wrote
+	err     error      // of writeOnce
 }
 
-func newOutlet(conn net.Conn) *outlet {
-	o := &outlet{Conn: conn}
+func newConnWriter(conn net.Conn) *connWriter {
+	w := &connWriter{Conn: conn}
 	if c, ok := conn.(syscall.Conn); ok {
 		if raw, err := c.SyscallConn(); err == nil {
-			o.raw = raw
+			w.raw = raw
 		}
 	}
-	o.attempt = func(fd uintptr) bool {
+	w.writeOnce = func(fd uintptr) bool {
 		for {
-			o.n, o.err = syscall.Write(int(fd), o.what)
-			if !errors.Is(o.err, syscall.EINTR) {
+			w.n, w.err = writeOnce(fd, w.pending)
+			if !errors.Is(w.err, syscall.EINTR) {
 				return true
 			}
 		}
 	}
-	return o
+	return w
 }
 
-// Read is the library's way too.
-func (o *outlet) Read(p []byte) (int, error) {
-	if len(o.ahead) > 0 {
-		n := copy(p, o.ahead)
-		o.ahead = o.ahead[n:]
+// Read is used by the library.
+func (w *connWriter) Read(p []byte) (int, error) {
+	if len(w.early) > 0 {
+		n := copy(p, w.early)
+		w.early = w.early[n:]
 		return n, nil
 	}
-	return eof.Read(o.Conn, p)
+	return w.Conn.Read(p)
 }
 
-// Write is the library's way. Nothing follows the frame that closes: the library answers the other side's answer to it with a second one, and
-// Chromium then takes the whole close for a broken connection, of whatever code: it would come back where the code says not to.
-func (o *outlet) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.over {
+// Write is used by the library. It drops everything after a close frame: the library answers the other end's answer with a second
+// close frame. Chromium takes that for a broken connection without a code, and its page would reconnect even if the code forbids it.
+func (w *connWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ended {
 		return len(p), nil
 	}
-	o.over = len(p) > 0 && p[0] == closing
-	return o.Conn.Write(p)
+	w.ended = len(p) > 0 && p[0] == closeByte
+	return w.Conn.Write(p)
 }
 
-// try writes of whole frames what goes without waiting. What is left is to be finished, by one who may wait.
-func (o *outlet) try(frames []byte) (left []byte, err error) {
-	if o.raw == nil || !o.mu.TryLock() {
+// tryWrite writes as much of complete frames as possible without blocking. It returns the rest, which the caller must pass to finish.
+func (w *connWriter) tryWrite(frames []byte) (left []byte, err error) {
+	if w.raw == nil || !w.mu.TryLock() {
 		return frames, nil
 	}
 	defer func() {
-		if !o.begun {
-			o.mu.Unlock()
+		if !w.partial {
+			w.mu.Unlock()
 		}
 	}()
-	if o.over {
+	if w.ended {
 		return nil, nil
 	}
-	o.what, o.n, o.err = frames, 0, nil
-	err = errors.Join(o.raw.Write(o.attempt), o.err)
-	o.what = nil
+	w.pending, w.n, w.err = frames, 0, nil
+	err = errors.Join(w.raw.Write(w.writeOnce), w.err)
+	w.pending = nil
 	switch {
 	case errors.Is(err, syscall.EAGAIN):
 		return frames, nil
 	case err != nil:
-		o.over = true
+		w.ended = true
 		return nil, err
 	}
-	o.begun = o.n < len(frames)
-	return frames[o.n:], nil
+	w.partial = w.n < len(frames)
+	return frames[w.n:], nil
 }
 
-// errLate is that the other side did not take a frame in time.
-var errLate = errors.New("a frame was not read in time")
+// errWriteTimeout means that the other end did not read a message in time.
+var errWriteTimeout = errors.New("a message was not read in time")
 
-// finish writes what try left. After an error the connection is of no more use; it is errLate where a time is over.
-func (o *outlet) finish(left []byte, within time.Duration) error {
-	if !o.begun {
-		o.mu.Lock()
+// finish writes the rest that tryWrite returned and blocks until that is done. Errors: errWriteTimeout, or the connection's. After
+// an error the connection cannot be used.
+func (w *connWriter) finish(left []byte, timeout time.Duration) error {
+	if !w.partial {
+		w.mu.Lock()
 	}
-	o.begun = false
-	defer o.mu.Unlock()
-	if o.over {
+	w.partial = false
+	defer w.mu.Unlock()
+	if w.ended {
 		return nil
 	}
-	var late atomic.Bool
-	watch := time.AfterFunc(within, func() {
-		late.Store(true)
-		_ = o.Close()
+	var timedOut atomic.Bool
+	timer := time.AfterFunc(timeout, func() {
+		timedOut.Store(true)
+		_ = w.Close()
 	})
-	_, err := o.Conn.Write(left)
-	watch.Stop()
-	if late.Load() {
-		err = errLate
+	_, err := w.Conn.Write(left)
+	timer.Stop()
+	if timedOut.Load() {
+		err = errWriteTimeout
 	}
-	o.over = err != nil
+	w.ended = err != nil
 	return err
 }
 
-// appendFrame appends a text's frame as the server sends it; first is text or packed.
+// appendFrame appends a WebSocket frame with the first byte textByte or compressedByte.
 func appendFrame(to []byte, first byte, payload []byte) []byte {
 	switch n := len(payload); {
 	case n < 126:

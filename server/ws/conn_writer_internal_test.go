@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// onWire gives two ends of a connection whose buffers are small.
-func onWire(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
+// connPair returns both ends of a connection with small buffers.
+func connPair(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
 	t.Helper()
 	var listen net.ListenConfig
 	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -41,27 +41,28 @@ func onWire(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
 	return ours, theirs
 }
 
-// clogged is an outlet that wrote a part of a large text: nobody reads. It gives the whole text's frame and what is left of it.
-func clogged(t *testing.T, conn net.Conn) (o *outlet, frame, left []byte) {
+// blocked returns a connWriter that has written a part of a large frame, because the other end does not read. It also returns the
+// frame and the rest of it.
+func blocked(t *testing.T, conn net.Conn) (w *connWriter, frame, left []byte) {
 	t.Helper()
-	o = newOutlet(conn)
-	frame = appendFrame(nil, text, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
-	left, err := o.try(frame)
+	w = newConnWriter(conn)
+	frame = appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
+	left, err := w.tryWrite(frame)
 	if err != nil || len(left) == 0 || len(left) == len(frame) {
 		t.Fatalf("got %d of %d bytes left, %v; want a part of them", len(left), len(frame), err)
 	}
-	return o, frame, left
+	return w, frame, left
 }
 
-// A frame that was begun is finished before the library's next one, however long that takes.
-func TestOutlet_NothingTearsAFrame(t *testing.T) {
+// A partly written frame is finished before the library's next one.
+func TestConnWriter_FramesStayWhole(t *testing.T) {
 	t.Parallel()
-	ours, theirs := onWire(t)
-	o, frame, left := clogged(t, ours)
+	ours, theirs := connPair(t)
+	w, frame, left := blocked(t, ours)
 	ping := []byte{0x89, 0}
 	wrote := make(chan error, 2)
-	go func() { _, err := o.Write(ping); wrote <- err }()
-	go func() { wrote <- o.finish(left, time.Minute) }()
+	go func() { _, err := w.Write(ping); wrote <- err }()
+	go func() { wrote <- w.finish(left, time.Minute) }()
 	got := make([]byte, len(frame)+len(ping))
 	if _, err := io.ReadFull(theirs, got); err != nil {
 		t.Fatal(err)
@@ -72,23 +73,23 @@ func TestOutlet_NothingTearsAFrame(t *testing.T) {
 		}
 	}
 	if !bytes.Equal(got, append(frame, ping...)) {
-		t.Error("the bytes are not the text and then the ping")
+		t.Error("the bytes are not the message followed by the ping")
 	}
-	// And then it goes on as before.
-	if left, err := o.try([]byte{text, 0}); err != nil || len(left) > 0 {
+	// Afterwards non-blocking writes work again.
+	if left, err := w.tryWrite([]byte{textByte, 0}); err != nil || len(left) > 0 {
 		t.Errorf("got %d bytes left, %v; want all written", len(left), err)
 	}
 }
 
-func TestOutlet_GivesUp(t *testing.T) {
+func TestConnWriter_Timeout(t *testing.T) {
 	t.Parallel()
-	ours, _ := onWire(t)
-	o, _, left := clogged(t, ours)
-	if err := o.finish(left, 10*time.Millisecond); !errors.Is(err, errLate) {
-		t.Errorf("got %v, want errLate", err)
+	ours, _ := connPair(t)
+	w, _, left := blocked(t, ours)
+	if err := w.finish(left, 10*time.Millisecond); !errors.Is(err, errWriteTimeout) {
+		t.Errorf("got %v, want errWriteTimeout", err)
 	}
-	if left, err := o.try([]byte{text, 0}); err != nil || len(left) > 0 {
-		t.Errorf("after a frame that was broken off: got %d bytes left, %v; want nothing written, and no error", len(left), err)
+	if left, err := w.tryWrite([]byte{textByte, 0}); err != nil || len(left) > 0 {
+		t.Errorf("after a partial frame: got %d bytes left, %v; want nothing written, and no error", len(left), err)
 	}
 }
 
@@ -98,7 +99,7 @@ func TestAppendFrame(t *testing.T) {
 		0: {0x81, 0}, 125: {0x81, 125}, 126: {0x81, 126, 0, 126}, 1<<16 - 1: {0x81, 126, 0xff, 0xff}, 1 << 16: {0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0},
 	} {
 		payload := bytes.Repeat([]byte("x"), size)
-		if got := appendFrame([]byte("before"), text, payload); !bytes.Equal(got, append(append([]byte("before"), head...), payload...)) {
+		if got := appendFrame([]byte("before"), textByte, payload); !bytes.Equal(got, append(append([]byte("before"), head...), payload...)) {
 			t.Errorf("%d bytes: got a frame that begins with %x, want %x", size, got[6:16], head)
 		}
 	}

@@ -1,8 +1,8 @@
-// Package ws is the socket door: it carries frames between browsers and server/table and knows nothing of what is in
-// them. It alone imports the websocket library, so that moving to another one is a change in one place.
+// Package ws is the WebSocket transport: it moves messages between clients and server/table and does not look into game data. The
+// WebSocket library is behind server/ws/wsconn.
 //
-// Each socket has one goroutine, which answers commands one after another; that of its request, and all that was put into the request on its
-// way here, is left behind. What the subscriptions hold is carried by a few goroutines for all sockets together (post), each frame with one call
-// of the system that never waits (outlet) and, where clients ask for it, packed once for all of them (pack); only a reader that is
-// slow gets a goroutine of its own, for as long as it is slow. A timer asks whether the other end lives.
+// Each socket has one goroutine, which reads and answers commands one after another. The goroutine and memory of the HTTP request
+// are released. A pool of a few goroutines (writerPool) sends the messages of all subscriptions. It writes each batch with one
+// system call that never blocks (connWriter). A message is compressed once for all sockets. Only a slow reader gets a writing
+// goroutine of its own, until it has caught up. A timer pings silent connections.
 package ws

@@ -3,11 +3,15 @@ package ws_test
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,7 +19,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
-	"nhooyr.io/websocket"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -23,21 +26,26 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/server/ws"
+	"nemeton/server/ws/client"
+	"nemeton/server/ws/wsconn"
 	"nemeton/testkit/tabletest"
 )
 
-// hall is a house with a door.
-type hall struct {
+// timeout is the longest wait before a test fails. A slow machine must not reach it.
+const timeout = 5 * time.Minute
+
+// testServer is a fixture with a server in front of its registry.
+type testServer struct {
 	*tabletest.Fixture
 	t        *testing.T
 	registry *table.Registry
 	url      string
 }
 
-// newHall opens a door that takes the player's id for a token.
-func newHall(t *testing.T, change ...func(*ws.Config)) hall {
+// newServer starts a server that takes a player's id as their token.
+func newServer(t *testing.T, change ...func(*ws.Config)) testServer {
 	t.Helper()
-	h := hall{Fixture: tabletest.New(t), t: t}
+	h := testServer{Fixture: tabletest.New(t), t: t}
 	h.registry = h.Registry()
 	cfg := ws.Config{
 		Tables: h.registry, Log: zerolog.Nop(),
@@ -45,7 +53,7 @@ func newHall(t *testing.T, change ...func(*ws.Config)) hall {
 		Identify: func(r *http.Request) (ws.Caller, error) {
 			token, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 			if given && token == "" {
-				return ws.Caller{}, apperr.New(apperr.Unauthenticated, "who are you?")
+				return ws.Caller{}, apperr.New(apperr.Unauthenticated, "invalid token")
 			}
 			return ws.Caller{Player: store.PlayerID(token), Session: "session of " + token}, nil
 		},
@@ -61,30 +69,29 @@ func newHall(t *testing.T, change ...func(*ws.Config)) hall {
 	return h
 }
 
-// dial opens a socket as the player (empty: nobody) and ends it with the test.
-func (h hall) dial(id store.TableID, player store.PlayerID, query string) *websocket.Conn {
+// dial opens a socket as the player (empty: anonymous) and closes it with the test.
+func (h testServer) dial(id store.TableID, player store.PlayerID, query string) *wsconn.Conn {
 	h.t.Helper()
-	return h.dialWith(websocket.DialOptions{}, id, player, query)
+	return h.dialWith(wsconn.Options{}, id, player, query)
 }
 
-func (h hall) dialWith(opts websocket.DialOptions, id store.TableID, player store.PlayerID, query string) *websocket.Conn {
+func (h testServer) dialWith(o wsconn.Options, id store.TableID, player store.PlayerID, query string) *wsconn.Conn {
 	h.t.Helper()
-	opts.Subprotocols, opts.HTTPHeader = []string{wire.Subprotocol}, http.Header{}
+	o.Subprotocol, o.ReadLimit = wire.Subprotocol, 1<<20
+	header := http.Header{}
 	if player != "" {
-		opts.HTTPHeader.Set("Authorization", "Bearer "+string(player))
+		header.Set("Authorization", "Bearer "+string(player))
 	}
-	//nolint:bodyclose // the library closes what it upgraded
-	conn, _, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket"+query, &opts)
+	conn, err := wsconn.Dial(h.context(), nil, h.url+"/api/v1/tables/"+string(id)+"/socket"+query, header, o)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	conn.SetReadLimit(1 << 20)
-	h.t.Cleanup(func() { _ = conn.CloseNow() })
+	h.t.Cleanup(func() { _ = conn.Close(0, "") })
 	return conn
 }
 
-// plain opens a spectator's socket without the library, with more lines for the header. It tells which extensions were agreed on.
-func (h hall) plain(id store.TableID, more string) (conn *net.TCPConn, in *bufio.Reader, extensions string) {
+// plain opens a spectator's socket without the library, with additional header lines. It returns the agreed extensions.
+func (h testServer) plain(id store.TableID, more string) (conn *net.TCPConn, in *bufio.Reader, extensions string) {
 	h.t.Helper()
 	var dialer net.Dialer
 	plain, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
@@ -93,7 +100,7 @@ func (h hall) plain(id store.TableID, more string) (conn *net.TCPConn, in *bufio
 	}
 	conn, _ = plain.(*net.TCPConn)
 	h.t.Cleanup(func() { _ = conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(timeout)); err != nil {
 		h.t.Fatal(err)
 	}
 	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
@@ -113,17 +120,40 @@ func (h hall) plain(id store.TableID, more string) (conn *net.TCPConn, in *bufio
 	return conn, in, res.Header.Get("Sec-WebSocket-Extensions")
 }
 
-func (h hall) context() context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+// nextFrame reads one unmasked WebSocket frame of less than 64 KB. first is 0 at the end of the connection.
+func nextFrame(t *testing.T, in *bufio.Reader) (first byte, payload []byte) {
+	t.Helper()
+	head := make([]byte, 2)
+	if _, err := io.ReadFull(in, head); err == io.EOF {
+		return 0, nil
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	first, size := head[0], int(head[1])
+	if size == 126 {
+		if _, err := io.ReadFull(in, head); err != nil {
+			t.Fatal(err)
+		}
+		size = int(binary.BigEndian.Uint16(head))
+	}
+	payload = make([]byte, size)
+	if _, err := io.ReadFull(in, payload); err != nil {
+		t.Fatal(err)
+	}
+	return first, payload
+}
+
+func (h testServer) context() context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	h.t.Cleanup(cancel)
 	return ctx
 }
 
-// read returns the next frame with the tag.
-func (h hall) read(conn *websocket.Conn, tag string) map[string]json.RawMessage {
+// read waits for the next message with the tag.
+func (h testServer) read(conn *wsconn.Conn, tag string) map[string]json.RawMessage {
 	h.t.Helper()
 	for {
-		_, raw, err := conn.Read(h.context())
+		raw, err := conn.Read(h.context())
 		if err != nil {
 			h.t.Fatalf("waiting for %q: %v", tag, err)
 		}
@@ -138,37 +168,37 @@ func (h hall) read(conn *websocket.Conn, tag string) map[string]json.RawMessage 
 }
 
 // closed reads to the end and returns the close code.
-func (h hall) closed(conn *websocket.Conn) wire.CloseCode {
+func (h testServer) closed(conn *wsconn.Conn) wire.CloseCode {
 	h.t.Helper()
 	for {
-		if _, _, err := conn.Read(h.context()); err != nil {
-			return wire.CloseCode(websocket.CloseStatus(err))
+		if _, err := conn.Read(h.context()); err != nil {
+			return wire.CloseCode(wsconn.CloseCode(err))
 		}
 	}
 }
 
-func (h hall) send(conn *websocket.Conn, frame string) {
+func (h testServer) send(conn *wsconn.Conn, message string) {
 	h.t.Helper()
-	if err := conn.Write(h.context(), websocket.MessageText, []byte(frame)); err != nil {
+	if err := conn.Write(h.context(), []byte(message)); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-// act is the frame that answers the seat's first decision.
-func (h hall) act(id store.TableID, seat engine.Seat, command string) string {
+// act returns the command that answers the seat's first decision.
+func (h testServer) act(id store.TableID, seat engine.Seat, command string) string {
 	h.t.Helper()
 	for _, d := range h.View(h.registry, id, engine.SeatViewer(seat)).Decisions {
 		if d.Seat == seat {
 			return `{"t":"act","id":"` + command + `","decision":"` + string(d.ID) + `","move":` + string(d.Moves[0]) + `}`
 		}
 	}
-	h.t.Fatalf("seat %d owes nothing", seat)
+	h.t.Fatalf("seat %d owes no decision", seat)
 	return ""
 }
 
 func TestSocket_Play(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newServer(t)
 	id := h.Running(h.registry, 2)
 	player, spectator := h.dial(id, h.Players[0], ""), h.dial(id, "", "")
 	if got := string(h.read(player, "snapshot")["you"]); got != `{"seat":0}` {
@@ -179,12 +209,12 @@ func TestSocket_Play(t *testing.T) {
 	}
 	frame := h.act(id, 0, "c1")
 	h.send(player, frame)
-	for _, conn := range []*websocket.Conn{player, spectator} {
+	for _, conn := range []*wsconn.Conn{player, spectator} {
 		if got := string(h.read(conn, "update")["seq"]); got != "2" {
 			t.Errorf("got update %s, want 2", got)
 		}
 	}
-	for range 2 { // the second sending gets the first answer
+	for range 2 { // the second, equal command gets the same answer
 		r := h.read(player, "result")
 		if string(r["ok"]) != "true" || string(r["seq"]) != "2" || string(r["id"]) != `"c1"` {
 			t.Errorf("got result %s %s %s", r["id"], r["ok"], r["seq"])
@@ -200,7 +230,7 @@ func TestSocket_Play(t *testing.T) {
 		r := h.read(player, "result")
 		if string(r["id"]) == `"c2"` {
 			if string(r["ok"]) != "true" || string(r["seq"]) != "3" {
-				t.Errorf("the pick is taken back: got %s, error %s", r["ok"], r["error"])
+				t.Errorf("take-back: got %s, error %s", r["ok"], r["error"])
 			}
 			break
 		}
@@ -213,24 +243,24 @@ func TestSocket_Play(t *testing.T) {
 
 func TestSocket_CloseCodes(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newServer(t)
 	id := h.Running(h.registry, 2)
 	private := h.Running(h.registry, 2, func(x *store.Table) { x.Visibility, x.Invite = store.Private, "right" })
 	big := `{"t":"takeback","id":"` + strings.Repeat("x", wire.MaxMessage) + `"}`
 	for name, c := range map[string]struct {
-		conn *websocket.Conn
+		conn *wsconn.Conn
 		send string
 		want wire.CloseCode
 	}{
-		"an unknown table":       {h.dial(store.TableID(uuid.NewString()), "", ""), "", wire.CloseUnknownTable},
-		"a private table":        {h.dial(private, "", ""), "", wire.CloseUnknownTable},
-		"a wrong invite":         {h.dial(private, h.Players[3], "?invite=wrong"), "", wire.CloseNotAllowed},
-		"a wrong invite of none": {h.dial(store.TableID(uuid.NewString()), "", "?invite=wrong"), "", wire.CloseNotAllowed},
-		"since is no number":     {h.dial(id, "", "?since=soon"), "", wire.CloseBroken},
-		"no JSON":                {h.dial(id, "", ""), "hello", wire.CloseBroken},
-		"an unknown tag":         {h.dial(id, "", ""), `{"t":"shout","id":"a"}`, wire.CloseBroken},
-		"a frame somewhat large": {h.dial(id, "", ""), big, wire.CloseTooLarge},
-		"a frame far too large":  {h.dial(id, "", ""), big + big, wire.CloseCode(websocket.StatusMessageTooBig)},
+		"an unknown table":              {h.dial(store.TableID(uuid.NewString()), "", ""), "", wire.CloseUnknownTable},
+		"a private table":               {h.dial(private, "", ""), "", wire.CloseUnknownTable},
+		"a wrong invite":                {h.dial(private, h.Players[3], "?invite=wrong"), "", wire.CloseNotAllowed},
+		"a wrong invite, no table":      {h.dial(store.TableID(uuid.NewString()), "", "?invite=wrong"), "", wire.CloseNotAllowed},
+		"since is not a number":         {h.dial(id, "", "?since=soon"), "", wire.CloseBroken},
+		"not JSON":                      {h.dial(id, "", ""), "hello", wire.CloseBroken},
+		"an unknown tag":                {h.dial(id, "", ""), `{"t":"shout","id":"a"}`, wire.CloseBroken},
+		"a message above the limit":     {h.dial(id, "", ""), big, wire.CloseTooLarge},
+		"a message far above the limit": {h.dial(id, "", ""), big + big, 1009},
 	} {
 		if c.send != "" {
 			h.send(c.conn, c.send)
@@ -240,17 +270,21 @@ func TestSocket_CloseCodes(t *testing.T) {
 		}
 	}
 
-	t.Run("a binary frame", func(t *testing.T) {
+	t.Run("a binary message", func(t *testing.T) {
 		t.Parallel()
-		conn := h.dial(id, "", "")
-		if err := conn.Write(h.context(), websocket.MessageBinary, []byte("{}")); err != nil {
+		conn, in, _ := h.plain(id, "")
+		if _, err := conn.Write([]byte{0x82, 0x82, 0, 0, 0, 0, '{', '}'}); err != nil {
 			t.Fatal(err)
 		}
-		if got := h.closed(conn); got != wire.CloseBroken {
-			t.Errorf("got code %d, want %d", got, wire.CloseBroken)
+		first, payload := nextFrame(t, in)
+		for first == 0x81 {
+			first, payload = nextFrame(t, in)
+		}
+		if got := wire.CloseCode(binary.BigEndian.Uint16(payload)); first != 0x88 || got != wire.CloseBroken {
+			t.Errorf("got frame %#x with code %d, want a close frame with %d", first, got, wire.CloseBroken)
 		}
 	})
-	t.Run("a session signed out", func(t *testing.T) {
+	t.Run("a revoked session", func(t *testing.T) {
 		t.Parallel()
 		conn := h.dial(id, h.Players[1], "")
 		h.read(conn, "snapshot")
@@ -263,7 +297,7 @@ func TestSocket_CloseCodes(t *testing.T) {
 
 func TestSocket_ServerStops(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newServer(t)
 	conn := h.dial(h.Running(h.registry, 2), "", "")
 	h.read(conn, "snapshot")
 	h.registry.Drain()
@@ -274,18 +308,17 @@ func TestSocket_ServerStops(t *testing.T) {
 
 func TestSocket_OtherOrigin(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newServer(t)
 	id := h.Running(h.registry, 2)
 	host := strings.TrimPrefix(h.url, "http://")
 	for _, origin := range []string{
 		"https://elsewhere.example", "null", "http://" + host + ".elsewhere.example", "http://sub." + host, "http://127.0.0.1:1", "http://elsewhere.example/" + host,
 		"http://" + host + "@elsewhere.example",
 	} {
-		header := http.Header{"Origin": {origin}}
-		//nolint:bodyclose // a refusal's body is read by the library
-		_, res, err := websocket.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", &websocket.DialOptions{HTTPHeader: header})
-		if err == nil || res == nil || res.StatusCode != http.StatusForbidden {
-			t.Errorf("from %s: got %v, %v; want 403", origin, res, err)
+		_, err := client.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", http.Header{"Origin": {origin}})
+		var refused *client.HandshakeError
+		if !errors.As(err, &refused) || refused.Status != http.StatusForbidden {
+			t.Errorf("from %s: got %v, want 403", origin, err)
 		}
 	}
 }
@@ -293,7 +326,7 @@ func TestSocket_OtherOrigin(t *testing.T) {
 func TestSocket_TooFast(t *testing.T) {
 	t.Parallel()
 	acts := atomic.Int32{}
-	h := newHall(t, func(c *ws.Config) {
+	h := newServer(t, func(c *ws.Config) {
 		c.Act = func(by ws.Caller) (time.Duration, bool) {
 			return time.Millisecond, by.Player != "" && acts.Add(1) <= 3
 		}
@@ -311,47 +344,47 @@ func TestSocket_TooFast(t *testing.T) {
 	}
 }
 
-func TestSocket_SilenceEndsIt(t *testing.T) {
+// A client that reads but answers no ping loses its connection.
+func TestSocket_SilentClientIsClosed(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 2*time.Second })
-	id := h.Running(h.registry, 2)
-	watcher := h.dial(id, h.Players[0], "") // reads, and so answers pings
-	h.read(watcher, "presence")
-	silent := h.dial(id, h.Players[1], "") // does not read
-	defer func() { _ = silent.CloseNow() }()
-	for here := ""; here != "[0,1]"; {
-		here = string(h.read(watcher, "presence")["seats"])
-	}
-	for here := ""; here != "[0]"; {
-		here = string(h.read(watcher, "presence")["seats"])
+	h := newServer(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 200*time.Millisecond })
+	_, in, _ := h.plain(h.Running(h.registry, 2), "") // no library, so there are no pongs
+	if _, err := io.Copy(io.Discard, in); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("got a connection that is still open after %v without an answer to a ping, want its end", timeout)
 	}
 }
 
-// Of a socket no more is read than it may send, pings included; what is within that comes through at once, and a frame too long for it in time.
-func TestSocket_Paced(t *testing.T) {
+// Reads are throttled, pings included. Messages within the burst arrive at once, later ones in time.
+func TestSocket_Throttled(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, func(c *ws.Config) { c.Bytes = 1 })
+	h := newServer(t, func(c *ws.Config) { c.Bytes = 1 })
 	id := h.Running(h.registry, 2)
 	conn := h.dial(id, h.Players[0], "")
 	h.read(conn, "snapshot")
 	began := time.Now()
-	for range 9 { // of 1000 bytes each: twice 4096 at once, and the rest later
+	for range 9 { // of 1000 bytes each: more than the burst of twice 4096
 		h.send(conn, `{"t":"takeback","id":"x","pad":"`+strings.Repeat("x", 1000)+`"}`)
 	}
 	for range 9 {
 		h.read(conn, "result")
 	}
 	if took := time.Since(began); took < 50*time.Millisecond {
-		t.Errorf("nine thousand bytes were read within %v, want them paced", took)
+		t.Errorf("nine thousand bytes were read within %v, want them throttled", took)
 	}
 	began = time.Now()
-	conn.CloseRead(h.context()) // reads the answers
+	go func() { // reads the answers to the pings
+		for {
+			if _, err := conn.Read(h.context()); err != nil {
+				return
+			}
+		}
+	}()
 	for range 60 {
 		if err := conn.Ping(h.context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if took := time.Since(began); took < 500*time.Millisecond {
-		t.Errorf("sixty pings were answered within %v, want them paced", took)
+		t.Errorf("sixty pings were answered within %v, want them throttled", took)
 	}
 }

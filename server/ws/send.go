@@ -7,97 +7,96 @@ import (
 	"nemeton/server/wire"
 )
 
-// Whether a socket's subscription holds something. Whoever makes it due is the only one to carry its frames until it is idle again.
+// Send states of a socket. The goroutine that moves a socket from idle to due owns its sending until the socket is idle again.
 const (
 	idle  = iota
-	due   // it waits at the post, or is being carried
-	again // and there is more since
+	due   // queued in the writer pool, or being sent
+	again // due, and more messages have arrived since
 )
 
-// wake makes the socket due, soon where a player waits for what came. It may be called by anyone, at any time, and does not wait.
+// wake makes the socket due; soon means that a player waits for the message. It is safe for concurrent use and does not block.
 func (s *socket) wake(soon bool) {
 	for {
-		switch now := s.news.Load(); {
-		case now == idle && s.news.CompareAndSwap(idle, due):
-			s.door.post.add(s, soon)
+		switch now := s.state.Load(); {
+		case now == idle && s.state.CompareAndSwap(idle, due):
+			s.handler.writers.add(s, soon)
 			return
-		case now == due && s.news.CompareAndSwap(due, again), now == again:
+		case now == due && s.state.CompareAndSwap(due, again), now == again:
 			return
 		}
 	}
 }
 
-// carry writes what the subscription holds, as far as it goes without waiting; for the rest there is a goroutine, for as long as it takes.
-// It uses the buffer, and gives it back.
-func (s *socket) carry(buffer []byte) []byte {
+// send writes the subscription's messages as far as possible without blocking. A new goroutine writes the rest. send uses the buffer
+// and returns it for reuse.
+func (s *socket) send(buffer []byte) []byte {
 	for {
 		frames, more := s.take(buffer[:0])
 		if !more {
 			return frames
 		}
 		buffer = frames
-		left, err := s.out.try(frames)
+		left, err := s.out.tryWrite(frames)
 		switch {
 		case err != nil:
-			s.leave() // the other side has gone
+			s.cancel() // the connection is lost
 			return buffer
 		case len(left) > 0:
-			go s.wait(append([]byte(nil), left...))
+			go s.sendBlocking(append([]byte(nil), left...))
 			return buffer
 		}
 	}
 }
 
-// wait writes what is left and all that comes meanwhile, for a reader or a connection that is slow.
-func (s *socket) wait(left []byte) {
+// sendBlocking writes left and all messages that arrive meanwhile, to a slow reader or connection.
+func (s *socket) sendBlocking(left []byte) {
 	for more := true; more; {
-		err := s.out.finish(left, s.door.cfg.Write)
-		if errors.Is(err, errLate) {
+		err := s.out.finish(left, s.handler.cfg.Write)
+		if errors.Is(err, errWriteTimeout) {
 			s.sub.TooSlow()
 		}
 		if err != nil {
-			s.leave()
+			s.cancel()
 			return
 		}
 		left, more = s.take(nil)
 	}
 }
 
-// take gives the frames that are to be written next, appended to a buffer, and whether there are any. Where there are none the socket is idle, or it
+// take appends the WebSocket frames of the next messages to the buffer. more is false if there are none; the socket is then idle or
 // has ended.
 func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 	for {
-		texts, err := s.sub.Take()
-		for _, t := range texts {
-			buffer = s.append(buffer, t)
+		messages, err := s.sub.Take()
+		for _, m := range messages {
+			buffer = s.append(buffer, m)
 		}
 		var closed table.Closed
 		switch {
-		case len(texts) > 0:
+		case len(messages) > 0:
 			return buffer, true
 		case errors.As(err, &closed):
-			// Closing waits for the other side.
-			go s.end(closed.Code)
+			go s.end(closed.Code) // it waits for the other end's answer
 			return buffer, false
-		case s.news.CompareAndSwap(due, idle):
+		case s.state.CompareAndSwap(due, idle):
 			return buffer, false
 		}
-		s.news.Store(due)
+		s.state.Store(due)
 	}
 }
 
-// append appends a text as this socket has it.
-func (s *socket) append(to []byte, t *table.EncodedMessage) []byte {
-	if s.packs {
-		if short := t.Compressed(pack); short != nil {
-			return appendFrame(to, packed, short)
+// append appends a message's WebSocket frame, compressed if the socket agreed on compression and that is shorter.
+func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
+	if s.conn.Compressed() {
+		if short := m.Compressed(compress); short != nil {
+			return appendFrame(to, compressedByte, short)
 		}
 	}
-	return appendFrame(to, text, t.Plain())
+	return appendFrame(to, textByte, m.Plain())
 }
 
-// end closes the socket with a code: the code first, since the library drops a connection whose context ends.
+// end closes the socket with a code. The code goes first, because the library drops a connection whose context ends.
 func (s *socket) end(code wire.CloseCode) {
-	shut(s.conn, code)
-	s.leave()
+	closeWith(s.conn, code)
+	s.cancel()
 }

@@ -8,153 +8,152 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nhooyr.io/websocket"
-
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
+	"nemeton/server/ws/wsconn"
 )
 
 // socket is one open connection.
 type socket struct {
-	door   *Handler
-	conn   *websocket.Conn
-	out    *outlet
-	sub    *table.Subscription
-	table  store.TableID
-	caller Caller
-	packs  bool            // its texts are packed
-	ctx    context.Context // until it ends
-	leave  context.CancelFunc
-	news   atomic.Int32 // idle, due or again
+	handler *Handler
+	conn    *wsconn.Conn
+	out     *connWriter
+	sub     *table.Subscription
+	table   store.TableID
+	caller  Caller
+	ctx     context.Context // until the socket ends
+	cancel  context.CancelFunc
+	state   atomic.Int32 // a sendState
 }
 
-// serve runs until the socket ends, and closes it with the code that says why.
+// serve runs until the socket ends, and closes it with the code of the reason.
 func (s *socket) serve() {
-	defer func() { _ = s.conn.CloseNow() }()
+	defer func() { _ = s.conn.Close(0, "") }()
 	defer s.sub.Close()
-	s.door.post.add(s, true)
-	stop := s.ping()
-	shut(s.conn, s.read())
-	s.leave()
+	s.handler.writers.add(s, true)
+	stop := s.startPings()
+	closeWith(s.conn, s.read())
+	s.cancel()
 	stop()
 }
 
-// ping asks a silent connection whether it lives, again and again, and gives it up where the answer does not come. Between two
-// questions there is a timer and no goroutine: most sockets are silent for hours.
-func (s *socket) ping() (stop func()) {
-	var asking sync.WaitGroup
-	var mu sync.Mutex // guards timer and over
+// startPings pings the connection at intervals and ends the socket if an answer does not come. Between two pings there is a timer
+// and no goroutine, because most sockets are silent for hours: with a goroutine an idle socket takes PINGGAIN more.
+func (s *socket) startPings() (stop func()) {
+	var pinging sync.WaitGroup
+	var mu sync.Mutex // guards timer and stopped
 	var timer *time.Timer
-	over := false
-	ask := func() {
+	stopped := false
+	ping := func() {
 		mu.Lock()
-		if over {
+		if stopped {
 			mu.Unlock()
 			return
 		}
-		asking.Add(1)
+		pinging.Add(1)
 		mu.Unlock()
-		defer asking.Done()
-		wait, cancel := context.WithTimeout(s.ctx, s.door.cfg.Silence-s.door.cfg.Ping)
-		err := s.conn.Ping(wait)
+		defer pinging.Done()
+		timeout, cancel := context.WithTimeout(s.ctx, s.handler.cfg.Silence-s.handler.cfg.Ping)
+		err := s.conn.Ping(timeout)
 		cancel()
 		if err != nil {
-			s.leave()
+			s.cancel()
 			return
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		if !over {
-			timer.Reset(s.door.cfg.Ping)
+		if !stopped {
+			timer.Reset(s.handler.cfg.Ping)
 		}
 	}
 	mu.Lock()
-	timer = time.AfterFunc(s.door.cfg.Ping, ask)
+	timer = time.AfterFunc(s.handler.cfg.Ping, ping)
 	mu.Unlock()
 	return func() {
 		mu.Lock()
-		over = true
+		stopped = true
 		timer.Stop()
 		mu.Unlock()
-		asking.Wait()
+		pinging.Wait()
 	}
 }
 
-// read takes the client's frames, one after another. A fault ends this socket and nothing else.
+// read reads and answers the client's messages, one after another. It returns the code to close the socket with. A panic ends this
+// socket alone.
 func (s *socket) read() (code wire.CloseCode) {
 	defer func() {
 		if why := recover(); why != nil {
-			s.door.cfg.Log.Error().Str("table", string(s.table)).Any("why", why).Str("stack", string(debug.Stack())).Msg("panic")
+			s.handler.cfg.Log.Error().Str("table", string(s.table)).Any("why", why).Str("stack", string(debug.Stack())).Msg("panic")
 			code = wire.CloseInternal
 		}
 	}()
 	for {
-		kind, raw, err := s.conn.Read(s.ctx)
+		raw, err := s.conn.Read(s.ctx)
 		switch {
+		case errors.Is(err, wsconn.ErrBinary):
+			return wire.CloseBroken
 		case err != nil:
 			return 0
-		case kind != websocket.MessageText:
-			return wire.CloseBroken
 		case len(raw) > wire.MaxMessage:
 			return wire.CloseTooLarge
 		}
-		frame, err := wire.Decode(raw)
+		message, err := wire.Decode(raw)
 		if errors.Is(err, wire.ErrBroken) {
 			return wire.CloseBroken
 		}
-		wait, ok := s.door.cfg.Act(s.caller)
+		wait, ok := s.handler.cfg.Act(s.caller)
 		switch {
 		case !ok:
-			s.sub.Send(wire.Refused(frame.ID, string(apperr.TooFast), "too many commands at once; send it again in a moment"))
-			// Who goes on all the same is not read until then: a flood waits in its sender's buffers, not in ours.
-			rest(s.ctx, wait)
+			s.sub.Send(wire.Refused(message.ID, string(apperr.TooFast), "too many commands at once; try again in a moment"))
+			// Stop reading until then, so that a flood waits in the sender's buffers instead of this server's.
+			pause(s.ctx, wait)
 		case err != nil:
-			s.door.cfg.Fault(s.caller)
-			s.sub.Send(wire.Refused(frame.ID, string(apperr.Malformed), err.Error()))
+			s.handler.cfg.Fault(s.caller)
+			s.sub.Send(wire.Refused(message.ID, string(apperr.Malformed), err.Error()))
 		default:
-			result := s.carryOut(frame)
+			result := s.execute(message)
 			if !result.OK && result.Error.Code != string(apperr.Unavailable) {
-				s.door.cfg.Fault(s.caller)
+				s.handler.cfg.Fault(s.caller)
 			}
 			s.sub.Send(result)
 		}
 	}
 }
 
-// rest waits, a second at most.
-func rest(ctx context.Context, wait time.Duration) {
-	over := time.NewTimer(min(wait, time.Second))
-	defer over.Stop()
+// pause waits for the given time, but one second at most.
+func pause(ctx context.Context, wait time.Duration) {
+	timer := time.NewTimer(min(wait, time.Second))
+	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-	case <-over.C:
+	case <-timer.C:
 	}
 }
 
-// carryOut passes a command on and makes its result. It goes on where the client leaves meanwhile: what was begun is finished.
-func (s *socket) carryOut(f wire.ClientMessage) wire.Result {
+// execute passes a command to the authority and returns its result. A command in flight continues if the client leaves.
+func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	seat, ok := s.sub.Seat()
 	if !ok {
-		return wire.Refused(f.ID, string(apperr.NotSeated), "only those who sit at the table can play")
+		return wire.Refused(m.ID, string(apperr.NotSeated), "only players at this table can play")
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.door.cfg.Command)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.handler.cfg.Command)
 	defer cancel()
 	var seq engine.Seq
 	var err error
-	if f.T == wire.TagTakeBack {
-		seq, err = s.door.cfg.Tables.TakeBack(ctx, s.table, seat, f.ID)
+	if m.T == wire.TagTakeBack {
+		seq, err = s.handler.cfg.Tables.TakeBack(ctx, s.table, seat, m.ID)
 	} else {
-		seq, err = s.door.cfg.Tables.Act(ctx, s.table, seat, f.ID, f.Decision, f.Move)
+		seq, err = s.handler.cfg.Tables.Act(ctx, s.table, seat, m.ID, m.Decision, m.Move)
 	}
 	if err != nil {
 		code := apperr.CodeOf(err)
 		if code == apperr.Internal || code == apperr.Damaged {
-			s.door.cfg.Log.Error().Err(err).Str("table", string(s.table)).Msg("a command failed")
+			s.handler.cfg.Log.Error().Err(err).Str("table", string(s.table)).Msg("a command failed")
 		}
-		return wire.Refused(f.ID, string(code), apperr.MessageOf(err))
+		return wire.Refused(m.ID, string(code), apperr.MessageOf(err))
 	}
-	return wire.Accepted(f.ID, seq)
+	return wire.Accepted(m.ID, seq)
 }

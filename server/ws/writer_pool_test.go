@@ -5,16 +5,16 @@ import (
 	"sync"
 	"testing"
 
-	"nhooyr.io/websocket"
+	"nemeton/server/ws/wsconn"
 )
 
-// However fast the moves of a game come, everybody in a crowd is told each of them, once and in order; so are the players.
-func TestPost_Crowd(t *testing.T) {
+// At any speed of play, everyone in a crowd and the players get every update once and in order.
+func TestWriterPool_Crowd(t *testing.T) {
 	t.Parallel()
 	const crowd = 60
-	h := newHall(t)
+	h := newServer(t)
 	id := h.Running(h.registry, 2)
-	conns := []*websocket.Conn{h.dial(id, h.Players[0], ""), h.dial(id, h.Players[1], "")}
+	conns := []*wsconn.Conn{h.dial(id, h.Players[0], ""), h.dial(id, h.Players[1], "")}
 	for range crowd {
 		conns = append(conns, h.dial(id, "", "?patch=1"))
 	}

@@ -7,7 +7,11 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/testsize"
 )
+
+// longGames is the factor between the games of a long run and those of any other.
+const longGames = 4
 
 // Options fit the suite to a title. The zero value suits most titles.
 type Options struct {
@@ -93,19 +97,20 @@ func (l Law) Break(title engine.Title, o Options) (err error) {
 	return l.hold(suite{title, o.filled()})
 }
 
-// Run checks every law, each in a subtest of its name. With the race detector it tests the smallest tables only. The
-// detector makes games ten times slower and cannot find anything, because they share no data. `make test` also runs
-// without it.
+// Run checks every law, each in a subtest of its name. The size of package testsize sets the amount of work: a quick run
+// plays only at the smallest tables, and a long run plays longGames times as many games.
 func Run(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
 	for _, law := range Laws() {
 		t.Run(law.Name, func(t *testing.T) {
 			t.Parallel()
 			o := o
-			o.few = raced
 			if o.Logf == nil {
 				o.Logf = t.Logf
 			}
+			o = o.filled()
+			o.few = testsize.Get() == testsize.Quick
+			o.Games *= testsize.Pick(1, 1, longGames)
 			if err := law.Break(title, o); err != nil {
 				t.Errorf("%s: %v", title.Info().ID, err)
 			}

@@ -1,4 +1,4 @@
-// Package fanouttest holds the contract of fan-out as one suite for every bus.
+// Package fanouttest is the contract suite for every fanout.Bus.
 package fanouttest
 
 import (
@@ -13,52 +13,52 @@ import (
 	"nemeton/server/store"
 )
 
-// patience is how long a test waits for news before it fails.
-const patience = 20 * time.Second
+// timeout is the longest wait for a message before a test fails. A slow machine must not reach it.
+const timeout = 5 * time.Minute
 
-// Receiver is a listener that keeps what it heard.
+// Receiver is a listener that records messages.
 type Receiver struct {
-	t      *testing.T
-	news   chan fanout.Message
-	joined chan struct{}
-	Stop   func()
+	t        *testing.T
+	messages chan fanout.Message
+	joined   chan struct{}
+	Stop     func()
 }
 
-// Listen puts an ear to a bus. It stops with the test.
+// Listen listens to a bus until the test ends.
 func Listen(t *testing.T, b fanout.Bus) *Receiver {
 	t.Helper()
-	e := &Receiver{t: t, news: make(chan fanout.Message, 1000), joined: make(chan struct{}, 1000)}
-	e.Stop = b.Listen(fanout.Listener{
-		OnMessage: func(n fanout.Message) { e.news <- n },
-		OnJoin:    func() { e.joined <- struct{}{} },
+	r := &Receiver{t: t, messages: make(chan fanout.Message, 1000), joined: make(chan struct{}, 1000)}
+	r.Stop = b.Listen(fanout.Listener{
+		OnMessage: func(m fanout.Message) { r.messages <- m },
+		OnJoin:    func() { r.joined <- struct{}{} },
 	})
-	t.Cleanup(e.Stop)
-	return e
+	t.Cleanup(r.Stop)
+	return r
 }
 
-// Next waits for the next news.
-func (e *Receiver) Next() fanout.Message {
-	e.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+// Next waits for the next message.
+func (r *Receiver) Next() fanout.Message {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	select {
-	case n := <-e.news:
-		return n
+	case m := <-r.messages:
+		return m
 	case <-ctx.Done():
-		e.t.Fatal("no news came")
+		r.t.Fatal("no message arrived")
 		return fanout.Message{}
 	}
 }
 
-// Join waits until the bus says that it can be used.
-func (e *Receiver) Join() {
-	e.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+// Join waits until the bus is usable.
+func (r *Receiver) Join() {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	select {
-	case <-e.joined:
+	case <-r.joined:
 	case <-ctx.Done():
-		e.t.Fatal("the bus could not be joined")
+		r.t.Fatal("the bus did not become usable")
 	}
 }
 
@@ -66,17 +66,17 @@ func about(seq engine.Seq) fanout.Message {
 	return fanout.Message{Tables: []fanout.TableChange{{Table: "a table", Seq: seq}}}
 }
 
-// joiner makes a bus to all others that the same t joined; it ends with t.
+// joiner makes a bus that is connected to all others of the same t; it ends with t.
 type joiner func(t *testing.T) fanout.Bus
 
-// Run holds buses to the contract. join makes a bus to all others that the same t joined; it ends with t.
+// Run tests the contract. join makes a bus that is connected to all others of the same t; it ends with t.
 func Run(t *testing.T, join func(t *testing.T) fanout.Bus) {
 	t.Helper()
 	for name, test := range map[string]func(*testing.T, joiner){
-		"all others hear, whole and in order":               wholeAndInOrder,
-		"large news":                                        large,
-		"who stopped hears nothing, who left tells nothing": stopsAndLeaves,
-		"all at once":                                       allAtOnce,
+		"all others receive complete messages in order": testOrder,
+		"a large message":                     testLarge,
+		"a stopped listener and a closed bus": testStop,
+		"concurrent publishers":               testConcurrent,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -85,7 +85,7 @@ func Run(t *testing.T, join func(t *testing.T) fanout.Bus) {
 	}
 }
 
-func wholeAndInOrder(t *testing.T, join joiner) {
+func testOrder(t *testing.T, join joiner) {
 	t.Helper()
 	ann, ben, cleo := join(t), join(t), join(t)
 	own, second, third := Listen(t, ann), Listen(t, ben), Listen(t, cleo)
@@ -101,69 +101,69 @@ func wholeAndInOrder(t *testing.T, join joiner) {
 	for n := range 100 {
 		ann.Publish(about(engine.Seq(n + 2)))
 	}
-	for _, ear := range []*Receiver{second, third} {
-		got := ear.Next()
+	for _, receiver := range []*Receiver{second, third} {
+		got := receiver.Next()
 		if first.From = got.From; got.From == "" || fmt.Sprint(got) != fmt.Sprint(first) {
 			t.Errorf("got %+v, want %+v", got, first)
 		}
 		for n := range 100 {
-			if next := ear.Next(); next.From != got.From || next.Tables[0].Seq != engine.Seq(n+2) {
+			if next := receiver.Next(); next.From != got.From || next.Tables[0].Seq != engine.Seq(n+2) {
 				t.Fatalf("got %+v, want seq %d from the same node", next, n+2)
 			}
 		}
 	}
 	ben.Publish(about(1))
 	if got := own.Next(); got.Tables[0].Seq != 1 {
-		t.Errorf("got %+v, want what the other one told, and nothing of one's own", got)
+		t.Errorf("got %+v, want the other node's message, and none of the own node", got)
 	}
 }
 
-func large(t *testing.T, join joiner) {
+func testLarge(t *testing.T, join joiner) {
 	t.Helper()
 	ann, ben := join(t), join(t)
 	Listen(t, ann).Join()
-	ear := Listen(t, ben)
-	ear.Join()
-	var n fanout.Message
+	receiver := Listen(t, ben)
+	receiver.Join()
+	var m fanout.Message
 	for i := range 500 {
-		n.Presence = append(n.Presence, fanout.Presence{Table: store.TableID(fmt.Sprintf("%036d", i)), Count: 1 << 40, Seats: []engine.Seat{0, 1, 2, 3, 4}})
+		m.Presence = append(m.Presence, fanout.Presence{Table: store.TableID(fmt.Sprintf("%036d", i)), Count: 1 << 40, Seats: []engine.Seat{0, 1, 2, 3, 4}})
 	}
-	ann.Publish(n)
-	if got := ear.Next(); len(got.Presence) != len(n.Presence) {
-		t.Errorf("got %d, want %d", len(got.Presence), len(n.Presence))
+	ann.Publish(m)
+	if got := receiver.Next(); len(got.Presence) != len(m.Presence) {
+		t.Errorf("got %d, want %d", len(got.Presence), len(m.Presence))
 	}
 }
 
-func stopsAndLeaves(t *testing.T, join joiner) {
+func testStop(t *testing.T, join joiner) {
 	t.Helper()
 	ann, ben, cleo := join(t), join(t), join(t)
-	ear := Listen(t, cleo)
-	ear.Join()
-	deaf := Listen(t, ben)
-	deaf.Join()
+	receiver := Listen(t, cleo)
+	receiver.Join()
+	stopped := Listen(t, ben)
+	stopped.Join()
 	Listen(t, ann).Join()
-	deaf.Stop()
+	stopped.Stop()
 	ann.Publish(about(1))
-	ear.Next()
+	receiver.Next()
 	ann.Close()
-	ann.Publish(about(2)) // lost, and no harm done
+	ann.Publish(about(2)) // lost, without other effects
 	ben.Publish(about(3))
-	if got := ear.Next(); got.Tables[0].Seq != 3 {
+	if got := receiver.Next(); got.Tables[0].Seq != 3 {
 		t.Errorf("got %+v, want seq 3", got)
 	}
-	if len(deaf.news) > 0 {
-		t.Errorf("heard after it had stopped: %+v", <-deaf.news)
+	if len(stopped.messages) > 0 {
+		t.Errorf("got %+v after the listener was stopped", <-stopped.messages)
 	}
 }
 
-func allAtOnce(t *testing.T, join joiner) {
+func testConcurrent(t *testing.T, join joiner) {
 	t.Helper()
 	const nodes, each = 4, 100
-	buses, ears := make([]fanout.Bus, nodes), make([]*Receiver, nodes)
+	buses, receivers := make([]fanout.Bus, nodes), make([]*Receiver, nodes)
 	for i := range buses {
 		buses[i] = join(t)
-		ears[i] = Listen(t, buses[i])
-		ears[i].Join()
+		receivers[i] = Listen(t, buses[i])
+		receivers[i].Join()
 	}
 	var all sync.WaitGroup
 	for _, b := range buses {
@@ -174,9 +174,9 @@ func allAtOnce(t *testing.T, join joiner) {
 		})
 	}
 	all.Wait()
-	for _, ear := range ears {
+	for _, receiver := range receivers {
 		for range (nodes - 1) * each {
-			ear.Next()
+			receiver.Next()
 		}
 	}
 }

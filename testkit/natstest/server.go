@@ -1,4 +1,4 @@
-// Package natstest lends tests a real NATS server, in this process, that can be stopped and started again where it was.
+// Package natstest runs a real NATS server in the test process, which can be stopped and restarted at the same address.
 package natstest
 
 import (
@@ -16,7 +16,7 @@ type Server struct {
 	URL     string
 }
 
-// Start starts a server on a free port. It ends with the test.
+// Start starts a server on a free port. It stops with the test.
 func Start(t *testing.T) *Server {
 	t.Helper()
 	s := &Server{t: t, options: server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true}}
@@ -26,7 +26,7 @@ func Start(t *testing.T) *Server {
 	return s
 }
 
-// Stop ends the server; all connections break.
+// Stop stops the server; all connections break.
 func (s *Server) Stop() {
 	if s.running == nil {
 		return
@@ -36,7 +36,7 @@ func (s *Server) Stop() {
 	s.running = nil
 }
 
-// Restart starts a stopped server again, at the same address.
+// Restart starts a stopped server again at the same address.
 func (s *Server) Restart() {
 	s.t.Helper()
 	options := s.options
@@ -45,8 +45,8 @@ func (s *Server) Restart() {
 		s.t.Fatal(err)
 	}
 	running.Start()
-	if !running.ReadyForConnections(20 * time.Second) {
-		s.t.Fatal("the NATS server does not start")
+	if !running.ReadyForConnections(5 * time.Minute) {
+		s.t.Fatal("the NATS server did not start")
 	}
 	s.running, s.options.Port = running, options.Port
 }

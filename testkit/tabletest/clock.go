@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Clock is a clock that stands until it is moved. It may be used by several goroutines at once.
+// Clock is a clock that only tests move. It is safe for concurrent use.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewClock is a clock that shows now.
+// NewClock makes a clock that shows now.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
-// Now is what the clock shows.
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

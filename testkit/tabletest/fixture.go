@@ -1,4 +1,4 @@
-// Package tabletest is a house to test in: a store, players, an authority over the toy title, and ways to play.
+// Package tabletest is the fixture for tests of tables: a store, players, registries with the toy title, and helpers to play.
 package tabletest
 
 import (
@@ -20,7 +20,7 @@ import (
 	"nemeton/testkit/enginetest/toy"
 )
 
-// Fixture is a store with one authority (or more) in front of it, and players to seat.
+// Fixture is a store with players, and registries in front of it.
 type Fixture struct {
 	t       *testing.T
 	Store   store.Store
@@ -30,10 +30,10 @@ type Fixture struct {
 	ids     int
 }
 
-// Meter counts what the authority tells it.
+// Meter is a table.Meter that counts.
 type Meter struct {
 	sync.Mutex // guards the counts
-	moved      sync.Cond
+	changed    sync.Cond
 
 	Refusals map[string]int
 	Slow     int
@@ -62,15 +62,15 @@ func (m *Meter) TablesInMemory(n int) {
 	m.Lock()
 	defer m.Unlock()
 	m.Tables = n
-	m.moved.Broadcast()
+	m.changed.Broadcast()
 }
 
-// WaitForTables returns once n tables are in memory.
+// WaitForTables blocks until n tables are in memory.
 func (m *Meter) WaitForTables(n int) {
 	m.Lock()
 	defer m.Unlock()
 	for m.Tables != n {
-		m.moved.Wait()
+		m.changed.Wait()
 	}
 }
 
@@ -90,11 +90,11 @@ func (m *Meter) Damaged() {
 
 func newMeter() *Meter {
 	m := &Meter{Refusals: map[string]int{}}
-	m.moved.L = m
+	m.changed.L = m
 	return m
 }
 
-// New opens a house with four players.
+// New makes a fixture with four players.
 func New(t *testing.T) *Fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
@@ -109,13 +109,13 @@ func New(t *testing.T) *Fixture {
 	return h
 }
 
-// NewID is an id nobody else of this house has, in the form of a UUID.
+// NewID returns a new id in the form of a UUID.
 func (h *Fixture) NewID() string {
 	h.ids++
 	return fmt.Sprintf("%08d-0000-7000-8000-000000000000", h.ids)
 }
 
-// Player makes a guest.
+// Player creates a guest.
 func (h *Fixture) Player(name string) store.PlayerID {
 	h.t.Helper()
 	id := store.PlayerID(h.NewID())
@@ -127,7 +127,7 @@ func (h *Fixture) Player(name string) store.PlayerID {
 	return id
 }
 
-// Registry opens an authority on the house's store, or on one that stands before it.
+// Registry opens a registry on the fixture's store, or on a wrapper around it.
 func (h *Fixture) Registry(change ...func(*table.Config)) *table.Registry {
 	h.t.Helper()
 	cfg := table.Config{
@@ -146,7 +146,7 @@ func (h *Fixture) Registry(change ...func(*table.Config)) *table.Registry {
 	return r
 }
 
-// Open makes a table with the first n players seated.
+// Open creates a table with the first n players seated.
 func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 	h.t.Helper()
 	row := store.Table{
@@ -166,7 +166,7 @@ func (h *Fixture) Open(n int, change ...func(*store.Table)) store.TableID {
 	return row.ID
 }
 
-// Running is Open, and started.
+// Running is Open, and starts the table.
 func (h *Fixture) Running(r *table.Registry, n int, change ...func(*store.Table)) store.TableID {
 	h.t.Helper()
 	id := h.Open(n, change...)
@@ -180,7 +180,7 @@ func (h *Fixture) Running(r *table.Registry, n int, change ...func(*store.Table)
 	return id
 }
 
-// Content is what a viewer reads.
+// Content is the content of a table as a viewer decodes it.
 type Content struct {
 	Seq       engine.Seq      `json:"seq"`
 	View      json.RawMessage `json:"view"`
@@ -192,7 +192,7 @@ type Content struct {
 	} `json:"decisions"`
 }
 
-// View is what a viewer reads by View.
+// View returns the viewer's content by Registry.View.
 func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Content {
 	h.t.Helper()
 	raw, err := r.View(context.Background(), id, v)
@@ -206,8 +206,8 @@ func (h *Fixture) View(r *table.Registry, id store.TableID, v engine.Viewer) Con
 	return s
 }
 
-// Step answers the first open decision with its pick-th move (modulo their number) and returns what it sent; ok is
-// false where the table is finished.
+// Step answers the first open decision with its move number pick (modulo their number) and returns the command. ok is false if the
+// table is finished.
 func (h *Fixture) Step(r *table.Registry, id store.TableID, pick int) (sent Command, ok bool) {
 	h.t.Helper()
 	if sent, ok = h.Choose(r, id, pick); !ok {
@@ -220,7 +220,7 @@ func (h *Fixture) Step(r *table.Registry, id store.TableID, pick int) (sent Comm
 	return sent, true
 }
 
-// Choose is the command that Step sends, as the registry shows the table.
+// Choose returns the command that Step would send.
 func (h *Fixture) Choose(r *table.Registry, id store.TableID, pick int) (c Command, ok bool) {
 	h.t.Helper()
 	open := h.View(r, id, engine.Spectator()).Decisions
@@ -234,11 +234,11 @@ func (h *Fixture) Choose(r *table.Registry, id store.TableID, pick int) (c Comma
 		}
 		return Command{ID: h.NewID(), Seat: seat, Decision: d.ID, Move: d.Moves[pick%len(d.Moves)]}, true
 	}
-	h.t.Fatalf("seat %d owes a decision that it does not see", seat)
+	h.t.Fatalf("seat %d owes a decision that it cannot see", seat)
 	return Command{}, false
 }
 
-// PlayOut goes on to the end and returns how many moves that took.
+// PlayOut plays to the end and returns the number of moves.
 func (h *Fixture) PlayOut(r *table.Registry, id store.TableID) int {
 	h.t.Helper()
 	for n := range 1000 {
@@ -250,7 +250,7 @@ func (h *Fixture) PlayOut(r *table.Registry, id store.TableID) int {
 	return 0
 }
 
-// Command is what a client sent, and the seq of its entry.
+// Command is a command of a client, and the seq of its entry.
 type Command struct {
 	ID       string
 	Seat     engine.Seat
@@ -264,7 +264,7 @@ func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
 	return r.Act(context.Background(), id, c.Seat, c.ID, c.Decision, c.Move)
 }
 
-// Message is any server frame.
+// Message is any message of the server.
 type Message struct {
 	T         string          `json:"t"`
 	Seq       engine.Seq      `json:"seq"`
@@ -277,10 +277,10 @@ type Message struct {
 	Raw       string          `json:"-"`
 }
 
-// Next reads frames until one with the tag.
+// Next reads messages until one with the tag.
 func (h *Fixture) Next(s *Subscriber, tag string) Message {
 	h.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // a slow machine must not reach it
 	defer cancel()
 	for {
 		raw, err := s.Next(ctx)

@@ -7,20 +7,20 @@ import (
 	"nemeton/server/table"
 )
 
-// Subscriber is a subscription whose frames are waited for one by one, as a test likes them.
+// Subscriber is a subscription whose messages a test reads one by one.
 type Subscriber struct {
 	*table.Subscription
-	news  chan struct{} // capacity 1: something is new
+	wake  chan struct{} // capacity 1: messages are waiting
 	taken []*table.EncodedMessage
 }
 
-// Subscribe subscribes; the test ends it.
+// Subscribe opens a subscription that ends with the test.
 func (h *Fixture) Subscribe(r *table.Registry, id store.TableID, w table.SubscribeRequest) *Subscriber {
 	h.t.Helper()
-	news := make(chan struct{}, 1)
+	wake := make(chan struct{}, 1)
 	w.Wake = func(bool) {
 		select {
-		case news <- struct{}{}:
+		case wake <- struct{}{}:
 		default:
 		}
 	}
@@ -29,10 +29,10 @@ func (h *Fixture) Subscribe(r *table.Registry, id store.TableID, w table.Subscri
 		h.t.Fatal(err)
 	}
 	h.t.Cleanup(s.Close)
-	return &Subscriber{Subscription: s, news: news}
+	return &Subscriber{Subscription: s, wake: wake}
 }
 
-// Next waits for the next frame. Errors: table.Closed, or the context's.
+// Next waits for the next message. Errors: table.Closed, or the context's.
 func (w *Subscriber) Next(ctx context.Context) ([]byte, error) {
 	for len(w.taken) == 0 {
 		var err error
@@ -45,10 +45,10 @@ func (w *Subscriber) Next(ctx context.Context) ([]byte, error) {
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-w.news:
+		case <-w.wake:
 		}
 	}
-	frame := w.taken[0]
+	message := w.taken[0]
 	w.taken = w.taken[1:]
-	return frame.Plain(), nil
+	return message.Plain(), nil
 }

@@ -1,4 +1,4 @@
-// Package local is the fan-out between nodes of one process: for tests, and for whoever embeds several nodes.
+// Package local is the fan-out between nodes in one process, for tests and for programs with several nodes.
 package local
 
 import (
@@ -8,14 +8,14 @@ import (
 	"nemeton/server/fanout"
 )
 
-// Hub joins nodes. The zero Hub is ready.
+// Hub connects nodes. The zero Hub is ready to use.
 type Hub struct {
-	mu    sync.RWMutex // held for reading while news is told, so that stop can wait for it
-	names int
-	ears  map[*bus]fanout.Listener
+	mu        sync.RWMutex // read-locked during delivery, so that stop can wait for it
+	names     int
+	listeners map[*bus]fanout.Listener
 }
 
-// Join makes a way to all others of the hub.
+// Join adds a bus to the hub.
 func (h *Hub) Join() fanout.Bus {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -24,22 +24,22 @@ func (h *Hub) Join() fanout.Bus {
 }
 
 type bus struct {
-	hub  *Hub
-	name string
-	gone bool // guarded by the hub's lock
+	hub    *Hub
+	name   string
+	closed bool // guarded by the hub's lock
 }
 
-// Publish implements fanout.Bus: the others have heard when it returns.
-func (b *bus) Publish(n fanout.Message) {
-	n.From = b.name
+// Publish implements fanout.Bus. The others have received the message when it returns.
+func (b *bus) Publish(m fanout.Message) {
+	m.From = b.name
 	b.hub.mu.RLock()
 	defer b.hub.mu.RUnlock()
-	if b.gone {
+	if b.closed {
 		return
 	}
-	for other, l := range b.hub.ears {
+	for other, l := range b.hub.listeners {
 		if other != b {
-			l.OnMessage(n)
+			l.OnMessage(m)
 		}
 	}
 }
@@ -47,16 +47,16 @@ func (b *bus) Publish(n fanout.Message) {
 // Listen implements fanout.Bus.
 func (b *bus) Listen(l fanout.Listener) (stop func()) {
 	b.hub.mu.Lock()
-	if b.hub.ears == nil {
-		b.hub.ears = map[*bus]fanout.Listener{}
+	if b.hub.listeners == nil {
+		b.hub.listeners = map[*bus]fanout.Listener{}
 	}
-	b.hub.ears[b] = l
+	b.hub.listeners[b] = l
 	b.hub.mu.Unlock()
 	l.OnJoin()
 	return func() {
 		b.hub.mu.Lock()
 		defer b.hub.mu.Unlock()
-		delete(b.hub.ears, b)
+		delete(b.hub.listeners, b)
 	}
 }
 
@@ -64,6 +64,6 @@ func (b *bus) Listen(l fanout.Listener) (stop func()) {
 func (b *bus) Close() {
 	b.hub.mu.Lock()
 	defer b.hub.mu.Unlock()
-	b.gone = true
-	delete(b.hub.ears, b)
+	b.closed = true
+	delete(b.hub.listeners, b)
 }

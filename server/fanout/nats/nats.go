@@ -1,4 +1,5 @@
-// Package nats is the fan-out over a NATS server: plain publish and subscribe on one subject, nothing kept. It alone knows NATS.
+// Package nats is the fan-out over a NATS server: plain publish and subscribe on one subject, without persistence. It is the only
+// package that knows NATS.
 package nats
 
 import (
@@ -15,26 +16,26 @@ import (
 	"nemeton/server/fanout"
 )
 
-// subject is where all nodes talk. Its version changes with the form of the news.
+// subject is the NATS subject of all nodes. Its version changes with the form of the messages.
 const subject = "nemeton.v1.news"
 
-// retry is how often a NATS server that is away is looked for.
-const retry = 500 * time.Millisecond
+// retryInterval is the time between two attempts to reach a NATS server.
+const retryInterval = 500 * time.Millisecond
 
-// flush is how long the server may take to say that it has got what was sent.
-const flush = 5 * time.Second
+// flushTimeout is the time that the server may take to confirm a subscription.
+const flushTimeout = 5 * time.Second
 
-// Meter counts what goes over the bus.
+// Meter counts messages.
 type Meter interface {
 	NodeMessageSent()
 	NodeMessageReceived()
 	NodeBusConnected(yes bool)
 }
 
-// Config is what a Bus is made of.
+// Config configures a Bus.
 type Config struct {
-	URL   string // nats://... or tls://..., with user and password where they are needed; several, with commas between them
-	Name  string // of this node: new with every start
+	URL   string // nats://... or tls://..., with user and password if needed; several, separated by commas
+	Name  string // of this node; new with every start
 	Log   zerolog.Logger
 	Meter Meter
 }
@@ -45,13 +46,13 @@ type Bus struct {
 	conn  *nats.Conn
 	ready chan struct{} // closed once subscribed
 
-	mu sync.Mutex // guards all below, and is held while on is called
-	on *fanout.Listener
-	up bool // joined, and not left since
+	mu       sync.Mutex // guards all below, and is held during calls of the listener
+	listener *fanout.Listener
+	joined   bool // subscribed and connected
 }
 
-// Dial opens a bus. A server that cannot be reached is no error, now or later: it is looked for until Close. An address that
-// cannot be understood is one.
+// Dial opens a bus. An unreachable server is not an error, now or later: the bus retries until Close. An invalid address is an
+// error.
 func Dial(cfg Config) (*Bus, error) {
 	b := &Bus{cfg: cfg, ready: make(chan struct{})}
 	defer close(b.ready)
@@ -60,82 +61,82 @@ func Dial(cfg Config) (*Bus, error) {
 		nats.NoEcho(),
 		nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1),
-		nats.ReconnectWait(retry),
-		nats.ReconnectJitter(retry/5, retry/5),
-		nats.ReconnectBufSize(-1), // news that waited is no news
+		nats.ReconnectWait(retryInterval),
+		nats.ReconnectJitter(retryInterval/5, retryInterval/5),
+		nats.ReconnectBufSize(-1), // messages that waited would be outdated
 		nats.PingInterval(10*time.Second),
 		nats.MaxPingsOutstanding(2),
-		nats.ConnectHandler(b.joined),
-		nats.ReconnectHandler(b.joined),
-		nats.DisconnectErrHandler(b.left),
+		nats.ConnectHandler(b.onConnect),
+		nats.ReconnectHandler(b.onConnect),
+		nats.DisconnectErrHandler(b.onDisconnect),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			cfg.Log.Warn().Err(err).Msg("trouble with the news of other nodes; polling finds what is missed")
+			cfg.Log.Warn().Err(err).Msg("an error of the node bus; polling finds missed changes")
 		}),
 	)
 	var address *url.Error
 	if errors.As(err, &address) {
-		err = address.Err // without the address, which may hold a password
+		err = address.Err // without the address, which may contain a password
 	}
 	if err != nil {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
 	b.conn = conn
-	if _, err := conn.Subscribe(subject, b.hear); err != nil {
+	if _, err := conn.Subscribe(subject, b.onMessage); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("nats: %w", err)
 	}
 	if !conn.IsConnected() {
-		cfg.Log.Warn().Msg("NATS cannot be reached; nodes poll until it can")
+		cfg.Log.Warn().Msg("could not reach NATS; nodes poll until it is back")
 	}
 	return b, nil
 }
 
-func (b *Bus) joined(conn *nats.Conn) {
+func (b *Bus) onConnect(conn *nats.Conn) {
 	<-b.ready
-	if conn.FlushTimeout(flush) != nil { // from here on the server knows what we listen to
-		return // gone again
+	if conn.FlushTimeout(flushTimeout) != nil { // from here on the server has our subscription
+		return // disconnected again
 	}
 	b.cfg.Log.Info().Str("server", conn.ConnectedServerName()).Msg("joined NATS")
 	b.cfg.Meter.NodeBusConnected(true)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.up = true
-	if b.on != nil {
-		b.on.OnJoin()
+	b.joined = true
+	if b.listener != nil {
+		b.listener.OnJoin()
 	}
 }
 
-func (b *Bus) left(_ *nats.Conn, err error) {
+func (b *Bus) onDisconnect(_ *nats.Conn, err error) {
 	b.cfg.Meter.NodeBusConnected(false)
 	b.mu.Lock()
-	b.up = false
+	b.joined = false
 	b.mu.Unlock()
 	if err != nil {
-		b.cfg.Log.Warn().Err(err).Msg("NATS went away; nodes poll until it is back")
+		b.cfg.Log.Warn().Err(err).Msg("lost the connection to NATS; nodes poll until it is back")
 	}
 }
 
-func (b *Bus) hear(m *nats.Msg) {
-	var n fanout.Message
-	if err := json.Unmarshal(m.Data, &n); err != nil || n.From == "" {
-		b.cfg.Log.Warn().Err(err).Msg("news that cannot be read")
+func (b *Bus) onMessage(raw *nats.Msg) {
+	var m fanout.Message
+	if err := json.Unmarshal(raw.Data, &m); err != nil || m.From == "" {
+		b.cfg.Log.Warn().Err(err).Msg("could not decode a node message")
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.on == nil {
+	if b.listener == nil {
 		return
 	}
 	b.cfg.Meter.NodeMessageReceived()
-	b.on.OnMessage(n)
+	b.listener.OnMessage(m)
 }
 
 // Publish implements fanout.Bus.
-func (b *Bus) Publish(n fanout.Message) {
-	n.From = b.cfg.Name
-	raw, err := json.Marshal(n)
+func (b *Bus) Publish(m fanout.Message) {
+	m.From = b.cfg.Name
+	raw, err := json.Marshal(m)
 	if err != nil {
-		b.cfg.Log.Error().Err(err).Msg("news that cannot be spelled")
+		b.cfg.Log.Error().Err(err).Msg("could not encode a node message")
 		return
 	}
 	if b.conn.Publish(subject, raw) == nil {
@@ -146,19 +147,19 @@ func (b *Bus) Publish(n fanout.Message) {
 // Listen implements fanout.Bus.
 func (b *Bus) Listen(l fanout.Listener) (stop func()) {
 	b.mu.Lock()
-	b.on = &l
-	if b.up {
+	b.listener = &l
+	if b.joined {
 		l.OnJoin()
 	}
 	b.mu.Unlock()
 	return func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		b.on = nil
+		b.listener = nil
 	}
 }
 
-// Close implements fanout.Bus: what was published is still sent, if that can be done at once.
+// Close implements fanout.Bus. It still sends published messages if that is possible at once.
 func (b *Bus) Close() {
 	_ = b.conn.FlushTimeout(time.Second)
 	b.conn.Close()

@@ -19,14 +19,14 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// meter counts.
+// meter counts messages.
 type meter struct {
-	sent, heard atomic.Int32
-	connected   atomic.Bool
+	sent, received atomic.Int32
+	connected      atomic.Bool
 }
 
 func (m *meter) NodeMessageSent()          { m.sent.Add(1) }
-func (m *meter) NodeMessageReceived()      { m.heard.Add(1) }
+func (m *meter) NodeMessageReceived()      { m.received.Add(1) }
 func (m *meter) NodeBusConnected(yes bool) { m.connected.Store(yes) }
 
 var names atomic.Int32
@@ -65,7 +65,7 @@ func TestBus_ServerGoesAndComesBack(t *testing.T) {
 	ear.Join()
 	for round := range 2 {
 		s.Stop()
-		for range 1000 { // nobody waits for it, and nothing is kept
+		for range 1000 { // Publish must not block and the messages must not be kept
 			ann.Publish(fanout.Message{AskPresence: true})
 		}
 		s.Restart()
@@ -75,7 +75,7 @@ func TestBus_ServerGoesAndComesBack(t *testing.T) {
 		for {
 			got := ear.Next()
 			if got.AskPresence {
-				continue // sent before the connection was known to be gone
+				continue // sent before the disconnect was noticed
 			}
 			if len(got.Tables) != 1 || got.Tables[0].Seq != engine.Seq(round+1) {
 				t.Fatalf("got %+v, want seq %d", got, round+1)

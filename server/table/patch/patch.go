@@ -1,13 +1,13 @@
-// Package patch makes RFC 6902 patches between two JSON texts of the same maker, without reading them into values: what is equal is
-// passed over as bytes, and a part is replaced whole wherever that is shorter than saying what changed in it.
+// Package patch makes RFC 6902 patches between two JSON texts without decoding them. It skips equal parts as bytes, and replaces a
+// part as a whole if that is shorter than the patch of its members.
 //
 // # Invariants
 //
 //   - Applied to before, the patch gives a value equal to after.
-//   - It is made of add, remove and replace, in an order in which each path names what is there at its turn.
-//   - The same two texts make the same patch, on any node at any time.
+//   - It consists of add, remove and replace, in an order in which every path is valid when its step is applied.
+//   - The same two texts give the same patch, on any node at any time.
 //
-// Texts are what encoding/json writes: valid, without spaces. Others give a patch of no use, or a panic.
+// The texts must be as encoding/json writes them: valid, without spaces. Other texts give a wrong patch or a panic.
 package patch
 
 import (
@@ -16,33 +16,34 @@ import (
 	"sync"
 )
 
-// Append adds the steps that lead from before to after to a list of steps; path is where the two stand in the whole, as an RFC 6901
-// pointer. Join makes a patch of the list.
+// Append appends the steps from before to after to a list of steps. path is the RFC 6901 pointer to both in the document. Join makes
+// a patch of the list.
 func Append(steps []byte, path string, before, after []byte) []byte {
-	return work(steps, path, func(d *differ) { d.value(before, after) })
+	return withDiffer(steps, path, func(d *differ) { d.value(before, after) })
 }
 
-// Members is Append for two objects that are a part of what stands at path: only their members are named, never the whole.
+// Members is Append for two objects that are only a part of the document at path. It therefore names single members, never the
+// object itself.
 func Members(steps []byte, path string, before, after []byte) []byte {
-	return work(steps, path, func(d *differ) {
+	return withDiffer(steps, path, func(d *differ) {
 		if !bytes.Equal(before, after) {
 			d.object(before, after)
 		}
 	})
 }
 
-func work(steps []byte, path string, do func(*differ)) []byte {
-	d, _ := workshops.Get().(*differ)
+func withDiffer(steps []byte, path string, fn func(*differ)) []byte {
+	d, _ := differs.Get().(*differ)
 	d.out, d.path = steps, append(d.path[:0], path...)
-	do(d)
+	fn(d)
 	steps, d.out = d.out, nil
-	clear(d.held[:cap(d.held)]) // nothing of a table stays behind
-	workshops.Put(d)
+	clear(d.held[:cap(d.held)]) // keep no data of a table in the pool
+	differs.Put(d)
 	return steps
 }
 
-// workshops are differs at rest, kept for the memory they work in.
-var workshops = sync.Pool{New: func() any { return &differ{held: make([]member, 0, 256)} }}
+// differs are idle differs, pooled to reuse their buffers.
+var differs = sync.Pool{New: func() any { return &differ{held: make([]member, 0, 256)} }}
 
 // Join makes a patch of a list of steps.
 func Join(steps []byte) []byte {
@@ -52,11 +53,11 @@ func Join(steps []byte) []byte {
 	return append(out, ']')
 }
 
-// differ writes steps, parted by commas.
+// differ appends steps, separated by commas.
 type differ struct {
 	out  []byte
-	path []byte   // of what is looked at, as it stands in a JSON string
-	held []member // the parts of all that is looked at, the innermost last
+	path []byte   // of the current value, as encoded in a JSON string
+	held []member // the parts of all values on the current path, the innermost last
 }
 
 func (d *differ) value(a, b []byte) {
@@ -73,18 +74,18 @@ func (d *differ) value(a, b []byte) {
 	} else {
 		d.array(a, b)
 	}
-	if whole := d.length("replace", b); len(d.out)-from > whole {
+	if replaced := d.length("replace", b); len(d.out)-from > replaced {
 		d.out = d.out[:from]
 		d.step("replace", b)
 	}
 }
 
-// split takes two values apart into a common memory, which the caller gives back with held = held[:from].
-func (d *differ) split(a, b []byte, apart func([]member, []byte) []member) (old, now []member, from int) {
+// split splits two values into their parts, which it stores in d.held. The caller releases them with d.held = d.held[:from].
+func (d *differ) split(a, b []byte, parts func([]member, []byte) []member) (old, now []member, from int) {
 	from = len(d.held)
-	d.held = apart(d.held, a)
+	d.held = parts(d.held, a)
 	middle := len(d.held)
-	d.held = apart(d.held, b)
+	d.held = parts(d.held, b)
 	return d.held[from:middle:middle], d.held[middle:], from
 }
 
@@ -107,8 +108,7 @@ func (d *differ) object(a, b []byte) {
 	d.held = d.held[:from]
 }
 
-// array passes over what is equal at both ends. Between them what stands at the same place is compared, and the longer list gains or
-// loses the rest.
+// array skips the equal elements at both ends. Between them it compares elements at the same index and adds or removes the rest.
 func (d *differ) array(a, b []byte) {
 	old, now, from := d.split(a, b, elements)
 	start := 0
@@ -120,21 +120,21 @@ func (d *differ) array(a, b []byte) {
 		endOld--
 		endNow--
 	}
-	both := min(endOld, endNow)
-	for i := endOld - 1; i >= both; i-- {
+	common := min(endOld, endNow)
+	for i := endOld - 1; i >= common; i-- {
 		d.index(i, func() { d.step("remove", nil) })
 	}
-	for i := start; i < both; i++ {
+	for i := start; i < common; i++ {
 		d.index(i, func() { d.value(old[i].value, now[i].value) })
 	}
-	for i := both; i < endNow; i++ {
+	for i := common; i < endNow; i++ {
 		d.index(i, func() { d.step("add", now[i].value) })
 	}
 	d.held = d.held[:from]
 }
 
-// at does something at a member of what is looked at.
-func (d *differ) at(key []byte, do func()) {
+// at calls do with a member's key appended to the path.
+func (d *differ) at(key []byte, fn func()) {
 	n := len(d.path)
 	d.path = append(d.path, '/')
 	for _, c := range key {
@@ -147,18 +147,18 @@ func (d *differ) at(key []byte, do func()) {
 			d.path = append(d.path, c)
 		}
 	}
-	do()
+	fn()
 	d.path = d.path[:n]
 }
 
-func (d *differ) index(i int, do func()) {
+func (d *differ) index(i int, fn func()) {
 	n := len(d.path)
 	d.path = strconv.AppendInt(append(d.path, '/'), int64(i), 10)
-	do()
+	fn()
 	d.path = d.path[:n]
 }
 
-// step writes one step; value is nil for remove.
+// step appends one step; value is nil for remove.
 func (d *differ) step(op string, value []byte) {
 	if len(d.out) > 0 {
 		d.out = append(d.out, ',')
@@ -175,7 +175,7 @@ func (d *differ) step(op string, value []byte) {
 	d.out = append(d.out, '}')
 }
 
-// length is how many bytes a step takes.
+// length is the number of bytes of a step.
 func (d *differ) length(op string, value []byte) int {
 	return len(`{"op":"","path":"","value":}`) + len(op) + len(d.path) + len(value) + 1
 }

@@ -12,16 +12,16 @@ import (
 	"nemeton/server/table/patch"
 )
 
-// applied is what a patch makes of before, by a library that shares nothing with the maker.
-func applied(t *testing.T, before, spelled []byte) string {
+// applied returns the result of a patch, computed by a library that shares no code with the package.
+func applied(t *testing.T, before, patchText []byte) string {
 	t.Helper()
-	p, err := jsonpatch.DecodePatch(spelled)
+	p, err := jsonpatch.DecodePatch(patchText)
 	if err != nil {
-		t.Fatalf("%s: %v", spelled, err)
+		t.Fatalf("%s: %v", patchText, err)
 	}
 	after, err := p.Apply(before)
 	if err != nil {
-		t.Fatalf("%s on %s: %v", spelled, before, err)
+		t.Fatalf("%s on %s: %v", patchText, before, err)
 	}
 	return string(after)
 }
@@ -38,15 +38,15 @@ func equal(t *testing.T, a, b string) bool {
 func TestAppend(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ before, after, want string }{
-		"nothing changed":            {`{"a":1}`, `{"a":1}`, `[]`},
-		"a number":                   {`{"a":1,"b":[true,null]}`, `{"a":22,"b":[true,null]}`, `[{"op":"replace","path":"/doc/a","value":22}]`},
-		"a member comes":             {`{"long":"abcdefghijklmnopqrstuvwxyz"}`, `{"long":"abcdefghijklmnopqrstuvwxyz","b":2}`, `[{"op":"add","path":"/doc/b","value":2}]`},
-		"a member goes":              {`{"long":"abcdefghijklmnopqrstuvwxyz","b":2}`, `{"long":"abcdefghijklmnopqrstuvwxyz"}`, `[{"op":"remove","path":"/doc/b"}]`},
-		"a list gains in the middle": {`["abcdefghijklmnopqrst","u"]`, `["abcdefghijklmnopqrst",7,"u"]`, `[{"op":"add","path":"/doc/1","value":7}]`},
-		"a list loses":               {`["abcdefghijklmnopqrst",7,"u"]`, `["abcdefghijklmnopqrst","u"]`, `[{"op":"remove","path":"/doc/1"}]`},
-		"much is replaced whole":     {`{"a":1,"b":2,"c":3}`, `{"a":4,"b":5,"c":6}`, `[{"op":"replace","path":"/doc","value":{"a":4,"b":5,"c":6}}]`},
-		"another kind":               {`{"a":{}}`, `{"a":[]}`, `[{"op":"replace","path":"/doc/a","value":[]}]`},
-		"names with signs of paths":  {`{"a/b~c\"":1,"long":"abcdefghijklmnopqrstuvwxyz"}`, `{"a/b~c\"":2,"long":"abcdefghijklmnopqrstuvwxyz"}`, `[{"op":"replace","path":"/doc/a~1b~0c\"","value":2}]`},
+		"nothing changed":                          {`{"a":1}`, `{"a":1}`, `[]`},
+		"a number":                                 {`{"a":1,"b":[true,null]}`, `{"a":22,"b":[true,null]}`, `[{"op":"replace","path":"/doc/a","value":22}]`},
+		"a member is added":                        {`{"long":"abcdefghijklmnopqrstuvwxyz"}`, `{"long":"abcdefghijklmnopqrstuvwxyz","b":2}`, `[{"op":"add","path":"/doc/b","value":2}]`},
+		"a member is removed":                      {`{"long":"abcdefghijklmnopqrstuvwxyz","b":2}`, `{"long":"abcdefghijklmnopqrstuvwxyz"}`, `[{"op":"remove","path":"/doc/b"}]`},
+		"an element is inserted":                   {`["abcdefghijklmnopqrst","u"]`, `["abcdefghijklmnopqrst",7,"u"]`, `[{"op":"add","path":"/doc/1","value":7}]`},
+		"an element is removed":                    {`["abcdefghijklmnopqrst",7,"u"]`, `["abcdefghijklmnopqrst","u"]`, `[{"op":"remove","path":"/doc/1"}]`},
+		"many changes become one replacement":      {`{"a":1,"b":2,"c":3}`, `{"a":4,"b":5,"c":6}`, `[{"op":"replace","path":"/doc","value":{"a":4,"b":5,"c":6}}]`},
+		"another type":                             {`{"a":{}}`, `{"a":[]}`, `[{"op":"replace","path":"/doc/a","value":[]}]`},
+		"keys with special characters of pointers": {`{"a/b~c\"":1,"long":"abcdefghijklmnopqrstuvwxyz"}`, `{"a/b~c\"":2,"long":"abcdefghijklmnopqrstuvwxyz"}`, `[{"op":"replace","path":"/doc/a~1b~0c\"","value":2}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -61,7 +61,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// value is a random JSON value, small enough that two of them have much in common.
+// value returns a random JSON value, small enough that two of them have much in common.
 func value(r *rand.Rand, depth int) any {
 	kind := r.IntN(6)
 	if depth == 0 {
@@ -96,7 +96,7 @@ func value(r *rand.Rand, depth int) any {
 func TestAppend_AppliedIsAfter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	spell := func(v any) []byte {
+	encode := func(v any) []byte {
 		raw, err := json.Marshal(map[string]any{"doc": v})
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 		return raw
 	}
 	for range 5000 {
-		before, after := spell(value(r, 4)), spell(value(r, 4))
+		before, after := encode(value(r, 4)), encode(value(r, 4))
 		p := patch.Join(patch.Append(nil, "/doc", before[len(`{"doc":`):len(before)-1], after[len(`{"doc":`):len(after)-1]))
 		if got := applied(t, before, p); !equal(t, got, string(after)) {
 			t.Fatalf("%s on %s: got %s, want %s", p, before, got, after)
@@ -115,10 +115,10 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ before, after, want string }{
-		"nothing changed":        {`{"a":1}`, `{"a":1}`, `[]`},
-		"much, but never whole":  {`{"a":1,"b":2}`, `{"a":4,"b":5}`, `[{"op":"replace","path":"/doc/a","value":4},{"op":"replace","path":"/doc/b","value":5}]`},
-		"all members go":         {`{"a":1}`, `{}`, `[{"op":"remove","path":"/doc/a"}]`},
-		"a part is written anew": {`{"a":[1,2,3]}`, `{"a":[4,5,6]}`, `[{"op":"replace","path":"/doc/a","value":[4,5,6]}]`},
+		"nothing changed":                  {`{"a":1}`, `{"a":1}`, `[]`},
+		"many changes, but not the object": {`{"a":1,"b":2}`, `{"a":4,"b":5}`, `[{"op":"replace","path":"/doc/a","value":4},{"op":"replace","path":"/doc/b","value":5}]`},
+		"all members are removed":          {`{"a":1}`, `{}`, `[{"op":"remove","path":"/doc/a"}]`},
+		"an array is replaced":             {`{"a":[1,2,3]}`, `{"a":[4,5,6]}`, `[{"op":"replace","path":"/doc/a","value":[4,5,6]}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -126,11 +126,11 @@ func TestMembers(t *testing.T) {
 			if string(got) != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
-			whole := func(part string) string {
+			document := func(part string) string {
 				return `{"doc":` + part[:len(part)-1] + map[bool]string{true: `"z":9}}`, false: `,"z":9}}`}[part == "{}"]
 			}
-			if after := applied(t, []byte(whole(c.before)), got); !equal(t, after, whole(c.after)) {
-				t.Errorf("applied: got %s, want %s", after, whole(c.after))
+			if after := applied(t, []byte(document(c.before)), got); !equal(t, after, document(c.after)) {
+				t.Errorf("applied: got %s, want %s", after, document(c.after))
 			}
 		})
 	}

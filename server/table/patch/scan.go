@@ -2,10 +2,10 @@ package patch
 
 import "bytes"
 
-// member is one member of an object, key as it stands between its quotes; or one element of an array, without a key.
+// member is one member of an object, with the key as encoded between its quotes, or one element of an array, without a key.
 type member struct{ key, value []byte }
 
-// find gives the place of a key, which most often is where it was in the other list; -1 where it is not.
+// find returns the index of a key, or -1. It looks at the likely index first, because most keys keep their place.
 func find(list []member, key []byte, likely int) int {
 	if likely < len(list) && bytes.Equal(list[likely].key, key) {
 		return likely
@@ -18,7 +18,7 @@ func find(list []member, key []byte, likely int) int {
 	return -1
 }
 
-// members splits an object; the list is put behind those of the parts it stands in.
+// members appends the members of an object to the list.
 func members(list []member, raw []byte) []member {
 	for i := 1; raw[i] != '}'; {
 		if raw[i] == ',' {
@@ -32,7 +32,7 @@ func members(list []member, raw []byte) []member {
 	return list
 }
 
-// elements splits an array, as members does.
+// elements appends the elements of an array to the list.
 func elements(list []member, raw []byte) []member {
 	for i := 1; raw[i] != ']'; {
 		if raw[i] == ',' {
@@ -45,7 +45,7 @@ func elements(list []member, raw []byte) []member {
 	return list
 }
 
-// end is where the value that begins at i ends.
+// end returns the index after the value that begins at i.
 func end(raw []byte, i int) int {
 	switch raw[i] {
 	case '"':

@@ -11,8 +11,8 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// A frame that a lost connection broke off is an error, even where the connection ends between two reads of it.
-func TestClient_BrokenOff(t *testing.T) {
+// A part of a message is an error if the connection ends between two reads of it.
+func TestClient_ConnectionEndsInsideMessage(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		conn, _, err := http.NewResponseController(w).Hijack()
@@ -32,6 +32,6 @@ func TestClient_BrokenOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	if frame, err := conn.Read(t.Context()); err == nil {
-		t.Errorf("got a frame of %d bytes, want an error", len(frame))
+		t.Errorf("got a message of %d bytes, want an error", len(frame))
 	}
 }

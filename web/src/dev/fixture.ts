@@ -2,7 +2,7 @@ import type { Decision } from '../lib/wire/game';
 import type { JsonObject } from '../lib/wire/narrow';
 import type { Seat } from '../lib/wire/table';
 
-/** What a server once sent to a seat of a table, with the seats. */
+/** A recorded server answer to one seat, with the seats of the table. */
 export interface Fixture {
   me: number;
   seats: Seat[];
@@ -10,7 +10,7 @@ export interface Fixture {
   decisions: Decision[];
 }
 
-/** Recorded states by the names of their files: the number of players, and what was going on. */
+/** Indexes recorded states by file name. A name has the number of players and the situation. */
 export function byName(files: Record<string, Fixture>): Readonly<Record<string, Fixture>> {
   return Object.fromEntries(
     Object.entries(files).map(([path, fixture]) => [path.replace(/^.*\/|\.json$/g, ''), fixture]),

@@ -1,4 +1,4 @@
-/** The page of pieces and boards at /dev/: the dev server's alone, for no build begins at its file. */
+/** The page of pieces and boards at /dev/. Only the dev server serves it, because no build includes its HTML file. */
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';

@@ -1,32 +1,32 @@
 import type { Component } from 'svelte';
-import type { Language } from '../lib/i18n/message';
-import type { SmallProps, TitleClient, TitleDoor, TitleFace } from './contract';
-import { druids } from './druids/door';
-import { meduris } from './meduris/door';
-import { pangea } from './pangea/door';
+import type { Language } from '../lib/i18n/text';
+import type { SmallProps, TitleClient, TitleLoader, TitleCard } from './contract';
+import { druids } from './druids/loader';
+import { meduris } from './meduris/loader';
+import { pangea } from './pangea/loader';
 
-/** The list of titles: one line each, here and nowhere else in the client. */
-export const doors: Readonly<Record<string, TitleDoor>> = { meduris, druids, pangea };
+/** The list of titles: one line for each, and the only such list in the client. */
+export const loaders: Readonly<Record<string, TitleLoader>> = { meduris, druids, pangea };
 
-const nothing = { messages: { en: {}, nl: {} } };
-const door = (id: string): TitleDoor | undefined => (Object.hasOwn(doors, id) ? doors[id] : undefined);
+const nothing = { texts: { en: {}, nl: {} } };
+const loader = (id: string): TitleLoader | undefined => (Object.hasOwn(loaders, id) ? loaders[id] : undefined);
 
-/** Loads what it takes to play a title; of a title that brings nothing, nothing. */
+/** Loads the client of a title. Returns an empty client for an unknown title. */
 export async function loadTitle(id: string): Promise<TitleClient> {
-  return (await door(id)?.client())?.default ?? nothing;
+  return (await loader(id)?.client())?.default ?? nothing;
 }
 
-/** Loads what is shown of a title where it is not played. */
-export async function loadFace(id: string): Promise<TitleFace> {
-  return (await door(id)?.face())?.default ?? nothing;
+/** Loads the title card. */
+export async function loadTitleCard(id: string): Promise<TitleCard> {
+  return (await loader(id)?.card())?.default ?? nothing;
 }
 
-/** Loads the rules of a title, if it has written them down. */
+/** Loads the rules page of a title; undefined if there is none. */
 export async function loadRules(id: string, language: Language): Promise<Component | undefined> {
-  return (await door(id)?.rules?.[language]())?.default;
+  return (await loader(id)?.rules?.[language]())?.default;
 }
 
-/** Loads the small board of a title, if it has one. */
+/** Loads the miniature board of a title; undefined if there is none. */
 export async function loadSmall(id: string): Promise<Component<SmallProps> | undefined> {
-  return (await door(id)?.Small?.())?.default;
+  return (await loader(id)?.Small?.())?.default;
 }

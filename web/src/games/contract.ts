@@ -1,157 +1,154 @@
 import type { Component, Snippet } from 'svelte';
-import type { Language } from '../lib/i18n/message';
-import type { Moment, Storyteller } from '../lib/story/beat';
-import type { PartOfEnd } from '../lib/story/finale';
-import type { Gain } from '../lib/story/ledger';
+import type { Language } from '../lib/i18n/text';
+import type { AnyDraft } from '../lib/board/draft.svelte';
+import type { AnimationState, AnimateEntry } from '../lib/animation/step';
+import type { EndingRole } from '../lib/animation/ending';
+import type { ScoreChange } from '../lib/animation/score-history';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 
 /**
- * What a title says, by key. All of it is optional: what has no message is shown by its bare name.
+ * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
  *
- * - of the face: `about`, one sentence for those who choose a game; `option.<id>`, `option.<id>.<choice>`, options of a table
- * - `decision.<kind>`: what is asked of the reader; `decision.<kind>.other`: the same asked of another, `{seat:player}`
+ * - title card: `about`, one sentence about the game; `option.<id>` and `option.<id>.<choice>`, the table options
+ * - `decision.<kind>`: the question to the reader; `decision.<kind>.other`: the same about another seat, `{seat:player}`
  * - `move.<kind>`: a button. `group.<kind>.<member>=<value>`: a heading above many buttons
- * - `event.<name>`: a line of the log; `event.<name>.less`: where the reader learns only a part of it;
- *   an empty one keeps the event out of the log
+ * - `event.<name>`: a line of the log; `event.<name>.less`: the line if the reader receives only part of the event;
+ *   an empty text hides the event
  * - `view.<member>`: the name of a member of the view. `word.<value>` or `word.<member>.<value>`: the word for a value
  *
- * A key may go on with `.<member>=<value>` for messages that differ by a member (`move.turn.do=hut`). A message whose placeholders
- * are not all given is passed over. Placeholders and their formats: see `lib/board/speech.ts`.
+ * The suffix `.<member>=<value>` selects a more specific text, as in `move.turn.do=hut`. A text is skipped if a
+ * placeholder has no value. The placeholder formats are described in `lib/board/title-texts.ts`.
  */
-export type Catalogue = Readonly<Record<string, string>>;
+export type TextCatalog = Readonly<Record<string, string>>;
 
-/** How a member of the view is to be shown where its value alone does not tell. */
+/** How to show a member of the view if its value does not imply it. */
 export type Shape =
-  /** Not shown by the generic layout. */
+  /** The generic layout leaves it out. */
   | 'hidden'
   /** A seat or a list of seats; -1 is none. */
   | 'seat'
   /** A list with one value for each seat. */
   | 'by-seat';
 
-/** What a layout of a title is given. */
+/** Props of a title's layout component. */
 export interface LayoutProps {
   view: JsonObject;
 }
 
-/** What the desk of a title is given: what the table knows and does. */
-export interface DeskProps {
+/** The state and the actions of a table, from which a title creates its draft. */
+export interface TableProps {
   view: JsonObject;
-  /** What the reader is asked, if anything. */
+  /** The reader's open decision, if any. */
   decision: Decision | undefined;
-  /** A command is under way: nothing can be chosen now. */
+  /** A command is in flight, so nothing can be chosen. */
   busy: boolean;
-  /** The listed move that a bot would choose, where the reader asked for it. */
+  /** The legal move that a bot would choose, if the reader asked for a hint. */
   hint?: Move | undefined;
   act: (move: Move) => void;
-  children: Snippet;
 }
 
-/** What a title's board is given. */
+/** Props of a title's board. */
 export interface BoardProps {
-  /** What is to be seen: the newest view, or one on the way to it while something is shown happening. */
+  /** The displayed view: the newest one, or an intermediate one during an animation. */
   view: JsonObject;
-  /** What is shown happening, for drawing what moves. */
-  moment?: Moment | undefined;
-  /** The reader has seen enough of it. */
+  /** The running animation. */
+  animation?: AnimationState | undefined;
+  /** The reader skips the animation. */
   onskip?: () => void;
 }
 
-/** What a title's panel is given. */
+/** Props of a title's panel. */
 export interface PanelProps {
-  /** The list of all listed moves as buttons; it must stay within reach. */
+  /** A list of all legal moves as buttons. It must always be reachable. */
   moves: Snippet;
 }
 
-/** What a title's hand is given. */
+/** Props of a title's hand. */
 export interface HandProps {
   /** The reader's newest view. */
   view: JsonObject;
 }
 
-/** A title's own table. Its parts stand on the page at once, all within the desk, which knows for them. */
-export interface OwnTable {
-  /** Draws nothing itself. */
-  Desk: Component<DeskProps>;
-  /** The board, played on. It is as wide as it is given room, and square. */
+/** A title's own table. Its parts share a draft. */
+export interface CustomTable {
+  /** Creates the draft, which the other parts share. Called during component initialization. */
+  createDraft: (table: () => TableProps) => AnyDraft;
+  /** The interactive board. It is square and fills the width that it is given. */
   Board: Component<BoardProps>;
-  /** Under the sentence that tells the reader what is asked: what is composed there rather than on the board. */
+  /** The choices that are not made on the board. The panel is below the question to the reader. */
   Panel: Component<PanelProps>;
-  /** The reader's hand, instead of the generic one; it draws nothing for who has none. Its box has the test id `hand`. */
+  /** Replaces the generic hand. It renders nothing if the reader has no hand. Its root has the test id `hand`. */
   Hand?: Component<HandProps>;
 }
 
-/** How a title's events are shown happening, counted and told again. */
-export interface TitleStory {
-  beats: Storyteller;
-  /** Points that an event gave or took; their sources have messages `source.<id>`. */
-  gains: (event: GameEvent) => Gain[];
+/** The handling of a title's events: animation, score, recap and final scoring. */
+interface TitleEvents {
+  animate: AnimateEntry;
+  /** The points that an event gives or takes. Each source has a text `source.<id>`. */
+  scoreChanges: (event: GameEvent) => ScoreChange[];
   /**
-   * What everybody's gains add up to in the last view, by seat; without it, the scores. The messages `chart`, `chart.label`, `sources`,
-   * `change.one` and `change.more` (`{n}`, as in "+3 goods") then say what is counted.
+   * The sum of all score changes in the last view, by seat; without it, the scores. The texts `chart`, `chart.label`, `sources`,
+   * `change.one` and `change.more` (`{n}`, as in "+3 goods") then name the counted thing.
    */
   totals?: (view: JsonObject) => number[];
-  /** The player under whom an event is told again to one who was away; undefined for what is not worth it. */
-  recap: (event: GameEvent) => number | undefined;
-  /** What an event is to the final scoring: its beginning, a step of it that is told at the end, or neither; see lib/story/finale.ts. */
-  finale: (event: GameEvent) => PartOfEnd | undefined;
-  /**
-   * The view before the end, worked out backwards from the last one and all that happened since the end began; without it the end is
-   * not shown again.
-   */
+  /** The player under whom the recap lists an event; undefined leaves it out. */
+  recapSeat: (event: GameEvent) => number | undefined;
+  /** The role of an event in the end of the game; see lib/animation/ending.ts. */
+  endingRole: (event: GameEvent) => EndingRole | undefined;
+  /** Computes the view before the end from the last view and the events since the end began. Without it the end cannot be replayed. */
   rewind?: (last: JsonObject, events: readonly GameEvent[]) => JsonObject;
 }
 
-/** What it takes to play a title, or to watch it. Only the messages are needed. */
+/** The client of a title. Only the texts are required. */
 export interface TitleClient {
-  messages: Record<Language, Catalogue>;
-  /** Drawings for values that are pieces, such as materials; an object of numbers by such names is a count of pieces. */
+  texts: Record<Language, TextCatalog>;
+  /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
   pieces?: Record<string, Component>;
-  /** More values for the placeholders of a message about `data`. */
-  facts?: (data: JsonObject, view: JsonObject) => JsonObject;
-  /** How members are shown, by path; `*` stands for any one key or index (`fields.*.hut`). */
+  /** Additional placeholder values for a text about `data`. */
+  textValues?: (data: JsonObject, view: JsonObject) => JsonObject;
+  /** How to show members, by path; `*` matches any key or index, as in `fields.*.hut`. */
   shapes?: Record<string, Shape>;
-  /** Which list of the view has an object for each seat, with which member as its points. */
+  /** The list of the view with one object for each seat, and the member with its points. */
   points?: { list: string; member: string };
-  /** What a seat's final score stands for, in a few words, where the number itself would say nothing to people. */
-  standing?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
-  story?: TitleStory;
-  /** The member of the view that is the reader's own hidden hand. */
+  /** A description of a seat's final score in a few words, for titles whose score is not meaningful as a number. */
+  resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
+  events?: TitleEvents;
+  /** The member of the view with the reader's own hidden hand. */
   hand?: string;
-  /** The listed move, if there is one, that is made by choosing a piece of that hand. */
+  /** The legal move that a click on a piece of the hand makes, if any. */
   fromHand?: (decision: Decision, piece: string) => Move | undefined;
-  /** A layout of some members of the view; the generic one shows the rest. */
+  /** A layout of the members in `covers`; the generic layout shows the others. */
   layout?: { component: Component<LayoutProps>; covers: readonly string[] };
-  /** What the page of the result shows besides the points, from the last view. */
+  /** An additional section of the result page, rendered from the last view. */
   Ending?: Component<LayoutProps>;
-  /** A board to play on. Without it, or where the reader asks for the plain view, the layout shows the table. */
-  table?: OwnTable;
+  /** The interactive table. Without it, or if the reader prefers the plain view, the layout is shown. */
+  table?: CustomTable;
 }
 
-/** What is shown of a title where it is not played: on the first page, and at a table before the start. */
-export interface TitleFace {
-  /** `about` and its options. */
-  messages: Record<Language, Catalogue>;
-  /** A picture that fills the frame it is put in and may be cut at its edges; it speaks to the eye alone. */
+/** The title card: the presentation of a title on the home page and at a table before the start. */
+export interface TitleCard {
+  /** The text `about` and the texts of the options. */
+  texts: Record<Language, TextCatalog>;
+  /** A decorative picture. It fills its frame, which may crop its edges. */
   Picture?: Component;
 }
 
-/** What a small picture of a running game is given. */
+/** Props of a miniature board of a running game. */
 export interface SmallProps {
   view: JsonObject;
-  /** The colour of each seat. */
+  /** The color of each seat. */
   colors: readonly string[];
 }
 
-/** Whatever is loaded when it is needed, and not before. */
-type Later<T> = () => Promise<{ default: T }>;
+/** A dynamic import, loaded on first use. */
+type Lazy<T> = () => Promise<{ default: T }>;
 
-/** What a title's web folder brings, each part by itself, so that no page waits for what it does not show. */
-export interface TitleDoor {
-  face: Later<TitleFace>;
-  client: Later<TitleClient>;
-  /** The rules, written for a newcomer. */
-  rules?: Record<Language, Later<Component>>;
-  /** The board as an ornament, to look at only. */
-  Small?: Later<Component<SmallProps>>;
+/** The lazily loaded parts of a title, so that each page loads only the parts that it shows. */
+export interface TitleLoader {
+  card: Lazy<TitleCard>;
+  client: Lazy<TitleClient>;
+  /** The rules page for newcomers. */
+  rules?: Record<Language, Lazy<Component>>;
+  /** The miniature board, for display only. */
+  Small?: Lazy<Component<SmallProps>>;
 }

@@ -94,7 +94,7 @@ it('says in words why a move was refused', async () => {
   await fireEvent.click(screen.getByText('Pass'));
   const sent = JSON.parse(FakeSocket.last.sent[0] ?? '{}') as { id: string };
   await FakeSocket.last.say({ t: 'result', id: sent.id, ok: false, error: { code: 'stale_decision', message: 'x' } });
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('decided already'));
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already decided'));
 });
 
 it('shows the result and the way to the next table', async () => {
@@ -142,7 +142,7 @@ it('lets who gave up a seat at a private table watch on, by the invitation', asy
   expect(screen.getByTestId('sit-0')).toHaveProperty('disabled', false);
   expect(location.search).toBe('?invite=abc');
 
-  // An invitation that does not hold is tried once.
+  // An invalid invitation is tried once.
   FakeSocket.last.onclose?.({ code: 4003 });
   await tick();
   expect(screen.getByTestId('connection-state').dataset.state).toBe('stopped');
@@ -161,7 +161,7 @@ it('says it of a table whose key the server lacks, too', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"sealed"}', { status: 503 })));
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4011 });
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('lacks the key'));
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('does not have the key'));
 });
 
 it('says so when the table is not to be had', async () => {

@@ -1,23 +1,27 @@
 import type { Component } from 'svelte';
-import type { Route } from '../lib/state/route.svelte';
+import type { Route } from '../lib/state/router.svelte';
 
 type Props = Record<string, unknown>;
 
-/** A page, loaded, with what it is given. */
-export interface Shown {
+/** A loaded page with its props. */
+export interface RevealedHand {
   Page: Component<Props>;
   props: Props;
-  /** Pages of one key are one page: it stays as it is when the address changes within it. */
+  /** Routes with the same key share a page: it stays mounted when the URL changes. */
   key: string;
 }
 
-// The pairs are checked here, so that whoever shows a page need not know which it is.
-async function show<P extends Props>(key: string, page: Promise<{ default: Component<P> }>, props: P): Promise<Shown> {
+// The types of page and props are checked here, so that callers need not know them.
+async function show<P extends Props>(
+  key: string,
+  page: Promise<{ default: Component<P> }>,
+  props: P,
+): Promise<RevealedHand> {
   return { key, Page: (await page).default as unknown as Component<Props>, props };
 }
 
-/** Loads the page of a route. Every page is a file of its own: who is invited to a table loads the table, not the rules. */
-export function pageOf(route: Route): Promise<Shown> {
+/** Loads the page of a route. Each page is a separate chunk, so that an invitation loads only the table page. */
+export function pageOf(route: Route): Promise<RevealedHand> {
   switch (route.page) {
     case 'home':
       return show('home', import('./Home.svelte'), {});
@@ -27,6 +31,8 @@ export function pageOf(route: Route): Promise<Shown> {
       return show(`rules ${route.title}`, import('./Rules.svelte'), { id: route.title });
     case 'settings':
       return show('settings', import('./Settings.svelte'), {});
+    case 'about':
+      return show('about', import('./About.svelte'), {});
     case 'link':
       return show('link', import('./LinkDevice.svelte'), { code: route.code });
     case 'claim':

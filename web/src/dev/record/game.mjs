@@ -1,9 +1,9 @@
-// Plays a game on a running server and prints it as one seat sees it. Each update keeps only the members of the view that it changed.
-import { gather } from './table.mjs';
+// Plays a game on a running server and prints it as one seat sees it. Each update holds only the changed members of the view.
+import { openTable } from './table.mjs';
 
-/** `choose` gives the move that a seat makes: of its decision, its view, the seat and the table. */
+/** `choose` returns the move of a seat, given its decision, its view, the seat and the table. */
 export async function recordGame(base, title, count, choose, options) {
-  const table = await gather(base, title, count, options);
+  const table = await openTable(base, title, count, options);
   const views = new Map();
   for (let open = true; open;) {
     const seen = await table.view(0);

@@ -1,11 +1,11 @@
-// Plays games on a running server and writes down states worth looking at, each as the seat sees it that is asked. A state is kept
-// the first time one as good as it comes by.
+// Plays games on a running server and writes recorded states to files. Each state is recorded as the deciding seat sees it. The first state
+// with the best rating is kept.
 import { writeFileSync } from 'node:fs';
-import { gather } from './table.mjs';
+import { openTable } from './table.mjs';
 
 /**
- * `wanted` says by name how good a state is for it, 0 where it is none; `keyOf` under which name it is kept at a table of so many. `choose` gives the
- * move a seat makes of a decision's kind, its moves and the view.
+ * `wanted` maps a name to a rating function; 0 means no match. `keyOf` returns the file name for a player count and a name. `choose`
+ * returns a move for a decision kind, its moves and the view.
  */
 export async function recordStates(base, folder, title, counts, { wanted, keyOf, choose }) {
   const kept = new Map();
@@ -20,7 +20,7 @@ export async function recordStates(base, folder, title, counts, { wanted, keyOf,
     }
   };
   for (const count of counts) {
-    const table = await gather(base, title, count);
+    const table = await openTable(base, title, count);
     for (let turnOf = 0; ;) {
       const seen = await table.view(turnOf);
       const decision = seen.decisions[0];

@@ -1,9 +1,9 @@
-// What the recorders of the titles share: a table on a running server, with players who choose by chance.
+// Code shared by the recorders of all titles: a table on a running server with players who choose at random.
 
 const names = ['Maren', 'Tobias', 'Ilse', 'Kofi', 'Wietske'];
 
-/** Chance that is the same for the same seed: the players are to be repeatable, the server's dice are not. */
-export function chances(seed) {
+/** A seeded random number generator, so that the players are repeatable. The server's dice are not. */
+export function seededRandom(seed) {
   const chance = () => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff;
     return seed / 0x7fffffff;
@@ -11,7 +11,7 @@ export function chances(seed) {
   return { chance, pick: (list) => list[Math.floor(chance() * list.length)] };
 }
 
-/** Asks a server; an answer that is no success is an error. */
+/** Sends a request; throws if the response is not a success. */
 export async function ask(base, token, method, path, body) {
   const answer = await fetch(`${base}/api/v1${path}`, {
     method,
@@ -24,10 +24,10 @@ export async function ask(base, token, method, path, body) {
 }
 
 /**
- * Starts a table with new players. It gives what a seat sees and does there (`view`, `act`, and `ask` for anything below the table's address), the
- * log, and the seats as clients are told of them, without ids.
+ * Starts a table with new players. Returns functions to read the view of a seat (`view`), send a move (`act`) and post to any path below
+ * the table (`ask`). Also returns the log, and the seats without player ids.
  */
-export async function gather(base, title, count, options = {}) {
+export async function openTable(base, title, count, options = {}) {
   const players = [];
   for (const name of names.slice(0, count)) players.push(await ask(base, null, 'POST', '/players', { name }));
   const of = (seat) => players[seat].token;

@@ -1,19 +1,19 @@
 import type { TitleClient } from '../contract';
 import Hand from './card/Hand.svelte';
 import { en } from './en';
-import { facts } from './facts';
+import { textValues } from './text-values';
 import { nl } from './nl';
-import DeskAround from './play/DeskAround.svelte';
+import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
-import { beats } from './story/beats';
-import { finale, gains, recap } from './story/count';
-import Ending from './story/ending/Ending.svelte';
+import { animate } from './animation/steps';
+import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
+import Ending from './animation/ending/Ending.svelte';
 
 const druids: TitleClient = {
-  messages: { en, nl },
-  facts,
+  texts: { en, nl },
+  textValues,
   shapes: {
     waiting: 'hidden',
     stones: 'hidden',
@@ -23,14 +23,14 @@ const druids: TitleClient = {
     'vote.first': 'seat',
     hands: 'by-seat',
   },
-  story: { beats, gains, recap, finale },
+  events: { animate, scoreChanges, recapSeat, endingRole },
   Ending,
   hand: 'hand',
   layout: {
     component: PlainBoard,
     covers: ['stones', 'spokes', 'figures', 'gathered', 'deck', 'discard', 'card', 'worth'],
   },
-  table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
+  table: { createDraft, Board: PlayBoard, Panel, Hand },
 };
 
 export default druids;

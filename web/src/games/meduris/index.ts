@@ -1,23 +1,23 @@
 import type { TitleClient } from '../contract';
 import { en } from './en';
-import { facts } from './facts';
+import { textValues } from './text-values';
 import { nl } from './nl';
 import Copper from './piece/Copper.svelte';
 import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
-import DeskAround from './play/DeskAround.svelte';
+import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { fromHand } from './play/targets';
-import { beats, rewind } from './story/beats';
-import { finale, gains, recap } from './story/count';
+import { animate, rewind } from './animation/steps';
+import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
 
 const meduris: TitleClient = {
-  messages: { en, nl },
+  texts: { en, nl },
   pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
-  facts,
+  textValues,
   shapes: {
     waiting: 'hidden',
     'fields.*.hut': 'seat',
@@ -27,12 +27,12 @@ const meduris: TitleClient = {
     start: 'seat',
     hands: 'by-seat',
   },
-  story: { beats, gains, recap, finale, rewind },
+  events: { animate, scoreChanges, recapSeat, endingRole, rewind },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
-  table: { Desk: DeskAround, Board: PlayBoard, Panel },
+  table: { createDraft, Board: PlayBoard, Panel },
 };
 
 export default meduris;

@@ -1,32 +1,32 @@
 import type { TitleClient } from '../contract';
 import { en } from './en';
-import { facts } from './facts';
+import { textValues } from './text-values';
 import { nl } from './nl';
-import { standing } from './standing';
-import DeskAround from './play/DeskAround.svelte';
+import { resultText } from './result-text';
+import { createDraft } from './play/draft.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
-import { rewind } from './story/backward';
-import { beats } from './story/beats';
-import { finale, gains, recap, totals } from './story/count';
-import Ending from './story/ending/Ending.svelte';
+import { rewind } from './animation/undo-event';
+import { animate } from './animation/steps';
+import { endingRole, scoreChanges, recapSeat, totals } from './animation/event-roles';
+import Ending from './animation/ending/Ending.svelte';
 
 const pangea: TitleClient = {
-  messages: { en, nl },
-  facts,
+  texts: { en, nl },
+  textValues,
   shapes: {
     waiting: 'hidden',
     fields: 'hidden',
     start: 'seat',
   },
-  standing,
-  story: { beats, gains, totals, recap, finale, rewind },
+  resultText,
+  events: { animate, scoreChanges, totals, recapSeat, endingRole, rewind },
   Ending,
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },
-  table: { Desk: DeskAround, Board: PlayBoard, Panel, Hand },
+  table: { createDraft, Board: PlayBoard, Panel, Hand },
 };
 
 export default pangea;

@@ -1,7 +1,7 @@
 import type { TitleClient } from '../../games/contract';
 import { isObject, type JsonObject } from '../wire/narrow';
 
-/** A seat's points, where the title tells which member of the view they are. */
+/** A seat's points, if the title names their member of the view; otherwise undefined. */
 export function pointsOf(title: TitleClient, view: JsonObject, seat: number): number | undefined {
   const list = title.points && view[title.points.list];
   if (!title.points || !Array.isArray(list)) return undefined;

@@ -1,11 +1,24 @@
-/** Something on a board that can be pointed at, with its shapes as paths in the board's units. */
+import type { Part } from '../i18n/text';
+
+/** A selectable spot of a board with its outlines as SVG paths in board units. */
 export interface Spot {
-  /** Two spots are the same when their keys are. */
+  /** The unique key of the spot. */
   key: string;
-  /** What glows. */
+  /** The outline of the glow. */
   glow: string;
-  /** What takes the pointer: as large as it can be without covering a neighbour. */
+  /** The hit area: as large as possible without covering a neighbor. */
   hit: string;
-  /** `bare`: who stands there is not painted over; `dashed`: its rim is. */
+  /** `bare`: the glow does not cover the piece; `dashed`: the rim is dashed. */
   look?: 'bare' | 'dashed';
+}
+
+/** The description of a spot. */
+export interface SpotDescription {
+  name: Part[];
+  /** The content of the spot. */
+  details: Part[][];
+  /** The effects of choosing it, or the reason if it cannot be chosen. */
+  effects: Part[][];
+  /** The spot can be chosen. */
+  can: boolean;
 }

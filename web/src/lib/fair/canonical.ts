@@ -1,4 +1,4 @@
-/** JSON as it is hashed: RFC 8785, for whole numbers. Members stand in the order of their names, nothing stands between. */
+/** Canonical JSON for hashing: RFC 8785 for whole numbers. Members are sorted, without whitespace. Throws on other values. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') {

@@ -35,7 +35,7 @@ const isDocument = (value: unknown): value is Document =>
   'contributions' in value &&
   Array.isArray(value.contributions);
 
-/** Checks an export. It never throws: what cannot be read is wrong, too. */
+/** Verifies an export. Never throws: an unreadable document is reported as wrong. */
 export function check(text: string): Found {
   const found: Found = { entries: 0, draws: 0, commitment: '', contributions: [] };
   try {
@@ -53,16 +53,16 @@ export function check(text: string): Found {
 type Wrong = Found['wrong'];
 
 function digest(doc: Document): Wrong {
-  const { digest: told, ...rest } = doc;
-  return hash(canonical(rest)) === told ? undefined : { check: 'digest' };
+  const { digest: expected, ...rest } = doc;
+  return hash(canonical(rest)) === expected ? undefined : { check: 'digest' };
 }
 
 function chain(doc: Document, found: Found): Wrong {
   let head = '0'.repeat(64);
-  for (const [at, { entry, hash: told }] of doc.entries.entries()) {
+  for (const [at, { entry, hash: expected }] of doc.entries.entries()) {
     const seq = at + 1;
-    if (entry.seq !== seq || entry.prev !== head || hash(canonical(entry)) !== told) return { check: 'chain', seq };
-    head = told;
+    if (entry.seq !== seq || entry.prev !== head || hash(canonical(entry)) !== expected) return { check: 'chain', seq };
+    head = expected;
     found.entries++;
   }
   return head === doc.head ? undefined : { check: 'chain' };

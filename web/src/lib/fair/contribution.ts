@@ -1,29 +1,29 @@
 /**
- * What this browser added to the chance of tables: random bytes that the server could not know when it chose its secret. They are kept, so that
- * the record of a finished table can be held against them.
+ * This browser's contributions to the chance of tables: random bytes that the server could not know when it chose its secret.
+ * They are stored, so that the record of a finished table can be compared with them.
  */
 const key = (table: string): string => `nemeton.contribution.${table}`;
 
-/** A new contribution: 32 random bytes in hex. */
+/** Creates a contribution: 32 random bytes in hex. */
 export function contribute(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-/** What this browser added to the chance of a table; null where it added nothing, or does not remember. */
+/** The stored contribution to a table; null if there is none. */
 export function contributed(table: string): string | null {
   try {
     return localStorage.getItem(key(table));
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // storage is disabled
   }
 }
 
-/** Keeps what was added to the chance of a table. */
+/** Stores the contribution to a table. */
 export function keepContribution(table: string, spelled: string): void {
   try {
     localStorage.setItem(key(table), spelled);
   } catch {
-    // It counts all the same; it cannot be compared later.
+    // The contribution still counts; only the later comparison is missing.
   }
 }

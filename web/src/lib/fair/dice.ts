@@ -5,17 +5,17 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 /** The SHA-256 of text, in hex. */
 export const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** What was shown of a secret (hex) before the start. */
+/** The commitment to a secret (hex), which is public before the start. */
 export const commitment = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
-/** A whole number in so many bytes, the greatest first. */
+/** Encodes a whole number as big-endian bytes. */
 function whole(n: number, bytes: number): Uint8Array {
   const out = new Uint8Array(bytes);
   for (let at = bytes - 1, left = n; at >= 0; at--, left = Math.floor(left / 256)) out[at] = left % 256;
   return out;
 }
 
-/** What all draws of a table are made with; see docs/fairness.md. Secret and contributions are hex. */
+/** The key of all draws of a table; see docs/fairness.md. Secret and contributions are hex. */
 export function key(secret: string, contributions: readonly string[]): Uint8Array {
   const parts = contributions.flatMap((spelled) => {
     const raw = hexToBytes(spelled);
@@ -25,7 +25,7 @@ export function key(secret: string, contributions: readonly string[]): Uint8Arra
   return hmac(sha256, hexToBytes(secret), text);
 }
 
-/** The chance of one entry of a log: each call is the next draw out of n. */
+/** The draws of one entry: each call returns the next draw below n. */
 export function dice(made: Uint8Array, seq: number): (n: number) => number {
   let block = 0;
   const next = (): bigint => {
@@ -35,7 +35,7 @@ export function dice(made: Uint8Array, seq: number): (n: number) => number {
   return (n) => below(BigInt(n), next);
 }
 
-/** Reduces numbers below 2^64 to 0 ... n-1 without favour: those of the incomplete last run are passed over. */
+/** Reduces numbers below 2^64 to 0 ... n-1 without bias: numbers of the incomplete last range are rejected. */
 export function below(n: bigint, next: () => bigint): number {
   const all = 1n << 64n;
   const end = all - (all % n);

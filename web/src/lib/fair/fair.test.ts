@@ -37,7 +37,7 @@ it('passes over the incomplete last run', () => {
 });
 
 describe('a recorded game', () => {
-  // The corpus keeps entries without the hash before, and the document without what follows from it.
+  // The corpus stores entries without the previous hash, and the document without derived members.
   const line = gunzipSync(readFileSync(join(root, 'engine/corpus/testdata/meduris-2.jsonl.gz')))
     .toString()
     .split('\n')[0];

@@ -1,13 +1,13 @@
-/** The checks that a browser makes of a finished table, in their order. */
+/** The checks of a finished table, in order. */
 export const checks = ['digest', 'chain', 'start', 'commitment', 'draws'] as const;
-export type Check = (typeof checks)[number];
+type Check = (typeof checks)[number];
 
-/** What was found: how much was checked, and the first thing that is wrong, if anything. */
+/** The result: the number of checked entries and draws, and the first failure, if any. */
 export interface Found {
   entries: number;
   draws: number;
   commitment: string;
-  /** What each seat added to the chance, in hex. */
+  /** The contribution of each seat, in hex. */
   contributions: readonly string[];
   wrong?: { check: Check | 'document'; seq?: number };
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { nl } from './nl';
-import { unlike } from './unlike';
+import { differingKeys } from './differing-keys';
 
 it('says in Dutch whatever it says in English, with the same placeholders', () => {
-  expect(unlike(en, nl)).toEqual([]);
+  expect(differingKeys(en, nl)).toEqual([]);
 });
 
-// What the server may say is written in its sources.
+// The Go sources list the texts that the server needs.
 const root = join(import.meta.dirname, '../../../..');
 const source = (folder: string): string =>
   readdirSync(join(root, folder))

@@ -11,32 +11,32 @@ import {
   type TableState,
   type Visibility,
 } from '../wire/table';
-import { object, text, whole, type JsonObject } from '../wire/narrow';
+import { object, string, integer, type JsonObject } from '../wire/narrow';
 import { readTitles, type Title } from '../wire/title';
 import { call, query } from './rest';
 import type { Level } from '../ui/bots';
 import { uuid } from './uuid';
 
-/** What a new table is to be. */
-export interface NewTable {
+/** The settings of a new table. */
+interface NewTable {
   title: string;
   seats: number;
   visibility: Visibility;
   options: Record<string, number>;
 }
 
-/** What a bot would do in the caller's place, and why: a message of the title with what it speaks of. */
+/** A bot's move for the caller, with a reason as a text key of the title and its values. */
 export interface Hint {
   decision: string;
-  /** Of the move in the decision's list. */
+  /** The index of the move in the decision's list. */
   index: number;
   reason: string;
   params: JsonObject;
 }
 
-/** Every call of the REST door; all of them throw Refusal. */
+/** The REST API. All calls throw Refusal. */
 export const api = {
-  /** Who is signed in on this device, null for a stranger. */
+  /** The player who is signed in on this device; null if there is none. */
   here: async (): Promise<Player | null> => readHere(await call('GET', '/session')),
   join: async (name: string): Promise<Player> => readMe(await call('POST', '/players', { name })),
   rename: async (name: string): Promise<Player> => readMe(await call('PATCH', '/me', { name })),
@@ -55,14 +55,14 @@ export const api = {
     const answer = await call('GET', `/tables/${id}${query({ invite })}`);
     return readTable(answer);
   },
-  /** Makes a table, and adds to its chance. */
+  /** Creates a table and contributes to its chance. */
   create: async (table: NewTable): Promise<Table> => {
     const contribution = contribute();
     const made = readTableAnswer(await call('POST', '/tables', { ...table, contribution }));
     keepContribution(made.id, contribution);
     return made;
   },
-  /** Sits down, or moves, and adds to the chance of the table. */
+  /** Takes or changes a seat and contributes to the table's chance. */
   sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> => {
     const contribution = contributed(id) ?? contribute();
     const table = readTableAnswer(await call('POST', `/tables/${id}/seats`, { ...place, contribution }));
@@ -76,30 +76,30 @@ export const api = {
   rematch: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/rematch`)),
   leave: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/leave`, { id: uuid() })),
   comeBack: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/return`, { id: uuid() })),
-  /** Agrees that a bot plays the seat of somebody who keeps the table waiting. */
+  /** Agrees to a stand-in for a seat. */
   agree: async (id: string, seat: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/seats/${seat}/takeover`, { id: uuid() })),
-  /** The code with which somebody else gets the caller's seat, once. */
+  /** Creates a one-time code that transfers the caller's seat. */
   offer: async (id: string): Promise<Link> => readLink(await call('POST', `/tables/${id}/handover`)),
-  /** Takes over the seat that a code tells. */
+  /** Takes over the seat of a code. */
   claim: async (id: string, code: string): Promise<void> =>
     void (await call('POST', `/tables/${id}/claim`, { id: uuid(), code })),
-  /** What a bot would do in the caller's place. */
+  /** Asks for a hint. */
   hint: async (id: string): Promise<Hint> => {
     const o = object(await call('POST', `/tables/${id}/hint`), 'hint');
     const reason = object(o.reason, 'hint.reason');
     return {
-      decision: text(o.decision, 'hint.decision'),
-      index: whole(o.index, 'hint.index'),
-      reason: text(reason.key, 'hint.reason.key'),
+      decision: string(o.decision, 'hint.decision'),
+      index: integer(o.index, 'hint.index'),
+      reason: string(reason.key, 'hint.reason.key'),
       params: object(reason.params, 'hint.reason.params'),
     };
   },
-  /** What the caller sees of a running or finished table; null before the start. */
+  /** The caller's view of a running or finished table; null before the start. */
   view: async (id: string, invite?: string): Promise<View | null> =>
     readView(object(await call('GET', `/tables/${id}/view${query({ invite })}`), 'answer').view),
   log: async (id: string, since: number, invite?: string): Promise<LogPage> =>
     readLog(await call('GET', `/tables/${id}/log${query({ since, invite })}`)),
-  /** The address of the whole record of a finished table. */
+  /** The URL of the record of a finished table. */
   record: (id: string, invite?: string): string => `/api/v1/tables/${id}/export${query({ invite })}`,
 };

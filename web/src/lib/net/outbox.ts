@@ -1,46 +1,46 @@
-import type { ClientFrame, Result } from '../wire/frame';
+import type { ClientMessage, Result } from '../wire/message';
 
-/** How a command ended: answered by the server, or given up because the connection is over for good. */
+/** The result of a command: the server's answer, or `stopped` if the connection closed for good. */
 export type Answer = Result | { t: 'result'; id: string; ok: false; code: 'stopped' };
 
-interface Waiting {
-  frame: ClientFrame;
+interface PendingCommand {
+  message: ClientMessage;
   done: (answer: Answer) => void;
 }
 
-/** Commands that wait for their answer, in the order they were given. Each is answered exactly once. */
+/** Commands in flight, in order. Each gets exactly one answer. */
 export class Outbox {
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly pending = new Map<string, PendingCommand>();
 
-  /** Keeps a command until its answer comes. */
-  put(frame: ClientFrame): Promise<Answer> {
-    return new Promise((done) => this.waiting.set(frame.id, { frame, done }));
+  /** Adds a command. The promise resolves with its answer. */
+  put(message: ClientMessage): Promise<Answer> {
+    return new Promise((done) => this.pending.set(message.id, { message, done }));
   }
 
-  /** Takes the answer of a command; one that nobody waits for is ignored. */
+  /** Resolves a command; an unknown id is ignored. */
   answer(answer: Answer): void {
-    const found = this.waiting.get(answer.id);
+    const found = this.pending.get(answer.id);
     if (!found) return;
-    this.waiting.delete(answer.id);
+    this.pending.delete(answer.id);
     found.done(answer);
   }
 
-  /** The commands to send again on a new connection. */
-  frames(): ClientFrame[] {
-    return [...this.waiting.values()].map(({ frame }) => frame);
+  /** The commands to resend on a new connection. */
+  messages(): ClientMessage[] {
+    return [...this.pending.values()].map(({ message }) => message);
   }
 
-  /** Finds a command that still waits. */
-  find(id: string): ClientFrame | undefined {
-    return this.waiting.get(id)?.frame;
+  /** Finds a command in flight. */
+  find(id: string): ClientMessage | undefined {
+    return this.pending.get(id)?.message;
   }
 
   get size(): number {
-    return this.waiting.size;
+    return this.pending.size;
   }
 
-  /** Gives all of them up. */
+  /** Resolves all commands with `stopped`. */
   stop(): void {
-    for (const id of [...this.waiting.keys()]) this.answer({ t: 'result', id, ok: false, code: 'stopped' });
+    for (const id of [...this.pending.keys()]) this.answer({ t: 'result', id, ok: false, code: 'stopped' });
   }
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../wire/narrow';
 
-/** A refusal with a code the client has a sentence for. `offline` is the client's own: the server could not be reached. */
+/** A refusal with an error code. The code `offline` is the client's own: the server is unreachable. */
 export class Refusal extends Error {
   override name = 'Refusal';
   constructor(
@@ -11,14 +11,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Turns whatever was thrown into a code. */
+/** Returns the code of a thrown value. */
 export function codeOf(error: unknown): string {
   return error instanceof Refusal ? error.code : 'internal';
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Calls the server and gives the decoded body, undefined where there is none. Throws Refusal. The cookie says who asks. */
+/** Sends a request and returns the decoded body, or undefined if it is empty. Throws Refusal. The cookie authenticates the caller. */
 export async function call(method: Method, path: string, body?: unknown): Promise<unknown> {
   let answer: Response;
   try {
@@ -42,14 +42,14 @@ export async function call(method: Method, path: string, body?: unknown): Promis
   throw new Refusal(refusalCode(decoded, answer.status), answer.status);
 }
 
-/** Problem documents carry a code; a proxy in between may answer without one. */
+/** Problem documents have a code; a proxy may answer without one. */
 function refusalCode(decoded: unknown, status: number): string {
   if (isObject(decoded) && typeof decoded.code === 'string') return decoded.code;
   if (status === 429) return 'too_fast';
   return status >= 502 ? 'unavailable' : 'internal';
 }
 
-/** Makes a query string of the members that are set. */
+/** Builds a query string from the defined members. */
 export function query(members: Record<string, string | number | undefined>): string {
   const set = Object.entries(members).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerFrame } from '../wire/frame';
-import { TableSocket, type Connection, type Listener, type Wire } from './socket';
+import type { ServerMessage } from '../wire/message';
+import { TableSocket, type Connection, type Listener, type OpenSocket } from './socket';
 
-/** A connection as the server's side of it sees it. */
-class Line implements Wire {
+/** The server side of a test connection. */
+class Line implements OpenSocket {
   sent: string[] = [];
   isOpen = false;
   over = false;
@@ -21,13 +21,13 @@ class Line implements Wire {
   }
   open(): void {
     this.isOpen = true;
-    if (!this.over) this.listener.opened();
+    if (!this.over) this.listener.onOpen();
   }
-  say(frame: object | string): void {
-    if (!this.over) this.listener.heard(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  say(message: object | string): void {
+    if (!this.over) this.listener.onMessage(typeof message === 'string' ? message : JSON.stringify(message));
   }
   end(code: number): void {
-    if (!this.over) this.listener.closed(code);
+    if (!this.over) this.listener.onClose(code);
     this.over = true;
   }
 }
@@ -51,16 +51,16 @@ const update = (seq: number): object => ({ t: 'update', seq, events: [], view: {
 function setup(random = 1): {
   socket: TableSocket;
   lines: Line[];
-  frames: ServerFrame[];
+  messages: ServerMessage[];
   states: Connection[];
   last: () => Line;
 } {
   const lines: Line[] = [];
-  const frames: ServerFrame[] = [];
+  const messages: ServerMessage[] = [];
   const states: Connection[] = [];
   const socket = new TableSocket(
     () => 'ws://x/socket',
-    { frame: (f) => frames.push(f), connection: (c) => states.push(c) },
+    { onMessage: (f) => messages.push(f), onConnection: (c) => states.push(c) },
     {
       open: (url, _protocol, listener) => {
         const line = new Line(url, listener);
@@ -74,7 +74,7 @@ function setup(random = 1): {
   return {
     socket,
     lines,
-    frames,
+    messages,
     states,
     last: () => {
       const line = lines.at(-1);
@@ -84,8 +84,8 @@ function setup(random = 1): {
   };
 }
 
-const seqs = (frames: ServerFrame[]): number[] =>
-  frames.flatMap((f) => ('seq' in f && f.seq !== undefined ? [f.seq] : []));
+const seqs = (messages: ServerMessage[]): number[] =>
+  messages.flatMap((f) => ('seq' in f && f.seq !== undefined ? [f.seq] : []));
 const act = { t: 'act', id: 'c1', decision: 'd', move: { do: 'it' } } as const;
 
 beforeEach(() => {
@@ -98,17 +98,17 @@ afterEach(() => {
 
 describe('following a table', () => {
   it('asks for nothing special at first, and shows itself online once it hears', () => {
-    const { last, states, frames } = setup();
+    const { last, states, messages } = setup();
     expect(last().url).toBe('ws://x/socket');
     last().open();
     expect(states.at(-1)).toEqual({ is: 'connecting' });
     last().say(snapshot(3));
     expect(states.at(-1)).toEqual({ is: 'online' });
-    expect(seqs(frames)).toEqual([3]);
+    expect(seqs(messages)).toEqual([3]);
   });
 
   it('asks for what it missed after a loss, and lets nothing through twice', () => {
-    const { last, lines, frames, states } = setup();
+    const { last, lines, messages, states } = setup();
     last().open();
     last().say(snapshot(3));
     last().say(update(4));
@@ -120,12 +120,12 @@ describe('following a table', () => {
     last().open();
     last().say(update(4));
     last().say(update(5));
-    expect(seqs(frames)).toEqual([3, 4, 5]);
+    expect(seqs(messages)).toEqual([3, 4, 5]);
     expect(states.at(-1)).toEqual({ is: 'online' });
   });
 
   it('takes a snapshot where the gap was too large', () => {
-    const { last, frames } = setup();
+    const { last, messages } = setup();
     last().open();
     last().say(snapshot(3));
     last().end(4504);
@@ -133,16 +133,16 @@ describe('following a table', () => {
     last().open();
     last().say(snapshot(900));
     last().say(update(901));
-    expect(seqs(frames)).toEqual([3, 900, 901]);
+    expect(seqs(messages)).toEqual([3, 900, 901]);
   });
 
   it('connects anew rather than show a hole', () => {
-    const { last, lines, frames } = setup();
+    const { last, lines, messages } = setup();
     last().open();
     last().say(snapshot(3));
     last().say(update(5));
     expect(lines[0]?.over).toBe(true);
-    expect(seqs(frames)).toEqual([3]);
+    expect(seqs(messages)).toEqual([3]);
     vi.advanceTimersByTime(500);
     expect(last().url).toBe('ws://x/socket?since=3');
   });
@@ -156,10 +156,10 @@ describe('following a table', () => {
   });
 
   it('passes over tags it does not know', () => {
-    const { last, lines, frames } = setup();
+    const { last, lines, messages } = setup();
     last().open();
     last().say({ t: 'weather' });
-    expect(frames).toEqual([]);
+    expect(messages).toEqual([]);
     expect(lines[0]?.over).toBe(false);
   });
 

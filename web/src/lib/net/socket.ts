@@ -1,76 +1,76 @@
-import { protocol, readFrame, type ClientFrame, type ServerFrame } from '../wire/frame';
+import { protocol, readMessage, type ClientMessage, type ServerMessage } from '../wire/message';
 import { backoff } from './backoff';
-import { closed, isFinal, unusable } from './close';
+import { closeCodes, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
 
-/** What the player is shown of the connection. A stopped one does not come back by itself; code tells why. */
+/** The displayed connection state. A stopped connection does not reconnect; `code` is the reason. */
 export type Connection =
   | { is: 'connecting' }
   | { is: 'online' }
-  /** The server cannot save just now; kept is whether a command of ours waits for it. */
+  /** The server cannot save at the moment; `kept` means that a command waits for it. */
   | { is: 'interrupted'; kept: boolean }
   | { is: 'reconnecting'; attempt: number }
   | { is: 'offline' }
   | { is: 'stopped'; code: number };
 
-/** An open or opening WebSocket. After close none of the listener's methods is called any more. */
-export interface Wire {
-  /** Sends a text; false where the connection is not open. */
+/** An open or opening WebSocket. After close(), no listener method is called. */
+export interface OpenSocket {
+  /** Sends a text; returns false if the socket is not open. */
   send(text: string): boolean;
   close(): void;
 }
 
-/** What a wire calls. */
+/** The callbacks of a socket. */
 export interface Listener {
-  opened(): void;
-  heard(data: unknown): void;
-  closed(code: number): void;
+  onOpen(): void;
+  onMessage(data: unknown): void;
+  onClose(code: number): void;
 }
 
-/** Where the frames go. Updates arrive in order, each once, none left out; a snapshot may stand in for many. */
+/** The receiver of messages. Updates arrive in order, once and without gaps; a snapshot may replace many. */
 export interface Receiver {
-  frame(frame: ServerFrame): void;
-  connection(now: Connection): void;
+  onMessage(message: ServerMessage): void;
+  onConnection(now: Connection): void;
 }
 
-/** What is put in from outside, so that tests own time, chance and the network. */
-export interface Outside {
-  open(url: string, protocol: string, listener: Listener): Wire;
+/** Injected dependencies, so that tests control chance and the network. */
+export interface SocketEnvironment {
+  open(url: string, protocol: string, listener: Listener): OpenSocket;
   random(): number;
 }
 
-/** How long a command or a handshake may stay unanswered before the connection counts as dead, in milliseconds. */
-const patience = 10_000;
+/** The timeout for a command or handshake in milliseconds; then the connection counts as dead. */
+const replyTimeout = 10_000;
 
 /**
- * How long after `too_fast` or `unavailable` the same command is sent again, and how long after the store was out of reach a connection is tried
- * again, in milliseconds: between this and twice as much, so that players go on within two seconds of its return.
+ * The minimum delay in milliseconds before a retry after `too_fast`, `unavailable` or a store outage. The maximum is twice as long, so that
+ * players continue within two seconds after an outage.
  */
-const pause = 500;
+const retryDelay = 500;
 
 /**
- * One table's socket. It reconnects by itself, asks for what it missed (`since`), and sends unanswered commands again with their
- * ids, so that nothing is lost and nothing happens twice.
+ * The socket of one table. It reconnects, requests missed entries (`since`), and resends unanswered commands with their ids. So no command
+ * is lost or executed twice.
  */
 export class TableSocket {
-  private wire: Wire | null = null;
+  private socket: OpenSocket | null = null;
   private seq: number | null = null;
   private attempt = 0;
-  private heard = false;
+  private received = false;
   private interrupted = false;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private watch: ReturnType<typeof setTimeout> | undefined;
+  private reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  private replyTimer: ReturnType<typeof setTimeout> | undefined;
   private state: Connection = { is: 'connecting' };
   private readonly outbox = new Outbox();
 
-  /** `url` is the socket's address, asked for at every try; it may carry a query of its own. */
+  /** `url` returns the socket address for each attempt; it may have a query. */
   constructor(
     private readonly url: () => string,
     private readonly receiver: Receiver,
-    private readonly outside: Outside,
+    private readonly environment: SocketEnvironment,
   ) {}
 
-  /** Opens the connection; also one that was stopped, afresh. */
+  /** Opens the connection, or reopens a stopped one. */
   start(): void {
     this.seq = null;
     this.show({ is: 'connecting' });
@@ -78,173 +78,174 @@ export class TableSocket {
   }
 
   /** Sends a command. The promise always resolves: with the answer, or with `stopped`. */
-  send(frame: ClientFrame): Promise<Answer> {
-    const answer = this.outbox.put(frame);
+  send(message: ClientMessage): Promise<Answer> {
+    const answer = this.outbox.put(message);
     if (this.state.is === 'stopped') this.outbox.stop();
-    else this.transmit(frame);
+    else this.transmit(message);
     if (this.state.is === 'interrupted') this.show({ is: 'interrupted', kept: true });
     return answer;
   }
 
-  /** The network is back, or the page is seen again: try now instead of later. */
+  /** Retries now instead of later, because the network is back or the page is visible again. */
   hurry(): void {
-    if (this.wire || this.state.is === 'stopped') return;
-    clearTimeout(this.retry);
+    if (this.socket || this.state.is === 'stopped') return;
+    clearTimeout(this.reconnectTimer);
     this.connect();
   }
 
-  /** The network went away: what is open is dead, whatever it says. */
+  /** The network is gone, so an open socket is dead. */
   offline(): void {
     if (this.state.is === 'stopped') return;
-    this.drop();
-    clearTimeout(this.retry);
+    this.closeSocket();
+    clearTimeout(this.reconnectTimer);
     this.show({ is: 'offline' });
   }
 
-  /** Starts over with a fresh snapshot, as after sitting down: the server then knows a different viewer. */
+  /** Reconnects with a fresh snapshot, for example after the reader took a seat, because the viewer changed. */
   renew(): void {
     if (this.state.is === 'stopped') return;
-    this.drop();
-    clearTimeout(this.retry);
+    this.closeSocket();
+    clearTimeout(this.reconnectTimer);
     this.seq = null;
     this.connect();
   }
 
   /** Closes for good. */
   stop(code = 4000): void {
-    this.drop();
-    clearTimeout(this.retry);
+    this.closeSocket();
+    clearTimeout(this.reconnectTimer);
     this.show({ is: 'stopped', code });
     this.outbox.stop();
   }
 
   private connect(): void {
-    this.heard = false;
+    this.received = false;
     const url = this.url();
     const since = this.seq === null ? '' : `${url.includes('?') ? '&' : '?'}since=${this.seq}`;
-    this.wire = this.outside.open(url + since, protocol, {
-      opened: () => {
-        for (const frame of this.outbox.frames()) this.transmit(frame);
+    this.socket = this.environment.open(url + since, protocol, {
+      onOpen: () => {
+        for (const message of this.outbox.messages()) this.transmit(message);
       },
-      heard: (data) => this.receive(data),
-      closed: (code) => this.lost(code),
+      onMessage: (data) => this.receive(data),
+      onClose: (code) => this.onLost(code),
     });
-    this.wait();
+    this.armReplyTimer();
   }
 
   private receive(raw: unknown): void {
-    let frame: ServerFrame | null;
+    let message: ServerMessage | null;
     try {
-      frame = readFrame(raw);
+      message = readMessage(raw);
     } catch (error) {
       console.error(error);
       this.restart();
       return;
     }
-    if (!this.heard) {
-      this.heard = true;
+    if (!this.received) {
+      this.received = true;
       this.attempt = 0;
       this.interrupted = false;
       this.show({ is: 'online' });
     }
-    this.wait();
-    if (frame) this.take(frame);
+    this.armReplyTimer();
+    if (message) this.handle(message);
   }
 
-  private take(frame: ServerFrame): void {
-    switch (frame.t) {
+  private handle(message: ServerMessage): void {
+    switch (message.t) {
       case 'snapshot':
-        this.seq = frame.seq;
+        this.seq = message.seq;
         break;
       case 'update':
-        if (this.seq !== null && frame.seq <= this.seq) return;
-        if (frame.seq !== (this.seq ?? 0) + 1) {
+        if (this.seq !== null && message.seq <= this.seq) return;
+        if (message.seq !== (this.seq ?? 0) + 1) {
           this.restart();
           return;
         }
-        this.seq = frame.seq;
+        this.seq = message.seq;
         break;
       case 'result':
-        this.answered(frame);
+        this.onResult(message);
         return;
       case 'presence':
-        this.saving(!frame.interrupted);
+        this.setSaving(!message.interrupted);
         break;
     }
-    this.receiver.frame(frame);
+    this.receiver.onMessage(message);
   }
 
-  private answered(answer: Answer): void {
+  private onResult(answer: Answer): void {
     if (!answer.ok && (answer.code === 'too_fast' || answer.code === 'unavailable')) {
       const again = this.outbox.find(answer.id);
-      if (again) setTimeout(() => this.transmit(again), this.breath());
-      if (answer.code === 'unavailable') this.saving(false);
+      if (again) setTimeout(() => this.transmit(again), this.jitteredDelay());
+      if (answer.code === 'unavailable') this.setSaving(false);
       return;
     }
     this.outbox.answer(answer);
-    if (answer.ok) this.saving(true);
-    this.wait();
+    if (answer.ok) this.setSaving(true);
+    this.armReplyTimer();
   }
 
-  /** Takes in whether the server can save. Once it can again, what was kept is sent at once. */
-  private saving(works: boolean): void {
+  /** Updates whether the server can save. When it recovers, waiting commands are resent at once. */
+  private setSaving(works: boolean): void {
     const again = this.interrupted && works;
     this.interrupted = !works;
     if (!works) this.show({ is: 'interrupted', kept: this.outbox.size > 0 });
     if (!again) return;
     this.show({ is: 'online' });
-    for (const frame of this.outbox.frames()) this.transmit(frame);
+    for (const message of this.outbox.messages()) this.transmit(message);
   }
 
-  private breath(): number {
-    return pause + this.outside.random() * pause;
+  private jitteredDelay(): number {
+    return retryDelay + this.environment.random() * retryDelay;
   }
 
-  private transmit(frame: ClientFrame): void {
-    if (this.outbox.find(frame.id) && this.wire?.send(JSON.stringify(frame))) this.wait();
+  private transmit(message: ClientMessage): void {
+    if (this.outbox.find(message.id) && this.socket?.send(JSON.stringify(message))) this.armReplyTimer();
   }
 
-  /** Gives the other side its time to answer what is asked: the handshake, or a command. */
-  private wait(): void {
-    clearTimeout(this.watch);
-    if (this.wire && (!this.heard || this.outbox.size > 0)) this.watch = setTimeout(() => this.restart(), patience);
+  /** Restarts the timeout while a handshake or command is unanswered. */
+  private armReplyTimer(): void {
+    clearTimeout(this.replyTimer);
+    if (this.socket && (!this.received || this.outbox.size > 0))
+      this.replyTimer = setTimeout(() => this.restart(), replyTimeout);
   }
 
-  /** Leaves a connection that cannot be trusted any more and opens another. */
+  /** Drops an unreliable connection and reconnects. */
   private restart(): void {
-    this.drop();
-    this.lost(unusable);
+    this.closeSocket();
+    this.onLost(unusable);
   }
 
-  private drop(): void {
-    clearTimeout(this.watch);
-    this.wire?.close();
-    this.wire = null;
+  private closeSocket(): void {
+    clearTimeout(this.replyTimer);
+    this.socket?.close();
+    this.socket = null;
   }
 
-  private lost(code: number): void {
-    this.wire = null;
-    clearTimeout(this.watch);
+  private onLost(code: number): void {
+    this.socket = null;
+    clearTimeout(this.replyTimer);
     if (isFinal(code)) {
       this.stop(code);
       return;
     }
-    if (code === closed.unavailable) {
-      // The server is there and waits for its store: so do we, without more and more patience.
-      this.saving(false);
-      this.retry = setTimeout(() => this.connect(), this.breath());
+    if (code === closeCodes.unavailable) {
+      // The server is up and waits for its store, so retry without growing backoff.
+      this.setSaving(false);
+      this.reconnectTimer = setTimeout(() => this.connect(), this.jitteredDelay());
       return;
     }
     this.show({ is: 'reconnecting', attempt: this.attempt });
-    this.retry = setTimeout(
+    this.reconnectTimer = setTimeout(
       () => this.connect(),
-      backoff(this.attempt, () => this.outside.random()),
+      backoff(this.attempt, () => this.environment.random()),
     );
     this.attempt++;
   }
 
   private show(state: Connection): void {
     this.state = state;
-    this.receiver.connection(state);
+    this.receiver.onConnection(state);
   }
 }

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Made by getRandomValues, which plain http has too; crypto.randomUUID is absent there. */
+/** Returns a random UUID (version 4). It uses getRandomValues because crypto.randomUUID needs a secure context. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,31 +1,31 @@
-/** A place in the chart, in its units. */
-export interface At {
+/** A position in the chart. */
+interface At {
   x: number;
   y: number;
 }
 
-/** What a chart is made of, ready to be drawn in a box of `width` by `height`. */
-export interface Chart {
-  /** The way of each seat's points, by seat. */
+/** A chart in a box of `width` by `height`. */
+interface Chart {
+  /** The line of each seat. */
   lines: { seat: number; path: string; end: At; mark: At }[];
-  /** Levels to draw a line at. */
+  /** The horizontal grid lines. */
   levels: { points: number; y: number }[];
 }
 
-/** Everyone's points after an entry of the log. */
+/** The points of all seats after an entry. */
 export interface Step {
   seq: number;
   points: readonly number[];
 }
 
-/** The inner box and how far apart the marks at the ends of lines are kept. */
-export interface Box {
+/** The inner box, and the minimum distance of the markers at the line ends. */
+interface Box {
   width: number;
   height: number;
   mark: number;
 }
 
-/** Draws steps up to entry `last` as lines that keep their height until points change. */
+/** Computes step lines up to entry `last`. */
 export function chart(steps: readonly Step[], last: number, { width, height, mark }: Box): Chart {
   const seats = steps[0]?.points.length ?? 0;
   const most = Math.max(1, ...steps.flatMap(({ points }) => points));
@@ -52,14 +52,14 @@ export function chart(steps: readonly Step[], last: number, { width, height, mar
   return { lines, levels };
 }
 
-/** A round distance between levels, so that there are about four. */
+/** A round distance for about four grid lines. */
 function spacing(range: number): number {
   const rough = range / 4;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power;
 }
 
-/** Pushes marks apart that would lie on each other, keeping their order and staying inside. */
+/** Separates overlapping markers. Their order stays, and all stay inside the box. */
 function spread(at: readonly number[], apart: number, height: number): number[] {
   const order = at.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
   order.forEach((one, k) => {

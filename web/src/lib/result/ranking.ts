@@ -1,13 +1,13 @@
 import type { Outcome } from '../wire/game';
 
-/** A player's place at the end. */
+/** A player's rank in the result. */
 export interface Rank {
   seat: number;
   rank: number;
   score: number;
 }
 
-/** The players by their scores. Equal scores share a rank, but the winners stand above all others. */
+/** Ranks the players by score. Equal scores share a rank, but winners rank above all others. */
 export function ranking(seats: readonly number[], { winners, scores }: Outcome): Rank[] {
   const key = (seat: number): number => (scores[seat] ?? 0) + (winners.includes(seat) ? 0.5 : 0);
   return [...seats]

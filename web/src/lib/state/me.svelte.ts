@@ -1,11 +1,11 @@
 import { api } from '../net/api';
 import type { Player } from '../wire/table';
 
-/** Who plays on this device: unknown until asked, null for a stranger. */
+/** The player of this device: undefined until loaded, null if nobody is signed in. */
 class Me {
   player: Player | null | undefined = $state.raw(undefined);
 
-  /** Asks the server. Without an answer one stays as one was. */
+  /** Loads the player. On failure the current value stays. */
   async load(): Promise<void> {
     try {
       this.player = await api.here();
@@ -14,13 +14,13 @@ class Me {
     }
   }
 
-  /** Takes a name: as a new guest, or as the one who is here already. Throws Refusal. */
-  async name(name: string): Promise<void> {
-    this.player = this.player ? await api.rename(name) : await api.join(name);
+  /** Sets the name of a new guest or of the current player. Throws Refusal. */
+  async setName(setName: string): Promise<void> {
+    this.player = this.player ? await api.rename(setName) : await api.join(setName);
   }
 
-  /** Becomes the player whose code was made on another device. Throws Refusal. */
-  async use(code: string): Promise<void> {
+  /** Signs in with a code from another device. Throws Refusal. */
+  async useCode(code: string): Promise<void> {
     this.player = await api.useLink(code);
   }
 
@@ -37,5 +37,5 @@ class Me {
   }
 }
 
-/** The one who plays here. */
+/** The player of this device. */
 export const me = new Me();

@@ -1,24 +1,24 @@
-import { languages, type Language } from '../i18n/message';
-import { paces, type Pace } from '../story/beat';
+import { languages, type Language } from '../i18n/text';
+import { animationSpeeds, type AnimationSpeed } from '../animation/step';
 
-/** Follows the system, or one of the two. */
+/** Follows the system setting, or is fixed. */
 export type Theme = 'system' | 'day' | 'night';
 
 interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
-  /** Tell through the system when it is my turn and the page is hidden. */
+  /** Show a system notification on my turn if the page is hidden. */
   notify: boolean;
-  /** Tables in plain form, also where a title has a board of its own. */
+  /** Use the plain table even if a title has its own board. */
   plain: boolean;
-  /** How fast what happens at a table is shown. */
-  pace: Pace;
+  /** The animation speed. The stored name is `pace`. */
+  pace: AnimationSpeed;
 }
 
-const place = 'nemeton.settings';
+const storageKey = 'nemeton.settings';
 
-function first(): Settings {
+function load(): Settings {
   const settings: Settings = {
     language: navigator.languages.some((l) => l.startsWith('nl')) ? 'nl' : 'en',
     theme: 'system',
@@ -28,28 +28,28 @@ function first(): Settings {
     pace: 'normal',
   };
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return settings;
-    if ('language' in kept && typeof kept.language === 'string' && kept.language in languages)
-      settings.language = kept.language as Language;
-    if ('theme' in kept && (kept.theme === 'day' || kept.theme === 'night')) settings.theme = kept.theme;
-    if ('sound' in kept) settings.sound = kept.sound === true;
-    if ('notify' in kept) settings.notify = kept.notify === true;
-    if ('plain' in kept) settings.plain = kept.plain === true;
-    if ('pace' in kept) settings.pace = paces.find((pace) => pace === kept.pace) ?? 'normal';
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return settings;
+    if ('language' in stored && typeof stored.language === 'string' && stored.language in languages)
+      settings.language = stored.language as Language;
+    if ('theme' in stored && (stored.theme === 'day' || stored.theme === 'night')) settings.theme = stored.theme;
+    if ('sound' in stored) settings.sound = stored.sound === true;
+    if ('notify' in stored) settings.notify = stored.notify === true;
+    if ('plain' in stored) settings.plain = stored.plain === true;
+    if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
-    // What cannot be read is as if it were not there: storage may be switched off.
+    // Unreadable settings are ignored; storage may be disabled.
   }
   return settings;
 }
 
-/** What this device's user chose; kept on the device. */
-export const settings: Settings = $state(first());
+/** The settings of this device, kept in its local storage. */
+export const settings: Settings = $state(load());
 
-/** Which of the two lights the page stands in. */
+/** The resolved theme. */
 export const light = $state({ night: false });
 
-/** Keeps the settings, and shows language and theme on the page. Run it inside an effect root. */
+/** Stores the settings and applies language and theme. Call it inside an effect root. */
 export function applySettings(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let system = $state(dark.matches);
@@ -59,9 +59,9 @@ export function applySettings(): void {
     document.documentElement.dataset.theme = light.night ? 'night' : 'day';
     document.documentElement.lang = settings.language;
     try {
-      localStorage.setItem(place, JSON.stringify(settings));
+      localStorage.setItem(storageKey, JSON.stringify(settings));
     } catch {
-      // Storage may be full or switched off: the choice then lasts as long as the page.
+      // Storage may be full or disabled; then the settings last as long as the page.
     }
   });
 }

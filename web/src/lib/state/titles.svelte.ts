@@ -1,12 +1,12 @@
 import { api } from '../net/api';
 import type { Title } from '../wire/title';
 
-/** The titles of this server; asked for once. */
+/** The titles of this server, loaded once. */
 class Titles {
   list: Title[] = $state.raw([]);
   private asked = false;
 
-  /** Asks the server, if that was not done yet. A failure is asked again the next time. */
+  /** Loads the titles unless they are loaded. A failed request is retried by the next call. */
   async load(): Promise<void> {
     if (this.asked) return;
     this.asked = true;
@@ -17,7 +17,7 @@ class Titles {
     }
   }
 
-  /** The name of a title; until it is known, its id with a capital. */
+  /** The name of a title; until it is loaded, its capitalized id. */
   name(id: string): string {
     return this.find(id)?.name ?? id.charAt(0).toUpperCase() + id.slice(1);
   }
@@ -27,5 +27,5 @@ class Titles {
   }
 }
 
-/** The titles that can be played here. */
+/** The available titles. */
 export const titles = new Titles();

@@ -1,4 +1,4 @@
-/** Copies a text. Over plain http the browser's clipboard is closed to pages; then the old command does it. False: neither worked. */
+/** Copies a text and returns whether it worked. Without a secure context it falls back to execCommand. */
 export async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -6,7 +6,7 @@ export async function copy(text: string, field: HTMLInputElement): Promise<boole
   } catch {
     field.focus();
     field.select();
-    // Deprecated, and still the only way without a secure context.
+    // Deprecated, but the only way without a secure context.
     return document.execCommand('copy');
   }
 }

@@ -1,7 +1,7 @@
 import { en, type Key } from '../i18n/en';
-import { t } from '../i18n/say';
+import { t } from '../i18n/translate';
 
-/** The word for a player's colour. */
+/** The word for a player's color. */
 export function colorWord(color: string): string {
   const key = `color.${color}`;
   return key in en ? t(key as Key) : color;

@@ -1,10 +1,10 @@
 import { getContext, setContext } from 'svelte';
-import { t } from '../i18n/say';
+import { t } from '../i18n/translate';
 import type { Seat } from '../wire/table';
 import { botName } from './bots';
 
-/** Who sits where, for everything drawn inside a table. */
-export interface Seating {
+/** The seats of a table, as a Svelte context. */
+interface Seating {
   readonly seats: readonly Seat[];
   /** The reader's own seat. */
   readonly me: number | undefined;
@@ -12,20 +12,25 @@ export interface Seating {
 
 const key = Symbol('seating');
 
-/** Lets everything inside know the seats. */
+/** Provides the seats to child components. */
 export function provideSeating(seating: Seating): void {
   setContext(key, seating);
 }
 
-/** The seats of the table around. */
+/** The seats of the surrounding table. */
 export function useSeating(): Seating {
   return getContext<Seating | undefined>(key) ?? { seats: [], me: undefined };
 }
 
-/** The name of a seat's player or bot, or a word for one without. Names that could be taken for one another bear their number. */
+/** The name of a seat's player or bot, or a placeholder. Confusable names get a number. */
 export function nameOf(seats: readonly Seat[], seat: number): string {
   const found = seats.find((s) => s.seat === seat);
   if (found?.bot && !found.player) return botName(seat);
   const name = found?.player?.name || t('name.nobody');
   return found?.alike ? `${name} (${found.alike})` : name;
+}
+
+/** The colors of players in the order of a view's list; '' for an unknown seat. */
+export function colorsOf(seats: readonly Seat[], players: readonly { seat: number }[]): string[] {
+  return players.map(({ seat }) => seats.find((each) => each.seat === seat)?.color ?? '');
 }

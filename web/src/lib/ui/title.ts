@@ -1,21 +1,21 @@
 import { getContext, setContext } from 'svelte';
 import type { TitleClient } from '../../games/contract';
-import type { Speech } from '../board/speech';
+import type { TitleTexts } from '../board/title-texts';
 
-/** The title being played, and its words in the reader's language. */
-export interface Playing {
+/** The current title with its texts in the reader's language, as a Svelte context. */
+interface TitleContext {
   readonly title: TitleClient;
-  readonly speech: Speech;
+  readonly texts: TitleTexts;
 }
 
 const key = Symbol('title');
 
-/** Lets everything inside know the title. */
-export function provideTitle(playing: Playing): void {
+/** Provides the title to child components. */
+export function provideTitle(playing: TitleContext): void {
   setContext(key, playing);
 }
 
-/** The title of the table around. */
-export function useTitle(): Playing {
-  return getContext<Playing>(key);
+/** The title of the surrounding table. */
+export function useTitle(): TitleContext {
+  return getContext<TitleContext>(key);
 }

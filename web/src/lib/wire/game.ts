@@ -1,10 +1,10 @@
-import { isObject, list, members, object, oneOf, text, whole, type Json, type JsonObject } from './narrow';
+import { isObject, list, members, object, oneOf, string, integer, type Json, type JsonObject } from './narrow';
 import type * as sent from './types.gen';
 
-/** One option of a decision, as the title made it. It is sent back unchanged. */
+/** One option of a decision. It is sent back unchanged. */
 export type Move = JsonObject;
 
-/** A choice a seat owes now; moves only in the reader's own. */
+/** A choice that a seat owes now; only the reader's own decision has moves. */
 export interface Decision {
   id: string;
   seat: number;
@@ -18,33 +18,36 @@ export interface Outcome {
   scores: number[];
 }
 
-/** What the reader may know of the state: the title's members, and the frame's three. */
+/** The reader's view: the title's members, and the common ones. */
 export interface View {
   members: JsonObject;
   canTakeBack: boolean;
   outcome?: Outcome;
 }
 
-/** A fact that came of a command, as the reader may know it. */
+/** A redacted event. */
 export interface GameEvent {
   name: string;
   data: JsonObject;
 }
 
-/** One accepted command of the log. */
-export interface LogEntry {
+/** One entry of the log. */
+interface LogEntry {
   seq: number;
   kind: 'start' | 'move' | 'frame';
-  /** -1 where no seat acted. */
+  /** -1 if no seat acted. */
   seat: number;
-  /** Who acted: a player, a bot, the timer, the host. */
+  /** The actor: player, bot, timer or host. */
   actor: string;
   /** Milliseconds since 1970. */
   time: number;
   events: GameEvent[];
 }
 
-/** A part of the log; more when there are entries after its last. */
+/** The events of one entry. */
+export type EntryEvents = Readonly<{ seq: number; events: readonly GameEvent[] }>;
+
+/** A page of the log; `more` means that later entries exist. */
 export interface LogPage {
   entries: LogEntry[];
   more: boolean;
@@ -57,9 +60,9 @@ function readMove(value: unknown, what: string): Move {
 function readDecision(value: unknown, what: string): Decision {
   const o = members<sent.Decision>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
-    seat: whole(o.seat, `${what}.seat`),
-    kind: text(o.kind, `${what}.kind`),
+    id: string(o.id, `${what}.id`),
+    seat: integer(o.seat, `${what}.seat`),
+    kind: string(o.kind, `${what}.kind`),
     moves: list(o.moves, `${what}.moves`, readMove),
   };
 }
@@ -69,7 +72,7 @@ export function readDecisions(value: unknown): Decision[] {
   return list(value, 'decisions', readDecision);
 }
 
-const framed = ['canTakeBack', 'away', 'outcome'];
+const commonMembers = ['canTakeBack', 'away', 'outcome'];
 
 /** Reads a view; null before the start. */
 export function readView(value: unknown): View | null {
@@ -77,13 +80,13 @@ export function readView(value: unknown): View | null {
   const o = object(value, 'view');
   const outcome = isObject(o.outcome) ? members<sent.Outcome>(o.outcome, 'outcome') : undefined;
   return {
-    members: Object.fromEntries(Object.entries(o).filter(([key]) => !framed.includes(key))),
+    members: Object.fromEntries(Object.entries(o).filter(([key]) => !commonMembers.includes(key))),
     canTakeBack: o.canTakeBack === true,
     ...(outcome
       ? {
           outcome: {
-            winners: list(outcome.winners, 'outcome.winners', whole),
-            scores: list(outcome.scores, 'outcome.scores', whole),
+            winners: list(outcome.winners, 'outcome.winners', integer),
+            scores: list(outcome.scores, 'outcome.scores', integer),
           },
         }
       : {}),
@@ -91,8 +94,8 @@ export function readView(value: unknown): View | null {
 }
 
 function readEvent(value: unknown, what: string): GameEvent {
-  const o = members<sent.Told>(value, what);
-  return { name: text(o.name, `${what}.name`), data: isObject(o.data) ? o.data : {} };
+  const o = members<sent.RedactedEvent>(value, what);
+  return { name: string(o.name, `${what}.name`), data: isObject(o.data) ? o.data : {} };
 }
 
 /** Reads events. */
@@ -103,16 +106,16 @@ export function readEvents(value: unknown): GameEvent[] {
 function readEntry(value: unknown, what: string): LogEntry {
   const o = members<sent.LogEntry>(value, what);
   return {
-    seq: whole(o.seq, `${what}.seq`),
+    seq: integer(o.seq, `${what}.seq`),
     kind: oneOf(o.kind, `${what}.kind`, ['start', 'move', 'frame'] as const),
-    seat: whole(o.seat ?? -1, `${what}.seat`),
-    actor: text(o.actor ?? '', `${what}.actor`),
-    time: whole(o.time, `${what}.time`),
+    seat: integer(o.seat ?? -1, `${what}.seat`),
+    actor: string(o.actor ?? '', `${what}.actor`),
+    time: integer(o.time, `${what}.time`),
     events: readEvents(o.events),
   };
 }
 
-/** Reads a part of the log. */
+/** Reads a page of the log. */
 export function readLog(value: unknown): LogPage {
   const o = members<sent.Log>(value, 'log');
   return { entries: list(o.entries, 'log.entries', readEntry), more: o.more === true };

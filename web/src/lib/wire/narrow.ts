@@ -1,4 +1,4 @@
-/** A text from the server that is not what the protocol says. */
+/** A message that does not match the protocol. */
 export class WireError extends Error {
   override name = 'WireError';
 }
@@ -9,50 +9,50 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 /** A JSON object of unknown members. */
 export type JsonObject = { [key: string]: Json };
 
-/** Narrows to an object, or throws WireError naming what it should have been. */
+/** Narrows to an object; throws WireError with the expected path. */
 export function object(value: unknown, what: string): JsonObject {
   if (!isObject(value)) throw new WireError(`${what} is not an object`);
   return value;
 }
 
 /**
- * Narrows to an object that has the members of T, a type made from the server's: a member that the server renames is an
- * error when the client is built, not when it is played.
+ * Narrows to an object with the members of T, a type generated from the server's. So a member that the server renames becomes a
+ * compile error.
  */
 export function members<T>(value: unknown, what: string): { [K in keyof T]?: Json } {
   return object(value, what) as { [K in keyof T]?: Json };
 }
 
-/** Tells objects from arrays, scalars and null. */
+/** Reports whether a value is an object, not an array, scalar or null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Narrows to a text. */
-export function text(value: unknown, what: string): string {
+/** Narrows to a string. */
+export function string(value: unknown, what: string): string {
   if (typeof value !== 'string') throw new WireError(`${what} is not a text`);
   return value;
 }
 
-/** A text, or undefined where the member is absent or empty. */
-export function optionalText(value: unknown, what: string): string | undefined {
-  return value === undefined || value === null || value === '' ? undefined : text(value, what);
+/** A string, or undefined if the member is absent or empty. */
+export function optionalString(value: unknown, what: string): string | undefined {
+  return value === undefined || value === null || value === '' ? undefined : string(value, what);
 }
 
 /** Narrows to a whole number. */
-export function whole(value: unknown, what: string): number {
+export function integer(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new WireError(`${what} is not a whole number`);
   return value;
 }
 
-/** Narrows to a list and each of its members; absent and null are an empty list, as Go writes them. */
+/** Narrows to a list and each of its items; absent and null become an empty list, because Go writes them so. */
 export function list<T>(value: unknown, what: string, each: (value: unknown, what: string) => T): T[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new WireError(`${what} is not a list`);
   return value.map((item: unknown, i) => each(item, `${what}[${i}]`));
 }
 
-/** Narrows to one of the given texts. */
+/** Narrows to one of the given strings. */
 export function oneOf<const T extends readonly string[]>(value: unknown, what: string, names: T): T[number] {
   const found = names.find((name) => name === value);
   if (found === undefined) throw new WireError(`${what} is none of ${names.join(', ')}`);
@@ -63,4 +63,14 @@ export function oneOf<const T extends readonly string[]>(value: unknown, what: s
 export function record<T>(value: unknown, what: string, each: (value: unknown, what: string) => T): Record<string, T> {
   const source = value === undefined || value === null ? {} : object(value, what);
   return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, each(item, `${what}.${key}`)]));
+}
+
+/** Casts an object of generated types to a JSON object. */
+export function asJson(value: object): JsonObject {
+  return value as JsonObject;
+}
+
+/** Returns a function that casts a JSON object to a generated type. It does not check. */
+export function castTo<T>(): (value: JsonObject) => T {
+  return (value) => value as unknown as T;
 }

@@ -1,8 +1,8 @@
-import { list, members, text } from './narrow';
+import { list, members, string } from './narrow';
 import { readPlayer, type Player } from './table';
 import type * as sent from './types.gen';
 
-/** One device of a player. */
+/** A session: one device of a player. */
 export interface Session {
   id: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Session {
   current: boolean;
 }
 
-/** A one-time code for another device. */
+/** A one-time code. */
 export interface Link {
   code: string;
   expiresAt: string;
@@ -20,15 +20,15 @@ export interface Link {
 function readSession(value: unknown, what: string): Session {
   const o = members<sent.Session>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
-    label: text(o.label ?? '', `${what}.label`),
-    createdAt: text(o.createdAt, `${what}.createdAt`),
-    seenAt: text(o.seenAt, `${what}.seenAt`),
+    id: string(o.id, `${what}.id`),
+    label: string(o.label ?? '', `${what}.label`),
+    createdAt: string(o.createdAt, `${what}.createdAt`),
+    seenAt: string(o.seenAt, `${what}.seenAt`),
     current: o.current === true,
   };
 }
 
-/** Reads the list of devices. */
+/** Reads the list of sessions. */
 export function readSessions(value: unknown): Session[] {
   return list(members<sent.SessionList>(value, 'answer').sessions, 'sessions', readSession);
 }
@@ -36,16 +36,16 @@ export function readSessions(value: unknown): Session[] {
 /** Reads a link. */
 export function readLink(value: unknown): Link {
   const o = members<sent.Link>(value, 'link');
-  return { code: text(o.code, 'link.code'), expiresAt: text(o.expiresAt, 'link.expiresAt') };
+  return { code: string(o.code, 'link.code'), expiresAt: string(o.expiresAt, 'link.expiresAt') };
 }
 
-/** Reads who is signed in here, null for a stranger. */
+/** Reads the signed-in player; null if there is none. */
 export function readHere(value: unknown): Player | null {
   const { player } = members<sent.Here>(value, 'answer');
   return player === undefined ? null : readPlayer(player);
 }
 
-/** Reads who I am: the player, bare or under `player`. The token beside it stays unread: the cookie carries it. */
+/** Reads the player, which is the body or its member `player`. The token beside it is ignored because the cookie has it. */
 export function readMe(value: unknown): Player {
   const o = members<sent.SignedIn>(value, 'answer');
   return readPlayer(o.player ?? o);

@@ -1,40 +1,40 @@
-import { isObject, list, members, oneOf, optionalText, record, text, whole } from './narrow';
+import { isObject, list, members, oneOf, optionalString, record, string, integer } from './narrow';
 import type * as sent from './types.gen';
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
 const visibilities = ['public', 'private'] as const;
 
-/** Where a table stands. */
+/** The state of a table. */
 export type TableState = (typeof states)[number];
 
-/** Who may find and watch a table. */
+/** The visibility of a table. */
 export type Visibility = (typeof visibilities)[number];
 
-/** A person; the name of an erased one is empty. */
+/** A person; the name of an erased player is empty. */
 export interface Player {
   id: string;
   name: string;
 }
 
-/** One place at a table. */
+/** One seat of a table. */
 export interface Seat {
   seat: number;
   color: string;
   player?: Player;
-  /** 1, 2, ... of players at the table whose names could be taken for one another. */
+  /** Numbers players with confusable names: 1, 2, ... */
   alike?: number;
-  /** The level of the bot that holds the seat; empty where none does. */
+  /** The level of the bot that holds the seat; empty if none does. */
   bot: string;
-  /** The level of the bot that plays for the player until they return; empty where none does. */
+  /** The level of the stand-in; empty if there is none. */
   standIn: string;
-  /** Whose players agree that a bot shall play the seat. */
+  /** The seats that agreed to a stand-in for this seat. */
   agreed: number[];
   connected: boolean;
-  /** Its player went away for now. */
+  /** The player is away. */
   away: boolean;
 }
 
-/** A table without its game. */
+/** A table without its game state. */
 export interface Table {
   id: string;
   title: string;
@@ -42,7 +42,7 @@ export interface Table {
   visibility: Visibility;
   seats: Seat[];
   options: Record<string, number>;
-  /** Id of the player who may start and remove. */
+  /** The id of the host, who may start the table and remove players. */
   host: string;
   seq: number;
   /** Seats that owe a decision. */
@@ -50,9 +50,9 @@ export interface Table {
   winners: number[];
   createdAt: string;
   updatedAt: string;
-  /** Only told to those who sit at a private table. */
+  /** The invitation, sent only to the seats of a private table. */
   invite?: string;
-  /** The table that follows this one. */
+  /** The id of the rematch table. */
   rematch?: string;
 }
 
@@ -65,19 +65,19 @@ export interface TablePage {
 /** Reads a player. */
 export function readPlayer(value: unknown, what = 'player'): Player {
   const o = members<sent.Player>(value, what);
-  return { id: text(o.id, `${what}.id`), name: o.name === undefined ? '' : text(o.name, `${what}.name`) };
+  return { id: string(o.id, `${what}.id`), name: o.name === undefined ? '' : string(o.name, `${what}.name`) };
 }
 
 function readSeat(value: unknown, what: string): Seat {
   const o = members<sent.Seat>(value, what);
   return {
-    seat: whole(o.seat, `${what}.seat`),
-    color: text(o.color, `${what}.color`),
+    seat: integer(o.seat, `${what}.seat`),
+    color: string(o.color, `${what}.color`),
     ...(isObject(o.player) ? { player: readPlayer(o.player, `${what}.player`) } : {}),
-    ...(o.alike === undefined ? {} : { alike: whole(o.alike, `${what}.alike`) }),
-    bot: optionalText(o.bot, `${what}.bot`) ?? '',
-    standIn: optionalText(o.standIn, `${what}.standIn`) ?? '',
-    agreed: list(o.agreed ?? [], `${what}.agreed`, whole),
+    ...(o.alike === undefined ? {} : { alike: integer(o.alike, `${what}.alike`) }),
+    bot: optionalString(o.bot, `${what}.bot`) ?? '',
+    standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
+    agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
     connected: o.connected === true,
     away: o.away === true,
   };
@@ -86,27 +86,27 @@ function readSeat(value: unknown, what: string): Seat {
 /** Reads a table. */
 export function readTable(value: unknown, what = 'table'): Table {
   const o = members<sent.Table>(value, what);
-  const invite = optionalText(o.invite, `${what}.invite`);
-  const rematch = optionalText(o.rematch, `${what}.rematch`);
+  const invite = optionalString(o.invite, `${what}.invite`);
+  const rematch = optionalString(o.rematch, `${what}.rematch`);
   return {
-    id: text(o.id, `${what}.id`),
-    title: text(o.title, `${what}.title`),
+    id: string(o.id, `${what}.id`),
+    title: string(o.title, `${what}.title`),
     state: oneOf(o.state, `${what}.state`, states),
     visibility: oneOf(o.visibility, `${what}.visibility`, visibilities),
     seats: list(o.seats, `${what}.seats`, readSeat),
-    options: record(o.options, `${what}.options`, whole),
-    host: optionalText(o.host, `${what}.host`) ?? '',
-    seq: whole(o.seq, `${what}.seq`),
-    owing: list(o.owing, `${what}.owing`, whole),
-    winners: list(o.winners, `${what}.winners`, whole),
-    createdAt: text(o.createdAt, `${what}.createdAt`),
-    updatedAt: text(o.updatedAt, `${what}.updatedAt`),
+    options: record(o.options, `${what}.options`, integer),
+    host: optionalString(o.host, `${what}.host`) ?? '',
+    seq: integer(o.seq, `${what}.seq`),
+    owing: list(o.owing, `${what}.owing`, integer),
+    winners: list(o.winners, `${what}.winners`, integer),
+    createdAt: string(o.createdAt, `${what}.createdAt`),
+    updatedAt: string(o.updatedAt, `${what}.updatedAt`),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
   };
 }
 
-/** Reads `{table}`, the answer of the calls that change one. */
+/** Reads `{table}`, the answer of calls that change a table. */
 export function readTableAnswer(value: unknown): Table {
   return readTable(members<sent.OneTable>(value, 'answer').table);
 }
@@ -114,6 +114,6 @@ export function readTableAnswer(value: unknown): Table {
 /** Reads a page of tables. */
 export function readTablePage(value: unknown): TablePage {
   const o = members<sent.TableList>(value, 'page');
-  const next = optionalText(o.next, 'page.next');
+  const next = optionalString(o.next, 'page.next');
   return { tables: list(o.tables, 'page.tables', readTable), ...(next ? { next } : {}) };
 }

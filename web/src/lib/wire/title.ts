@@ -1,7 +1,7 @@
-import { list, members, oneOf, record, text, whole } from './narrow';
+import { list, members, oneOf, record, string, integer } from './narrow';
 import type * as sent from './types.gen';
 
-/** A choice made with a table, before it starts. */
+/** An option of a table, fixed at its creation. */
 export interface Option {
   id: string;
   kind: 'bool' | 'int' | 'choice';
@@ -11,41 +11,41 @@ export interface Option {
   choices: string[];
 }
 
-/** A game that can be played here. */
+/** A title of this server. */
 export interface Title {
   id: string;
   name: string;
   minSeats: number;
   maxSeats: number;
   options: Option[];
-  /** The options that every table has. */
+  /** The options of every table. */
   common: Option[];
-  /** Colours to choose from by number of seats, in the order of default assignment. */
+  /** The available colors by number of seats, in order of assignment. */
   colors: Record<string, string[]>;
 }
 
 function readOption(value: unknown, what: string): Option {
   const o = members<sent.Option>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
+    id: string(o.id, `${what}.id`),
     kind: oneOf(o.kind, `${what}.kind`, ['bool', 'int', 'choice'] as const),
-    default: whole(o.default ?? 0, `${what}.default`),
-    min: whole(o.min ?? 0, `${what}.min`),
-    max: whole(o.max ?? 0, `${what}.max`),
-    choices: list(o.choices, `${what}.choices`, text),
+    default: integer(o.default ?? 0, `${what}.default`),
+    min: integer(o.min ?? 0, `${what}.min`),
+    max: integer(o.max ?? 0, `${what}.max`),
+    choices: list(o.choices, `${what}.choices`, string),
   };
 }
 
 function readTitle(value: unknown, what: string): Title {
   const o = members<sent.Title>(value, what);
   return {
-    id: text(o.id, `${what}.id`),
-    name: text(o.name, `${what}.name`),
-    minSeats: whole(o.minSeats, `${what}.minSeats`),
-    maxSeats: whole(o.maxSeats, `${what}.maxSeats`),
+    id: string(o.id, `${what}.id`),
+    name: string(o.name, `${what}.name`),
+    minSeats: integer(o.minSeats, `${what}.minSeats`),
+    maxSeats: integer(o.maxSeats, `${what}.maxSeats`),
     options: list(o.options, `${what}.options`, readOption),
     common: list(o.common ?? [], `${what}.common`, readOption),
-    colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, text)),
+    colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, string)),
   };
 }
 

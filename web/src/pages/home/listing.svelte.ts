@@ -3,18 +3,18 @@ import type { Table, TablePage } from '../../lib/wire/table';
 
 const every = 8_000;
 
-/** A list of tables, asked for again and again while the page is seen. */
+/** A list of tables that polls while the page is visible. */
 export class Listing {
   /** Null until the first answer. */
   tables: Table[] | null = $state.raw(null);
-  /** There are more than were asked for. */
+  /** There are more tables than requested. */
   more = $state(false);
-  /** The code of what went wrong the last time, if anything did. */
+  /** The error code of the last request, if it failed. */
   code: string | null = $state(null);
 
   constructor(private readonly ask: () => Promise<TablePage>) {}
 
-  /** Asks now, and from now on until the function it returns is called. */
+  /** Starts polling. The returned function stops it. */
   watch(): () => void {
     void this.load();
     const timer = setInterval(() => document.hidden || void this.load(), every);
@@ -26,7 +26,7 @@ export class Listing {
     };
   }
 
-  /** Asks once more. */
+  /** Loads the list once. */
   async load(): Promise<void> {
     try {
       const { tables, next } = await this.ask();

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fixtures } from '../dev/fixture';
-import { figureSpots, gatheredSpot, needed, nicheSpot, size, spirits, stoneSpot, type Point } from './layout';
-import { readView } from './sight';
+import {
+  figurePositions,
+  gatheredPosition,
+  needed,
+  nichePosition,
+  size,
+  spirits,
+  stonePosition,
+  type Point,
+} from './layout';
+import { readView } from './view';
 
 const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -11,9 +20,9 @@ function nearest(points: readonly Point[]): number {
 
 describe('the places of the board', () => {
   it('keep stones, niches and hollows apart and on the board', () => {
-    const stones = Array.from({ length: 36 }, (_, stone) => stoneSpot(stone));
-    const niches = spirits.map((spirit) => nicheSpot(spirit));
-    const hollows = Array.from({ length: needed }, (_, i) => gatheredSpot(i));
+    const stones = Array.from({ length: 36 }, (_, stone) => stonePosition(stone));
+    const niches = spirits.map((spirit) => nichePosition(spirit));
+    const hollows = Array.from({ length: needed }, (_, i) => gatheredPosition(i));
     expect(nearest(stones)).toBeGreaterThan(96);
     expect(nearest(niches)).toBeGreaterThan(44);
     expect(nearest(hollows)).toBeGreaterThan(40);
@@ -23,9 +32,9 @@ describe('the places of the board', () => {
   });
 
   it.each(Object.entries(fixtures))('give each figure one of its own: %s', (_, { view }) => {
-    const sight = readView(view);
-    const spots = sight ? [...figureSpots(sight).values()] : [];
-    expect(spots.length).toBe(sight?.figures.length);
+    const model = readView(view);
+    const spots = model ? [...figurePositions(model).values()] : [];
+    expect(spots.length).toBe(model?.figures.length);
     expect(nearest(spots)).toBeGreaterThan(30);
   });
 });

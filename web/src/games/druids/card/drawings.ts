@@ -1,7 +1,7 @@
-/** The pictures of the cards, each a few strokes around 0, 0 and about 32 units far. */
+/** The pictures of the cards: a few strokes around 0, 0 with a radius of about 32 units. */
 
-/** One stroke: its line, and the class of its colour; `line` is drawn, `fat` drawn wider, all others are filled. */
-export type Stroke = readonly [paint: string, d: string];
+/** One stroke: its color class and its path. The class `line` is stroked, `fat` is stroked wider, all others are filled. */
+type Stroke = readonly [paint: string, d: string];
 
 const stems = [
   'M0 32C1 18 0 8 0-8',
@@ -10,7 +10,7 @@ const stems = [
 ];
 const leaves = 'M-1 22C-12 22-17 16-18 9-9 10-3 14-1 22zM2 27C12 27 17 22 19 15 10 15 4 19 2 27z';
 
-/** Where the blossoms of one, two or three are. */
+/** The positions of one, two or three blossoms. */
 const blossomsAt: readonly (readonly [number, number])[][] = [
   [[0, -10]],
   [

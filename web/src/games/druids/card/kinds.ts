@@ -1,5 +1,5 @@
-/** What a card is drawn and told as: a plant of a cult, one of both, a spell that is played, or one that is kept. */
-export type Suit = 'sun' | 'moon' | 'herb' | 'kept' | 'spell';
+/** The suit of a card: plant of a cult, plant of both, spell to play, or spell to keep. */
+type Suit = 'sun' | 'moon' | 'herb' | 'kept' | 'spell';
 
 const kept = ['cauldron', 'harp', 'magic-image', 'teutates', 'lug'];
 const herbs = ['mistletoe', 'belladonna'];
@@ -12,7 +12,7 @@ export function suitOf(card: string): Suit {
   return kept.includes(card) ? 'kept' : 'spell';
 }
 
-/** The value printed on a plant; 0 for all other cards. */
+/** The value printed on a plant; 0 for other cards. */
 export function valueOf(card: string): number {
   const suit = suitOf(card);
   return suit === 'sun' || suit === 'moon' ? Number(card.slice(suit.length + 1)) : 0;

@@ -1,12 +1,12 @@
-// Writes down states of Die Druiden worth looking at, of games on a running server:
+// Records states of Die Druiden from games on a running server:
 //   node record.mjs http://localhost:8080 fixtures
 import { recordStates } from '../../../dev/record/states.mjs';
-import { chances } from '../../../dev/record/table.mjs';
+import { seededRandom } from '../../../dev/record/table.mjs';
 
 const [base = 'http://localhost:8080', folder = 'fixtures'] = process.argv.slice(2);
-const { chance, pick } = chances(11);
+const { chance, pick } = seededRandom(11);
 
-/** A game in which something happens: cards are gathered, spirits summoned, and the middle is not hurried to. */
+/** Chooses moves that collect cards, summon spirits and delay the vote. */
 function choose(kind, moves, view) {
   if (kind === 'turn') {
     const bold = moves.filter(({ do: what }) => what !== 'roll');
@@ -27,7 +27,7 @@ function choose(kind, moves, view) {
   return pick(moves);
 }
 
-/** The states worth looking at: how good a state is for each, 0 where it is none. */
+/** The wanted states, each with a rating function; 0 means no match. */
 const wanted = {
   place: ({ kind }) => (kind === 'place' ? 1 : 0),
   turn: ({ kind, decision, view }) => (kind === 'turn' ? view.hand.length + 2 * decision.moves.length : 0),

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import {
-  druidSpot,
-  fieldSpot,
+  druidPosition,
+  fieldPosition,
   materials,
   neighbours,
   onField,
-  plateauSpot,
-  riverSpot,
-  runeSpot,
-  scoreSpot,
+  plateauPosition,
+  riverPosition,
+  runePosition,
+  scorePosition,
   size,
   slabDepth,
   slotOf,
   spaces,
-  stockSpot,
-  workerSpot,
+  stockPosition,
+  workerPosition,
   type Point,
 } from './layout';
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-/** The angle from twelve o'clock, clockwise, as a share of the full turn. */
+/** The angle clockwise from twelve o'clock, as a share of the full turn. */
 const clock = ({ x, y }: Point): number => (Math.atan2(x - 500, 500 - y) / (2 * Math.PI) + 1) % 1;
 
 describe.each([32, 40])('a ring of %i fields', (fields) => {
-  const all = Array.from({ length: fields }, (_, i) => fieldSpot(fields, i));
-  const first = fieldSpot(fields, 0);
+  const all = Array.from({ length: fields }, (_, i) => fieldPosition(fields, i));
+  const first = fieldPosition(fields, 0);
 
   it('begins between nine and ten o’clock and goes clockwise', () => {
     expect(clock(first)).toBeGreaterThan(9.4 / 12);
@@ -40,15 +40,15 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
   });
 
   it('has the river between the last field and field 0 alone', () => {
-    const near = all.map((spot, i) => ({ i, d: distance(spot, riverSpot()) })).sort((a, b) => a.d - b.d);
+    const near = all.map((spot, i) => ({ i, d: distance(spot, riverPosition()) })).sort((a, b) => a.d - b.d);
     expect(
       near
         .slice(0, 2)
         .map(({ i }) => i)
         .sort((a, b) => a - b),
     ).toEqual([0, fields - 1]);
-    const step = distance(first, fieldSpot(fields, 1));
-    expect(distance(first, fieldSpot(fields, fields - 1))).toBeGreaterThan(step * 1.5);
+    const step = distance(first, fieldPosition(fields, 1));
+    expect(distance(first, fieldPosition(fields, fields - 1))).toBeGreaterThan(step * 1.5);
   });
 
   it('has each field’s nearest fields as its neighbours, the last next to the first', () => {
@@ -56,7 +56,7 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
     expect(neighbours(fields, fields - 1)).toEqual([fields - 2, 0]);
     const [left, right] = neighbours(fields, 9);
     const near = all
-      .map((spot, i) => ({ i, d: distance(spot, fieldSpot(fields, 9)) }))
+      .map((spot, i) => ({ i, d: distance(spot, fieldPosition(fields, 9)) }))
       .sort((a, b) => a.d - b.d)
       .slice(1, 3)
       .map(({ i }) => i);
@@ -66,7 +66,7 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
   it('stays inside the board, with the rune stones further out and the druid further in', () => {
     const regionOf = all.map((_, i) => Math.floor((i * 9) / fields));
     for (let region = 0; region < 9; region++) {
-      const { x, y } = runeSpot(regionOf, region);
+      const { x, y } = runePosition(regionOf, region);
       expect(Math.min(x, y, size - x, size - y)).toBeGreaterThan(40);
     }
     all.forEach((spot, no) => {
@@ -79,34 +79,37 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
 
 describe('the mountain', () => {
   it('has its plateaus in their quarters, far enough apart for three workers each', () => {
-    expect(materials.map((m) => [plateauSpot(m).x < 500, plateauSpot(m).y < 520])).toEqual([
+    expect(materials.map((m) => [plateauPosition(m).x < 500, plateauPosition(m).y < 520])).toEqual([
       [true, true],
       [false, true],
       [false, false],
       [true, false],
     ]);
     for (const m of materials) {
-      expect(workerSpot(m, 3).y).toBeLessThan(workerSpot(m, 2).y);
-      expect(workerSpot(m, 2).y).toBeLessThan(workerSpot(m, 1).y);
-      expect(distance(stockSpot(m), workerSpot(m, 1))).toBeGreaterThan(100);
+      expect(workerPosition(m, 3).y).toBeLessThan(workerPosition(m, 2).y);
+      expect(workerPosition(m, 2).y).toBeLessThan(workerPosition(m, 1).y);
+      expect(distance(stockPosition(m), workerPosition(m, 1))).toBeGreaterThan(100);
     }
   });
 
   it('has the druid walk from his temple over three stones to the gap before field 0', () => {
-    const path = [druidSpot(32, { at: 'temple', no: 0 }), ...[1, 2, 3].map((no) => druidSpot(32, { at: 'stone', no }))];
-    const toGo = path.map((spot) => distance(spot, riverSpot(-slabDepth)));
+    const path = [
+      druidPosition(32, { at: 'temple', no: 0 }),
+      ...[1, 2, 3].map((no) => druidPosition(32, { at: 'stone', no })),
+    ];
+    const toGo = path.map((spot) => distance(spot, riverPosition(-slabDepth)));
     expect([...toGo].sort((a, b) => b - a)).toEqual(toGo);
   });
 });
 
 describe('the track for the points', () => {
   it('wraps, and does not go below nothing', () => {
-    expect(scoreSpot(spaces + 3)).toEqual(scoreSpot(3));
-    expect(scoreSpot(-1)).toEqual(scoreSpot(0));
+    expect(scorePosition(spaces + 3)).toEqual(scorePosition(3));
+    expect(scorePosition(-1)).toEqual(scorePosition(0));
   });
 
   it('keeps players on one space apart', () => {
-    const spots = [0, 1, 2, 3].map((i) => scoreSpot(5, i, 4));
+    const spots = [0, 1, 2, 3].map((i) => scorePosition(5, i, 4));
     spots.forEach((a, i) => spots.slice(i + 1).forEach((b) => expect(distance(a, b)).toBeGreaterThan(12)));
   });
 });

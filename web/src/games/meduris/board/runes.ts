@@ -1,4 +1,4 @@
-/** The signs of the nine regions: strokes within a box from (-8, -12) to (8, 12). They are of this game alone. */
+/** The signs of the nine regions: strokes within a box from (-8, -12) to (8, 12). */
 export const glyphs: readonly string[] = [
   'M-6 12V-12M-6-8 6 0-6 6',
   'M0 12V-12M0-4-7-11M0-4 7-11M-5 5H5',

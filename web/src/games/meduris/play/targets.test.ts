@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, JsonObject } from '../../../lib/wire/game';
 import { fixtures } from '../dev/fixture';
-import { readView } from '../board/sight';
+import { readView } from '../board/view';
 import { previewBuild, previewYield, total } from './preview';
-import { beyond, shapesOf } from './spots';
+import { nextSpot, spotShapes } from './spot-shapes';
 import { fromHand, targetsOf } from './targets';
 
 const asked = (kind: string, moves: JsonObject[]): Decision => ({ id: '1', seat: 0, kind, moves });
@@ -87,13 +87,13 @@ describe('the preview', () => {
 
 describe('walking by arrow keys', () => {
   it('reaches every spot of the board', () => {
-    const all = shapesOf(view('3-middle'));
+    const all = spotShapes(view('3-middle'));
     const reached = new Set(['field 0']);
     for (let size = 0; size < reached.size;) {
       size = reached.size;
       for (const shape of all.filter(({ key }) => reached.has(key)))
         for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
-          const next = beyond(all, shape, key);
+          const next = nextSpot(all, shape, key);
           if (next) reached.add(next.key);
         }
     }

@@ -1,21 +1,21 @@
-/** What can be pointed at on the board, and what the server's list of moves makes of it. Nothing here knows a rule. */
+/** The mapping from legal moves to selectable spots. It has no rules. */
 import type { Decision, Move } from '../../../lib/wire/game';
 import { materials, type Material } from '../board/layout';
 
-/** Something on the board that can be pointed at. */
+/** A selectable spot of the board. */
 export type Spot =
   | { is: 'field'; field: number }
   | { is: 'plateau'; material: Material }
   | { is: 'stock'; material: Material }
   | { is: 'worker'; material: Material; height: number };
 
-/** A worker the reader has taken up. */
+/** The worker that the reader picked. */
 export interface Picked {
   material: Material;
   height: number;
 }
 
-/** The name of a spot; two spots are the same when their names are. */
+/** The unique name of a spot. */
 export function keyOf(spot: Spot): string {
   switch (spot.is) {
     case 'field':
@@ -27,14 +27,14 @@ export function keyOf(spot: Spot): string {
   }
 }
 
-/** Tells a material by its name. */
+/** Reports whether a value is a material. */
 export function isMaterial(value: unknown): value is Material {
   return materials.some((material) => material === value);
 }
 
 /**
- * Sorts the listed moves by the spot they are made at. A move of a worker is made in two steps: first at the worker, and once
- * that one is picked, at the plateau it goes to. What is asked about the druid's hut is asked at his field.
+ * Groups the legal moves by spot. A worker moves in two steps: at the worker, then at the target plateau.
+ * Moves about the druid's hut belong to his field.
  */
 export function targetsOf(
   decision: Decision | undefined,
@@ -51,7 +51,7 @@ export function targetsOf(
   return found;
 }
 
-/** The listed move that gives a token of the reader's hand back. */
+/** The legal move that returns a token of the hand. */
 export function fromHand(decision: Decision, piece: string): Move | undefined {
   if (decision.kind !== 'lose_one' || !isMaterial(piece)) return undefined;
   return decision.moves.find(({ material }) => material === piece);

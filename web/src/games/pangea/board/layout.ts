@@ -1,42 +1,38 @@
-/**
- * Where everything on the board is: data and pure functions, so that whatever is drawn or moved over the board finds its place
- * here and nowhere else. All places are the middle of what is there.
- */
+/** Positions on the board as data and pure functions; the only source of positions. All positions are centers. */
 import type { FieldView, View } from '../types.gen';
 
-/** A place on the board. */
+/** A position on the board. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** The board is a square of this many units; every place here is in them. */
+/** The width and height of the board in board units. All positions are in board units. */
 export const size = 1000;
 
-/** How far two neighbouring fields are apart, and how wide a tile is. */
+/** The distance of two neighboring fields. */
 export const cell = 130;
-export const tileSize = 122;
 
 const [left, top] = [(size - 6 * cell) / 2, (size - 7 * cell) / 2];
 
-/** The middle of a place of the grid, on the board or beside it. */
-export function gridSpot(row: number, column: number): Point {
+/** The center of a grid cell, on the board or beside it. */
+export function gridPosition(row: number, column: number): Point {
   return { x: left + (column + 0.5) * cell, y: top + (row + 0.5) * cell };
 }
 
 /** The middle of a field. */
-export function fieldSpot(view: Pick<View, 'fields'>, field: number): Point {
+export function fieldPosition(view: Pick<View, 'fields'>, field: number): Point {
   const at: FieldView = view.fields[field] ?? { row: 0, column: 0 };
-  return gridSpot(at.row, at.column);
+  return gridPosition(at.row, at.column);
 }
 
-/** Where what leaves a field over the edge goes: just outside, on the side away from the field that it enters. */
-export function beyond(view: Pick<View, 'fields'>, from: number, to: number): Point {
-  const [a, b] = [fieldSpot(view, from), fieldSpot(view, to)];
+/** The position just outside the world beyond a field, on the side away from the entry field. */
+function beyond(view: Pick<View, 'fields'>, from: number, to: number): Point {
+  const [a, b] = [fieldPosition(view, from), fieldPosition(view, to)];
   return { x: a.x - Math.sign(Math.round(b.x - a.x)) * cell, y: a.y - Math.sign(Math.round(b.y - a.y)) * cell };
 }
 
-/** A way over the edge: the two fields, and the places just outside the world beside them. */
+/** A path over the edge: both fields and the positions just outside the world beside them. */
 export interface Over {
   from: Point;
   out: Point;
@@ -44,30 +40,30 @@ export interface Over {
   to: Point;
 }
 
-/** The way from one field to another over the edge. */
+/** The path from one field to another over the edge. */
 export function overEdge(view: Pick<View, 'fields'>, from: number, to: number): Over {
-  const [a, b] = [fieldSpot(view, from), fieldSpot(view, to)];
+  const [a, b] = [fieldPosition(view, from), fieldPosition(view, to)];
   return { from: a, out: beyond(view, from, to), into: beyond(view, to, from), to: b };
 }
 
-/** An arrow that points to the right, about its own middle. */
+/** An arrow that points to the right, centered. */
 export const arrowShape = 'M-17-9H0V-20L22 0L0 20V9H-17Z';
 
-/** Where such an arrow lies over the border between two neighbouring places. */
+/** The transform of an arrow between two neighboring positions. */
 export function arrowBetween(a: Point, b: Point): string {
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   return `translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2}) rotate(${turn})`;
 }
 
-/** How many tribes stand beside each other on a tile, and how large they are drawn. */
+/** The number of tribes in a row, their distance and their scale. */
 export function crowd(of: number): { row: number; step: number; scale: number } {
   if (of <= 6) return { row: 3, step: 37, scale: 1 };
   if (of <= 12) return { row: 4, step: 29, scale: 0.78 };
   return { row: 6, step: 20, scale: 0.55 };
 }
 
-/** Where a tribe stands on its tile, from the tile's middle: as the `place`-th (from 0) of `of`. */
-export function tribeSpot(place: number, of: number): Point {
+/** The position of tribe `place` (from 0) of `of`, relative to the center of the tile. */
+export function tribePosition(place: number, of: number): Point {
   const { row, step } = crowd(of);
   const lines = Math.ceil(of / row);
   const line = Math.floor(place / row);
@@ -75,15 +71,15 @@ export function tribeSpot(place: number, of: number): Point {
   return { x: ((place % row) - (here - 1) / 2) * step, y: 21 + (line - (lines - 1) / 2) * Math.min(step, 70 / lines) };
 }
 
-/** Where the tower stands on its tile, from the tile's middle. */
-export const towerSpot: Point = { x: 0, y: -37 };
+/** The position of a tower, relative to the center of its tile. */
+export const towerPosition: Point = { x: 0, y: -37 };
 
-/** Where a spell lies on its field, from the field's middle. */
-export const spellSpot: Point = { x: 36, y: 36 };
+/** The position of a spell, relative to the center of its field. */
+export const spellPosition: Point = { x: 36, y: 36 };
 
-/** The upper left corner of what a player has, in the corners of the cross, and how large it is drawn. */
-export function plateSpot(seat: number, of: number): Point & { scale: number } {
-  // What enlarges the board lies in the lower right corner: where a corner stays free, it is that one.
+/** The upper left corner and the scale of a player's plate, in a corner of the cross. */
+export function platePosition(seat: number, of: number): Point & { scale: number } {
+  // The zoom buttons are in the lower right corner, so a free corner is that one.
   const right = seat === 1 || (seat === 2 && of > 3);
   const scale = of > 4 && seat > 2 ? 0.76 : 1;
   const high = plateSize.y * scale;
@@ -91,26 +87,26 @@ export function plateSpot(seat: number, of: number): Point & { scale: number } {
   return { x: right ? size - 10 - plateSize.x * scale : 10, y: seat < 2 ? 14 : low, scale };
 }
 
-/** How large such a plate is. */
+/** The size of a plate. */
 export const plateSize: Point = { x: 328, y: 190 };
 
-/** A place on such a plate, on the board. */
+/** Converts a position on a plate to the board. */
 function onPlate(seat: number, of: number, x: number, y: number): Point {
-  const at = plateSpot(seat, of);
+  const at = platePosition(seat, of);
   return { x: at.x + x * at.scale, y: at.y + y * at.scale };
 }
 
-/** The middle of a plate. */
+/** The center of a plate. */
 export function plateMiddle(seat: number, of: number): Point {
   return onPlate(seat, of, plateSize.x / 2, plateSize.y / 2);
 }
 
-/** Where a plate counts the goods. */
-export function goodsSpot(seat: number, of: number): Point {
+/** The position of the goods count on a plate. */
+export function goodsPosition(seat: number, of: number): Point {
   return onPlate(seat, of, 30, 84);
 }
 
-/** Where a plate has the place for the `kind`-th kind of amulets. */
-export function gemSpot(seat: number, of: number, kind: number): Point {
+/** The position of amulet number `kind` on a plate. */
+export function gemPosition(seat: number, of: number, kind: number): Point {
   return onPlate(seat, of, 36 + kind * 44, 134);
 }

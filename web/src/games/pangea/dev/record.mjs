@@ -1,12 +1,12 @@
-// Writes down states of Die Magier von Pangea worth looking at, of games on a running server:
+// Records states of Die Magier von Pangea from games on a running server:
 //   node record.mjs http://localhost:8080 fixtures
 import { recordStates } from '../../../dev/record/states.mjs';
-import { chances } from '../../../dev/record/table.mjs';
+import { seededRandom } from '../../../dev/record/table.mjs';
 
 const [base = 'http://localhost:8080', folder = 'fixtures'] = process.argv.slice(2);
-const { chance, pick } = chances(11);
+const { chance, pick } = seededRandom(11);
 
-/** A game that gets somewhere: amulets are bought and carried home, and the rest happens as it falls. */
+/** Chooses moves that buy amulets and carry them home, otherwise random moves. */
 function choose(kind, moves, view) {
   const buys = moves.filter((move) => move.do === 'buy');
   if (buys.length > 0) return pick(buys);
@@ -26,7 +26,7 @@ function choose(kind, moves, view) {
   return pick(moves);
 }
 
-/** The states worth looking at: how good a state is for each, 0 where it is none. */
+/** The wanted states, each with a rating function; 0 means no match. */
 const stood = (view) => view.peoples.reduce((sum, { tribes }) => sum + tribes.length, 0);
 const wanted = {
   place: ({ kind }) => (kind === 'place_tower' ? 1 : 0),

@@ -1,7 +1,7 @@
 const sun = ['belenus', 'grannus', 'sulis'];
 const moon = ['arianrhod', 'cerridwen', 'nantosuelta'];
 
-/** The cult that a spirit is drawn for. */
+/** The cult of a spirit's drawing. */
 export function cultOf(figure: string): 'sun' | 'moon' | 'none' {
   if (sun.includes(figure)) return 'sun';
   return moon.includes(figure) ? 'moon' : 'none';

@@ -1,0 +1,89 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"nemeton/server/apperr"
+	"nemeton/server/player"
+	"nemeton/server/store"
+)
+
+// Names of the session cookie over plain HTTP and behind TLS. Browsers refuse to let another host of the domain, or an attacker on
+// the network, set a cookie with the __Host- prefix. So nobody can be signed in with a planted session.
+const (
+	cookieName   = "nemeton_session"
+	secureCookie = "__Host-nemeton_session"
+	cookieLife   = 400 * 24 * 60 * 60 // seconds; browsers allow no more
+)
+
+// requestCaller is the player who sent a request; the zero caller is anonymous.
+type requestCaller struct {
+	caller player.Caller
+	err    error // an invalid bearer token, or a failure of the store
+}
+
+// identify authenticates a request. A bearer token takes precedence over the cookie. An invalid cookie counts as none, so that its
+// browser can still watch and sign in again. An invalid bearer token is refused by every call that needs the caller.
+func (d *handler) identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var v requestCaller
+		if header := r.Header.Get("Authorization"); header != "" {
+			scheme, token, _ := strings.Cut(header, " ")
+			if strings.EqualFold(scheme, "Bearer") {
+				v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), strings.TrimSpace(token))
+			} else {
+				v.err = apperr.New(apperr.Unauthenticated, "sign in with a bearer token")
+			}
+		} else if cookie, err := r.Cookie(cookieOf(r.Context())); err == nil {
+			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), cookie.Value)
+			if apperr.CodeOf(v.err) == apperr.Unauthenticated {
+				v.err = nil
+			}
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
+	})
+}
+
+// Caller returns the player who sent a request that passed this handler; the zero Caller is anonymous. An error means that a
+// credential is invalid or could not be checked.
+func Caller(r *http.Request) (player.Caller, error) {
+	v, _ := r.Context().Value(callerKey).(requestCaller)
+	return v.caller, v.err
+}
+
+// callerID returns the caller's player id; empty if anonymous.
+func callerID(ctx context.Context) (store.PlayerID, error) {
+	v, _ := ctx.Value(callerKey).(requestCaller)
+	return v.caller.Player.ID, v.err
+}
+
+// requirePlayer returns the caller. It fails with unauthenticated if the caller is anonymous.
+func requirePlayer(ctx context.Context) (player.Caller, error) {
+	v, _ := ctx.Value(callerKey).(requestCaller)
+	if v.err == nil && v.caller.Player.ID == "" {
+		v.err = apperr.New(apperr.Unauthenticated, "sign in first")
+	}
+	return v.caller, v.err
+}
+
+func cookieOf(ctx context.Context) string {
+	if originOf(ctx).secure {
+		return secureCookie
+	}
+	return cookieName
+}
+
+// sessionCookie returns the header value of the cookie with a token; an empty token deletes the cookie. It is Secure behind TLS
+// only, because browsers would reject a Secure cookie over plain HTTP on a home network.
+func sessionCookie(ctx context.Context, token string) string {
+	c := http.Cookie{
+		Name: cookieOf(ctx), Value: token, Path: "/", MaxAge: cookieLife,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: originOf(ctx).secure,
+	}
+	if token == "" {
+		c.MaxAge = -1
+	}
+	return c.String()
+}

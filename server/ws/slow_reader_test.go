@@ -1,0 +1,37 @@
+package ws_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/google/uuid"
+)
+
+// A client that sends commands and never reads the answers is closed, regardless of the network's buffers. Play at the table
+// continues.
+func TestSocket_ReaderStops(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	id := h.Running(h.registry, 2)
+	slow := h.dial(id, h.Players[0], "")
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	asked := 0
+	for ; ; asked++ {
+		act := fmt.Sprintf(`{"t":"act","id":"%s"}`, uuid.NewString())
+		if err := slow.Write(ctx, []byte(act)); err != nil {
+			break
+		}
+	}
+	if ctx.Err() != nil {
+		t.Fatalf("still open after %d answers that were never read", asked)
+	}
+	h.Meter.Lock()
+	counted := h.Meter.Slow
+	h.Meter.Unlock()
+	if counted != 1 {
+		t.Errorf("got %d slow readers counted, want 1", counted)
+	}
+	h.Step(h.registry, id, 0)
+}

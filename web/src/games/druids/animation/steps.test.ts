@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { AnimationStep } from '../../../lib/animation/step';
+import { entryChanges, type Recording } from '../../../lib/animation/recording';
+import type { GameEvent } from '../../../lib/wire/game';
+import { size } from '../board/layout';
+import { animate } from './steps';
+import { handledEvents } from './event-steps';
+import four from './fixtures/game-4.json';
+import five from './fixtures/game-5.json';
+import type { Scene } from './scene';
+
+const changes = [four, five].flatMap((recording) => entryChanges(recording as unknown as Recording));
+const last = changes.at(-1);
+
+/** Events that occur in neither recording, appended to the last view of one. */
+const rare: GameEvent[] = [
+  { name: 'none_drawn', data: { seat: 0 } },
+  { name: 'reshuffled', data: { cards: 3 } },
+  { name: 'magic_left', data: { seat: 1 } },
+  { name: 'vote_tied', data: { sun: 3, moon: 3 } },
+  { name: 'control_taken', data: { seat: 1, figure: 'morrigan', from: 0 } },
+];
+const all: AnimationStep[] = [
+  ...changes.flatMap(animate),
+  ...(last ? animate({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
+];
+const scenes = all.map(({ scene }) => scene as Scene);
+const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
+
+/** Events without animation: only the log shows them, or another event does. */
+const silent = ['set_up', 'asked', 'figure_chosen', 'voting_done'];
+
+describe('the animation', () => {
+  it('has thought of every event of the rules', () => {
+    const source = readFileSync('../engine/druids/registry.go', 'utf8');
+    const names = [...source.matchAll(/EventName\(\) string \{ return "(\w+)" \}/g)].map((match) => match[1]);
+    expect(names.length).toBeGreaterThan(30);
+    expect([...handledEvents].sort()).toEqual([...names].sort());
+  });
+
+  it('shows every event but those that are kept silent', () => {
+    const seen = new Set(all.map(({ event }) => event.name));
+    expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
+  });
+
+  it('keeps each step short', () => {
+    for (const { event, ms } of all) {
+      expect({ [event.name]: ms >= 150 && ms <= (event.name === 'figure_moved' ? 1600 : 700) }).toEqual({
+        [event.name]: true,
+      });
+    }
+  });
+
+  it('draws a few dozen pieces at most, all about the board, within their step', () => {
+    for (const { movers } of scenes) {
+      expect(movers.length).toBeLessThanOrEqual(24);
+      for (const { path, from, to } of movers) {
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeGreaterThan(from);
+        expect(to).toBeLessThanOrEqual(1.0001);
+        for (const { x, y } of path) {
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+          expect(Math.max(x, y)).toBeLessThanOrEqual(size + 40);
+        }
+      }
+    }
+  });
+
+  it('takes what moves off the board meanwhile', () => {
+    for (const { movers, overrides } of scenes) {
+      for (const { piece } of movers) if (piece.is === 'figure') expect(overrides?.hidden).toContain(piece.figure);
+    }
+  });
+
+  it('lets a figure walk stone by stone', () => {
+    expect(of('figure_moved').length).toBeGreaterThan(10);
+    for (const { event, scene } of of('figure_moved')) {
+      expect((scene as Scene).movers[0]?.path).toHaveLength(1 + (event.data.path as number[]).length);
+    }
+  });
+
+  it('shows the face of a card only to those who are told it', () => {
+    for (const { event, scene } of [...of('card_drawn'), ...of('card_taken'), ...of('card_given')]) {
+      const [mover] = (scene as Scene).movers;
+      expect(mover?.piece).toEqual({ is: 'card', card: event.data.card });
+    }
+    expect(of('card_drawn').some(({ event }) => event.data.card === undefined)).toBe(true);
+  });
+
+  it('runs the tally along with the vote', () => {
+    const tallies = of('figures_voted').map(({ scene }) => (scene as Scene).tally);
+    expect(tallies.every((tally) => tally !== undefined)).toBe(true);
+    const [first] = tallies;
+    expect(first).toEqual({ sun: 0, moon: 0 });
+  });
+
+  it('has nothing to show before a table is laid', () => {
+    expect(changes[0] && animate({ ...changes[0], before: {} })).toEqual([]);
+  });
+});

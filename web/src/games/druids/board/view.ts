@@ -1,0 +1,32 @@
+import { isObject, type JsonObject } from '../../../lib/wire/narrow';
+import type { FigureView, View } from '../types.gen';
+
+/** Casts the members of a view to the generated type. Returns null if they are not a view of this title. */
+export function readView(members: JsonObject): View | null {
+  const whole =
+    [members.stones, members.spokes, members.figures, members.players, members.discard].every(Array.isArray) &&
+    isObject(members.turn);
+  return whole ? (members as unknown as View) : null;
+}
+
+/** Reports whether a figure is a druid and not a spirit. */
+export function isDruid(figure: string): boolean {
+  return figure.startsWith('druid-');
+}
+
+/** The figures on a stone. */
+export function figuresOn(view: View, stone: number): FigureView[] {
+  return view.figures.filter(({ at, stone: on }) => at === 'stone' && on === stone);
+}
+
+/** Finds a figure of a view by name. */
+export function figureOf(view: View, figure: string): FigureView | undefined {
+  return view.figures.find((one) => one.figure === figure);
+}
+
+/** Counts equal names, in order of first appearance. */
+export function tally(list: readonly string[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const name of list) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts];
+}

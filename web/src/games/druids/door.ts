@@ -1,9 +1,0 @@
-import type { TitleDoor } from '../contract';
-
-/** What Die Druiden brings, each part loaded when it is needed. */
-export const druids: TitleDoor = {
-  face: () => import('./face'),
-  client: () => import('.'),
-  rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
-  Small: () => import('./board/Small.svelte'),
-};

@@ -1,0 +1,95 @@
+import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import type { Move } from '../../../lib/wire/game';
+import type { TableProps } from '../../contract';
+import { readView } from '../board/view';
+import type { View } from '../types.gen';
+import { matchingSelections, targetsOf, selectionsOf, type Spot, type Selection } from './selections';
+
+/** The unfinished move of the reader, shared by board, hand and panel. It is discarded when its decision closes. */
+export class Draft implements AnyDraft {
+  /** The chosen spots of a move that needs several. */
+  picks: readonly Spot[] = $state.raw([]);
+  /** The hovered or focused spot. */
+  at: Spot | null = $state.raw(null);
+  /** The discard pile is open. */
+  pile = $state(false);
+  /** The last input was a key, so new choices take the focus. */
+  byKey = false;
+  private readonly selections: Selection[] = $derived.by(() =>
+    selectionsOf(this.table.busy ? undefined : this.table.decision, this.table.view),
+  );
+  /** The moves by the spot that can be chosen next. */
+  readonly targets: ReadonlyMap<Spot, Move[]> = $derived.by(() => targetsOf(this.selections, this.picks));
+  /** The completed moves: several if a spot belongs to more than one move, such as one card or two. */
+  readonly ready: readonly Move[] = $derived.by(() =>
+    this.picks.length === 0
+      ? []
+      : matchingSelections(this.selections, this.picks)
+          .filter(({ spots }) => spots.length === this.picks.length)
+          .map(({ move }) => move),
+  );
+
+  constructor(readonly table: TableContext<View>) {}
+
+  /** The moves that include a spot, even if other spots are already chosen. */
+  movesAt(spot: Spot): Move[] {
+    return this.targets.get(spot) ?? targetsOf(this.selections, []).get(spot) ?? [];
+  }
+
+  /** Reports whether the hinted move includes this spot next. */
+  hinted(spot: Spot): boolean {
+    const { hint } = this.table;
+    return hint !== undefined && (this.targets.get(spot)?.includes(hint) ?? false);
+  }
+
+  /**
+   * Chooses a spot. Plays the move if it is complete and unambiguous, otherwise continues the draft. Returns false if the spot cannot be
+   * chosen.
+   */
+  choose(spot: Spot): boolean {
+    if (spot === 'discard') {
+      this.pile = true;
+      return true;
+    }
+    if (this.picks.includes(spot)) {
+      this.picks = this.picks.filter((pick) => pick !== spot);
+      return true;
+    }
+    const picks = this.targets.has(spot) ? [...this.picks, spot] : [spot];
+    const open = matchingSelections(this.selections, picks);
+    const [only] = open;
+    if (!only || this.movesAt(spot).length === 0) return false;
+    // A card is shown before it is played.
+    const plain =
+      open.length === 1 && !spot.startsWith('card ') && (!only.ordered || only.spots.length === picks.length);
+    if (plain) this.play(only.move);
+    else this.picks = picks;
+    return true;
+  }
+
+  /** Plays a move. */
+  play(move: Move): void {
+    this.picks = [];
+    this.table.act(move);
+  }
+
+  /** Goes one step back. Returns false if the draft is empty. */
+  back(): boolean {
+    if (this.picks.length === 0) return false;
+    this.picks = this.picks.slice(0, -1);
+    return true;
+  }
+
+  /** Discards the draft, because the decision changed. */
+  reset(): void {
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
+    if (!this.byKey) this.at = null;
+    this.picks = [];
+  }
+}
+
+/** Creates the draft of a table. Call it during component initialization. */
+export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
+
+/** The draft of the surrounding table. */
+export const useDraft = (): Draft => useAnyDraft<Draft>();

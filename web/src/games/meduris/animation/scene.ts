@@ -1,0 +1,26 @@
+import type { MovePath } from '../../../lib/animation/motion';
+import type { BoardOverrides } from '../board/overrides';
+
+/** The pieces that can move. A rune stone has the color of its holder, -1 for none; points are a label, as `+3`. */
+export type Piece =
+  | { is: 'token'; material: string }
+  | { is: 'worker' | 'hut' | 'temple'; seat: number }
+  | { is: 'druid' }
+  | { is: 'chip'; chip: string }
+  | { is: 'rune'; region: number; seat: number }
+  | { is: 'points'; seat: number; points: number }
+  | { is: 'light' };
+
+/** A moving piece. */
+export interface Mover extends MovePath {
+  piece: Piece;
+}
+
+/** The scene that is drawn over the board in one animation step. */
+export interface Scene {
+  movers: Mover[];
+  /** The face that the die shows after the roll. */
+  die?: string;
+  /** Deviations of the board from its view during the step. */
+  overrides?: BoardOverrides;
+}

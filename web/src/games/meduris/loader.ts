@@ -1,0 +1,9 @@
+import type { TitleLoader } from '../contract';
+
+/** The parts of Meduris, each loaded on first use. */
+export const meduris: TitleLoader = {
+  card: () => import('./title-card'),
+  client: () => import('.'),
+  rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
+  Small: () => import('./board/Small.svelte'),
+};

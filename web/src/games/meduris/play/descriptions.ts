@@ -1,0 +1,121 @@
+/** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
+import type { SpotDescription } from '../../../lib/board/spots';
+import type { TitleTexts } from '../../../lib/board/title-texts';
+import type { Part } from '../../../lib/i18n/text';
+import type { Move } from '../../../lib/wire/game';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import { settlementAt } from '../board/view';
+import { number } from '../text-values';
+import type { View } from '../types.gen';
+import type { Draft } from './draft.svelte';
+import { previewBuild, previewYield, total } from './preview';
+import type { Spot } from './targets';
+
+/** Formats a text of the title. */
+type FormatText = (key: string, values?: JsonObject) => Part[];
+
+/** Returns a formatter for the texts of a title. */
+export function textFormatter(texts: TitleTexts): FormatText {
+  return (key, values) => texts.format(key, values) ?? [];
+}
+
+/** Describes a spot. */
+export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotDescription {
+  const say = textFormatter(texts);
+  const { view, decision } = draft.table;
+  const moves = draft.movesAt(spot);
+  const description: SpotDescription = { name: [], details: [], effects: [], can: moves.length > 0 };
+  if (!view) return description;
+  if (spot.is === 'field') describeField(say, view, spot.field, description);
+  else describeGround(say, view, spot, description);
+  description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
+  if (!description.can && decision) description.effects.push(say(whyNot(view, spot)));
+  return description;
+}
+
+function describeField(say: FormatText, view: View, field: number, description: SpotDescription): void {
+  const at = view.fields[field];
+  if (!at) return;
+  description.name = say('spot.field', {
+    fieldNo: number(field),
+    regionNo: number(at.region),
+    materials: at.materials,
+  });
+  const huts = settlementAt(view, field);
+  if (at.hut >= 0) description.details.push(say('spot.hut', { seat: at.hut, n: huts }));
+  if (at.temple >= 0) description.details.push(say('spot.temple', { seat: at.temple }));
+  if (at.chip !== 'none') description.details.push(say(`spot.chip.${at.chip}`));
+  if (view.druid.at === 'field' && view.druid.no === field) description.details.push(say('ring.druid'));
+}
+
+function describeGround(
+  say: FormatText,
+  view: View,
+  spot: Exclude<Spot, { is: 'field' }>,
+  description: SpotDescription,
+): void {
+  const { material } = spot;
+  if (spot.is === 'stock') {
+    description.name = say('spot.stock', { material, n: view.stock[material] });
+    return;
+  }
+  if (spot.is === 'worker') {
+    description.name = say('spot.worker', { material, height: spot.height });
+    return;
+  }
+  description.name = say('spot.plateau', { material });
+  const workers = view.plateaus[material];
+  description.details.push(
+    workers.length === 0
+      ? say('spot.plateau.empty')
+      : say('spot.plateau.workers', { workers: workers.map((seat, i) => ({ seat, height: i + 1 })) }),
+  );
+}
+
+/** The effects of a move, as far as the view shows them. */
+function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: Move): Part[][] {
+  if (move.do === 'yield') {
+    if (spot.is === 'worker')
+      return draft.movesAt(spot)[0] === move ? [say(isPicked(draft, spot) ? 'hint.drop' : 'hint.pick')] : [];
+    return [
+      say('hint.yield', {
+        workers: previewYield(view, move).map((worker) => ({ ...worker, material: move.to ?? '' })),
+      }),
+    ];
+  }
+  if (move.do === 'hut' || move.do === 'temple')
+    return buildEffects(say, view, move.do, Number(move.field), draft.table.decision?.seat);
+  if (spot.is === 'plateau') return [say('hint.place', { height: view.plateaus[spot.material].length + 1 })];
+  if (spot.is === 'stock') return [say(draft.table.decision?.kind === 'gain_one' ? 'hint.gain' : 'hint.lose')];
+  return [];
+}
+
+/** The sentences about a planned building. */
+export function buildEffects(
+  say: FormatText,
+  view: View,
+  what: 'hut' | 'temple',
+  field: number,
+  builder: number | undefined,
+): Part[][] {
+  const { cost, lacks, free, huts } = previewBuild(view, what, field);
+  const said = [free ? say('hint.hut.free') : say(`hint.${what}`, { cost })];
+  if (huts > 1) said.push(say('hint.settlement', { n: huts }));
+  const holder = view.runes[view.fields[field]?.region ?? -1];
+  if (what === 'hut' && holder !== undefined && holder !== builder)
+    said.push(holder < 0 ? say('hint.rune') : say('hint.rune.from', { seat: holder }));
+  if (total(lacks) > 0) said.push(say('hint.lack', { lacks }));
+  return said;
+}
+
+function isPicked(draft: Draft, spot: Spot): boolean {
+  return spot.is === 'worker' && draft.picked?.material === spot.material && draft.picked.height === spot.height;
+}
+
+/** The text key of the reason why a spot cannot be chosen, as far as it is known. */
+function whyNot(view: View, spot: Spot): string {
+  const field = spot.is === 'field' ? view.fields[spot.field] : undefined;
+  if (field && field.hut >= 0) return 'why.hut';
+  if (field && field.temple >= 0) return 'why.temple';
+  return 'why.not';
+}

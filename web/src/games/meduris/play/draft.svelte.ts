@@ -1,0 +1,124 @@
+import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import type { Move } from '../../../lib/wire/game';
+import type { TableProps } from '../../contract';
+import { readView } from '../board/view';
+import type { View } from '../types.gen';
+import { exact, stepOf, type Plan } from './payment';
+import { keyOf, targetsOf, type Picked, type Spot } from './targets';
+
+/** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
+export class Draft implements AnyDraft {
+  /** The picked worker. */
+  picked: Picked | null = $state(null);
+  /** The field with open build choices. */
+  open: number | null = $state(null);
+  /** The hovered or focused spot. */
+  at: Spot | null = $state.raw(null);
+  /** The last input was a key, so new choices take the focus. */
+  byKey = false;
+  /** Counts the requests to focus the panel. */
+  summons = $state(0);
+  /** The plan for the next payment. */
+  plan: Plan | null = $state.raw(null);
+  /** The decision that the last step of the plan answered. If it is asked again, the step was refused. */
+  private tried = '';
+  /** The moves by the spot that can be chosen now. */
+  readonly targets: ReadonlyMap<string, Move[]> = $derived.by(() =>
+    targetsOf(this.table.busy ? undefined : this.table.decision, this.picked, this.druidField),
+  );
+
+  constructor(readonly table: TableContext<View>) {}
+
+  /** The field of the druid. */
+  get druidField(): number | undefined {
+    const druid = this.table.view?.druid;
+    return druid?.at === 'field' ? druid.no : undefined;
+  }
+
+  /** The moves of a spot. */
+  movesAt(spot: Spot): Move[] {
+    return this.targets.get(keyOf(spot)) ?? [];
+  }
+
+  /** Reports whether the hinted move begins at this spot. */
+  hinted(key: string): boolean {
+    const { hint } = this.table;
+    return hint !== undefined && (this.targets.get(key)?.includes(hint) ?? false);
+  }
+
+  /** Chooses a spot. Plays a move with an obvious effect, otherwise continues the draft. Returns false if the spot cannot be chosen. */
+  choose(spot: Spot): boolean {
+    const moves = this.movesAt(spot);
+    const [only] = moves;
+    if (!only) return false;
+    if (spot.is === 'worker') {
+      const again = this.picked?.material === spot.material && this.picked.height === spot.height;
+      this.picked = again ? null : { material: spot.material, height: spot.height };
+      this.open = null;
+    } else if (spot.is === 'field' && this.table.decision?.kind !== 'turn') {
+      this.summons++;
+    } else if (spot.is === 'field') {
+      this.open = this.open === spot.field ? null : spot.field;
+    } else {
+      this.play(only);
+    }
+    return true;
+  }
+
+  /** Plays a move; with `pays`, its payment uses the exact tokens. */
+  play(move: Move, pays = false): void {
+    this.plan = pays ? exact : null;
+    this.open = null;
+    this.picked = null;
+    this.table.act(move);
+  }
+
+  /** Starts a payment plan at the current step. */
+  pay(plan: Plan): void {
+    this.plan = plan;
+    this.tried = '';
+    this.proceed();
+  }
+
+  /** Plays the next step of the plan if it is legal. A plan that does not fit or was refused is discarded. */
+  proceed(): void {
+    const { decision, busy } = this.table;
+    if (!this.plan || busy || !decision) return;
+    const move = decision.kind === 'pay' && decision.id !== this.tried ? stepOf(this.plan, decision) : undefined;
+    if (!move) this.plan = null;
+    else {
+      this.tried = decision.id;
+      this.table.act(move);
+    }
+  }
+
+  /** Opens the build choices of the next or previous field that has some. */
+  turnTo(by: 1 | -1): void {
+    const fields = [...this.targets.keys()].flatMap((key) => (key.startsWith('field ') ? [Number(key.slice(6))] : []));
+    const sorted = fields.sort((a, b) => a - b);
+    const at = sorted.indexOf(this.open ?? -1);
+    this.open = sorted[(at + by + sorted.length) % sorted.length] ?? null;
+  }
+
+  /** Goes one step back. Returns false if the draft is empty. */
+  back(): boolean {
+    if (this.open !== null) this.open = null;
+    else if (this.picked) this.picked = null;
+    else return false;
+    return true;
+  }
+
+  /** Discards the draft, because the decision changed. */
+  reset(): void {
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
+    if (!this.byKey) this.at = null;
+    this.picked = null;
+    this.open = null;
+  }
+}
+
+/** Creates the draft of a table. Call it during component initialization. */
+export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
+
+/** The draft of the surrounding table. */
+export const useDraft = (): Draft => useAnyDraft<Draft>();

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import meduris from '.';
+import { joinParts } from '../../lib/i18n/text';
+import type { JsonObject } from '../../lib/wire/narrow';
+import { TitleTexts } from '../../lib/board/title-texts';
+import { logLines } from '../../lib/board/log-lines';
+
+const english = new TitleTexts(meduris, 'en');
+const bareTitle = new TitleTexts({ texts: { en: {}, nl: {} } }, 'en');
+const names = ['Ada', 'Bram'];
+const words = (texts: TitleTexts, base: string, data: JsonObject, view: JsonObject = {}): string =>
+  joinParts(
+    texts.describe(base, data, view),
+    (seat) => names[seat] ?? '?',
+    (piece) => texts.word(piece),
+  );
+
+const view: JsonObject = {
+  fields: [
+    { region: 0, materials: ['wool', 'copper'], chip: 'free', hut: -1, temple: -1 },
+    { region: 0, materials: ['stone', 'wood'], chip: 'none', hut: -1, temple: -1 },
+  ],
+};
+
+describe('a title with its catalogue', () => {
+  it.each<[string, JsonObject, string]>([
+    ['event.loss_chosen', { seat: 0, material: 'wood' }, 'Ada has chosen wood.'],
+    ['event.loss_chosen', { seat: 1 }, 'Bram has chosen.'],
+    ['event.die_rolled', { seat: 0, face: 'wool' }, 'The die shows wool.'],
+    ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses one.'],
+    [
+      'event.yielded',
+      {
+        plateau: 'wood',
+        workers: [
+          { seat: 1, height: 3, amount: 3 },
+          { seat: 0, height: 2, amount: 2 },
+          { seat: 1, height: 1, amount: 1 },
+        ],
+      },
+      'The wood plateau yields: 4 for Bram and 2 for Ada.',
+    ],
+    ['event.rune_taken', { seat: 0, region: 2, from: -1 }, 'Ada takes the rune stone of region 3.'],
+    ['event.rune_taken', { seat: 0, region: 2, from: 1 }, 'Ada takes the rune stone of region 3 from Bram.'],
+    ['event.paid', { seat: 0, tokens: { wood: 2, wool: 0, copper: 1, stone: 0 } }, 'Ada pays 2 wood 1 copper.'],
+    [
+      'event.river_crossed',
+      { points: [1, 2] },
+      'The druid crosses the river. The rune stones score: Ada 1 point and Bram 2 points.',
+    ],
+    ['event.druid_moved', { from: {}, to: { at: 'field', no: 4 }, path: [4] }, 'The druid walks to field 5.'],
+    ['event.hands_shown', { hands: [{ wood: 1 }, { wood: 0 }] }, 'All hands are shown: Ada 1 wood and Bram nothing.'],
+    ['event.offered', { seat: 0, field: 1, do: 'nothing', points: -1 }, 'Ada offers nothing on field 2: -1 point.'],
+    ['event.game_ended', { winners: [0, 1], scores: [9, 9] }, 'The game is over. Ada and Bram share the victory.'],
+    ['move.turn', { do: 'hut', field: 0 }, 'Hut on field 1: wool and copper · chip: free hut'],
+    ['move.turn', { do: 'hut', field: 1 }, 'Hut on field 2: stone and wood'],
+    ['move.turn', { do: 'temple', field: 1 }, 'Temple on field 2: stone and wood'],
+    ['move.lose_one', { material: 'none' }, 'I have nothing to give'],
+  ])('says %s %j', (base, data, want) => {
+    expect(words(english, base, data, view)).toBe(want);
+  });
+
+  it('keeps an event out of the log that has an empty message', () => {
+    expect(logLines(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
+    expect(logLines(english, [{ name: 'payment_bound', data: { seat: 1 } }], {})).toEqual([]);
+  });
+
+  it('tells the events of the frame', () => {
+    const told = logLines(english, [{ name: 'frame.left', data: { seat: 1 } }], {});
+    expect(told).toEqual([[{ player: 1 }, ' leaves for now.']]);
+  });
+});
+
+describe('a title without a catalogue', () => {
+  it('is named by what it sends, in words', () => {
+    expect(words(bareTitle, 'event.tower_moved', { seat: 0, steps: 2 })).toBe('tower moved: seat 0, steps 2');
+    expect(words(bareTitle, 'move.draw', { do: 'draw_two' })).toBe('Draw two');
+  });
+});

@@ -1,0 +1,12 @@
+import type { TitleCard } from '../../contract';
+import Picture from './Picture.svelte';
+
+const card: TitleCard = {
+  texts: {
+    en: { about: 'Send workers up the mountain, build huts around it, and keep the wandering druid happy.' },
+    nl: { about: 'Stuur arbeiders de berg op, bouw er hutten omheen en houd de rondtrekkende druïde te vriend.' },
+  },
+  Picture,
+};
+
+export default card;

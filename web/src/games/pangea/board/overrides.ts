@@ -1,0 +1,13 @@
+import type { Point } from './layout';
+
+/** Deviations of the board from its view during an animation. All members are optional. */
+export interface BoardOverrides {
+  /** Tiles to draw at another position, with everything on them. */
+  tiles?: Readonly<Record<number, Point>>;
+  /** Transparent tiles, because they are outside the world. */
+  pale?: readonly number[];
+  /** Tribes to hide, because they are moving pieces. */
+  hidden?: readonly number[];
+  /** Disables the glide transitions. */
+  still?: boolean;
+}

@@ -1,9 +1,0 @@
-import type { TitleDoor } from '../contract';
-
-/** What Die Magier von Pangea brings, each part loaded when it is needed. */
-export const pangea: TitleDoor = {
-  face: () => import('./face'),
-  client: () => import('.'),
-  rules: { en: () => import('./rules/RulesEn.svelte'), nl: () => import('./rules/RulesNl.svelte') },
-  Small: () => import('./board/Small.svelte'),
-};

@@ -1,0 +1,110 @@
+import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import type { Decision, Move } from '../../../lib/wire/game';
+import type { TableProps } from '../../contract';
+import { readView } from '../board/view';
+import type { View } from '../types.gen';
+import { directOf, actorsOf, groupAlike, type Actor } from './actors';
+
+/** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
+export class Draft implements AnyDraft {
+  /** The id of the picked actor. */
+  picked: string | null = $state.raw(null);
+  /** The field whose choices are listed. */
+  opened: number | null = $state.raw(null);
+  /** The hovered or focused field. */
+  at: number | null = $state.raw(null);
+  /** The last input was a key, so new choices take the focus. */
+  byKey = false;
+  /** All actors that can act now. */
+  readonly actors: readonly Actor[] = $derived.by(() => actorsOf(this.asked, this.table.view));
+  readonly actor: Actor | undefined = $derived.by(() => this.actors.find(({ id }) => id === this.picked));
+  /** The fields that complete a move. */
+  readonly targets: ReadonlyMap<number, Move> = $derived.by(
+    () => this.actor?.targets ?? directOf(this.asked, this.table.view),
+  );
+  /** The move that ends the phase. */
+  readonly end: Move | undefined = $derived.by(() => this.asked?.moves.find((move) => move.do === 'end'));
+
+  constructor(readonly table: TableContext<View>) {}
+
+  private get asked(): Decision | undefined {
+    return this.table.busy ? undefined : this.table.decision;
+  }
+
+  /** The distinct actors on a field, with their counts. */
+  choicesAt(field: number): { actor: Actor; count: number }[] {
+    const { view } = this.table;
+    return view
+      ? groupAlike(
+          this.actors.filter((actor) => actor.field === field),
+          view,
+        )
+      : [];
+  }
+
+  /** Reports whether the hinted move includes this field next, as the actor's field or as the target. */
+  hintedAt(field: number): boolean {
+    const { hint } = this.table;
+    if (!hint) return false;
+    if (this.targets.get(field) === hint) return true;
+    return !this.actor && this.actors.some((actor) => actor.field === field && this.hinted(actor));
+  }
+
+  /** Reports whether the hinted move is a move of this actor. */
+  hinted({ moves }: Actor): boolean {
+    return this.table.hint !== undefined && moves.includes(this.table.hint);
+  }
+
+  /** Chooses a field. Plays a complete move, picks the only actor, or lists the actors. Returns false if there is nothing to choose. */
+  choose(field: number): boolean {
+    const move = this.targets.get(field);
+    if (move) {
+      this.play(move);
+      return true;
+    }
+    const choices = this.choicesAt(field);
+    const [only] = choices;
+    this.picked = null;
+    this.opened = choices.length > 0 ? field : null;
+    if (only && choices.length === 1) this.pick(only.actor);
+    return choices.length > 0;
+  }
+
+  /** Picks an actor; a second call cancels the pick. */
+  pick(actor: Actor): void {
+    const [move] = actor.moves;
+    if (actor.is === 'found' && move) return this.play(move);
+    this.picked = this.picked === actor.id ? null : actor.id;
+    this.opened = actor.field;
+  }
+
+  /** Plays a move. */
+  play(move: Move): void {
+    this.reset();
+    this.at = null;
+    this.table.act(move);
+  }
+
+  /** Goes one step back. Returns false if the draft is empty. */
+  back(): boolean {
+    if (this.picked === null && this.opened === null) return false;
+    const listed = this.opened !== null && this.choicesAt(this.opened).length > 1;
+    if (this.picked === null || !listed) this.opened = null;
+    this.picked = null;
+    return true;
+  }
+
+  /** Discards the draft, because the decision changed. */
+  reset(): void {
+    // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
+    if (!this.byKey) this.at = null;
+    this.picked = null;
+    this.opened = null;
+  }
+}
+
+/** Creates the draft of a table. Call it during component initialization. */
+export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
+
+/** The draft of the surrounding table. */
+export const useDraft = (): Draft => useAnyDraft<Draft>();

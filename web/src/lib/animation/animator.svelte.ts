@@ -1,0 +1,61 @@
+import type { JsonObject } from '../wire/narrow';
+import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
+import { AnimationQueue } from './queue';
+
+/** Plays the animations of a table. It holds the state to draw. */
+export class Animator {
+  /** The state to draw; null before the first view. */
+  animation: AnimationState | null = $state.raw(null);
+
+  private readonly queue: AnimationQueue;
+
+  /** `animate` is read for each entry because the title is loaded later. `speed` returns the reader's setting. */
+  constructor(
+    animate: () => AnimateEntry | undefined,
+    private readonly speed: () => AnimationSpeed,
+  ) {
+    this.queue = new AnimationQueue((change) => animate()?.(change) ?? [], {
+      show: (animation) => (this.animation = animation),
+      speed: () => (prefersReducedMotion() ? 'off' : speed()),
+      hidden: () => document.hidden,
+    });
+  }
+
+  /** Reports whether an animation step is running. */
+  get busy(): boolean {
+    return this.animation?.step !== undefined;
+  }
+
+  add(change: EntryChange): void {
+    this.queue.add(change);
+  }
+
+  /** Replays an earlier change, starting at the view before it. */
+  replay(change: EntryChange): void {
+    this.queue.jump(change.before);
+    this.queue.add(change);
+  }
+
+  /** Reports whether animations are enabled. */
+  get enabled(): boolean {
+    return !prefersReducedMotion() && this.speed() !== 'off';
+  }
+
+  jump(view: JsonObject): void {
+    this.queue.jump(view);
+  }
+
+  /** Shows the newest view at once. No-op while no animation is running. */
+  skip(): void {
+    if (this.busy) this.queue.skip();
+  }
+
+  close(): void {
+    this.queue.close();
+  }
+}
+
+/** Reports whether the system prefers reduced motion. */
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

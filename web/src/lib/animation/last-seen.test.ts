@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lastSeen, saveLastSeen } from './last-seen';
+
+describe('what was seen', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is kept by table', () => {
+    saveLastSeen('a', 3);
+    saveLastSeen('b', 9);
+    saveLastSeen('a', 4);
+    expect(lastSeen('a')).toBe(4);
+    expect(lastSeen('b')).toBe(9);
+    expect(lastSeen('c')).toBeUndefined();
+  });
+
+  it('forgets the tables seen longest ago', () => {
+    for (let i = 0; i < 70; i++) saveLastSeen(`table ${i}`, i);
+    expect(lastSeen('table 69')).toBe(69);
+    expect(lastSeen('table 5')).toBeUndefined();
+  });
+
+  it('survives what somebody else left in the store', () => {
+    localStorage.setItem('nemeton.seen', '{"a":1}');
+    expect(lastSeen('a')).toBeUndefined();
+    localStorage.setItem('nemeton.seen', '[["a"],["b",2]]');
+    expect(lastSeen('b')).toBe(2);
+  });
+});

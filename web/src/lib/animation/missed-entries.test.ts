@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MissedEntries } from './missed-entries.svelte';
+
+beforeEach(() => localStorage.clear());
+
+function visit(seq: number): MissedEntries {
+  const missedEntries = new MissedEntries('t');
+  missedEntries.reached(seq);
+  missedEntries.resume();
+  return missedEntries;
+}
+
+describe('an absence', () => {
+  it('is none at a table seen for the first time', () => {
+    expect(visit(40).span).toBeNull();
+  });
+
+  it('goes from the last visit to the return', () => {
+    visit(40).reached(42);
+    expect(visit(60).span).toEqual({ since: 42, until: 60 });
+  });
+
+  it('does not grow while the reader is there', () => {
+    visit(40);
+    const missedEntries = visit(60);
+    missedEntries.reached(61);
+    expect(missedEntries.span?.until).toBe(60);
+    expect(visit(62).span).toEqual({ since: 61, until: 62 });
+  });
+
+  it('counts what came while nobody looked', () => {
+    const missedEntries = visit(40);
+    missedEntries.leave();
+    missedEntries.reached(45);
+    expect(missedEntries.span).toBeNull();
+    missedEntries.resume();
+    expect(missedEntries.span).toEqual({ since: 40, until: 45 });
+  });
+
+  it('keeps what was not read when it happens again', () => {
+    const missedEntries = visit(40);
+    for (const seq of [45, 50]) {
+      missedEntries.leave();
+      missedEntries.reached(seq);
+      missedEntries.resume();
+    }
+    expect(missedEntries.span).toEqual({ since: 40, until: 50 });
+    missedEntries.dismiss();
+    expect(missedEntries.span).toBeNull();
+  });
+});

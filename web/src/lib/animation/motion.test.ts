@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { keyframes, staggered, type MotionKind, type MovePath } from './motion';
+
+const path = [
+  { x: 100, y: 100 },
+  { x: 300, y: 100 },
+  { x: 300, y: 500 },
+];
+
+function mover(motion: MotionKind): MovePath {
+  return { motion, path, from: 0, to: 1 };
+}
+
+describe('the way of a piece', () => {
+  it.each(['fly', 'walk', 'rise', 'float', 'glow', 'roll'] as const)(
+    'goes on in time from start to end: %s',
+    (motion) => {
+      const offsets = keyframes(mover(motion), 1).map(({ offset }) => offset);
+      expect(offsets[0]).toBe(0);
+      expect(offsets.at(-1)).toBe(1);
+      expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+      expect(new Set(offsets).size).toBe(offsets.length);
+    },
+  );
+
+  it('begins and ends where the path does, in pixels of the board as drawn', () => {
+    const drawn = keyframes(mover('fly'), 0.5);
+    expect(drawn[0]?.transform).toMatch(/^translate\(50px, 50px\)/);
+    expect(drawn.at(-1)?.transform).toMatch(/^translate\(150px, 250px\)/);
+  });
+
+  it('walks at one speed, however long the legs', () => {
+    const arrival = keyframes(mover('walk'), 1).find(({ transform }) =>
+      transform.startsWith('translate(300px, 100px)'),
+    );
+    expect(arrival?.offset).toBeCloseTo(1 / 3);
+  });
+
+  it('moves and fades, and does nothing that is dear to draw', () => {
+    for (const frame of keyframes(mover('float'), 1)) {
+      expect(Object.keys(frame).sort()).toEqual(['offset', 'opacity', 'transform']);
+    }
+  });
+
+  it('sets movers out in turn and lets all arrive in time', () => {
+    const ways = staggered<MovePath>([mover('fly'), mover('fly'), mover('fly')], 0.6);
+    expect(ways.map(({ from }) => from)).toEqual([0, 0.2, 0.4]);
+    expect(ways.at(-1)?.to).toBeCloseTo(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnimationStep, AnimationState, AnimationSpeed, EntryChange } from './step';
+import { AnimationQueue } from './queue';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An entry whose view is its seq, with a step of 100 ms for each event. */
+function entry(seq: number, steps = 2): EntryChange {
+  const events = Array.from({ length: steps }, (_, i) => ({ name: `${seq}.${i + 1}`, data: {} }));
+  return { seq, events, before: { seq: seq - 1 }, after: { seq } };
+}
+
+function stepsOf(change: EntryChange): AnimationStep[] {
+  return change.events.map((event) => ({ event, ms: 100, view: { during: event.name } }));
+}
+
+function begin(animate = stepsOf) {
+  const shown: AnimationState[] = [];
+  const page = { speed: 'normal' as AnimationSpeed, hidden: false };
+  const queue = new AnimationQueue(animate, {
+    show: (animation) => void shown.push(animation),
+    speed: () => page.speed,
+    hidden: () => page.hidden,
+  });
+  const names = (): string[] => shown.map(({ step, view }) => step?.event.name ?? `view ${String(view.seq)}`);
+  return { queue, shown, page, names };
+}
+
+describe('the animation queue', () => {
+  it('shows step after step and ends at the view of the entry', () => {
+    const { queue, names } = begin();
+    queue.add(entry(1));
+    expect(names()).toEqual(['1.1']);
+    vi.advanceTimersByTime(99);
+    expect(names()).toEqual(['1.1']);
+    vi.advanceTimersByTime(1);
+    expect(names()).toEqual(['1.1', '1.2']);
+    expect(queue.busy).toBe(true);
+    vi.advanceTimersByTime(100);
+    expect(names()).toEqual(['1.1', '1.2', 'view 1']);
+    expect(queue.busy).toBe(false);
+  });
+
+  it('shows what stands on the board while a step plays', () => {
+    const { queue, shown } = begin();
+    queue.add(entry(1));
+    expect(shown[0]?.view).toEqual({ during: '1.1' });
+  });
+
+  it('shows an entry without steps at once', () => {
+    const { queue, names } = begin();
+    queue.add(entry(1, 0));
+    expect(names()).toEqual(['view 1']);
+  });
+
+  it('hurries while more is waiting', () => {
+    const { queue, shown, names } = begin();
+    queue.add(entry(1));
+    queue.add(entry(2));
+    vi.advanceTimersByTime(100);
+    expect(names()).toEqual(['1.1', '1.2']);
+    expect(shown.map(({ ms }) => ms)).toEqual([100, 50]);
+    vi.advanceTimersByTime(50);
+    expect(names().at(-1)).toBe('2.1');
+    expect(shown.at(-1)?.ms).toBe(100);
+  });
+
+  it('leaves out the older entries when too many wait', () => {
+    const { queue, names } = begin();
+    for (let seq = 1; seq <= 5; seq++) queue.add(entry(seq));
+    expect(names()).toEqual(['1.1', '5.1']);
+    vi.runAllTimers();
+    expect(names()).toEqual(['1.1', '5.1', '5.2', 'view 5']);
+  });
+
+  it('skips to the newest view, not to the end of the entry in progress', () => {
+    const { queue, names } = begin();
+    queue.add(entry(1));
+    queue.add(entry(2));
+    queue.skip();
+    expect(names()).toEqual(['1.1', 'view 2']);
+    vi.runAllTimers();
+    expect(names()).toEqual(['1.1', 'view 2']);
+  });
+
+  it('continues after a skip', () => {
+    const { queue, names } = begin();
+    queue.add(entry(1));
+    queue.skip();
+    queue.add(entry(2));
+    expect(names().at(-1)).toBe('2.1');
+  });
+
+  it('follows the chosen speed', () => {
+    const { queue, shown, page, names } = begin();
+    page.speed = 'fast';
+    queue.add(entry(1));
+    expect(shown[0]?.ms).toBe(45);
+    page.speed = 'off';
+    vi.advanceTimersByTime(45);
+    expect(names()).toEqual(['1.1', 'view 1']);
+    queue.add(entry(2));
+    expect(names().at(-1)).toBe('view 2');
+  });
+
+  it('jumps to the end where nobody looks', () => {
+    const { queue, page, names } = begin();
+    queue.add(entry(1));
+    page.hidden = true;
+    queue.add(entry(2));
+    expect(names()).toEqual(['1.1', 'view 2']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('lets another view stand in for all that was waiting', () => {
+    const { queue, names } = begin();
+    queue.add(entry(1));
+    queue.jump({ seq: 9 });
+    vi.runAllTimers();
+    expect(names()).toEqual(['1.1', 'view 9']);
+  });
+
+  it('never loses the table when an animation throws', () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { queue, names } = begin(() => {
+      throw new Error('no such field');
+    });
+    queue.add(entry(1));
+    expect(names()).toEqual(['view 1']);
+    expect(complaint).toHaveBeenCalledOnce();
+    complaint.mockRestore();
+  });
+
+  it('is silent once closed', () => {
+    const { queue, names } = begin();
+    queue.add(entry(1));
+    queue.close();
+    vi.runAllTimers();
+    expect(names()).toEqual(['1.1']);
+  });
+});

@@ -1,0 +1,125 @@
+import type { AnimationStep, AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
+import type { JsonObject } from '../wire/narrow';
+
+/** The page around the queue. */
+interface AnimationHost {
+  show(animation: AnimationState): void;
+  speed(): AnimationSpeed;
+  /** The page is hidden. */
+  hidden(): boolean;
+}
+
+/** The duration factor of each speed. */
+const speedFactor: Record<AnimationSpeed, number> = { normal: 1, fast: 0.45, off: 0 };
+
+/** The duration factor while more entries are waiting. */
+const backlogFactor = 0.5;
+
+/** The maximum number of waiting entries. If there are more, older ones are dropped and the board jumps to the newest. */
+const maxWaiting = 3;
+
+/**
+ * Plays the animation steps of entries in order and always ends at the newest view. It delays only the drawing of the board.
+ * A move, a hidden page or the skip key shows the newest view at once.
+ */
+export class AnimationQueue {
+  private waiting: EntryChange[] = [];
+  private steps: AnimationStep[] = [];
+  private playing: EntryChange | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private no = 0;
+  private newest: JsonObject = {};
+
+  constructor(
+    private readonly animate: AnimateEntry,
+    private readonly host: AnimationHost,
+  ) {}
+
+  /** Reports whether an animation is running. */
+  get busy(): boolean {
+    return this.playing !== null;
+  }
+
+  /** Adds an entry. */
+  add(change: EntryChange): void {
+    this.newest = change.after;
+    if (this.instant()) {
+      this.skip();
+      return;
+    }
+    this.waiting.push(change);
+    if (this.waiting.length > maxWaiting) {
+      this.waiting = this.waiting.slice(-1);
+      this.stop();
+    }
+    if (!this.playing) this.next();
+  }
+
+  /** Replaces all waiting entries by a view, for example after a snapshot. */
+  jump(view: JsonObject): void {
+    this.newest = view;
+    this.skip();
+  }
+
+  /** Drops the remaining steps and shows the newest view. */
+  skip(): void {
+    this.waiting = [];
+    this.stop();
+    this.host.show({ view: this.newest, ms: 0, no: ++this.no });
+  }
+
+  /** Stops for good. */
+  close(): void {
+    this.waiting = [];
+    this.stop();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.steps = [];
+    this.playing = null;
+  }
+
+  private instant(): boolean {
+    return this.host.speed() === 'off' || this.host.hidden();
+  }
+
+  private next(): void {
+    this.playing = this.waiting.shift() ?? null;
+    if (!this.playing) return;
+    this.steps = this.stepsOf(this.playing);
+    this.showNext();
+  }
+
+  private showNext(): void {
+    if (this.instant()) {
+      this.skip();
+      return;
+    }
+    const step = this.steps.shift();
+    if (!step) {
+      this.finish();
+      return;
+    }
+    const ms = Math.round(step.ms * speedFactor[this.host.speed()] * (this.waiting.length > 0 ? backlogFactor : 1));
+    this.host.show({ view: step.view, step, ms, no: ++this.no });
+    this.timer = setTimeout(() => this.showNext(), ms);
+  }
+
+  /** The entry is done, so the board shows the server's view. */
+  private finish(): void {
+    const view = this.playing?.after ?? this.newest;
+    this.next();
+    if (!this.playing) this.host.show({ view, ms: 0, no: ++this.no });
+  }
+
+  /** An exception in an animation must not stop the table. */
+  private stepsOf(change: EntryChange): AnimationStep[] {
+    try {
+      return this.animate(change);
+    } catch (error) {
+      console.error(error);
+      return [];
+    }
+  }
+}

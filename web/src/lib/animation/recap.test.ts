@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryEvents, GameEvent } from '../wire/game';
+import { buildRecap, type RecapRules } from './recap';
+
+const title: RecapRules = {
+  recapSeat: ({ name, data }) => (name === 'built' ? Number(data.seat) : undefined),
+  scoreChanges: ({ data }) =>
+    'points' in data ? [{ seat: Number(data.seat), points: Number(data.points), source: '' }] : [],
+};
+
+function built(seat: number, points = 0): GameEvent {
+  return { name: 'built', data: { seat, points } };
+}
+
+const lines: EntryEvents[] = [
+  { seq: 1, events: [built(0)] },
+  { seq: 2, events: [built(1, 2)] },
+  { seq: 3, events: [{ name: 'asked', data: {} }] },
+  { seq: 4, events: [{ name: 'visited', data: { seat: 0, points: -1 } }] },
+  { seq: 5, events: [built(1, 3)] },
+];
+
+describe('what was missed', () => {
+  it('is told by player, with the points, the reader first', () => {
+    expect(buildRecap(lines, 1, 3, 0, title)).toEqual([
+      { seat: 0, events: [], points: -1 },
+      { seat: 1, events: [built(1, 2), built(1, 3)], points: 5 },
+    ]);
+  });
+
+  it('is not told of a moment', () => {
+    expect(buildRecap(lines, 3, 3, 0, title)).toBeNull();
+  });
+
+  it('is not told of the reader’s own doings', () => {
+    expect(buildRecap(lines, 1, 3, 1, title)).not.toBeNull();
+    const own = lines.map(({ seq }) => ({ seq, events: [built(2)] }));
+    expect(buildRecap(own, 1, 3, 2, title)).toBeNull();
+  });
+
+  it('waits until the log reaches back far enough', () => {
+    expect(buildRecap(lines.slice(3), 1, 3, 0, title)).toBeNull();
+  });
+});

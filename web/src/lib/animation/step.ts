@@ -1,0 +1,42 @@
+import type { GameEvent } from '../wire/game';
+import type { JsonObject } from '../wire/narrow';
+
+/** One entry: its events, and the views before and after it. */
+export interface EntryChange {
+  seq: number;
+  events: readonly GameEvent[];
+  before: JsonObject;
+  after: JsonObject;
+}
+
+/** One step of an animation. */
+export interface AnimationStep {
+  /** The event of the caption. */
+  event: GameEvent;
+  /** The duration at normal speed, in milliseconds. */
+  ms: number;
+  /** The view during the step, without the moving pieces. */
+  view: JsonObject;
+  /** The title's drawing over the board; only the title knows its type. */
+  scene?: unknown;
+}
+
+/** Converts an entry to animation steps in order; empty if there is nothing to animate. */
+export type AnimateEntry = (change: EntryChange) => AnimationStep[];
+
+/** The animation speed; `off` disables animations. */
+export type AnimationSpeed = (typeof animationSpeeds)[number];
+
+/** All animation speeds. */
+export const animationSpeeds = ['normal', 'fast', 'off'] as const;
+
+/** The state to draw. */
+export interface AnimationState {
+  view: JsonObject;
+  /** The running step, if any. */
+  step?: AnimationStep;
+  /** The duration of the step at the current speed, in milliseconds. */
+  ms: number;
+  /** The number of the step, which distinguishes equal steps. */
+  no: number;
+}

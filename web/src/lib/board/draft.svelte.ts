@@ -1,0 +1,62 @@
+import { getContext, setContext } from 'svelte';
+import type { TableProps } from '../../games/contract';
+import type { Decision, Move } from '../wire/game';
+import type { JsonObject } from '../wire/narrow';
+
+/** The state and actions of the table that a draft needs. */
+export interface TableContext<View> {
+  readonly view: View | null;
+  readonly decision: Decision | undefined;
+  readonly busy: boolean;
+  /** The hinted move, if the reader asked for a hint. */
+  readonly hint: Move | undefined;
+  act(move: Move): void;
+}
+
+/** The common part of all drafts. A draft is the reader's unfinished move; it is discarded when its decision closes. */
+export interface AnyDraft {
+  /** The last input was a key, so new choices take the focus. */
+  byKey: boolean;
+  readonly table: { readonly decision: Decision | undefined };
+  /** Goes one step back. Returns false if the draft is empty. */
+  back(): boolean;
+  /** Discards the draft, because the decision changed. */
+  reset(): void;
+  /** Continues a move that the title sends in several steps. Called when a decision opens. */
+  proceed?(): void;
+}
+
+/** Builds a table context from component props, with the typed view. Call it during component initialization. */
+export function tableContext<View>(
+  props: () => TableProps,
+  read: (view: JsonObject) => View | null,
+): TableContext<View> {
+  const view = $derived(read(props().view));
+  return {
+    get view() {
+      return view;
+    },
+    get decision() {
+      return props().decision;
+    },
+    get busy() {
+      return props().busy;
+    },
+    get hint() {
+      return props().hint;
+    },
+    act: (move) => props().act(move),
+  };
+}
+
+const key = Symbol('draft');
+
+/** Provides a draft to child components. */
+export function provideDraft(draft: AnyDraft): void {
+  setContext(key, draft);
+}
+
+/** The draft of the surrounding table, which has the type of its title. */
+export function useAnyDraft<Draft extends AnyDraft>(): Draft {
+  return getContext<Draft>(key);
+}

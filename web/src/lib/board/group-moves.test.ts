@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { groupMoves } from './group-moves';
+
+const moves = (
+  count: number,
+  members: (i: number) => Record<string, string | number>,
+): Record<string, string | number>[] => Array.from({ length: count }, (_, i) => members(i));
+
+it('leaves a short list as it is', () => {
+  expect(groupMoves(moves(4, (i) => ({ do: i % 2 ? 'a' : 'b', n: i })))).toHaveLength(1);
+});
+
+it('groups by the first member that tells apart', () => {
+  const groups = groupMoves(moves(30, (i) => ({ do: ['yield', 'hut', 'temple'][i % 3] ?? '', field: i })));
+  expect(groups.map(({ member, value, moves: list }) => [member, value, list.length])).toEqual([
+    ['do', 'yield', 10],
+    ['do', 'hut', 10],
+    ['do', 'temple', 10],
+  ]);
+});
+
+it('does not group where every move would stand alone', () => {
+  expect(groupMoves(moves(30, (i) => ({ do: 'hut', field: i })))).toHaveLength(1);
+});
+
+it('loses no move', () => {
+  const all = moves(20, (i) => (i < 10 ? { at: i % 2, to: i } : { at: 2, to: i }));
+  expect(groupMoves(all).flatMap((group) => group.moves)).toHaveLength(20);
+});

@@ -1,0 +1,28 @@
+import { fillTemplate, type Part } from '../i18n/text';
+import { t, template } from '../i18n/translate';
+import type { GameEvent } from '../wire/game';
+import type { JsonObject } from '../wire/narrow';
+import type { TitleTexts } from './title-texts';
+
+/** Formats the events of an entry for the log, a sentence for each event. */
+export function logLines(texts: TitleTexts, events: readonly GameEvent[], view: JsonObject): Part[][] {
+  return events.map((event) => sentence(texts, event, view)).filter((parts) => parts.length > 0);
+}
+
+function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[] {
+  switch (event.name) {
+    case 'frame.started':
+      return [t('frame.started')];
+    case 'frame.taken_back':
+    case 'frame.left':
+    case 'frame.returned':
+    case 'frame.agreed':
+    case 'frame.taken_over':
+    case 'frame.handed_over':
+      return fillTemplate(template(event.name), event.data, texts.language, {
+        player: (seat) => [{ player: Number(seat) }],
+      });
+    default:
+      return texts.isHidden(event.name) ? [] : texts.describe(`event.${event.name}`, event.data, view);
+  }
+}

@@ -1,0 +1,140 @@
+import type { TextCatalog, TitleClient } from '../../games/contract';
+import { t } from '../i18n/translate';
+import { fillTemplate, placeholders, type Format, type Language, type Part } from '../i18n/text';
+import { isObject, type Json, type JsonObject } from '../wire/narrow';
+
+/**
+ * Formats the texts of a title in one language. The placeholder formats are
+ *
+ * - `player`: a seat or a list of seats
+ * - `word`: the word for a value
+ * - `words`: the words for a list of values, or for the object keys whose value is not 0
+ * - `counts`: an object of numbers as pieces; "nothing" if it is empty
+ * - `each`: the text `<key>.each` for each item of a list. Its values are the item's members, the item as `value`,
+ *   and its index as `seat` unless the item has that member
+ */
+export class TitleTexts {
+  private readonly catalog: TextCatalog;
+  private lists: Intl.ListFormat | undefined;
+
+  constructor(
+    private readonly title: TitleClient,
+    readonly language: Language,
+  ) {
+    this.catalog = title.texts[language];
+  }
+
+  /** Formats a text; undefined if the key has no text. */
+  format(key: string, values: JsonObject = {}): Part[] | undefined {
+    const template = this.catalog[key];
+    return template === undefined ? undefined : fillTemplate(template, values, this.language, this.formats(key));
+  }
+
+  /** A short text without placeholders, or the fallback. */
+  label(key: string, fallback: string): string {
+    return this.catalog[key] ?? fallback;
+  }
+
+  /** The word for the value of a member. */
+  word(value: string, member = ''): string {
+    return this.catalog[`word.${member}.${value}`] ?? this.catalog[`word.${value}`] ?? humanize(value);
+  }
+
+  /** Reports whether a name is a piece with a drawing. */
+  isPiece(name: string): boolean {
+    return this.title.pieces !== undefined && Object.hasOwn(this.title.pieces, name);
+  }
+
+  /** Formats the most specific text about data whose placeholders all have values: by a member's value, plain, then `.less`. */
+  describe(base: string, data: JsonObject, view: JsonObject): Part[] {
+    const values = { ...this.title.textValues?.(data, view), ...data };
+    for (const key of [...special(base, values), base, `${base}.less`]) {
+      const template = this.catalog[key];
+      if (template === undefined) continue;
+      if (placeholders(template).every((name) => values[name] !== undefined)) return this.format(key, values) ?? [];
+    }
+    return [this.fallback(base, data)];
+  }
+
+  /** Reports whether the title hides an event, which it does with an empty text. */
+  isHidden(event: string): boolean {
+    return this.catalog[`event.${event}`] === '';
+  }
+
+  /** The heading of the moves that share a member's value. */
+  groupHeading(kind: string, member: string, value: Json): string {
+    return this.catalog[`group.${kind}.${member}=${String(value)}`] ?? this.word(String(value), member);
+  }
+
+  /** Describes data without a text by its plain name and members. */
+  private fallback(base: string, data: JsonObject): string {
+    const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
+    const said = members.map(([key, value]) =>
+      key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
+    );
+    const name = humanize(base.split('.').slice(1).join(' '));
+    if (base.startsWith('move.') && said.length > 0) return capital(said.join(', '));
+    return said.length > 0 ? `${name}: ${said.join(', ')}` : name;
+  }
+
+  private formats(key: string): Record<string, Format> {
+    return {
+      player: (value) => this.join(seats(value).map((seat) => [seat < 0 ? t('name.nobody') : { player: seat }])),
+      word: (value, name) => [this.word(String(value), name)],
+      words: (value) => this.join(names(value).map((name) => [this.word(name)])),
+      counts: (value) => {
+        const some = isObject(value) ? Object.entries(value).filter(([, n]) => typeof n === 'number' && n > 0) : [];
+        if (some.length === 0) return [this.label('nothing', t('play.empty'))];
+        return some.flatMap(([piece, n], i): Part[] => [...(i > 0 ? [' '] : []), { piece, count: Number(n) }]);
+      },
+      each: (value) => {
+        const items = Array.isArray(value) ? value : [];
+        return this.join(
+          items.map(
+            (item: Json, seat) =>
+              this.format(`${key}.each`, { seat, value: item, ...(isObject(item) ? item : {}) }) ?? [],
+          ),
+        );
+      },
+    };
+  }
+
+  /** Joins parts as a list in the language: commas, and "and" before the last. */
+  private join(items: Part[][]): Part[] {
+    if (items.length === 1) return items[0] ?? [];
+    this.lists ??= new Intl.ListFormat(this.language, { type: 'conjunction' });
+    const format = this.lists;
+    const marks = items.map((_, i) => String(i));
+    return format
+      .formatToParts(marks)
+      .flatMap((part): Part[] => (part.type === 'element' ? (items[Number(part.value)] ?? []) : [part.value]));
+  }
+}
+
+function special(base: string, values: JsonObject): string[] {
+  return Object.entries(values)
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([member, value]) => `${base}.${member}=${String(value)}`);
+}
+
+function seats(value: unknown): number[] {
+  return (Array.isArray(value) ? value : [value]).filter((seat) => typeof seat === 'number');
+}
+
+function names(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (!isObject(value)) return [];
+  return Object.keys(value).filter((key) => value[key] !== 0);
+}
+
+/** Converts an identifier to words: `hutBuilt` and `hut_built` become "hut built". */
+export function humanize(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._]+/g, ' ')
+    .toLowerCase();
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

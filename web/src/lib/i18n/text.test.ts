@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { fillTemplate, placeholders, joinParts, type Part } from './text';
+
+const words = (parts: Part[]): string =>
+  joinParts(
+    parts,
+    (seat) => `<${seat}>`,
+    (piece) => piece,
+  );
+
+describe('fill', () => {
+  it('puts words and numbers in their places', () => {
+    expect(words(fillTemplate('{name} has {n} points', { name: 'Ada', n: 1200 }, 'en'))).toBe('Ada has 1,200 points');
+    expect(words(fillTemplate('{n} punten', { n: 1200 }, 'nl'))).toBe('1.200 punten');
+  });
+
+  it.each([
+    [0, 'en', '0 huts'],
+    [1, 'en', '1 hut'],
+    [-1, 'en', '-1 hut'],
+    [2, 'en', '2 huts'],
+    [1, 'nl', '1 hut'],
+  ] as const)('takes the form for %i in %s', (n, language, want) => {
+    expect(words(fillTemplate('{n} {n?hut|huts}', { n }, language))).toBe(want);
+  });
+
+  it('leaves out what is not given', () => {
+    expect(words(fillTemplate('a {x}b', {}, 'en'))).toBe('a b');
+  });
+
+  it('hands values to their formats', () => {
+    const player = (value: unknown): Part[] => [{ player: Number(value) }];
+    expect(fillTemplate('{seat:player} plays', { seat: 2 }, 'en', { player })).toEqual([{ player: 2 }, ' plays']);
+  });
+});
+
+it('names the placeholders of a template', () => {
+  expect(placeholders('{a} {b:word} {c?x|y}')).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,19 @@
+/** Reports whether a close code is final. The range alone decides; all other codes allow a retry. */
+export function isFinal(code: number): boolean {
+  return code >= 4000 && code < 4500;
+}
+
+/** The close codes with a text of their own. */
+export const closeCodes = {
+  unknownTable: 4001,
+  notAllowed: 4003,
+  revoked: 4004,
+  broken: 4008,
+  tooLarge: 4009,
+  table: 4010,
+  damaged: 4011,
+  unavailable: 4505,
+};
+
+/** The client's own close code after an unusable message; the client reconnects. */
+export const unusable = 4900;

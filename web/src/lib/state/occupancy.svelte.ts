@@ -1,0 +1,66 @@
+import { errorText } from '../i18n/translate';
+import { api } from '../net/api';
+import { codeOf } from '../net/rest';
+import type { TableModel } from './table-model.svelte';
+
+/** The reader's actions on stand-ins and absences at a table. */
+export class Occupancy {
+  /** A request is in flight. */
+  busy = $state(false);
+  /** The error text of the last request. */
+  problem: string | null = $state(null);
+  /** The number of moves that the stand-in made for the returned reader; null if there is nothing to report. */
+  played: number | null = $state(null);
+
+  constructor(
+    private readonly id: string,
+    private readonly model: TableModel,
+  ) {}
+
+  /** Agrees to a stand-in for a seat. */
+  agree(seat: number): Promise<void> {
+    return this.attempt(() => api.agree(this.id, seat));
+  }
+
+  /** Returns to the own seat, which ends a stand-in. */
+  comeBack(): Promise<void> {
+    const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');
+    return this.attempt(async () => {
+      await api.comeBack(this.id);
+      if (stoodIn) this.played = await this.movesOfBot();
+    });
+  }
+
+  /** Closes the report. */
+  dismiss(): void {
+    this.played = null;
+  }
+
+  /** The number of moves of the last stand-in. */
+  private async movesOfBot(): Promise<number> {
+    let n = 0;
+    for (let since = 0, more = true; more;) {
+      const page = await api.log(this.id, since, this.model.invite);
+      for (const { actor, seat, events } of page.entries) {
+        if (events.some(({ name, data }) => name === 'frame.taken_over' && data['seat'] === this.model.me)) n = 0;
+        if (actor === 'bot' && seat === this.model.me) n++;
+      }
+      since = page.entries.at(-1)?.seq ?? since;
+      more = page.more && page.entries.length > 0;
+    }
+    return n;
+  }
+
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      await what();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code !== 'no_change') this.problem = errorText(code);
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { api } from '../net/api';
+import { closeCodes } from '../net/close-codes';
+import type { Answer } from '../net/outbox';
+import { TableSocket, type Connection, type SocketEnvironment, type Receiver } from '../net/socket';
+import { uuid } from '../net/uuid';
+import type { EntryChange } from '../animation/step';
+import type { ServerMessage } from '../wire/message';
+import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
+import type { Table } from '../wire/table';
+
+/** Callbacks after the model changed. */
+interface TableListener {
+  /** A new entry arrived. */
+  entryAdded(change: EntryChange): void;
+  /** A snapshot arrived, which replaces everything before it. */
+  snapshotReceived(seq: number, view: JsonObject): void;
+}
+
+/** The state of an open table, updated by its socket. */
+export class TableModel implements Receiver {
+  table: Table | null = $state.raw(null);
+  /** The reader's seat; undefined for a spectator. */
+  me: number | undefined = $state();
+  view: View | null = $state.raw(null);
+  decisions: Decision[] = $state.raw([]);
+  lines: EntryEvents[] = $state.raw([]);
+  spectators = $state(0);
+  present: number[] | null = $state.raw(null);
+  connection: Connection = $state.raw({ is: 'connecting' });
+  /** The command in flight, and the code of the last refusal. */
+  sending: { decision: string; move: Move | null } | null = $state.raw(null);
+  refusal: string | null = $state(null);
+
+  /** The invitation to a private table, from the link or from the server while seated. */
+  invite: string | undefined = $state();
+
+  /** The time of the last activity by this device's clock, in milliseconds since 1970. */
+  lastActivity = $state(0);
+
+  private readonly socket: TableSocket;
+  /** The invitation of the last connection attempt. */
+  private triedInvite: string | undefined;
+  private seq = 0;
+  private fetching = false;
+
+  constructor(
+    private readonly id: string,
+    invite: string | undefined,
+    environment: SocketEnvironment,
+    private readonly listener?: TableListener,
+  ) {
+    this.invite = this.triedInvite = invite;
+    this.socket = new TableSocket(() => this.address(), this, environment);
+  }
+
+  /** Opens the connection. */
+  start(): void {
+    this.socket.start();
+  }
+
+  /** Closes the connection for good. */
+  stop(): void {
+    this.socket.stop();
+  }
+
+  hurry(): void {
+    this.socket.hurry();
+  }
+
+  offline(): void {
+    this.socket.offline();
+  }
+
+  /** Reconnects because the reader's seat changed, and with it the viewer. */
+  renew(): void {
+    this.socket.renew();
+  }
+
+  /** The reader's open decision, if any. */
+  get mine(): Decision | undefined {
+    return this.me === undefined ? undefined : this.decisions.find((d) => d.seat === this.me);
+  }
+
+  /** Sends a move; a refusal is stored for display. */
+  async act(decision: Decision, move: Move): Promise<void> {
+    if (this.sending) return;
+    this.sending = { decision: decision.id, move };
+    this.refusal = null;
+    this.finishCommand(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
+  }
+
+  /** Takes back the reader's last step. */
+  async takeBack(): Promise<void> {
+    if (this.sending) return;
+    this.sending = { decision: '', move: null };
+    this.refusal = null;
+    this.finishCommand(await this.socket.send({ t: 'takeback', id: uuid() }));
+  }
+
+  onConnection(now: Connection): void {
+    this.connection = now;
+    // A player who gave up their seat at a private table may continue to watch.
+    if (now.is === 'stopped' && now.code === closeCodes.notAllowed && this.invite !== this.triedInvite)
+      this.socket.start();
+  }
+
+  onMessage(message: ServerMessage): void {
+    switch (message.t) {
+      case 'snapshot':
+        this.table = message.table;
+        this.invite = message.table.invite ?? this.invite;
+        this.me = message.seat;
+        this.lastActivity = Date.parse(message.table.updatedAt);
+        this.setView(message.seq, message.view, message.decisions);
+        this.listener?.snapshotReceived(message.seq, message.view?.members ?? {});
+        void this.fetchLog();
+        break;
+      case 'update': {
+        const before = this.view?.members ?? {};
+        this.setView(message.seq, message.view, message.decisions);
+        this.mergeLog([{ seq: message.seq, events: message.events }]);
+        this.lastActivity = Date.now();
+        this.listener?.entryAdded({
+          seq: message.seq,
+          events: message.events,
+          before,
+          after: message.view?.members ?? {},
+        });
+        break;
+      }
+      case 'table':
+        this.updateTable(message.table, message.seat);
+        break;
+      case 'presence':
+        this.spectators = message.spectators;
+        this.present = message.seats;
+        break;
+    }
+  }
+
+  private finishCommand(answer: Answer): void {
+    this.sending = null;
+    this.refusal = answer.ok ? null : (answer.code ?? 'internal');
+  }
+
+  private setView(seq: number, view: View | null, decisions: Decision[]): void {
+    this.seq = seq;
+    this.view = view;
+    this.decisions = decisions;
+  }
+
+  private address(): string {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.triedInvite = this.invite;
+    const query = this.invite ? `?invite=${encodeURIComponent(this.invite)}` : '';
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket${query}`;
+  }
+
+  private updateTable(table: Table, seat: number | undefined): void {
+    this.table = table;
+    this.invite = table.invite ?? this.invite;
+    if (seat === this.me) return;
+    this.me = seat;
+    // The old view belongs to another viewer.
+    if (this.view) this.renew();
+  }
+
+  /** Adds entries to the log; duplicates by seq are ignored. */
+  private mergeLog(lines: EntryEvents[]): void {
+    const known = this.lines.map((line) => line.seq);
+    const fresh = lines.filter((line) => !known.includes(line.seq));
+    if (fresh.length > 0) this.lines = [...this.lines, ...fresh].sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Loads the log before the snapshot. On failure the log stays incomplete, and the table still works. */
+  private async fetchLog(): Promise<void> {
+    if (this.fetching || this.seq === 0) return;
+    this.fetching = true;
+    try {
+      let since = this.firstGap();
+      for (let more = true; more;) {
+        const page = await api.log(this.id, since, this.invite);
+        this.mergeLog(page.entries);
+        since = page.entries.at(-1)?.seq ?? since;
+        more = page.more && page.entries.length > 0;
+      }
+    } catch {
+      // The next snapshot retries.
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  /** The last seq before the first gap. */
+  private firstGap(): number {
+    let seq = 0;
+    while (this.lines[seq]?.seq === seq + 1) seq++;
+    return seq;
+  }
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readMessage } from './message';
+import { WireError } from './narrow';
+
+const samples = join(import.meta.dirname, '../../../../server/wire/testdata');
+const sample = (name: string): string => readFileSync(join(samples, name), 'utf8');
+
+describe('the frames of the server', () => {
+  // The server sends patches only on request, and this client does not request them.
+  const names = readdirSync(samples).filter((name) => name.endsWith('.json') && !name.includes('patch'));
+
+  it.each(names)('reads %s', (name) => {
+    const message = readMessage(sample(name));
+    expect(message?.t).toBe(name.replace(/(_\w+)?\.json$/, ''));
+  });
+
+  it('keeps what the snapshot says', () => {
+    const raw = JSON.parse(sample('snapshot.json')) as { seq: number; decisions: unknown[] };
+    const message = readMessage(JSON.stringify(raw));
+    expect(message).toMatchObject({ t: 'snapshot', seq: raw.seq });
+    if (message?.t === 'snapshot') expect(message.decisions).toHaveLength(raw.decisions.length);
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each(['', 'nonsense', '[]', '{"t":"snapshot"}', '{"t":"update","seq":"3"}', '{"t":"result","id":"x","ok":false}'])(
+    'is an error: %s',
+    (raw) => {
+      expect(() => readMessage(raw)).toThrow(WireError);
+    },
+  );
+
+  it('is passed over where only its tag is unknown', () => {
+    expect(readMessage('{"t":"weather"}')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import type { Table, TableState } from '../../lib/wire/table';
+import { freeSeats, inOrder, seatOf, waitsFor } from './table-status';
+
+const me = { id: 'me', name: 'Ada' };
+const other = { id: 'other', name: 'Bram' };
+
+function table(id: string, state: TableState, rest: Partial<Table> = {}): Table {
+  const seat = { bot: '', standIn: '', agreed: [], connected: true, away: false };
+  return {
+    ...{ id, title: 'chess', state, visibility: 'public', options: {}, host: me.id, seq: 1, owing: [], winners: [] },
+    ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: `2026-01-01T00:00:0${id}Z` },
+    seats: [
+      { seat: 0, color: 'red', player: me, ...seat },
+      { seat: 1, color: 'blue', player: other, ...seat },
+    ],
+    ...rest,
+  };
+}
+
+it('puts first what waits for me, then what runs, what is open, what is over', () => {
+  const tables = [
+    table('1', 'finished'),
+    table('2', 'open', { host: other.id }),
+    table('3', 'running', { owing: [1] }),
+    table('4', 'running', { owing: [0] }),
+    table('5', 'running', { owing: [1] }),
+  ];
+  expect(inOrder(tables, me).map(({ id }) => id)).toEqual(['4', '5', '3', '2', '1']);
+});
+
+it('waits for the host of a full table, and for nobody where a seat is free', () => {
+  const full = table('1', 'open');
+  const bare = table('1', 'open', {
+    seats: [
+      ...full.seats,
+      { seat: 2, color: 'green', bot: '', standIn: '', agreed: [], connected: false, away: false },
+    ],
+  });
+  expect([waitsFor(full, me), waitsFor(full, other), waitsFor(bare, me)]).toEqual([true, false, false]);
+  expect(freeSeats(bare)).toBe(1);
+});
+
+it('waits for nobody who is not there', () => {
+  expect(waitsFor(table('1', 'running', { owing: [0] }), null)).toBe(false);
+  expect(seatOf(table('1', 'running'), { id: 'third', name: '' })).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { settings } from '../../lib/state/settings.svelte';
+import { nameOf } from '../../lib/ui/seating';
+import type { Player, Table } from '../../lib/wire/table';
+
+/** The seat of a player; undefined if they are not seated. */
+export function seatOf(table: Table, player: Player | null | undefined): number | undefined {
+  return player ? table.seats.find((seat) => seat.player?.id === player.id)?.seat : undefined;
+}
+
+/** The number of free seats. */
+export function freeSeats(table: Table): number {
+  return table.seats.filter((seat) => !seat.player && !seat.bot).length;
+}
+
+/** Reports whether a table waits for this player: for a move, or for the start by its host. */
+export function waitsFor(table: Table, player: Player | null | undefined): boolean {
+  const seat = seatOf(table, player);
+  if (seat === undefined || !player) return false;
+  return table.state === 'open' ? table.host === player.id && freeSeats(table) === 0 : table.owing.includes(seat);
+}
+
+const places = ['running', 'open', 'finished', 'closed'];
+
+/** Sorts a player's tables: waiting for the player, running, open, finished. */
+export function inOrder(tables: readonly Table[], player: Player | null | undefined): Table[] {
+  const rank = (table: Table): number => (waitsFor(table, player) ? -1 : places.indexOf(table.state));
+  return [...tables].sort((a, b) => rank(a) - rank(b) || b.updatedAt.localeCompare(a.updatedAt));
+}
+
+/** The names of seats as a list in the reader's language. */
+export function listNames(table: Table, seats: readonly number[]): string {
+  return new Intl.ListFormat(settings.language).format(seats.map((seat) => nameOf(table.seats, seat)));
+}
