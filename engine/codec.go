@@ -53,9 +53,9 @@ func (t EventType) Revealing(rule string) EventType {
 	return t
 }
 
-// Forms lists the zero values of all types that viewers at a table of so many seats receive for this event, most often its
-// own type and one for other seats. They are found by redacting the zero event for every viewer. A redaction must therefore
-// choose the type by the event's seats alone.
+// Forms lists the zero values of all types that viewers at a table of so many seats receive for this event. Most often
+// these are its own type and one for other seats. They are found by redacting the zero event for every viewer. A
+// redaction must therefore choose the type by the event's seats alone.
 func (t EventType) Forms(seats int) []any {
 	var forms []any
 	for seat := NoSeat; int(seat) < seats; seat++ {

@@ -1,5 +1,6 @@
-// Command gen-types writes the web client's types of the wire and of the titles from the Go types that are sent. `make
-// generate` runs it; its output is checked in and drift fails `make check`.
+// Command gen-types writes the files of the web client that follow from Go types. These are the TypeScript types of the
+// protocol, and the types and text keys of each title. `make generate` runs it. The output is checked in, and `make check` fails
+// if it is out of date.
 package main
 
 import (
@@ -13,17 +14,26 @@ func main() {
 	if len(os.Args) > 1 {
 		root = os.Args[1]
 	}
-	for _, m := range modules() {
-		text, err := m.spell()
-		if err == nil {
-			path := filepath.Join(root, m.path)
-			if err = os.MkdirAll(filepath.Dir(path), 0o755); err == nil {
-				err = os.WriteFile(path, []byte(text), 0o644)
-			}
+	if err := generate(root); err != nil {
+		fmt.Fprintf(os.Stderr, "gen-types: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// generate writes all files below root.
+func generate(root string) error {
+	list, err := files()
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
+		path := filepath.Join(root, f.path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
 		}
-		if err != nil {
-			fmt.Fprintf(os.Stderr, "gen-types: %s: %v\n", m.path, err)
-			os.Exit(1)
+		if err := os.WriteFile(path, []byte(f.text), 0o644); err != nil {
+			return err
 		}
 	}
+	return nil
 }

@@ -11,10 +11,9 @@ import (
 	"nemeton/engine/catalog"
 )
 
-// titles are all that bots play.
 var titles = catalog.Titles()
 
-// table is a running table with what each seat was told.
+// table is a running table with the events that each seat received.
 type table struct {
 	*engine.Fold
 	title engine.Title
@@ -46,13 +45,13 @@ func (p *table) apply(t testing.TB, r engine.Record) {
 		t.Fatal(err)
 	}
 	for seat := range p.seen {
-		for _, told := range p.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
-			p.seen[seat] = append(p.seen[seat], told.Data)
+		for _, e := range p.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
+			p.seen[seat] = append(p.seen[seat], e.Data)
 		}
 	}
 }
 
-// answer plays a choice; a move that is not listed ends the test.
+// answer plays a choice. The move must be listed.
 func (p *table) answer(t testing.TB, c bot.Choice) {
 	t.Helper()
 	raw, err := engine.Canonical(c.Move)
@@ -66,13 +65,13 @@ func (p *table) answer(t testing.TB, c bot.Choice) {
 	p.apply(t, r)
 }
 
-// knows is what a seat is given.
-func (p *table) knows(f *engine.Fold, seat engine.Seat) engine.Knowledge {
+// knowledge is a seat's knowledge of a fold of this table.
+func (p *table) knowledge(f *engine.Fold, seat engine.Seat) engine.Knowledge {
 	v := engine.SeatViewer(seat)
 	return engine.Knowledge{Viewer: v, Setup: f.Start().Setup, View: f.View(v).Title, Decisions: f.Decisions(v), Seen: p.seen[seat]}
 }
 
-// each runs a test for every title and seat count.
+// each runs a test for every title and number of seats.
 func each(t *testing.T, test func(t *testing.T, title engine.Title, seats int)) {
 	t.Parallel()
 	for _, title := range titles {
@@ -86,14 +85,14 @@ func each(t *testing.T, test func(t *testing.T, title engine.Title, seats int)) 
 	}
 }
 
-// TestChoose_PlaysToTheEnd lets bots of all levels sit at one table; whatever they choose must be listed.
+// TestChoose_PlaysToTheEnd plays a table with bots of all levels. Every chosen move must be listed.
 func TestChoose_PlaysToTheEnd(t *testing.T) {
 	each(t, func(t *testing.T, title engine.Title, seats int) {
 		p := begin(t, title, seats, 1)
 		for n := uint64(0); p.Outcome() == nil; n++ {
 			seat := p.OwingSeats()[0]
 			level := bot.Levels()[int(seat)%len(bot.Levels())]
-			c, err := bot.Choose(title, p.knows(p.Fold, seat), level, bot.Budget{Iterations: 2}, n)
+			c, err := bot.Choose(title, p.knowledge(p.Fold, seat), level, bot.Budget{Iterations: 2}, n)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,26 +101,26 @@ func TestChoose_PlaysToTheEnd(t *testing.T) {
 	})
 }
 
-// TestChoose_CannotCheat lets a bot think about the true world and about one that looks the same to its seat: it chooses the
-// same move, for all that it is given is the same.
-func TestChoose_CannotCheat(t *testing.T) {
+// TestChoose_DependsOnKnowledgeAlone lets a bot choose with the knowledge from the table's state and from a sampled
+// state. Both are equal, so the choices must be.
+func TestChoose_DependsOnKnowledgeAlone(t *testing.T) {
 	each(t, func(t *testing.T, title engine.Title, seats int) {
 		p, r := begin(t, title, seats, 2), rand.New(rand.NewPCG(2, 2))
 		for n := 0; p.Outcome() == nil && n < 60; n++ {
 			seat := p.OwingSeats()[0]
-			know := p.knows(p.Fold, seat)
-			state, err := title.Sample(know, r)
+			actual := p.knowledge(p.Fold, seat)
+			state, err := title.Sample(actual, r)
 			if err != nil {
 				t.Fatal(err)
 			}
-			dream := p.knows(p.WithState(state), seat)
+			sampled := p.knowledge(p.WithState(state), seat)
 			for _, level := range []bot.Level{bot.Easy, bot.Medium} {
-				a, b := choose(t, title, know, level), choose(t, title, dream, level)
+				a, b := choose(t, title, actual, level), choose(t, title, sampled, level)
 				if a.Move != b.Move || a.Worth != b.Worth {
-					t.Fatalf("move %d, %s: %+v in the true world, %+v in another that looks the same", n, level, a, b)
+					t.Fatalf("move %d, %s: %+v at the table, %+v in a sampled state", n, level, a, b)
 				}
 			}
-			p.answer(t, choose(t, title, know, bot.Random))
+			p.answer(t, choose(t, title, actual, bot.Random))
 		}
 	})
 }
@@ -139,21 +138,21 @@ func TestChoose_OwesNothing(t *testing.T) {
 	t.Parallel()
 	p := begin(t, titles[0], 2, 1)
 	other := 1 - p.OwingSeats()[0]
-	if _, err := bot.Choose(titles[0], p.knows(p.Fold, other), bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
+	if _, err := bot.Choose(titles[0], p.knowledge(p.Fold, other), bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
 		t.Errorf("got %v, want ErrNothingOwed", err)
 	}
-	k := p.knows(p.Fold, p.OwingSeats()[0])
+	k := p.knowledge(p.Fold, p.OwingSeats()[0])
 	k.Viewer = engine.Spectator()
 	if _, err := bot.Choose(titles[0], k, bot.Easy, bot.Budget{}, 1); !errors.Is(err, bot.ErrNothingOwed) {
 		t.Errorf("a spectator: got %v, want ErrNothingOwed", err)
 	}
 }
 
-// TestChoose_Stops asks the stop function, and answers with what it has.
+// TestChoose_Stops: the search asks Stop and returns the best move so far.
 func TestChoose_Stops(t *testing.T) {
 	t.Parallel()
 	p, asked := begin(t, titles[0], 2, 1), 0
-	c, err := bot.Choose(titles[0], p.knows(p.Fold, p.OwingSeats()[0]), bot.Hard, bot.Budget{
+	c, err := bot.Choose(titles[0], p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Hard, bot.Budget{
 		Iterations: 1 << 20, Stop: func() bool { asked++; return asked == 3 },
 	}, 1)
 	if err != nil || c.Iterations == 0 || c.Iterations > 100 || asked != 3 {
@@ -161,20 +160,20 @@ func TestChoose_Stops(t *testing.T) {
 	}
 }
 
-// BenchmarkChoose measures the search in the middle of a game of the most seats.
+// BenchmarkChoose measures the search in mid-game with the most seats.
 func BenchmarkChoose(b *testing.B) {
 	for _, title := range titles {
 		b.Run(title.Info().ID, func(b *testing.B) {
 			b.ReportAllocs()
 			p := begin(b, title, title.Info().MaxSeats, 3)
 			for range 80 {
-				c, err := bot.Choose(title, p.knows(p.Fold, p.OwingSeats()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
+				c, err := bot.Choose(title, p.knowledge(p.Fold, p.OwingSeats()[0]), bot.Random, bot.Budget{}, uint64(p.Seq()))
 				if err != nil {
 					b.Fatal(err)
 				}
 				p.answer(b, c)
 			}
-			k, iterations := p.knows(p.Fold, p.OwingSeats()[0]), 0
+			k, iterations := p.knowledge(p.Fold, p.OwingSeats()[0]), 0
 			for b.Loop() {
 				c, err := bot.Choose(title, k, bot.Hard, bot.Budget{Iterations: 100}, uint64(iterations))
 				if err != nil {

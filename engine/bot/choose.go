@@ -9,19 +9,19 @@ import (
 	"nemeton/engine"
 )
 
-// ErrNothingOwed is a seat that owes no decision now.
+// ErrNothingOwed means that the seat owes no decision now.
 var ErrNothingOwed = errors.New("the seat owes nothing")
 
-// Choice is a decision of the seat and the move that answers it.
+// Choice is a decision of the seat and the chosen move.
 type Choice struct {
 	Decision   engine.Decision
 	Move       engine.Move
-	Iterations int     // of the search; 0 where there was none
-	Worth      float64 // the payoff expected of the move, 0 to 1; 0 where there was no search
+	Iterations int     // of the search; 0 without a search
+	Worth      float64 // expected payoff of the move, 0 to 1; 0 without a search
 }
 
-// Choose answers the first decision that the seat of k owes. The same knowledge, level, seed and number of iterations give
-// the same move. Errors: ErrNothingOwed; what Sample returns.
+// Choose answers the first decision that the seat of k owes. The same knowledge, level, seed and number of iterations
+// give the same move. Errors: ErrNothingOwed, and errors of Title.Sample.
 func Choose(title engine.Title, k engine.Knowledge, level Level, b Budget, seed uint64) (Choice, error) {
 	seat, seated := k.Viewer.Seat()
 	at := slices.IndexFunc(k.Decisions, func(d engine.Decision) bool { return seated && d.Seat == seat })
@@ -34,17 +34,17 @@ func Choose(title engine.Title, k engine.Knowledge, level Level, b Budget, seed 
 		return Choice{Decision: d, Move: d.Moves[r.IntN(len(d.Moves))]}, nil
 	}
 	if level == Easy || b.Iterations == 0 {
-		world, err := title.Sample(k, r)
+		sampled, err := title.Sample(k, r)
 		if err != nil {
-			return Choice{}, fmt.Errorf("imagine a world: %w", err)
+			return Choice{}, fmt.Errorf("sample a state: %w", err)
 		}
-		return Choice{Decision: d, Move: glance(world, d, r)}, nil
+		return Choice{Decision: d, Move: heaviest(sampled, d, r)}, nil
 	}
 	return newSearch(title, k, d, r).run(b)
 }
 
-// glance is the move of the greatest weight, by chance among equals.
-func glance(s engine.State, d engine.Decision, r *rand.Rand) engine.Move {
+// heaviest returns the move with the greatest weight; ties are broken at random.
+func heaviest(s engine.State, d engine.Decision, r *rand.Rand) engine.Move {
 	w := make([]float64, len(d.Moves))
 	weigh(s, d, w)
 	best, ties := 0, 1

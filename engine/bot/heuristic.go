@@ -2,22 +2,22 @@ package bot
 
 import "nemeton/engine"
 
-// Weigher is implemented by states of titles that know how sensible a move is.
+// Weigher is implemented by the states of titles with a heuristic for moves.
 type Weigher interface {
-	// Weigh fills w, which is as long as d.Moves, with how likely a sensible player is to choose each: numbers of at least
-	// 0, not all of them 0, of which only the proportions matter. It looks at nothing that the seat of d may not know.
+	// Weigh fills w, which is as long as d.Moves, with the relative likelihood that a sensible player chooses each
+	// move. Weights are at least 0, and not all are 0. It must use the knowledge of d's seat only.
 	Weigh(d engine.Decision, w []float64)
 }
 
-// Judge is implemented by states of titles that can tell how a position is going to end.
+// Judge is implemented by the states of titles with a heuristic for positions.
 type Judge interface {
-	// Horizon is how many decisions a playout runs before the position is judged.
+	// Horizon is the number of decisions in a playout before the position is judged.
 	Horizon() int
-	// Judge fills p, which has one place for each seat, with expected payoffs from 0 to 1.
+	// Judge fills p, one element for each seat, with expected payoffs from 0 to 1.
 	Judge(p []float64)
 }
 
-// weigh fills w with the weights of a decision's moves; all alike where the title has no opinion.
+// weigh fills w with the weights of a decision's moves. They are equal if the title is no Weigher.
 func weigh(s engine.State, d engine.Decision, w []float64) {
 	if sense, ok := s.(Weigher); ok && len(d.Moves) > 1 {
 		sense.Weigh(d, w)
@@ -28,9 +28,13 @@ func weigh(s engine.State, d engine.Decision, w []float64) {
 	}
 }
 
-// Reasoner is implemented by states of titles that can tell learners why a move may be good.
+// Reasoner is implemented by the states of titles that can explain a move to learners.
 type Reasoner interface {
-	// Reason is a key of the title's catalogue ("reason.<key>") with its parameters; empty where it has none. It looks at nothing that the
-	// seat of d may not know.
+	// Reason returns a key of the title's text catalog ("reason.<key>") and its parameters; empty if there is no
+	// reason. It must use the knowledge of d's seat only.
 	Reason(d engine.Decision, m engine.Move) (key string, params map[string]any)
 }
+
+// ReasonLister is implemented by titles whose states are Reasoners. Reasons lists every key that Reason returns, so that the
+// client's texts can be checked.
+type ReasonLister interface{ Reasons() []string }

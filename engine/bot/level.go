@@ -2,15 +2,15 @@ package bot
 
 import "fmt"
 
-// Level is how well a bot plays.
+// Level is the strength of a bot.
 type Level string
 
 // The levels, from the weakest.
 const (
-	Random Level = "random" // any listed move; for measuring, not for company
-	Easy   Level = "easy"   // what seems sensible at a glance
+	Random Level = "random" // any listed move; for measurements
+	Easy   Level = "easy"   // the move that the heuristic prefers
 	Medium Level = "medium" // a short search
-	Hard   Level = "hard"   // a search as long as it is given
+	Hard   Level = "hard"   // a search up to its budget
 )
 
 // Levels lists all levels, the weakest first.
@@ -26,19 +26,20 @@ func ParseLevel(name string) (Level, error) {
 	return "", fmt.Errorf("there is no level %q", name)
 }
 
-// Budget bounds a search: it ends after Iterations, or once Stop says so. Stop is asked now and then; nil never stops.
+// Budget limits a search: it ends after Iterations, or when Stop returns true. Stop is called regularly; nil never
+// stops.
 type Budget struct {
 	Iterations int
 	Stop       func() bool
 }
 
-// mediumIterations is the whole search of a medium bot: some tens of milliseconds.
+// mediumIterations is the number of iterations of a medium bot, which take some tens of milliseconds.
 const mediumIterations = 200
 
-// hardIterations bounds a hard bot that is not stopped before.
+// hardIterations is the largest number of iterations of a hard bot.
 const hardIterations = 20_000
 
-// Budget is how long a level searches where nobody stops it: 0 iterations where it does not search.
+// Budget is the default budget of a level, without Stop. It has 0 iterations for a level that does not search.
 func (l Level) Budget() Budget {
 	switch l {
 	case Medium:

@@ -2,24 +2,25 @@ package bot
 
 import "nemeton/engine"
 
-// longest ends a playout that does not end by itself; no title comes near it.
+// longest is the largest number of decisions in a playout. No title comes near it.
 const longest = 5000
 
-// playOut plays a world on by the weights of its moves, to the end or to where the title can judge it, and sets the payoffs.
-func (s *search) playOut(world engine.State) {
+// playOut plays a sampled state on, by the weights of its moves, to the end or to the horizon of the title's Judge. It
+// sets the payoffs.
+func (s *search) playOut(state engine.State) {
 	horizon := longest
-	judge, judges := world.(Judge)
+	judge, judges := state.(Judge)
 	if judges {
 		horizon = judge.Horizon()
 	}
 	for range horizon {
-		if world.Outcome() != nil {
+		if state.Outcome() != nil {
 			break
 		}
-		d := world.Open()[0]
-		s.answer(world, d, d.Moves[s.draw(s.weigh(world, d))])
+		d := state.Open()[0]
+		s.answer(state, d, d.Moves[s.draw(s.weigh(state, d))])
 	}
-	if out := world.Outcome(); out != nil {
+	if out := state.Outcome(); out != nil {
 		payoff(out, s.payoffs)
 		return
 	}
@@ -32,7 +33,7 @@ func (s *search) playOut(world engine.State) {
 	}
 }
 
-// draw is a place in w, by chance in proportion to the weights.
+// draw returns a random index of w, in proportion to the weights.
 func (s *search) draw(w []float64) int {
 	total := 0.0
 	for _, x := range w {
@@ -47,11 +48,12 @@ func (s *search) draw(w []float64) int {
 	return len(w) - 1
 }
 
-// The payoff of a game is mostly who won; how close it was tells good moves from bad ones in games long decided.
+// The parts of a payoff. The larger part is for the victory; the lead distinguishes moves in games that are already
+// decided.
 const (
 	victory   = 0.8
 	closeness = 0.2
-	spread    = 15 // points of difference that count half as much as a victory of any size
+	spread    = 15 // lead in points that is worth half of the most that any lead is worth
 )
 
 // payoff turns an outcome into payoffs from 0 to 1, by seat.

@@ -9,37 +9,37 @@ import (
 
 // search is one search for a move.
 type search struct {
-	title engine.Title
-	know  engine.Knowledge
-	root  engine.Decision
-	seat  engine.Seat
-	rand  *rand.Rand
-	luck  engine.Loose
+	title     engine.Title
+	knowledge engine.Knowledge
+	root      engine.Decision
+	seat      engine.Seat
+	rand      *rand.Rand
+	chance    engine.Loose
 
 	nodes []node
 	edges []edge
 
-	here    []int32   // scratch: edges of the moves offered
+	here    []int32   // scratch: edges of the offered moves
 	weights []float64 // scratch
-	way     []step    // of this iteration
+	path    []step    // edges of this iteration
 	payoffs []float64 // of this iteration, by seat
 }
 
 func newSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *rand.Rand) *search {
 	return &search{
-		title: title, know: k, root: d, seat: d.Seat, rand: r, luck: engine.Loose{Rand: r},
+		title: title, knowledge: k, root: d, seat: d.Seat, rand: r, chance: engine.Loose{Rand: r},
 		nodes: make([]node, 1, 256), edges: make([]edge, 0, 1024), payoffs: make([]float64, k.Setup.Seats()),
 	}
 }
 
-// patience is how many iterations go by between two questions whether to stop.
-const patience = 8
+// stopInterval is the number of iterations between two calls of Budget.Stop.
+const stopInterval = 8
 
 // run searches until the budget is used up.
 func (s *search) run(b Budget) (Choice, error) {
 	n := 0
 	for ; n < b.Iterations; n++ {
-		if n%patience == 0 && n > 0 && b.Stop != nil && b.Stop() {
+		if n%stopInterval == 0 && n > 0 && b.Stop != nil && b.Stop() {
 			break
 		}
 		if err := s.iterate(); err != nil {
@@ -49,18 +49,18 @@ func (s *search) run(b Budget) (Choice, error) {
 	return s.best(n), nil
 }
 
-// iterate plays one sampled world: down the tree, out of it, and back up.
+// iterate runs one iteration: sample, descend, play out, back up.
 func (s *search) iterate() error {
-	world, err := s.title.Sample(s.know, s.rand)
+	state, err := s.title.Sample(s.knowledge, s.rand)
 	if err != nil {
-		return fmt.Errorf("imagine a world: %w", err)
+		return fmt.Errorf("sample a state: %w", err)
 	}
-	s.way = s.way[:0]
-	for at, fresh := int32(0), false; !fresh && world.Outcome() == nil; {
-		at, fresh = s.descend(world, at)
+	s.path = s.path[:0]
+	for at, fresh := int32(0), false; !fresh && state.Outcome() == nil; {
+		at, fresh = s.descend(state, at)
 	}
-	s.playOut(world)
-	for _, step := range s.way {
+	s.playOut(state)
+	for _, step := range s.path {
 		e := &s.edges[step.edge]
 		e.visits++
 		e.sum += s.payoffs[step.seat]
@@ -68,28 +68,28 @@ func (s *search) iterate() error {
 	return nil
 }
 
-// descend answers what is owed at a node and moves the world on.
-func (s *search) descend(world engine.State, at int32) (next int32, fresh bool) {
-	open := world.Open()
+// descend answers the open decisions at a node, and returns the next node. fresh is true if the node is new.
+func (s *search) descend(state engine.State, at int32) (next int32, fresh bool) {
+	open := state.Open()
 	if len(open) == 1 {
-		m, via := s.choose(at, open[0], s.weigh(world, open[0]))
-		s.way = append(s.way, step{via, open[0].Seat})
-		s.answer(world, open[0], m)
+		m, via := s.choose(at, open[0], s.weigh(state, open[0]))
+		s.path = append(s.path, step{via, open[0].Seat})
+		s.answer(state, open[0], m)
 		return s.below(&s.edges[via].child)
 	}
-	// Several owe at once: nobody sees what the others choose, so all choose before anything is answered.
+	// No seat sees the choices of the others, so all choose before any decision is answered.
 	own := int32(-1)
 	moves := make([]engine.Move, len(open))
 	for i, d := range open {
-		m, via := s.choose(at, d, s.weigh(world, d))
+		m, via := s.choose(at, d, s.weigh(state, d))
 		moves[i] = m
-		s.way = append(s.way, step{via, d.Seat})
+		s.path = append(s.path, step{via, d.Seat})
 		if d.Seat == s.seat {
 			own = via
 		}
 	}
 	for i, d := range open {
-		s.answer(world, d, moves[i])
+		s.answer(state, d, moves[i])
 	}
 	if own >= 0 {
 		return s.below(&s.edges[own].child)
@@ -97,23 +97,23 @@ func (s *search) descend(world engine.State, at int32) (next int32, fresh bool) 
 	return s.below(&s.nodes[at].joint)
 }
 
-func (s *search) answer(world engine.State, d engine.Decision, m engine.Move) {
-	for _, e := range world.Decide(d, m, s.luck) {
-		world.Evolve(e)
+func (s *search) answer(state engine.State, d engine.Decision, m engine.Move) {
+	for _, e := range state.Decide(d, m, s.chance) {
+		state.Evolve(e)
 	}
 }
 
-// weigh is the weights of a decision's moves, in scratch space.
-func (s *search) weigh(world engine.State, d engine.Decision) []float64 {
+// weigh returns the weights of a decision's moves. The result is valid until the next call.
+func (s *search) weigh(state engine.State, d engine.Decision) []float64 {
 	if cap(s.weights) < len(d.Moves) {
 		s.weights = make([]float64, 2*len(d.Moves))
 	}
 	w := s.weights[:len(d.Moves)]
-	weigh(world, d, w)
+	weigh(state, d, w)
 	return w
 }
 
-// best is the move tried most often.
+// best returns the move with the most visits.
 func (s *search) best(iterations int) Choice {
 	c := Choice{Decision: s.root, Move: s.root.Moves[0], Iterations: iterations}
 	most := int32(-1)

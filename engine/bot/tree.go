@@ -6,10 +6,10 @@ import (
 	"nemeton/engine"
 )
 
-// node is a point of the tree: the moves made since the root. No 0 is the root.
+// node is a node of the tree: the moves since the root, which is node 0.
 type node struct {
-	edges map[choiceKey]int32 // into search.edges; nil until the node is visited for the second time
-	joint int32               // below choices of others at once; 0: none yet
+	edges map[choiceKey]int32 // indexes of search.edges; nil until the second visit
+	joint int32               // child after simultaneous choices of other seats; 0: none yet
 }
 
 // choiceKey is a seat's move at a node.
@@ -18,28 +18,27 @@ type choiceKey struct {
 	move engine.Move
 }
 
-// edge is a move at a node, with what came of it.
+// edge is a move at a node, with its statistics.
 type edge struct {
 	child  int32 // 0: none yet
 	visits int32
-	offers int32   // iterations in which the move was there to choose
-	sum    float64 // payoffs of the seat that chooses
+	offers int32   // iterations that offered the move
+	sum    float64 // payoffs of the choosing seat
 }
 
-// exploration is how much the tree trusts the share of a move (half its weight, half one alike for all) against payoffs seen.
+// exploration is the weight of a move's prior against its payoffs. The prior is half its weight and half uniform.
 const exploration = 1.5
 
-// caution is taken off what is expected of moves never tried.
+// caution is subtracted from the expected payoff of moves without a visit.
 const caution = 0.1
 
-// step is an edge on the way of one iteration.
+// step is an edge of the path of one iteration.
 type step struct {
 	edge int32
 	seat engine.Seat
 }
 
-// choose selects a move of a decision at a node: the one of the best upper bound among those that this world offers. The
-// weights are as long as the moves and are used up.
+// choose selects the offered move with the best upper bound. w has the weights of d.Moves.
 func (s *search) choose(at int32, d engine.Decision, w []float64) (move engine.Move, via int32) {
 	n := &s.nodes[at]
 	if n.edges == nil {
@@ -81,7 +80,7 @@ func (s *search) choose(at int32, d engine.Decision, w []float64) (move engine.M
 	return d.Moves[best], s.here[best]
 }
 
-// below is the node that an edge leads to; fresh tells that it was made now.
+// below returns the node that child refers to; fresh is true if it had to be created.
 func (s *search) below(child *int32) (at int32, fresh bool) {
 	if *child != 0 {
 		return *child, false

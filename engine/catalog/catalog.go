@@ -1,4 +1,4 @@
-// Package catalog is the list of titles that this program serves: one line each.
+// Package catalog lists the titles that this program serves, one line each.
 package catalog
 
 import (
@@ -8,7 +8,7 @@ import (
 	"nemeton/engine/pangea"
 )
 
-// Titles lists all titles, in the order in which they are offered. The list is new at each call.
+// Titles lists all titles in the order of the lobby. The list is new at each call.
 func Titles() []engine.Title {
 	return []engine.Title{
 		meduris.Title{},
@@ -17,7 +17,7 @@ func Titles() []engine.Title {
 	}
 }
 
-// Find is the title with the given id; ok is false where there is none.
+// Find returns the title with the given id; ok is false if there is none.
 func Find(id string) (title engine.Title, ok bool) {
 	for _, t := range Titles() {
 		if t.Info().ID == id {

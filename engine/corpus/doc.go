@@ -1,6 +1,10 @@
-// Package corpus keeps recorded games that must fold to the same result for ever, whatever becomes of the rules: thirty of each title
-// and number of seats, under testdata. They were played by bots, with steps taken back and players who left and returned.
+// Package corpus holds recorded games that must fold to the same result forever, even if the rules change. There are
+// thirty games for each title and number of seats, under testdata. Bots played them, with take-backs and players who
+// left and returned.
 //
-// A file is never written again once it is there: stored tables of players look the same. When a title's rules change, its recorded
-// games stay as they are (their entries say which rules decided them), and games by the new rules may join them in files of their own.
+// A file is never overwritten, because stored tables of players have the same form. If a title's rules change, its
+// recorded games stay; their entries name the rules version that decided them. Games by the new rules go into new
+// files. A new title has no games yet and is skipped until they are recorded:
+//
+//	go test ./engine/corpus -args -record
 package corpus

@@ -10,11 +10,11 @@ import (
 	"nemeton/engine/export"
 )
 
-// longest is how many entries a game may have before something is wrong.
+// longest is the largest number of entries in a game.
 const longest = 10_000
 
-// Play plays a table of a title between easy bots, some of which move by chance now and then, with steps taken back and players who
-// leave and return. The seed settles everything.
+// Play plays a table of a title with easy bots that sometimes move at random. Steps are taken back, and players leave
+// and return. The game depends on the seed alone.
 func Play(title engine.Title, seats int, seed uint64) (export.Document, error) {
 	g, err := begin(title, seats, seed)
 	for err == nil && g.fold.Outcome() == nil {
@@ -74,7 +74,7 @@ func begin(title engine.Title, seats int, seed uint64) (*game, error) {
 	return g, g.apply(record)
 }
 
-// apply writes an entry down.
+// apply applies a record and appends it to the document.
 func (g *game) apply(r engine.Record) error {
 	events, err := g.fold.Apply(r)
 	if err != nil {
@@ -82,8 +82,8 @@ func (g *game) apply(r engine.Record) error {
 	}
 	g.doc.Entries = append(g.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
 	for seat := range g.seen {
-		for _, told := range g.fold.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
-			g.seen[seat] = append(g.seen[seat], told.Data)
+		for _, e := range g.fold.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
+			g.seen[seat] = append(g.seen[seat], e.Data)
 		}
 	}
 	g.time += 1000
@@ -94,7 +94,7 @@ func (g *game) apply(r engine.Record) error {
 func (g *game) next() error {
 	seat := g.fold.OwingSeats()[0]
 	if g.rand.IntN(20) == 0 {
-		if r, err := g.frame(seat); err == nil {
+		if r, err := g.systemEntry(seat); err == nil {
 			return g.apply(r)
 		}
 	}
@@ -122,8 +122,8 @@ func (g *game) next() error {
 	return g.apply(r)
 }
 
-// frame is an entry of the frame's own.
-func (g *game) frame(seat engine.Seat) (engine.Record, error) {
+// systemEntry returns a system entry of the seat.
+func (g *game) systemEntry(seat engine.Seat) (engine.Record, error) {
 	id := fmt.Sprint(g.fold.Seq())
 	if r, err := g.fold.TakeBack(seat, id, g.time); err == nil {
 		return r, nil

@@ -11,14 +11,14 @@ import (
 	"nemeton/engine/export"
 )
 
-// storedGame is a recorded game as it lies in a file: an export without what follows from the rest. The hash of the last entry proves that
-// every byte of all entries is put back as it was.
+// storedGame is a recorded game as a file holds it: an export without data that follows from the rest. The hash of the
+// last entry proves that all entries are restored byte by byte.
 type storedGame struct {
 	export.Document
-	Entries []json.RawMessage `json:"entries"` // without the hash of the entry before
+	Entries []json.RawMessage `json:"entries"` // without the hash of the previous entry
 }
 
-// Write writes games, compressed.
+// Write writes games in compressed form.
 func Write(w io.Writer, games []export.Document) error {
 	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -50,7 +50,7 @@ func Write(w io.Writer, games []export.Document) error {
 	return z.Close()
 }
 
-// Read reads what Write wrote; the games are whole exports again. An entry that is not what it was is an error.
+// Read reads the output of Write and restores the complete exports. A changed entry is an error.
 func Read(r io.Reader) ([]export.Document, error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {
@@ -78,7 +78,7 @@ func Read(r io.Reader) ([]export.Document, error) {
 	}
 }
 
-// chain puts the hashes back.
+// chain restores the entries with their hashes, and returns the last hash.
 func (k storedGame) chain(d *export.Document) (head engine.Hash, err error) {
 	for _, raw := range k.Entries {
 		var members map[string]json.RawMessage
@@ -88,11 +88,11 @@ func (k storedGame) chain(d *export.Document) (head engine.Hash, err error) {
 		if members["prev"], err = json.Marshal(head); err != nil {
 			return head, err
 		}
-		spelled, err := engine.Canonical(members)
+		restored, err := engine.Canonical(members)
 		if err != nil {
 			return head, err
 		}
-		r, err := engine.ReadRecord(spelled)
+		r, err := engine.ReadRecord(restored)
 		if err != nil {
 			return head, err
 		}

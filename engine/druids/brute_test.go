@@ -11,7 +11,8 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// spot is a stone of the second telling of the circle: ring from 1, the inner one, and hour 1 to 12, where 12 is angle 0.
+// spot is a stone in a second, independent model of the circle: ring from 1, the inner one, and hour 1 to 12; 12 is
+// angle 0.
 type spot struct{ ring, hour int }
 
 func (s spot) stone() int8 { return int8((s.ring-1)*12 + s.hour%12) }
@@ -24,7 +25,7 @@ func spotOf(stone int8) spot {
 	return spot{int(stone)/12 + 1, hour}
 }
 
-// linked tells how two spots are linked: "ring", "spoke" or not at all [D1].
+// linked is the kind of link between two spots: "ring", "spoke" or none [D1].
 func linked(a, b spot) string {
 	apart := (a.hour - b.hour + 12) % 12
 	switch {
@@ -40,7 +41,7 @@ func linked(a, b spot) string {
 	return ""
 }
 
-// turn is the way around that a step takes: the spokes know in and out, the rings the two ways of the clock.
+// heading is the direction of a step: in or out along a spoke, or one of two directions along a ring.
 func heading(a, b spot) string {
 	switch {
 	case linked(a, b) == "spoke" && b.ring > a.ring:
@@ -54,7 +55,7 @@ func heading(a, b spot) string {
 	}
 }
 
-// follows judges a whole way against a face, by the text of D24 and D25: it knows nothing of how ways are made.
+// follows checks a complete path against a face by the text of D24 and D25, independently of the way paths are built.
 func follows(way []spot, face Face) bool {
 	steps := len(way) - 1
 	if face.Shape == Pips {
@@ -81,7 +82,8 @@ func follows(way []spot, face Face) bool {
 	}
 }
 
-// brute walks every way that enters no stone twice and passes no druid, and keeps the ends of those that follow the face.
+// brute tries every path that enters no stone twice and passes no druid, and returns the ends of those that follow the
+// face.
 func brute(p *table, f Figure, face Face) []int8 {
 	figures := p.view(spectator).Figures
 	on, druids := map[spot]int{}, map[spot]bool{}
@@ -111,7 +113,7 @@ func brute(p *table, f Figure, face Face) []int8 {
 			if on[here] < 2 && !gate && follows(way, face) {
 				ends[here.stone()] = true
 			}
-			// A way that has gone wrong for a shape never comes right again: it may be left.
+			// A path that violates a shape never satisfies it later, so it can be dropped.
 			if druids[here] || len(way) > longest || face.Shape != Pips && !hopeful(way, face) {
 				return
 			}
@@ -134,7 +136,7 @@ func brute(p *table, f Figure, face Face) []int8 {
 	return list
 }
 
-// hopeful tells whether a way has at most the changes that a shape asks for.
+// hopeful reports whether a path has at most the bends of the face's shape.
 func hopeful(way []spot, face Face) bool {
 	for _, shape := range []Shape{Straight, Bend, DoubleBend} {
 		if shape <= face.Shape && follows(way, Face{Shape: shape}) {
@@ -144,7 +146,8 @@ func hopeful(way []spot, face Face) bool {
 	return false
 }
 
-// scatter puts the figures of a table of n seats anywhere, at most two to a stone, spirits under anybody's control; a few stay beside the circle.
+// scatter places the figures of a table of n seats at random, at most two on a stone, spirits under any control. Some
+// figures stay outside the circle.
 func scatter(t *testing.T, r *rand.Rand, n int) *table {
 	p := given(t, n)
 	used := map[int8]int{}
@@ -167,7 +170,8 @@ func scatter(t *testing.T, r *rand.Rand, n int) *table {
 	return p
 }
 
-// TestReach compares the stones listed with a second enumeration, for every face and every figure of seat 0 [D24, D25, D26].
+// TestReach compares the listed stones with an independent enumeration, for every face and every figure of seat 0 [D24,
+// D25, D26].
 func TestReach(t *testing.T) {
 	t.Parallel()
 	faces := []Face{pips(1), pips(2), pips(3), pips(4), pips(5), pips(6), straight, bend, double}
@@ -187,7 +191,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// compareReach rolls the face on both dice and looks at what is listed.
+// compareReach rolls the face with both dice and compares the listed stones.
 func compareReach(p *table, f Figure, face Face) {
 	p.Helper()
 	ends := brute(p, f, face)

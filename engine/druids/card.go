@@ -2,10 +2,10 @@ package druids
 
 import "nemeton/engine"
 
-// Card is one kind of card. Cards of a kind are alike, and none has an identity: a hand is a number of each kind.
+// Card is a kind of card. Cards of a kind are equal and have no identity, so a hand is a number of cards of each kind.
 type Card int8
 
-// The cards: plants [D10], enchantments that are kept, enchantments that are played [D11].
+// The cards: plants [D10], enchantments that stay in hand, enchantments that are played [D11].
 const (
 	Sun5 Card = iota
 	Sun10
@@ -39,22 +39,22 @@ var cardNames = engine.Names{
 	"mist", "calling", "banishing", "second-sight", "raven", "none",
 }
 
-// String is the name on the wire.
+// String is the encoded name.
 func (c Card) String() string { return cardNames.Of(int(c)) }
 
-// MarshalText spells the card by its name.
+// MarshalText encodes the card as its name.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a name.
 func (c *Card) UnmarshalText(text []byte) error { return engine.ReadName(cardNames, text, c) }
 
-// plantValues are the values of the plants of a cult, and the order of their kinds [D10].
+// plantValues are the values of a cult's plants, in the order of their kinds [D10].
 var plantValues = [3]int16{5, 10, 15}
 
-// plantOf is a plant of a cult by the place of its value.
+// plantOf is the plant of a cult with plantValues[value].
 func plantOf(c Cult, value int) Card { return Sun5 + Card(int(c)*len(plantValues)+value) }
 
-// pairing is the card of a cult that rewards pairs: Cauldron or Harp [D52].
+// pairing is a cult's card that rewards pairs: Cauldron or Harp [D52].
 func pairing(c Cult) Card { return Cauldron + Card(c) }
 
 // Cards are numbers of cards by kind.
@@ -69,7 +69,7 @@ func (c *Cards) Total() int {
 	return n
 }
 
-// nth is the kind of the card at a place, counted from 0 in the order of kinds.
+// nth is the kind of the card at a position, if the cards are ordered by kind. Positions start at 0.
 func (c *Cards) nth(place int) Card {
 	for kind, n := range c {
 		if place < int(n) {
@@ -80,7 +80,7 @@ func (c *Cards) nth(place int) Card {
 	return NoCard
 }
 
-// List spells the cards out in the order of kinds; never nil.
+// List lists every card in the order of kinds; it is never nil.
 func (c *Cards) List() []Card {
 	list := make([]Card, 0, c.Total())
 	for kind, n := range c {
@@ -91,7 +91,7 @@ func (c *Cards) List() []Card {
 	return list
 }
 
-// count is the other way round.
+// count is the inverse of Cards.List.
 func count(list []Card) Cards {
 	var c Cards
 	for _, card := range list {
@@ -100,7 +100,7 @@ func count(list []Card) Cards {
 	return c
 }
 
-// minus takes away kind by kind.
+// minus subtracts kind by kind.
 func (c Cards) minus(o Cards) Cards {
 	for kind := range c {
 		c[kind] -= o[kind]

@@ -25,7 +25,7 @@ func (p *table) played() []Card {
 	return list
 }
 
-// sixFree are the spirit stones.
+// sixFree lists the spirit stones.
 var sixFree = []int8{15, 19, 23, 26, 30, 34}
 
 func TestPlay(t *testing.T) {

@@ -2,20 +2,20 @@ package druids
 
 import "nemeton/engine"
 
-// Stones are numbered ring by ring from the inner one: stone = 12 * ring + angle, both from 0 [D1].
+// Stones are numbered ring by ring, the inner one first: stone = 12 * ring + angle, both from 0 [D1].
 const (
 	angles = 12
 	stones = 3 * angles
-	room   = 2 // figures that a stone holds [D3]
+	room   = 2 // capacity of a stone in figures [D3]
 )
 
-// Where a figure is when it is on no stone.
+// The positions of figures that are on no stone.
 const (
-	atHome   int8 = -1     // a druid at the tree [D15], a spirit in the place of spirits [D4]
+	atHome   int8 = -1     // a druid at the tree [D15], or a spirit in the place of spirits [D4]
 	atCenter int8 = stones // the place of decision
 )
 
-// Symbol is what a stone bears [D2].
+// Symbol is the symbol on a stone [D2].
 type Symbol int8
 
 // The symbols.
@@ -28,16 +28,16 @@ const (
 
 var symbolNames = engine.Names{"empty", "pentagram", "plant", "spirit"}
 
-// String is the name on the wire.
+// String is the encoded name.
 func (s Symbol) String() string { return symbolNames.Of(int(s)) }
 
-// MarshalText spells the symbol by its name.
+// MarshalText encodes the symbol as its name.
 func (s Symbol) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a name.
 func (s *Symbol) UnmarshalText(text []byte) error { return engine.ReadName(symbolNames, text, s) }
 
-// direction is one of the four ways to leave a stone: two along the ring, two along a spoke.
+// direction is one of the four directions from a stone: two along the ring, two along a spoke.
 type direction uint8
 
 const (
@@ -48,19 +48,18 @@ const (
 	directions
 )
 
-// ring tells whether the direction runs along a ring.
+// ring reports whether the direction runs along a ring.
 func (d direction) ring() bool { return d < inwards }
 
-// circle is the board: what stones bear and how they are linked [D1, D2].
+// circle is the board: the symbols of the stones and the links between them [D1, D2].
 type circle struct {
 	symbols [stones]Symbol
 	next    [stones][directions]int8 // -1: no link
 	spokes  [][2]int8                // inner end first
-	spirit  []int8                   // the stones that bear a spirit
-	gates   []int8                   // the stones that bear a pentagram
+	spirit  []int8                   // stones with a spirit symbol
+	gates   []int8                   // stones with a pentagram
 }
 
-// theCircle never changes.
 var theCircle = newCircle()
 
 func newCircle() *circle {

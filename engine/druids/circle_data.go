@@ -1,11 +1,11 @@
 package druids
 
-// symbols by ring, from the inner one, and by angle modulo 4 [D2].
+// symbols holds the symbols by ring, the inner one first, and by angle modulo 4 [D2].
 var symbols = [3][4]Symbol{
 	{Pentagram, Empty, Pentagram, Plant},
 	{Empty, Empty, Plant, Spirit},
 	{Plant, Empty, Spirit, Empty},
 }
 
-// spokes lists the angles at which a ring is linked with the next one out [D1].
+// spokes lists the angles at which a ring is linked to the next outer one [D1].
 var spokes = [2][]int8{{1, 5, 9}, {3, 7, 11}}

@@ -2,24 +2,24 @@ package druids
 
 import "nemeton/engine"
 
-// Cult is one of the two cults that the vote is about, or none.
+// Cult is one of the two cults of the vote, or none.
 type Cult int8
 
 // The cults.
 const (
 	Sun Cult = iota
 	Moon
-	NoCult // figures without a cult, and a vote that nobody won [D42]
+	NoCult // figures without a cult, and a vote without a winner [D42]
 )
 
 const cults = 2
 
 var cultNames = engine.Names{"sun", "moon", "none"}
 
-// String is the name on the wire.
+// String is the encoded name.
 func (c Cult) String() string { return cultNames.Of(int(c)) }
 
-// MarshalText spells the cult by its name.
+// MarshalText encodes the cult as its name.
 func (c Cult) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a name.

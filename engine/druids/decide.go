@@ -14,10 +14,10 @@ func newAct(s *State, chance engine.Chance) *act {
 	return a
 }
 
-// ask opens a decision. Nothing follows it in its entry.
+// ask opens a decision. It is the last event of its entry.
 func (a *act) ask(kind string, seat engine.Seat) { a.Emit(Asked{Kind: kind, Seat: seat}) }
 
-// Decide answers the open decision; see engine.State. After the move itself everything goes on by itself to the next decision
+// Decide answers the open decision; see engine.State. It then continues, without further choices, to the next decision
 // or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
 	a := newAct(s, chance)
@@ -47,7 +47,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	return a.Events()
 }
 
-// decideMeeting answers the decisions that come of a landing, and those of the vote.
+// decideMeeting answers decisions about a landing and about the vote.
 func (a *act) decideMeeting(seat engine.Seat, m engine.Move) {
 	switch m := m.(type) {
 	case Land:
@@ -74,7 +74,7 @@ func (a *act) decideMeeting(seat engine.Seat, m engine.Move) {
 	}
 }
 
-// goOn takes the turn on when what was being carried out is done.
+// goOn continues the turn after the current step is done.
 func (a *act) goOn() {
 	switch a.turn.step {
 	case StepCard:

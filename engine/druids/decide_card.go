@@ -22,7 +22,8 @@ func (a *act) play(seat engine.Seat, m Play) {
 	a.finishCard()
 }
 
-// finishCard discards the card in play. Who has no moving figure may still call a spirit [D60]; else the dice roll [D21].
+// finishCard discards the card in play. A player without a moving figure can then still call a spirit [D60]; otherwise
+// the dice roll [D21].
 func (a *act) finishCard() {
 	a.Emit(CardDiscarded{Seat: a.turn.seat, Card: a.inPlay})
 	if a.moving(a.turn.seat) == 0 {
@@ -32,7 +33,7 @@ func (a *act) finishCard() {
 	a.roll()
 }
 
-// draw draws n cards for the player of the turn. The discard pile becomes the deck when a card is missing [D12].
+// draw draws n cards for the current player. If a card is missing, the discard pile becomes the deck [D12].
 func (a *act) draw(n int) {
 	seat := a.turn.seat
 	for range n {
@@ -48,7 +49,7 @@ func (a *act) draw(n int) {
 	}
 }
 
-// take takes n cards unseen, each of a hand's cards alike.
+// take takes n cards unseen from a hand; all its cards are equally likely.
 func (a *act) take(seat, from engine.Seat, n int8, why Taking) {
 	for range n {
 		hand := &a.hands[from]

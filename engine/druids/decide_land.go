@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// move carries out a move by a die and the landing [D24, D30, D36].
+// move moves a figure by a die and carries out the landing [D24, D30, D36].
 func (a *act) move(m Go) {
 	f := a.turn.figure
 	a.Emit(FigureMoved{Seat: a.turn.seat, Figure: f, From: a.at[f], To: m.Stone, Path: m.Path.Stones(), Die: a.turn.die})
@@ -20,7 +20,8 @@ func (a *act) move(m Go) {
 	a.askLanding()
 }
 
-// enter takes a figure from its pentagram to the place of decision [D30]. The fifth begins the vote at once [D40].
+// enter moves a figure from its pentagram to the place of decision [D30]. The fifth figure begins the vote at once
+// [D40].
 func (a *act) enter(f Figure) {
 	there := a.gathered(engine.NoSeat) + 1
 	a.Emit(FigureEntered{Seat: a.turn.seat, Figure: f, Gathered: there})
@@ -31,8 +32,8 @@ func (a *act) enter(f Figure) {
 	a.nextDie()
 }
 
-// meets lets Morrigan rob a druid that she was put beside, and change sides. It tells whether her controller is asked how
-// much she takes; one card is taken unasked, and nothing from an empty hand [D36].
+// meets carries out the robbery if Morrigan is next to a druid: she takes cards and changes sides. asked is true if her
+// controller chooses the number of cards. One card is taken without a question, and nothing from an empty hand [D36].
 func (a *act) meets() (asked bool) {
 	victim, robber := a.druidOn(a.at[Morrigan], NoFigure), a.owner[Morrigan]
 	if victim == engine.NoSeat || victim == robber {
@@ -50,14 +51,14 @@ func (a *act) meets() (asked bool) {
 	return false
 }
 
-// rob takes n cards for Morrigan's controller, and gives her to the player robbed [D36].
+// rob takes n cards for Morrigan's controller; then the robbed player controls her [D36].
 func (a *act) rob(n int8) {
 	victim, robber := a.druidOn(a.at[Morrigan], NoFigure), a.owner[Morrigan]
 	a.take(robber, victim, n, ByMorrigan)
 	a.Emit(ControlTaken{Seat: victim, Figure: Morrigan, From: robber})
 }
 
-// askLanding asks for an effect of the stone if there is any.
+// askLanding asks for an effect of the stone, if it has any.
 func (a *act) askLanding() {
 	if len(a.landingMoves()) == 1 {
 		a.nextDie()
@@ -66,7 +67,7 @@ func (a *act) askLanding() {
 	a.ask(KindLanding, a.turn.seat)
 }
 
-// land uses no effect, the plants or the spirit met [D31, D35].
+// land uses no effect, the plants, or the spirit on the stone [D31, D35].
 func (a *act) land(m Land) {
 	switch m.Do {
 	case DoDraw:
@@ -84,7 +85,7 @@ func (a *act) land(m Land) {
 	a.nextDie()
 }
 
-// beside is the other figure on a figure's stone; NoFigure where it is alone.
+// beside is the other figure on the figure's stone; NoFigure if there is none.
 func (s *State) beside(f Figure) Figure {
 	for g := range NoFigure {
 		if g != f && s.at[g] == s.at[f] {
@@ -94,12 +95,12 @@ func (s *State) beside(f Figure) Figure {
 	return NoFigure
 }
 
-// banish sends a spirit back to its place [D33].
+// banish returns a spirit to its place [D33].
 func (a *act) banish(f Figure) {
 	a.Emit(SpiritBanished{Seat: a.turn.seat, Figure: f, From: a.owner[f], Stone: a.at[f]})
 }
 
-// exchange takes cards of the druid's player met; as many are given back [D34].
+// exchange takes cards from the player of the other druid; the same number is given back [D34].
 func (a *act) exchange(n int8) {
 	with := a.druidOn(a.at[a.turn.landed], a.turn.landed)
 	a.Emit(ExchangeBegan{Seat: a.turn.seat, With: with, Cards: n})

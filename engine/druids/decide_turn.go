@@ -2,13 +2,13 @@ package druids
 
 import "nemeton/engine"
 
-// lastRound is the round after which the vote comes at the latest [D61].
+// lastRound is the last round before the vote [D61].
 const lastRound = 30
 
-// gathering is how many figures at the place of decision begin the vote [D40].
+// gathering is the number of figures at the place of decision that begins the vote [D40].
 const gathering = 5
 
-// place puts the druid on a pentagram, which has no effect; all but the start player draw a card [D20].
+// place puts the druid on a pentagram, without an effect. All players but the start player draw a card [D20].
 func (a *act) place(seat engine.Seat, m Place) {
 	a.Emit(DruidPlaced{Seat: seat, Stone: m.Stone})
 	if seat != a.start {
@@ -17,7 +17,7 @@ func (a *act) place(seat engine.Seat, m Place) {
 	a.ask(KindTurn, seat)
 }
 
-// roll rolls both dice; with one moving figure one of them is used, with more both [D21, D22].
+// roll rolls both dice. A player with one moving figure uses one of them, with more figures both [D21, D22].
 func (a *act) roll() {
 	e := DiceRolled{Seat: a.turn.seat, Moving: a.moving(a.turn.seat)}
 	for die := range e.Dice {
@@ -32,7 +32,7 @@ func (a *act) roll() {
 	a.nextDie()
 }
 
-// magic draws two cards instead of moving, or moves [D23].
+// magic draws two cards instead of moving, or continues with the dice [D23].
 func (a *act) magic(m Magic) {
 	if m.Do == DoMove {
 		a.Emit(MagicLeft{Seat: a.turn.seat})
@@ -44,13 +44,13 @@ func (a *act) magic(m Magic) {
 	a.endTurn()
 }
 
-// lift takes a figure in hand; the stone to put it on is asked next.
+// lift chooses a figure; the next decision asks for its new stone.
 func (a *act) lift(f Figure, why Why) {
 	a.Emit(FigureChosen{Seat: a.turn.seat, Figure: f, Why: why, Die: -1})
 	a.ask(KindPut, a.turn.seat)
 }
 
-// put puts the lifted figure down. Only Mist keeps Morrigan from robbing [D11, D36].
+// put places the lifted figure. Morrigan robs unless Mist moved her [D11, D36].
 func (a *act) put(stone int8) {
 	f, why := a.turn.figure, a.turn.why
 	if why == WhyMist || why == WhyShift {
@@ -64,7 +64,7 @@ func (a *act) put(stone int8) {
 	a.goOn()
 }
 
-// nextDie asks how the next die is used; dice that no figure can use are lost [D22].
+// nextDie asks for the use of the next die. Dice that no figure can use are lost [D22].
 func (a *act) nextDie() {
 	if a.turn.uses == 0 {
 		a.endTurn()
@@ -84,7 +84,7 @@ func (a *act) nextDie() {
 	a.endTurn()
 }
 
-// endTurn goes on to the next player, or to the vote as a round ends [D61].
+// endTurn begins the next turn, or the vote at the end of a round [D61].
 func (a *act) endTurn() {
 	seat, round := a.next(a.turn.seat), a.turn.round
 	if seat == a.start {
@@ -102,7 +102,7 @@ func (a *act) endTurn() {
 	a.ask(KindTurn, seat)
 }
 
-// ending is why the vote comes when this round ends, as things stand; empty where it does not [D61].
+// ending is the reason for a vote at the end of this round; empty if there is none yet [D61].
 func (s *State) ending() Reason {
 	switch {
 	case s.deck.Total()+s.pile.Total() == 0:

@@ -8,7 +8,7 @@ func (a *act) beginVote(reason Reason, first engine.Seat) {
 	a.ask(KindVote, first)
 }
 
-// castVote casts the votes of a seat's figures; in the first round cards may follow [D41, D42].
+// castVote casts the votes of a seat's figures. In the first round cards can follow [D41, D42].
 func (a *act) castVote(seat engine.Seat, m Vote) {
 	a.castFigures(seat, m)
 	if a.vote.round == 1 {
@@ -18,7 +18,7 @@ func (a *act) castVote(seat engine.Seat, m Vote) {
 	a.nextVoter(seat)
 }
 
-// castFigures counts 3 for a druid in the first round, 1 for everybody else [D41, D42].
+// castFigures counts 3 votes for a druid in the first round and 1 for every other figure [D41, D42].
 func (a *act) castFigures(seat engine.Seat, m Vote) {
 	var votes [cults + 1]int8
 	for f := firstSpirit; f < DwarfKing; f++ {
@@ -35,7 +35,7 @@ func (a *act) castFigures(seat engine.Seat, m Vote) {
 	a.Emit(FiguresVoted{Seat: seat, Druid: m.Druid, King: m.King, Sun: votes[Sun], Moon: votes[Moon]})
 }
 
-// voteCard shows cards for a vote; more may follow [D41].
+// voteCard shows cards for votes; further cards can follow [D41].
 func (a *act) voteCard(seat engine.Seat, m engine.Move) {
 	e := CardVoted{Seat: seat, Potion: NoCult, Figure: NoFigure}
 	switch m := m.(type) {
@@ -58,8 +58,8 @@ func (a *act) voteCard(seat engine.Seat, m engine.Move) {
 	a.ask(KindVoteCard, seat)
 }
 
-// nextVoter goes on clockwise until it comes to the first again. In the second round only those are asked who have a choice;
-// others' spirits vote by themselves [D41, D42].
+// nextVoter continues clockwise until it reaches the first seat again. The second round asks only seats with a choice;
+// spirits of other seats vote automatically [D41, D42].
 func (a *act) nextVoter(seat engine.Seat) {
 	seat = a.next(seat)
 	for ; seat != a.vote.first; seat = a.next(seat) {
@@ -70,7 +70,7 @@ func (a *act) nextVoter(seat engine.Seat) {
 	a.tally()
 }
 
-// voter lets a seat vote and tells whether it was asked.
+// voter carries out the vote of a seat; asked is true if it waits for the seat's choice.
 func (a *act) voter(seat engine.Seat) (asked bool) {
 	if a.vote.round == 1 || a.chooses(seat) {
 		a.ask(KindVote, seat)
@@ -80,17 +80,17 @@ func (a *act) voter(seat engine.Seat) (asked bool) {
 	return false
 }
 
-// chooses tells whether a seat's figures at the place of decision include one that votes as its player likes.
+// chooses reports whether a seat has a figure at the place of decision that votes as its player likes.
 func (s *State) chooses(seat engine.Seat) bool {
 	return s.there(DruidOf(seat), seat) || s.there(DwarfKing, seat)
 }
 
-// there tells whether a figure is a seat's own and at the place of decision.
+// there reports whether the figure is at the place of decision and belongs to the seat.
 func (s *State) there(f Figure, seat engine.Seat) bool {
 	return s.at[f] == atCenter && s.owner[f] == seat
 }
 
-// tally ends a round of the vote: a tie brings a second one, a second tie has no winner [D42].
+// tally ends a round of the vote. A tie causes a second round; a second tie has no winner [D42].
 func (a *act) tally() {
 	sun, moon := a.vote.totals()
 	cult := Sun
@@ -110,7 +110,7 @@ func (a *act) tally() {
 	a.finish(cult)
 }
 
-// totals are the votes cast in this round.
+// totals counts the votes of this round.
 func (v *vote) totals() (sun, moon int8) {
 	for i := range v.ballots {
 		sun += v.ballots[i].votes[Sun]
@@ -119,7 +119,7 @@ func (v *vote) totals() (sun, moon int8) {
 	return sun, moon
 }
 
-// finish shows the hands, counts them and names the winners [D50, D54].
+// finish reveals and values the hands, and names the winners [D50, D54].
 func (a *act) finish(cult Cult) {
 	hands, scores, totals := make([][]Card, a.seats), make([]ScoreView, a.seats), make([]int16, a.seats)
 	for i := range engine.Seat(a.seats) {

@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// Shape is the kind of way that a face of a die allows [D24, D25].
+// Shape is the kind of path that a face of a die allows [D24, D25].
 type Shape int8
 
 // The shapes.
@@ -15,10 +15,10 @@ const (
 
 var shapeNames = engine.Names{"pips", "straight", "bend", "double-bend"}
 
-// String is the name on the wire.
+// String is the encoded name.
 func (s Shape) String() string { return shapeNames.Of(int(s)) }
 
-// MarshalText spells the shape by its name.
+// MarshalText encodes the shape as its name.
 func (s Shape) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a name.
@@ -27,8 +27,8 @@ func (s *Shape) UnmarshalText(text []byte) error { return engine.ReadName(shapeN
 // Face is one face of a die [D21].
 type Face struct {
 	Shape  Shape `json:"shape"`
-	Pips   int8  `json:"pips"`   // of Pips; else 0
-	Ringed bool  `json:"ringed"` // both ringed: a magic move is possible [D23]
+	Pips   int8  `json:"pips"`   // for the shape Pips; else 0
+	Ringed bool  `json:"ringed"` // if both dice are ringed, a magic move is possible [D23]
 }
 
 const (

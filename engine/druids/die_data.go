@@ -1,6 +1,6 @@
 package druids
 
-// dice are the faces of the first and the second die [D21].
+// dice holds the faces of the first and the second die [D21].
 var dice = [diceCount][faces]Face{
 	{{Shape: Pips, Pips: 1}, {Shape: Pips, Pips: 3, Ringed: true}, {Shape: Pips, Pips: 5},
 		{Shape: Straight, Ringed: true}, {Shape: Straight}, {Shape: Bend}},

@@ -2,12 +2,12 @@ package druids
 
 import "nemeton/engine"
 
-// SetUp opens a table [D15]. The deck holds all cards; their order is drawn card by card (see the package's words on chance).
+// SetUp opens a table [D15]. The deck holds all cards; see the package comment for its order.
 type SetUp struct {
 	Start engine.Seat `json:"start"`
 }
 
-// Asked opens a decision. It always stands last in its entry.
+// Asked opens a decision. It is always the last event of its entry.
 type Asked struct {
 	Kind string      `json:"kind"`
 	Seat engine.Seat `json:"seat"`
@@ -20,29 +20,29 @@ type TurnBegan struct {
 	Round int16       `json:"round"` // from 1
 }
 
-// DruidPlaced puts the own druid on a pentagram [D20].
+// DruidPlaced puts the seat's druid on a pentagram [D20].
 type DruidPlaced struct {
 	Seat  engine.Seat `json:"seat"`
 	Stone int8        `json:"stone"`
 }
 
-// CardDrawn draws a card of the deck. Others learn the seat only (SeatOnly).
+// CardDrawn draws a card from the deck. Other seats receive SeatOnly.
 type CardDrawn struct {
 	Seat engine.Seat `json:"seat"`
 	Card Card        `json:"card"`
 }
 
-// SeatOnly is what others learn of a card drawn.
+// SeatOnly is the form of a drawn card that other seats receive.
 type SeatOnly struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// NoneDrawn says that a card should be drawn and none is left [D12].
+// NoneDrawn means that the seat should draw but no card is left [D12].
 type NoneDrawn struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// Reshuffled makes the discard pile the deck [D12].
+// Reshuffled turns the discard pile into the deck [D12].
 type Reshuffled struct {
 	Cards int8 `json:"cards"`
 }
@@ -51,8 +51,8 @@ type Reshuffled struct {
 type CardPlayed struct {
 	Seat   engine.Seat `json:"seat"`
 	Card   Card        `json:"card"`
-	Figure Figure      `json:"figure"` // as in Play
-	Victim engine.Seat `json:"victim"` // as Play.Seat
+	Figure Figure      `json:"figure"` // see Play.Figure
+	Victim engine.Seat `json:"victim"` // see Play.Seat
 }
 
 // CardDiscarded puts the card in play on the discard pile [D11].
@@ -65,8 +65,8 @@ type CardDiscarded struct {
 type DiceRolled struct {
 	Seat   engine.Seat     `json:"seat"`
 	Dice   [diceCount]Face `json:"dice"`
-	Moving int8            `json:"moving"` // own figures on stones, counted now [D22]
-	Uses   int8            `json:"uses"`   // how many of the dice are used, at most
+	Moving int8            `json:"moving"` // the seat's figures on stones at this moment [D22]
+	Uses   int8            `json:"uses"`   // largest number of dice that the seat uses
 }
 
 // MagicLeft declines a magic move [D23].
@@ -74,12 +74,12 @@ type MagicLeft struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// MagicDrawn takes two cards instead of moving; they follow [D23].
+// MagicDrawn chooses two cards instead of a move; the draws follow [D23].
 type MagicDrawn struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// FigureChosen settles which figure moves next, or is put somewhere.
+// FigureChosen chooses the figure that moves next.
 type FigureChosen struct {
 	Seat   engine.Seat `json:"seat"`
 	Figure Figure      `json:"figure"`
@@ -87,10 +87,10 @@ type FigureChosen struct {
 	Die    int8        `json:"die"` // of WhyDie; else -1
 }
 
-// Why is what lets a figure be moved or put.
+// Why is the cause of a figure's move.
 type Why string
 
-// The reasons.
+// The causes.
 const (
 	WhyDie     Why = "die"     // a die [D22]
 	WhyMist    Why = "mist"    // the card [D11]
@@ -106,18 +106,18 @@ type FigureMoved struct {
 	Figure Figure      `json:"figure"`
 	From   int8        `json:"from"`
 	To     int8        `json:"to"`
-	Path   []int8      `json:"path"` // stones entered; the last is To
+	Path   []int8      `json:"path"` // stones entered; the last one is To
 	Die    int8        `json:"die"`
 }
 
-// FigureEntered brings a figure from its pentagram to the place of decision [D30].
+// FigureEntered moves a figure from its pentagram to the place of decision [D30].
 type FigureEntered struct {
 	Seat     engine.Seat `json:"seat"`
 	Figure   Figure      `json:"figure"`
 	Gathered int8        `json:"gathered"` // figures there now; five begin the vote [D40]
 }
 
-// FigureShifted moves a figure by Mist or magic: no way, no landing [D11, D23].
+// FigureShifted moves a figure by Mist or magic, without a path and without a landing [D11, D23].
 type FigureShifted struct {
 	Seat   engine.Seat `json:"seat"`
 	Figure Figure      `json:"figure"`
@@ -126,7 +126,7 @@ type FigureShifted struct {
 	Why    Why         `json:"why"`
 }
 
-// SpiritCalled takes a spirit from its place to a stone, under the seat's control [D11, D33, D60].
+// SpiritCalled moves a spirit from its place to a stone, under the seat's control [D11, D33, D60].
 type SpiritCalled struct {
 	Seat   engine.Seat `json:"seat"`
 	Figure Figure      `json:"figure"`
@@ -134,11 +134,11 @@ type SpiritCalled struct {
 	Why    Why         `json:"why"`
 }
 
-// SpiritBanished sends a spirit back to its place; its controller loses the card [D33].
+// SpiritBanished returns a spirit to its place; its controller loses control [D33].
 type SpiritBanished struct {
-	Seat   engine.Seat `json:"seat"` // who banishes
+	Seat   engine.Seat `json:"seat"` // the banishing seat
 	Figure Figure      `json:"figure"`
-	From   engine.Seat `json:"from"` // who controlled it
+	From   engine.Seat `json:"from"` // the former controller
 	Stone  int8        `json:"stone"`
 }
 
@@ -149,7 +149,7 @@ type ControlTaken struct {
 	From   engine.Seat `json:"from"`
 }
 
-// EffectLeft uses no effect of the stone.
+// EffectLeft declines the effects of the stone.
 type EffectLeft struct {
 	Seat engine.Seat `json:"seat"`
 }
@@ -161,41 +161,41 @@ type ExchangeBegan struct {
 	Cards int8        `json:"cards"`
 }
 
-// CardTaken takes a card unseen out of a hand. The two seats learn it; others see that it happens (CardMoved).
+// CardTaken takes a card unseen from a hand. The two seats receive it; other viewers receive CardMoved.
 type CardTaken struct {
-	Seat engine.Seat `json:"seat"` // who takes
+	Seat engine.Seat `json:"seat"` // the seat that takes it
 	From engine.Seat `json:"from"`
 	Card Card        `json:"card"`
 	Why  Taking      `json:"why"`
 }
 
-// CardMoved is what others learn of a card taken or given.
+// CardMoved is the form of a taken or given card that other viewers receive.
 type CardMoved struct {
-	Seat engine.Seat `json:"seat"` // who has it now
+	Seat engine.Seat `json:"seat"` // the new holder
 	From engine.Seat `json:"from"`
 	Why  Taking      `json:"why"`
 }
 
-// CardGiven gives a card back in an exchange [D34]. The two seats learn it; others see that it happens (CardMoved).
+// CardGiven gives a card back in an exchange [D34]. The two seats receive it; other viewers receive CardMoved.
 type CardGiven struct {
-	Seat engine.Seat `json:"seat"` // who has it now
+	Seat engine.Seat `json:"seat"` // the new holder
 	From engine.Seat `json:"from"`
 	Card Card        `json:"card"`
 }
 
-// Taking is why a card goes from hand to hand.
+// Taking is the cause of a card's change of hands.
 type Taking string
 
-// The reasons.
+// The causes.
 const (
 	ByExchange Taking = "exchange" // [D34]
 	ByMorrigan Taking = "morrigan" // [D36]
 	ByRaven    Taking = "raven"    // [D11]
-	InReturn   Taking = "return"   // what is given in an exchange [D34]
+	InReturn   Taking = "return"   // the return of an exchange [D34]
 )
 
-// DiceLost says that no figure can use what is left of the dice [D22].
+// DiceLost means that no figure can use the remaining dice [D22].
 type DiceLost struct {
 	Seat engine.Seat `json:"seat"`
-	Dice []int8      `json:"dice"` // which dice
+	Dice []int8      `json:"dice"` // indexes of the dice
 }

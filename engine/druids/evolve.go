@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// Evolve applies a fact. Only one decision is open at a time, so whatever happens answers it.
+// Evolve applies one event; see engine.State. Only one decision is open at a time, so any event closes it.
 func (s *State) Evolve(e engine.Event) {
 	s.owed = owed{}
 	switch e := e.(type) {
@@ -29,7 +29,7 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// stepOf is the step that a figure chosen belongs to.
+// stepOf is the step of the turn after a figure was chosen.
 func stepOf(why Why, before Step) Step {
 	switch why {
 	case WhyCall:
@@ -43,7 +43,7 @@ func stepOf(why Why, before Step) Step {
 	}
 }
 
-// evolveFigures applies the facts of figures.
+// evolveFigures applies events of figures.
 func (s *State) evolveFigures(e engine.Event) {
 	switch e := e.(type) {
 	case DruidPlaced:
@@ -68,7 +68,7 @@ func (s *State) evolveFigures(e engine.Event) {
 	}
 }
 
-// evolveCards applies the facts of cards.
+// evolveCards applies events of cards.
 func (s *State) evolveCards(e engine.Event) {
 	switch e := e.(type) {
 	case CardDrawn:
@@ -101,7 +101,7 @@ func (s *State) evolveCards(e engine.Event) {
 	}
 }
 
-// evolveVote applies the facts of the vote and the end.
+// evolveVote applies events of the vote and the end.
 func (s *State) evolveVote(e engine.Event) {
 	switch e := e.(type) {
 	case VoteBegan:
@@ -133,7 +133,7 @@ func (s *State) evolveVote(e engine.Event) {
 	}
 }
 
-// phases tells what a table waits for by the kind of decision that was asked last.
+// phases maps the kind of the newest decision to the phase.
 var phases = map[string]Phase{
 	KindPlace: PhasePlacing, KindTurn: PhaseOpening, KindMagic: PhaseMagic, KindUse: PhaseChoosing, KindGo: PhaseMoving,
 	KindPut: PhasePutting, KindLanding: PhaseLanding, KindRob: PhaseRobbing, KindGive: PhaseGiving,

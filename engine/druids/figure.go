@@ -2,13 +2,13 @@ package druids
 
 import "nemeton/engine"
 
-// maxSeats is how many can play.
+// maxSeats is the largest number of players.
 const maxSeats = 5
 
 // Figure is a druid, a spirit, or none [D4]. The druids come first, by seat.
 type Figure int8
 
-// The spirits: three of each cult, and the two that have none.
+// The spirits: three of each cult, and two without a cult.
 const (
 	Belenus Figure = maxSeats + iota
 	Grannus
@@ -31,10 +31,10 @@ var figureNames = engine.Names{
 	"belenus", "grannus", "sulis", "arianrhod", "cerridwen", "nantosuelta", "dwarf-king", "morrigan", "none",
 }
 
-// String is the name on the wire.
+// String is the encoded name.
 func (f Figure) String() string { return figureNames.Of(int(f)) }
 
-// MarshalText spells the figure by its name.
+// MarshalText encodes the figure as its name.
 func (f Figure) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads a name.
@@ -43,7 +43,7 @@ func (f *Figure) UnmarshalText(text []byte) error { return engine.ReadName(figur
 // DruidOf is the druid of a seat.
 func DruidOf(seat engine.Seat) Figure { return Figure(seat) }
 
-// IsDruid tells druids from spirits.
+// IsDruid reports whether the figure is a druid.
 func (f Figure) IsDruid() bool { return f < firstSpirit }
 
 // Cult is the cult of a sun or moon spirit; NoCult for all others.

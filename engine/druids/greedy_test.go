@@ -5,7 +5,7 @@ import (
 	. "nemeton/engine/druids"
 )
 
-// greedy is a sensible player that looks one move ahead: it takes what the title itself weighs most.
+// greedy takes the move with the greatest weight of the title itself.
 type greedy struct{ chance engine.Loose }
 
 // step answers the open decision.
@@ -15,7 +15,7 @@ func (g greedy) step(s engine.State) []engine.Event {
 	s.(*State).Weigh(d, w)
 	best, most := d.Moves[0], -1.0
 	for i, m := range d.Moves {
-		// A little chance decides between moves that seem alike.
+		// Some chance decides between moves of similar weight.
 		if worth := w[i] * (1 + g.chance.Float64()/10); worth > most {
 			best, most = m, worth
 		}

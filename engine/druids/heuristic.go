@@ -6,27 +6,27 @@ import (
 	"nemeton/engine"
 )
 
-// Weigh tells bots how sensible each move is, by what it seems worth in points a little later; see engine/bot. It looks at the
-// hand of the seat that moves and at what all can see.
+// Weigh implements bot.Weigher: it estimates the value of each move in points a little later. It uses the hand of the
+// deciding seat and public facts only.
 func (s *State) Weigh(d engine.Decision, w []float64) {
-	v := sense{State: s, seat: d.Seat}
+	v := appraisal{State: s, seat: d.Seat}
 	v.lean = float64(s.score(d.Seat, Sun).Total-s.score(d.Seat, Moon).Total) / 20
 	for i, m := range d.Moves {
 		w[i] = math.Exp(v.worth(m) / warmth)
 	}
 }
 
-// warmth is how many points make a move e times as likely.
+// warmth is the difference in points that makes a move e times as likely.
 const warmth = 1.5
 
-// sense is a position as one seat sees it.
-type sense struct {
+// appraisal is a position from one seat's side.
+type appraisal struct {
 	*State
 	seat engine.Seat
-	lean float64 // how much better a victory of the sun is than one of the moon, in figures at the place of decision
+	lean float64 // advantage of a victory of the sun over one of the moon, in figures at the place of decision
 }
 
-func (v *sense) worth(m engine.Move) float64 {
+func (v *appraisal) worth(m engine.Move) float64 {
 	switch m := m.(type) {
 	case Use:
 		return v.bestGo(m)
@@ -37,7 +37,7 @@ func (v *sense) worth(m engine.Move) float64 {
 	case Play:
 		return v.play(m)
 	case Call:
-		return 3 + v.favour(m.Figure)
+		return 3 + v.favor(m.Figure)
 	case Magic:
 		if m.Do == DoDraw {
 			return 8
@@ -52,8 +52,8 @@ func (v *sense) worth(m engine.Move) float64 {
 	}
 }
 
-// meeting is what the effects of a stone and the moves of the vote are worth.
-func (v *sense) meeting(m engine.Move) float64 {
+// meeting values the effects of a stone and the moves of the vote.
+func (v *appraisal) meeting(m engine.Move) float64 {
 	switch m := m.(type) {
 	case Land:
 		switch m.Do {
@@ -64,7 +64,7 @@ func (v *sense) meeting(m engine.Move) float64 {
 		}
 		return 0
 	case Summon:
-		return 5 + v.favour(m.Figure)
+		return 5 + v.favor(m.Figure)
 	case Banish:
 		return v.banish(m.Figure)
 	case Exchange:
@@ -80,14 +80,14 @@ func (v *sense) meeting(m engine.Move) float64 {
 	case VoteImage:
 		return 4 * v.towards(m.Cult)
 	case VoteDouble:
-		return 4 * v.favour(m.Figure)
+		return 4 * v.favor(m.Figure)
 	default:
 		return 0
 	}
 }
 
-// bestGo is the best target of a die and a figure.
-func (v *sense) bestGo(m Use) float64 {
+// bestGo values the best target of a die and a figure.
+func (v *appraisal) bestGo(m Use) float64 {
 	most := -100.0
 	for stone, found := range v.reach(m.Figure, v.turn.dice[m.Die]).found {
 		if found {
@@ -97,8 +97,8 @@ func (v *sense) bestGo(m Use) float64 {
 	return most
 }
 
-// landing is what a stone is worth to a figure [D30, D31, D33, D34, D35].
-func (v *sense) landing(f Figure, stone int8) float64 {
+// landing values a stone as the target of a figure [D30, D31, D33, D34, D35].
+func (v *appraisal) landing(f Figure, stone int8) float64 {
 	worth := 0.0
 	switch theCircle.symbols[stone] {
 	case Pentagram:
@@ -111,7 +111,7 @@ func (v *sense) landing(f Figure, stone int8) float64 {
 	case Spirit:
 		worth = 6
 		if v.moving(v.seat) < diceCount {
-			worth = 10 // a second figure lets both dice be used from now on
+			worth = 10 // a second figure makes both dice usable
 		}
 	}
 	if !f.IsDruid() {
@@ -125,23 +125,23 @@ func (v *sense) landing(f Figure, stone int8) float64 {
 	return worth
 }
 
-// entering is what the place of decision is worth. A figure there moves no more, so the later the better: a druid gathers
+// entering values a move to the place of decision. A figure there moves no more, so late is better: a druid gathers
 // cards as long as it walks.
-func (v *sense) entering(f Figure) float64 {
+func (v *appraisal) entering(f Figure) float64 {
 	missing := float64(gathering - 1 - v.gathered(engine.NoSeat))
 	if f.IsDruid() {
 		return 14 - 5*missing
 	}
-	return 9 - missing/2 + v.favour(f)
+	return 9 - missing/2 + v.favor(f)
 }
 
-// play is what a card is worth now rather than later [D11].
-func (v *sense) play(m Play) float64 {
+// play values a card now compared with later [D11].
+func (v *appraisal) play(m Play) float64 {
 	switch m.Card {
 	case SecondSight:
 		return 5
 	case Calling:
-		return 5 + v.favour(m.Figure)
+		return 5 + v.favor(m.Figure)
 	case Raven:
 		return 4
 	case Banishing:
@@ -151,20 +151,20 @@ func (v *sense) play(m Play) float64 {
 	}
 }
 
-// banish is worth something for others' spirits of the cult that the seat gains nothing by.
-func (v *sense) banish(f Figure) float64 {
+// banish values the removal of other seats' spirits of the cult that the seat does not favor.
+func (v *appraisal) banish(f Figure) float64 {
 	switch {
 	case f == Morrigan && v.owner[f] == v.seat:
 		return 4
 	case v.owner[f] == v.seat:
 		return -4
 	default:
-		return 1.5 - v.favour(f)
+		return 1.5 - v.favor(f)
 	}
 }
 
-// card is what a card of the hand is worth at the valuation, about [D51, D52, D53].
-func (v *sense) card(c Card) float64 {
+// card estimates the value of a card at the valuation [D51, D52, D53].
+func (v *appraisal) card(c Card) float64 {
 	switch {
 	case c == Belladonna:
 		return -20
@@ -181,8 +181,8 @@ func (v *sense) card(c Card) float64 {
 	}
 }
 
-// towards is positive for the cult that the seat gains by, and that much.
-func (v *sense) towards(c Cult) float64 {
+// towards values a vote for a cult; it is positive for the cult that the seat favors.
+func (v *appraisal) towards(c Cult) float64 {
 	switch c {
 	case Sun:
 		return v.lean
@@ -193,4 +193,4 @@ func (v *sense) towards(c Cult) float64 {
 	}
 }
 
-func (v *sense) favour(f Figure) float64 { return v.towards(f.Cult()) }
+func (v *appraisal) favor(f Figure) float64 { return v.towards(f.Cult()) }

@@ -6,18 +6,17 @@ import (
 	"nemeton/engine"
 )
 
-// Horizon is how many decisions a bot plays on before it judges: some two rounds.
+// Horizon implements bot.Judge: 30 decisions are about two rounds.
 func (s *State) Horizon() int { return 30 }
 
-// Judge tells bots how the game is going to end, by what everybody would score for either cult and how likely each is to win as
-// figures stand; see engine/bot.
+// Judge implements bot.Judge. It weights every seat's score for each cult with the estimated chance of that cult.
 func (s *State) Judge(p []float64) {
 	sun := s.sunWins()
 	total := 0.0
 	for i := range p {
 		seat := engine.Seat(i)
 		worth := sun*float64(s.score(seat, Sun).Total) + (1-sun)*float64(s.score(seat, Moon).Total)
-		// Who can still walk goes on gathering.
+		// Seats with moving figures continue to gather cards.
 		worth += 2 * float64(min(s.moving(seat), 3))
 		p[i] = math.Exp(worth / certainty)
 		total += p[i]
@@ -27,11 +26,11 @@ func (s *State) Judge(p []float64) {
 	}
 }
 
-// certainty is by how many points one must be ahead for odds of e to 1.
+// certainty is the lead in points that gives odds of e to 1.
 const certainty = 18
 
-// sunWins is how likely the sun is to win the vote: spirits vote for their cult, druids and the Dwarf King for what their player gains
-// by [D41].
+// sunWins estimates the chance of the sun in the vote. Spirits vote for their cult; druids and the Dwarf King vote for
+// the cult with the higher score for their player [D41].
 func (s *State) sunWins() float64 {
 	votes := 0.0
 	for f := range NoFigure {

@@ -6,15 +6,16 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/druids"
+	"nemeton/testkit/enginetest"
 )
 
 var spectator = engine.Spectator()
 
-// table is a position under test. It is built of facts and played through the public door.
+// table is a position under test. It is built from events and played through the public API.
 type table struct {
 	*testing.T
 	s     engine.State
-	draws []int // to come; 0 where it is empty
+	draws []int // next draws; 0 after the last
 }
 
 // Draw implements engine.Chance.
@@ -27,7 +28,7 @@ func (p *table) Draw(string, int) int {
 	return is
 }
 
-// given is a table of n seats with the facts applied; seat 0 starts and is on turn 1.
+// given returns a table of n seats with the events applied. Seat 0 is the start player and has turn 1.
 func given(t *testing.T, n int, facts ...engine.Event) *table {
 	t.Helper()
 	p := &table{T: t, s: Title{}.Blank(setup(n))}
@@ -42,21 +43,21 @@ func (p *table) facts(list ...engine.Event) {
 	}
 }
 
-// druid stands on a stone.
+// druid puts a druid on a stone.
 func druid(seat engine.Seat, stone int8) engine.Event { return DruidPlaced{Seat: seat, Stone: stone} }
 
-// spirit stands on a stone under a seat's control.
+// spirit puts a spirit on a stone under a seat's control.
 func spirit(seat engine.Seat, f Figure, stone int8) engine.Event {
 	return SpiritCalled{Seat: seat, Figure: f, Stone: stone}
 }
 
-// entered has come to the place of decision.
+// entered moves a figure to the place of decision.
 func entered(f Figure) engine.Event { return FigureEntered{Figure: f} }
 
 // asks opens a decision.
 func asks(kind string, seat engine.Seat) engine.Event { return Asked{Kind: kind, Seat: seat} }
 
-// hold gives a seat cards of the deck, and closes what is open.
+// hold gives a seat cards of the deck, and closes the open decision.
 func (p *table) hold(seat engine.Seat, cards ...Card) *table {
 	for _, c := range cards {
 		p.facts(CardDrawn{Seat: seat, Card: c})
@@ -64,13 +65,13 @@ func (p *table) hold(seat engine.Seat, cards ...Card) *table {
 	return p
 }
 
-// rolled has rolled seat 0's dice for its figures, and asks what they ask.
+// rolled sets seat 0's roll, and asks for its use.
 func (p *table) rolled(first, second Face, moving int8) *table {
 	p.facts(DiceRolled{Dice: [2]Face{first, second}, Moving: moving, Uses: min(moving, 2)}, asks(KindUse, 0))
 	return p
 }
 
-// discarded lies on the discard pile, out of seat 0's hand.
+// discarded puts cards on the discard pile, through seat 0's hand.
 func (p *table) discarded(cards ...Card) *table {
 	for _, c := range cards {
 		p.facts(CardDrawn{Card: c}, CardPlayed{Card: c}, CardDiscarded{Card: c})
@@ -78,7 +79,7 @@ func (p *table) discarded(cards ...Card) *table {
 	return p
 }
 
-// emptyDeck puts what is left of the deck on the discard pile.
+// emptyDeck puts the rest of the deck on the discard pile.
 func (p *table) emptyDeck() *table {
 	left := map[Card]int{
 		Sun5: 4, Sun10: 4, Sun15: 4, Moon5: 4, Moon10: 4, Moon15: 4, Mistletoe: 2, Belladonna: 1, Cauldron: 2, Harp: 2,
@@ -100,26 +101,20 @@ func (p *table) emptyDeck() *table {
 	return p
 }
 
-// open is the decision that is open, which must be of the seat and the kind; else the test ends.
+// open is the open decision, the only one, which must be of the seat and the kind.
 func (p *table) open(seat engine.Seat, kind string) engine.Decision {
 	p.Helper()
-	open := p.s.Open()
-	if len(open) != 1 || open[0].Seat != seat || open[0].Kind != kind {
-		p.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, open)
+	if n := len(p.s.Open()); n != 1 {
+		p.Fatalf("%d decisions are open, want 1", n)
 	}
-	return open[0]
+	return enginetest.Owed(p, p.s, seat, kind)
 }
 
-// do answers with a move that must be listed, and tells what came of it.
+// do answers the open decision with a listed move, and returns the events.
 func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
 	p.Helper()
-	d := p.open(seat, kind)
-	if !slices.Contains(d.Moves, m) {
-		p.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
-	}
-	events := p.s.Decide(d, m, p)
-	p.facts(events...)
-	return events
+	p.open(seat, kind)
+	return enginetest.Answer(p, p.s, p, seat, kind, m)
 }
 
 // use chooses a die and a figure and moves it to a stone within reach.
@@ -135,7 +130,7 @@ func (p *table) use(die int8, f Figure, stone int8) []engine.Event {
 	return nil
 }
 
-// lists tells whether the open decision lists a move.
+// lists reports whether the open decision lists a move.
 func (p *table) lists(seat engine.Seat, kind string, m engine.Move) bool {
 	p.Helper()
 	return slices.Contains(p.open(seat, kind).Moves, m)

@@ -9,7 +9,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// lands moves a figure of seat 0 one step onto a stone; one die is left to nobody.
+// lands moves a figure of seat 0 one step onto a stone; no figure can use the other die.
 func (p *table) lands(f Figure, stone int8) []engine.Event {
 	p.Helper()
 	p.rolled(pips(1), pips(1), 1)
@@ -59,7 +59,7 @@ func TestLanding(t *testing.T) {
 			expect.Equal(t, "banish "+f.String(), p.lists(0, KindLanding, Banish{Do: DoBanish, Figure: f}), !home)
 		}
 		p.do(0, KindLanding, Summon{Do: DoSummon, Figure: DwarfKing})
-		expect.Equal(t, "stones: one neighbour is full", p.stones(), []int8{16, 27})
+		expect.Equal(t, "stones: one neighbor is full", p.stones(), []int8{16, 27})
 		p.do(0, KindPut, Put{Stone: 27})
 		expect.Equal(t, "controlled", p.figure(DwarfKing), FigureView{Figure: DwarfKing, At: AtStone, Stone: 27, Seat: 0, Cult: NoCult})
 		p.open(1, KindTurn)
@@ -275,7 +275,7 @@ func TestExchange(t *testing.T) {
 	})
 }
 
-// TestHidden looks at what viewers see of hands, in views and in what they are told of a card drawn.
+// TestHidden checks the hands in views, and the forms of drawn cards that viewers receive.
 func TestHidden(t *testing.T) {
 	t.Parallel()
 	p := given(t, 3, druid(0, 13), druid(1, 6), druid(2, 8)).hold(1, Lug, Sun5)

@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// Open lists the open decision with all its legal moves.
+// Open lists the open decision; see engine.State.
 func (s *State) Open() []engine.Decision {
 	if s.owed.no == 0 {
 		return nil
@@ -10,7 +10,7 @@ func (s *State) Open() []engine.Decision {
 	return []engine.Decision{{No: s.owed.no, Seat: s.owed.seat, Kind: s.owed.kind, Moves: s.moves(s.owed.seat, s.owed.kind)}}
 }
 
-// moves lists the legal moves of a seat in the decision it owes.
+// moves lists the legal moves of a seat for a decision of the kind.
 func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
 	switch kind {
 	case KindPlace:
@@ -38,7 +38,8 @@ func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
 	}
 }
 
-// turnMoves: roll; play a card that can do something; call a spirit for want of a moving figure [D11, D21, D60].
+// turnMoves lists the roll, the cards that have an effect, and, without a moving figure, the calls of spirits [D11,
+// D21, D60].
 func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 	list := append(make([]engine.Move, 0, 12), table.roll)
 	if !s.turn.played {
@@ -50,7 +51,7 @@ func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// playMoves lists the cards of a hand that can do something now [D11].
+// playMoves lists the cards of a hand that have an effect now [D11].
 func (s *State) playMoves(seat engine.Seat, list []engine.Move) []engine.Move {
 	hand := &s.hands[seat]
 	if hand[Mist] > 0 {
@@ -79,10 +80,10 @@ func (s *State) playMoves(seat engine.Seat, list []engine.Move) []engine.Move {
 	return list
 }
 
-// atHome tells whether a spirit is in its place.
+// atHome reports whether a spirit is in its place.
 func (s *State) atHome(f Figure) bool { return s.at[f] == atHome }
 
-// roomForSpirit tells whether any spirit stone has room.
+// roomForSpirit reports whether any spirit stone has room.
 func (s *State) roomForSpirit() bool {
 	for _, stone := range theCircle.spirit {
 		if s.free(stone) {
@@ -92,7 +93,7 @@ func (s *State) roomForSpirit() bool {
 	return false
 }
 
-// spiritMoves adds the moves of the spirits that are where they should be.
+// spiritMoves appends the moves of the spirits for which where is true.
 func (s *State) spiritMoves(list []engine.Move, all []engine.Move, where func(Figure) bool) []engine.Move {
 	for f := firstSpirit; f < NoFigure; f++ {
 		if where(f) {
@@ -102,7 +103,7 @@ func (s *State) spiritMoves(list []engine.Move, all []engine.Move, where func(Fi
 	return list
 }
 
-// onStones keeps the moves of the stones allowed; all is by stone.
+// onStones lists the moves of the allowed stones; all is indexed by stone.
 func (s *State) onStones(stones []int8, all []engine.Move, allowed func(stone int8) bool) []engine.Move {
 	list := make([]engine.Move, 0, len(stones))
 	for _, stone := range stones {
@@ -113,8 +114,8 @@ func (s *State) onStones(stones []int8, all []engine.Move, allowed func(stone in
 	return list
 }
 
-// putMoves lists the stones for the figure lifted: anywhere else with room [D11, D23], spirit stones [D11, D60], or next to
-// the figure that landed [D33]; pentagrams never.
+// putMoves lists the stones for the lifted figure: any other stone with room [D11, D23], spirit stones [D11, D60], or
+// stones next to the figure that landed [D33]. Pentagrams are excluded.
 func (s *State) putMoves() []engine.Move {
 	switch s.turn.why {
 	case WhyMist, WhyShift:

@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// useMoves lists each unused die with each own figure that can use it [D22].
+// useMoves lists each unused die with each figure of the seat that can use it [D22].
 func (s *State) useMoves() []engine.Move {
 	list := make([]engine.Move, 0, 12)
 	for die, used := range s.turn.used {
@@ -18,7 +18,7 @@ func (s *State) useMoves() []engine.Move {
 	return list
 }
 
-// anyUse tells whether useMoves lists anything.
+// anyUse reports whether useMoves is not empty.
 func (s *State) anyUse() bool {
 	for die, used := range s.turn.used {
 		if used {
@@ -33,10 +33,10 @@ func (s *State) anyUse() bool {
 	return false
 }
 
-// mayMove tells whether a figure is a moving one of the player whose turn it is [D22].
+// mayMove reports whether a figure is a moving figure of the current player [D22].
 func (s *State) mayMove(f Figure) bool { return s.owner[f] == s.turn.seat && s.onStone(f) }
 
-// goMoves lists the stones within reach of the figure chosen [D24, D25, D26].
+// goMoves lists the stones within reach of the chosen figure [D24, D25, D26].
 func (s *State) goMoves() []engine.Move {
 	r := s.reach(s.turn.figure, s.turn.dice[s.turn.die])
 	list := make([]engine.Move, 0, 12)
@@ -48,7 +48,8 @@ func (s *State) goMoves() []engine.Move {
 	return list
 }
 
-// landingMoves lists the effects of the stone for the figure that landed; doing nothing is the first [D31, D33, D34, D35].
+// landingMoves lists the effects of the stone for the figure that landed; the first move is to do nothing [D31, D33,
+// D34, D35].
 func (s *State) landingMoves() []engine.Move {
 	f := s.turn.landed
 	list := append(make([]engine.Move, 0, 12), table.nothing)
@@ -69,7 +70,7 @@ func (s *State) landingMoves() []engine.Move {
 	return list
 }
 
-// meetingMoves adds what a druid can do with whom it meets on its stone [D34, D35].
+// meetingMoves appends the moves of a druid with the other figure on its stone [D34, D35].
 func (s *State) meetingMoves(list []engine.Move) []engine.Move {
 	other := s.beside(s.turn.landed)
 	switch {
@@ -83,7 +84,7 @@ func (s *State) meetingMoves(list []engine.Move) []engine.Move {
 	}
 }
 
-// around are the stones next to the figure that landed.
+// around lists the stones next to the figure that landed.
 func (s *State) around() []int8 {
 	list := make([]int8, 0, directions)
 	for _, stone := range theCircle.next[s.at[s.turn.landed]] {
@@ -94,7 +95,7 @@ func (s *State) around() []int8 {
 	return list
 }
 
-// roomAround tells whether a spirit can be summoned next to the figure that landed [D33].
+// roomAround reports whether a spirit can be summoned next to the figure that landed [D33].
 func (s *State) roomAround() bool {
 	for _, stone := range theCircle.next[s.at[s.turn.landed]] {
 		if stone >= 0 && s.free(stone) {

@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// moveTable holds the moves of small kinds, made once: a list of them then costs one allocation.
+// moveTable holds all moves of small types. They are boxed once, so that a list of them costs one allocation.
 type moveTable struct {
 	place, put [stones]engine.Move
 	give       [kinds]engine.Move
@@ -21,7 +21,6 @@ type moveTable struct {
 	roll, sight, nothing, draw, take, done engine.Move
 }
 
-// table never changes; so does allStones.
 var (
 	table     = newMoveTable()
 	allStones = newAllStones()

@@ -2,13 +2,13 @@ package druids
 
 import "nemeton/engine"
 
-// noChoice is the vote of a figure that is not there.
+// noChoice is the choice for a figure that is not at the place of decision.
 var noChoice = []Cult{NoCult}
 
-// bothCults are what a druid and the Dwarf King choose from.
+// bothCults is the choice of a druid and the Dwarf King.
 var bothCults = []Cult{Sun, Moon}
 
-// voteMoves lists what a seat's druid and Dwarf King can vote for, one empty vote where neither is there [D41, D42].
+// voteMoves lists the votes of a seat's druid and Dwarf King; one empty vote if neither is there [D41, D42].
 func (s *State) voteMoves(seat engine.Seat) []engine.Move {
 	druid, king := noChoice, noChoice
 	if s.there(DruidOf(seat), seat) {
@@ -26,7 +26,7 @@ func (s *State) voteMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// voteCardMoves lists the cards of a hand that are good for a vote and not shown yet [D41, D43].
+// voteCardMoves lists the cards of a hand that can be shown for a vote and are not shown yet [D41, D43].
 func (s *State) voteCardMoves(seat engine.Seat) []engine.Move {
 	list := append(make([]engine.Move, 0, 12), table.done)
 	left := s.hands[seat].minus(s.vote.shown[seat])
@@ -51,7 +51,7 @@ func (s *State) voteCardMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// holdsPotion tells whether there are the four cards of a potion of a cult [D43].
+// holdsPotion reports whether c holds the four cards of a cult's potion [D43].
 func (c *Cards) holdsPotion(cult Cult) bool {
 	for value := range plantValues {
 		if c[plantOf(cult, value)] == 0 {

@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// The kinds of decisions, and what their moves look like. One decision is open at a time.
+// The kinds of decisions, with the types of their moves. One decision is open at a time.
 const (
 	KindPlace    = "place"     // Place [D20]
 	KindTurn     = "turn"      // Roll, Play or Call [D21, D11, D60]
@@ -20,17 +20,17 @@ const (
 // Do names the action of a move; see engine.Do.
 type Do = engine.Do
 
-// What can be done.
+// The actions of moves.
 const (
 	DoRoll     Do = "roll"     // roll the dice [D21]
 	DoPlay     Do = "play"     // play a card [D11]
 	DoCall     Do = "call"     // put a spirit on a spirit stone instead of rolling [D60]
-	DoMove     Do = "move"     // use the dice, no magic move [D23]
-	DoDraw     Do = "draw"     // draw: two cards by magic [D23], from a plant stone as many as it gives [D31]
+	DoMove     Do = "move"     // use the dice instead of magic [D23]
+	DoDraw     Do = "draw"     // draw two cards by magic [D23], or the cards of a plant stone [D31]
 	DoShift    Do = "shift"    // move any spirit by magic [D23]
 	DoNothing  Do = "nothing"  // use no effect of the stone
 	DoSummon   Do = "summon"   // take a spirit from its place [D33]
-	DoBanish   Do = "banish"   // send a spirit back to its place [D33]
+	DoBanish   Do = "banish"   // return a spirit to its place [D33]
 	DoExchange Do = "exchange" // take cards from the druid's player and give as many back [D34]
 	DoTake     Do = "take"     // take control of the spirit [D35]
 	DoDone     Do = "done"     // use no more cards in the vote [D41]
@@ -39,7 +39,7 @@ const (
 	DoDouble   Do = "double"   // show Teutates or Lug and double a spirit [D41]
 )
 
-// Place puts the own druid on a pentagram stone [D20].
+// Place puts the seat's druid on a pentagram [D20].
 type Place struct {
 	Stone int8 `json:"stone"`
 }
@@ -53,7 +53,7 @@ type Roll struct {
 type Play struct {
 	Do     Do          `json:"do"` // DoPlay
 	Card   Card        `json:"card"`
-	Figure Figure      `json:"figure"` // moved by Mist, put by Calling, sent back by Banishing; else NoFigure
+	Figure Figure      `json:"figure"` // moved by Mist, placed by Calling, returned by Banishing; else NoFigure
 	Seat   engine.Seat `json:"seat"`   // robbed by Raven; else NoSeat
 }
 
@@ -63,24 +63,25 @@ type Call struct {
 	Figure Figure `json:"figure"`
 }
 
-// Magic draws two cards, or leaves magic alone [D23].
+// Magic draws two cards, or declines magic [D23].
 type Magic struct {
 	Do Do `json:"do"` // DoMove or DoDraw
 }
 
-// Shift lifts a spirit that is on a stone; a Put follows [D23].
+// Shift lifts a spirit from a stone; a Put follows [D23].
 type Shift struct {
 	Do     Do     `json:"do"` // DoShift
 	Figure Figure `json:"figure"`
 }
 
-// Use chooses the die and the figure that moves by it; a Go follows [D22].
+// Use chooses a die and the figure that it moves; a Go follows [D22].
 type Use struct {
 	Die    int8   `json:"die"` // 0 or 1
 	Figure Figure `json:"figure"`
 }
 
-// Go moves the chosen figure to a stone [D24, D25, D26]. Every stone within reach is listed once, with the shortest way there.
+// Go moves the chosen figure to a stone [D24, D25, D26]. Every stone within reach is listed once, with the shortest
+// path.
 type Go struct {
 	Stone int8 `json:"stone"`
 	Path  Path `json:"path"` // stones entered, in order; the last is Stone
@@ -91,7 +92,7 @@ type Put struct {
 	Stone int8 `json:"stone"`
 }
 
-// Land uses an effect of the stone that needs no more choice, or none [D31, D35].
+// Land uses an effect of the stone without a further choice, or none [D31, D35].
 type Land struct {
 	Do Do `json:"do"` // DoNothing, DoDraw or DoTake
 }
@@ -102,7 +103,7 @@ type Summon struct {
 	Figure Figure `json:"figure"`
 }
 
-// Banish sends a spirit on a stone back to its place [D33].
+// Banish returns a spirit from a stone to its place [D33].
 type Banish struct {
 	Do     Do     `json:"do"` // DoBanish
 	Figure Figure `json:"figure"`
@@ -124,13 +125,13 @@ type Give struct {
 	Card Card `json:"card"`
 }
 
-// Vote casts the votes of the own figures that have a choice [D41, D42].
+// Vote casts the votes of the seat's figures that have a choice [D41, D42].
 type Vote struct {
-	Druid Cult `json:"druid"` // NoCult where the own druid is not there
-	King  Cult `json:"king"`  // NoCult where the own Dwarf King is not there
+	Druid Cult `json:"druid"` // NoCult if the seat's druid is not there
+	King  Cult `json:"king"`  // NoCult if the seat's Dwarf King is not there
 }
 
-// VoteDone uses no more cards [D41].
+// VoteDone ends the use of cards [D41].
 type VoteDone struct {
 	Do Do `json:"do"` // DoDone
 }
@@ -148,7 +149,7 @@ type VoteImage struct {
 	Cult Cult `json:"cult"`
 }
 
-// VoteDouble shows Teutates or Lug and doubles the vote of an own spirit [D41].
+// VoteDouble shows Teutates or Lug and doubles the vote of one of the seat's spirits [D41].
 type VoteDouble struct {
 	Do     Do     `json:"do"`   // DoDouble
 	Card   Card   `json:"card"` // Teutates or Lug

@@ -13,7 +13,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// crowded is a position where much is about to happen to hands: figures everywhere, hands dealt, few cards left to draw.
+// crowded is a position with many possible changes of hands: figures everywhere, full hands, few cards in the deck.
 func crowded(t *testing.T, r *rand.Rand, n int) *table {
 	p := scatter(t, r, n)
 	for p.view(spectator).Deck > int8(r.IntN(4)) {
@@ -36,17 +36,17 @@ func crowded(t *testing.T, r *rand.Rand, n int) *table {
 	return p
 }
 
-// nextCardBy draws a card of the deck by chance, without changing the table.
+// nextCardBy picks a random card of the deck without changing the table.
 func (p *table) nextCardBy(r *rand.Rand) Card {
 	c := &table{T: p.T, s: p.s.Clone()}
 	c.facts(TurnBegan{Seat: 0, Turn: 90, Round: 20}, asks(KindMagic, 0))
 	return expect.Find[CardDrawn](c, c.s.Decide(c.s.Open()[0], Magic{Do: DoDraw}, engine.Loose{Rand: r})).Card
 }
 
-// TestTwoWorlds plays on from crowded positions in two worlds that a viewer cannot tell apart, with the same moves and the same
-// chance: what it is told and sees stays the same until a card comes into its own hand or leaves it. Every way in which hidden cards move must
-// have been met by somebody who may not know them.
-func TestTwoWorlds(t *testing.T) {
+// TestNoninterference plays on from crowded positions in two states that a viewer cannot distinguish, with the same
+// moves and the same chance. The viewer's events and views stay equal until a card enters or leaves its own hand. Each
+// kind of hidden change must occur for a viewer without knowledge of it.
+func TestNoninterference(t *testing.T) {
 	t.Parallel()
 	met := map[string]int{}
 	for seed := range uint64(150) {
@@ -73,7 +73,7 @@ func TestTwoWorlds(t *testing.T) {
 	}
 }
 
-// compareWorlds tries the moves of the open decision that are legal in a sampled world too.
+// compareWorlds tries the moves of the open decision that are legal in a sampled state too.
 func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *rand.Rand, met map[string]int) {
 	t.Helper()
 	open := truth.Open()
@@ -118,7 +118,7 @@ func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *
 	same(t, v, "view afterwards", b.View(v), a.View(v))
 }
 
-// tell answers the open decision and tells what a viewer may know of it.
+// tell answers the open decision and returns the events that a viewer receives.
 func tell(s engine.State, m engine.Move, v engine.Viewer, seed uint64) []engine.RedactedEvent {
 	var list []engine.RedactedEvent
 	for _, e := range s.Decide(s.Open()[0], m, enginetest.Loose(seed)) {

@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// View is what v may know of the state: all but the other hands and the deck.
+// View implements engine.State. It leaves out other seats' hands and the order of the deck.
 func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Stones:   theCircle.symbols[:],

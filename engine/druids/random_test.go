@@ -11,7 +11,7 @@ import (
 	"nemeton/testkit/enginetest"
 )
 
-// tally keeps a game's books from the events alone, apart from the state.
+// tally computes a game's totals from the events alone, independently of the state.
 type tally struct {
 	deck, pile int
 	inPlay     int
@@ -39,7 +39,7 @@ func (y *tally) pass(from, to engine.Seat, c Card) {
 
 func (y *tally) put(f Figure, stone int8) { y.at[f] = fmt.Sprintf("stone %d", stone) }
 
-// book writes one event down.
+// book adds one event.
 func (y *tally) book(e engine.Event) {
 	switch e := e.(type) {
 	case CardDrawn:
@@ -75,7 +75,7 @@ func (y *tally) book(e engine.Event) {
 	}
 }
 
-// check compares the books with what is seen: 45 cards, eight spirits and the druids, wherever they are.
+// check compares the totals with the views: 45 cards, eight spirits and the druids, wherever they are.
 func (y *tally) check(s engine.State) error {
 	var errs []error
 	expect := func(what string, got, want any) {
@@ -120,7 +120,7 @@ func (y *tally) check(s engine.State) error {
 	return errors.Join(errs...)
 }
 
-// play plays a game with a player's steps, and keeps books all the way.
+// play plays a game with the steps of next, and checks the totals after each.
 func play(t *testing.T, n int, chance engine.Loose, next func(engine.State) []engine.Event) engine.State {
 	t.Helper()
 	s, y := begin(n, chance), newTally(n)
@@ -139,7 +139,8 @@ func play(t *testing.T, n int, chance engine.Loose, next func(engine.State) []en
 	return s
 }
 
-// TestRandomGames plays by chance: every game ends, the books hold at every step, no list is too long [D60, D61].
+// TestRandomGames plays at random. Every game ends, the totals agree after every move, and no list is too long [D60,
+// D61].
 func TestRandomGames(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 5; n++ {
@@ -153,8 +154,8 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// TestRounds records how many rounds games last. Sensible players need 6 to 12 on average, the fewer the more they are, and never meet the round limit
-// of D61; players who move by chance take longer. Run it with -v for the table of docs/games.md.
+// TestRounds measures the rounds of games. Sensible players need 6 to 12 on average, fewer with more players, and never
+// reach the round limit of D61. Random players need more. The flag -v prints the table.
 func TestRounds(t *testing.T) {
 	t.Parallel()
 	const games = 200
@@ -173,11 +174,11 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// lengths is how long games lasted.
+// lengths are the lengths of games.
 type lengths struct {
 	mean             float64
-	tenth, half, top int // rounds: the shortest tenth ends here, half of them, nine tenths
-	limit            int // games that met the round limit
+	tenth, half, top int // rounds of the shortest tenth, the median, and nine tenths
+	limit            int // games that reached the round limit
 	sun, moon        int // won by each cult
 	potions          int // games with a potion in the winning cult
 }

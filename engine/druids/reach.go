@@ -2,18 +2,18 @@ package druids
 
 // reach finds the stones that one figure can be moved to by one die [D24, D25, D26].
 type reach struct {
-	count   [stones]int8 // figures on each stone, the moving one left out
-	druid   [stones]bool // a druid stands there: nobody passes
+	count   [stones]int8 // figures on each stone, without the moving one
+	druid   [stones]bool // a druid stands there and blocks the path
 	gates   bool         // pentagrams may be entered [D30]
-	seen    [stones]bool // left or entered in this way
+	seen    [stones]bool // stones of the current path
 	trail   Path
 	found   [stones]bool
-	paths   [stones]Path // the shortest way to each stone found; the first of several
+	paths   [stones]Path // the shortest path to each stone found; the first of several
 	any     bool         // a stone was found
-	justAny bool         // one stone is enough
+	justAny bool         // stop after the first stone
 }
 
-// newReach sets a figure out from its stone.
+// newReach prepares a search from the figure's stone.
 func (s *State) newReach(f Figure) *reach {
 	r := &reach{gates: f != Morrigan}
 	for g, at := range s.at {
@@ -27,14 +27,14 @@ func (s *State) newReach(f Figure) *reach {
 	return r
 }
 
-// reach lists what a figure can reach by a face.
+// reach finds the stones that a figure can reach by a face.
 func (s *State) reach(f Figure, face Face) *reach {
 	r := s.newReach(f)
 	r.walk(s.at[f], face)
 	return r
 }
 
-// canUse tells whether a figure can reach any stone by a face.
+// canUse reports whether a figure can reach any stone by a face.
 func (s *State) canUse(f Figure, face Face) bool {
 	r := s.newReach(f)
 	r.justAny = true
@@ -52,7 +52,7 @@ func (r *reach) walk(from int8, face Face) {
 	}
 }
 
-// pips goes exactly n steps, turning freely [D24].
+// pips takes exactly n steps, with any turns [D24].
 func (r *reach) pips(at, n int8) {
 	for _, to := range theCircle.next[at] {
 		if to < 0 || r.seen[to] || r.justAny && r.any {
@@ -69,7 +69,8 @@ func (r *reach) pips(at, n int8) {
 	}
 }
 
-// segment goes one or more steps in one direction, then changes between ring and spoke as often as is asked [D25].
+// segment takes one or more steps in one direction, then changes between ring and spoke the given number of times
+// [D25].
 func (r *reach) segment(at int8, d direction, bends int8) {
 	start := r.trail.n
 	for to := theCircle.next[at][d]; to >= 0 && !r.seen[to] && (!r.justAny || !r.any); to = theCircle.next[to][d] {
@@ -89,7 +90,7 @@ func (r *reach) segment(at int8, d direction, bends int8) {
 	}
 }
 
-// bend goes on in the directions across the one that led to a stone.
+// bend continues in the directions perpendicular to came.
 func (r *reach) bend(at int8, came direction, bends int8) {
 	for d := clockwise; d < directions; d++ {
 		if d.ring() != came.ring() {
@@ -108,7 +109,7 @@ func (r *reach) leave(stone int8) {
 	r.trail.pop(1)
 }
 
-// land notes the stone that the trail ends on, if the figure may land there [D26, D30].
+// land records the path's last stone if the figure may land there [D26, D30].
 func (r *reach) land(stone int8) {
 	if r.count[stone] >= room || !r.gates && theCircle.symbols[stone] == Pentagram {
 		return

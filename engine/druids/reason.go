@@ -2,10 +2,18 @@ package druids
 
 import "nemeton/engine"
 
-// Reason tells why a move may be good, for those who learn; see engine/bot. It looks at the hand of the seat that moves and at what all
-// can see.
+// Reasons lists every key that State.Reason returns.
+func (Title) Reasons() []string {
+	return []string{
+		"against_you", "better_there", "cards", "cult_gains", "figure_more", "nearer", "nothing_gained",
+		"start_here", "to_meet", "to_plants", "to_spirits", "to_the_tree", "unseen_cards", "votes_enough", "walk",
+		"worth_least",
+	}
+}
+
+// Reason implements bot.Reasoner. It uses the hand of the deciding seat and public facts only.
 func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map[string]any) {
-	v := sense{State: s, seat: d.Seat}
+	v := appraisal{State: s, seat: d.Seat}
 	switch m := m.(type) {
 	case Place:
 		return "start_here", nil
@@ -45,8 +53,8 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 	return v.whyVote(m)
 }
 
-// bestStone is the best target of a die and a figure; -1 where there is none.
-func (v *sense) bestStone(m Use) int8 {
+// bestStone is the best target of a die and a figure; -1 if there is none.
+func (v *appraisal) bestStone(m Use) int8 {
 	best, most := int8(-1), -100.0
 	for stone, found := range v.reach(m.Figure, v.turn.dice[m.Die]).found {
 		if worth := v.landing(m.Figure, int8(stone)); found && worth > most {
@@ -56,7 +64,7 @@ func (v *sense) bestStone(m Use) int8 {
 	return best
 }
 
-func (v *sense) whyGo(f Figure, stone int8) (string, map[string]any) {
+func (v *appraisal) whyGo(f Figure, stone int8) (string, map[string]any) {
 	if stone < 0 {
 		return "", nil
 	}
@@ -79,7 +87,7 @@ func (v *sense) whyGo(f Figure, stone int8) (string, map[string]any) {
 	return "nearer", of
 }
 
-func (v *sense) whyPlay(m Play) (string, map[string]any) {
+func (v *appraisal) whyPlay(m Play) (string, map[string]any) {
 	switch m.Card {
 	case SecondSight:
 		return "cards", nil
@@ -94,8 +102,8 @@ func (v *sense) whyPlay(m Play) (string, map[string]any) {
 	}
 }
 
-// whyVote names the cult with whose victory the seat gains more [D41, D51].
-func (v *sense) whyVote(m engine.Move) (string, map[string]any) {
+// whyVote names the cult whose victory gives the seat more points [D41, D51].
+func (v *appraisal) whyVote(m engine.Move) (string, map[string]any) {
 	switch m.(type) {
 	case Vote, VotePotion, VoteImage, VoteDouble:
 	case VoteDone:

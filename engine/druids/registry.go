@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// EventName implements engine.Event; so do the following. The names are final: stored games use them.
+// EventName implements engine.Event, as do the methods below. Stored games contain these names, so they are final.
 func (SetUp) EventName() string { return "set_up" }
 
 // EventName implements engine.Event.
@@ -101,7 +101,6 @@ func (Valued) EventName() string { return "valued" }
 // EventName implements engine.Event.
 func (GameEnded) EventName() string { return "game_ended" }
 
-// registry is built once; it never changes.
 var registry = engine.NewRegistry(
 	engine.NewEventType[SetUp](1, engine.Public),
 	engine.NewEventType[Asked](1, engine.Withhold),
@@ -125,8 +124,8 @@ var registry = engine.NewRegistry(
 	engine.NewEventType[ControlTaken](1, engine.Public),
 	engine.NewEventType[EffectLeft](1, engine.Public),
 	engine.NewEventType[ExchangeBegan](1, engine.Public),
-	engine.NewEventType[CardTaken](1, tellTaken).Revealing("D34"),
-	engine.NewEventType[CardGiven](1, tellGiven),
+	engine.NewEventType[CardTaken](1, redactTaken).Revealing("D34"),
+	engine.NewEventType[CardGiven](1, redactGiven),
 	engine.NewEventType[DiceLost](1, engine.Public),
 	engine.NewEventType[VoteBegan](1, engine.Public),
 	engine.NewEventType[FiguresVoted](1, engine.Public),
@@ -142,8 +141,8 @@ var registry = engine.NewRegistry(
 // Registry lists every event type of the title.
 func (Title) Registry() *engine.Registry { return registry }
 
-// tellTaken tells a card taken to the two seats concerned; others learn that one went from hand to hand.
-func tellTaken(e engine.Event, v engine.Viewer) (any, bool) {
+// redactTaken sends a taken card to the two seats; others receive CardMoved.
+func redactTaken(e engine.Event, v engine.Viewer) (any, bool) {
 	taken, ok := e.(CardTaken)
 	if !ok {
 		return nil, false
@@ -154,8 +153,8 @@ func tellTaken(e engine.Event, v engine.Viewer) (any, bool) {
 	return CardMoved{Seat: taken.Seat, From: taken.From, Why: taken.Why}, true
 }
 
-// tellGiven is the same for a card given back.
-func tellGiven(e engine.Event, v engine.Viewer) (any, bool) {
+// redactGiven sends a returned card to the two seats; others receive CardMoved.
+func redactGiven(e engine.Event, v engine.Viewer) (any, bool) {
 	given, ok := e.(CardGiven)
 	if !ok {
 		return nil, false

@@ -7,8 +7,8 @@ import (
 	"nemeton/engine"
 )
 
-// Sample builds a state that looks to the viewer as the true one does; see engine.Title. Hidden are the other hands and the
-// deck: the cards that the viewer cannot see are dealt anew, those shown in the vote to whoever showed them.
+// Sample returns a state that is consistent with the viewer's knowledge; see engine.Title. The other hands and the deck
+// are hidden: unknown cards are dealt anew. Cards shown in the vote go to the seats that showed them.
 func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	view, ok := k.View.(View)
 	if !ok {
@@ -22,7 +22,7 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	return s, nil
 }
 
-// dealHidden fills the hands that are not known, and the deck.
+// dealHidden deals the unknown hands and the deck.
 func (s *State) dealHidden(view View, viewer engine.Viewer, r *rand.Rand) {
 	hidden := deckCards.minus(s.pile)
 	if s.inPlay != NoCard {
@@ -49,7 +49,7 @@ func (s *State) dealHidden(view View, viewer engine.Viewer, r *rand.Rand) {
 	s.deck = hidden
 }
 
-// fromView is the state with all that the view tells.
+// fromView returns a state with all facts of the view.
 func fromView(v View, seats int) *State {
 	s := blank(seats)
 	s.counter = engine.Resume(v.Counter)
@@ -78,7 +78,7 @@ func fromView(v View, seats int) *State {
 	return s
 }
 
-// voteFromView takes over the vote and the end.
+// voteFromView copies the vote and the end from the view.
 func (s *State) voteFromView(v View) {
 	for i, p := range v.Players {
 		s.vote.shown[i] = count(p.Shown)

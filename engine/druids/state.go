@@ -2,8 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
-// copy of the state.
+// State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
 	seats   int8
 	counter engine.DecisionCounter
@@ -11,10 +10,10 @@ type State struct {
 	start   engine.Seat
 
 	turn   turn
-	at     [figures]int8        // a stone, atHome or atCenter; druids of seats that do not play stay at home
-	owner  [figures]engine.Seat // who controls it; NoSeat: nobody
+	at     [figures]int8        // a stone, atHome or atCenter; druids of unused seats stay at home
+	owner  [figures]engine.Seat // the controller; NoSeat: nobody
 	hands  [maxSeats]Cards      // hidden
-	deck   Cards                // hidden by what the hands are
+	deck   Cards                // hidden, because the hands are
 	pile   Cards                // discarded
 	inPlay Card                 // NoCard: none
 
@@ -23,14 +22,14 @@ type State struct {
 	winner [maxSeats]bool
 }
 
-// owed is the open decision; no 0 is none.
+// owed is the open decision. If no is 0, there is none.
 type owed struct {
 	no   uint32
 	seat engine.Seat
 	kind string
 }
 
-// turn is how far a turn has come. See TurnView.
+// turn is the progress of a turn; see TurnView.
 type turn struct {
 	seat   engine.Seat
 	number int16
@@ -50,7 +49,7 @@ type turn struct {
 	giveTo engine.Seat
 }
 
-// vote is the state of the vote; round 0: not begun.
+// vote is the state of the vote. If round is 0, it has not begun.
 type vote struct {
 	reason  Reason
 	first   engine.Seat
@@ -61,15 +60,15 @@ type vote struct {
 	cult    Cult
 }
 
-// ballot is what a seat has voted.
+// ballot is the vote of one seat.
 type ballot struct {
 	cast, done  bool
 	druid, king Cult
-	doubled     uint16 // figures, one bit each
+	doubled     uint16 // set of figures, one bit each
 	votes       [cults]int8
 }
 
-// Blank is the state before the set-up.
+// Blank is the state before setup.
 func (Title) Blank(setup engine.Setup) engine.State { return blank(setup.Seats()) }
 
 func blank(seats int) *State {
@@ -97,7 +96,7 @@ func (v *vote) clear() {
 	}
 }
 
-// Clone is a copy that shares only what never changes.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	return &c
@@ -122,7 +121,7 @@ func (s *State) Outcome() *engine.Outcome {
 // next is the seat to the left of a seat, clockwise.
 func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
 
-// onStone tells whether a figure is on a stone.
+// onStone reports whether a figure is on a stone.
 func (s *State) onStone(f Figure) bool { return s.at[f] >= 0 && s.at[f] < stones }
 
 // moving is the number of a seat's moving figures [D22].
@@ -158,8 +157,7 @@ func (s *State) standing(stone int8) int {
 	return n
 }
 
-// druidOn is the seat whose druid is on a stone; NoSeat where there is none. Two druids can share a stone; then it is one of
-// them other than the given one.
+// druidOn is the seat whose druid is on a stone, other than the given figure; NoSeat if there is none.
 func (s *State) druidOn(stone int8, but Figure) engine.Seat {
 	for f := range firstSpirit {
 		if f != but && s.at[f] == stone {
@@ -169,7 +167,7 @@ func (s *State) druidOn(stone int8, but Figure) engine.Seat {
 	return engine.NoSeat
 }
 
-// free tells whether a figure may be put on a stone: it has room and is no pentagram.
+// free reports whether a figure may be put on a stone: it has room and no pentagram.
 func (s *State) free(stone int8) bool {
 	return theCircle.symbols[stone] != Pentagram && s.standing(stone) < room
 }

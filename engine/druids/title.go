@@ -15,7 +15,7 @@ func (Title) Info() engine.Info {
 	}
 }
 
-// Start draws the start player, who begins [D15].
+// Start draws the start player [D15].
 func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
 	start := engine.Seat(chance.Draw("start player", setup.Seats()))
 	return []engine.Event{

@@ -53,7 +53,7 @@ func TestUse(t *testing.T) {
 
 	t.Run("a die that nobody can use is lost; a usable one must be used [D22]", func(t *testing.T) {
 		t.Parallel()
-		// Between two druids on neighbouring stones three steps lead nowhere, one step lands beside them.
+		// Between two druids on neighboring stones three steps lead nowhere, one step lands beside them.
 		p := given(t, 3, druid(0, 25), druid(1, 24), druid(2, 26)).rolled(pips(3), pips(1), 1)
 		expect.Equal(t, "uses", p.open(0, KindUse).Moves, []engine.Move{Use{Die: 1, Figure: 0}})
 		p = given(t, 5, druid(0, 25), druid(1, 24), druid(2, 26), asks(KindTurn, 0))
@@ -70,7 +70,7 @@ func TestUse(t *testing.T) {
 			rolled(pips(1), pips(2), 2)
 		for _, m := range p.open(0, KindUse).Moves {
 			if m == (Use{Die: 0, Figure: 0}) {
-				t.Fatal("both neighbours are full, and one step is listed")
+				t.Fatal("both neighbors are full, and one step is listed")
 			}
 		}
 	})

@@ -2,8 +2,8 @@ package druids
 
 import "nemeton/engine"
 
-// Undo lets a player put a figure back that was only chosen: nothing has happened yet, and all can see it. What a card, a
-// die or another player had a part in stays.
+// Undo implements engine.Undoer. The choice of a figure can be taken back, because it has no effect yet and is public.
+// Effects of cards, dice or other players stay.
 func (s *State) Undo(events []engine.Event) engine.Undo {
 	if len(events) != 2 {
 		return engine.UndoNever

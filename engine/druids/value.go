@@ -2,7 +2,7 @@ package druids
 
 import "nemeton/engine"
 
-// What things are worth [D50, D51, D52, D53].
+// Points of figures and cards [D50, D51, D52, D53].
 const (
 	worthThere     = 20
 	worthOutside   = 10
@@ -11,7 +11,7 @@ const (
 	penalty        = -20
 )
 
-// score is what a seat's figures and cards are worth if a cult has won; NoCult: nobody has [D50, D51, D52, D53, D42].
+// score values a seat's figures and cards for a winning cult; NoCult: none has won [D50, D51, D52, D53, D42].
 func (s *State) score(seat engine.Seat, cult Cult) ScoreView {
 	v := ScoreView{Seat: seat, Gathered: s.gathered(seat)}
 	if s.there(DruidOf(seat), seat) {
@@ -39,8 +39,8 @@ func (s *State) score(seat engine.Seat, cult Cult) ScoreView {
 	return v
 }
 
-// valuePlants counts the plants of a cult and their best assignment to potions and pairs. Every number of potions is tried;
-// what they leave makes pairs, one for each Cauldron or Harp at most [D51, D52].
+// valuePlants values the plants of a cult in their best division into potions and pairs. It tries every number of
+// potions; the other plants form pairs, at most one for each Cauldron or Harp [D51, D52].
 func valuePlants(hand *Cards, cult Cult) (plants, potions, pairs int16) {
 	most := hand[Mistletoe]
 	for value, worth := range plantValues {
@@ -61,7 +61,7 @@ func valuePlants(hand *Cards, cult Cult) (plants, potions, pairs int16) {
 	return plants, potions, pairs
 }
 
-// best lists the winners: most points, then most figures at the place of decision; else they share [D54].
+// best lists the winners: most points, then most figures at the place of decision; seats that tie in both share [D54].
 func best(scores []ScoreView) []engine.Seat {
 	var list []engine.Seat
 	var top ScoreView

@@ -11,7 +11,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// worth is what a hand scores for a cult in the view of its owner, who has no figure that counts.
+// worth is the score of a hand for a cult, without scoring figures.
 func worth(t *testing.T, cult Cult, hand ...Card) ScoreView {
 	t.Helper()
 	return given(t, 2, druid(0, 16), druid(1, 6)).hold(0, hand...).view(engine.SeatViewer(0)).Worth[cult]
@@ -61,7 +61,7 @@ func TestValue(t *testing.T) {
 	})
 }
 
-// exhaustive tries every way to put single cards into potions and pairs, one card after the other.
+// exhaustive tries every division of single cards into potions and pairs.
 func exhaustive(value [3]int, mistletoe, cards int) int {
 	best := 0
 	for a, n := range value {
@@ -139,7 +139,7 @@ func TestEnd_TieBreaks(t *testing.T) {
 	})
 }
 
-// TestValue_Random compares what is valued at the end of random games with a second count from hands and figures shown.
+// TestValue_Random compares the valuation at the end of random games with an independent count of hands and figures.
 func TestValue_Random(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(40) {
@@ -157,7 +157,7 @@ func TestValue_Random(t *testing.T) {
 	}
 }
 
-// recount tells what a seat has, from the public facts of the end.
+// recount computes a seat's score from the public facts of the end.
 func recount(v View, seat engine.Seat) int {
 	total, cult := 0, *v.Vote.Cult
 	for _, f := range v.Figures {

@@ -2,38 +2,39 @@ package druids
 
 import "nemeton/engine"
 
-// View is what one viewer may know of a table. What is the same for all is marked shared.
+// View is the part of a table's state that one viewer may know. Members that are equal for all viewers are tagged
+// shared.
 type View struct {
-	Stones   []Symbol      `json:"stones" view:"shared"` // what each stone bears, inner ring first [D2]
-	Spokes   [][2]int8     `json:"spokes" view:"shared"` // links across rings, inner end first; ring neighbours are linked too [D1]
+	Stones   []Symbol      `json:"stones" view:"shared"` // the symbol of each stone, inner ring first [D2]
+	Spokes   [][2]int8     `json:"spokes" view:"shared"` // links across rings, inner end first; neighbors in a ring are linked too [D1]
 	Figures  []FigureView  `json:"figures" view:"shared"`
 	Players  []PlayerView  `json:"players" view:"shared"`
-	Deck     int8          `json:"deck" view:"shared"`           // cards in it
+	Deck     int8          `json:"deck" view:"shared"`           // number of cards
 	Discard  []Card        `json:"discard" view:"shared"`        // by kind
 	Card     *Card         `json:"card,omitempty" view:"shared"` // in play [D11]
 	Gathered int8          `json:"gathered" view:"shared"`       // figures at the place of decision; five begin the vote [D40]
 	Start    engine.Seat   `json:"start" view:"shared"`
 	Turn     TurnView      `json:"turn" view:"shared"`
-	Waiting  []engine.Seat `json:"waiting" view:"shared"`          // who owes a decision
-	Counter  uint32        `json:"-"`                              // decisions opened so far: their ids tell, so that it is not sent
-	Ending   Reason        `json:"ending,omitempty" view:"shared"` // why the vote comes when this round ends, as things stand [D61]
+	Waiting  []engine.Seat `json:"waiting" view:"shared"`          // seats that owe a decision
+	Counter  uint32        `json:"-"`                              // decisions opened so far; not sent, because the decision ids show it
+	Ending   Reason        `json:"ending,omitempty" view:"shared"` // the reason for a vote at the end of this round, if there is one yet [D61]
 	Vote     *VoteView     `json:"vote,omitempty" view:"shared"`
 	Hand     []Card        `json:"hand,omitzero"`                  // the viewer's own, by kind
-	Worth    []ScoreView   `json:"worth,omitzero"`                 // to the viewer's own seat: what it would score if the sun won, and if the moon won
-	Hands    [][]Card      `json:"hands,omitzero" view:"shared"`   // all, once the game is over [D54]
+	Worth    []ScoreView   `json:"worth,omitzero"`                 // the viewer's own score if the sun won, and if the moon won
+	Hands    [][]Card      `json:"hands,omitzero" view:"shared"`   // of all seats, once the game is over [D54]
 	Scoring  []ScoreView   `json:"scoring,omitzero" view:"shared"` // once the game is over, by seat
 }
 
-// FigureView is where a figure is [D4].
+// FigureView is the place of a figure [D4].
 type FigureView struct {
 	Figure Figure      `json:"figure"`
 	At     At          `json:"at"`
 	Stone  int8        `json:"stone"` // of AtStone; else -1
-	Seat   engine.Seat `json:"seat"`  // who controls it; -1: nobody
+	Seat   engine.Seat `json:"seat"`  // the controller; -1: nobody
 	Cult   Cult        `json:"cult"`
 }
 
-// At is the kind of place where a figure is.
+// At is the kind of a figure's place.
 type At string
 
 // The kinds of places.
@@ -44,31 +45,31 @@ const (
 	AtCenter  At = "center" // the place of decision
 )
 
-// PlayerView is what everyone knows of a player.
+// PlayerView is the public part of a player's pieces.
 type PlayerView struct {
 	Seat     engine.Seat `json:"seat"`
 	Cards    int8        `json:"cards"`          // in hand
-	Moving   int8        `json:"moving"`         // own figures on stones [D22]
-	Gathered int8        `json:"gathered"`       // own figures at the place of decision
+	Moving   int8        `json:"moving"`         // the player's figures on stones [D22]
+	Gathered int8        `json:"gathered"`       // the player's figures at the place of decision
 	Shown    []Card      `json:"shown,omitzero"` // cards of the hand that were shown in the vote [D41]
 }
 
-// TurnView says whose turn it is and how far it has come.
+// TurnView is the current turn and its progress.
 type TurnView struct {
 	Seat   engine.Seat `json:"seat"`   // -1 before the first turn
 	Number int16       `json:"number"` // from 1; 0 before the first turn
 	Round  int16       `json:"round"`  // from 1; 0 before the first turn
 	Phase  Phase       `json:"phase"`
-	Step   Step        `json:"step"`          // what is being carried out
+	Step   Step        `json:"step"`          // the current step
 	Played bool        `json:"played"`        // a card was played in this turn [D11]
 	Dice   []DieView   `json:"dice,omitzero"` // once they are rolled
-	Uses   int8        `json:"uses"`          // dice still to be used, at most [D22]
-	Figure Figure      `json:"figure"`        // chosen to move or lifted, the last one of the turn; "none"
-	Landed Figure      `json:"landed"`        // moved by a die, the last one of the turn; "none"
-	Why    Why         `json:"why,omitempty"` // what moves it
+	Uses   int8        `json:"uses"`          // largest number of dice still to use [D22]
+	Figure Figure      `json:"figure"`        // the figure chosen last in this turn; "none"
+	Landed Figure      `json:"landed"`        // the figure that a die moved last in this turn; "none"
+	Why    Why         `json:"why,omitempty"` // the cause of its move
 	Die    int8        `json:"die"`           // the die chosen for it; -1: none
-	Giving int8        `json:"giving"`        // cards still to be given [D34]
-	To     engine.Seat `json:"to"`            // who gets them; -1: nobody
+	Giving int8        `json:"giving"`        // cards still to give [D34]
+	To     engine.Seat `json:"to"`            // their receiver; -1: nobody
 }
 
 // DieView is a die on the table.
@@ -77,7 +78,7 @@ type DieView struct {
 	Used bool `json:"used"` // or lost
 }
 
-// Phase is what the table waits for.
+// Phase is the kind of choice that the table waits for.
 type Phase string
 
 // The phases.
@@ -89,13 +90,13 @@ const (
 	PhaseMoving   Phase = "moving"   // the figure's target [D24]
 	PhasePutting  Phase = "putting"  // the figure's new stone
 	PhaseLanding  Phase = "landing"  // an effect of the stone
-	PhaseRobbing  Phase = "robbing"  // how much Morrigan takes [D36]
+	PhaseRobbing  Phase = "robbing"  // number of cards for Morrigan [D36]
 	PhaseGiving   Phase = "giving"   // the cards given in an exchange [D34]
 	PhaseVoting   Phase = "voting"   // figures, then cards [D41]
 	PhaseOver     Phase = "over"
 )
 
-// Step is what is being carried out; when it is done the turn goes on accordingly.
+// Step is the step of a turn that is being carried out. It determines how the turn continues.
 type Step string
 
 // The steps.
@@ -116,14 +117,14 @@ type VoteView struct {
 	Ballots []BallotView `json:"ballots"`
 	Sun     int8         `json:"sun"` // votes so far in this round
 	Moon    int8         `json:"moon"`
-	Cult    *Cult        `json:"cult,omitempty"` // who won, once that is settled
+	Cult    *Cult        `json:"cult,omitempty"` // the winning cult, once decided
 }
 
-// BallotView is what a seat has voted in this round of the vote.
+// BallotView is the vote of a seat in this round.
 type BallotView struct {
 	Seat    engine.Seat `json:"seat"`
 	Cast    bool        `json:"cast"` // the figures have voted
-	Done    bool        `json:"done"` // nothing more comes
+	Done    bool        `json:"done"` // the seat's vote is complete
 	Druid   Cult        `json:"druid"`
 	King    Cult        `json:"king"`
 	Doubled []Figure    `json:"doubled"`
@@ -131,17 +132,17 @@ type BallotView struct {
 	Moon    int8        `json:"moon"`
 }
 
-// ScoreView is how a player's points come together [D50, D51, D52, D53].
+// ScoreView is the breakdown of a player's score [D50, D51, D52, D53].
 type ScoreView struct {
 	Seat       engine.Seat `json:"seat"`
-	Druid      int16       `json:"druid"`      // own druid at the place of decision
-	There      int16       `json:"there"`      // own spirits of the cult at the place of decision
-	Outside    int16       `json:"outside"`    // own spirits of the cult on stones
+	Druid      int16       `json:"druid"`      // the player's druid at the place of decision
+	There      int16       `json:"there"`      // the player's spirits of the cult at the place of decision
+	Outside    int16       `json:"outside"`    // the player's spirits of the cult on stones
 	Plants     int16       `json:"plants"`     // values of plants of the cult
 	Potions    int16       `json:"potions"`    // 30 for the mistletoe of each
 	Pairs      int16       `json:"pairs"`      // 20 for each pair
 	Morrigan   int16       `json:"morrigan"`   // -20 for her controller
 	Belladonna int16       `json:"belladonna"` // -20 for its holder
 	Total      int16       `json:"total"`
-	Gathered   int8        `json:"gathered"` // own figures at the place of decision: the tie-break [D54]
+	Gathered   int8        `json:"gathered"` // the player's figures at the place of decision: the tie-break [D54]
 }

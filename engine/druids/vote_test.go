@@ -8,7 +8,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// voting is a table where the place of decision holds figures, as they belong to seats, and seat 0 votes first.
+// voting is a table with the given figures at the place of decision, seat 0 to vote first.
 func voting(t *testing.T, n int, reason Reason, there map[Figure]engine.Seat) *table {
 	t.Helper()
 	p := given(t, n)
@@ -29,7 +29,7 @@ func voting(t *testing.T, n int, reason Reason, there map[Figure]engine.Seat) *t
 	return p
 }
 
-// without goes on with no votes of figures and no cards.
+// without votes with no figures and no cards.
 func (p *table) without(seats ...engine.Seat) []engine.Event {
 	p.Helper()
 	var events []engine.Event

@@ -11,39 +11,39 @@ import (
 	"nemeton/engine"
 )
 
-// Report is what a check found.
+// Report is the result of a check.
 type Report struct {
 	Table   string `json:"table"`
 	Title   string `json:"title"`
 	Entries int    `json:"entries"` // in the chain
-	Draws   int    `json:"draws"`   // of chance, all made again from secret and contributions
-	Decided int    `json:"decided"` // entries that today's rules decide again, to the byte
-	Older   int    `json:"older"`   // entries that other rules decided: their events were applied, not judged
-	Known   bool   `json:"known"`   // whether the title was there to judge
+	Draws   int    `json:"draws"`   // draws of chance that were reproduced from secret and contributions
+	Decided int    `json:"decided"` // entries that today's rules decide again with the same bytes
+	Older   int    `json:"older"`   // entries of other rules versions: applied, not decided again
+	Known   bool   `json:"known"`   // whether the title is known
 	Fault   *Fault `json:"fault,omitempty"`
 }
 
-// Fault is the first thing that is wrong.
+// Fault is the first fault found.
 type Fault struct {
 	Check  string     `json:"check"`         // one of the constants below
 	Seq    engine.Seq `json:"seq,omitempty"` // of the entry
 	Detail string     `json:"detail"`
 }
 
-// The checks, in the order in which they are made.
+// The checks, in order.
 const (
-	CheckDocument   = "document"   // it can be read
-	CheckDigest     = "digest"     // it is as it was exported
-	CheckChain      = "chain"      // no entry was changed, left out or put in
-	CheckStart      = "start"      // the first entry is of this table
-	CheckCommitment = "commitment" // the secret is the one committed to
-	CheckDraws      = "draws"      // chance fell as secret and contributions say
-	CheckRules      = "rules"      // the rules say what the entries say
-	CheckOutcome    = "outcome"    // the end is the one told
+	CheckDocument   = "document"   // the document can be read
+	CheckDigest     = "digest"     // its digest is right
+	CheckChain      = "chain"      // no entry was changed, removed or inserted
+	CheckStart      = "start"      // the first entry belongs to this table
+	CheckCommitment = "commitment" // the secret fits its commitment
+	CheckDraws      = "draws"      // the draws follow from secret and contributions
+	CheckRules      = "rules"      // the rules give the same entries
+	CheckOutcome    = "outcome"    // the outcome is right
 )
 
-// Check makes all checks of a document and stops at the first that fails. find gives the rules of a title; where it has none,
-// all but the rules and the outcome is checked.
+// Check runs all checks of a document, and stops at the first fault. find returns the rules of a title. If it has none,
+// rules and outcome are not checked.
 func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	doc, err := Read(raw)
 	if err != nil {
@@ -63,7 +63,7 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	return c.report
 }
 
-// checking is a check under way.
+// checking is a check in progress.
 type checking struct {
 	doc     Document
 	report  Report
@@ -82,7 +82,7 @@ func (c *checking) digest() *Fault {
 		return fault(CheckDigest, 0, "%v", err)
 	}
 	if digest != c.doc.Digest {
-		return fault(CheckDigest, 0, "the document has digest %s and says %s", digest, c.doc.Digest)
+		return fault(CheckDigest, 0, "the computed digest is %s, the document has %s", digest, c.doc.Digest)
 	}
 	return nil
 }
@@ -96,18 +96,18 @@ func (c *checking) chain() *Fault {
 		case err != nil:
 			return fault(CheckChain, seq, "%v", err)
 		case r.Hash != e.Hash:
-			return fault(CheckChain, seq, "the entry has hash %s and says %s", r.Hash, e.Hash)
+			return fault(CheckChain, seq, "the computed hash is %s, the document has %s", r.Hash, e.Hash)
 		case r.Entry.Seq != seq:
-			return fault(CheckChain, seq, "here stands entry %d", r.Entry.Seq)
+			return fault(CheckChain, seq, "the entry has seq %d", r.Entry.Seq)
 		case r.Entry.Prev != head:
-			return fault(CheckChain, seq, "it follows an entry with hash %s, and the one before has %s", r.Entry.Prev, head)
+			return fault(CheckChain, seq, "the previous hash is %s, want %s", r.Entry.Prev, head)
 		}
 		head = r.Hash
 		c.records = append(c.records, r)
 		c.report.Entries++
 	}
 	if head != c.doc.Head {
-		return fault(CheckChain, 0, "the last entry has hash %s, and the document ends with %s", head, c.doc.Head)
+		return fault(CheckChain, 0, "the last entry has hash %s, the document has head %s", head, c.doc.Head)
 	}
 	return nil
 }
@@ -119,15 +119,15 @@ func (c *checking) start() *Fault {
 	}
 	first := c.records[0].Entry
 	if first.Kind != engine.KindStart || len(first.Events) == 0 {
-		return fault(CheckStart, 1, "it does not start a table")
+		return fault(CheckStart, 1, "the first entry does not start a table")
 	}
 	if err := json.Unmarshal(first.Events[0].Data, &c.begun); err != nil || first.Events[0].Name != c.begun.EventName() {
-		return fault(CheckStart, 1, "it does not start a table")
+		return fault(CheckStart, 1, "the first entry does not start a table")
 	}
 	var colors []string
 	for i, s := range c.doc.Seats {
 		if s.Seat != engine.Seat(i) {
-			return fault(CheckStart, 1, "seat %d stands at place %d", s.Seat, i)
+			return fault(CheckStart, 1, "seat %d is listed at index %d", s.Seat, i)
 		}
 		colors = append(colors, s.Color)
 	}
@@ -138,20 +138,20 @@ func (c *checking) start() *Fault {
 		{"table", c.doc.Table, c.begun.Table},
 		{"title", c.doc.Title, c.begun.Title},
 		{"options", c.doc.Options, c.begun.Setup.Options},
-		{"colours", colors, c.begun.Setup.Colors},
+		{"colors", colors, c.begun.Setup.Colors},
 		{"commitment", c.doc.Commitment, c.begun.Commitment},
 		{"contributions", c.doc.Contributions, c.begun.Contributions},
 	} {
 		a, errA := engine.Canonical(same.doc)
 		b, errB := engine.Canonical(same.log)
 		if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) {
-			return fault(CheckStart, 1, "the %s of the document are %s, those of the log %s", same.what, a, b)
+			return fault(CheckStart, 1, "%s: the document has %s, the log %s", same.what, a, b)
 		}
 	}
 	return nil
 }
 
-// commitment compares the secret with what was shown before the start.
+// commitment compares the secret with its commitment.
 func (c *checking) commitment() *Fault {
 	var secret engine.Secret
 	raw, err := hex.DecodeString(c.doc.Secret)
@@ -160,11 +160,11 @@ func (c *checking) commitment() *Fault {
 	}
 	copy(secret[:], raw)
 	if got := engine.Hash(secret.Commitment()); got != c.doc.Commitment {
-		return fault(CheckCommitment, 0, "the secret was committed to by %s, and the table showed %s", got, c.doc.Commitment)
+		return fault(CheckCommitment, 0, "the commitment of the secret is %s, the document has %s", got, c.doc.Commitment)
 	}
 	contributions := make([][]byte, len(c.doc.Contributions))
-	for i, spelled := range c.doc.Contributions {
-		raw, err := hex.DecodeString(spelled)
+	for i, encoded := range c.doc.Contributions {
+		raw, err := hex.DecodeString(encoded)
 		if err != nil {
 			return fault(CheckCommitment, 0, "the contribution of seat %d is not hex", i)
 		}
@@ -174,16 +174,16 @@ func (c *checking) commitment() *Fault {
 	return nil
 }
 
-// draws makes all draws again.
+// draws reproduces all draws.
 func (c *checking) draws() *Fault {
 	for _, r := range c.records {
 		dice := engine.NewDice(c.key, r.Entry.Seq)
 		for i, d := range r.Entry.Draws {
 			if d.Of < 1 {
-				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s, is of %d", i+1, d.What, d.Of)
+				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s, has %d outcomes", i+1, d.What, d.Of)
 			}
 			if is := dice.Draw(d.What, d.Of); is != d.Is {
-				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s of %d, is %d, and the entry says %d", i+1, d.What, d.Of, is, d.Is)
+				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s of %d: computed %d, the entry has %d", i+1, d.What, d.Of, is, d.Is)
 			}
 			c.report.Draws++
 		}
@@ -191,7 +191,7 @@ func (c *checking) draws() *Fault {
 	return nil
 }
 
-// rules folds the log, and decides again what today's rules decided.
+// rules folds the log, and decides the entries of today's rules version again.
 func (c *checking) rules(title engine.Title) *Fault {
 	f := engine.NewFold(title)
 	for _, r := range c.records {
@@ -202,7 +202,7 @@ func (c *checking) rules(title engine.Title) *Fault {
 		case err != nil:
 			return fault(CheckRules, r.Entry.Seq, "%v", err)
 		case !same:
-			return fault(CheckRules, r.Entry.Seq, "today's rules, of the same version, decide otherwise")
+			return fault(CheckRules, r.Entry.Seq, "today's rules, of the same version, give other bytes")
 		default:
 			c.report.Decided++
 		}
@@ -214,9 +214,9 @@ func (c *checking) rules(title engine.Title) *Fault {
 }
 
 func (c *checking) outcome(got *engine.Outcome) *Fault {
-	told := c.doc.Outcome
-	if got == nil || told == nil || !slices.Equal(got.Winners, told.Winners) || !slices.Equal(got.Scores, told.Scores) {
-		return fault(CheckOutcome, 0, "the log ends with %+v, and the document says %+v", got, told)
+	want := c.doc.Outcome
+	if got == nil || want == nil || !slices.Equal(got.Winners, want.Winners) || !slices.Equal(got.Scores, want.Scores) {
+		return fault(CheckOutcome, 0, "the log ends with %+v, the document has %+v", got, want)
 	}
 	return nil
 }

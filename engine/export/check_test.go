@@ -13,7 +13,7 @@ import (
 	"nemeton/engine/export"
 )
 
-// finished plays a table of a title by chance, take-backs included, and writes it down.
+// finished plays a random table of a title, take-backs included, and returns its document.
 func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Document {
 	t.Helper()
 	info := title.Info()
@@ -52,7 +52,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	return doc
 }
 
-// next is one more entry: now and then a step taken back, somebody leaving or returning, a seat taken over or handed on.
+// next returns one more record: sometimes a take-back or a change of occupancy, else a random move.
 func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
@@ -120,7 +120,7 @@ func TestCheck_UnknownTitle(t *testing.T) {
 	}
 }
 
-// reseal changes one entry and chains all that follow anew, as a forger would.
+// reseal changes one entry and repairs the chain after it, as a forger would.
 func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entry)) export.Document {
 	t.Helper()
 	d.Entries = append([]export.Entry{}, d.Entries...)
@@ -145,7 +145,7 @@ func reseal(t *testing.T, d export.Document, seq int, change func(e *engine.Entr
 	return d
 }
 
-// firstDraw is the first entry after the start that drew.
+// firstDraw is the seq of the first entry after the start with a draw.
 func firstDraw(t *testing.T, d export.Document) int {
 	t.Helper()
 	for i, raw := range d.Entries {
@@ -248,7 +248,7 @@ func TestCheck_OlderRules(t *testing.T) {
 	}
 }
 
-// What is chained well and played by seats, colours or options that no title has is a fault, whatever the rules make of it.
+// A valid chain with seats, colors or options that no title has is a fault.
 func TestCheck_ForgedStart(t *testing.T) {
 	t.Parallel()
 	for _, title := range catalog.Titles() {
@@ -285,7 +285,7 @@ func TestCheck_ForgedStart(t *testing.T) {
 	}
 }
 
-// FuzzCheck feeds anything: it must end with a report.
+// FuzzCheck: any input ends with a report.
 func FuzzCheck(f *testing.F) {
 	raw := sealed(f, finished(f, catalog.Titles()[0], 2, 3))
 	f.Add(raw)
@@ -298,8 +298,8 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzCheck_Entry puts anything in the place of one entry and makes the chain and the digest good again, so that it reaches the rules.
-// The games are cut short, for speed: whatever stands there, something is wrong.
+// FuzzCheck_Entry replaces one entry with the input, and repairs chain and digest, so that the check reaches the rules.
+// The games are cut short for speed, so every input must have a fault.
 func FuzzCheck_Entry(f *testing.F) {
 	docs := []export.Document{}
 	for i, title := range catalog.Titles() {

@@ -1,3 +1,4 @@
-// Package export is the document of a finished table, and the check that anyone can make of it: that nothing was changed since it
-// was written, that the dice fell as the secret and the contributions say, and that the rules say what the table says.
+// Package export defines the document of a finished table, and a check that anybody can run on it. The check proves
+// that nothing was changed, that the draws follow from secret and contributions, and that the rules give the same
+// entries.
 package export

@@ -14,8 +14,8 @@ import (
 // Format is the version of the document.
 const Format = 1
 
-// Document is a finished table. Digest is the SHA-256, in hex, of the canonical JSON (RFC 8785) of the document without its digest;
-// the entries are chained besides, and the first one binds table, title, options, commitment and contributions.
+// Document is a finished table. Digest is the SHA-256, in hex, of the canonical JSON (RFC 8785) of the document without
+// Digest. The entries form a chain; the first one covers table, title, options, commitment and contributions.
 type Document struct {
 	Format        int             `json:"nemetonExport"`
 	Table         string          `json:"table"`
@@ -32,20 +32,20 @@ type Document struct {
 	Digest        string          `json:"digest,omitempty"`
 }
 
-// Seat is who sat where.
+// Seat is a seat of the table with its player.
 type Seat struct {
 	Seat  engine.Seat `json:"seat"`
 	Color string      `json:"color"`
 	Name  string      `json:"name"`
 }
 
-// Entry is an entry in its canonical form, and its hash.
+// Entry is an entry in canonical form, with its hash.
 type Entry struct {
 	Entry json.RawMessage `json:"entry"`
 	Hash  engine.Hash     `json:"hash"`
 }
 
-// digest is what Digest should be.
+// digest computes the correct Digest.
 func (d Document) digest() (string, error) {
 	d.Digest = ""
 	spelled, err := engine.Canonical(d)
@@ -56,7 +56,7 @@ func (d Document) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// Seal is the document with its digest, in canonical form.
+// Seal returns the document with its digest, in canonical form.
 func (d Document) Seal() ([]byte, error) {
 	digest, err := d.digest()
 	if err != nil {
@@ -66,8 +66,7 @@ func (d Document) Seal() ([]byte, error) {
 	return engine.Canonical(d)
 }
 
-// Read reads a document: exactly what Seal writes, line breaks and blanks between aside. What has members that no document
-// has, or lacks some, is an error.
+// Read reads the output of Seal; only white space may differ. Unknown and missing members are errors.
 func Read(raw []byte) (Document, error) {
 	var d Document
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -81,7 +80,7 @@ func Read(raw []byte) (Document, error) {
 	if dec.More() {
 		return Document{}, errors.New("bytes after the document")
 	}
-	// What is written otherwise hides something: a member twice, one of another case, a number too long to be read.
+	// Another form can hide data: a repeated member, one in another letter case, a number with too many digits.
 	back, err := engine.Canonical(d)
 	if err != nil {
 		return Document{}, err

@@ -8,11 +8,12 @@ import (
 	"nemeton/engine"
 )
 
-// ErrOlder is an entry that other rules decided than those at hand, or an event of the frame that no command alone explains.
+// ErrOlder means that another rules version decided the entry, or that a system entry does not follow from its command
+// alone.
 var ErrOlder = errors.New("other rules decided this entry")
 
-// Redecide decides an entry again, at the table that f is before it, and tells whether the same bytes come of it. f is not changed.
-// Errors: ErrOlder; that today's rules refuse the command.
+// Redecide decides an entry again; f is the table before it and does not change. same reports whether the bytes are
+// equal. Errors: ErrOlder; the refusal, if today's rules refuse the command.
 func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
 	if r.Entry.Rules != title.Info().Rules {
 		return false, ErrOlder
@@ -20,7 +21,7 @@ func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engi
 	return SameRecord(title, f, begun, key, r)
 }
 
-// SameRecord is Redecide whatever the rules' version: it tells whether today's rules would have decided the same.
+// SameRecord is Redecide for entries of any rules version.
 func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
 	again, err := RepeatCommand(title, f, begun, key, r.Entry)
 	if err != nil {
@@ -34,8 +35,8 @@ func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key en
 	return bytes.Equal(sealed.Bytes, r.Bytes), nil
 }
 
-// RepeatCommand is the entry that today's rules make of a stored entry's command. Errors: ErrOlder for events of the frame that no command alone explains; that
-// the command is refused.
+// RepeatCommand returns the record that today's rules give for a stored entry's command. Errors: ErrOlder if a system
+// entry does not follow from its command alone; the refusal of the command.
 func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
 	again, err := repeat(title, f, begun, key, e)
 	if err != nil && !errors.Is(err, ErrOlder) {
@@ -46,7 +47,7 @@ func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key
 
 func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (again engine.Record, err error) {
 	defer func() {
-		// Rules take for granted what a server checks before: the number of seats, the options, who sits. A forged document need not keep to it.
+		// Rules rely on the server's checks of seats, options and occupancy. A forged document can violate them.
 		if bad := recover(); bad != nil {
 			err = fmt.Errorf("no server would have stored it: %v", bad)
 		}
@@ -62,7 +63,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return engine.Record{}, err
 	}
 	if len(facts) == 0 {
-		return engine.Record{}, errors.New("an entry of the frame without an event")
+		return engine.Record{}, errors.New("a system entry without an event")
 	}
 	switch event := facts[0].(type) {
 	case engine.TakenBack:
@@ -82,7 +83,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	return engine.Record{}, ErrOlder
 }
 
-// takenOver finds the bot that an entry brings to a seat.
+// takenOver returns the level of the bot that takes over a seat by these events.
 func takenOver(facts []engine.Event) (level string, ok bool) {
 	for _, fact := range facts {
 		if over, is := fact.(engine.TakenOver); is {

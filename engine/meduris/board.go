@@ -20,10 +20,10 @@ const (
 	stones    = 3 // stone fields between the druid's temple and the ring [M4]
 )
 
-// sides are the two sides, read from the data file once.
+// sideA and sideB are the two sides, parsed once from board_data.go.
 var sideA, sideB = newBoard("A", ringA), newBoard("B", ringB)
 
-// boardFor is the side for a number of seats [M3].
+// boardFor returns the side for a number of seats [M3].
 func boardFor(seats int) *board {
 	if seats == 4 {
 		return sideB
@@ -31,7 +31,7 @@ func boardFor(seats int) *board {
 	return sideA
 }
 
-// newBoard reads a ring: a line for each region, a word of two letters for each field.
+// newBoard parses a ring: one line for each region, one word of two letters for each field.
 func newBoard(side, ring string) *board {
 	b := &board{side: side}
 	for region, line := range strings.Split(strings.TrimSpace(ring), "\n") {
@@ -50,7 +50,7 @@ func letter(c byte) Material { return Material(strings.IndexByte("BWCS", c)) }
 // size is the number of fields.
 func (b *board) size() int8 { return int8(len(b.fields)) }
 
-// after is the right neighbour of a field, clockwise [M3].
+// after is the next field clockwise [M3].
 func (b *board) after(f int8) int8 {
 	if f+1 == b.size() {
 		return 0
@@ -58,7 +58,7 @@ func (b *board) after(f int8) int8 {
 	return f + 1
 }
 
-// before is the left neighbour of a field.
+// before is the next field counterclockwise.
 func (b *board) before(f int8) int8 {
 	if f == 0 {
 		return b.size() - 1
@@ -66,7 +66,7 @@ func (b *board) before(f int8) int8 {
 	return f - 1
 }
 
-// due is n of each of a field's two materials [M21].
+// due is n of each of the field's two materials [M21].
 func (b *board) due(f, n int8) Counts {
 	var c Counts
 	for _, m := range b.fields[f].Materials {

@@ -1,7 +1,7 @@
 package meduris
 
-// The rings clockwise from the river: a line for each region from 0, a word for each field. B is wood, W wool, C copper, S stone.
-// They are data: replacing a line changes no rule. board_test.go holds what must stay true of them.
+// The rings clockwise from the river: one line for each region from 0, one word for each field. B is wood, W wool, C
+// copper, S stone. A change of a line changes no rule. board_test.go checks the properties that must hold.
 
 // ringA is for two and three players, as printed.
 const ringA = `

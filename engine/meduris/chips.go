@@ -6,19 +6,20 @@ import (
 	"nemeton/engine"
 )
 
-// bonus are the six chips before they are shuffled [M5].
+// bonus lists the six chips before the shuffle [M5].
 var bonus = [...]Chip{ChipPoints, ChipPoints, ChipFree, ChipFree, ChipDruid, ChipDruid}
 
-// apart is the least number of chip-free fields between two chips [M5].
+// apart is the least number of fields without a chip between two chips [M5].
 const apart = 3
 
-// layChips draws one of the legal placements of the six chips on a ring of n fields, all equally likely: the field of one chip,
-// then the six distances to the next. A set of six fields comes of exactly six such draws, one for each of its chips as
-// the first, so that all sets are equally likely too.
+// layChips draws one of the legal placements of the six chips on a ring of n fields, all equally likely. It draws the
+// field of one chip, then the six distances to the next chip. Exactly six such draws give the same set of fields, one
+// for each chip as the first. Therefore all sets are equally likely too.
 func layChips(n int, chance engine.Chance) []LaidChip {
 	k := len(bonus)
 	field := chance.Draw("chip field", n)
-	// The fields to spare beyond the least distances are dealt to six gaps: a row of spare stars and five bars.
+	// Beyond the least distances, some fields are spare. They are divided among six gaps: a row of spare stars and five
+	// bars.
 	row := n - k*(apart+1) + k - 1
 	rank := chance.Draw("chip distances", choose(row, k-1))
 	list := bonus
@@ -27,7 +28,7 @@ func layChips(n int, chance engine.Chance) []LaidChip {
 	bars := k - 1
 	for at := 0; ; at++ {
 		if at == row || bars > 0 && rank < choose(row-at-1, bars-1) {
-			// A bar: the gap is complete, the next chip lies behind it.
+			// A bar: the gap is complete, and the next chip follows.
 			laid = append(laid, LaidChip{Field: int8(field % n), Chip: list[len(laid)]})
 			if at == row {
 				break

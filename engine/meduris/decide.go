@@ -14,12 +14,12 @@ func newAct(s *State, chance engine.Chance) *act {
 	return a
 }
 
-// ask opens a decision of one seat. Nothing follows it in its entry.
+// ask opens a decision of one seat. It is the last event of its entry.
 func (a *act) ask(kind string, seat engine.Seat) {
 	a.Emit(Asked{Kind: kind, Seats: []engine.Seat{seat}})
 }
 
-// Decide answers an open decision; see engine.State. After the move itself everything goes on by itself to the next decision
+// Decide answers an open decision; see engine.State. It then continues, without further choices, to the next decision
 // or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
 	a := newAct(s, chance)
@@ -46,7 +46,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	return a.Events()
 }
 
-// placeWorker goes round until all workers stand; then the start player takes the first turn [M7].
+// placeWorker asks the next seat, until all workers are placed; then the start player takes the first turn [M7].
 func (a *act) placeWorker(seat engine.Seat, m PlaceWorker) {
 	a.Emit(WorkerPlaced{Seat: seat, Plateau: m.Plateau, Height: a.plateaus[m.Plateau].n + 1})
 	if next := a.next(seat); a.players[next].workers > 0 {

@@ -22,8 +22,8 @@ func (a *act) beginTurn(seat engine.Seat) {
 	}
 }
 
-// yield lets a plateau give to its workers, from the top down, until the stock is out: 1 each in a small yield [M11], as
-// many as the worker stands high in a large one [M20].
+// yield hands out materials of a plateau to its workers, from the top down, until the stock is empty. In a small yield
+// each worker gets 1 [M11], in a large one as many as its height [M20].
 func (a *act) yield(m Material, large bool) {
 	t := a.plateaus[m]
 	if t.n == 0 {
@@ -43,8 +43,8 @@ func (a *act) yield(m Material, large bool) {
 	a.Emit(Yielded{Plateau: m, Large: large, Workers: workers})
 }
 
-// askGain asks a seat to take one, the roller first; nobody is asked once the stock is empty, and the round ends before
-// it comes to the roller again [M12].
+// askGain asks a seat to take one material, starting with the seat that rolled. The round ends when the stock is empty
+// or the turn comes back to that seat [M12].
 func (a *act) askGain(seat engine.Seat, first bool) {
 	if a.stock.Total() == 0 || seat == a.turn.Seat && !first {
 		a.ask(KindTurn, a.turn.Seat)
@@ -58,7 +58,7 @@ func (a *act) gainOne(seat engine.Seat, m GainOne) {
 	a.askGain(a.next(seat), false)
 }
 
-// loseOne keeps a choice; the last one returns all of them together [M13].
+// loseOne records a choice; the last one returns all chosen materials together [M13].
 func (a *act) loseOne(seat engine.Seat, m LoseOne) {
 	a.Emit(LossChosen{Seat: seat, Material: m.Material})
 	if a.waiting() {
@@ -72,14 +72,14 @@ func (a *act) loseOne(seat engine.Seat, m LoseOne) {
 	a.ask(KindTurn, a.turn.Seat)
 }
 
-// largeYield moves a worker and lets its new plateau give [M20].
+// largeYield moves a worker, and its new plateau yields [M20].
 func (a *act) largeYield(seat engine.Seat, m Yield) {
 	a.Emit(WorkerMoved{Seat: seat, From: m.From, Height: m.Height, To: m.To})
 	a.yield(m.To, true)
 	a.endTurn()
 }
 
-// startBuild builds at once where it is free, else begins to pay [M21, M23, M25].
+// startBuild builds at once if the hut is free, else it begins a payment [M21, M23, M25].
 func (a *act) startBuild(seat engine.Seat, m Build) {
 	if m.Do == DoHut && a.chips[m.Field] == ChipFree {
 		a.buildHut(seat, m.Field)
@@ -88,7 +88,7 @@ func (a *act) startBuild(seat engine.Seat, m Build) {
 	a.beginPayment(seat, Goal{Do: m.Do, Field: m.Field, Material: NoMaterial})
 }
 
-// buildHut puts the hut down, uses the chip, takes the rune and moves the druid [M21, M23, M24, M26].
+// buildHut places the hut, uses the chip, takes the rune stone and moves the druid [M21, M23, M24, M26].
 func (a *act) buildHut(seat engine.Seat, f int8) {
 	a.Emit(HutBuilt{Seat: seat, Field: f, Settlement: a.settlement(f)})
 	switch a.chips[f] {
@@ -104,19 +104,19 @@ func (a *act) buildHut(seat engine.Seat, f int8) {
 	a.moveDruid()
 }
 
-// buildTemple puts the temple down and moves the druid [M25, M26].
+// buildTemple places the temple and moves the druid [M25, M26].
 func (a *act) buildTemple(seat engine.Seat, f int8) {
 	a.Emit(TempleBuilt{Seat: seat, Field: f})
 	a.moveDruid()
 }
 
-// endTurn goes on to the next player, or to the last turns and the last lap [M40, M40a].
+// endTurn begins the next turn, or the last turns, or the last lap [M40, M40a].
 func (a *act) endTurn() {
 	seat := a.turn.Seat
 	p := &a.players[seat]
 	switch {
 	case a.finish.Reason != "":
-		// The last turns are running: nothing changes what was announced.
+		// The last turns have begun; the announcement stands.
 	case p.huts == 0 && p.temples == 0:
 		a.Emit(LastTurnsAnnounced{Reason: ReasonBuilt, Seat: seat, Turns: a.seats - 1})
 	case a.full():
@@ -131,5 +131,5 @@ func (a *act) endTurn() {
 	a.beginTurn(a.next(seat))
 }
 
-// quietTurns is how many turns in a row without a build end the game [M40a].
+// quietTurns is the number of consecutive turns without a build that ends the game [M40a].
 const quietTurns = 40

@@ -2,8 +2,8 @@ package meduris
 
 import "nemeton/engine"
 
-// moveDruid moves the druid after a build: a stone on, or from the last stone and the ring to the next hut, where the
-// ritual begins; without a hut he waits [M26, M30, M31].
+// moveDruid moves the druid after a build: one stone further, or from the last stone or the ring to the next hut, where
+// the ritual begins. If there is no hut, the druid stays [M26, M30, M31].
 func (a *act) moveDruid() {
 	if a.druid.At != AtField && a.druid.No < stones {
 		a.Emit(DruidMoved{From: a.druid, To: Place{At: AtStone, No: a.druid.No + 1}, Path: []int8{}})
@@ -19,8 +19,8 @@ func (a *act) moveDruid() {
 	a.askOffer()
 }
 
-// walk takes the druid clockwise to a field, all round if he stands there. Where he crosses the river runes count [M35], not in
-// the last lap [M41]; coming off the stones he does not cross it [M30].
+// walk moves the druid clockwise to a field, around the whole ring if it is the druid's own. Runes count when the druid
+// crosses the river [M35], except in the last lap [M41] and from the stones [M30].
 func (a *act) walk(to int8) {
 	onRing, size := a.druid.At == AtField, a.board.size()
 	at := size - 1
@@ -51,7 +51,7 @@ func (a *act) countRunes() {
 	a.Emit(RiverCrossed{Points: points})
 }
 
-// lastLap sends the druid round once more, from where he stands [M41].
+// lastLap starts the druid's last lap [M41].
 func (a *act) lastLap() {
 	a.Emit(LastLapBegan{From: a.druid})
 	f, ok := a.nextHut()
@@ -63,8 +63,8 @@ func (a *act) lastLap() {
 	a.askOffer()
 }
 
-// lapOn goes to the next hut of the last lap. It ends at the hut where he started, or before the river if he came off the
-// stones [M41].
+// lapOn moves on to the next hut of the last lap. The lap ends at the hut where it began, or before the river if the
+// druid came from the stones [M41].
 func (a *act) lapOn() {
 	here := a.druid.No
 	f, _ := a.nextHut()

@@ -8,7 +8,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// ending is a table on its very last turn before the last lap, seat 0 to move.
+// ending is a table in its very last turn before the last lap, seat 0 to move.
 func ending(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
 	facts = append(facts, workers(Wood, 0),
@@ -16,7 +16,7 @@ func ending(t *testing.T, n int, facts ...[]engine.Event) *table {
 	return given(t, n, facts...)
 }
 
-// last makes the last turn a large yield.
+// last plays a large yield as the last turn.
 func (p *table) last() []engine.Event {
 	p.Helper()
 	return p.do(0, KindTurn, Yield{Do: DoYield, From: Wood, Height: 1, To: Wool})
@@ -34,7 +34,7 @@ func (p *table) idle(seat engine.Seat) []engine.Event {
 	return nil
 }
 
-// gain lets everyone take one, the seat first.
+// gain lets n seats take one material, starting with the seat.
 func (p *table) gain(seat engine.Seat, n int) {
 	p.Helper()
 	for i := range n {
@@ -142,7 +142,7 @@ func TestEnd_LastTurns(t *testing.T) {
 func TestEnd_LastLap(t *testing.T) {
 	t.Parallel()
 
-	// walk answers every offering with nothing and tells where the druid stopped.
+	// walk answers every offering with nothing, and returns the druid's stops.
 	walk := func(p *table, events []engine.Event) (stops []int8, all []engine.Event) {
 		for {
 			all = append(all, events...)

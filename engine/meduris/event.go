@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// SetUp opens a table: the side of the board, the start player and where the bonus chips lie [M1, M2, M3, M5, M7].
+// SetUp opens a table: the side of the board, the start player and the bonus chips [M1, M2, M3, M5, M7].
 type SetUp struct {
 	Board string      `json:"board"` // "A" or "B"
 	Start engine.Seat `json:"start"`
@@ -15,7 +15,7 @@ type LaidChip struct {
 	Chip  Chip `json:"chip"`
 }
 
-// Asked opens decisions: each of the seats owes one of the kind. It always stands last in its entry.
+// Asked opens decisions: each of the seats owes one of the kind. It is always the last event of its entry.
 type Asked struct {
 	Kind  string        `json:"kind"`
 	Seats []engine.Seat `json:"seats"`
@@ -25,7 +25,7 @@ type Asked struct {
 type WorkerPlaced struct {
 	Seat    engine.Seat `json:"seat"`
 	Plateau Material    `json:"plateau"`
-	Height  int8        `json:"height"` // where it now stands, from 1
+	Height  int8        `json:"height"` // its height there, from 1
 }
 
 // TurnBegan begins a turn [M10].
@@ -34,44 +34,45 @@ type TurnBegan struct {
 	Turn int16       `json:"turn"` // from 1, over all players
 }
 
-// DieRolled is the small yield's die [M10].
+// DieRolled is the roll for the small yield [M10].
 type DieRolled struct {
 	Seat engine.Seat `json:"seat"`
 	Face Face        `json:"face"`
 }
 
-// Yielded is what a plateau gives [M11, M20]. Every worker on it is listed, the top one first, also where the stock was out.
+// Yielded is the yield of a plateau [M11, M20]. It lists every worker there, the top one first, even if the stock was
+// empty.
 type Yielded struct {
 	Plateau Material      `json:"plateau"`
 	Large   bool          `json:"large"`
 	Workers []WorkerYield `json:"workers"`
 }
 
-// WorkerYield is what one worker got its owner.
+// WorkerYield is the part of a yield that goes to the owner of one worker.
 type WorkerYield struct {
 	Seat   engine.Seat `json:"seat"`
 	Height int8        `json:"height"` // from 1, the bottom
 	Amount int8        `json:"amount"`
 }
 
-// Gained is one material taken when everyone gains one [M12].
+// Gained is one material taken when everybody gains one [M12].
 type Gained struct {
 	Seat     engine.Seat `json:"seat"`
 	Material Material    `json:"material"`
 }
 
-// LossChosen says that a seat has settled what it returns [M13]. Others learn the seat only (SeatOnly).
+// LossChosen is a seat's choice of the material to return [M13]. Other seats receive SeatOnly.
 type LossChosen struct {
 	Seat     engine.Seat `json:"seat"`
 	Material Material    `json:"material"`
 }
 
-// LossesReturned returns everyone's choice to the stock at once [M13]; by seat, NoMaterial where a hand was empty.
+// LossesReturned returns all chosen materials to the stock at once [M13], by seat; NoMaterial for an empty hand.
 type LossesReturned struct {
 	Losses []Loss `json:"losses"`
 }
 
-// Loss is what one seat returned.
+// Loss is the material that one seat returned.
 type Loss struct {
 	Seat     engine.Seat `json:"seat"`
 	Material Material    `json:"material"`
@@ -85,32 +86,32 @@ type WorkerMoved struct {
 	To     Material    `json:"to"`
 }
 
-// PaymentBegun says that a seat begins to pay [M22]. Others learn the seat only (SeatOnly).
+// PaymentBegun begins a payment [M22]. Other seats receive SeatOnly.
 type PaymentBegun struct {
 	Seat engine.Seat `json:"seat"`
 	Goal Goal        `json:"goal"`
 	Due  Counts      `json:"due"`
 }
 
-// PaymentBound settles one step of a payment that is not the last [M22]. Others learn the seat only (SeatOnly).
+// PaymentBound records a step of a payment that is not the last [M22]. Other seats receive SeatOnly.
 type PaymentBound struct {
 	Seat  engine.Seat `json:"seat"`
-	Units Counts      `json:"units"` // replaced units
-	Bound Counts      `json:"bound"` // tokens settled so far
+	Units Counts      `json:"units"` // replaced units of the due
+	Bound Counts      `json:"bound"` // tokens committed so far
 }
 
-// SeatOnly is what others learn of a seat's hidden choice.
+// SeatOnly is the form of a hidden choice that other seats receive.
 type SeatOnly struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// Paid returns tokens to the stock [M22]. What they were for follows in the same entry.
+// Paid returns tokens to the stock [M22]. The purpose follows in the same entry.
 type Paid struct {
 	Seat   engine.Seat `json:"seat"`
 	Tokens Counts      `json:"tokens"`
 }
 
-// HutBuilt puts a hut on a field [M21]; Settlement is the number of huts it makes, itself included.
+// HutBuilt puts a hut on a field [M21]. Settlement is the size of the settlement that results.
 type HutBuilt struct {
 	Seat       engine.Seat `json:"seat"`
 	Field      int8        `json:"field"`
@@ -128,7 +129,7 @@ type ChipUsed struct {
 	Seat   engine.Seat `json:"seat"`
 	Field  int8        `json:"field"`
 	Chip   Chip        `json:"chip"`
-	Points int16       `json:"points"` // 2 for ChipPoints, else 0: an offering scores in Offered
+	Points int16       `json:"points"` // 2 for ChipPoints, else 0, because an offering scores in Offered
 }
 
 // RuneTaken moves a region's rune stone to the builder [M24]. From is NoSeat for the supply.
@@ -142,31 +143,31 @@ type RuneTaken struct {
 type DruidMoved struct {
 	From Place  `json:"from"`
 	To   Place  `json:"to"`
-	Path []int8 `json:"path"` // fields walked, the last one included; empty on the stones
+	Path []int8 `json:"path"` // fields entered, the last one included; empty on the stones
 }
 
-// RiverCrossed counts runes when the druid crosses the river [M35]. It follows the DruidMoved that crossed.
+// RiverCrossed scores rune stones when the druid crosses the river [M35]. It follows its DruidMoved.
 type RiverCrossed struct {
 	Points []int16 `json:"points"` // gained, by seat
 }
 
-// Offered answers the druid [M32, M33].
+// Offered is the answer to the druid [M32, M33].
 type Offered struct {
 	Seat     engine.Seat `json:"seat"`
 	Field    int8        `json:"field"`
 	Do       Do          `json:"do"`       // DoNothing, DoOne, DoBoth or DoChip
 	Material Material    `json:"material"` // of DoOne; else NoMaterial
-	Points   int16       `json:"points"`   // change of the score: -1 or 0 for nothing
+	Points   int16       `json:"points"`   // change of the score; -1 or 0 for DoNothing
 }
 
-// LastTurnsAnnounced says that the end has come in sight [M40, M40a].
+// LastTurnsAnnounced announces the end of the game [M40, M40a].
 type LastTurnsAnnounced struct {
 	Reason Reason      `json:"reason"`
-	Seat   engine.Seat `json:"seat"`  // who built all; NoSeat for the other reasons
-	Turns  int8        `json:"turns"` // how many turns are left before the last lap
+	Seat   engine.Seat `json:"seat"`  // the seat that built everything; NoSeat for other reasons
+	Turns  int8        `json:"turns"` // turns left before the last lap
 }
 
-// LastLapBegan sends the druid on his last lap [M41].
+// LastLapBegan begins the druid's last lap [M41].
 type LastLapBegan struct {
 	From Place `json:"from"`
 }
@@ -176,7 +177,7 @@ type TemplesScored struct {
 	Temples []TempleScore `json:"temples"`
 }
 
-// TempleScore is one temple's score: the huts to its left, against the clock, and to its right.
+// TempleScore is the score of one temple: the huts to its left (counterclockwise) and to its right.
 type TempleScore struct {
 	Seat  engine.Seat `json:"seat"`
 	Field int8        `json:"field"`
@@ -196,12 +197,12 @@ type RuneScore struct {
 	Points int16       `json:"points"`
 }
 
-// HandsShown lifts all screens [M45]; by seat.
+// HandsShown reveals all hands [M45], by seat.
 type HandsShown struct {
 	Hands []Counts `json:"hands"`
 }
 
-// GameEnded names the winners [M44]; scores by seat.
+// GameEnded names the winners [M44]; Scores is by seat.
 type GameEnded struct {
 	Winners []engine.Seat `json:"winners"`
 	Scores  []int16       `json:"scores"`

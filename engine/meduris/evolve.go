@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// Evolve applies a fact.
+// Evolve applies one event; see engine.State.
 func (s *State) Evolve(e engine.Event) {
 	switch e := e.(type) {
 	case SetUp:
@@ -52,7 +52,7 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// evolveBuilding applies the facts of payments, builds and offerings.
+// evolveBuilding applies events of payments, builds and offerings.
 func (s *State) evolveBuilding(e engine.Event) {
 	switch e := e.(type) {
 	case PaymentBegun:
@@ -88,7 +88,7 @@ func (s *State) evolveBuilding(e engine.Event) {
 	}
 }
 
-// evolveCourse applies the facts of the druid's walk and of the end.
+// evolveCourse applies events of the druid's walk and of the end.
 func (s *State) evolveCourse(e engine.Event) {
 	switch e := e.(type) {
 	case DruidMoved:
@@ -119,7 +119,7 @@ func (s *State) evolveCourse(e engine.Event) {
 	}
 }
 
-// phases tells what a table waits for by the kind of decision that was asked last.
+// phases maps the kind of the newest decision to the phase.
 var phases = map[string]Phase{
 	KindPlaceWorker: PhasePlacing,
 	KindGainOne:     PhaseGaining,
@@ -129,7 +129,7 @@ var phases = map[string]Phase{
 	KindOffer:       PhaseOffering,
 }
 
-// setUp deals what set-up gives [M1, M2, M5].
+// setUp deals the starting pieces [M1, M2, M5].
 func (s *State) setUp(e SetUp) {
 	s.start = e.Start
 	for _, c := range e.Chips {
@@ -147,16 +147,16 @@ func (s *State) setUp(e SetUp) {
 	}
 }
 
-// answered closes the decision a seat owes.
+// answered closes the decision of a seat.
 func (s *State) answered(seat engine.Seat) { s.owes[seat] = owed{} }
 
-// fromStock hands n tokens to a seat; a negative n returns them.
+// fromStock moves n tokens from the stock to a seat, or back if n is negative.
 func (s *State) fromStock(seat engine.Seat, m Material, n int8) {
 	s.stock[m] -= n
 	s.players[seat].hand[m] += n
 }
 
-// built counts a build and closes the decision it may come from: a free hut has no payment [M23].
+// built counts a build. It also closes the seat's decision, because a free hut has no payment [M23].
 func (s *State) built(seat engine.Seat) {
 	s.answered(seat)
 	s.players[seat].built++
@@ -164,13 +164,13 @@ func (s *State) built(seat engine.Seat) {
 	s.turn.Quiet = 0
 }
 
-// push puts a worker on top.
+// push adds a worker at the top.
 func (t *stack) push(seat engine.Seat) {
 	t.seat[t.n] = seat
 	t.n++
 }
 
-// pull takes the worker at a height out; those above close up [M20].
+// pull removes the worker at a height; those above move down [M20].
 func (t *stack) pull(height int8) {
 	copy(t.seat[height-1:], t.seat[height:t.n])
 	t.n--

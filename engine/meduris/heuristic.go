@@ -6,29 +6,29 @@ import (
 	"nemeton/engine"
 )
 
-// Weigh tells bots how sensible each move is, by what it seems worth in points; see engine/bot. It looks at the hand of the seat
-// that moves and at what all can see.
+// Weigh implements bot.Weigher: it estimates the value of each move in points. It uses the hand of the deciding seat
+// and public facts only.
 func (s *State) Weigh(d engine.Decision, w []float64) {
-	v := sense{State: s, seat: d.Seat, hand: s.players[d.Seat].hand}
+	v := appraisal{State: s, seat: d.Seat, hand: s.players[d.Seat].hand}
 	for i, m := range d.Moves {
 		w[i] = math.Exp(v.worth(m) / warmth)
 	}
 }
 
-// warmth is how many points make a move e times as likely.
+// warmth is the difference in points that makes a move e times as likely.
 const warmth = 0.7
 
-// token is what a material is worth in points, about: a hut alone costs two and brings some three.
+// token is the estimated value of a material in points: a single hut costs two and yields about three points.
 const token = 0.6
 
-// sense is a position as one seat sees it.
-type sense struct {
+// appraisal is a position from one seat's side.
+type appraisal struct {
 	*State
 	seat engine.Seat
 	hand Counts
 }
 
-func (v *sense) worth(m engine.Move) float64 {
+func (v *appraisal) worth(m engine.Move) float64 {
 	switch m := m.(type) {
 	case PlaceWorker:
 		return float64(v.plateaus[m.Plateau].n) / 2
@@ -56,11 +56,11 @@ func (v *sense) worth(m engine.Move) float64 {
 	}
 }
 
-// want is more for what the hand lacks.
-func (v *sense) want(m Material) float64 { return 2 / float64(1+v.hand[m]) }
+// want values a material higher the fewer of it the hand has.
+func (v *appraisal) want(m Material) float64 { return 2 / float64(1+v.hand[m]) }
 
-// spare is more for tokens that the hand has many of.
-func (v *sense) spare(c Counts) float64 {
+// spare values tokens higher the more of them the hand has.
+func (v *appraisal) spare(c Counts) float64 {
 	worth := 0.0
 	for m, n := range c {
 		worth += float64(n) * float64(v.hand[m]) / 8
@@ -68,8 +68,8 @@ func (v *sense) spare(c Counts) float64 {
 	return worth
 }
 
-// yield is what a large yield brings, less what it brings others [M20].
-func (v *sense) yield(m Yield) float64 {
+// yield values a large yield: own gain less the gain of others [M20].
+func (v *appraisal) yield(m Yield) float64 {
 	left, worth := v.stock[m.To], 0.0
 	t := &v.plateaus[m.To]
 	take := func(seat engine.Seat, height int8) {
@@ -92,11 +92,11 @@ func (v *sense) yield(m Yield) float64 {
 	return worth
 }
 
-// build is what a hut or a temple brings, less its price [M21, M23, M24, M25].
-func (v *sense) build(m Build) float64 {
+// build values a hut or a temple less its price [M21, M23, M24, M25].
+func (v *appraisal) build(m Build) float64 {
 	if m.Do == DoTemple {
 		left, right := v.hutsLeft(m.Field), v.hutsRight(m.Field)
-		// It scores at the end only, and ends the growth of settlements: worth it beside large ones.
+		// A temple scores only at the end and stops settlements from growing, so it pays beside large ones.
 		return float64(left+right)*0.9 - 2.5 - token*v.price(v.board.due(m.Field, 1))
 	}
 	size := v.settlement(m.Field)
@@ -116,8 +116,8 @@ func (v *sense) build(m Build) float64 {
 	return worth - token*v.price(v.board.due(m.Field, size))
 }
 
-// price is what a payment costs in tokens: three for each that is missing [M22].
-func (v *sense) price(due Counts) float64 {
+// price is the cost of a payment in tokens; each missing token costs three [M22].
+func (v *appraisal) price(due Counts) float64 {
 	cost := 0.0
 	for m, n := range due {
 		missing := max(0, n-v.hand[m])
@@ -126,8 +126,8 @@ func (v *sense) price(due Counts) float64 {
 	return cost
 }
 
-// offer is what an offering scores, less its price [M32, M33].
-func (v *sense) offer(do Do) float64 {
+// offer values an offering less its price [M32, M33].
+func (v *appraisal) offer(do Do) float64 {
 	size := float64(v.settlement(v.druid.No))
 	switch do {
 	case DoNothing:

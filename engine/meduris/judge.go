@@ -6,11 +6,11 @@ import (
 	"nemeton/engine"
 )
 
-// Horizon is how many decisions a bot plays on before it judges: about three rounds of four players.
+// Horizon implements bot.Judge: 40 decisions are about three rounds of four players.
 func (s *State) Horizon() int { return 40 }
 
-// Judge tells bots how the game is going to end, by what points everybody would have if it ended now, and what is left to come of
-// materials; see engine/bot.
+// Judge implements bot.Judge. It compares the points that each seat would have if the game ended now, plus an estimate
+// for materials and settlements.
 func (s *State) Judge(p []float64) {
 	var worth [maxSeats]float64
 	for i := range s.seats {
@@ -29,7 +29,7 @@ func (s *State) Judge(p []float64) {
 			worth[owner] += float64(s.hutsLeft(f) + s.hutsRight(f))
 		}
 		if owner := s.huts[f]; owner != engine.NoSeat {
-			// Whoever stands in a settlement lives by offerings to come.
+			// The owners of a settlement gain from future offerings.
 			worth[owner] += 0.3 * float64(s.settlement(f))
 		}
 	}
@@ -43,5 +43,5 @@ func (s *State) Judge(p []float64) {
 	}
 }
 
-// certainty is by how many points one must be ahead for odds of e to 1.
+// certainty is the lead in points that gives odds of e to 1.
 const certainty = 8

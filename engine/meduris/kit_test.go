@@ -6,13 +6,14 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/meduris"
+	"nemeton/testkit/enginetest"
 )
 
-// table is a position under test. It is built of facts and played through the public door.
+// table is a position under test. It is built from events and played through the public API.
 type table struct {
 	*testing.T
 	s    engine.State
-	dice []Face // for the next turns; FaceGain where it is empty
+	dice []Face // rolls of the next turns; FaceGain after the last
 }
 
 // Draw implements engine.Chance.
@@ -28,7 +29,7 @@ func (p *table) Draw(what string, _ int) int {
 	return int(face)
 }
 
-// given is a table of n seats, set up without chips, with the facts applied; seat 0 is on turn 1.
+// given returns a table of n seats, set up without chips, with the events applied. Seat 0 has turn 1.
 func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
 	p := &table{T: t, s: Title{}.Blank(setup(n))}
@@ -49,7 +50,7 @@ func (p *table) facts(list []engine.Event) {
 	}
 }
 
-// workers stand on a plateau from the bottom up.
+// workers puts workers on a plateau, from the bottom up.
 func workers(m Material, seats ...engine.Seat) []engine.Event {
 	var list []engine.Event
 	for i, seat := range seats {
@@ -58,7 +59,7 @@ func workers(m Material, seats ...engine.Seat) []engine.Event {
 	return list
 }
 
-// hand makes a seat's hand exactly these tokens. It stands before asks: a fact of the seat closes what it owes.
+// hand sets a seat's hand. It comes before asks, because an event of the seat closes its decision.
 func hand(seat engine.Seat, c Counts) []engine.Event {
 	list := []engine.Event{Paid{Seat: seat, Tokens: Counts{1, 1, 1, 1}}}
 	for m, n := range c {
@@ -67,7 +68,7 @@ func hand(seat engine.Seat, c Counts) []engine.Event {
 	return list
 }
 
-// huts stand on fields; no runes are taken and the druid stays.
+// huts puts huts on fields, without rune stones and without a move of the druid.
 func huts(seat engine.Seat, fields ...int8) []engine.Event {
 	var list []engine.Event
 	for _, f := range fields {
@@ -76,7 +77,7 @@ func huts(seat engine.Seat, fields ...int8) []engine.Event {
 	return list
 }
 
-// temples stand on fields.
+// temples puts temples on fields.
 func temples(seat engine.Seat, fields ...int8) []engine.Event {
 	var list []engine.Event
 	for _, f := range fields {
@@ -85,7 +86,7 @@ func temples(seat engine.Seat, fields ...int8) []engine.Event {
 	return list
 }
 
-// runes are held by a seat.
+// runes gives rune stones to a seat.
 func runes(seat engine.Seat, regions ...int8) []engine.Event {
 	var list []engine.Event
 	for _, r := range regions {
@@ -94,15 +95,15 @@ func runes(seat engine.Seat, regions ...int8) []engine.Event {
 	return list
 }
 
-// one is a single fact.
+// one is a list of one event.
 func one(e engine.Event) []engine.Event { return []engine.Event{e} }
 
-// chip lies on a field.
+// chip puts a chip on a field.
 func chip(f int8, c Chip) []engine.Event {
 	return one(SetUp{Chips: []LaidChip{{Field: f, Chip: c}}})
 }
 
-// stone and field put the druid somewhere.
+// stone and field place the druid.
 func stone(n int8) []engine.Event { return one(DruidMoved{To: Place{At: AtStone, No: n}}) }
 
 func field(f int8) []engine.Event { return one(DruidMoved{To: Place{At: AtField, No: f}}) }
@@ -112,28 +113,16 @@ func asks(kind string, seats ...engine.Seat) []engine.Event {
 	return one(Asked{Kind: kind, Seats: seats})
 }
 
-// open is the decision a seat owes, of the kind; else the test ends.
+// open is the decision of the kind that a seat owes.
 func (p *table) open(seat engine.Seat, kind string) engine.Decision {
 	p.Helper()
-	for _, d := range p.s.Open() {
-		if d.Seat == seat && d.Kind == kind {
-			return d
-		}
-	}
-	p.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, p.s.Open())
-	return engine.Decision{}
+	return enginetest.Owed(p, p.s, seat, kind)
 }
 
-// do answers with a move that must be listed, and tells what came of it.
+// do answers with a listed move, and returns the events.
 func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
 	p.Helper()
-	d := p.open(seat, kind)
-	if !slices.Contains(d.Moves, m) {
-		p.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
-	}
-	events := p.s.Decide(d, m, p)
-	p.facts(events)
-	return events
+	return enginetest.Answer(p, p.s, p, seat, kind, m)
 }
 
 // pay pays exactly what is due, without replacing.
@@ -152,7 +141,7 @@ func (p *table) build(seat engine.Seat, do Do, f int8) []engine.Event {
 	return append(p.do(seat, KindTurn, Build{Do: do, Field: f}), p.pay(seat)...)
 }
 
-// lists tells whether a seat's decision lists a move.
+// lists reports whether a seat's decision lists a move.
 func (p *table) lists(seat engine.Seat, kind string, m engine.Move) bool {
 	p.Helper()
 	return slices.Contains(p.open(seat, kind).Moves, m)

@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// Open lists the decisions seats owe, each with all its legal moves.
+// Open lists the open decisions; see engine.State.
 func (s *State) Open() []engine.Decision {
 	list := make([]engine.Decision, 0, s.seats)
 	for i := range engine.Seat(s.seats) {
@@ -13,7 +13,7 @@ func (s *State) Open() []engine.Decision {
 	return list
 }
 
-// moves lists the legal moves of a seat in a decision it owes.
+// moves lists the legal moves of a seat for a decision of the kind.
 func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
 	hand := &s.players[seat].hand
 	switch kind {
@@ -69,7 +69,7 @@ func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// offerMoves lists what the owner of the druid's hut can offer [M32, M33].
+// offerMoves lists the possible answers of the owner of the druid's hut [M32, M33].
 func (s *State) offerMoves(seat engine.Seat) []engine.Move {
 	f, hand := s.druid.No, s.players[seat].hand
 	list := append(make([]engine.Move, 0, 5), table.nothing)
@@ -87,7 +87,7 @@ func (s *State) offerMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// payMoves lists the ways to take the next step of the payment that the hand can complete [M22].
+// payMoves lists the possible next steps of a payment, those from which the hand can complete it [M22].
 func (s *State) payMoves(hand Counts) []engine.Move {
 	if s.steps == 0 {
 		return replaceMoves(hand, s.payment)
@@ -95,7 +95,7 @@ func (s *State) payMoves(hand Counts) []engine.Move {
 	return giveMoves(hand, s.payment, s.payment.giving(s.steps))
 }
 
-// replaceMoves lists how many units of each kind can be replaced.
+// replaceMoves lists the possible numbers of replaced units of each kind.
 func replaceMoves(hand Counts, p Payment) []engine.Move {
 	a := nextReplaced(p.Due, Wood)
 	b := nextReplaced(p.Due, a+1)
@@ -119,7 +119,7 @@ func replaceMoves(hand Counts, p Payment) []engine.Move {
 	return list
 }
 
-// giveMoves lists the tokens that can stand in for the replaced units of one kind and leave enough for a later kind.
+// giveMoves lists the tokens that can replace the units of one kind and leave enough for a later kind.
 func giveMoves(hand Counts, p Payment, of Material) []engine.Move {
 	left := hand.Minus(p.Bound)
 	var later Counts
@@ -152,7 +152,7 @@ func giveMoves(hand Counts, p Payment, of Material) []engine.Move {
 	return list
 }
 
-// pick keeps the moves whose material is allowed; the list is by material.
+// pick returns the moves whose material is allowed. all is indexed by material.
 func pick(all []engine.Move, allowed func(Material) bool) []engine.Move {
 	list := make([]engine.Move, 0, len(all))
 	for m, move := range all {

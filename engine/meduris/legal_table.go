@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// moveTable holds the moves of small kinds, made once: a list of them then costs one allocation.
+// moveTable holds all moves of small types. They are boxed once, so that a list of them costs one allocation.
 type moveTable struct {
 	place, gain, one [kinds]engine.Move
 	lose             [kinds + 1]engine.Move
@@ -12,7 +12,6 @@ type moveTable struct {
 	nothing, both, chip engine.Move
 }
 
-// table never changes.
 var table = newMoveTable()
 
 func newMoveTable() *moveTable {

@@ -9,16 +9,16 @@ import (
 // Material is one of the four kinds of token, or none.
 type Material int8
 
-// The materials, in the order in which counts and payments go [M22].
+// The materials, in the order of counts and payments [M22].
 const (
 	Wood       Material = iota // forest
 	Wool                       // pasture
 	Copper                     // mine
 	Stone                      // quarry
-	NoMaterial                 // the answer of an empty hand [M13], and what no material is named for
+	NoMaterial                 // the choice of an empty hand [M13], and of moves that name no material
 )
 
-// kinds is the number of materials, tokens how many there are of each.
+// kinds is the number of materials; tokens is the number of tokens of each.
 const (
 	kinds  = 4
 	tokens = 18
@@ -26,19 +26,19 @@ const (
 
 var materialNames = engine.Names{"wood", "wool", "copper", "stone", "none"}
 
-// String is the name on the wire.
+// String is the encoded name.
 func (m Material) String() string { return materialNames.Of(int(m)) }
 
-// MarshalText spells the material by its name.
+// MarshalText encodes the material as its name.
 func (m Material) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a name.
 func (m *Material) UnmarshalText(text []byte) error { return engine.ReadName(materialNames, text, m) }
 
-// Counts are numbers of tokens by material. On the wire: an object that always has all four.
+// Counts are numbers of tokens by material. They encode as an object with all four members.
 type Counts [kinds]int8
 
-// countsJSON is how counts are written.
+// countsJSON is the encoding of Counts.
 type countsJSON struct {
 	Wood   int8 `json:"wood"`
 	Wool   int8 `json:"wool"`
@@ -46,12 +46,12 @@ type countsJSON struct {
 	Stone  int8 `json:"stone"`
 }
 
-// MarshalJSON writes all four materials.
+// MarshalJSON encodes all four materials.
 func (c Counts) MarshalJSON() ([]byte, error) {
 	return json.Marshal(countsJSON{c[Wood], c[Wool], c[Copper], c[Stone]})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the encoding of MarshalJSON.
 func (c *Counts) UnmarshalJSON(raw []byte) error {
 	var j countsJSON
 	if err := json.Unmarshal(raw, &j); err != nil {
@@ -64,7 +64,7 @@ func (c *Counts) UnmarshalJSON(raw []byte) error {
 // Total is the number of tokens of all kinds.
 func (c Counts) Total() int { return int(c[0]) + int(c[1]) + int(c[2]) + int(c[3]) }
 
-// Plus adds kind by kind.
+// Plus adds material by material.
 func (c Counts) Plus(o Counts) Counts {
 	for k := range c {
 		c[k] += o[k]
@@ -72,7 +72,7 @@ func (c Counts) Plus(o Counts) Counts {
 	return c
 }
 
-// Minus takes away kind by kind.
+// Minus subtracts material by material.
 func (c Counts) Minus(o Counts) Counts {
 	for k := range c {
 		c[k] -= o[k]
@@ -80,7 +80,7 @@ func (c Counts) Minus(o Counts) Counts {
 	return c
 }
 
-// Holds tells whether there are at least as many of each kind as in o.
+// Holds reports whether c has at least as many of each material as o.
 func (c Counts) Holds(o Counts) bool {
 	for k := range c {
 		if c[k] < o[k] {

@@ -7,7 +7,7 @@ import (
 	. "nemeton/engine/meduris"
 )
 
-// TestParseMove holds the shapes of moves on the wire.
+// TestParseMove checks the encoding of moves.
 func TestParseMove(t *testing.T) {
 	t.Parallel()
 	const due = `"due":{"copper":0,"stone":0,"wood":2,"wool":2}`

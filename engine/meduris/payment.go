@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// due is what a goal costs [M21, M25, M32].
+// due is the price of a goal [M21, M25, M32].
 func (s *State) due(g Goal) Counts {
 	switch g.Do {
 	case DoHut:
@@ -16,24 +16,24 @@ func (s *State) due(g Goal) Counts {
 	}
 }
 
-// beginPayment asks for the first step of a payment [M22].
+// beginPayment opens the first step of a payment [M22].
 func (a *act) beginPayment(seat engine.Seat, g Goal) {
 	a.Emit(PaymentBegun{Seat: seat, Goal: g, Due: a.due(g)})
 	a.ask(KindPay, seat)
 }
 
-// replace settles how many units are replaced; without any the payment is complete [M22].
+// replace records the replaced units; if there are none, the payment is complete [M22].
 func (a *act) replace(seat engine.Seat, m Replace) {
 	a.bind(seat, Payment{Goal: m.Goal, Due: m.Due, Units: m.Units, Bound: m.Due.Minus(m.Units)}, Wood)
 }
 
-// give settles what stands in for one kind [M22].
+// give records the replacement of one kind [M22].
 func (a *act) give(seat engine.Seat, m Give) {
 	a.bind(seat, Payment{Goal: m.Goal, Due: m.Due, Units: m.Units, Bound: m.Bound.Plus(m.With)}, m.For+1)
 }
 
-// bind keeps a step where a kind from the given one on is still to be replaced; else nothing is left to settle, and the
-// tokens move [M22].
+// bind records a step. If a kind from the given one on still needs a replacement, it asks for the next step. Otherwise
+// the tokens move, and the goal is carried out [M22].
 func (a *act) bind(seat engine.Seat, p Payment, from Material) {
 	if nextReplaced(p.Units, from) != NoMaterial {
 		a.Emit(PaymentBound{Seat: seat, Units: p.Units, Bound: p.Bound})
@@ -51,7 +51,7 @@ func (a *act) bind(seat engine.Seat, p Payment, from Material) {
 	}
 }
 
-// nextReplaced is the first kind, from the given one on, of which units are replaced.
+// nextReplaced is the first kind, from the given one on, with replaced units.
 func nextReplaced(units Counts, from Material) Material {
 	for m := from; m < NoMaterial; m++ {
 		if units[m] > 0 {
@@ -61,8 +61,8 @@ func nextReplaced(units Counts, from Material) Material {
 	return NoMaterial
 }
 
-// giving is the kind whose replacement a payment asks for next, after the steps taken: step 1 is for the first kind of
-// which units are replaced, step 2 for the second.
+// giving is the kind that the next step replaces: the first kind with replaced units after one step, the second after
+// two.
 func (p *Payment) giving(steps int8) Material {
 	m := nextReplaced(p.Units, Wood)
 	if steps > 1 {
@@ -71,15 +71,14 @@ func (p *Payment) giving(steps int8) Material {
 	return m
 }
 
-// canReplace tells whether a hand can pay due with these units replaced: each by three tokens of kinds other than its own
-// [M22].
+// canReplace reports whether a hand can pay due with these units replaced, each by three tokens of other kinds [M22].
 func canReplace(hand, due, units Counts) bool {
 	left := hand.Minus(due).Plus(units)
 	return left.Holds(Counts{}) && canGive(left, units)
 }
 
-// canGive tells whether the tokens left can stand in for units of at most two kinds. Tokens of either of those kinds serve the
-// other alone; the rest must cover what is then missing.
+// canGive reports whether the tokens left can replace units of at most two kinds. Tokens of each of those kinds can
+// replace the other kind only; all other tokens must cover the rest.
 func canGive(left, units Counts) bool {
 	a := nextReplaced(units, Wood)
 	if a == NoMaterial {
@@ -95,8 +94,8 @@ func canGive(left, units Counts) bool {
 	return missing <= rest
 }
 
-// canPay tells whether a hand can pay due in any way. Replacing no more units than must be is enough: what more
-// replacing frees is one token, what it takes is three.
+// canPay reports whether a hand can pay due in any way. It is enough to try the fewest replacements, because each
+// further one frees one token and costs three.
 func canPay(hand, due Counts) bool {
 	var units Counts
 	for k := range due {

@@ -10,7 +10,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// replaces is a first step, gives a later one.
+// replaces is the first step of a payment, gives a later one.
 func replaces(g Goal, due, units Counts) Replace {
 	return Replace{Do: DoReplace, Goal: g, Due: due, Units: units}
 }
@@ -86,7 +86,7 @@ func TestPay(t *testing.T) {
 	})
 }
 
-// ways pays in every way the steps allow and collects how much of each kind is paid in the end.
+// ways pays in every possible way, and collects the tokens that are paid in the end.
 func ways(s engine.State, chance engine.Chance, total map[Counts]bool, longest *int) {
 	d := s.Open()[0]
 	*longest = max(*longest, len(d.Moves))
@@ -104,7 +104,7 @@ func ways(s engine.State, chance engine.Chance, total map[Counts]bool, longest *
 	}
 }
 
-// TestPay_Ways compares the steps with a plain search over all counts that a hand holds [M22].
+// TestPay_Ways compares the payments with an independent search over all counts that a hand holds [M22].
 func TestPay_Ways(t *testing.T) {
 	t.Parallel()
 	r := enginetest.Loose(9)
@@ -116,7 +116,7 @@ func TestPay_Ways(t *testing.T) {
 		joined := 1 + r.IntN(3)
 		t.Run(fmt.Sprintf("%d: %v, %d huts", n, c, joined), func(t *testing.T) {
 			t.Parallel()
-			// Field 13 costs wood and wool; the huts beside it set how much.
+			// Field 13 costs wood and wool; the huts beside it set the amount.
 			p := given(t, 2, huts(1, []int8{12, 14}[:joined-1]...), hand(0, c), workers(Wood, 0), asks(KindTurn, 0))
 			all := search(c, int8(joined))
 			if able := p.lists(0, KindTurn, Build{DoHut, 13}); able != (len(all) > 0) {
@@ -133,7 +133,7 @@ func TestPay_Ways(t *testing.T) {
 	}
 }
 
-// search finds all payments of n wood and n wool by trying every split: x and y units replaced, and every mix of tokens.
+// search finds all payments of n wood and n wool by trying every number of replaced units and every mix of tokens.
 func search(hand Counts, n int8) map[Counts]bool {
 	all := map[Counts]bool{}
 	for x := range n + 1 {
@@ -150,7 +150,7 @@ func search(hand Counts, n int8) map[Counts]bool {
 	return all
 }
 
-// mixes lists all ways to take n tokens of kinds other than one.
+// mixes lists all ways to take n tokens of kinds other than not.
 func mixes(n int8, not Material) []Counts {
 	var list []Counts
 	for a := range n + 1 {
@@ -163,7 +163,7 @@ func mixes(n int8, not Material) []Counts {
 	return list
 }
 
-// TestPay_Lists looks at the dearest huts with the richest hands: no list is longer than 300 moves [M22].
+// TestPay_Lists tries the most expensive huts with the richest hands: no list is longer than 300 moves [M22].
 func TestPay_Lists(t *testing.T) {
 	t.Parallel()
 	longest := 0

@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// View is what v may know of the state: all but the other hands and what others have settled unseen.
+// View implements engine.State. It leaves out other seats' hands and hidden choices.
 func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Board:    s.board.side,
@@ -45,7 +45,7 @@ func (s *State) View(v engine.Viewer) any {
 	return view
 }
 
-// addOwn adds what the viewer's seat alone knows.
+// addOwn adds the facts that only the viewer's seat knows.
 func (s *State) addOwn(view *View, seat engine.Seat) {
 	hand := s.players[seat].hand
 	view.Hand = &hand
@@ -59,7 +59,7 @@ func (s *State) addOwn(view *View, seat engine.Seat) {
 	}
 }
 
-// addEnd adds what everyone knows once the game is over [M42, M43, M44, M45].
+// addEnd adds the facts that are public once the game is over [M42, M43, M44, M45].
 func (s *State) addEnd(view *View) {
 	for i := range engine.Seat(s.seats) {
 		p := &s.players[i]
@@ -80,5 +80,5 @@ func (s *State) fieldViews() []FieldView {
 	return list
 }
 
-// list is the stack from the bottom up; never nil.
+// list returns the stack from the bottom up; it is never nil.
 func (t *stack) list() []engine.Seat { return append([]engine.Seat{}, t.seat[:t.n]...) }

@@ -11,7 +11,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// tally keeps a game's books from the events alone, apart from the state.
+// tally computes a game's totals from the events alone, independently of the state.
 type tally struct {
 	points []int
 	hands  []Counts
@@ -35,7 +35,7 @@ func (y *tally) take(seat engine.Seat, m Material, n int8) {
 	}
 }
 
-// book writes one event down.
+// book adds one event.
 func (y *tally) book(e engine.Event) {
 	switch e := e.(type) {
 	case SetUp:
@@ -79,7 +79,7 @@ func (y *tally) book(e engine.Event) {
 	}
 }
 
-// check compares the books with the state: nothing is lost, nothing comes from nowhere.
+// check compares the totals with the state: pieces, points and tokens are conserved.
 func (y *tally) check(s engine.State) error {
 	var errs []error
 	expect := func(what string, got, want any) {
@@ -128,7 +128,7 @@ func (y *tally) check(s engine.State) error {
 	return errors.Join(errs...)
 }
 
-// eager answers by chance, but builds where it can and pays in more steps where it can, so that boards fill up.
+// eager plays at random, but prefers builds and payments in several steps, so that boards fill up.
 func eager(s engine.State, chance engine.Loose) (engine.Decision, engine.Move) {
 	open := s.Open()
 	d := open[chance.IntN(len(open))]
@@ -139,7 +139,7 @@ func eager(s engine.State, chance engine.Loose) (engine.Decision, engine.Move) {
 	return d, m
 }
 
-// TestRandomGames plays by chance: every game ends, the books hold at every step, no list is too long.
+// TestRandomGames plays at random. Every game ends, the totals agree after every move, and no list is too long.
 func TestRandomGames(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 4; n++ {

@@ -2,10 +2,18 @@ package meduris
 
 import "nemeton/engine"
 
-// Reason tells why a move may be good, for those who learn; see engine/bot. It looks at the hand of the seat that moves and at what all
-// can see.
+// Reasons lists every key that State.Reason returns.
+func (Title) Reasons() []string {
+	return []string{
+		"chip_instead", "costs_nothing", "first_rune", "hut_more", "huts_beside", "keeps_tokens", "lacking",
+		"larger_settlement", "many_plateaus", "one_point", "plenty", "points_at_once", "settlement_points", "spare",
+		"stands_high", "takes_rune", "yields",
+	}
+}
+
+// Reason implements bot.Reasoner. It uses the hand of the deciding seat and public facts only.
 func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map[string]any) {
-	v := sense{State: s, seat: d.Seat, hand: s.players[d.Seat].hand}
+	v := appraisal{State: s, seat: d.Seat, hand: s.players[d.Seat].hand}
 	switch m := m.(type) {
 	case PlaceWorker:
 		if v.plateaus[m.Plateau].n > 0 {
@@ -32,8 +40,8 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 	return "", nil
 }
 
-// brings is how many tokens a large yield brings the seat [M20].
-func (v *sense) brings(m Yield) int8 {
+// brings is the number of tokens that a large yield gives the seat [M20].
+func (v *appraisal) brings(m Yield) int8 {
 	t := &v.plateaus[m.To]
 	all := min(t.n+1, v.stock[m.To])
 	left := v.stock[m.To] - all
@@ -47,7 +55,7 @@ func (v *sense) brings(m Yield) int8 {
 	return all
 }
 
-func (v *sense) whyBuild(m Build) (string, map[string]any) {
+func (v *appraisal) whyBuild(m Build) (string, map[string]any) {
 	if m.Do == DoTemple {
 		return "huts_beside", map[string]any{"huts": v.hutsLeft(m.Field) + v.hutsRight(m.Field)}
 	}
@@ -68,7 +76,7 @@ func (v *sense) whyBuild(m Build) (string, map[string]any) {
 	}
 }
 
-func (v *sense) whyOffer(m Offer) (string, map[string]any) {
+func (v *appraisal) whyOffer(m Offer) (string, map[string]any) {
 	switch m.Do {
 	case DoNothing:
 		return "keeps_tokens", nil

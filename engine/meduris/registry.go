@@ -2,7 +2,7 @@ package meduris
 
 import "nemeton/engine"
 
-// EventName implements engine.Event; so do the following. The names are final: stored games use them.
+// EventName implements engine.Event, as do the methods below. Stored games contain these names, so they are final.
 func (SetUp) EventName() string { return "set_up" }
 
 // EventName implements engine.Event.
@@ -80,7 +80,6 @@ func (HandsShown) EventName() string { return "hands_shown" }
 // EventName implements engine.Event.
 func (GameEnded) EventName() string { return "game_ended" }
 
-// registry is built once; it never changes.
 var registry = engine.NewRegistry(
 	engine.NewEventType[SetUp](1, engine.Public),
 	engine.NewEventType[Asked](1, engine.Withhold),

@@ -2,10 +2,10 @@ package meduris
 
 import "nemeton/engine"
 
-// askOffer asks the owner of the hut where the druid stands [M32].
+// askOffer asks the owner of the hut at the druid's field [M32].
 func (a *act) askOffer() { a.ask(KindOffer, a.huts[a.druid.No]) }
 
-// offer answers with nothing, the chip or both materials [M32, M33].
+// offer carries out an Offer: nothing, the chip or both materials [M32, M33].
 func (a *act) offer(seat engine.Seat, m Offer) {
 	switch m.Do {
 	case DoBoth:
@@ -18,7 +18,7 @@ func (a *act) offer(seat engine.Seat, m Offer) {
 	}
 }
 
-// offered scores an offering and lets the druid go on [M32, M33].
+// offered scores an offering; then the druid continues [M32, M33].
 func (a *act) offered(seat engine.Seat, do Do, m Material) {
 	points := int16(1)
 	switch do {

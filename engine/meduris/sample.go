@@ -7,10 +7,10 @@ import (
 	"nemeton/engine"
 )
 
-// Sample builds a state that looks to the viewer as the true one does; see engine.Title. Hidden are the other hands and what
-// others have settled unseen: losses [M13] and payments [M22]. What is settled is drawn first, out of all hidden tokens, and reserved
-// for its owner; the other hidden tokens then go to any of the other seats, each alike. So no draw is ever in vain, and
-// with two players the other hand is the true one.
+// Sample returns a state that is consistent with the viewer's knowledge; see engine.Title. Hidden facts are the other
+// hands, chosen losses [M13] and payments [M22]. Chosen tokens are drawn first, from all hidden tokens, and reserved
+// for their owners. Each other hidden token then goes to one of the other seats, all equally likely. Therefore no draw
+// has to be repeated. With two players the other hand is the real one.
 func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	view, ok := k.View.(View)
 	if !ok {
@@ -50,7 +50,7 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	return s, nil
 }
 
-// fromView is the state with all that the view tells.
+// fromView returns a state with all facts of the view.
 func fromView(v View, seats int) *State {
 	s := blank(seats)
 	s.counter = engine.Resume(v.Counter)
@@ -92,7 +92,7 @@ func fromView(v View, seats int) *State {
 	return s
 }
 
-// endFromView takes over what the end shows.
+// endFromView copies the facts that the view shows after the end.
 func (s *State) endFromView(v View) {
 	for i, hand := range v.Hands {
 		s.over = true
@@ -110,8 +110,8 @@ func (s *State) endFromView(v View) {
 type sampling struct {
 	*State
 	rand   *rand.Rand
-	pool   Counts        // hidden tokens not yet dealt
-	others []engine.Seat // who may hold them
+	pool   Counts        // hidden tokens that are not dealt yet
+	others []engine.Seat // seats that may hold them
 }
 
 // take moves tokens from the pool to a hand.
@@ -120,7 +120,7 @@ func (h *sampling) take(seat engine.Seat, c Counts) {
 	h.players[seat].hand = h.players[seat].hand.Plus(c)
 }
 
-// deal gives every token left to any of the other seats whose hands may grow.
+// deal gives every token left to one of the other seats whose hands may grow.
 func (h *sampling) deal() {
 	var open []engine.Seat
 	for _, seat := range h.others {
@@ -135,9 +135,9 @@ func (h *sampling) deal() {
 	}
 }
 
-// losses draws what other seats have settled to lose: a token out of the pool for as long as there is one, for then no
-// hand need be empty; where the pool is empty so is the hand. With several others now and then a hand is empty all the
-// same, if another may take the tokens.
+// losses draws the chosen losses of other seats. As long as the pool has tokens, a seat usually loses one of them. If
+// the pool is empty, so is the hand. With several other seats a hand is sometimes empty anyway, if another seat can
+// take the tokens.
 func (h *sampling) losses() {
 	var settled []engine.Seat
 	for _, seat := range h.others {
@@ -157,7 +157,7 @@ func (h *sampling) losses() {
 	}
 }
 
-// any is the material of one of the pool's tokens, each alike.
+// any returns the material of one of the pool's tokens, all equally likely.
 func (h *sampling) any() Material {
 	at := h.rand.IntN(h.pool.Total())
 	m := Wood

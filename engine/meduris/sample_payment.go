@@ -1,39 +1,39 @@
 package meduris
 
-// pay draws what the payer may be paying for and has settled so far, with a whole payment to its end, which is reserved for
-// the payer.
+// pay draws the goal and the steps of a payment as a complete payment, whose tokens are reserved for the payer. The
+// state then holds the steps taken so far.
 func (h *sampling) pay() {
-	var ways []Payment
+	var possible []Payment
 	for _, g := range h.goals() {
 		p := Payment{Goal: g, Due: h.due(g)}
 		for _, m := range replaceMoves(h.pool, p) {
 			p.Units = m.(Replace).Units
 			if h.steps <= replacedKinds(p.Units) {
-				ways = append(ways, p)
+				possible = append(possible, p)
 			}
 		}
 	}
-	p := ways[h.rand.IntN(len(ways))]
-	settled := Payment{Goal: p.Goal, Due: p.Due}
-	whole := p
-	whole.Bound = p.Due.Minus(p.Units)
+	p := possible[h.rand.IntN(len(possible))]
+	current := Payment{Goal: p.Goal, Due: p.Due}
+	complete := p
+	complete.Bound = p.Due.Minus(p.Units)
 	step := int8(1)
 	if h.steps >= step {
-		settled = whole
+		current = complete
 	}
 	for m := nextReplaced(p.Units, Wood); m != NoMaterial; m = nextReplaced(p.Units, m+1) {
-		list := giveMoves(h.pool, whole, m)
-		whole.Bound = whole.Bound.Plus(list[h.rand.IntN(len(list))].(Give).With)
+		list := giveMoves(h.pool, complete, m)
+		complete.Bound = complete.Bound.Plus(list[h.rand.IntN(len(list))].(Give).With)
 		if step++; h.steps >= step {
-			settled = whole
+			current = complete
 		}
 	}
-	h.payment = settled
-	h.take(h.payer, whole.Bound)
+	h.payment = current
+	h.take(h.payer, complete.Bound)
 }
 
-// goals lists what a seat can be paying for, as others see it: in a ritual an offering at the druid's hut, else a hut or
-// temple of one's own [M21, M25, M32].
+// goals lists the possible goals of a payment from the view of other seats. In a ritual they are offerings at the
+// druid's hut, otherwise a hut or temple of the payer [M21, M25, M32].
 func (h *sampling) goals() []Goal {
 	if h.ritual {
 		f := h.druid.No

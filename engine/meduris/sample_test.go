@@ -11,7 +11,7 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// knows is what a viewer may know of a state.
+// knows is a viewer's knowledge of a state.
 func knows(s engine.State, n int, v engine.Viewer) engine.Knowledge {
 	k := engine.Knowledge{Viewer: v, Setup: setup(n), View: s.View(v), Decisions: s.Open()}
 	for i := range k.Decisions {
@@ -22,8 +22,8 @@ func knows(s engine.State, n int, v engine.Viewer) engine.Knowledge {
 	return k
 }
 
-// TestSample samples at every step of games in which much is paid in several steps: the viewer sees what was seen before, every
-// seat that owes can move, and the sampled game goes on to its end.
+// TestSample samples at every move of games with many payments in several steps. The view stays the same, every seat
+// that owes a decision can move, and the sampled game can be played to its end.
 func TestSample(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 4; n++ {
@@ -90,7 +90,7 @@ func TestSample(t *testing.T) {
 	})
 }
 
-// complete tells whether all tokens are there and every decision can be answered.
+// complete checks that all tokens exist and every decision can be answered.
 func complete(s engine.State, n int) error {
 	total := s.View(spectator).(View).Stock
 	for i := range n {

@@ -40,7 +40,8 @@ func (a *act) scoreRunes() {
 	a.Emit(RunesScored{Runes: list})
 }
 
-// best lists the winners: most points, then most huts and temples, then most materials; else they share [M44].
+// best lists the winners: most points, then most buildings, then most materials; seats that tie in all share the
+// victory [M44].
 func (s *State) best() []engine.Seat {
 	var list []engine.Seat
 	for i := range engine.Seat(s.seats) {
@@ -54,7 +55,7 @@ func (s *State) best() []engine.Seat {
 	return list
 }
 
-// ahead tells whether seat x finishes before seat y [M44].
+// ahead reports whether seat x ranks above seat y [M44].
 func (s *State) ahead(x, y engine.Seat) bool {
 	p, q := &s.players[x], &s.players[y]
 	if p.points != q.points {

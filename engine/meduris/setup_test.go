@@ -34,7 +34,7 @@ func TestStart(t *testing.T) {
 		})
 	}
 
-	t.Run("colours [M1]", func(t *testing.T) {
+	t.Run("colors [M1]", func(t *testing.T) {
 		t.Parallel()
 		info := Title{}.Info()
 		expect.Equal(t, "two", info.ColorsFor(2), []string{"purple", "blue"})
@@ -87,7 +87,7 @@ func TestPlaceWorker(t *testing.T) {
 	})
 }
 
-// script gives the draws of a start one by one.
+// script returns its draws in order.
 type script struct {
 	draws map[string]int
 	of    map[string]int

@@ -2,16 +2,15 @@ package meduris
 
 import "nemeton/engine"
 
-// maxSeats is how many can play.
+// maxSeats is the largest number of players.
 const maxSeats = 4
 
-// State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
-// copy of the state.
+// State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
 	board   *board
 	seats   int8
 	counter engine.DecisionCounter
-	owes    [maxSeats]owed // by seat: a seat owes one decision at most
+	owes    [maxSeats]owed // by seat; a seat owes at most one decision
 
 	start engine.Seat
 	turn  TurnView
@@ -25,15 +24,15 @@ type State struct {
 	players  [maxSeats]player
 
 	druid  Place
-	ritual bool // an offering was asked for in this turn: what is paid for now is one too
+	ritual bool // an offering was requested in this turn, so a payment now belongs to it
 	builds int16
 
-	loss    [maxSeats]chosen // settled in this round of losing [M13]
-	payer   engine.Seat      // NoSeat: nobody pays
+	loss    [maxSeats]chosen // choices of the current round of losses [M13]
+	payer   engine.Seat      // NoSeat: no payment
 	steps   int8
 	payment Payment
 
-	finish       FinishView // Reason empty: not in sight
+	finish       FinishView // Reason is empty until the end is announced
 	lap          bool
 	lapFrom      Place
 	over         bool
@@ -42,7 +41,7 @@ type State struct {
 	runePoints   [maxSeats]int16
 }
 
-// player is what one seat has.
+// player is the pieces and points of one seat.
 type player struct {
 	hand    Counts // hidden
 	points  int16
@@ -60,19 +59,19 @@ type stack struct {
 
 const maxStack = 3 // workers on one plateau [M7]
 
-// owed is an open decision; no 0 is none.
+// owed is an open decision. If no is 0, there is none.
 type owed struct {
 	no   uint32
 	kind string
 }
 
-// chosen is a settled loss.
+// chosen is a seat's choice of a loss.
 type chosen struct {
 	set      bool
 	material Material
 }
 
-// Blank is the state before the set-up.
+// Blank is the state before setup.
 func (Title) Blank(setup engine.Setup) engine.State { return blank(setup.Seats()) }
 
 func blank(seats int) *State {
@@ -92,7 +91,7 @@ func blank(seats int) *State {
 	return s
 }
 
-// Clone is a copy that shares only what never changes.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	return &c
@@ -116,7 +115,7 @@ func (s *State) Outcome() *engine.Outcome {
 // next is the seat to the left of a seat, clockwise.
 func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
 
-// waiting tells whether any decision is open.
+// waiting reports whether any decision is open.
 func (s *State) waiting() bool {
 	for i := range s.seats {
 		if s.owes[i].no != 0 {

@@ -18,7 +18,7 @@ func (Title) Info() engine.Info {
 	}
 }
 
-// Start draws the start player and lays the bonus chips [M5, M7].
+// Start draws the start player and places the bonus chips [M5, M7].
 func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
 	b := boardFor(setup.Seats())
 	start := engine.Seat(chance.Draw("start player", setup.Seats()))

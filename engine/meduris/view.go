@@ -2,7 +2,8 @@ package meduris
 
 import "nemeton/engine"
 
-// View is what one viewer may know of a table. What is the same for all is marked shared; of Payment only Own is not.
+// View is the part of a table's state that one viewer may know. Members that are equal for all viewers are tagged
+// shared.
 type View struct {
 	Board    string        `json:"board" view:"shared"` // "A" or "B" [M3]
 	Fields   []FieldView   `json:"fields" view:"shared"`
@@ -14,13 +15,13 @@ type View struct {
 	Builds   int16         `json:"builds" view:"shared"` // huts and temples built so far, by all
 	Start    engine.Seat   `json:"start" view:"shared"`
 	Turn     TurnView      `json:"turn" view:"shared"`
-	Waiting  []engine.Seat `json:"waiting" view:"shared"` // who owes a decision
-	Counter  uint32        `json:"-"`                     // decisions opened so far: their ids tell, so that it is not sent
+	Waiting  []engine.Seat `json:"waiting" view:"shared"` // seats that owe a decision
+	Counter  uint32        `json:"-"`                     // decisions opened so far; not sent, because the decision ids show it
 	Payment  *PaymentView  `json:"payment,omitempty"`
 	Finish   *FinishView   `json:"finish,omitempty" view:"shared"`
 	Hand     *Counts       `json:"hand,omitempty"`                  // the viewer's own
-	Loss     *Material     `json:"loss,omitempty"`                  // the viewer's own choice, while others still choose [M13]
-	Hands    []Counts      `json:"hands,omitempty" view:"shared"`   // all, once the game is over [M45]
+	Loss     *Material     `json:"loss,omitempty"`                  // the viewer's own choice while others still choose [M13]
+	Hands    []Counts      `json:"hands,omitempty" view:"shared"`   // of all seats, once the game is over [M45]
 	Scoring  []ScoreView   `json:"scoring,omitempty" view:"shared"` // once the game is over, by seat
 }
 
@@ -33,7 +34,7 @@ type FieldView struct {
 	Temple    engine.Seat `json:"temple"` // -1: none
 }
 
-// PlateausView lists the workers on each plateau from the bottom up, by owner [M7].
+// PlateausView lists the owners of the workers on each plateau, from the bottom up [M7].
 type PlateausView struct {
 	Wood   []engine.Seat `json:"wood"`
 	Wool   []engine.Seat `json:"wool"`
@@ -41,7 +42,7 @@ type PlateausView struct {
 	Stone  []engine.Seat `json:"stone"`
 }
 
-// PlayerView is what lies in front of a player's screen.
+// PlayerView is the public part of a player's pieces.
 type PlayerView struct {
 	Seat    engine.Seat `json:"seat"`
 	Points  int16       `json:"points"`
@@ -50,7 +51,7 @@ type PlayerView struct {
 	Workers int8        `json:"workers"` // left to place
 }
 
-// TurnView says whose turn it is and how far it has come.
+// TurnView is the current turn and its progress.
 type TurnView struct {
 	Seat   engine.Seat `json:"seat"`   // -1 before the first turn
 	Number int16       `json:"number"` // from 1; 0 before the first turn
@@ -59,7 +60,8 @@ type TurnView struct {
 	Quiet  int16       `json:"quiet"` // turns in a row without a build [M40a]
 }
 
-// Phase is what the table waits for. In every phase but PhaseOver the seats of View.Waiting owe a decision.
+// Phase is the kind of choice that the table waits for. In every phase but PhaseOver the seats of View.Waiting owe a
+// decision.
 type Phase string
 
 // The phases.
@@ -73,41 +75,41 @@ const (
 	PhaseOver     Phase = "over"
 )
 
-// PaymentView is a payment under way [M22].
+// PaymentView is a pending payment [M22].
 type PaymentView struct {
 	Seat     engine.Seat `json:"seat"`
 	Offering bool        `json:"offering"`      // at the druid's hut; else a build
-	Steps    int8        `json:"steps"`         // taken so far
-	Own      *Payment    `json:"own,omitempty"` // to the payer alone
+	Steps    int8        `json:"steps"`         // steps completed so far
+	Own      *Payment    `json:"own,omitempty"` // only for the payer
 }
 
-// Payment is what the payer has settled so far [M22].
+// Payment is the state of a payment [M22].
 type Payment struct {
 	Goal  Goal   `json:"goal"`
 	Due   Counts `json:"due"`
-	Units Counts `json:"units"` // replaced units, once settled
-	Bound Counts `json:"bound"` // tokens settled so far
+	Units Counts `json:"units"` // replaced units, once chosen
+	Bound Counts `json:"bound"` // tokens committed so far
 }
 
-// FinishView is there once the end has come in sight [M40, M40a].
+// FinishView is set once the end is announced [M40, M40a].
 type FinishView struct {
 	Reason Reason      `json:"reason"`
-	Seat   engine.Seat `json:"seat"`          // who built all; -1 for the other reasons
+	Seat   engine.Seat `json:"seat"`          // the seat that built everything; -1 for other reasons
 	Turns  int8        `json:"turns"`         // turns still to begin before the last lap
-	Lap    *Place      `json:"lap,omitempty"` // where the last lap began, once it has [M41]
+	Lap    *Place      `json:"lap,omitempty"` // the druid's place when the last lap began [M41]
 }
 
-// Reason is why the end comes.
+// Reason is the cause of the end.
 type Reason string
 
 // The reasons.
 const (
 	ReasonBuilt Reason = "built" // a player has built everything [M40]
 	ReasonQuiet Reason = "quiet" // forty turns without a build [M40a]
-	ReasonFull  Reason = "full"  // nobody can ever build again [M40a]
+	ReasonFull  Reason = "full"  // no seat can ever build again [M40a]
 )
 
-// ScoreView is how a player's points came together at the end [M42, M43, M44].
+// ScoreView is the breakdown of a player's final score [M42, M43, M44].
 type ScoreView struct {
 	Seat      engine.Seat `json:"seat"`
 	Before    int16       `json:"before"` // points when the last lap was over
@@ -118,10 +120,10 @@ type ScoreView struct {
 	Materials int8        `json:"materials"` // materials left: second tie-break
 }
 
-// Place is where the druid stands [M4].
+// Place is the druid's position [M4].
 type Place struct {
 	At At   `json:"at"`
-	No int8 `json:"no"` // of the stone, from 1, or of the field, from 0; 0 at the temple
+	No int8 `json:"no"` // the stone, from 1, or the field, from 0; 0 at the temple
 }
 
 // At is the kind of a place.

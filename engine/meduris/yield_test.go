@@ -12,7 +12,7 @@ import (
 func TestSmallYield(t *testing.T) {
 	t.Parallel()
 
-	// roll lets seat 0 end its turn; then seat 1 rolls the face.
+	// roll ends seat 0's turn; then seat 1 rolls the face.
 	roll := func(p *table, face Face) []engine.Event {
 		p.Helper()
 		p.dice = []Face{face}

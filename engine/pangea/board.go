@@ -4,10 +4,10 @@ import "strings"
 
 const (
 	fields  = 26       // water fields, numbered in reading order [P5]
-	noField = int8(-1) // of a spell that is not laid
+	noField = int8(-1) // no field: the spell is not laid
 )
 
-// link is a step from a field to a neighbour; over tells that it leads over the edge [P6].
+// link is a step from a field to a neighbor. over is true for a step over the edge of the board [P6].
 type link struct {
 	to   int8
 	over bool
@@ -17,13 +17,12 @@ type link struct {
 type board struct {
 	list  []FieldView    // row and column of each field
 	start [tiles]int8    // the numbered fields [P5]
-	links [fields][]link // up, right, down, left, then those over the edge; a neighbour on two sides stands once
+	links [fields][]link // up, right, down, left, then those over the edge; each neighbor once
 }
 
-// pangea is the one board there is.
 var pangea = newBoard()
 
-// newBoard reads the cross.
+// newBoard parses the cross.
 func newBoard() *board {
 	b := &board{}
 	at := map[FieldView]int8{}
@@ -49,8 +48,8 @@ func newBoard() *board {
 	return b
 }
 
-// linksOf are the steps from a place: to the next one in each direction, or over the edge to the other end of the row or
-// column [P6].
+// linksOf lists the steps from a position: to the next field in each direction, or over the edge to the other end of
+// the row or column [P6].
 func linksOf(at map[FieldView]int8, from FieldView) []link {
 	list := make([]link, 0, 4)
 	add := func(l link) {
@@ -77,14 +76,14 @@ func linksOf(at map[FieldView]int8, from FieldView) []link {
 		}
 		over = append(over, link{to: at[end], over: true})
 	}
-	// A step aside in a row of two is the step over the edge as well: the one without an edge stands for both.
+	// In a row of two, the step aside and the step over the edge lead to the same field; only the former is kept.
 	for _, l := range over {
 		add(l)
 	}
 	return list
 }
 
-// plus is the place some rows and columns on.
+// plus is the position the given rows and columns further.
 func (f FieldView) plus(rows, columns int8) FieldView {
 	return FieldView{Row: f.Row + rows, Column: f.Column + columns}
 }

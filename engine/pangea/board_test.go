@@ -54,7 +54,7 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// rows and columns are the lines of the board by row and column, each from its first field to its last [P5].
+// lines lists the fields of each row and column, from the first to the last [P5].
 func lines() (rows, columns [][]int8) {
 	for row := range 7 {
 		first, last := 2, 3
@@ -81,7 +81,7 @@ func lines() (rows, columns [][]int8) {
 	return rows, columns
 }
 
-// TestEdges goes over both ends of every row and column, with tiles and with tribes.
+// TestEdges crosses both ends of every row and column, with tiles and with tribes.
 func TestEdges(t *testing.T) {
 	t.Parallel()
 	rows, columns := lines()
@@ -91,7 +91,7 @@ func TestEdges(t *testing.T) {
 			name = fmt.Sprintf("column %d", i-len(rows))
 		}
 		first, last := line[0], line[len(line)-1]
-		// In a row of two the step over the edge is the step aside.
+		// In a row of two, the step over the edge is the step aside.
 		over := len(line) > 2
 		tile, other, walker := on(Swamp, 2), on(Forest, 3), tribe(Purple, Mountain, 0)
 		for _, end := range [][2]int8{{first, last}, {last, first}} {
@@ -125,7 +125,7 @@ func TestEdges(t *testing.T) {
 		}
 	}
 
-	t.Run("every field has its neighbours and no others [P6]", func(t *testing.T) {
+	t.Run("every field has its neighbors and no others [P6]", func(t *testing.T) {
 		t.Parallel()
 		for tile := range int8(15) {
 			for field := range int8(26) {
@@ -149,7 +149,7 @@ func TestEdges(t *testing.T) {
 	})
 }
 
-// freeOf shifts away what lies on a field, to some free field.
+// freeOf shifts the tile on a field to some free field.
 func (p *table) freeOf(field int8) {
 	taken := map[int8]bool{field: true}
 	here := int8(-1)

@@ -14,7 +14,7 @@ func TestBuy(t *testing.T) {
 	swamp, seller := on(Swamp, 4), tribe(Green, Swamp, 0)
 	buy := Buy{DoBuy, 0, Green, Crescent, 1}
 
-	// shop is seat 0 in its buying phase with 9 goods, tribe 0 on the swamp for four.
+	// shop is a table with seat 0 in its buying phase: 9 goods, and tribe 0 on the swamp of capacity 4.
 	shop := func(t *testing.T, facts ...[]engine.Event) *table {
 		t.Helper()
 		facts = append([][]engine.Event{laid(nil), tower(Purple, 14), tower(Green, 13), goods(0, 9), stand(swamp, 0)}, facts...)

@@ -14,11 +14,11 @@ func newAct(s *State, chance engine.Chance) *act {
 	return a
 }
 
-// ask opens the decision of a seat. Nothing follows it in its entry.
+// ask opens the decision of a seat. It is the last event of its entry.
 func (a *act) ask(kind string, seat engine.Seat) { a.Emit(Asked{Kind: kind, Seat: seat}) }
 
-// Decide answers the open decision; see engine.State. After the move itself everything goes on by itself to the next
-// decision or the end of the game.
+// Decide answers the open decision; see engine.State. It then continues, without further choices, to the next decision
+// or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
 	a := newAct(s, chance)
 	switch m := m.(type) {
@@ -43,7 +43,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	return a.Events()
 }
 
-// placeTower goes round once; then the start player takes the first turn [P12].
+// placeTower asks the next seat, each once; then the start player takes the first turn [P12].
 func (a *act) placeTower(seat engine.Seat, m PlaceTower) {
 	a.Emit(TowerPlaced{Seat: seat, Tile: m.Tile, Tribes: a.hand(a.played[seat])})
 	if next := a.next(seat); next != a.start {
@@ -53,14 +53,14 @@ func (a *act) placeTower(seat engine.Seat, m PlaceTower) {
 	a.beginTurn(a.start)
 }
 
-// found draws a tribe onto the tile of its tower [P21].
+// found draws a tribe and puts it on the tile of its tower [P21].
 func (a *act) found(seat engine.Seat, m Found) {
 	tribe := a.draw(m.People, func(t int8) bool { return a.at[t] == inBag })
 	a.Emit(TribeFounded{Seat: seat, People: m.People, Tribe: tribe, Home: homeOf[tribe], Tile: a.tower[m.People]})
 	a.goOn(KindMagic)
 }
 
-// buy takes an amulet; a player who sells gets 1 good, whatever was paid [P23].
+// buy buys an amulet. A player who sells gets 1 good, whatever the price [P23].
 func (a *act) buy(seat engine.Seat, m Buy) {
 	to, earned := a.player[m.Seller], int16(0)
 	if to != engine.NoSeat {
@@ -70,7 +70,7 @@ func (a *act) buy(seat engine.Seat, m Buy) {
 	a.goOn(KindBuying)
 }
 
-// step moves a neutral tribe by magic, or an own one [P21, P22].
+// step moves a neutral tribe by magic, or one of the seat's tribes [P21, P22].
 func (a *act) step(d engine.Decision, m Step) {
 	from := a.at[m.Tribe]
 	if d.Kind == KindMagic {

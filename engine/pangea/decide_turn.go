@@ -2,10 +2,11 @@ package pangea
 
 import "nemeton/engine"
 
-// maxRounds is the last round there can be [P32].
+// maxRounds is the largest number of rounds [P32].
 const maxRounds = 60
 
-// beginTurn begins a turn, and with the start player's a round: the own spell comes off [P20], then there is magic.
+// beginTurn begins a turn; the turn of the start player begins a round. It lifts the seat's spell [P20]; then magic
+// begins.
 func (a *act) beginTurn(seat engine.Seat) {
 	round := a.turn.Round
 	if seat == a.start {
@@ -21,7 +22,7 @@ func (a *act) beginTurn(seat engine.Seat) {
 	a.enter(KindMagic)
 }
 
-// enter begins a phase, and passes over it where there is nothing to do in it [P25].
+// enter begins a phase, or skips it if it has no moves [P25].
 func (a *act) enter(kind string) {
 	if a.can(kind) {
 		a.ask(kind, a.turn.Seat)
@@ -30,7 +31,7 @@ func (a *act) enter(kind string) {
 	a.after(kind)
 }
 
-// goOn asks for the next step of a phase. The phase ends by itself where nothing is left to do [P25].
+// goOn asks for the next step of a phase, or ends the phase if it has no further moves [P25].
 func (a *act) goOn(kind string) {
 	if a.can(kind) {
 		a.ask(kind, a.turn.Seat)
@@ -40,7 +41,7 @@ func (a *act) goOn(kind string) {
 	a.after(kind)
 }
 
-// after does what follows a phase, and goes on to the next.
+// after carries out the consequences of a phase and begins the next one.
 func (a *act) after(kind string) {
 	switch kind {
 	case KindMagic:
@@ -56,7 +57,7 @@ func (a *act) after(kind string) {
 	}
 }
 
-// deliver hands in what the carriers by the own tower have [P22].
+// deliver takes the amulets of the seat's carriers at its tower [P22].
 func (a *act) deliver() {
 	seat := a.turn.Seat
 	first := firstOf(a.played[seat])
@@ -67,14 +68,14 @@ func (a *act) deliver() {
 	}
 }
 
-// produce brings a good for each own tribe that produces [P24].
+// produce gives the seat a good for each of its producing tribes [P24].
 func (a *act) produce() {
 	seat := a.turn.Seat
 	list := a.producers(a.played[seat])
 	a.Emit(GoodsProduced{Seat: seat, Tribes: list, Goods: int16(len(list))})
 }
 
-// endTurn goes on to the next player, announces the last round or ends the game [P31, P32].
+// endTurn begins the next turn, announces the last round or ends the game [P31, P32].
 func (a *act) endTurn() {
 	next := a.next(a.turn.Seat)
 	holders := a.holders()

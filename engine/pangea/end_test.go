@@ -35,7 +35,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// closing is a table of three in round 7, the seat about to end its turn.
+// closing is a table of three in round 7, with the seat about to end its turn.
 func closing(t *testing.T, seat engine.Seat, facts ...[]engine.Event) *table {
 	t.Helper()
 	facts = append([][]engine.Event{laid(nil), tower(Purple, 0), tower(Green, 3), tower(Orange, 6)}, facts...)

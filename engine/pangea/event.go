@@ -2,12 +2,12 @@ package pangea
 
 import "nemeton/engine"
 
-// Tiles, fields and tribes stand in events by number, as in View. Seat is who acts, unless it says otherwise.
+// Events name tiles, fields and tribes by number, as View does. Seat is the acting seat unless stated otherwise.
 
 // SetUp opens a table: the tiles on the numbered fields [P10] and the start player [P12].
 type SetUp struct {
 	Start  engine.Seat `json:"start"`
-	Fields []int8      `json:"fields"` // by tile: where it lies
+	Fields []int8      `json:"fields"` // position of each tile
 }
 
 // NeutralSettled puts the tower of a neutral people on its tile, with three tribes [P11].
@@ -17,31 +17,31 @@ type NeutralSettled struct {
 	Tribes []int8 `json:"tribes"` // ascending
 }
 
-// TribesDrawn gives a player three of the own tribes in secret [P12]. Others learn the seat only (SeatOnly).
+// TribesDrawn gives a player three of their tribes in secret [P12]. Other seats receive SeatOnly.
 type TribesDrawn struct {
 	Seat   engine.Seat `json:"seat"`
 	Tribes []int8      `json:"tribes"` // ascending
 }
 
-// SeatOnly is what others learn of a seat's hidden draw.
+// SeatOnly is the form of a hidden draw that other seats receive.
 type SeatOnly struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// Asked opens the one decision of a seat. It always stands last in its entry.
+// Asked opens the one decision of a seat. It is always the last event of its entry.
 type Asked struct {
 	Kind string      `json:"kind"`
 	Seat engine.Seat `json:"seat"`
 }
 
-// TowerPlaced puts a player's tower on a tile and shows the three tribes that come with it [P12].
+// TowerPlaced puts a player's tower on a tile and reveals the three tribes that come with it [P12].
 type TowerPlaced struct {
 	Seat   engine.Seat `json:"seat"`
 	Tile   int8        `json:"tile"`
 	Tribes []int8      `json:"tribes"` // ascending
 }
 
-// TurnBegan begins a turn. The first of a round is the start player's.
+// TurnBegan begins a turn. The start player has the first turn of a round.
 type TurnBegan struct {
 	Seat    engine.Seat `json:"seat"`
 	Round   int8        `json:"round"`   // from 1
@@ -49,22 +49,22 @@ type TurnBegan struct {
 	Actions int8        `json:"actions"` // of magic in this turn [P21]
 }
 
-// SpellLifted takes the own spell off in phase 1 [P20].
+// SpellLifted removes the seat's spell in phase 1 [P20].
 type SpellLifted struct {
 	Seat  engine.Seat `json:"seat"`
 	Field int8        `json:"field"`
 }
 
-// TribeFounded brings a drawn tribe onto the tile of its people's tower; an action of magic [P21].
+// TribeFounded puts a drawn tribe on the tile of its people's tower. It is an action of magic [P21].
 type TribeFounded struct {
 	Seat   engine.Seat `json:"seat"`
-	People People      `json:"people"` // the seat's own or a neutral one
+	People People      `json:"people"` // the seat's people or a neutral one
 	Tribe  int8        `json:"tribe"`
 	Home   Landscape   `json:"home"`
 	Tile   int8        `json:"tile"`
 }
 
-// TileShifted moves a tile with all on it; an action of magic [P21].
+// TileShifted moves a tile with everything on it. It is an action of magic [P21].
 type TileShifted struct {
 	Seat engine.Seat `json:"seat"`
 	Tile int8        `json:"tile"`
@@ -73,7 +73,7 @@ type TileShifted struct {
 	Over bool        `json:"over"` // over the edge [P6]
 }
 
-// NeutralMoved moves a neutral tribe; an action of magic [P21].
+// NeutralMoved moves a neutral tribe. It is an action of magic [P21].
 type NeutralMoved struct {
 	Seat   engine.Seat `json:"seat"`
 	People People      `json:"people"` // the tribe's
@@ -83,7 +83,7 @@ type NeutralMoved struct {
 	Over   bool        `json:"over"` // over the edge [P6]
 }
 
-// TribeMoved moves an own tribe in phase 3 [P22].
+// TribeMoved moves one of the seat's tribes in phase 3 [P22].
 type TribeMoved struct {
 	Seat  engine.Seat `json:"seat"`
 	Tribe int8        `json:"tribe"`
@@ -92,57 +92,57 @@ type TribeMoved struct {
 	Over  bool        `json:"over"` // over the edge [P6]
 }
 
-// PhaseEnded ends a phase in which something was asked: the player said so, or nothing is left to do [P25]. A phase in which there
-// is nothing to do from the start is not told of; the last one ends by SpellLaid, or by this where no spell is laid.
+// PhaseEnded ends a phase, because the player chose to or no move is left [P25]. A skipped phase has no such event. The
+// last phase ends with SpellLaid, or with this event if no spell is laid.
 type PhaseEnded struct {
 	Seat   engine.Seat `json:"seat"`
 	Phase  Phase       `json:"phase"`
-	Itself bool        `json:"itself"` // nothing is left to do
+	Itself bool        `json:"itself"` // no move was left
 }
 
-// AmuletDelivered hands a carried amulet in at the end of phase 3 [P22].
+// AmuletDelivered brings a carried amulet into the tower at the end of phase 3 [P22].
 type AmuletDelivered struct {
 	Seat    engine.Seat `json:"seat"`
 	Tribe   int8        `json:"tribe"`
 	Amulet  Amulet      `json:"amulet"`
-	Amulets int8        `json:"amulets"` // in the tower now
+	Amulets int8        `json:"amulets"` // number in the tower now
 }
 
 // AmuletBought is a purchase [P23].
 type AmuletBought struct {
 	Seat   engine.Seat `json:"seat"`
-	Tribe  int8        `json:"tribe"` // who carries it now
+	Tribe  int8        `json:"tribe"` // the new carrier
 	Amulet Amulet      `json:"amulet"`
 	Price  int16       `json:"price"` // goods paid
 	Seller People      `json:"seller"`
-	To     engine.Seat `json:"to"`     // who plays the seller; -1: the people is neutral
-	Earned int16       `json:"earned"` // goods that the seller's player gets: 1, or 0 where the people is neutral
+	To     engine.Seat `json:"to"`     // player of the seller; -1: the people is neutral
+	Earned int16       `json:"earned"` // goods for the seller's player: 1, or 0 if the people is neutral
 }
 
-// GoodsProduced is phase 5, also where nothing is produced [P24].
+// GoodsProduced is the production of phase 5, even if it is 0 [P24].
 type GoodsProduced struct {
 	Seat   engine.Seat `json:"seat"`
-	Tribes []int8      `json:"tribes"` // who produce, ascending
-	Goods  int16       `json:"goods"`  // one for each
+	Tribes []int8      `json:"tribes"` // producing tribes, ascending
+	Goods  int16       `json:"goods"`  // one for each tribe
 }
 
-// SpellLaid lays the own spell in phase 6, which ends the turn [P25].
+// SpellLaid lays the seat's spell in phase 6, which ends the turn [P25].
 type SpellLaid struct {
 	Seat  engine.Seat `json:"seat"`
 	Field int8        `json:"field"`
 	Tile  int8        `json:"tile"` // on the field; -1: water
 }
 
-// LastRoundAnnounced says that this round is to be the last [P31, P32].
+// LastRoundAnnounced means that this round is planned as the last [P31, P32].
 type LastRoundAnnounced struct {
 	Reason Reason        `json:"reason"`
 	Round  int8          `json:"round"`
-	Seats  []engine.Seat `json:"seats"` // who hold a rank now; empty for ReasonLimit
+	Seats  []engine.Seat `json:"seats"` // seats with a rank now; empty for ReasonLimit
 }
 
-// LastRoundFell says that the round announced as the last ended without a rank, and the game goes on [P31].
+// LastRoundFell means that the announced last round ended without a rank, so the game continues [P31].
 type LastRoundFell struct {
-	Round int8 `json:"round"` // that has ended
+	Round int8 `json:"round"` // the round that ended
 }
 
 // GameEnded names the winners [P31, P32].
@@ -151,10 +151,10 @@ type GameEnded struct {
 	Standings []Standing    `json:"standings"` // by seat
 }
 
-// Standing is where a player stands at the end.
+// Standing is a player's result.
 type Standing struct {
 	Seat    engine.Seat `json:"seat"`
-	Rank    int8        `json:"rank"` // 1 is the highest, 0 none [P30]
+	Rank    int8        `json:"rank"` // 1 is the highest, 0 is none [P30]
 	Amulets int8        `json:"amulets"`
 	Goods   int16       `json:"goods"`
 	Score   int         `json:"score"` // as in the outcome

@@ -2,7 +2,7 @@ package pangea
 
 import "nemeton/engine"
 
-// Evolve applies a fact.
+// Evolve applies one event; see engine.State.
 func (s *State) Evolve(e engine.Event) {
 	switch e := e.(type) {
 	case Asked:
@@ -44,7 +44,7 @@ func (s *State) Evolve(e engine.Event) {
 	}
 }
 
-// evolveCourse applies the facts of the set-up, of the turns and of the end.
+// evolveCourse applies events of the setup, of turns and of the end.
 func (s *State) evolveCourse(e engine.Event) {
 	switch e := e.(type) {
 	case SetUp:
@@ -84,7 +84,7 @@ func (s *State) evolveCourse(e engine.Event) {
 	}
 }
 
-// phases tells what a table waits for by the kind of decision that was asked last.
+// phases maps the kind of the newest decision to the phase.
 var phases = map[string]Phase{
 	KindPlaceTower: PhasePlacing,
 	KindMagic:      PhaseMagic,
@@ -96,7 +96,7 @@ var phases = map[string]Phase{
 // answered closes the open decision.
 func (s *State) answered() { s.owes = owed{} }
 
-// acted closes the decision that an action of magic answers, and counts the action [P21].
+// acted closes a decision about magic and counts the action [P21].
 func (s *State) acted() {
 	s.answered()
 	s.turn.Actions--
@@ -105,7 +105,7 @@ func (s *State) acted() {
 // lay puts a tile on a field.
 func (s *State) lay(tile, field int8) { s.field[tile], s.tile[field] = field, tile }
 
-// put puts a tribe on a tile, from wherever it was.
+// put moves a tribe to a tile.
 func (s *State) put(tribe, tile int8) {
 	if s.onBoard(tribe) {
 		s.crowd[s.at[tribe]]--

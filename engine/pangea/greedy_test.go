@@ -7,8 +7,8 @@ import (
 	. "nemeton/engine/pangea"
 )
 
-// beside lists the neighbours of each field, found apart from the title: a step in a direction, or back to the other end
-// of the row or column [P6].
+// beside lists the neighbors of each field, computed independently of the title: a step in a direction, or to the other
+// end of the row or column [P6].
 var beside = newBeside()
 
 func newBeside() [][]int {
@@ -32,13 +32,13 @@ func newBeside() [][]int {
 	return all
 }
 
-// greedy is a simple sensible player: of all listed moves it takes the one whose position it likes best. It builds up
-// production, sends tribes to those who sell what it lacks, buys, and carries the amulets home.
+// greedy takes the listed move with the best position. It builds production, sends tribes to sellers, buys, and carries
+// amulets home.
 func greedy(s engine.State, chance engine.Loose) []engine.Event {
 	d := s.Open()[0]
 	var best []engine.Event
 	most := 0
-	// From the last: among moves it likes alike the phase is ended.
+	// from the last, so that it ends the phase if no move is better
 	for i := len(d.Moves) - 1; i >= 0; i-- {
 		next := s.Clone()
 		events := s.Decide(d, d.Moves[i], chance)
@@ -55,7 +55,7 @@ func greedy(s engine.State, chance engine.Loose) []engine.Event {
 	return best
 }
 
-// judge says how much a seat likes a position.
+// judge is the value of a position for a seat.
 func judge(v View, seat engine.Seat) int {
 	p := v.Players[seat]
 	likes := 1200*len(p.Amulets) + 8*int(p.Goods) + 30*int(p.Production)
@@ -85,7 +85,7 @@ func judge(v View, seat engine.Seat) int {
 		}
 	}
 	for _, t := range free {
-		// The next best thing to being at home is being near it.
+		// A tribe near its home is second best to one at home.
 		nearest := 8
 		for tile, to := range distances(v, t.Tile) {
 			if b := v.Tiles[tile]; b.Landscape == t.Home && (b.Tribes < b.Capacity || to == 0 && !b.Overcrowded) {
@@ -98,7 +98,7 @@ func judge(v View, seat engine.Seat) int {
 		if !lacks[l] {
 			continue
 		}
-		// The best chance to buy this one: a tribe near a seller, the seller near the tower.
+		// The best chance to buy: a tribe near a seller, the seller near the tower.
 		nearest := 20
 		for tile, seller := range sellers(v, p.People) {
 			if !seller || v.Tiles[tile].Landscape != l {
@@ -114,7 +114,7 @@ func judge(v View, seat engine.Seat) int {
 	return likes
 }
 
-// sellers tells the tiles where another people produces.
+// sellers marks the tiles where another people produces.
 func sellers(v View, own People) []bool {
 	list := make([]bool, len(v.Tiles))
 	for _, people := range v.Peoples {

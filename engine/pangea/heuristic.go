@@ -6,57 +6,57 @@ import (
 	"nemeton/engine"
 )
 
-// Weigh tells bots how sensible each move is, by how much better it makes a position; see engine/bot. Nothing it looks at is hidden
-// from the seat that moves.
+// Weigh implements bot.Weigher: it estimates how much each move improves the position. It uses the seat's knowledge
+// only.
 func (s *State) Weigh(d engine.Decision, w []float64) {
-	v := s.newSense(d.Seat)
+	v := s.newAppraisal(d.Seat)
 	if d.Kind == KindMovement || d.Kind == KindBuying {
-		v.look()
+		v.measure()
 	}
 	for i, m := range d.Moves {
 		w[i] = math.Exp(v.worth(m) / warmth)
 	}
 }
 
-// warmth is how much better a move must be to be e times as likely. A good is worth 8, an amulet some hundreds.
+// warmth is the improvement that makes a move e times as likely. A good is worth 8, an amulet several hundred.
 const warmth = 12
 
-// What things are worth.
+// Estimated values.
 const (
 	worthAmulet     = 1200
 	worthGood       = 8
-	worthProduction = 40 // of one good a turn
+	worthProduction = 40 // one good in every turn
 	worthTribe      = 12 // on the board
 	worthCarried    = 900
-	worthStep       = 60 // of a carrier, towards the tower
-	worthHome       = 6  // a step of a tribe towards its home
-	worthChance     = 30 // a step towards an amulet that can be bought
+	worthStep       = 60 // a carrier's step towards the tower
+	worthHome       = 6  // a tribe's step towards its home
+	worthChance     = 30 // a step towards an amulet for sale
 )
 
-// sense is a position as one seat sees it.
-type sense struct {
+// appraisal is a position from one seat's side.
+type appraisal struct {
 	*State
 	seat   engine.Seat
 	people People
-	owned  amuletSet                   // in the tower and on the way
-	home   ways                        // to the own tower
-	nest   [landscapes]ways            // to where a tribe of this home finds room
-	market [landscapes]ways            // to where the amulet of this landscape is sold, and half the way home
-	best   [landscapes][tribesOf]int16 // that cost, by own tribe
+	owned  amuletSet                   // in the tower and carried
+	home   distances                   // to the seat's tower
+	nest   [landscapes]distances       // to the nearest room for a tribe with this home
+	market [landscapes]distances       // to a seller of this landscape's amulet, plus half the distance home
+	best   [landscapes][tribesOf]int16 // market distance by tribe of the seat
 }
 
-func (s *State) newSense(seat engine.Seat) *sense {
-	v := &sense{State: s, seat: seat, people: s.played[seat], owned: s.owned(seat)}
+func (s *State) newAppraisal(seat engine.Seat) *appraisal {
+	v := &appraisal{State: s, seat: seat, people: s.played[seat], owned: s.owned(seat)}
 	v.home = nowhere()
 	if tower := s.tower[v.people]; tower != noTile {
 		v.home[s.field[tower]] = 0
-		s.waysTo(&v.home)
+		s.relax(&v.home)
 	}
 	return v
 }
 
-// look computes the ways that movement is judged by.
-func (v *sense) look() {
+// measure computes the distances that moves are judged by.
+func (v *appraisal) measure() {
 	sells := v.sellers(v.seat)
 	for l := range Landscape(landscapes) {
 		v.nest[l], v.market[l] = nowhere(), nowhere()
@@ -69,9 +69,9 @@ func (v *sense) look() {
 				v.market[l][v.field[tile]] = v.home[v.field[tile]] / 2
 			}
 		}
-		v.waysTo(&v.nest[l])
+		v.relax(&v.nest[l])
 		if !v.owned.has(amuletOf(l)) {
-			v.waysTo(&v.market[l])
+			v.relax(&v.market[l])
 		}
 		for i := range int8(tribesOf) {
 			v.best[l][i] = far
@@ -82,7 +82,7 @@ func (v *sense) look() {
 	}
 }
 
-func (v *sense) worth(m engine.Move) float64 {
+func (v *appraisal) worth(m engine.Move) float64 {
 	switch m := m.(type) {
 	case PlaceTower:
 		return v.settle(m.Tile)
@@ -102,8 +102,8 @@ func (v *sense) worth(m engine.Move) float64 {
 	}
 }
 
-// settle is the worth of a tile for the tower and the first tribes [P12].
-func (v *sense) settle(tile int8) float64 {
+// settle values a tile for the tower and the first tribes [P12].
+func (v *appraisal) settle(tile int8) float64 {
 	worth := 4 * float64(capacityOf(tile))
 	at := 0
 	for _, t := range v.hand(v.people) {
@@ -117,10 +117,10 @@ func (v *sense) settle(tile int8) float64 {
 	return worth + worthProduction*float64(at)
 }
 
-// found is the worth of a tribe more [P21].
-func (v *sense) found(p People) float64 {
+// found values an additional tribe [P21].
+func (v *appraisal) found(p People) float64 {
 	if p != v.people {
-		// Somebody to buy from, if the tile bears it.
+		// A neutral people is a seller, if its tile has room.
 		if tower := v.tower[p]; !v.owned.has(amuletOf(landscapeOf(tower))) && v.crowd[tower] < capacityOf(tower) {
 			return 15
 		}
@@ -133,8 +133,8 @@ func (v *sense) found(p People) float64 {
 	return worthTribe + worthProduction*0.8
 }
 
-// shift is how much nearer a tile comes to what matters, as the crow flies [P21].
-func (v *sense) shift(m Shift) float64 {
+// shift values a shift by the straight distances that it shortens [P21].
+func (v *appraisal) shift(m Shift) float64 {
 	worth, from := -2.0, v.field[m.Tile]
 	weight := v.matters(m.Tile)
 	tower := v.tower[v.people]
@@ -149,8 +149,8 @@ func (v *sense) shift(m Shift) float64 {
 	return worth
 }
 
-// matters is how much a seat wants a tile near its tower: for carriers on it, and for amulets sold there.
-func (v *sense) matters(tile int8) float64 {
+// matters values a tile near the seat's tower, by the carriers on it and the amulets for sale there.
+func (v *appraisal) matters(tile int8) float64 {
 	weight := 0.5
 	for t := firstOf(v.people); t < firstOf(v.people)+tribesOf; t++ {
 		if v.at[t] == tile && v.carries[t] != NoAmulet {
@@ -168,7 +168,7 @@ func (v *sense) matters(tile int8) float64 {
 }
 
 // step is how much better an own tribe stands [P22].
-func (v *sense) step(m Step) float64 {
+func (v *appraisal) step(m Step) float64 {
 	from, to := v.at[m.Tribe], m.To
 	if v.carries[m.Tribe] != NoAmulet {
 		worth := worthStep * float64(v.home[v.field[from]]-v.home[v.field[to]])
@@ -205,7 +205,7 @@ func (v *sense) step(m Step) float64 {
 }
 
 // crowding is what own tribes lose when one more comes to a full tile.
-func (v *sense) crowding(tile int8) float64 {
+func (v *appraisal) crowding(tile int8) float64 {
 	if v.crowd[tile] != capacityOf(tile) {
 		return 0
 	}
@@ -213,7 +213,7 @@ func (v *sense) crowding(tile int8) float64 {
 }
 
 // mineAt is the number of own tribes at home on a tile.
-func (v *sense) mineAt(tile int8) int {
+func (v *appraisal) mineAt(tile int8) int {
 	n := 0
 	for t := firstOf(v.people); t < firstOf(v.people)+tribesOf; t++ {
 		if v.at[t] == tile && v.atHome(t) {
@@ -225,7 +225,7 @@ func (v *sense) mineAt(tile int8) int {
 
 // buy is the worth of an amulet on a tribe: the nearer to the tower the better, and best on one that produces nothing, from a
 // people that nobody plays [P23].
-func (v *sense) buy(m Buy) float64 {
+func (v *appraisal) buy(m Buy) float64 {
 	worth := 300 - worthStep/2*float64(v.home[v.field[v.at[m.Tribe]]]) - worthGood*float64(m.Price)
 	if v.produces(m.Tribe) {
 		worth -= worthProduction

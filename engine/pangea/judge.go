@@ -6,10 +6,10 @@ import (
 	"nemeton/engine"
 )
 
-// Horizon is how many decisions a bot plays on before it judges: about a turn of each of three players.
+// Horizon implements bot.Judge: 24 decisions are about one turn of each of three players.
 func (s *State) Horizon() int { return 24 }
 
-// Judge tells bots how the game is going to end, by amulets, goods and what brings them; see engine/bot.
+// Judge implements bot.Judge. It compares amulets, goods, and the tribes that produce or carry.
 func (s *State) Judge(p []float64) {
 	total := 0.0
 	for i := range p {
@@ -21,12 +21,12 @@ func (s *State) Judge(p []float64) {
 	}
 }
 
-// certainty is how much stronger one must be for odds of e to 1.
+// certainty is the lead in strength that gives odds of e to 1.
 const certainty = 700
 
-// strength is what a seat has and is about to have.
+// strength estimates the position of a seat.
 func (s *State) strength(seat engine.Seat) float64 {
-	v := s.newSense(seat)
+	v := s.newAppraisal(seat)
 	worth := worthAmulet*float64(s.amulets[seat].count()) + worthGood*float64(min(s.goods[seat], 30))
 	if rank := s.rank(seat); rank > 0 {
 		worth += 1000 * float64(ranks+1-rank)

@@ -6,16 +6,17 @@ import (
 
 	"nemeton/engine"
 	. "nemeton/engine/pangea"
+	"nemeton/testkit/enginetest"
 	"nemeton/testkit/enginetest/expect"
 )
 
 var spectator = engine.Spectator()
 
-// table is a position under test. It is built of facts and played through the public door.
+// table is a position under test. It is built from events and played through the public API.
 type table struct {
 	*testing.T
 	s     engine.State
-	draws []int // for the next draws; 0 where it is empty
+	draws []int // next draws; 0 after the last
 }
 
 // Draw implements engine.Chance.
@@ -28,8 +29,8 @@ func (p *table) Draw(_ string, n int) int {
 	return min(is, n-1)
 }
 
-// given is a table of n seats that play the peoples in their order, seat 0 the start player, with the facts applied.
-// The first fact may lay the tiles.
+// given returns a table of n seats that play the peoples in order, with the events applied. Seat 0 is the start player.
+// The first event may place the tiles.
 func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	t.Helper()
 	p := &table{T: t, s: Title{}.Blank(setup(n))}
@@ -57,7 +58,7 @@ func at(row, column int) int8 {
 	return int8(slices.Index(list, FieldView{Row: int8(row), Column: int8(column)}))
 }
 
-// laid lays tiles on fields, keeps some fields free, and lays all other tiles on the first fields left.
+// laid places tiles on fields, keeps some fields free, and places all other tiles on the first fields left.
 func laid(tiles map[int8]int8, free ...int8) []engine.Event {
 	fields := make([]int8, 15)
 	taken := map[int8]bool{}
@@ -110,7 +111,7 @@ func carry(t int8, a Amulet) []engine.Event {
 	return one(AmuletBought{Tribe: t, Amulet: a, To: engine.NoSeat})
 }
 
-// holds puts amulets into a seat's tower; the last tribe of all brings them.
+// holds puts amulets into a seat's tower; the last tribe delivers them.
 func holds(seat engine.Seat, list ...Amulet) []engine.Event {
 	var events []engine.Event
 	for _, a := range list {
@@ -127,7 +128,7 @@ func spell(seat engine.Seat, field int8) []engine.Event {
 	return one(SpellLaid{Seat: seat, Field: field})
 }
 
-// turn begins a turn with an action of magic; it stands after all facts about pieces but before asks.
+// turn begins a turn with one action of magic. It comes after all events about pieces but before asks.
 func turn(seat engine.Seat, round int8) []engine.Event { return magic(seat, round, 1) }
 
 // magic begins a turn with some actions of magic.
@@ -141,28 +142,16 @@ func asks(kind string, seat engine.Seat) []engine.Event { return one(Asked{Kind:
 // one is a single fact.
 func one(e engine.Event) []engine.Event { return []engine.Event{e} }
 
-// open is the decision a seat owes, of the kind; else the test ends.
+// open is the decision of the kind that a seat owes.
 func (p *table) open(seat engine.Seat, kind string) engine.Decision {
 	p.Helper()
-	for _, d := range p.s.Open() {
-		if d.Seat == seat && d.Kind == kind {
-			return d
-		}
-	}
-	p.Fatalf("seat %d does not owe %q; open: %+v", seat, kind, p.s.Open())
-	return engine.Decision{}
+	return enginetest.Owed(p, p.s, seat, kind)
 }
 
-// do answers with a move that must be listed, and tells what came of it.
+// do answers with a listed move, and returns the events.
 func (p *table) do(seat engine.Seat, kind string, m engine.Move) []engine.Event {
 	p.Helper()
-	d := p.open(seat, kind)
-	if !slices.Contains(d.Moves, m) {
-		p.Fatalf("seat %d, %s: %+v is not listed in %+v", seat, kind, m, d.Moves)
-	}
-	events := p.s.Decide(d, m, p)
-	p.facts(events)
-	return events
+	return enginetest.Answer(p, p.s, p, seat, kind, m)
 }
 
 // end ends a phase.
@@ -171,7 +160,7 @@ func (p *table) end(seat engine.Seat, kind string) []engine.Event {
 	return p.do(seat, kind, End{Do: DoEnd})
 }
 
-// lists tells whether the open decision lists a move.
+// lists reports whether the open decision lists a move.
 func (p *table) lists(m engine.Move) bool {
 	p.Helper()
 	return slices.Contains(p.s.Open()[0].Moves, m)

@@ -2,28 +2,28 @@ package pangea
 
 import "nemeton/engine"
 
-// onBoard tells whether a tribe stands on a tile.
+// onBoard reports whether a tribe stands on a tile.
 func (s *State) onBoard(tribe int8) bool { return s.at[tribe] >= 0 }
 
-// overcrowded tells whether there are more tribes on a tile than it bears [P12].
+// overcrowded reports whether a tile has more tribes than its capacity [P12].
 func (s *State) overcrowded(tile int8) bool { return s.crowd[tile] > capacityOf(tile) }
 
-// atHome tells whether a tribe stands on its home landscape [P12].
+// atHome reports whether a tribe stands on its home landscape [P12].
 func (s *State) atHome(tribe int8) bool {
 	return s.onBoard(tribe) && landscapeOf(s.at[tribe]) == homeOf[tribe]
 }
 
-// produces tells whether a tribe does [P12].
+// produces reports whether a tribe produces [P12].
 func (s *State) produces(tribe int8) bool {
 	return s.atHome(tribe) && s.carries[tribe] == NoAmulet && !s.overcrowded(s.at[tribe])
 }
 
-// delivers tells whether a tribe stands by its own tower with an amulet [P22].
+// delivers reports whether a tribe is at its tower with an amulet [P22].
 func (s *State) delivers(tribe int8) bool {
 	return s.carries[tribe] != NoAmulet && s.at[tribe] == s.tower[peopleOf(tribe)]
 }
 
-// producers lists the tribes of a people that produce; never nil.
+// producers lists the producing tribes of a people; it is never nil.
 func (s *State) producers(p People) []int8 {
 	list := make([]int8, 0, tribesOf)
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
@@ -34,7 +34,7 @@ func (s *State) producers(p People) []int8 {
 	return list
 }
 
-// bag is how many tribes of a people are in its bag.
+// bag is the number of a people's tribes in its bag.
 func (s *State) bag(p People) int {
 	n := 0
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
@@ -45,7 +45,7 @@ func (s *State) bag(p People) int {
 	return n
 }
 
-// hand lists the tribes of a people that are drawn and not placed [P12].
+// hand lists the drawn tribes of a people that are not placed yet [P12].
 func (s *State) hand(p People) []int8 {
 	var list []int8
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
@@ -56,8 +56,8 @@ func (s *State) hand(p People) []int8 {
 	return list
 }
 
-// spelled tells whether a spell lies on a field [P21].
-func (s *State) spelled(field int8) bool {
+// hasSpell reports whether a spell lies on a field [P21].
+func (s *State) hasSpell(field int8) bool {
 	for _, at := range s.spell {
 		if at == field {
 			return true
@@ -66,8 +66,8 @@ func (s *State) spelled(field int8) bool {
 	return false
 }
 
-// towered tells whether a tower stands on a tile [P12].
-func (s *State) towered(tile int8) bool {
+// hasTower reports whether a tower stands on a tile [P12].
+func (s *State) hasTower(tile int8) bool {
 	for _, at := range s.tower {
 		if at == tile {
 			return true
@@ -76,13 +76,13 @@ func (s *State) towered(tile int8) bool {
 	return false
 }
 
-// magic is how many actions a seat has in a turn [P21].
+// magic is the number of a seat's actions of magic in a turn [P21].
 func (s *State) magic(seat engine.Seat) int8 { return max(1, s.amulets[seat].count()) }
 
-// price is what an amulet costs a seat [P23].
+// price is the price of an amulet for a seat [P23].
 func (s *State) price(seat engine.Seat) int16 { return int16(s.amulets[seat].count()) + 1 }
 
-// owned is the kinds of amulet a seat cannot get any more: those in the tower and those on the way [P23].
+// owned is the set of amulets that a seat cannot buy: those in its tower and those carried [P23].
 func (s *State) owned(seat engine.Seat) amuletSet {
 	set := s.amulets[seat]
 	first := firstOf(s.played[seat])

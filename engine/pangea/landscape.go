@@ -22,16 +22,16 @@ const landscapes = 5
 
 var landscapeNames = engine.Names{"mountain", "swamp", "desert", "grassland", "forest"}
 
-// String is the name on the wire.
+// String is the encoded name.
 func (l Landscape) String() string { return landscapeNames.Of(int(l)) }
 
-// MarshalText spells the landscape by its name.
+// MarshalText encodes the landscape as its name.
 func (l Landscape) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText reads a name.
 func (l *Landscape) UnmarshalText(text []byte) error { return engine.ReadName(landscapeNames, text, l) }
 
-// Amulet is one of the five kinds of amulet, or none. The kinds after NoAmulet follow the landscapes they are bought in [P3].
+// Amulet is one of the five kinds of amulet, or none. Kind 1+l is sold in landscape l [P3].
 type Amulet int8
 
 // The amulets.
@@ -48,19 +48,19 @@ const amuletKinds = 5
 
 var amuletNames = engine.Names{"none", "triangle", "crescent", "circle", "square", "star"}
 
-// String is the name on the wire.
+// String is the encoded name.
 func (a Amulet) String() string { return amuletNames.Of(int(a)) }
 
-// MarshalText spells the amulet by its name.
+// MarshalText encodes the amulet as its name.
 func (a Amulet) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText reads a name.
 func (a *Amulet) UnmarshalText(text []byte) error { return engine.ReadName(amuletNames, text, a) }
 
-// amuletOf is the kind that is bought in a landscape [P3].
+// amuletOf is the amulet that is sold in a landscape [P3].
 func amuletOf(l Landscape) Amulet { return Amulet(l) + 1 }
 
-// amuletSet is a set of kinds: nobody ever has two of one [P23].
+// amuletSet is a set of amulets; a player never has two of a kind [P23].
 type amuletSet uint8
 
 func (s amuletSet) has(a Amulet) bool { return s>>a&1 == 1 }
@@ -70,7 +70,7 @@ func (s amuletSet) with(a Amulet) amuletSet { return s | 1<<a }
 // count is the number of kinds.
 func (s amuletSet) count() int8 { return int8(bits.OnesCount8(uint8(s))) }
 
-// list is the kinds in order; never nil.
+// list lists the kinds in order; it is never nil.
 func (s amuletSet) list() []Amulet {
 	list := make([]Amulet, 0, amuletKinds)
 	for a := Triangle; a <= Star; a++ {

@@ -2,7 +2,7 @@ package pangea
 
 import "nemeton/engine"
 
-// Open lists the decision that is owed, with all its legal moves.
+// Open lists the open decision; see engine.State.
 func (s *State) Open() []engine.Decision {
 	if s.owes.no == 0 {
 		return nil
@@ -10,7 +10,7 @@ func (s *State) Open() []engine.Decision {
 	return []engine.Decision{{No: s.owes.no, Seat: s.owes.seat, Kind: s.owes.kind, Moves: s.moves()}}
 }
 
-// moves lists the legal moves of the open decision; End stands last.
+// moves lists the legal moves of the open decision; End is the last.
 func (s *State) moves() []engine.Move {
 	seat := s.owes.seat
 	switch s.owes.kind {
@@ -31,14 +31,14 @@ func (s *State) moves() []engine.Move {
 func (s *State) towerMoves() []engine.Move {
 	list := make([]engine.Move, 0, tiles)
 	for tile := range int8(tiles) {
-		if !s.towered(tile) {
+		if !s.hasTower(tile) {
 			list = append(list, table.tower[tile])
 		}
 	}
 	return list
 }
 
-// magicMoves lists what can be founded, the tiles that can be shifted, and the steps of neutral tribes [P21].
+// magicMoves lists the tribes to found, the tiles to shift, and the steps of neutral tribes [P21].
 func (s *State) magicMoves(seat engine.Seat) []engine.Move {
 	list := make([]engine.Move, 0, 64)
 	for p := range People(peoples) {
@@ -47,11 +47,11 @@ func (s *State) magicMoves(seat engine.Seat) []engine.Move {
 		}
 	}
 	for tile, from := range s.field {
-		if s.spelled(from) {
+		if s.hasSpell(from) {
 			continue
 		}
 		for _, l := range pangea.links[from] {
-			if s.tile[l.to] == noTile && !s.spelled(l.to) {
+			if s.tile[l.to] == noTile && !s.hasSpell(l.to) {
 				list = append(list, table.shift[tile][l.to][l.index()])
 			}
 		}
@@ -64,17 +64,17 @@ func (s *State) magicMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// mine tells whether a seat may found tribes of a people: the own one, or a neutral one [P21].
+// mine reports whether a seat may found tribes of a people: its own or a neutral one [P21].
 func (s *State) mine(p People, seat engine.Seat) bool {
 	return s.player[p] == seat || s.player[p] == engine.NoSeat
 }
 
-// movementMoves lists the steps of the own tribes that have not moved [P22].
+// movementMoves lists the steps of the seat's tribes that have not moved [P22].
 func (s *State) movementMoves(seat engine.Seat) []engine.Move {
 	return s.steps(make([]engine.Move, 0, 4*tribesOf+1), s.played[seat])
 }
 
-// steps adds the steps of the tribes of a people that have not moved in this turn's phase 3 [P21, P22].
+// steps appends the steps of a people's tribes that have not moved in this turn's phase 3 [P21, P22].
 func (s *State) steps(list []engine.Move, p People) []engine.Move {
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {
 		if !s.onBoard(t) || s.moved[t] {
@@ -89,7 +89,7 @@ func (s *State) steps(list []engine.Move, p People) []engine.Move {
 	return list
 }
 
-// purchases lists who may buy from whom [P23].
+// purchases lists the possible purchases [P23].
 func (s *State) purchases(seat engine.Seat) []engine.Move {
 	price := s.price(seat)
 	if s.goods[seat] < price {
@@ -117,7 +117,7 @@ func (s *State) purchases(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// sellers is for each tile which other peoples have a producing tribe there, as a set of bits.
+// sellers returns, for each tile, the set of other peoples with a producing tribe there, one bit each.
 func (s *State) sellers(seat engine.Seat) (set [tiles]uint8) {
 	for t := range int8(tribes) {
 		if p := peopleOf(t); p != s.played[seat] && s.produces(t) {
@@ -127,7 +127,7 @@ func (s *State) sellers(seat engine.Seat) (set [tiles]uint8) {
 	return set
 }
 
-// can tells whether there is anything to do in a phase but to end it.
+// can reports whether a phase has a move besides End.
 func (s *State) can(kind string) bool {
 	seat := s.turn.Seat
 	switch kind {

@@ -2,17 +2,16 @@ package pangea
 
 import "nemeton/engine"
 
-// moveTable holds the moves of small kinds, made once: a list of them then costs one allocation.
+// moveTable holds all moves of small types. They are boxed once, so that a list of them costs one allocation.
 type moveTable struct {
 	tower [tiles]engine.Move
 	found [peoples]engine.Move
 	shift [tiles][fields][2]engine.Move // to a field; 1: over the edge
 	step  [tribes][tiles][2]engine.Move // to a tile; 1: over the edge
-	spell []engine.Move                 // all of that phase
+	spell []engine.Move                 // all moves of the phase
 	end   engine.Move
 }
 
-// table never changes.
 var table = newMoveTable()
 
 func newMoveTable() *moveTable {

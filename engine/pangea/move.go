@@ -2,12 +2,12 @@ package pangea
 
 import "nemeton/engine"
 
-// The kinds of decisions, and what their moves look like. At most one decision is open at a time. A phase asks anew for each
-// step; End stands last in its list and ends it.
+// The kinds of decisions, with the types of their moves. At most one decision is open at a time. A phase asks again
+// after each step; End is the last move of its list and ends it.
 const (
 	KindPlaceTower = "place_tower" // PlaceTower [P12]
 	KindMagic      = "magic"       // Found, Shift, Step of a neutral tribe, End [P21]
-	KindMovement   = "movement"    // Step of an own tribe, End [P22]
+	KindMovement   = "movement"    // Step of one of the seat's tribes, End [P22]
 	KindBuying     = "buying"      // Buy, End [P23]
 	KindSpell      = "spell"       // LaySpell, End [P25]
 )
@@ -15,30 +15,30 @@ const (
 // Do names the action of a move; see engine.Do.
 type Do = engine.Do
 
-// What can be done.
+// The actions of moves.
 const (
-	DoTower Do = "tower" // put the own tower on a tile [P12]
-	DoFound Do = "found" // draw a tribe of the own or a neutral people onto the tile of its tower [P21]
-	DoShift Do = "shift" // move a tile to a field beside it [P21]
-	DoMove  Do = "move"  // move a tribe to a tile beside its own [P21, P22]
+	DoTower Do = "tower" // put the seat's tower on a tile [P12]
+	DoFound Do = "found" // draw a tribe of the seat's or a neutral people onto the tile of its tower [P21]
+	DoShift Do = "shift" // move a tile to an adjacent field [P21]
+	DoMove  Do = "move"  // move a tribe to an adjacent tile [P21, P22]
 	DoBuy   Do = "buy"   // buy an amulet [P23]
-	DoLay   Do = "lay"   // lay the own spell [P25]
-	DoEnd   Do = "end"   // end the phase; in the last one without a spell [P25]
+	DoLay   Do = "lay"   // lay the seat's spell [P25]
+	DoEnd   Do = "end"   // end the phase; in the last phase, without a spell [P25]
 )
 
-// PlaceTower puts the own tower, with the three tribes drawn, on a tile without one [P12].
+// PlaceTower puts the seat's tower, with the three drawn tribes, on a tile without a tower [P12].
 type PlaceTower struct {
 	Do   Do   `json:"do"` // DoTower
 	Tile int8 `json:"tile"`
 }
 
-// Found draws a tribe from a bag onto the tile of the tower: of the own people or of a neutral one [P21].
+// Found draws a tribe from the bag of the seat's or a neutral people onto the tile of its tower [P21].
 type Found struct {
 	Do     Do     `json:"do"` // DoFound
 	People People `json:"people"`
 }
 
-// Shift moves a tile with all on it to a free field beside it [P21].
+// Shift moves a tile with everything on it to a free adjacent field [P21].
 type Shift struct {
 	Do   Do   `json:"do"` // DoShift
 	Tile int8 `json:"tile"`
@@ -46,7 +46,7 @@ type Shift struct {
 	Over bool `json:"over"` // over the edge [P6]
 }
 
-// Step moves a tribe to a tile beside its own: a neutral one in phase 2 [P21], an own one in phase 3 [P22].
+// Step moves a tribe to an adjacent tile: a neutral tribe in phase 2 [P21], one of the seat's in phase 3 [P22].
 type Step struct {
 	Do    Do   `json:"do"` // DoMove
 	Tribe int8 `json:"tribe"`
@@ -54,16 +54,16 @@ type Step struct {
 	Over  bool `json:"over"` // over the edge [P6]
 }
 
-// Buy takes the amulet of the landscape where an own tribe stands with a producing tribe of the seller [P23].
+// Buy buys the amulet of the landscape where one of the seat's tribes is with a producing tribe of the seller [P23].
 type Buy struct {
 	Do     Do     `json:"do"`     // DoBuy
-	Tribe  int8   `json:"tribe"`  // the own one, which then carries the amulet
-	Seller People `json:"seller"` // a played people gets 1 good
+	Tribe  int8   `json:"tribe"`  // the buying tribe, which then carries the amulet
+	Seller People `json:"seller"` // the player of the people gets 1 good
 	Amulet Amulet `json:"amulet"`
 	Price  int16  `json:"price"` // in goods
 }
 
-// LaySpell lays the own spell on a field: on the tile there, or on the water [P25].
+// LaySpell lays the seat's spell on a field: on its tile, or on the water [P25].
 type LaySpell struct {
 	Do    Do   `json:"do"` // DoLay
 	Field int8 `json:"field"`

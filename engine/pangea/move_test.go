@@ -7,7 +7,7 @@ import (
 	. "nemeton/engine/pangea"
 )
 
-// TestParseMove holds the shapes of moves on the wire.
+// TestParseMove checks the encoding of moves.
 func TestParseMove(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

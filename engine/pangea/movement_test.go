@@ -83,6 +83,6 @@ func TestDeliver(t *testing.T) {
 		p := given(t, 2, alone, tower(Purple, tile), stand(tile, 0), carry(0, Star), turn(0, 1), asks(KindMagic, 0))
 		got := p.end(0, KindMagic)
 		expect.Equal(t, "delivered", expect.Find[AmuletDelivered](p, got), AmuletDelivered{0, 0, Star, 1})
-		expect.Equal(t, "phase told of", len(got), 4) // the end of magic, the amulet, production, the spell asked for
+		expect.Equal(t, "phase told of", len(got), 4) // the end of magic, the amulet, production, the spell decision
 	})
 }

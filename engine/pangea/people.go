@@ -2,7 +2,7 @@ package pangea
 
 import "nemeton/engine"
 
-// People is one of the five peoples; all of them are in every game, played or neutral [P2].
+// People is one of the five peoples. Every game has all of them, played or neutral [P2].
 type People int8
 
 // The peoples.
@@ -19,24 +19,24 @@ const (
 	tribesOf  = 8                  // tribes of a people [P2]
 	tribes    = peoples * tribesOf // in all; tribe t belongs to people t / tribesOf
 	settlers  = 3                  // tribes that come with the tower [P11, P12]
-	homesEach = 3                  // landscapes in which a people is at home [P4]
+	homesEach = 3                  // landscapes that are homes of a people [P4]
 )
 
 var peopleNames = engine.Names{"purple", "green", "orange", "blue", "yellow"}
 
-// String is the name on the wire, and the colour of the seat that plays the people.
+// String is the encoded name, and the color of the seat that plays the people.
 func (p People) String() string { return peopleNames.Of(int(p)) }
 
-// MarshalText spells the people by its name.
+// MarshalText encodes the people as its name.
 func (p People) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a name.
 func (p *People) UnmarshalText(text []byte) error { return engine.ReadName(peopleNames, text, p) }
 
-// origin is what the rules say of one people [P4].
+// origin is the data of one people [P4].
 type origin struct {
 	homes   [homesEach]Landscape // of the first 4 tribes, of the next 2 and of the last 2
-	neutral Landscape            // where the tower of the neutral people stands, on the tile of capacity 4
+	neutral Landscape            // landscape of the neutral people's tower, on the tile of capacity 4
 }
 
 // homeOf is the landscape of each tribe [P4].
@@ -55,7 +55,7 @@ func newHomes() (list [tribes]Landscape) {
 	return list
 }
 
-// peopleOf is whose a tribe is.
+// peopleOf is the people of a tribe.
 func peopleOf(tribe int8) People { return People(tribe / tribesOf) }
 
 // firstOf is the first tribe of a people; its others follow.

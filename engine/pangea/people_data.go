@@ -1,7 +1,7 @@
 package pangea
 
-// origins are the peoples in their order [P4]: the home of 4, of 2 and of 2 tribes, and the landscape of the neutral
-// tower. They are data: replacing a line changes no rule. setup_test.go holds what must stay true of them.
+// origins lists the peoples in order [P4]: the homes of 4, 2 and 2 tribes, and the landscape of the neutral tower. A
+// change of a line changes no rule. setup_test.go checks the properties that must hold.
 var origins = [peoples]origin{
 	Purple: {[...]Landscape{Mountain, Swamp, Grassland}, Mountain},
 	Green:  {[...]Landscape{Swamp, Forest, Mountain}, Swamp},

@@ -50,7 +50,7 @@ func TestSpell(t *testing.T) {
 	})
 }
 
-// TestPhases goes through a turn of seat 0, who can do something in every phase.
+// TestPhases plays a turn of seat 0, which has moves in every phase.
 func TestPhases(t *testing.T) {
 	t.Parallel()
 	tile, next := on(Swamp, 4), on(Forest, 4)

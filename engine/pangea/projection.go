@@ -2,7 +2,8 @@ package pangea
 
 import "nemeton/engine"
 
-// View is what v may know of the state: all but who is left in a bag, and who was drawn, of a people whose tower does not stand yet [P12].
+// View implements engine.State. It leaves out the content of the bags of players whose tower is not placed, and their
+// drawn tribes [P12].
 func (s *State) View(v engine.Viewer) any {
 	view := View{
 		Fields:  pangea.list[:len(pangea.list):len(pangea.list)],
@@ -59,7 +60,7 @@ func (s *State) peopleView(p People) PeopleView {
 	return view
 }
 
-// bagView counts who is left in a bag.
+// bagView counts the tribes left in a bag.
 func (s *State) bagView(p People) *BagView {
 	var left [landscapes]int8
 	for t := firstOf(p); t < firstOf(p)+tribesOf; t++ {

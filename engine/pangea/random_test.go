@@ -11,7 +11,7 @@ import (
 	"nemeton/testkit/enginetest"
 )
 
-// tally keeps a game's books from the events alone, apart from the state.
+// tally computes a game's totals from the events alone, independently of the state.
 type tally struct {
 	people  []People // by seat
 	fields  []int8   // by tile
@@ -33,7 +33,7 @@ func newTally(n int) *tally {
 	}
 }
 
-// book writes one event down; an error is something that cannot be.
+// book adds one event; it fails if the event is impossible.
 func (y *tally) book(e engine.Event) error {
 	switch e := e.(type) {
 	case SetUp:
@@ -68,7 +68,7 @@ func (y *tally) book(e engine.Event) error {
 	return nil
 }
 
-// trade books goods and amulets.
+// trade adds events of goods and amulets.
 func (y *tally) trade(e engine.Event) error {
 	switch e := e.(type) {
 	case GoodsProduced:
@@ -119,7 +119,7 @@ func (y *tally) walk(t, from, to int8) error {
 	return nil
 }
 
-// check compares the books with the view: nothing is lost, nothing comes from nowhere.
+// check compares the totals with the view: pieces and goods are conserved.
 func (y *tally) check(v View) error {
 	var errs []error
 	expect := func(what string, got, want any) {
@@ -166,7 +166,7 @@ func (y *tally) check(v View) error {
 	return errors.Join(errs...)
 }
 
-// on is what the tribes of a people carry.
+// on lists the amulets that the tribes of a people carry.
 func (y *tally) on(p People) []Amulet {
 	var list []Amulet
 	for t := range int8(8) {
@@ -177,7 +177,7 @@ func (y *tally) on(p People) []Amulet {
 	return slices.Sorted(slices.Values(list))
 }
 
-// producers counts, from the books, who of a people produces [P12].
+// producers counts the producing tribes of a people, from the totals [P12].
 func (y *tally) producers(v View, p People) int {
 	n := 0
 	crowd := map[int8]int8{}
@@ -193,7 +193,7 @@ func (y *tally) producers(v View, p People) int {
 	return n
 }
 
-// TestBooks plays by chance and sensibly: every game ends, the books hold at every enginetest.Step, no list is too long.
+// TestBooks plays random and greedy games. Every game ends, the totals agree after every move, and no list is too long.
 func TestBooks(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 5; n++ {

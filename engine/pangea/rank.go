@@ -2,16 +2,16 @@ package pangea
 
 import "nemeton/engine"
 
-// Ranks [P30]: 1 is the highest, 0 is none.
+// ranks is the number of ranks [P30]. Rank 1 is the highest; 0 is none.
 const ranks = 3
 
-// needs is what each rank needs, from rank 1 [P30].
+// needs lists the requirements of each rank, from rank 1 on [P30].
 var needs = [ranks]struct {
 	amulets int8
 	goods   int16
 }{{5, 0}, {4, 10}, {3, 20}}
 
-// rank is the highest rank a seat holds now [P30].
+// rank is the highest rank that a seat holds now [P30].
 func (s *State) rank(seat engine.Seat) int8 {
 	amulets := s.amulets[seat].count()
 	for i, n := range needs {
@@ -22,7 +22,7 @@ func (s *State) rank(seat engine.Seat) int8 {
 	return 0
 }
 
-// missing is what a seat still needs for each rank, from rank 1 [P30].
+// missing lists what a seat still needs for each rank, from rank 1 on [P30].
 func (s *State) missing(seat engine.Seat) []MissingView {
 	list := make([]MissingView, ranks)
 	for i, n := range needs {
@@ -34,9 +34,10 @@ func (s *State) missing(seat engine.Seat) []MissingView {
 	return list
 }
 
-// score is a number that compares as the rules do [P31, P32]: the digits are the rank (3 for the highest, 0 for none), the
-// amulets in the tower and, three digits, the goods. Among those who hold a rank the amulets never decide, for a rank
-// settles their number; goods stay below 1000, for 60 rounds bring 8 each and all sales together 20 at most.
+// score is a number that orders players by the rules [P31, P32]. Its digits are the rank (3 for the highest, 0 for
+// none), the number of amulets in the tower, and three digits of goods. Seats of equal rank have equally many amulets,
+// so amulets never decide between them. Goods stay below 1000: 60 rounds give 8 each, and all sales together at most
+// 20.
 func (s *State) score(seat engine.Seat) int {
 	worth := 0
 	if rank := s.rank(seat); rank > 0 {
@@ -45,7 +46,7 @@ func (s *State) score(seat engine.Seat) int {
 	return worth*10000 + int(s.amulets[seat].count())*1000 + int(s.goods[seat])
 }
 
-// holders lists who holds a rank; never nil.
+// holders lists the seats with a rank; it is never nil.
 func (s *State) holders() []engine.Seat {
 	list := []engine.Seat{}
 	for seat := range engine.Seat(s.seats) {
@@ -56,7 +57,7 @@ func (s *State) holders() []engine.Seat {
 	return list
 }
 
-// best lists those with the best score: they share the victory [P31].
+// best lists the seats with the best score; they share the victory [P31].
 func (s *State) best() []engine.Seat {
 	var list []engine.Seat
 	most := -1
@@ -71,7 +72,7 @@ func (s *State) best() []engine.Seat {
 	return list
 }
 
-// result is how the game ends if it ends now.
+// result is the end event if the game ends now.
 func (s *State) result() GameEnded {
 	list := make([]Standing, s.seats)
 	for i := range list {

@@ -2,9 +2,17 @@ package pangea
 
 import "nemeton/engine"
 
-// Reason tells why a move may be good, for those who learn; see engine/bot. Nothing it looks at is hidden from the seat that moves.
+// Reasons lists every key that State.Reason returns.
+func (Title) Reasons() []string {
+	return []string{
+		"amulet", "carries_home", "delivers", "home_at_once", "lands_nearer", "nothing_better", "out_of_the_way",
+		"produces", "relieves", "room", "seller", "spell", "towards_amulet", "towards_home", "tribe_more",
+	}
+}
+
+// Reason implements bot.Reasoner. It uses the seat's knowledge only.
 func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map[string]any) {
-	v := s.newSense(d.Seat)
+	v := s.newAppraisal(d.Seat)
 	switch m := m.(type) {
 	case PlaceTower:
 		if n := v.homes(m.Tile); n > 0 {
@@ -19,7 +27,7 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 	case Shift:
 		return "lands_nearer", nil
 	case Step:
-		v.look()
+		v.measure()
 		return v.whyStep(m)
 	case Buy:
 		return "amulet", map[string]any{"amulet": m.Amulet, "price": m.Price}
@@ -31,8 +39,8 @@ func (s *State) Reason(d engine.Decision, m engine.Move) (key string, params map
 	return "", nil
 }
 
-// homes is how many of the first tribes would be at home on a tile [P12].
-func (v *sense) homes(tile int8) int {
+// homes is the number of first tribes that would be at home on a tile [P12].
+func (v *appraisal) homes(tile int8) int {
 	n := 0
 	for _, t := range v.hand(v.people) {
 		if homeOf[t] == landscapeOf(tile) {
@@ -42,7 +50,7 @@ func (v *sense) homes(tile int8) int {
 	return n
 }
 
-func (v *sense) whyStep(m Step) (string, map[string]any) {
+func (v *appraisal) whyStep(m Step) (string, map[string]any) {
 	from, to := v.at[m.Tribe], m.To
 	if peopleOf(m.Tribe) != v.people {
 		return "out_of_the_way", nil

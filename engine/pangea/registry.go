@@ -2,7 +2,7 @@ package pangea
 
 import "nemeton/engine"
 
-// EventName implements engine.Event; so do the following. The names are final: stored games use them.
+// EventName implements engine.Event, as do the methods below. Stored games contain these names, so they are final.
 func (SetUp) EventName() string { return "set_up" }
 
 // EventName implements engine.Event.
@@ -59,7 +59,6 @@ func (LastRoundFell) EventName() string { return "last_round_fell" }
 // EventName implements engine.Event.
 func (GameEnded) EventName() string { return "game_ended" }
 
-// registry is built once; it never changes.
 var registry = engine.NewRegistry(
 	engine.NewEventType[SetUp](1, engine.Public),
 	engine.NewEventType[NeutralSettled](1, engine.Public),

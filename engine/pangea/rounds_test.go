@@ -12,7 +12,7 @@ import (
 // player plays one decision.
 type player func(engine.State, engine.Loose) []engine.Event
 
-// rounds plays a game and tells how many rounds it had, and by which rank it was won.
+// rounds plays a game, and returns the number of rounds and the winning rank.
 func rounds(n int, seed uint64, play player) (rounds int, rank int8) {
 	chance := enginetest.Loose(seed)
 	s := begin(n, chance)
@@ -23,7 +23,7 @@ func rounds(n int, seed uint64, play player) (rounds int, rank int8) {
 	return int(v.Turn.Round), v.Players[s.Outcome().Winners[0]].Rank
 }
 
-// TestRounds: between sensible players half of the games are over after 8 to 12 rounds, and none needs the limit [P32].
+// TestRounds: half of the games of sensible players end after 8 to 12 rounds, and none reaches the limit [P32].
 func TestRounds(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 5; n++ {
@@ -45,9 +45,8 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds tells how long games are: the mean, after how many rounds a tenth, a half and nine tenths are over, how
-// many of a hundred reach the limit, and how many are won by each rank. With -benchtime 200x it plays the same 200 games
-// everywhere.
+// BenchmarkRounds measures the length of games: the mean, a tenth, the median and nine tenths, the games in a hundred
+// that reach the limit, and the winning ranks. The flag -benchtime 200x plays the same 200 games on every machine.
 func BenchmarkRounds(b *testing.B) {
 	for n := 2; n <= 5; n++ {
 		for _, who := range []struct {
@@ -78,7 +77,7 @@ func BenchmarkRounds(b *testing.B) {
 	}
 }
 
-// over is after how many rounds so many tenths of the games were over.
+// over is the number of rounds after which so many tenths of the games had ended.
 func over(spread []int, tenths, games int) int {
 	sum := 0
 	for r, n := range spread {

@@ -7,8 +7,9 @@ import (
 	"nemeton/engine"
 )
 
-// Sample builds a state that looks to the viewer as the true one does; see engine.Title. Hidden are only the three tribes of each
-// player whose tower does not stand yet [P12]: any three of the eight, all threes alike. What a bag gives later is drawn when it is.
+// Sample returns a state that is consistent with the viewer's knowledge; see engine.Title. Only the first three tribes
+// of players whose tower is not placed are hidden [P12]: any three of the eight, all equally likely. Bags have no
+// order.
 func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	view, ok := k.View.(View)
 	if !ok {
@@ -31,7 +32,7 @@ func (Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 	return s, nil
 }
 
-// fromView is the state with all that the view tells.
+// fromView returns a state with all facts of the view.
 func fromView(v View, setup engine.Setup) *State {
 	s := blank(setup)
 	s.counter = engine.Resume(v.Counter)

@@ -11,8 +11,8 @@ import (
 	"nemeton/testkit/enginetest"
 )
 
-// TestSample samples at every step: the viewer sees what was seen before, all tribes are there, and the sampled game goes
-// on to its end. Once all towers stand there is one world only.
+// TestSample samples at every move. The view stays the same, all tribes exist, and the sampled game can be played to
+// its end. Once all towers are placed, there is only one consistent state.
 func TestSample(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 5; n++ {

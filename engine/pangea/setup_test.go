@@ -14,10 +14,10 @@ import (
 func TestPeoples(t *testing.T) {
 	t.Parallel()
 
-	t.Run("colours are the five peoples, whatever the number of players [P2]", func(t *testing.T) {
+	t.Run("colors are the five peoples, whatever the number of players [P2]", func(t *testing.T) {
 		t.Parallel()
 		for n := 2; n <= 5; n++ {
-			expect.Equal(t, "colours", Title{}.Info().ColorsFor(n), []string{"purple", "green", "orange", "blue", "yellow"})
+			expect.Equal(t, "colors", Title{}.Info().ColorsFor(n), []string{"purple", "green", "orange", "blue", "yellow"})
 		}
 		s := Title{}.Blank(engine.Setup{Colors: []string{"yellow", "green"}})
 		v := s.View(spectator).(View)
@@ -156,7 +156,7 @@ func TestPlaceTower(t *testing.T) {
 	})
 }
 
-// TestSecret: until a tower stands only its owner knows its tribes [P12].
+// TestSecret: until a tower is placed, only its owner knows its tribes [P12].
 func TestSecret(t *testing.T) {
 	t.Parallel()
 
@@ -209,7 +209,7 @@ func TestSecret(t *testing.T) {
 	})
 }
 
-// knows is what a viewer may know of a state.
+// knows is a viewer's knowledge of a state.
 func knows(s engine.State, n int, v engine.Viewer) engine.Knowledge {
 	k := engine.Knowledge{Viewer: v, Setup: setup(n), View: s.View(v), Decisions: slices.Clone(s.Open())}
 	for i := range k.Decisions {

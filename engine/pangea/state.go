@@ -2,11 +2,10 @@ package pangea
 
 import "nemeton/engine"
 
-// maxSeats is how many can play [P2].
+// maxSeats is the largest number of players [P2].
 const maxSeats = peoples
 
-// State is the position of one table. It holds no reference to anything that changes, so that a copy of the struct is a
-// copy of the state.
+// State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
 	seats   int8
 	counter engine.DecisionCounter
@@ -20,15 +19,15 @@ type State struct {
 	played [maxSeats]People     // by seat
 	player [peoples]engine.Seat // by people; NoSeat: neutral
 
-	field [tiles]int8  // where each tile lies
-	tile  [fields]int8 // what lies on each field; noTile: water
+	field [tiles]int8  // position of each tile
+	tile  [fields]int8 // tile on each field; noTile: water
 	crowd [tiles]int8  // tribes on each tile
 
-	at      [tribes]int8 // tile of each tribe, or one of the two below
+	at      [tribes]int8 // tile of each tribe, inBag or inHand
 	carries [tribes]Amulet
 	moved   [tribes]bool // in this turn's phase 3
 
-	tower [peoples]int8 // tile; noTile: does not stand yet
+	tower [peoples]int8 // tile; noTile: not placed yet
 	spell [peoples]int8 // field; noField: not laid
 
 	goods   [maxSeats]int16
@@ -38,20 +37,20 @@ type State struct {
 	scores [maxSeats]int  // once the game is over
 }
 
-// Where a tribe is that is not on the board.
+// The positions of tribes that are not on the board.
 const (
 	inBag  = int8(-1)
-	inHand = int8(-2) // drawn in secret, and not placed yet [P12]
+	inHand = int8(-2) // drawn in secret and not placed yet [P12]
 )
 
-// owed is the open decision; no 0 is none.
+// owed is the open decision. If no is 0, there is none.
 type owed struct {
 	no   uint32
 	seat engine.Seat
 	kind string
 }
 
-// Blank is the state before the set-up.
+// Blank is the state before setup.
 func (Title) Blank(setup engine.Setup) engine.State { return blank(setup) }
 
 func blank(setup engine.Setup) *State {
@@ -78,7 +77,7 @@ func blank(setup engine.Setup) *State {
 	return s
 }
 
-// Clone is a copy that shares only what never changes.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s
 	return &c

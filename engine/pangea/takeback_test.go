@@ -8,14 +8,14 @@ import (
 	"nemeton/testkit/enginetest/expect"
 )
 
-// fold is a table in a log, for take-back.
+// fold is a table with its log, for take-back.
 type fold struct {
 	*testing.T
 	*engine.Fold
 	key engine.Key
 }
 
-// play answers the open decision with the first listed move for which want is true.
+// play answers the open decision with the first listed move for which which is true.
 func (f *fold) play(which func(engine.Move) bool) {
 	f.Helper()
 	seat := f.OwingSeats()[0]

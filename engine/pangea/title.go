@@ -9,7 +9,7 @@ import (
 // Title is the rules of Die Magier von Pangea.
 type Title struct{}
 
-// Info describes the title. A seat's colour is the people it plays [P2].
+// Info describes the title. A seat's color is the people it plays [P2].
 func (Title) Info() engine.Info {
 	colors := func() []string { return slices.Clone(peopleNames) }
 	return engine.Info{
@@ -19,7 +19,8 @@ func (Title) Info() engine.Info {
 	}
 }
 
-// Start shuffles the tiles, settles the neutral peoples, draws the players' tribes and the start player [P10, P11, P12].
+// Start shuffles the tiles, places the neutral peoples, and draws the players' tribes and the start player [P10, P11,
+// P12].
 func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
 	a := newAct(blank(setup), chance)
 	on := pangea.start
@@ -53,7 +54,7 @@ func (a *act) settlers(p People) []int8 {
 	return list
 }
 
-// draw draws one of a people's tribes that may come, each alike.
+// draw draws one of a people's tribes for which may is true, all equally likely.
 func (a *act) draw(p People, may func(tribe int8) bool) int8 {
 	var list [tribesOf]int8
 	n := 0

@@ -2,8 +2,9 @@ package pangea
 
 import "nemeton/engine"
 
-// Undo lets the steps of the current phase be taken back, and the last step of a phase that ended by itself as long as nothing
-// follows it [P25]. What a player ends, ends; towers show tribes, and a spell ends the turn.
+// Undo implements engine.Undoer. Steps of the current phase can be taken back [P25]. So can the last step of a phase
+// that ended without the player's choice, until something follows. A chosen End, towers (they reveal tribes) and spells
+// (they end the turn) cannot.
 func (s *State) Undo(events []engine.Event) engine.Undo {
 	bears := engine.UndoNever
 	for _, e := range events {

@@ -2,52 +2,52 @@ package pangea
 
 import "nemeton/engine"
 
-// View is what one viewer may know of a table. What is the same for all is marked shared; of Peoples only the own Bag, before the own
-// tower stands, is not. Numbers stand for things:
+// View is the part of a table's state that one viewer may know. Members that are equal for all viewers are tagged
+// shared. Of Peoples only the viewer's own Bag differs, until the viewer's tower is placed. Pieces are numbers:
 //
-//   - a field, 0 to 25, is one of the water fields in reading order: an index of Fields [P5];
-//   - a tile, 0 to 14, is an index of Tiles; three of each landscape [P1];
-//   - a tribe, 0 to 39, is TribeView.ID; a people has eight, which keep their numbers from bag to board [P2].
+//   - a field, 0 to 25, is one of the water fields in reading order, an index of Fields [P5];
+//   - a tile, 0 to 14, is an index of Tiles, three of each landscape [P1];
+//   - a tribe, 0 to 39, is TribeView.ID; a people has eight, with constant numbers [P2].
 type View struct {
 	Fields    []FieldView    `json:"fields" view:"shared"`  // of the board [P5]
 	Tiles     []TileView     `json:"tiles" view:"shared"`   // all 15
-	Peoples   []PeopleView   `json:"peoples"`               // all 5, played and neutral, in the order of their names [P2]
+	Peoples   []PeopleView   `json:"peoples"`               // all 5, played and neutral, in constant order [P2]
 	Players   []PlayerView   `json:"players" view:"shared"` // by seat
-	Start     engine.Seat    `json:"start" view:"shared"`   // who begins every round
+	Start     engine.Seat    `json:"start" view:"shared"`   // the start player of every round
 	Turn      TurnView       `json:"turn" view:"shared"`
-	Waiting   []engine.Seat  `json:"waiting" view:"shared"`             // who owes a decision: one seat, none once the game is over
-	Counter   uint32         `json:"-"`                                 // decisions opened so far: their ids tell, so that it is not sent
-	LastRound *LastRoundView `json:"lastRound,omitempty" view:"shared"` // while this round is announced as the last [P31, P32]
+	Waiting   []engine.Seat  `json:"waiting" view:"shared"`             // the seat that owes a decision; empty once the game is over
+	Counter   uint32         `json:"-"`                                 // decisions opened so far; not sent, because the decision ids show it
+	LastRound *LastRoundView `json:"lastRound,omitempty" view:"shared"` // set while this round is announced as the last [P31, P32]
 	Hand      []HandView     `json:"hand,omitempty"`                    // the viewer's own three tribes until they are placed [P12]
 }
 
-// FieldView is a water field: where it is on the board [P5].
+// FieldView is the position of a water field on the board [P5].
 type FieldView struct {
 	Row    int8 `json:"row"`    // 0 to 6, from the top
 	Column int8 `json:"column"` // 0 to 5, from the left
 }
 
-// TileView is a landscape tile [P1]. What stands on it is in PeopleView.
+// TileView is a landscape tile [P1]. PeopleView has the pieces on it.
 type TileView struct {
 	Landscape   Landscape `json:"landscape"`
 	Capacity    int8      `json:"capacity"`
 	Field       int8      `json:"field"`
-	Tribes      int8      `json:"tribes"`                // how many stand on it, carriers included
-	Overcrowded bool      `json:"overcrowded,omitempty"` // more than the capacity: nobody on it produces
+	Tribes      int8      `json:"tribes"`                // number of tribes on it, carriers included
+	Overcrowded bool      `json:"overcrowded,omitempty"` // more tribes than the capacity: none of them produces
 }
 
-// PeopleView is what belongs to a people on the board [P2].
+// PeopleView is the pieces of a people [P2].
 type PeopleView struct {
 	People People      `json:"people"`
-	Seat   engine.Seat `json:"seat"`          // who plays it; -1: neutral
-	Tower  int8        `json:"tower"`         // tile; -1: does not stand yet
+	Seat   engine.Seat `json:"seat"`          // the seat that plays it; -1: neutral
+	Tower  int8        `json:"tower"`         // tile; -1: not placed yet
 	Spell  int8        `json:"spell"`         // field; -1: not laid
 	Left   int8        `json:"left"`          // tribes in the bag
-	Bag    *BagView    `json:"bag,omitempty"` // of whom; to others once the tower stands
+	Bag    *BagView    `json:"bag,omitempty"` // the bag's content; for other viewers only once the tower is placed
 	Tribes []TribeView `json:"tribes"`        // on the board, ascending by ID
 }
 
-// BagView counts the tribes in a bag by their home; absent: none.
+// BagView counts the tribes in a bag by home; an absent member is 0.
 type BagView struct {
 	Mountain  int8 `json:"mountain,omitempty"`
 	Swamp     int8 `json:"swamp,omitempty"`
@@ -56,44 +56,44 @@ type BagView struct {
 	Forest    int8 `json:"forest,omitempty"`
 }
 
-// TribeView is a tribe on the board. What is absent is not so.
+// TribeView is a tribe on the board. An absent member is false or none.
 type TribeView struct {
 	ID       int8      `json:"id"`
 	Home     Landscape `json:"home"`
 	Tile     int8      `json:"tile"`
-	AtHome   bool      `json:"atHome,omitempty"`   // its tile shows its home [P12]
+	AtHome   bool      `json:"atHome,omitempty"`   // on a tile of its home landscape [P12]
 	Produces bool      `json:"produces,omitempty"` // at home, not overcrowded, carrying nothing [P12]
 	Carries  Amulet    `json:"carries,omitempty"`  // absent: nothing
-	Delivers bool      `json:"delivers,omitempty"` // stands by the own tower with an amulet, to hand it in when the own movement ends [P22]
+	Delivers bool      `json:"delivers,omitempty"` // at its tower with an amulet, which it delivers at the end of the seat's movement [P22]
 	Moved    bool      `json:"moved,omitempty"`    // in this turn's phase 3 [P22]
 }
 
-// HandView is a tribe drawn and not placed yet [P12].
+// HandView is a tribe that is drawn and not placed yet [P12].
 type HandView struct {
 	ID   int8      `json:"id"`
 	Home Landscape `json:"home"`
 }
 
-// PlayerView is what a player has, and what it comes to.
+// PlayerView is the public part of a player's goods and results.
 type PlayerView struct {
 	Seat       engine.Seat   `json:"seat"`
 	People     People        `json:"people"`
 	Goods      int16         `json:"goods"`
 	Amulets    []Amulet      `json:"amulets"`    // in the tower, in the order of the kinds
-	Magic      int8          `json:"magic"`      // actions of magic in a turn that begins now [P21]
+	Magic      int8          `json:"magic"`      // actions of magic in a turn that would begin now [P21]
 	Price      int16         `json:"price"`      // of an amulet bought now, in goods [P23]
-	Production int16         `json:"production"` // goods that phase 5 would bring now [P24]
-	Rank       int8          `json:"rank"`       // 1 is the highest, 0 none [P30]
-	Missing    []MissingView `json:"missing"`    // to rank 1, 2 and 3; nothing where it is reached
+	Production int16         `json:"production"` // goods of a phase 5 that would happen now [P24]
+	Rank       int8          `json:"rank"`       // 1 is the highest, 0 is none [P30]
+	Missing    []MissingView `json:"missing"`    // for ranks 1, 2 and 3; nothing for a rank that is reached
 }
 
-// MissingView is what a player still needs for a rank [P30]. Absent: nothing.
+// MissingView is what a player still needs for a rank [P30]. An absent member is 0.
 type MissingView struct {
 	Amulets int8  `json:"amulets,omitempty"` // in the tower
 	Goods   int16 `json:"goods,omitempty"`
 }
 
-// TurnView says whose turn it is and how far it has come.
+// TurnView is the current turn and its progress.
 type TurnView struct {
 	Seat    engine.Seat `json:"seat"`   // -1 before the first turn
 	Number  int16       `json:"number"` // from 1, over all players; 0 before the first turn
@@ -102,8 +102,8 @@ type TurnView struct {
 	Actions int8        `json:"actions"` // of magic left in this turn; 0 in later phases [P21]
 }
 
-// Phase is what the table waits for. In every phase but PhaseOver the seat of View.Waiting owes a decision; lifting the spell [P20] and
-// production [P24] need none.
+// Phase is the kind of choice that the table waits for. In every phase but PhaseOver the seat of View.Waiting owes a
+// decision. Lifting the spell [P20] and production [P24] need no decision.
 type Phase string
 
 // The phases.
@@ -116,16 +116,16 @@ const (
 	PhaseOver     Phase = "over"
 )
 
-// LastRoundView tells why this round is to be the last.
+// LastRoundView is the announcement of the last round.
 type LastRoundView struct {
 	Reason Reason `json:"reason"`
 }
 
-// Reason is why the last round comes.
+// Reason is the cause of the last round.
 type Reason string
 
 // The reasons.
 const (
-	ReasonRank  Reason = "rank"  // somebody held a rank at the end of a turn; it falls if nobody does when the round ends [P31]
-	ReasonLimit Reason = "limit" // it is the last round of all [P32]
+	ReasonRank  Reason = "rank"  // a seat had a rank at the end of a turn; void if none has at the end of the round [P31]
+	ReasonLimit Reason = "limit" // the round limit is reached [P32]
 )

@@ -8,7 +8,7 @@ import (
 	"nemeton/engine"
 )
 
-// BenchGame plays whole games of a title by chance, for each number of seats.
+// BenchGame plays whole random games of a title, for each number of seats.
 func BenchGame(b *testing.B, title engine.Title) {
 	b.Helper()
 	info := title.Info()
@@ -28,7 +28,8 @@ func BenchGame(b *testing.B, title engine.Title) {
 	}
 }
 
-// Middle is a table of four somewhere in its middle: after so many decisions, at the first one of a kind (any, if that is empty).
+// Middle is a table of four in mid-game: after the given number of decisions, at the first decision of a kind (of any
+// kind, if it is empty).
 func Middle(title engine.Title, decisions int, kind string) engine.State {
 	chance := Loose(7)
 	s := Begin(title, 4, chance)
@@ -38,7 +39,7 @@ func Middle(title engine.Title, decisions int, kind string) engine.State {
 	return s
 }
 
-// BenchDecide answers one decision and applies what comes of it.
+// BenchDecide measures one decision and its events.
 func BenchDecide(b *testing.B, s engine.State) {
 	b.Helper()
 	b.ReportAllocs()
@@ -52,7 +53,7 @@ func BenchDecide(b *testing.B, s engine.State) {
 	}
 }
 
-// BenchOpen lists the legal moves.
+// BenchOpen measures the list of legal moves.
 func BenchOpen(b *testing.B, s engine.State) {
 	b.Helper()
 	b.ReportAllocs()
@@ -61,7 +62,7 @@ func BenchOpen(b *testing.B, s engine.State) {
 	}
 }
 
-// BenchView makes one view; its size in JSON is a metric.
+// BenchView measures one view. The metric "bytes" is its size as JSON.
 func BenchView(b *testing.B, s engine.State) {
 	b.Helper()
 	b.ReportAllocs()

@@ -12,19 +12,19 @@ import (
 	"nemeton/engine"
 )
 
-// looseCompare looks into unexported members and takes nil and empty lists for equal.
+// looseCompare compares unexported members too, and treats nil and empty lists as equal.
 var looseCompare = cmp.Options{cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.EquateEmpty()}
 
-// differ tells how two values differ, "" where they do not.
-func differ(want, got any) string {
+// diffValues describes the difference of two values; it is empty if they are equal.
+func diffValues(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return ""
 	}
 	return cmp.Diff(want, got, looseCompare)
 }
 
-// spell is a value as JSON.
-func spell(v any) []byte {
+// encode returns a value as JSON, or the error as text.
+func encode(v any) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Appendf(nil, "cannot be encoded: %v", err)
@@ -32,9 +32,9 @@ func spell(v any) []byte {
 	return raw
 }
 
-// differSpelled tells how the JSON of two values differs, "" where it does not.
-func differSpelled(want, got any) string {
-	a, b := spell(want), spell(got)
+// diffJSON describes the difference of two values as JSON; it is empty if they are equal.
+func diffJSON(want, got any) string {
+	a, b := encode(want), encode(got)
 	if bytes.Equal(a, b) {
 		return ""
 	}
@@ -48,13 +48,13 @@ func differSpelled(want, got any) string {
 	return fmt.Sprintf("- %s\n+ %s", a, b)
 }
 
-// differInSight tells how two folds differ to a viewer: view, decisions, and the numbers of those.
-func differInSight(v engine.Viewer, want, got *engine.Fold) string {
-	if diff := differSpelled(want.View(v), got.View(v)); diff != "" {
+// diffViews describes the difference of two folds for a viewer: view, decisions and their numbers.
+func diffViews(v engine.Viewer, want, got *engine.Fold) string {
+	if diff := diffJSON(want.View(v), got.View(v)); diff != "" {
 		return "the view: " + diff
 	}
 	a, b := want.Decisions(v), got.Decisions(v)
-	if diff := differSpelled(a, b); diff != "" {
+	if diff := diffJSON(a, b); diff != "" {
 		return "the decisions: " + diff
 	}
 	for i := range a {

@@ -1,30 +1,46 @@
-// Package enginetest holds a title to the laws of package engine. A title's test is a few lines:
+// Package enginetest checks that a title keeps the laws of package engine. The tests of a title are a few lines:
 //
 //	func TestLaws(t *testing.T) {
-//		enginetest.Run(t, meduris.Title{}, enginetest.Options{Secret: []string{"offer"}})
+//		enginetest.Run(t, nim.Title{}, enginetest.Options{})
+//	}
+//
+//	func TestGolden(t *testing.T) {
+//		enginetest.Playthroughs(t, nim.Title{}, enginetest.Play{Seats: 2, Seed: 1})
 //	}
 //
 // # The laws
 //
-//	ends         random play reaches the outcome, at every seat count, in a bounded number of entries
-//	open         decisions are open until the outcome and none after; the outcome names seats of the table
-//	replay       the fold of the stored bytes, and of any prefix of them, equals the live one
-//	codec        events read back and are written the same; frozen samples of every version still read
-//	same bytes   the same secret and the same choices write the same bytes
-//	listed       every listed move is accepted, reads back equal, and stands once in its list
-//	refusals     all other moves are refused with the right error, and nothing changes
-//	decisions    numbers and ids: unique, never used again, kept while open, sorted by seat
-//	purity       Decide, Open, View and Outcome write nothing; Clone shares nothing
-//	two worlds   a viewer cannot tell the true world from a sampled one, before, during or after any command
-//	redaction    every event type has a redaction rule
-//	sight        views and decisions of every viewer are whole-number JSON objects of bounded size
-//	source       the package imports the standard library and engine alone: no clock, goroutine, global or I/O
+//	ends             random play reaches the outcome, at every number of seats, in a bounded number of entries
+//	open             decisions are open until the outcome and none after; the outcome names seats of the table
+//	replay           the fold of the stored bytes, and of any prefix of them, equals the live one
+//	codec            events read back and encode to the same bytes; frozen samples of every version still read
+//	same bytes       the same secret and the same choices give the same bytes
+//	listed           every listed move is accepted, reads back equal, and occurs once in its list
+//	refusals         all other moves are refused with the right error, and nothing changes
+//	decisions        numbers and ids: unique, never used again, constant while open, sorted by seat
+//	purity           Decide, Open, View and Outcome write nothing; Clone shares nothing
+//	noninterference  a viewer cannot distinguish the state from a sampled one, before, during or after any command
+//	redaction        every event type has a redaction rule
+//	view encoding    views and decisions of every viewer are whole-number JSON objects of bounded size
+//	source           the package imports the standard library and engine alone: no clock, goroutine, global or I/O
 //
-// Each law is a function that returns what it found, so that the suite can be tried on titles with planted faults (package
-// toy). Scenario builds positions for tests of three lines; Golden writes playthroughs that show what each viewer is told.
+// Each law returns the violation it found, so that the suite itself can be tested on titles with planted faults
+// (package toy). Scenario sets up positions for tests of three lines.
 //
-// # Flags
+// # Options for a title
 //
-// A test binary that imports the package has -samples (write the samples of events that are missing, see law_codec.go) and
-// -update (write golden playthroughs anew).
+// Options.Secret names the kinds of decisions whose answer is hidden from other seats until a later event reveals it,
+// such as a secret bid. The noninterference law then also compares two different answers. A title without such
+// decisions leaves it empty. An event that reveals hidden facts by a rule must be registered with EventType.Revealing.
+// All other fields tune the amount of work and have defaults.
+//
+// # Files and flags
+//
+// The law codec needs a frozen sample of every event type, and Playthroughs needs its files. Write the missing ones
+// once, read them, and commit them:
+//
+//	go test ./engine/nim -run TestLaws/codec -args -samples
+//	go test ./engine/nim -run TestGolden -args -update
+//
+// -samples never overwrites a file, because stored bytes are frozen. -update overwrites playthroughs.
 package enginetest

@@ -7,7 +7,7 @@ import (
 	"nemeton/testkit/enginetest/toy"
 )
 
-// faults plants, for each law, what it must catch.
+// faults lists, for each law, planted faults that it must find.
 var faults = map[string][]toy.Fault{
 	"ends":       {toy.Endless},
 	"open":       {toy.Stalls, toy.OpenPast, toy.NoWinner},
@@ -18,13 +18,13 @@ var faults = map[string][]toy.Fault{
 	"refusals":   {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
 	"decisions":  {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice},
 	"purity":     {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
-	"two worlds": {
+	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
 		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails,
 	},
-	"redaction": {toy.NoRule},
-	"sight":     {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
-	// The law "source" has its own faults: see source_test.go.
+	"redaction":     {toy.NoRule},
+	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
+	// The law source has its own test: see source_test.go.
 	"source": {},
 }
 
@@ -53,7 +53,7 @@ func TestLaws_CatchAStrangeSecret(t *testing.T) {
 	o := options()
 	o.Secret = append(o.Secret, "pikc")
 	for _, law := range enginetest.Laws() {
-		if err := law.Break(toy.Title{}, o); (err != nil) != (law.Name == "two worlds") {
+		if err := law.Break(toy.Title{}, o); (err != nil) != (law.Name == "noninterference") {
 			t.Errorf("law %q with a secret kind that does not exist: got %v", law.Name, err)
 		}
 	}

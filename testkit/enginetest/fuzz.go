@@ -3,6 +3,7 @@ package enginetest
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,20 +12,20 @@ import (
 	"nemeton/engine"
 )
 
-// maxPath is how many moves of a game a fuzzed input may play before it tries its own.
+// maxPath is the largest number of moves that a fuzzed input plays before its own move.
 const maxPath = 120
 
-// FuzzMove feeds a title moves that a hostile client might send. The first bytes of an input play a game through listed moves, the rest is
-// tried as the answer to each open decision: it is refused or it is a listed move, it never panics, and what was read is spelled and read
-// again the same.
+// FuzzMove feeds a title moves of a hostile client. The first bytes of an input play a game through listed moves; the
+// rest is tried as an answer to each open decision. The title must not panic and must refuse all but listed moves. A
+// move that it reads must encode to a text that reads as the same move.
 func FuzzMove(f *testing.F, title engine.Title) {
 	for _, n := range []int{0, 3, 30, maxPath} {
 		path := bytes.Repeat([]byte{byte(n), 7}, n/2+1)
 		g := walk(f, title, path)
 		for _, d := range engineDecisions(g.fold) {
-			raw := spell(d.Moves[0])
+			raw := encode(d.Moves[0])
 			f.Add(path, raw)
-			for _, bad := range append(garbled(raw), mutated(raw)...) {
+			for _, bad := range append(malformed(raw), mutated(raw)...) {
 				if len(bad) < 200 {
 					f.Add(path, bad)
 				}
@@ -39,7 +40,7 @@ func FuzzMove(f *testing.F, title engine.Title) {
 	})
 }
 
-// walk plays a game by the bytes of path; the first one says for how many.
+// walk plays a game by the bytes of path. The first byte also chooses the number of seats.
 func walk(t testing.TB, title engine.Title, path []byte) *game {
 	t.Helper()
 	info := title.Info()
@@ -47,7 +48,7 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 	if len(path) > 0 {
 		seats += int(path[0]) % (info.MaxSeats - info.MinSeats + 1)
 	}
-	x := exam{title: title, Options: Options{}.filled()}
+	x := suite{title: title, Options: Options{}.filled()}
 	g := x.newGame(seats, uint64(len(path)), plain)
 	if _, _, err := g.next(); err != nil {
 		t.Fatal(err)
@@ -73,13 +74,13 @@ func walk(t testing.TB, title engine.Title, path []byte) *game {
 	return g
 }
 
-// answers tries raw on one decision.
+// answers tries raw as the answer to one decision.
 func answers(t *testing.T, g *game, d engine.Decision, raw []byte) {
 	m, bad := g.title.ParseMove(d.Kind, raw)
 	if bad == nil {
-		spelled := spell(m)
-		if again, err := g.title.ParseMove(d.Kind, spelled); err != nil || again != m {
-			t.Fatalf("%s: %q was read as %v and spelled %s, which reads as %v, %v", d.Kind, raw, m, spelled, again, err)
+		encoded := encode(m)
+		if again, err := g.title.ParseMove(d.Kind, encoded); err != nil || again != m {
+			t.Fatalf("%s: %q was read as %v and encoded as %s, which reads as %v, %v", d.Kind, raw, m, encoded, again, err)
 		}
 	}
 	_, err := g.fold.Decide(engine.Command{ID: "fuzz", Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, g.key, g.time())
@@ -91,12 +92,12 @@ func answers(t *testing.T, g *game, d engine.Decision, raw []byte) {
 	}
 }
 
-// FuzzEvent feeds a title's registry stored events: nothing panics, and what reads is written in one form, which reads as the same. The seeds
-// are the frozen samples.
+// FuzzEvent feeds stored events to a title's registry. It must not panic, and an event that reads must encode to one
+// form, which reads as the same event. The seeds are the frozen samples, if there are any yet.
 func FuzzEvent(f *testing.F, title engine.Title) {
 	dir := filepath.Join("testdata", "events")
 	files, err := os.ReadDir(dir)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		f.Fatal(err)
 	}
 	for _, file := range files {
@@ -119,15 +120,15 @@ func FuzzEvent(f *testing.F, title engine.Title) {
 		}
 		written, err := registry.Encode(event)
 		if err != nil {
-			return // a number no reader holds exactly: refused when it would be written
+			return // a number above 2^53-1 cannot be encoded
 		}
 		back, err := registry.Decode(written)
 		if err != nil {
-			t.Fatalf("%s %q was written as %s, which does not read: %v", name, data, written.Data, err)
+			t.Fatalf("%s %q encodes as %s, which does not read: %v", name, data, written.Data, err)
 		}
 		again, err := registry.Encode(back)
 		if err != nil || !bytes.Equal(again.Data, written.Data) {
-			t.Fatalf("%s %q was written as %s, then as %s, %v", name, data, written.Data, again.Data, err)
+			t.Fatalf("%s %q encodes as %s, then as %s, %v", name, data, written.Data, again.Data, err)
 		}
 	})
 }

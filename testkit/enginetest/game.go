@@ -10,33 +10,33 @@ import (
 	"nemeton/engine"
 )
 
-// manner is how a random game is played.
-type manner bool
+// style is the style of a random game.
+type style bool
 
 const (
-	plain  manner = false // moves alone
-	lively manner = true  // with take-backs, and players who leave and return
+	plain  style = false // moves only
+	lively style = true  // with take-backs, and players who leave and return
 )
 
-// game is one random play of a title, by Fold.Decide and Fold.Apply alone.
+// game is one random game of a title, played through Fold.Decide and Fold.Apply.
 type game struct {
-	exam
+	suite
 	seats   int
 	seed    uint64
-	manner  manner
+	style   style
 	key     engine.Key
 	start   engine.Started
 	r       *rand.Rand
 	fold    *engine.Fold
 	log     []engine.Record
 	viewers []engine.Viewer         // every seat and the spectator
-	seen    map[engine.Viewer][]any // what each was told so far
+	seen    map[engine.Viewer][]any // the events that each viewer received so far
 }
 
-// newGame plays the start of a game: everything about it follows from seats and seed.
-func (x exam) newGame(seats int, seed uint64, m manner) *game {
+// newGame prepares a game that depends on seats and seed alone.
+func (x suite) newGame(seats int, seed uint64, m style) *game {
 	g := &game{
-		exam: x, seats: seats, seed: seed, manner: m,
+		suite: x, seats: seats, seed: seed, style: m,
 		r:       rand.New(rand.NewPCG(seed, uint64(seats))),
 		fold:    engine.NewFold(x.title),
 		viewers: []engine.Viewer{engine.Spectator()},
@@ -56,7 +56,7 @@ func (x exam) newGame(seats int, seed uint64, m manner) *game {
 	return g
 }
 
-func (x exam) setup(seats int, seed uint64, r *rand.Rand) engine.Setup {
+func (x suite) setup(seats int, seed uint64, r *rand.Rand) engine.Setup {
 	if x.Setup != nil {
 		return x.Setup(seats, r)
 	}
@@ -71,7 +71,7 @@ func (x exam) setup(seats int, seed uint64, r *rand.Rand) engine.Setup {
 	return setup
 }
 
-// at says where the game stands, for messages.
+// at describes the position in the game, for messages.
 func (g *game) at() string {
 	return fmt.Sprintf("%d seats, seed %d, after entry %d", g.seats, g.seed, g.fold.Seq())
 }
@@ -80,10 +80,10 @@ func (g *game) errorf(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", g.at(), fmt.Errorf(format, args...))
 }
 
-// time is the time of the next entry: an entry a second.
+// time is the time of the next entry: one second per entry.
 func (g *game) time() int64 { return int64(g.fold.Seq()) * 1000 }
 
-// over tells whether nothing can be played on: the outcome stands, or nobody owes anything.
+// over reports whether the game cannot continue: it has an outcome, or no seat owes a decision.
 func (g *game) over() bool {
 	return len(g.log) > 0 && (g.fold.Outcome() != nil || len(g.fold.OwingSeats()) == 0)
 }
@@ -96,19 +96,19 @@ func (g *game) next() (engine.Record, []engine.Event, error) {
 	}
 	events, err := g.fold.Apply(r)
 	if err != nil {
-		return engine.Record{}, nil, g.errorf("apply the next: %w", err)
+		return engine.Record{}, nil, g.errorf("apply an entry: %w", err)
 	}
 	g.log = append(g.log, r)
 	for _, v := range g.viewers {
-		for _, told := range g.fold.Redact(events, v) {
-			g.seen[v] = append(g.seen[v], told.Data)
+		for _, e := range g.fold.Redact(events, v) {
+			g.seen[v] = append(g.seen[v], e.Data)
 		}
 	}
 	return r, events, nil
 }
 
-// company is an entry of the frame about who plays a seat; refused now and then.
-func (g *game) company(seat engine.Seat) (engine.Record, error) {
+// occupancy returns a system entry about the occupancy of a seat. It may be refused.
+func (g *game) occupancy(seat engine.Seat) (engine.Record, error) {
 	switch g.r.IntN(4) {
 	case 0:
 		return g.fold.TakeOver(seat, "easy", g.time())
@@ -125,7 +125,7 @@ func (g *game) choose() (engine.Record, error) {
 	if len(g.log) == 0 {
 		return engine.Begin(g.title, g.start, g.key, 0)
 	}
-	if g.manner == lively {
+	if g.style == lively {
 		seat := engine.Seat(g.r.IntN(g.seats))
 		switch g.r.IntN(12) {
 		case 0, 1:
@@ -138,7 +138,7 @@ func (g *game) choose() (engine.Record, error) {
 			}
 			return g.fold.Return(seat, "return", g.time())
 		case 3:
-			if r, err := g.company(seat); err == nil {
+			if r, err := g.occupancy(seat); err == nil {
 				return r, nil
 			}
 		}
@@ -168,17 +168,17 @@ func engineDecisions(f *engine.Fold) []engine.Decision {
 	return list
 }
 
-// command answers d with m, the way a client would.
+// command answers d with m, as a client would.
 func command(d engine.Decision, m engine.Move) (engine.Command, error) {
 	raw, err := engine.Canonical(m)
 	if err != nil {
-		return engine.Command{}, fmt.Errorf("spell a move of %q: %w", d.Kind, err)
+		return engine.Command{}, fmt.Errorf("encode a move of %q: %w", d.Kind, err)
 	}
 	return engine.Command{ID: "move", Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, nil
 }
 
-// most is the largest number of seats that is looked at.
-func (x exam) most() int {
+// maxSeats is the largest number of seats to test.
+func (x suite) maxSeats() int {
 	info := x.title.Info()
 	if x.few {
 		return info.MinSeats
@@ -186,9 +186,9 @@ func (x exam) most() int {
 	return info.MaxSeats
 }
 
-// each plays every game of the suite in the manner given, and calls visit after each entry.
-func (x exam) each(m manner, visit func(g *game, r engine.Record, events []engine.Event) error) error {
-	for seats := x.title.Info().MinSeats; seats <= x.most(); seats++ {
+// each plays every game of the suite in the given style, and calls visit after each entry.
+func (x suite) each(m style, visit func(g *game, r engine.Record, events []engine.Event) error) error {
+	for seats := x.title.Info().MinSeats; seats <= x.maxSeats(); seats++ {
 		for seed := range uint64(x.Games) {
 			g := x.newGame(seats, seed, m)
 			for !g.over() && len(g.log) < 4*x.MaxMoves {
@@ -205,10 +205,10 @@ func (x exam) each(m manner, visit func(g *game, r engine.Record, events []engin
 	return nil
 }
 
-// due tells whether a dear law looks at this moment of the game; the moments differ from game to game.
+// due reports whether an expensive law checks this entry. The entries differ from game to game.
 func (g *game) due() bool { return (len(g.log)+int(g.seed)+g.seats)%g.Stride == 0 }
 
-// some are at most MaxTries of the moves, at random where there are more.
+// some returns at most MaxTries of the moves, at random.
 func (g *game) some(moves []engine.Move) []engine.Move {
 	if len(moves) <= g.MaxTries {
 		return moves
@@ -218,7 +218,7 @@ func (g *game) some(moves []engine.Move) []engine.Move {
 	return list[:g.MaxTries]
 }
 
-// replayed is the fold of the stored bytes of the log's first n entries: it shares nothing with the live one.
+// replayed is the fold of the stored bytes of the first n entries. It shares nothing with the live one.
 func (g *game) replayed(n int) (*engine.Fold, error) {
 	f := engine.NewFold(g.title)
 	for _, r := range g.log[:n] {

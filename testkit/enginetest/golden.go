@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,19 +16,19 @@ import (
 	"nemeton/engine"
 )
 
-// updateGolden writes golden playthroughs anew. Read the diff: what changed for a viewer who should not have noticed is a leak.
-var updateGolden = flag.Bool("update", false, "write golden playthroughs anew")
+// updateGolden makes Golden overwrite its file. Read the diff: a change for a viewer who must not notice it is a leak.
+var updateGolden = flag.Bool("update", false, "overwrite golden playthroughs")
 
-// Play says which random game a golden playthrough shows.
+// Play chooses the random game of a golden playthrough.
 type Play struct {
 	Seats   int
-	Seed    uint64 // from 0; seed 0 has the default options
-	Entries int    // how many of them; 0: all
+	Seed    uint64 // seed 0 has the default options, others have random ones
+	Entries int    // number of entries; 0: all
 	Lively  bool   // with take-backs, leaving and returning
 }
 
-// Golden plays a random game and compares it with the file at path: each entry whole, and what every viewer is told of it
-// and sees change by it. With -update it writes the file.
+// Golden plays a random game and compares it with the file at path. The file shows each entry in full, and for every
+// viewer the received events and the changes of the view. With -update Golden writes the file.
 func Golden(t *testing.T, title engine.Title, path string, p Play) {
 	t.Helper()
 	got, err := playthrough(title, p)
@@ -45,18 +46,35 @@ func Golden(t *testing.T, title engine.Title, path string, p Play) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatalf("%v (go test -args -update writes it)", err)
+		t.Fatalf("%v (this writes it: go test ./engine/%s -run %s -args -update)", err, title.Info().ID, topTest(t))
 	}
 	if !bytes.Equal(want, got) {
-		t.Errorf("%s is played another way (-want +got; go test -args -update writes it anew):\n%s",
+		t.Errorf("the playthrough differs from %s (-want +got; -args -update overwrites the file):\n%s",
 			path, cmp.Diff(bytes.Split(want, []byte("\n")), bytes.Split(got, []byte("\n"))))
 	}
 }
 
+// Playthroughs compares random games with testdata/playthroughs/<seats>-players.txt, each in a subtest; see Golden.
+func Playthroughs(t *testing.T, title engine.Title, plays ...Play) {
+	t.Helper()
+	for _, p := range plays {
+		t.Run(fmt.Sprintf("%d players", p.Seats), func(t *testing.T) {
+			t.Parallel()
+			Golden(t, title, fmt.Sprintf("testdata/playthroughs/%d-players.txt", p.Seats), p)
+		})
+	}
+}
+
+// topTest is the name of the test function that t belongs to.
+func topTest(t *testing.T) string {
+	name, _, _ := strings.Cut(t.Name(), "/")
+	return name
+}
+
 func playthrough(title engine.Title, p Play) ([]byte, error) {
-	g := exam{title, Options{}.filled()}.newGame(p.Seats, p.Seed, manner(p.Lively))
+	g := suite{title, Options{}.filled()}.newGame(p.Seats, p.Seed, style(p.Lively))
 	out := &script{game: g, shown: map[engine.Viewer]map[string]json.RawMessage{}, met: map[seenDecision]bool{}}
-	fmt.Fprintf(out, "%s, %d seats, seed %d, options %s\n", title.Info().ID, p.Seats, p.Seed, spell(g.start.Setup.Options))
+	fmt.Fprintf(out, "%s, %d seats, seed %d, options %s\n", title.Info().ID, p.Seats, p.Seed, encode(g.start.Setup.Options))
 	for !g.over() && (p.Entries == 0 || len(g.log) < p.Entries) && len(g.log) < g.MaxMoves {
 		r, events, err := g.next()
 		if err != nil {
@@ -70,7 +88,7 @@ func playthrough(title engine.Title, p Play) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// script is a playthrough being written.
+// script is the text of a playthrough.
 type script struct {
 	bytes.Buffer
 	*game
@@ -83,7 +101,7 @@ type seenDecision struct {
 	id     engine.DecisionID
 }
 
-// entry writes what the log holds, hidden things included.
+// entry writes the entry, hidden parts included.
 func (s *script) entry(e engine.Entry) {
 	fmt.Fprintf(s, "\n# %d %s", e.Seq, e.Kind)
 	if e.Seat >= 0 {
@@ -101,12 +119,12 @@ func (s *script) entry(e engine.Entry) {
 	}
 }
 
-// viewers writes what came to each viewer; viewers to whom the same came stand together.
+// viewers writes the data of each viewer; viewers with equal data are grouped.
 func (s *script) viewers(events []engine.Event) error {
 	type same struct{ names, text string }
 	var groups []same
 	for _, v := range s.game.viewers {
-		text, err := s.sight(v, events)
+		text, err := s.observation(v, events)
 		if err != nil {
 			return err
 		}
@@ -123,17 +141,17 @@ func (s *script) viewers(events []engine.Event) error {
 	return nil
 }
 
-// listedMoves is how many moves of a decision are written out.
+// listedMoves is the number of moves of a decision that are written.
 const listedMoves = 6
 
-// sight is what one viewer is told, sees change, and is asked.
-func (s *script) sight(v engine.Viewer, events []engine.Event) (string, error) {
+// observation is the text of one viewer's events, changed members and new decisions.
+func (s *script) observation(v engine.Viewer, events []engine.Event) (string, error) {
 	var out bytes.Buffer
-	for _, told := range s.fold.Redact(events, v) {
-		fmt.Fprintf(&out, "    told %s %s\n", told.Name, spell(told.Data))
+	for _, e := range s.fold.Redact(events, v) {
+		fmt.Fprintf(&out, "    told %s %s\n", e.Name, encode(e.Data))
 	}
 	var members map[string]json.RawMessage
-	if err := json.Unmarshal(spell(s.fold.View(v)), &members); err != nil {
+	if err := json.Unmarshal(encode(s.fold.View(v)), &members); err != nil {
 		return "", fmt.Errorf("the view of %s: %w", v, err)
 	}
 	was := s.shown[v]
@@ -155,7 +173,7 @@ func (s *script) sight(v engine.Viewer, events []engine.Event) (string, error) {
 		s.met[seenDecision{v, d.ID}] = true
 		fmt.Fprintf(&out, "    owed %s by seat %d: %s", d.ID, d.Seat, d.Kind)
 		if n := len(d.Moves); n > 0 {
-			fmt.Fprintf(&out, ", %d moves %s", n, spell(d.Moves[:min(n, listedMoves)]))
+			fmt.Fprintf(&out, ", %d moves %s", n, encode(d.Moves[:min(n, listedMoves)]))
 		}
 		fmt.Fprintln(&out)
 	}

@@ -7,12 +7,12 @@ import (
 	"nemeton/engine"
 )
 
-// sameBytes: the same secret and the same choices write the same bytes, in a second game and on a second asking.
-func sameBytes(x exam) error {
+// sameBytes: the same secret and the same choices give the same bytes, in a second game and in a second call.
+func sameBytes(x suite) error {
 	var twin *game
 	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
 		if r.Entry.Seq == 1 {
-			twin = x.newGame(g.seats, g.seed, g.manner)
+			twin = x.newGame(g.seats, g.seed, g.style)
 		}
 		again, _, err := twin.next()
 		if err != nil {

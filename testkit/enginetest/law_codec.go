@@ -13,13 +13,13 @@ import (
 	"nemeton/engine"
 )
 
-// writeSamples makes the law "codec" write a sample of every event type that has none for today's version. It never
-// overwrites: stored bytes are frozen.
+// writeSamples makes the law codec write a sample of every event type that has none for today's version. It never
+// overwrites a file, because stored bytes are frozen.
 var writeSamples = flag.Bool("samples", false, "write missing samples of stored events under testdata/events")
 
-// codec: what is stored is read back and written the same. Every version of every event type that was ever written has a
-// frozen sample in testdata/events/<name>.v<version>.json that still reads; the newest is written the same again.
-func codec(x exam) error {
+// codec: a stored event reads back and encodes to the same bytes. Every version of every event type has a frozen sample
+// in testdata/events/<name>.v<version>.json that still reads; the newest version also encodes to the same bytes.
+func codec(x suite) error {
 	registry, seen := x.title.Registry(), map[string][]byte{}
 	err := x.each(lively, func(g *game, r engine.Record, events []engine.Event) error {
 		for i, stored := range r.Entry.Events {
@@ -31,15 +31,15 @@ func codec(x exam) error {
 				return err
 			}
 			if again.Version != stored.Version || !bytes.Equal(again.Data, stored.Data) {
-				return fmt.Errorf("event %q is written another way when read back:\n- v%d %s\n+ v%d %s",
+				return fmt.Errorf("event %q encodes to other bytes when read back:\n- v%d %s\n+ v%d %s",
 					stored.Name, stored.Version, stored.Data, again.Version, again.Data)
 			}
-			// The longest seen is the best sample: lists are seldom empty in it.
+			// The longest event is the best sample, because its lists are rarely empty.
 			if name := sampleName(stored.Name, stored.Version); len(stored.Data) > len(seen[name]) {
 				seen[name] = stored.Data
 			}
 		}
-		return g.losesNothing()
+		return g.roundTrips()
 	})
 	if err != nil {
 		return err
@@ -47,8 +47,8 @@ func codec(x exam) error {
 	return x.samples(seen)
 }
 
-// losesNothing compares what Decide says with what would be read back: nothing of an event may be lost in the writing.
-func (g *game) losesNothing() error {
+// roundTrips compares the events of Decide with their stored form read back: no member may be lost.
+func (g *game) roundTrips() error {
 	if !g.due() {
 		return nil
 	}
@@ -64,8 +64,8 @@ func (g *game) losesNothing() error {
 				if err != nil {
 					return err
 				}
-				if diff := differ(event, back); diff != "" {
-					return fmt.Errorf("event %q loses something when stored (-decided +read):\n%s", stored.Name, diff)
+				if diff := diffValues(event, back); diff != "" {
+					return fmt.Errorf("event %q loses data when stored (-decided +read):\n%s", stored.Name, diff)
 				}
 			}
 		}
@@ -75,8 +75,8 @@ func (g *game) losesNothing() error {
 
 func sampleName(event string, version int) string { return fmt.Sprintf("%s.v%d.json", event, version) }
 
-// samples holds the frozen samples against the registry.
-func (x exam) samples(seen map[string][]byte) error {
+// samples checks that every event type has frozen samples, and that all samples read.
+func (x suite) samples(seen map[string][]byte) error {
 	dir := filepath.Join(x.Dir, "testdata", "events")
 	for name, data := range seen {
 		if *writeSamples {
@@ -88,7 +88,8 @@ func (x exam) samples(seen map[string][]byte) error {
 	for _, t := range x.title.Registry().Types() {
 		for _, version := range t.Versions() {
 			if _, err := os.Stat(filepath.Join(dir, sampleName(t.Name, version))); err != nil {
-				return fmt.Errorf("no frozen sample of event %q version %d (go test -args -samples writes today's): %w", t.Name, version, err)
+				return fmt.Errorf("no frozen sample of event %q version %d (this writes missing ones: go test ./engine/%s -run TestLaws/codec -args -samples)",
+					t.Name, version, x.title.Info().ID)
 			}
 		}
 	}
@@ -116,11 +117,11 @@ func freeze(path string, data []byte) error {
 
 var sampleFile = regexp.MustCompile(`^(.+)\.v([0-9]+)\.json$`)
 
-// sample reads one frozen sample; a file that no type reads any more means stored tables that cannot be read.
-func (x exam) sample(dir, file string) error {
+// sample reads one frozen sample. If it does not read, stored tables do not read either.
+func (x suite) sample(dir, file string) error {
 	parts := sampleFile.FindStringSubmatch(file)
 	if parts == nil {
-		return fmt.Errorf("%s is no sample of an event: want <name>.v<version>.json", file)
+		return fmt.Errorf("the file name %s is not <name>.v<version>.json", file)
 	}
 	version, err := strconv.Atoi(parts[2])
 	if err != nil {
@@ -141,7 +142,7 @@ func (x exam) sample(dir, file string) error {
 		return fmt.Errorf("frozen sample %s: %w", file, err)
 	}
 	if again.Version == version && !bytes.Equal(again.Data, raw) {
-		return fmt.Errorf("frozen sample %s is written another way today:\n- %s\n+ %s", file, raw, again.Data)
+		return fmt.Errorf("frozen sample %s encodes to other bytes today:\n- %s\n+ %s", file, raw, again.Data)
 	}
 	return nil
 }

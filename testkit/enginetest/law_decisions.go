@@ -7,9 +7,9 @@ import (
 	"nemeton/engine"
 )
 
-// decisionIDs: an id names one decision forever. It is new when the decision opens, closes when it is answered, is never
-// used again, and stays the same whatever other seats answer meanwhile. Decisions are listed by seat.
-func decisionIDs(x exam) error {
+// decisionIDs: an id names one decision forever. It is new when the decision opens, closes with its answer, and is
+// never used again. It does not change when other seats answer. Decisions are sorted by seat.
+func decisionIDs(x suite) error {
 	var before []engine.Decision
 	var closed map[engine.DecisionID]bool
 	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
@@ -54,17 +54,17 @@ func wellNumbered(g *game, open []engine.Decision) error {
 			return fmt.Errorf("decision %s %q is owed by seat %d of %d", d.ID, d.Kind, d.Seat, g.seats)
 		}
 		if d.No == 0 || numbers[d.No] {
-			return fmt.Errorf("decision %q of seat %d has number %d: want one of its own, from 1", d.Kind, d.Seat, d.No)
+			return fmt.Errorf("decision %q of seat %d has number %d: want a unique number, from 1", d.Kind, d.Seat, d.No)
 		}
 		numbers[d.No] = true
 		if i > 0 && d.Seat < open[i-1].Seat {
-			return fmt.Errorf("decisions are listed by seat: seat %d stands after seat %d", d.Seat, open[i-1].Seat)
+			return fmt.Errorf("decisions are not sorted by seat: seat %d follows seat %d", d.Seat, open[i-1].Seat)
 		}
 	}
 	return nil
 }
 
-// closedForCause finds a decision that goes on under another id though nobody answered it or took anything back.
+// closedForCause finds a decision that continues under another id although its seat did not act.
 func closedForCause(b engine.Decision, open []engine.Decision, r engine.Record) error {
 	if b.ID == r.Entry.Decision || b.Seat == r.Entry.Seat {
 		return nil

@@ -7,13 +7,13 @@ import (
 	"nemeton/engine"
 )
 
-// ends: picking moves at random, and nothing else, finishes every game.
-func ends(x exam) error {
+// ends: a player who picks random moves finishes every game.
+func ends(x suite) error {
 	longest := 0
 	err := x.each(plain, func(g *game, r engine.Record, events []engine.Event) error {
 		longest = max(longest, len(g.log))
 		if len(g.log) > x.MaxMoves {
-			return fmt.Errorf("the game is not over after %d entries", x.MaxMoves)
+			return fmt.Errorf("the game does not end within %d entries", x.MaxMoves)
 		}
 		if x.Check != nil {
 			return x.Check(g.fold, r, events)
@@ -24,26 +24,26 @@ func ends(x exam) error {
 	return err
 }
 
-// openUntilOutcome: at least one decision is open until the outcome, none after it, and the outcome speaks of the table's
-// seats. A finished table refuses everything.
-func openUntilOutcome(x exam) error {
+// openUntilOutcome: at least one decision is open until the outcome, and none after it. The outcome names seats of the
+// table. A finished table refuses every command.
+func openUntilOutcome(x suite) error {
 	return x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
 		out, open := g.fold.Outcome(), engineDecisions(g.fold)
 		if out == nil {
 			if len(open) == 0 {
-				return errors.New("the game is not over, and nobody owes a decision")
+				return errors.New("the game is not over, but no decision is open")
 			}
 			return nil
 		}
 		if len(open) > 0 {
-			return fmt.Errorf("the game is over, and seat %d owes %q", open[0].Seat, open[0].Kind)
+			return fmt.Errorf("the game is over, but seat %d owes %q", open[0].Seat, open[0].Kind)
 		}
 		if len(out.Winners) == 0 || len(out.Scores) != g.seats {
 			return fmt.Errorf("the outcome has %d winners and %d scores for %d seats", len(out.Winners), len(out.Scores), g.seats)
 		}
 		for i, w := range out.Winners {
 			if w < 0 || int(w) >= g.seats || i > 0 && w <= out.Winners[i-1] {
-				return fmt.Errorf("the winners are %v of %d seats: not seats in rising order", out.Winners, g.seats)
+				return fmt.Errorf("the winners %v are not ascending seats below %d", out.Winners, g.seats)
 			}
 		}
 		return g.finishedRefuses()

@@ -7,9 +7,8 @@ import (
 	"nemeton/engine"
 )
 
-// listedAccepted: what is listed is legal. Every listed move is an object, stands once in its list, reads back as itself,
-// and is accepted.
-func listedAccepted(x exam) error {
+// listedAccepted: every listed move encodes as an object, occurs once in its list, reads back equal, and is accepted.
+func listedAccepted(x suite) error {
 	longest := 0
 	err := x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
 		for _, d := range engineDecisions(g.fold) {
@@ -22,7 +21,7 @@ func listedAccepted(x exam) error {
 			}
 			for _, m := range g.some(d.Moves) {
 				if err := g.accepts(d, m); err != nil {
-					return fmt.Errorf("decision %s %q of seat %d, listed move %s: %w", d.ID, d.Kind, d.Seat, spell(m), err)
+					return fmt.Errorf("decision %s %q of seat %d, listed move %s: %w", d.ID, d.Kind, d.Seat, encode(m), err)
 				}
 			}
 		}
@@ -32,9 +31,9 @@ func listedAccepted(x exam) error {
 	return err
 }
 
-func (x exam) listed(d engine.Decision) error {
+func (x suite) listed(d engine.Decision) error {
 	if len(d.Moves) == 0 {
-		return errors.New("no moves are listed")
+		return errors.New("the decision lists no moves")
 	}
 	met := make(map[engine.Move]bool, len(d.Moves))
 	for _, m := range d.Moves {
@@ -49,13 +48,13 @@ func (x exam) listed(d engine.Decision) error {
 			return fmt.Errorf("move %s is listed twice", raw)
 		}
 		met[m] = true
-		// As it is sent, which need not be in canonical order.
-		back, err := x.title.ParseMove(d.Kind, spell(m))
+		// The client sends the plain encoding, which need not be canonical.
+		back, err := x.title.ParseMove(d.Kind, encode(m))
 		if err != nil {
 			return fmt.Errorf("move %s cannot be read back: %w", raw, err)
 		}
 		if back != m {
-			return fmt.Errorf("move %s reads back as %s (%T for %T)", raw, spell(back), back, m)
+			return fmt.Errorf("move %s reads back as %s (%T for %T)", raw, encode(back), back, m)
 		}
 	}
 	return nil

@@ -8,18 +8,18 @@ import (
 	"nemeton/engine"
 )
 
-// pairSteps is how far a pair of worlds is played on together.
+// pairSteps is the number of moves that a pair of states is played on together.
 const pairSteps = 4
 
-// twoWorlds: a viewer cannot tell the true world from one sampled from what it knows. Both give it the same view and the
-// same decisions, and every command legal in both, with the same chance, tells it the same events in the same order, up to
-// one that by a rule makes public what was hidden (EventType.Reveals). Where the answer itself is secret, the two worlds are
-// given different ones.
-func twoWorlds(x exam) error {
+// noninterference: a viewer cannot distinguish the actual state from one that is sampled from its knowledge. Both give
+// it the same view and decisions. Every command that is legal in both, with the same chance, gives it the same events,
+// up to an event that reveals hidden facts by a rule (EventType.Reveals). If the answer itself is secret, the two
+// states get different answers.
+func noninterference(x suite) error {
 	if err := x.startsAlike(); err != nil {
 		return err
 	}
-	var met struct{ worlds, commands, reveals int }
+	var met struct{ states, commands, reveals int }
 	kinds := map[string]bool{}
 	err := x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
 		for _, d := range g.fold.Decisions(engine.Spectator()) {
@@ -33,7 +33,7 @@ func twoWorlds(x exam) error {
 			if err != nil {
 				return fmt.Errorf("viewer %s: %w", v, err)
 			}
-			met.worlds++
+			met.states++
 			if err = p.commands(); err == nil {
 				err = p.playOn()
 			}
@@ -44,7 +44,7 @@ func twoWorlds(x exam) error {
 		}
 		return nil
 	})
-	x.Logf("%d sampled worlds, %d commands in both, %d of them revealed something", met.worlds, met.commands, met.reveals)
+	x.Logf("%d sampled states, %d commands in both states, %d of them revealed something", met.states, met.commands, met.reveals)
 	for _, kind := range x.Secret {
 		if err == nil && !kinds[kind] {
 			return fmt.Errorf("no decision was of kind %q, which Options.Secret names", kind)
@@ -53,11 +53,11 @@ func twoWorlds(x exam) error {
 	return err
 }
 
-// pair is a true and a sampled world that one viewer should not be able to tell apart.
+// pair is an actual and a sampled state that one viewer must not be able to distinguish.
 type pair struct {
 	*game
 	viewer          engine.Viewer
-	truth, dream    *engine.Fold
+	actual, sampled *engine.Fold
 	tried, revealed int
 }
 
@@ -66,69 +66,69 @@ func (g *game) pair(v engine.Viewer) (*pair, error) {
 		Viewer: v, Setup: g.start.Setup, View: g.fold.View(v).Title, Decisions: g.fold.Decisions(v), Seen: g.seen[v],
 	}, rand.New(rand.NewPCG(g.r.Uint64(), 1)))
 	if err != nil {
-		return nil, fmt.Errorf("sample a world: %w", err)
+		return nil, fmt.Errorf("sample a state: %w", err)
 	}
-	p := &pair{game: g, viewer: v, truth: g.fold, dream: g.fold.WithState(state)}
-	if diff := differInSight(v, p.truth, p.dream); diff != "" {
-		return nil, fmt.Errorf("a sampled world looks different (-true +sampled): %s", diff)
+	p := &pair{game: g, viewer: v, actual: g.fold, sampled: g.fold.WithState(state)}
+	if diff := diffViews(v, p.actual, p.sampled); diff != "" {
+		return nil, fmt.Errorf("a sampled state looks different (-actual +sampled): %s", diff)
 	}
 	return p, nil
 }
 
-// commands tries each command that is legal in both worlds, once; and secret answers against each other.
+// commands tries each command that is legal in both states once, and pairs of different secret answers.
 func (p *pair) commands() error {
-	for _, d := range engineDecisions(p.truth) {
+	for _, d := range engineDecisions(p.actual) {
 		for _, m := range p.some(p.inBoth(d)) {
-			if _, _, _, err := p.play(p.truth, p.dream, d, m, m); err != nil {
+			if _, _, _, err := p.play(p.actual, p.sampled, d, m, m); err != nil {
 				return err
 			}
 		}
 		if !slices.Contains(p.Secret, d.Kind) || p.viewer.Is(d.Seat) {
 			continue
 		}
-		dreamt, _ := find(engineDecisions(p.dream), d.ID)
+		others, _ := find(engineDecisions(p.sampled), d.ID)
 		for _, m := range p.some(d.Moves) {
-			other := dreamt.Moves[p.r.IntN(len(dreamt.Moves))]
-			if _, _, _, err := p.play(p.truth, p.dream, d, m, other); err != nil {
-				return fmt.Errorf("with another secret answer, %s: %w", spell(other), err)
+			other := others.Moves[p.r.IntN(len(others.Moves))]
+			if _, _, _, err := p.play(p.actual, p.sampled, d, m, other); err != nil {
+				return fmt.Errorf("against the secret answer %s: %w", encode(other), err)
 			}
 		}
 	}
 	return nil
 }
 
-// playOn plays the two worlds on together, until a reveal tells them apart; then the sampled one alone.
+// playOn plays both states on together until a reveal; then it plays on with the sampled state alone.
 func (p *pair) playOn() error {
-	truth, dream, parted := p.truth, p.dream, false
+	actual, sampled, revealedBefore := p.actual, p.sampled, false
 	for range pairSteps {
-		open := engineDecisions(dream)
+		open := engineDecisions(sampled)
 		if len(open) == 0 {
 			return nil
 		}
 		d := open[p.r.IntN(len(open))]
-		here := &pair{game: p.game, viewer: p.viewer, truth: truth, dream: dream}
+		here := &pair{game: p.game, viewer: p.viewer, actual: actual, sampled: sampled}
 		moves := d.Moves
-		if parted {
-			truth, here.truth = dream, dream
+		if revealedBefore {
+			actual, here.actual = sampled, sampled
 		} else {
 			moves = here.inBoth(d)
 		}
 		if len(moves) == 0 {
 			return nil
 		}
-		a, b, revealed, err := here.playSame(truth, dream, d, moves)
+		a, b, revealed, err := here.playSame(actual, sampled, d, moves)
 		if err != nil {
-			return fmt.Errorf("played on from a sampled world: %w", err)
+			return fmt.Errorf("after more moves: %w", err)
 		}
-		truth, dream, parted = a, b, parted || revealed
+		actual, sampled, revealedBefore = a, b, revealedBefore || revealed
 	}
 	return nil
 }
 
-// inBoth lists the moves that a decision offers in both worlds.
+// inBoth lists the moves that a decision has in both states.
 func (p *pair) inBoth(d engine.Decision) []engine.Move {
-	here, ok := find(engineDecisions(p.truth), d.ID)
-	there, both := find(engineDecisions(p.dream), d.ID)
+	here, ok := find(engineDecisions(p.actual), d.ID)
+	there, both := find(engineDecisions(p.sampled), d.ID)
 	if !ok || !both {
 		return nil
 	}
@@ -145,36 +145,36 @@ func (p *pair) inBoth(d engine.Decision) []engine.Move {
 	return moves
 }
 
-// playSame gives both worlds the same one of the moves.
-func (p *pair) playSame(truth, dream *engine.Fold, d engine.Decision, moves []engine.Move) (a, b *engine.Fold, revealed bool, err error) {
+// playSame answers with the same random move in both states.
+func (p *pair) playSame(actual, sampled *engine.Fold, d engine.Decision, moves []engine.Move) (a, b *engine.Fold, revealed bool, err error) {
 	m := moves[p.r.IntN(len(moves))]
-	return p.play(truth, dream, d, m, m)
+	return p.play(actual, sampled, d, m, m)
 }
 
-// play answers d in both worlds with the same chance, and compares what the viewer is told of it.
-func (p *pair) play(truth, dream *engine.Fold, d engine.Decision, m, n engine.Move) (a, b *engine.Fold, revealed bool, err error) {
-	where := func(err error) error {
-		return fmt.Errorf("command of seat %d, %q with %s: %w", d.Seat, d.Kind, spell(m), err)
+// play answers d in both states with the same chance, and compares the events that the viewer receives.
+func (p *pair) play(actual, sampled *engine.Fold, d engine.Decision, m, n engine.Move) (a, b *engine.Fold, revealed bool, err error) {
+	wrap := func(err error) error {
+		return fmt.Errorf("command of seat %d, %q with %s: %w", d.Seat, d.Kind, encode(m), err)
 	}
 	p.tried++
-	a, told, err := p.answer(truth, d, m)
+	a, own, err := p.answer(actual, d, m)
 	if err != nil {
-		return nil, nil, false, where(fmt.Errorf("in the true world: %w", err))
+		return nil, nil, false, wrap(fmt.Errorf("in the actual state: %w", err))
 	}
-	b, dreamt, err := p.answer(dream, d, n)
+	b, others, err := p.answer(sampled, d, n)
 	if err != nil {
-		return nil, nil, false, where(fmt.Errorf("in the sampled world: %w", err))
+		return nil, nil, false, wrap(fmt.Errorf("in the sampled state: %w", err))
 	}
-	revealed, err = p.compare(told, dreamt)
+	revealed, err = p.compare(own, others)
 	if err != nil {
-		return nil, nil, false, where(err)
+		return nil, nil, false, wrap(err)
 	}
 	if revealed {
 		p.revealed++
 		return a, b, true, nil
 	}
-	if diff := differInSight(p.viewer, a, b); diff != "" {
-		return nil, nil, false, where(fmt.Errorf("the worlds look different afterwards (-true +sampled): %s", diff))
+	if diff := diffViews(p.viewer, a, b); diff != "" {
+		return nil, nil, false, wrap(fmt.Errorf("the states look different afterwards (-actual +sampled): %s", diff))
 	}
 	return a, b, false, nil
 }
@@ -196,22 +196,22 @@ func (p *pair) answer(f *engine.Fold, d engine.Decision, m engine.Move) (*engine
 	return f, f.Redact(events, p.viewer), nil
 }
 
-// compare tells whether a reveal told the worlds apart; anything else that does is an error.
-func (p *pair) compare(told, dreamt []engine.RedactedEvent) (revealed bool, err error) {
+// compare reports whether a revealing event differs. Any other difference is an error.
+func (p *pair) compare(own, others []engine.RedactedEvent) (revealed bool, err error) {
 	registry := p.title.Registry()
-	for i := range max(len(told), len(dreamt)) {
-		if i >= len(told) || i >= len(dreamt) {
-			return false, fmt.Errorf("%d events are told in the true world, %d in the sampled one:\n- %s\n+ %s",
-				len(told), len(dreamt), spell(told), spell(dreamt))
+	for i := range max(len(own), len(others)) {
+		if i >= len(own) || i >= len(others) {
+			return false, fmt.Errorf("the viewer receives %d events in the actual state, %d in the sampled one:\n- %s\n+ %s",
+				len(own), len(others), encode(own), encode(others))
 		}
-		diff := differSpelled(told[i], dreamt[i])
+		diff := diffJSON(own[i], others[i])
 		if diff == "" {
 			continue
 		}
-		if t, _ := registry.Type(told[i].Name); told[i].Name == dreamt[i].Name && t.Reveals != "" {
+		if t, _ := registry.Type(own[i].Name); own[i].Name == others[i].Name && t.Reveals != "" {
 			return true, nil
 		}
-		return false, fmt.Errorf("event %d, %q, is told differently (-true +sampled):\n%s", i+1, told[i].Name, diff)
+		return false, fmt.Errorf("event %d, %q, differs (-actual +sampled):\n%s", i+1, own[i].Name, diff)
 	}
 	return false, nil
 }

@@ -6,19 +6,19 @@ import (
 	"nemeton/engine"
 )
 
-// startTries is how many starts are looked at to find some that look alike.
+// startTries is the number of starts that are compared, so that some of them look equal.
 const startTries = 300
 
-// startsAlike is the two-worlds law of the start entry, which no state can be sampled before: starts of one setup that
-// leave a viewer with the same view and decisions have told it the same.
-func (x exam) startsAlike() error {
-	for seats := x.title.Info().MinSeats; seats <= x.most(); seats++ {
+// startsAlike is the noninterference law for the start entry, before which no state can be sampled. If two starts of
+// one setup give a viewer the same view and decisions, they must give it the same events.
+func (x suite) startsAlike() error {
+	for seats := x.title.Info().MinSeats; seats <= x.maxSeats(); seats++ {
 		g := x.newGame(seats, 0, plain)
-		type sight struct {
+		type observation struct {
 			viewer engine.Viewer
-			looks  string
+			data   string
 		}
-		met := map[sight][]engine.RedactedEvent{}
+		met := map[observation][]engine.RedactedEvent{}
 		for n := range startTries {
 			r, err := engine.Begin(x.title, g.start, engine.NewKey(engine.Secret{byte(n), byte(n >> 8)}, nil), 0)
 			if err != nil {
@@ -30,15 +30,15 @@ func (x exam) startsAlike() error {
 				return err
 			}
 			for _, v := range g.viewers {
-				key := sight{v, string(spell(f.View(v))) + string(spell(f.Decisions(v)))}
-				told := f.Redact(events, v)
+				key := observation{v, string(encode(f.View(v))) + string(encode(f.Decisions(v)))}
+				received := f.Redact(events, v)
 				if met[key] == nil {
-					met[key] = told
+					met[key] = received
 					continue
 				}
 				p := &pair{game: g, viewer: v}
-				if _, err := p.compare(met[key], told); err != nil {
-					return fmt.Errorf("%d seats: two starts look the same to %s, and were told differently: %w", seats, v, err)
+				if _, err := p.compare(met[key], received); err != nil {
+					return fmt.Errorf("%d seats: two starts have the same view for %s but different events: %w", seats, v, err)
 				}
 			}
 		}

@@ -6,9 +6,9 @@ import (
 	"nemeton/engine"
 )
 
-// purity: asking changes nothing, and a clone goes its own way. The witness is a state replayed from bytes, which shares
-// nothing with the one that is asked.
-func purity(x exam) error {
+// purity: queries change nothing, and a clone is independent. The witness is a state replayed from bytes, which shares
+// nothing with the tested state.
+func purity(x suite) error {
 	return x.each(lively, func(g *game, _ engine.Record, _ []engine.Event) error {
 		if !g.due() {
 			return nil
@@ -17,18 +17,18 @@ func purity(x exam) error {
 		if err != nil {
 			return err
 		}
-		if err := g.asks(witness.State()); err != nil {
+		if err := g.queries(witness.State()); err != nil {
 			return err
 		}
-		return g.parts(witness.State())
+		return g.clones(witness.State())
 	})
 }
 
-// asks calls everything that may not write.
-func (g *game) asks(witness engine.State) error {
+// queries calls every method that must not write.
+func (g *game) queries(witness engine.State) error {
 	state := g.fold.State()
 	unchanged := func(what string) error {
-		if diff := differ(witness, state); diff != "" {
+		if diff := diffValues(witness, state); diff != "" {
 			return fmt.Errorf("%s changed the state (-before +after):\n%s", what, diff)
 		}
 		return nil
@@ -50,7 +50,7 @@ func (g *game) asks(witness engine.State) error {
 	for _, d := range open {
 		for _, m := range g.some(d.Moves) {
 			state.Decide(d, m, engine.NewDice(g.key, g.fold.Seq()+1))
-			if err := unchanged(fmt.Sprintf("Decide of %q with %s", d.Kind, spell(m))); err != nil {
+			if err := unchanged(fmt.Sprintf("Decide of %q with %s", d.Kind, encode(m))); err != nil {
 				return err
 			}
 		}
@@ -58,17 +58,17 @@ func (g *game) asks(witness engine.State) error {
 	return nil
 }
 
-// parts plays on with a clone, and with the original of another one.
-func (g *game) parts(witness engine.State) error {
+// clones plays on with a clone, and with the original of another clone.
+func (g *game) clones(witness engine.State) error {
 	state := g.fold.State()
 	g.wander(state.Clone())
-	if diff := differ(witness, state); diff != "" {
+	if diff := diffValues(witness, state); diff != "" {
 		return fmt.Errorf("playing on with a clone changed the original (-before +after):\n%s", diff)
 	}
 	clone := state.Clone()
 	again := clone.Clone()
 	g.wander(clone)
-	if diff := differ(witness, again); diff != "" {
+	if diff := diffValues(witness, again); diff != "" {
 		return fmt.Errorf("playing on changed a clone made before (-before +after):\n%s", diff)
 	}
 	return nil

@@ -8,13 +8,14 @@ import (
 	"nemeton/engine"
 )
 
-// refusals: whatever is not a listed move of an own open decision is refused with the right error, and changes nothing.
-func refusals(x exam) error {
-	err := x.strangeKind()
+// refusals: a command that is not a listed move of the seat's open decision is refused with the right error and changes
+// nothing.
+func refusals(x suite) error {
+	err := x.unknownKind()
 	if err != nil {
 		return err
 	}
-	var old *engine.Decision             // one that was answered
+	var old *engine.Decision             // an answered decision
 	pool := map[string]([]engine.Move){} // moves met so far, by kind of decision
 	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
 		if r.Entry.Seq == 1 {
@@ -47,14 +48,14 @@ func refusals(x exam) error {
 	})
 }
 
-func (x exam) strangeKind() (err error) {
+func (x suite) unknownKind() (err error) {
 	if _, err := x.title.ParseMove("no such kind", []byte(`{"do":"end"}`)); err == nil {
 		return errors.New("a move of a kind that does not exist is read")
 	}
 	return nil
 }
 
-// refuses tries what must not pass on one open decision.
+// refuses tries commands that must be refused on one open decision.
 func (g *game) refuses(d engine.Decision, old *engine.Decision, pool map[string][]engine.Move) error {
 	good, err := command(d, d.Moves[g.r.IntN(len(d.Moves))])
 	if err != nil {
@@ -77,12 +78,12 @@ func (g *game) refuses(d engine.Decision, old *engine.Decision, pool map[string]
 			try(fmt.Sprintf("seat %d", seat), engine.ErrNotYours, func(c *engine.Command) { c.Seat = seat })
 		}
 	}
-	for _, garbage := range garbled(good.Move) {
+	for _, garbage := range malformed(good.Move) {
 		try("garbage", engine.ErrMalformed, func(c *engine.Command) { c.Move = garbage })
 	}
 	for _, m := range g.some(pool[d.Kind]) {
 		if !listedIn(d, m) {
-			try("an unlisted move", engine.ErrIllegalMove, func(c *engine.Command) { c.Move = spell(m) })
+			try("an unlisted move", engine.ErrIllegalMove, func(c *engine.Command) { c.Move = encode(m) })
 		}
 	}
 	if err != nil {
@@ -96,16 +97,16 @@ func (g *game) refuses(d engine.Decision, old *engine.Decision, pool map[string]
 	return nil
 }
 
-// refusesUnlessListed tries a well-formed neighbour of a move: it is accepted just where it is a listed one itself.
+// refusesUnlessListed tries a well-formed variation of a move: it is accepted only if it is listed too.
 func (g *game) refusesUnlessListed(d engine.Decision, c engine.Command, raw []byte) error {
 	c.Move = raw
 	refused, listed := g.try(c), false
 	for _, m := range d.Moves {
-		spelled, err := engine.Canonical(m)
+		encoded, err := engine.Canonical(m)
 		if err != nil {
 			return err
 		}
-		listed = listed || bytes.Equal(spelled, raw)
+		listed = listed || bytes.Equal(encoded, raw)
 	}
 	switch {
 	case listed && refused != nil:
@@ -116,7 +117,7 @@ func (g *game) refusesUnlessListed(d engine.Decision, c engine.Command, raw []by
 	return nil
 }
 
-// try decides on the live fold, where nothing may change, and tells the refusal.
+// try decides on the live fold, where nothing may change, and returns the refusal.
 func (g *game) try(c engine.Command) (err error) {
 	defer func() {
 		if bad := recover(); bad != nil {

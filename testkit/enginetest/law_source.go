@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// source: the title's package imports the standard library and package engine alone, and nothing of it that knows the
-// world outside; it starts no goroutine, changes no package variable, and draws from no global chance. Tests may.
-func source(x exam) error {
+// source: the title's package imports the standard library and package engine alone, without packages that have side
+// effects. It starts no goroutine, changes no package variable, and uses no global chance. Its tests may.
+func source(x suite) error {
 	files, err := x.parse()
 	if err != nil {
 		return err
@@ -38,19 +38,19 @@ func source(x exam) error {
 	return nil
 }
 
-// outside are packages that know the world outside, or let one pass hidden state; with what lies below them.
+// outside lists packages with side effects or access to hidden state, with all packages below them.
 var outside = []string{"time", "os", "io/ioutil", "net", "log", "sync", "runtime", "unsafe", "syscall", "crypto/rand", "plugin", "reflect", "testing", "context", "database"}
 
-// looseChance are the names of math/rand packages that a title may use: generators that it is handed, not the global one.
+// looseChance lists the names of math/rand packages that a title may use: explicit generators, not the global one.
 var looseChance = []string{"Rand", "New", "NewPCG", "PCG", "NewChaCha8", "ChaCha8", "Source"}
 
 type sourceFile struct {
 	set  *token.FileSet
 	tree *ast.File
-	rand string // the name math/rand has in the file
+	rand string // the name of math/rand in the file
 }
 
-func (x exam) parse() ([]*sourceFile, error) {
+func (x suite) parse() ([]*sourceFile, error) {
 	paths, err := filepath.Glob(filepath.Join(x.Dir, "*.go"))
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (f *sourceFile) imports() error {
 	return nil
 }
 
-// variables names the package variables of a declaration.
+// variables lists the package variables of a declaration.
 func variables(decl ast.Decl) []string {
 	d, ok := decl.(*ast.GenDecl)
 	if !ok || d.Tok != token.VAR {
@@ -121,7 +121,7 @@ func variables(decl ast.Decl) []string {
 	return names
 }
 
-// statements walks all functions.
+// statements checks all functions.
 func (f *sourceFile) statements(globals map[string]bool) (err error) {
 	for _, decl := range f.tree.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
@@ -175,7 +175,7 @@ func (f *sourceFile) statement(n ast.Node, global func(string) bool) error {
 	return nil
 }
 
-// root is the variable that an expression reaches into, "" where it is none.
+// root is the variable at the root of an expression; empty if there is none.
 func root(e ast.Expr) string {
 	switch x := e.(type) {
 	case *ast.Ident:
@@ -192,7 +192,7 @@ func root(e ast.Expr) string {
 	return ""
 }
 
-// locals are the names that a function declares itself: they may hide a package variable of the same name.
+// locals are the names that a function declares. They can hide a package variable of the same name.
 func locals(fn *ast.FuncDecl) map[string]bool {
 	names := map[string]bool{}
 	ast.Inspect(fn, func(n ast.Node) bool {

@@ -3,14 +3,16 @@ package enginetest
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 
 	"nemeton/engine"
 )
 
-// sight: every viewer is given each entry: what it may know of the events, a view and the open decisions, as JSON objects
-// of whole numbers without repeated members, the view no larger than MaxView. What a title marks as shared is the same for all.
-func sight(x exam) error {
-	largest := 0
+// viewEncoding: after each entry, every viewer's events, view and decisions are JSON objects of whole numbers without
+// repeated members. The view is no larger than MaxView. Members tagged as shared are equal for all viewers. An event
+// has one of the forms that EventType.Forms lists, because the client's types are generated from them.
+func viewEncoding(x suite) error {
+	largest, forms := 0, x.forms()
 	err := x.each(lively, func(g *game, _ engine.Record, events []engine.Event) error {
 		shared, err := g.fold.View(engine.Spectator()).Shared()
 		if err != nil {
@@ -22,7 +24,7 @@ func sight(x exam) error {
 				return err
 			}
 			if !bytes.Equal(part, shared) {
-				return fmt.Errorf("what all share is %s for %s, and %s for a spectator", part, v, shared)
+				return fmt.Errorf("the shared members are %s for %s, and %s for a spectator", part, v, shared)
 			}
 			view, err := engine.Canonical(g.fold.View(v))
 			if err != nil {
@@ -34,13 +36,16 @@ func sight(x exam) error {
 			if _, err := engine.Canonical(g.fold.Decisions(v)); err != nil {
 				return fmt.Errorf("the decisions of %s: %w", v, err)
 			}
-			for _, told := range g.fold.Redact(events, v) {
-				raw, err := engine.Canonical(told.Data)
+			for _, e := range g.fold.Redact(events, v) {
+				raw, err := engine.Canonical(e.Data)
 				if err != nil {
-					return fmt.Errorf("event %q as told to %s: %w", told.Name, v, err)
+					return fmt.Errorf("event %q for %s: %w", e.Name, v, err)
 				}
 				if raw[0] != '{' {
-					return fmt.Errorf("event %q as told to %s is not an object: %s", told.Name, v, raw)
+					return fmt.Errorf("event %q for %s is not an object: %s", e.Name, v, raw)
+				}
+				if form := reflect.TypeOf(e.Data); forms[e.Name] != nil && !forms[e.Name][form] {
+					return fmt.Errorf("event %q for %s is a %s, which EventType.Forms does not list: choose the type by the event's seats alone", e.Name, v, form)
 				}
 			}
 		}
@@ -48,4 +53,16 @@ func sight(x exam) error {
 	})
 	x.Logf("largest view: %d bytes", largest)
 	return err
+}
+
+// forms lists the types in which viewers receive events, by event name.
+func (x suite) forms() map[string]map[reflect.Type]bool {
+	forms := map[string]map[reflect.Type]bool{}
+	for _, t := range x.title.Registry().Types() {
+		forms[t.Name] = map[reflect.Type]bool{}
+		for _, form := range t.Forms(x.title.Info().MaxSeats) {
+			forms[t.Name][reflect.TypeOf(form)] = true
+		}
+	}
+	return forms
 }

@@ -9,8 +9,8 @@ import (
 	"nemeton/engine"
 )
 
-// garbled are texts that no reader of moves may take: the good move with something wrong about it, and worse.
-func garbled(good []byte) [][]byte {
+// malformed are texts that must not be read as a move: variations of a good move, and others.
+func malformed(good []byte) [][]byte {
 	list := [][]byte{
 		nil, []byte("{"), []byte("null"), []byte("[]"), []byte("0"), []byte(`"x"`), []byte("\x00"), []byte(`{"a":`),
 		[]byte(strings.Repeat("[", 5_000)),
@@ -24,16 +24,16 @@ func garbled(good []byte) [][]byte {
 	strange := `{"noSuchMember":1`
 	if len(body) > 1 {
 		strange += ","
-		// The first member twice.
+		// the first member twice
 		var members map[string]json.RawMessage
 		if json.Unmarshal(good, &members) == nil {
 			for _, key := range sortedKeys(members) {
-				again := append([]byte(`{`), spell(key)...)
+				again := append([]byte(`{`), encode(key)...)
 				again = append(append(append(again, ':'), members[key]...), ',')
 				list = append(list, append(again, body...))
-				// The same letters in another case are another name.
+				// a name in another letter case is another name
 				if upper := strings.ToUpper(key); upper != key {
-					list = append(list, bytes.Replace(good, spell(key), spell(upper), 1))
+					list = append(list, bytes.Replace(good, encode(key), encode(upper), 1))
 				}
 			}
 		}
@@ -41,8 +41,8 @@ func garbled(good []byte) [][]byte {
 	return append(list, append([]byte(strange), body...))
 }
 
-// mutated are well-formed neighbours of a move, in canonical form: one member changed, of another type, or gone. Some may
-// be moves as good as it.
+// mutated are well-formed variations of a move, in canonical form: one member changed, of another type, or missing.
+// Some can be legal moves.
 func mutated(good []byte) [][]byte {
 	var members map[string]any
 	if json.Unmarshal(good, &members) != nil {
@@ -56,7 +56,7 @@ func mutated(good []byte) [][]byte {
 	}
 	for _, key := range sortedKeys(members) {
 		was := members[key]
-		for _, other := range neighbours(was) {
+		for _, other := range variations(was) {
 			members[key] = other
 			add()
 		}
@@ -67,7 +67,7 @@ func mutated(good []byte) [][]byte {
 	return list
 }
 
-func neighbours(v any) []any {
+func variations(v any) []any {
 	list := []any{nil, []any{}, map[string]any{}, true, "", "no such word", -1, 1 << 40}
 	if n, ok := v.(float64); ok {
 		list = append(list, n-1, n+1, n+100, 300, 65536)

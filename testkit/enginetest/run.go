@@ -13,26 +13,27 @@ import (
 // longGames is the factor between the games of a long run and those of any other.
 const longGames = 4
 
-// Options fit the suite to a title. The zero value suits most.
+// Options fit the suite to a title. The zero value suits most titles.
 type Options struct {
-	Games    int    // at every seat count; 3 where 0
-	MaxMoves int    // entries of a game that is played without frame entries; 3000 where 0
-	MaxView  int    // bytes of a view's JSON; 6144 where 0
-	Stride   int    // the dear laws look at every Stride-th entry; 7 where 0
-	MaxTries int    // moves of one decision that the dear laws try; 16 where 0
-	Dir      string // the folder of the title's package; the test's own where empty
+	Games    int    // games at every number of seats; default 3
+	MaxMoves int    // entries of a game without system entries; default 3000
+	MaxView  int    // bytes of a view's JSON; default 6144
+	Stride   int    // expensive laws check every Stride-th entry; default 7
+	MaxTries int    // moves of one decision that expensive laws try; default 16
+	Dir      string // folder of the title's package; default: that of the test
 
-	// Secret names the kinds of decisions whose answer is hidden from the other seats until an event reveals it. To a
-	// viewer on another seat, any two answers are alike.
+	// Secret names the kinds of decisions whose answer is hidden from the other seats until an event reveals it. Other
+	// seats must not be able to distinguish any two answers.
 	Secret []string
-	// Setup settles a table; nil: the first colours, default options in the first game and random ones in the others.
+	// Setup chooses a table's setup. By default it has the first colors, and default options in the first game, random
+	// ones in the others.
 	Setup func(seats int, r *rand.Rand) engine.Setup
-	// Check is the title's own invariant, asked after every entry of every game of the law "ends".
+	// Check is the title's own invariant. The law ends calls it after every entry.
 	Check func(f *engine.Fold, r engine.Record, events []engine.Event) error
-	// Logf is told what the laws measured; nil: nobody.
+	// Logf receives measurements of the laws; nil: they are dropped.
 	Logf func(format string, args ...any)
 
-	few bool // only the smallest tables
+	few bool // test the smallest tables only
 }
 
 func (o Options) filled() Options {
@@ -58,11 +59,11 @@ func (o Options) filled() Options {
 // Law is one promise of the contract.
 type Law struct {
 	Name string
-	hold func(exam) error
+	hold func(suite) error
 }
 
-// exam is a title with the options it is examined under.
-type exam struct {
+// suite is a title with its options.
+type suite struct {
 	title engine.Title
 	Options
 }
@@ -79,25 +80,25 @@ func Laws() []Law {
 		{"refusals", refusals},
 		{"decisions", decisionIDs},
 		{"purity", purity},
-		{"two worlds", twoWorlds},
+		{"noninterference", noninterference},
 		{"redaction", redaction},
-		{"sight", sight},
+		{"view encoding", viewEncoding},
 		{"source", source},
 	}
 }
 
-// Break tries to break the law and returns the first violation found, nil where there is none. A panic of the title is one.
+// Break tries to break the law. It returns the first violation found, or nil. A panic of the title is a violation.
 func (l Law) Break(title engine.Title, o Options) (err error) {
 	defer func() {
 		if bad := recover(); bad != nil {
 			err = fmt.Errorf("panic: %v\n%s", bad, debug.Stack())
 		}
 	}()
-	return l.hold(exam{title, o.filled()})
+	return l.hold(suite{title, o.filled()})
 }
 
-// Run checks every law of the title, each in a subtest of its name. The size of package testsize sets the work: quick plays only at the smallest
-// tables, long plays longGames times as many games.
+// Run checks every law, each in a subtest of its name. The size of package testsize sets the amount of work: a quick run
+// plays only at the smallest tables, and a long run plays longGames times as many games.
 func Run(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
 	for _, law := range Laws() {

@@ -11,19 +11,19 @@ import (
 	"nemeton/engine"
 )
 
-// Place is the table that a scenario plays at.
+// Place is the table of a scenario.
 type Place struct {
-	Seats   int // the fewest the title plays with where 0
+	Seats   int // 0: the title's smallest number
 	Options engine.Options
 }
 
-// Roll is a scripted draw of chance: what is drawn must be called What, and Is comes of it.
+// Roll is a scripted draw of chance. The title must draw What, and the outcome is Is.
 type Roll struct {
 	What string
 	Is   int // from 0
 }
 
-// Scenario is a position set up by a test, and what came of the newest move in it. S is the title's state type:
+// Scenario is a position that a test sets up, with the events of the newest move. S is the title's state type:
 //
 //	s := enginetest.Given(t, toy.Title{}, enginetest.Place{}, func(s *toy.State) { ... })
 //	s.Chance(enginetest.Roll{What: "die", Is: 5})
@@ -36,8 +36,8 @@ type Scenario[S engine.State] struct {
 	rolls  []Roll
 }
 
-// Given starts a table with chance that is the same each time, and lets edit change the position. Whatever chance is
-// scripted later must be used up when the test ends.
+// Given starts a table with constant chance, and lets edit change the position. All chance that is scripted later must
+// be used by the end of the test.
 func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit func(S)) *Scenario[S] {
 	t.Helper()
 	info := title.Info()
@@ -58,49 +58,49 @@ func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit f
 	}
 	t.Cleanup(func() {
 		if len(s.rolls) > 0 && !t.Failed() {
-			t.Errorf("scripted chance was not drawn: %v", s.rolls)
+			t.Errorf("scripted draws were not used: %v", s.rolls)
 		}
 	})
 	return s
 }
 
-// Chance scripts the draws to come, in order.
+// Chance scripts the next draws, in order.
 func (s *Scenario[S]) Chance(rolls ...Roll) *Scenario[S] {
 	s.rolls = append(s.rolls, rolls...)
 	return s
 }
 
-// Draw implements engine.Chance by the script.
+// Draw implements engine.Chance with the script.
 func (s *Scenario[S]) Draw(what string, n int) int {
 	s.Helper()
 	if len(s.rolls) == 0 {
-		s.Fatalf("%q is drawn of %d, and the script is at its end", what, n)
+		s.Fatalf("unexpected draw %q of %d: the script has ended", what, n)
 	}
 	roll := s.rolls[0]
 	s.rolls = s.rolls[1:]
 	if roll.What != what || roll.Is < 0 || roll.Is >= n {
-		s.Fatalf("%q is drawn of %d, and the script says %q is %d", what, n, roll.What, roll.Is)
+		s.Fatalf("draw %q of %d does not fit the scripted %q: %d", what, n, roll.What, roll.Is)
 	}
 	return roll.Is
 }
 
-// When plays a move of the seat, which must be listed, and applies what comes of it.
+// When plays a listed move of the seat, and applies its events.
 func (s *Scenario[S]) When(seat engine.Seat, move engine.Move) *Scenario[S] {
 	s.Helper()
 	d, ok := s.find(seat, move)
 	if !ok {
 		s.Fatalf("seat %d may not %T%+v; it may:%s", seat, move, move, s.listed(seat))
 	}
-	back, err := s.title.ParseMove(d.Kind, spell(move))
+	back, err := s.title.ParseMove(d.Kind, encode(move))
 	if err != nil || back != move {
-		s.Fatalf("move %s reads back as %+v, %v", spell(move), back, err)
+		s.Fatalf("move %s reads back as %+v, %v", encode(move), back, err)
 	}
 	s.Events = s.State.Decide(d, move, s)
 	s.evolve(s.Events)
 	return s
 }
 
-// Refuses says that the seat has no such move now.
+// Refuses asserts that the move is not listed for the seat.
 func (s *Scenario[S]) Refuses(seat engine.Seat, move engine.Move) *Scenario[S] {
 	s.Helper()
 	if d, ok := s.find(seat, move); ok {
@@ -109,7 +109,7 @@ func (s *Scenario[S]) Refuses(seat engine.Seat, move engine.Move) *Scenario[S] {
 	return s
 }
 
-// Then says what came of the newest move: just these events, in this order.
+// Then asserts the events of the newest move, in order.
 func (s *Scenario[S]) Then(want ...engine.Event) *Scenario[S] {
 	s.Helper()
 	if diff := cmp.Diff(want, s.Events, looseCompare); diff != "" {
@@ -118,22 +118,22 @@ func (s *Scenario[S]) Then(want ...engine.Event) *Scenario[S] {
 	return s
 }
 
-// Receives says what the viewer is told of the newest move: just these redacted values, in this order.
+// Receives asserts the redacted events of the newest move that the viewer receives, in order.
 func (s *Scenario[S]) Receives(v engine.Viewer, want ...any) *Scenario[S] {
 	s.Helper()
 	var got []any
 	for _, e := range s.Events {
-		if told, ok := s.title.Registry().Redact(e, v); ok {
-			got = append(got, told.Data)
+		if redacted, ok := s.title.Registry().Redact(e, v); ok {
+			got = append(got, redacted.Data)
 		}
 	}
 	if diff := cmp.Diff(want, got, looseCompare); diff != "" {
-		s.Errorf("told to %s (-want +got):\n%s", v, diff)
+		s.Errorf("events for %s (-want +got):\n%s", v, diff)
 	}
 	return s
 }
 
-// Owes says what kinds of decisions the seat owes now, in order; none: nothing.
+// Owes asserts the kinds of decisions that the seat owes now, in order.
 func (s *Scenario[S]) Owes(seat engine.Seat, kinds ...string) *Scenario[S] {
 	s.Helper()
 	var got []string
@@ -148,7 +148,7 @@ func (s *Scenario[S]) Owes(seat engine.Seat, kinds ...string) *Scenario[S] {
 	return s
 }
 
-// Moves lists the moves that the seat has now, of all its decisions.
+// Moves lists the seat's legal moves in all its decisions.
 func (s *Scenario[S]) Moves(seat engine.Seat) []engine.Move {
 	var moves []engine.Move
 	for _, d := range s.State.Open() {
@@ -176,7 +176,7 @@ func (s *Scenario[S]) listed(seat engine.Seat) string {
 	return text.String()
 }
 
-// evolve applies events as a log would hold them: encoded, and read back.
+// evolve applies events in the form of a log: encoded and read back.
 func (s *Scenario[S]) evolve(events []engine.Event) {
 	s.Helper()
 	for _, e := range events {

@@ -10,7 +10,7 @@ import (
 	"nemeton/testkit/enginetest/toy"
 )
 
-// witness is a test that fails without consequences.
+// witness is a test whose failure has no consequences.
 type witness struct {
 	testing.TB
 	said string
@@ -18,7 +18,7 @@ type witness struct {
 
 func (w *witness) Errorf(format string, args ...any) { w.said += fmt.Sprintf(format, args...) + "\n" }
 
-// Fatalf ends what it fails in, as a real one would.
+// Fatalf ends the goroutine, as testing.T does.
 func (w *witness) Fatalf(format string, args ...any) {
 	w.Errorf(format, args...)
 	panic(w)
@@ -40,7 +40,7 @@ func TestScenario_Fails(t *testing.T) {
 		"fewer events":               {func(s *scenario) { s.When(0, toy.Pick{Card: 1}).Then() }, "-want +got"},
 		"other knowledge": {func(s *scenario) {
 			s.When(0, toy.Pick{Card: 1}).Receives(engine.Spectator(), toy.Picked{Seat: 0, Card: 1})
-		}, "told to spectator"},
+		}, "events for spectator"},
 		"another decision":        {func(s *scenario) { s.Owes(0, "place") }, `want ["place"]`},
 		"chance without a script": {func(s *scenario) { s.Draw("die", 6) }, "at its end"},
 		"chance of another name":  {func(s *scenario) { s.Chance(enginetest.Roll{What: "deck"}).Draw("die", 6) }, `the script says "deck"`},

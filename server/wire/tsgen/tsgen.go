@@ -1,6 +1,6 @@
-// Package tsgen spells Go types as TypeScript, so that the web client's types cannot drift from what the server sends. It
-// reads the json tags by reflection, finds the types that others use by itself, and learns what types that marshal
-// themselves look like from their zero values.
+// Package tsgen generates TypeScript interfaces from Go types, so that the web client's types cannot drift from the messages
+// of the server. It reads the json tags by reflection, follows the types of fields, and derives the shape of types that
+// marshal themselves from their zero values.
 package tsgen
 
 import (
@@ -13,40 +13,80 @@ import (
 	"time"
 )
 
-// generator spells types and collects those it meets on the way.
+// Index is an interface that maps names to unions of types, such as the name of each event to the types of its data.
+type Index struct {
+	Name    string
+	Members []Member
+}
+
+// Member is one name of an Index, with at least one type.
+type Member struct {
+	Name  string
+	Types []reflect.Type
+}
+
+// generator encodes types and queues those that it meets on the way.
 type generator struct {
 	names map[reflect.Type]string
 	queue []reflect.Type
+	taken map[string]bool
 }
 
-// Generate is a TypeScript module of the types in the order given, each followed by those it uses. Two types of one name
-// and types that cannot be spelled are errors.
-func Generate(header string, types ...reflect.Type) (string, error) {
-	g := &generator{names: map[reflect.Type]string{}}
+// Generate returns a TypeScript module with the given types in order, the types that they use, and the indexes. It fails if
+// two types have the same name, or a type has no TypeScript.
+func Generate(header string, types []reflect.Type, indexes ...Index) (string, error) {
+	g := &generator{names: map[reflect.Type]string{}, taken: map[string]bool{}}
 	for _, t := range types {
-		g.meet(t)
+		g.add(t)
+	}
+	for _, index := range indexes {
+		for _, m := range index.Members {
+			for _, t := range m.Types {
+				g.add(t)
+			}
+		}
 	}
 	var b strings.Builder
 	b.WriteString(header)
-	taken := map[string]bool{}
 	for len(g.queue) > 0 {
 		t := g.queue[0]
 		g.queue = g.queue[1:]
-		if taken[t.Name()] {
-			return "", fmt.Errorf("two types are called %s", t.Name())
+		if err := g.open(&b, t.Name()); err != nil {
+			return "", err
 		}
-		taken[t.Name()] = true
-		fmt.Fprintf(&b, "\nexport interface %s {\n", t.Name())
 		if err := g.members(&b, t); err != nil {
 			return "", fmt.Errorf("%s: %w", t.Name(), err)
+		}
+		b.WriteString("}\n")
+	}
+	for _, index := range indexes {
+		if err := g.open(&b, index.Name); err != nil {
+			return "", err
+		}
+		for _, m := range index.Members {
+			names := make([]string, len(m.Types))
+			for i, t := range m.Types {
+				names[i] = g.names[t]
+			}
+			fmt.Fprintf(&b, "  %s: %s;\n", m.Name, strings.Join(names, " | "))
 		}
 		b.WriteString("}\n")
 	}
 	return b.String(), nil
 }
 
-// meet names a struct and queues it to be declared.
-func (g *generator) meet(t reflect.Type) string {
+// open begins an interface. It fails if the name is taken.
+func (g *generator) open(b *strings.Builder, name string) error {
+	if g.taken[name] {
+		return fmt.Errorf("two types are called %s", name)
+	}
+	g.taken[name] = true
+	fmt.Fprintf(b, "\nexport interface %s {\n", name)
+	return nil
+}
+
+// add queues a struct to be declared, and returns its name.
+func (g *generator) add(t reflect.Type) string {
 	if _, known := g.names[t]; !known {
 		g.names[t] = t.Name()
 		g.queue = append(g.queue, t)
@@ -70,7 +110,7 @@ func (g *generator) members(b *strings.Builder, t reflect.Type) error {
 		if name == "" {
 			return fmt.Errorf("field %s has no json name", f.Name)
 		}
-		text, err := g.spell(f.Type)
+		text, err := g.encode(f.Type)
 		if err != nil {
 			return fmt.Errorf("field %s: %w", f.Name, err)
 		}
@@ -84,10 +124,10 @@ func (g *generator) members(b *strings.Builder, t reflect.Type) error {
 	return nil
 }
 
-// spell is the TypeScript of a type where it is used.
-func (g *generator) spell(t reflect.Type) (string, error) {
+// encode returns the TypeScript for a use of the type.
+func (g *generator) encode(t reflect.Type) (string, error) {
 	if t.Kind() == reflect.Pointer {
-		text, err := g.spell(t.Elem())
+		text, err := g.encode(t.Elem())
 		return text + " | null", err
 	}
 	switch {
@@ -109,22 +149,22 @@ func (g *generator) spell(t reflect.Type) (string, error) {
 	case reflect.Interface:
 		return "unknown", nil
 	case reflect.Slice, reflect.Array:
-		text, err := g.spell(t.Elem())
+		text, err := g.encode(t.Elem())
 		if strings.Contains(text, " | ") {
 			text = "(" + text + ")"
 		}
 		return text + "[]", err
 	case reflect.Map:
-		text, err := g.spell(t.Elem())
+		text, err := g.encode(t.Elem())
 		return "Record<string, " + text + ">", err
 	case reflect.Struct:
-		return g.meet(t), nil
+		return g.add(t), nil
 	default:
 		return "", fmt.Errorf("type %s has no TypeScript", t)
 	}
 }
 
-// fromZero learns the shape of a type that marshals itself from what its zero value becomes.
+// fromZero derives the shape of a type that marshals itself from the encoding of its zero value.
 func fromZero(t reflect.Type) (string, error) {
 	raw, err := json.Marshal(reflect.Zero(t).Interface())
 	if err != nil {

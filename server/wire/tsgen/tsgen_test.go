@@ -54,25 +54,37 @@ export interface outer {
 export interface inner {
   color: string;
 }
+
+export interface Index {
+  one: inner;
+  both: outer | inner;
+}
 `
 
-func TestSpell(t *testing.T) {
+func TestGenerate(t *testing.T) {
 	t.Parallel()
-	got, err := tsgen.Generate("// head\n", reflect.TypeFor[outer]())
+	got, err := tsgen.Generate("// head\n", []reflect.Type{reflect.TypeFor[outer]()}, tsgen.Index{Name: "Index", Members: []tsgen.Member{
+		{Name: "one", Types: []reflect.Type{reflect.TypeFor[inner]()}},
+		{Name: "both", Types: []reflect.Type{reflect.TypeFor[outer](), reflect.TypeFor[inner]()}},
+	}})
 	if err != nil || got != want {
 		t.Errorf("got %v\n%s\nwant\n%s", err, got, want)
 	}
 }
 
-func TestSpell_Refuses(t *testing.T) {
+func TestGenerate_Refuses(t *testing.T) {
 	t.Parallel()
 	type unnamed struct{ Field string }
 	type strange struct {
 		C chan int `json:"c"`
 	}
 	for _, bad := range []reflect.Type{reflect.TypeFor[unnamed](), reflect.TypeFor[strange]()} {
-		if got, err := tsgen.Generate("", bad); err == nil {
+		if got, err := tsgen.Generate("", []reflect.Type{bad}); err == nil {
 			t.Errorf("%s: got %s, want an error", bad, strings.TrimSpace(got))
 		}
+	}
+	taken := tsgen.Index{Name: "inner"}
+	if got, err := tsgen.Generate("", []reflect.Type{reflect.TypeFor[inner]()}, taken); err == nil {
+		t.Errorf("an index with the name of a type: got %s, want an error", got)
 	}
 }

@@ -1,4 +1,4 @@
-// Package expect is what tests of titles say of events and values.
+// Package expect holds assertions about events and values for the tests of titles.
 package expect
 
 import (
@@ -9,7 +9,7 @@ import (
 	"nemeton/engine"
 )
 
-// Find is the first event of a type; else the test ends.
+// Find returns the first event of a type, or ends the test.
 func Find[E engine.Event](t testing.TB, events []engine.Event) E {
 	t.Helper()
 	for _, e := range events {
@@ -22,12 +22,12 @@ func Find[E engine.Event](t testing.TB, events []engine.Event) E {
 	return none
 }
 
-// Has tells whether there is an event of a type.
+// Has reports whether the list contains an event of a type.
 func Has[E engine.Event](events []engine.Event) bool {
 	return slices.ContainsFunc(events, func(e engine.Event) bool { _, ok := e.(E); return ok })
 }
 
-// Equal compares, deeply.
+// Equal asserts deep equality.
 func Equal[T any](t testing.TB, what string, got, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {

@@ -31,7 +31,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	}
 }
 
-// misdecide is what the faults do to a decision.
+// misdecide applies the faults of decisions.
 func (s *State) misdecide(m engine.Move) {
 	switch s.fault() {
 	case DecidePanics:

@@ -6,16 +6,16 @@ import (
 	"nemeton/engine"
 )
 
-// Dealt is the deck at the start, the top last, and the hands by seat: known whole to nobody.
+// Dealt is the deck at the start, the top last, and the hands by seat. Nobody receives it in full.
 type Dealt struct {
 	Deck  []int   `json:"deck"`
 	Hands [][]int `json:"hands"`
 }
 
-// DealtTo is what one viewer knows of Dealt.
+// DealtTo is the form of Dealt that one viewer receives.
 type DealtTo struct {
 	Hand []int `json:"hand"` // nil for spectators
-	Deck int   `json:"deck"` // how many cards
+	Deck int   `json:"deck"` // number of cards
 }
 
 // Picked is a secret choice.
@@ -24,12 +24,12 @@ type Picked struct {
 	Card int         `json:"card"`
 }
 
-// SeatOnly tells whose event it was, and nothing else.
+// SeatOnly is the form of a secret event that other seats receive.
 type SeatOnly struct {
 	Seat engine.Seat `json:"seat"`
 }
 
-// Revealed shows all picks, by seat.
+// Revealed reveals all picks, by seat.
 type Revealed struct {
 	Cards  []int       `json:"cards"`
 	Winner engine.Seat `json:"winner"`
@@ -39,10 +39,10 @@ type Revealed struct {
 type Placed struct {
 	Seat engine.Seat `json:"seat"`
 	Slot int         `json:"slot"`
-	Peek int         `json:"peek,omitempty"` // set by a fault alone
+	Peek int         `json:"peek,omitempty"` // set by a fault
 }
 
-// Rolled is a roll of the die in place of tokens.
+// Rolled is a roll of the die instead of tokens.
 type Rolled struct {
 	Seat engine.Seat `json:"seat"`
 	Pips int         `json:"pips"`
@@ -54,12 +54,12 @@ type Drawn struct {
 	Card int         `json:"card"`
 }
 
-// RoundEnded closes a round; Last says that it was the last one. Version 1 had no Last and counted rounds itself.
+// RoundEnded ends a round. Version 1 had no Last and counted rounds itself.
 type RoundEnded struct {
 	Last bool `json:"last"`
 }
 
-// Noted says nothing; only a fault writes it.
+// Noted is empty; only a fault emits it.
 type Noted struct{}
 
 // EventName implements engine.Event.
@@ -86,7 +86,7 @@ func (RoundEnded) EventName() string { return "round_ended" }
 // EventName implements engine.Event.
 func (Noted) EventName() string { return "noted" }
 
-// roundEndedV1 is RoundEnded as version 1 stored it.
+// roundEndedV1 is the stored form of RoundEnded in version 1.
 type roundEndedV1 struct {
 	Left int `json:"left"`
 }
@@ -134,14 +134,14 @@ func (t Title) Registry() *engine.Registry {
 
 func dealtTo(e engine.Event, v engine.Viewer) (any, bool) {
 	dealt := e.(Dealt)
-	told := DealtTo{Deck: len(dealt.Deck)}
+	redacted := DealtTo{Deck: len(dealt.Deck)}
 	if s, ok := v.Seat(); ok {
-		told.Hand = slices.Sorted(slices.Values(dealt.Hands[s]))
+		redacted.Hand = slices.Sorted(slices.Values(dealt.Hands[s]))
 	}
-	return told, true
+	return redacted, true
 }
 
-// forgetful is Placed with a slot that goes unwritten: what the fault LosesField stores.
+// forgetful is Placed without an encoded slot, for the fault LosesField.
 type forgetful struct {
 	Seat engine.Seat `json:"seat"`
 	Slot int         `json:"-"`

@@ -41,7 +41,7 @@ func (s *State) Evolve(e engine.Event) {
 	s.misevolve()
 }
 
-// misevolve is what the faults do after an event.
+// misevolve applies the faults of events.
 func (s *State) misevolve() {
 	switch s.fault() {
 	case EvolveRemembers:
@@ -83,7 +83,7 @@ func (s *State) openPicks() {
 	}
 }
 
-// number is the number of the winner's next decision.
+// number returns the number of the winner's next decision.
 func (s *State) number(winner engine.Seat) uint32 {
 	no := s.counter.Next()
 	if s.fault() == NumberLeaks && s.hands[winner][0]%2 == 0 {

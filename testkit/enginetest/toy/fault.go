@@ -1,23 +1,23 @@
 package toy
 
-// Fault is one thing that a broken toy does wrong. The zero value breaks nothing.
+// Fault is one violation of a law. The zero value violates none.
 type Fault string
 
-// The faults, by the law they break.
+// The faults, grouped by the law that they break.
 const (
 	Endless Fault = "rounds never run out"
 
-	Stalls   Fault = "nobody owes anything after a roll"
+	Stalls   Fault = "no decision is open after a roll"
 	OpenPast Fault = "decisions stay open after the outcome"
 	NoWinner Fault = "the outcome names a seat that does not exist"
 
-	EvolveRemembers Fault = "evolving depends on what was evolved before, elsewhere"
-	DecideHides     Fault = "deciding changes the state behind the log's back"
+	EvolveRemembers Fault = "Evolve depends on events of other states"
+	DecideHides     Fault = "Decide changes the state without an event"
 
-	LosesField Fault = "an event's member is not encoded"
+	LosesField Fault = "a member of an event is not encoded"
 	OldUnread  Fault = "a version once written cannot be read"
 
-	DecideRemembers Fault = "deciding depends on what was decided before"
+	DecideRemembers Fault = "Decide depends on earlier calls"
 
 	ListsUnread   Fault = "a listed move cannot be read back"
 	ListsTwice    Fault = "a move is listed twice"
@@ -33,19 +33,19 @@ const (
 	Unsorted    Fault = "decisions are not listed by seat"
 	NumberTwice Fault = "two open decisions have one number"
 
-	ViewWrites   Fault = "viewing changes the state"
-	DecideWrites Fault = "deciding changes the state it may not change"
+	ViewWrites   Fault = "View changes the state"
+	DecideWrites Fault = "Decide changes the state"
 	CloneShares  Fault = "a clone shares the hands"
 
-	StartLeaks    Fault = "the deal is told to all"
+	StartLeaks    Fault = "everybody receives the deal"
 	ViewLeaks     Fault = "the view shows all hands"
-	EventLeaks    Fault = "a secret pick is told to all"
+	EventLeaks    Fault = "everybody receives a secret pick"
 	DecisionLeaks Fault = "a seat with a certain card is not asked"
-	CountLeaks    Fault = "a high pick is told by one event more"
+	CountLeaks    Fault = "a high pick causes one more event"
 	NumberLeaks   Fault = "the number of a decision depends on a hand"
 	UndoLeaks     Fault = "take-back depends on the next card of the deck"
-	RevealTooMuch Fault = "a public step tells the next card of the deck"
-	SampleWrong   Fault = "the sampled world has another hand for its viewer"
+	RevealTooMuch Fault = "a public step reveals the next card of the deck"
+	SampleWrong   Fault = "the sampled state has another hand for its viewer"
 	SampleFails   Fault = "nothing can be sampled for a spectator"
 
 	NoRule Fault = "an event type has no redaction"
@@ -53,5 +53,5 @@ const (
 	ViewBloats    Fault = "the view is far too large"
 	ViewFractions Fault = "the view holds a fraction"
 	ViewNoObject  Fault = "the view is not an object"
-	ViewMislabels Fault = "a member that all share is not the same for all"
+	ViewMislabels Fault = "a shared member differs between viewers"
 )

@@ -6,7 +6,7 @@ import (
 	"nemeton/engine"
 )
 
-// State is a position of the toy. Its members are for tests to set up positions with.
+// State is a position of the toy.
 type State struct {
 	title engine.Title
 	setup engine.Setup
@@ -144,5 +144,5 @@ func (s *State) Undo(events []engine.Event) engine.Undo {
 	return how
 }
 
-// Arrange gives the table another deck, the top last, and other hands: for tests.
+// Arrange replaces the deck, the top last, and the hands; for tests.
 func (s *State) Arrange(deck []int, hands ...[]int) { s.deck, s.hands = deck, hands }

@@ -8,13 +8,13 @@ import (
 	"nemeton/engine"
 )
 
-// Title is the toy. Its zero value keeps all laws.
+// Title is the toy. The zero value keeps all laws.
 type Title struct {
 	fault Fault
-	count *int // what the faults with a memory count on; nil without such a fault
+	count *int // counter of the faults with a memory; nil without such a fault
 }
 
-// Broken is a toy with a fault.
+// Broken returns a toy with a fault.
 func Broken(f Fault) Title { return Title{fault: f, count: new(int)} }
 
 const (
@@ -67,18 +67,18 @@ func (t Title) Blank(setup engine.Setup) engine.State {
 	}
 }
 
-// Pick is the move of a secret choice.
+// Pick picks a card in secret.
 type Pick struct {
 	Card int `json:"card"`
 }
 
-// Place is a step of the round's winner.
+// Place is a step of the winner of a round.
 type Place struct {
 	Do   string `json:"do"` // "place" or "roll"
 	Slot int    `json:"slot"`
 }
 
-// End says that the turn ends.
+// End ends the turn.
 type End struct {
 	Do string `json:"do"` // "end"
 }

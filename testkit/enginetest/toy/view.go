@@ -7,7 +7,7 @@ import (
 	"nemeton/engine"
 )
 
-// View is what one viewer knows of a position.
+// View is the part of a position that one viewer may know.
 type View struct {
 	Hand    []int       `json:"hand,omitempty"`       // the viewer's own
 	Pick    int         `json:"pick,omitempty"`       // the viewer's own, while it is secret

@@ -208,6 +208,112 @@ export interface VotingDone {
   seat: number;
 }
 
+export interface SeatOnly {
+  seat: number;
+}
+
+export interface CardMoved {
+  seat: number;
+  from: number;
+  why: string;
+}
+
+export interface Give {
+  card: string;
+}
+
+export interface Go {
+  stone: number;
+  path: unknown;
+}
+
+export interface Land {
+  do: string;
+}
+
+export interface Summon {
+  do: string;
+  figure: string;
+}
+
+export interface Banish {
+  do: string;
+  figure: string;
+}
+
+export interface Exchange {
+  do: string;
+  cards: number;
+}
+
+export interface Magic {
+  do: string;
+}
+
+export interface Shift {
+  do: string;
+  figure: string;
+}
+
+export interface Place {
+  stone: number;
+}
+
+export interface Put {
+  stone: number;
+}
+
+export interface Rob {
+  cards: number;
+}
+
+export interface Roll {
+  do: string;
+}
+
+export interface Play {
+  do: string;
+  card: string;
+  figure: string;
+  seat: number;
+}
+
+export interface Call {
+  do: string;
+  figure: string;
+}
+
+export interface Use {
+  die: number;
+  figure: string;
+}
+
+export interface Vote {
+  druid: string;
+  king: string;
+}
+
+export interface VoteDone {
+  do: string;
+}
+
+export interface VotePotion {
+  do: string;
+  potion: string;
+  cult: string;
+}
+
+export interface VoteImage {
+  do: string;
+  cult: string;
+}
+
+export interface VoteDouble {
+  do: string;
+  card: string;
+  figure: string;
+}
+
 export interface FigureView {
   figure: string;
   at: string;
@@ -287,4 +393,53 @@ export interface BallotView {
   doubled: string[];
   sun: number;
   moon: number;
+}
+
+export interface Events {
+  card_discarded: CardDiscarded;
+  card_drawn: SeatOnly | CardDrawn;
+  card_given: CardMoved | CardGiven;
+  card_played: CardPlayed;
+  card_taken: CardMoved | CardTaken;
+  card_voted: CardVoted;
+  control_taken: ControlTaken;
+  dice_lost: DiceLost;
+  dice_rolled: DiceRolled;
+  druid_placed: DruidPlaced;
+  effect_left: EffectLeft;
+  exchange_began: ExchangeBegan;
+  figure_chosen: FigureChosen;
+  figure_entered: FigureEntered;
+  figure_moved: FigureMoved;
+  figure_shifted: FigureShifted;
+  figures_voted: FiguresVoted;
+  game_ended: GameEnded;
+  hands_shown: HandsShown;
+  magic_drawn: MagicDrawn;
+  magic_left: MagicLeft;
+  none_drawn: NoneDrawn;
+  reshuffled: Reshuffled;
+  set_up: SetUp;
+  spirit_banished: SpiritBanished;
+  spirit_called: SpiritCalled;
+  turn_began: TurnBegan;
+  valued: Valued;
+  vote_began: VoteBegan;
+  vote_decided: VoteDecided;
+  vote_tied: VoteTied;
+  voting_done: VotingDone;
+}
+
+export interface Moves {
+  give: Give;
+  go: Go;
+  landing: Land | Summon | Banish | Exchange;
+  magic: Magic | Shift;
+  place: Place;
+  put: Put;
+  rob: Rob;
+  turn: Roll | Play | Call;
+  use: Use;
+  vote: Vote;
+  vote_card: VoteDone | VotePotion | VoteImage | VoteDouble;
 }

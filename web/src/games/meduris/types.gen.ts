@@ -160,6 +160,60 @@ export interface Yielded {
   workers: WorkerYield[];
 }
 
+export interface SeatOnly {
+  seat: number;
+}
+
+export interface GainOne {
+  material: string;
+}
+
+export interface LoseOne {
+  material: string;
+}
+
+export interface Offer {
+  do: string;
+}
+
+export interface OfferOne {
+  do: string;
+  material: string;
+}
+
+export interface Replace {
+  do: string;
+  goal: Goal;
+  due: { copper: number; stone: number; wood: number; wool: number };
+  units: { copper: number; stone: number; wood: number; wool: number };
+}
+
+export interface Give {
+  do: string;
+  goal: Goal;
+  due: { copper: number; stone: number; wood: number; wool: number };
+  units: { copper: number; stone: number; wood: number; wool: number };
+  for: string;
+  with: { copper: number; stone: number; wood: number; wool: number };
+  bound: { copper: number; stone: number; wood: number; wool: number };
+}
+
+export interface PlaceWorker {
+  plateau: string;
+}
+
+export interface Yield {
+  do: string;
+  from: string;
+  height: number;
+  to: string;
+}
+
+export interface Build {
+  do: string;
+  field: number;
+}
+
 export interface FieldView {
   region: number;
   materials: string[];
@@ -260,4 +314,41 @@ export interface Payment {
   due: { copper: number; stone: number; wood: number; wool: number };
   units: { copper: number; stone: number; wood: number; wool: number };
   bound: { copper: number; stone: number; wood: number; wool: number };
+}
+
+export interface Events {
+  chip_used: ChipUsed;
+  die_rolled: DieRolled;
+  druid_moved: DruidMoved;
+  gained: Gained;
+  game_ended: GameEnded;
+  hands_shown: HandsShown;
+  hut_built: HutBuilt;
+  last_lap_began: LastLapBegan;
+  last_turns_announced: LastTurnsAnnounced;
+  loss_chosen: SeatOnly | LossChosen;
+  losses_returned: LossesReturned;
+  offered: Offered;
+  paid: Paid;
+  payment_begun: SeatOnly | PaymentBegun;
+  payment_bound: SeatOnly | PaymentBound;
+  river_crossed: RiverCrossed;
+  rune_taken: RuneTaken;
+  runes_scored: RunesScored;
+  set_up: SetUp;
+  temple_built: TempleBuilt;
+  temples_scored: TemplesScored;
+  turn_began: TurnBegan;
+  worker_moved: WorkerMoved;
+  worker_placed: WorkerPlaced;
+  yielded: Yielded;
+}
+
+export interface Moves {
+  gain_one: GainOne;
+  lose_one: LoseOne;
+  offer: Offer | OfferOne;
+  pay: Replace | Give;
+  place_worker: PlaceWorker;
+  turn: Yield | Build;
 }

@@ -134,6 +134,51 @@ export interface TurnBegan {
   actions: number;
 }
 
+export interface SeatOnly {
+  seat: number;
+}
+
+export interface Buy {
+  do: string;
+  tribe: number;
+  seller: string;
+  amulet: string;
+  price: number;
+}
+
+export interface End {
+  do: string;
+}
+
+export interface Found {
+  do: string;
+  people: string;
+}
+
+export interface Shift {
+  do: string;
+  tile: number;
+  to: number;
+  over: boolean;
+}
+
+export interface Step {
+  do: string;
+  tribe: number;
+  to: number;
+  over: boolean;
+}
+
+export interface PlaceTower {
+  do: string;
+  tile: number;
+}
+
+export interface LaySpell {
+  do: string;
+  field: number;
+}
+
 export interface FieldView {
   row: number;
   column: number;
@@ -216,4 +261,34 @@ export interface TribeView {
 export interface MissingView {
   amulets?: number;
   goods?: number;
+}
+
+export interface Events {
+  amulet_bought: AmuletBought;
+  amulet_delivered: AmuletDelivered;
+  asked: Asked;
+  game_ended: GameEnded;
+  goods_produced: GoodsProduced;
+  last_round_announced: LastRoundAnnounced;
+  last_round_fell: LastRoundFell;
+  neutral_moved: NeutralMoved;
+  neutral_settled: NeutralSettled;
+  phase_ended: PhaseEnded;
+  set_up: SetUp;
+  spell_laid: SpellLaid;
+  spell_lifted: SpellLifted;
+  tile_shifted: TileShifted;
+  tower_placed: TowerPlaced;
+  tribe_founded: TribeFounded;
+  tribe_moved: TribeMoved;
+  tribes_drawn: SeatOnly | TribesDrawn;
+  turn_began: TurnBegan;
+}
+
+export interface Moves {
+  buying: Buy | End;
+  magic: Found | Shift | Step | End;
+  movement: Step | End;
+  place_tower: PlaceTower;
+  spell: LaySpell | End;
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path"
 	"reflect"
 
@@ -12,20 +13,29 @@ import (
 
 const header = "// Made by `make generate` from the Go types; do not edit.\n"
 
-// module is one generated file, its path below web/src.
-type module struct {
-	path  string
-	types []reflect.Type
-}
+// file is one generated file. Its path is relative to web/src.
+type file struct{ path, text string }
 
-func (m module) spell() (string, error) { return tsgen.Generate(header, m.types...) }
-
-func modules() []module {
-	list := []module{{path: "lib/wire/types.gen.ts", types: wireTypes()}}
-	for _, title := range catalog.Titles() {
-		list = append(list, module{path: path.Join("games", title.Info().ID, "types.gen.ts"), types: titleTypes(title)})
+// files generates the protocol's types, and two files for each title of the catalog.
+func files() ([]file, error) {
+	text, err := tsgen.Generate(header, wireTypes())
+	if err != nil {
+		return nil, err
 	}
-	return list
+	list := []file{{"lib/wire/types.gen.ts", text}}
+	for _, title := range catalog.Titles() {
+		folder := path.Join("games", title.Info().ID)
+		types, err := titleTypes(title)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
+		}
+		keys, err := titleKeys(title)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
+		}
+		list = append(list, file{path.Join(folder, "types.gen.ts"), types}, file{path.Join(folder, "keys.gen.json"), keys})
+	}
+	return list, nil
 }
 
 func wireTypes() []reflect.Type {
@@ -49,16 +59,4 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.Link](),
 		reflect.TypeFor[wire.Done](),
 	}
-}
-
-// titleTypes are the title's view and its events, as far as they are told whole.
-func titleTypes(title engine.Title) []reflect.Type {
-	info := title.Info()
-	options, _ := engine.Options{}.Complete(info.Options)
-	setup := engine.Setup{Colors: info.ColorsFor(info.MinSeats)[:info.MinSeats], Options: options}
-	types := []reflect.Type{reflect.TypeOf(title.Blank(setup).View(engine.Spectator()))}
-	for _, t := range title.Registry().Types() {
-		types = append(types, reflect.TypeOf(t.Zero))
-	}
-	return types
 }

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+
+	"nemeton/engine"
+	"nemeton/engine/bot"
+	"nemeton/server/wire/tsgen"
+)
+
+// titleTypes generates the types of a title: its view, its events as stored, and two indexes. Events maps the name of an
+// event to all forms in which viewers receive it; Moves maps a kind of decision to its move types.
+func titleTypes(title engine.Title) (string, error) {
+	types := []reflect.Type{viewType(title)}
+	events := tsgen.Index{Name: "Events"}
+	for _, t := range title.Registry().Types() {
+		types = append(types, reflect.TypeOf(t.Zero))
+		if forms := t.Forms(title.Info().MaxSeats); len(forms) > 0 {
+			events.Members = append(events.Members, tsgen.Member{Name: t.Name, Types: typesOf(forms)})
+		}
+	}
+	indexes := []tsgen.Index{events}
+	if lister, ok := title.(engine.MoveLister); ok {
+		moves := tsgen.Index{Name: "Moves"}
+		for _, kind := range lister.Moves().Kinds() {
+			var zeros []any
+			for _, t := range lister.Moves()[kind] {
+				zeros = append(zeros, t.Zero)
+			}
+			moves.Members = append(moves.Members, tsgen.Member{Name: kind, Types: typesOf(zeros)})
+		}
+		indexes = append(indexes, moves)
+	}
+	return tsgen.Generate(header, types, indexes...)
+}
+
+// viewType is the type of the title's view.
+func viewType(title engine.Title) reflect.Type {
+	info := title.Info()
+	options, _ := engine.Options{}.Complete(info.Options)
+	setup := engine.Setup{Colors: info.ColorsFor(info.MinSeats)[:info.MinSeats], Options: options}
+	return reflect.TypeOf(title.Blank(setup).View(engine.Spectator()))
+}
+
+func typesOf(values []any) []reflect.Type {
+	types := make([]reflect.Type, len(values))
+	for i, v := range values {
+		types[i] = reflect.TypeOf(v)
+	}
+	return types
+}
+
+// textKeys are the names in a title that its text catalogs must cover, sorted. web/src/games/words.test.ts reads them.
+type textKeys struct {
+	Events    []string `json:"events"`
+	Decisions []string `json:"decisions"`
+	Reasons   []string `json:"reasons"`
+	Members   []string `json:"members"` // of the view, nested ones included
+}
+
+// titleKeys generates the text keys of a title.
+func titleKeys(title engine.Title) (string, error) {
+	keys := textKeys{Events: []string{}, Decisions: []string{}, Reasons: []string{}, Members: viewMembers(viewType(title))}
+	for _, t := range title.Registry().Types() {
+		keys.Events = append(keys.Events, t.Name)
+	}
+	if lister, ok := title.(engine.MoveLister); ok {
+		keys.Decisions = append(keys.Decisions, lister.Moves().Kinds()...)
+	}
+	if lister, ok := title.(bot.ReasonLister); ok {
+		keys.Reasons = append(keys.Reasons, lister.Reasons()...)
+		slices.Sort(keys.Reasons)
+	}
+	raw, err := json.MarshalIndent(keys, "", "  ")
+	return string(raw) + "\n", err
+}
+
+// viewMembers lists the names of all members that a type encodes, nested ones included.
+func viewMembers(view reflect.Type) []string {
+	names, seen := map[string]bool{}, map[reflect.Type]bool{}
+	var visit func(t reflect.Type)
+	visit = func(t reflect.Type) {
+		switch t.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+			visit(t.Elem())
+			return
+		case reflect.Struct:
+		default:
+			return
+		}
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name == "-" || !f.IsExported() {
+				continue
+			}
+			if name != "" {
+				names[name] = true
+			}
+			visit(f.Type)
+		}
+	}
+	visit(view)
+	list := make([]string, 0, len(names))
+	for name := range names {
+		list = append(list, name)
+	}
+	slices.Sort(list)
+	return list
+}
