@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/fists"
 	"nemeton/server/wire"
 	"nemeton/server/wire/tsgen"
 )
@@ -16,14 +17,14 @@ const header = "// Made by `make generate` from the Go types; do not edit.\n"
 // file is one generated file. Its path is relative to web/src.
 type file struct{ path, text string }
 
-// files generates the protocol's types, and two files for each title of the catalog.
+// files generates the types of the protocol, and two files for each title: those of the catalog, and the template.
 func files() ([]file, error) {
 	text, err := tsgen.Generate(header, wireTypes())
 	if err != nil {
 		return nil, err
 	}
 	list := []file{{"lib/wire/types.gen.ts", text}}
-	for _, title := range catalog.Titles() {
+	for _, title := range append(catalog.Titles(), fists.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)
 		if err != nil {

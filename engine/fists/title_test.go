@@ -15,7 +15,7 @@ func TestLaws(t *testing.T) {
 
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	enginetest.Golden(t, Title{}, "testdata/playthroughs/2-players.txt", enginetest.Play{Seats: 2, Seed: 1})
+	enginetest.Playthroughs(t, Title{}, enginetest.Play{Seats: 2, Seed: 1})
 }
 
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, Title{}) }
