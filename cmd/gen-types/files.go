@@ -30,11 +30,7 @@ func files() ([]file, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
 		}
-		keys, err := titleKeys(title)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
-		}
-		list = append(list, file{path.Join(folder, "types.gen.ts"), types}, file{path.Join(folder, "keys.gen.json"), keys})
+		list = append(list, file{path.Join(folder, "types.gen.ts"), types}, file{path.Join(folder, "keys.gen.json"), titleKeys(title)})
 	}
 	return list, nil
 }
