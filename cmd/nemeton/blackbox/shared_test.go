@@ -40,7 +40,11 @@ func (b *binaryTB) Error(args ...any)        { b.errs = append(b.errs, errors.Ne
 func sharedOn(t *testing.T, store string) *process {
 	t.Helper()
 	program, s := built(t), shared[store]
-	if s.once.Do(func() { s.err = s.start(t, program, store) }); s.err != nil {
+	s.once.Do(func() {
+		s.err = errors.New("another test failed to create the database")
+		s.err = s.start(t, program, store)
+	})
+	if s.err != nil {
 		t.Fatal(s.err)
 	}
 	return &process{t: t, server: s.server, url: s.server.URL()}
