@@ -77,7 +77,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Fatalf("got %+v and %v, want Ada", c, err)
 	}
 	for name, bad := range map[string]string{
-		"empty": "", "short": token[1:], "long": token + "A", "of another token": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
+		"empty": "", "short": token[1:], "long": token + "A", "of invalid characters": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
 	} {
 		if _, err := h.Authenticate(ctx, bad); apperr.CodeOf(err) != apperr.Unauthenticated {
 			t.Errorf("a token that is %s: got %v, want unauthenticated", name, err)
