@@ -12,8 +12,8 @@ export PATH := $(PATH):/usr/local/go/bin
 export GIT_CONFIG_COUNT := 1
 export GIT_CONFIG_KEY_0 := safe.directory
 export GIT_CONFIG_VALUE_0 := $(CURDIR)
-# Only the binary of `make build` carries the commit it was built from.
-export GOFLAGS := $(GOFLAGS) -buildvcs=false
+# Only the binary of `make build` carries the commit it was built from. All builds use -trimpath, so that they share the build cache.
+export GOFLAGS := $(GOFLAGS) -trimpath -buildvcs=false
 # If the home folder is not writable (a locked-down account), all caches are in the clone.
 ifneq ($(shell mkdir -p "$$HOME/.cache" 2>/dev/null && test -w "$$HOME/.cache" && echo ours),ours)
 export HOME := $(CURDIR)/.cache/home
@@ -35,7 +35,7 @@ run: build ## build, and serve on http://localhost:8080 with SQLite (nemeton.db)
 
 .PHONY: build
 build: need-build web ## build the client and the server into bin/nemeton
-	go build -trimpath -buildvcs=auto -o bin/nemeton ./cmd/nemeton
+	go build -buildvcs=auto -o bin/nemeton ./cmd/nemeton
 
 # The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
 WEB_SOURCES = $(shell find web/src web/public) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
@@ -51,15 +51,34 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
 
+.PHONY: test-quick
+test-quick: need-quick ## run the fast tests in less than a minute: Go without Postgres, processes and race detector, and the client's tests
+	@scripts/each test-go-quick test-web
+
 .PHONY: test
-test: need-test test-web test-go test-browser ## run every test: client, Go on both stores, Chromium
+test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium
+	@scripts/each test-web test-go test-browser
 
 .PHONY: test-go
-test-go: need-test web ## run the Go tests with the race detector, on SQLite and on a throwaway Postgres
-	@tool=$$(scripts/tool gotestsum); \
-	$(WITH_POSTGRES) "$$tool" --format pkgname -- -race -p 2 -timeout 12m ./... && \
-	go test ./engine/corpus ./engine/meduris ./engine/druids ./engine/pangea && go test -run PatchesMakeTheWhole ./server/table && \
-	go test ./cmd/nemeton -run TestSecrecy -args -secrecy 4000
+test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector for packages that use goroutines
+	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" normal
+
+.PHONY: test-go-quick
+test-go-quick: need-quick
+	@scripts/test-go "$$(scripts/tool gotestsum)" quick
+
+# PART=ci takes about 5 minutes on 2 cores; without PART, the run takes hours.
+.PHONY: test-long
+test-long: need-test build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
+ifeq ($(PART),ci)
+	@scripts/each secrecy N=100000 FOR=1m torture N=5 fuzz T=2s
+else
+	@scripts/each test-go-long secrecy torture N=200 test-browser-long fuzz T=5m
+endif
+
+.PHONY: test-go-long
+test-go-long: need-test web ## run the Go tests in full size: all recorded games, long runs of the laws, many faults
+	@tool=$$(scripts/tool gotestsum); NEMETON_TESTS=long $(WITH_POSTGRES) scripts/test-go "$$tool" long
 
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
@@ -89,8 +108,12 @@ secrecy: need-build web ## compare N=10000 states of two servers that differ in 
 	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED) -secrecy-standstills 3
 
 .PHONY: test-browser
-test-browser: need-test build ## play in Chromium against the built server; WHOLE=1 plays every game to its end by keys and touch
-	WHOLE=$(WHOLE) $(NPM) run e2e
+test-browser: need-test build ## play some moves of every title in a real Chromium against the built server
+	$(NPM) run e2e
+
+.PHONY: test-browser-long
+test-browser-long: need-test build ## play whole games of every title in a real Chromium by mouse, keyboard and touch
+	$(NPM) run e2e:long
 
 .PHONY: check
 check: need-check check-go check-drift check-web check-docs check-shell ## run all checks that are not tests
@@ -100,6 +123,11 @@ check-go: web/node_modules/.installed
 	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners
 	go vet ./...
 	go test -count=1 .
+	@scripts/check-dead
+	@for system in windows/amd64 darwin/arm64; do \
+		echo "GOOS=$${system%/*} GOARCH=$${system#*/} go build ./cmd/nemeton"; \
+		GOOS=$${system%/*} GOARCH=$${system#*/} CGO_ENABLED=0 go build -o /dev/null ./cmd/nemeton; \
+	done
 
 .PHONY: check-drift
 check-drift: web/node_modules/.installed
@@ -124,12 +152,17 @@ fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles
 	$(NPM) run format
 
 .PHONY: generate
-generate: ## generate the client's types from the Go types
+generate: web/node_modules/.installed ## generate the client's types from the Go types, and THIRD_PARTY_NOTICES
 	go run ./cmd/gen-types
+	go run ./cmd/gen-notices
 
 .PHONY: bench
 bench: need-build ## measure the engine: random games, one decision, one view
 	go test -run '^$$' -bench . -benchmem ./engine/...
+
+.PHONY: bench-store
+bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
 
 .PHONY: fuzz
 fuzz: need-build web ## run every fuzz target for T=1m each
@@ -140,6 +173,6 @@ clean: ## remove build results and the clone's own caches; databases stay
 	@if [ -d .cache ]; then chmod -R u+w .cache; fi
 	rm -rf bin .cache web/node_modules web/dist/*
 
-.PHONY: need-build need-test need-check
-need-build need-test need-check: need-%:
+.PHONY: need-build need-quick need-test need-check
+need-build need-quick need-test need-check: need-%:
 	@scripts/need $*

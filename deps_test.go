@@ -30,9 +30,6 @@ var testImports = []string{"github.com/google/go-cmp", "go.uber.org/goleak", "te
 // supportFolder holds test support. Code outside it may import it in test files only.
 const supportFolder = "testkit/"
 
-// linksPostgres still starts a throwaway Postgres from the product.
-const linksPostgres = "cmd/nemeton/bench_store.go"
-
 var importRules = []importRule{
 	{pkg: "engine", why: "the contract of a title depends on nothing, so that every log can be replayed anywhere"},
 	{pkg: "engine/*", may: []string{"engine"}, why: "a title knows the contract and no other title, so that adding one touches one folder"},
@@ -53,7 +50,7 @@ var importRules = []importRule{
 	{pkg: "server/store/row", may: []string{"engine", "server/store"}, why: "rows are encoded the same way in every store"},
 	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
 	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations", "modernc.org/sqlite",
-		"github.com/pressly/goose/v3", "github.com/google/uuid"}, why: "the only package that knows SQLite"},
+		"github.com/pressly/goose/v3", "github.com/google/uuid", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations",
 		"github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/pressly/goose/v3"}, why: "the only package that knows Postgres"},
 	{pkg: "server/store/dial", may: []string{"server/store", "server/store/sqlite", "server/store/postgres"}, why: "opens the store that an address names"},
@@ -96,6 +93,7 @@ var importRules = []importRule{
 	{pkg: "bench/arena", may: []string{"engine", "engine/bot"}, why: "bots play against bots through the contract"},
 	{pkg: "bench/appends", may: []string{"bench/timing", "engine", "server/store", "github.com/google/uuid"}, test: []string{"engine/catalog", "server/store/sqlite"},
 		why: "measures every store through its contract"},
+	{pkg: "bench/scratch", may: []string{"github.com/google/uuid", "github.com/jackc/pgx/v5"}, why: "creates databases to measure on; it knows Postgres and no store"},
 	{pkg: "bench/traffic", may: []string{"bench/timing", "server/ws/client"}, test: []string{"bench/floor"}, why: "drives any server that speaks the protocol"},
 	{pkg: "bench/floor", may: []string{"bench/traffic", "server/ws/accept"}, why: "answers without rules and without a store"},
 	{pkg: "bench/hostile", why: "attacks through the protocol and shares no code with the server"},
@@ -104,7 +102,7 @@ var importRules = []importRule{
 	{pkg: "cmd/*", may: []string{"*"}, why: "commands wire everything together"},
 
 	{pkg: "testkit/*", may: []string{"*"}, why: "test support serves every layer; rules of its own would protect nothing"},
-	{pkg: "testkit/enginetest", may: []string{"engine", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
+	{pkg: "testkit/enginetest", may: []string{"engine", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
 	{pkg: "testkit/storetest", may: []string{"engine", "server/store", "github.com/google/go-cmp", "github.com/google/uuid"},
 		why: "one suite for every store; it prefers none"},
 	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "server/ws/client", "testkit/memstore"},
@@ -127,7 +125,7 @@ func TestImports(t *testing.T) {
 			if isStandard(imported) || imported == dir || isTest && covered(testImports, imported) {
 				continue
 			}
-			if strings.HasPrefix(imported, supportFolder) && !isTest && !strings.HasPrefix(dir+"/", supportFolder) && file != linksPostgres {
+			if strings.HasPrefix(imported, supportFolder) && !isTest && !strings.HasPrefix(dir+"/", supportFolder) {
 				t.Errorf("%s imports %q: test support must not be linked into the product", file, imported)
 			}
 			grants := rule.may

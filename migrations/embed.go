@@ -1,5 +1,5 @@
-// Package migrations holds the steps that lead from an empty database to today's tables, once for each kind of
-// database. A step has the same number and name in both; once released it is never edited.
+// Package migrations embeds the SQL files that migrate an empty or older database to the present schema, one folder for each kind of database. A
+// migration has the same number and name in both. It never changes after its release.
 package migrations
 
 import (
@@ -10,16 +10,16 @@ import (
 //go:embed sqlite/*.sql postgres/*.sql
 var files embed.FS
 
-// SQLite are the steps of the embedded file.
+// SQLite returns the migrations of SQLite.
 func SQLite() fs.FS { return folder("sqlite") }
 
-// Postgres are the steps of a Postgres database.
+// Postgres returns the migrations of Postgres.
 func Postgres() fs.FS { return folder("postgres") }
 
 func folder(name string) fs.FS {
 	sub, err := fs.Sub(files, name)
 	if err != nil {
-		panic(err) // the names above are constants
+		panic(err) // cannot happen: both folders are embedded
 	}
 	return sub
 }

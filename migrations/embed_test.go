@@ -8,11 +8,11 @@ import (
 	"nemeton/migrations"
 )
 
-func TestMigrations_SameStepsInBoth(t *testing.T) {
+func TestMigrations_SameNames(t *testing.T) {
 	t.Parallel()
 	lite, pg := names(t, migrations.SQLite()), names(t, migrations.Postgres())
 	if len(lite) == 0 || !slices.Equal(lite, pg) {
-		t.Errorf("sqlite has the steps %v, postgres %v; want the same, and some", lite, pg)
+		t.Errorf("got migrations %v for SQLite, %v for Postgres; want the same, at least one", lite, pg)
 	}
 }
 

@@ -6,46 +6,46 @@ import (
 	"slices"
 )
 
-// answer is what a command got: a seq, or a code of refusal.
+// answer is the result of a command: a seq, or the code of a refusal.
 type answer struct {
 	seq           int
 	code, message string
 	err           error
 }
 
-// postAsync sends a command to the REST door while this goroutine does something else.
+// postAsync sends a command by REST in a goroutine.
 func (g *game) postAsync(ctx context.Context, node int, c command) <-chan answer {
-	other := make(chan answer, 1)
-	// The tally belongs to the playing goroutine: this one counts for itself.
-	aside := *g
-	aside.door = &restClient{opts: g.door.opts, nodes: g.door.nodes, client: g.door.client, tally: &Summary{}}
+	done := make(chan answer, 1)
+	// The tally belongs to the playing goroutine, so the copy has its own.
+	copied := *g
+	copied.rest = &restClient{opts: g.rest.opts, nodes: g.rest.nodes, client: g.rest.client, tally: &Summary{}}
 	go func() {
 		var a answer
-		a.seq, a.code, a.message, a.err = aside.post(ctx, g.guests[c.seat], node, "/commands", c)
-		other <- a
+		a.seq, a.code, a.message, a.err = copied.post(ctx, g.guests[c.seat], node, "/commands", c)
+		done <- a
 	}()
-	return other
+	return done
 }
 
-// actAtBoth sends one command to both doors at the same time: both must give the same answer.
-func (g *game) actAtBoth(ctx context.Context, v *viewer, c command) (seq int, code, message string, err error) {
+// actOnBothTransports sends one command by socket and by REST at the same time: both must give the same answer.
+func (g *game) actOnBothTransports(ctx context.Context, v *viewer, c command) (seq int, code, message string, err error) {
 	other := g.postAsync(ctx, v.node+1, c)
 	seq, code, message, err = v.send(ctx, c)
 	a := <-other
-	g.door.tally.Repeated++
+	g.rest.tally.Repeated++
 	switch {
 	case err != nil:
 		return 0, "", "", err
 	case a.err != nil:
 		return 0, "", "", a.err
 	case a.seq != seq || a.code != code:
-		return 0, "", "", v.broken(AppliedOnce, "command %s, sent to both doors at once: seq %d %s on the socket, seq %d %s %s by REST", c.id, seq, code, a.seq, a.code, a.message)
+		return 0, "", "", v.broken(AppliedOnce, "command %s, sent by socket and REST at once: seq %d %s on the socket, seq %d %s %s by REST", c.id, seq, code, a.seq, a.code, a.message)
 	}
 	return seq, code, message, nil
 }
 
-// actConcurrently lets two seats act at the same time. Both are accepted, in some order, unless the one that came first closed
-// the other's decision.
+// actConcurrently lets two seats act at the same time. Both commands are accepted, in some order, unless the first one closes the
+// decision of the second.
 func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command) error {
 	other := g.postAsync(ctx, b.node, cb)
 	var first answer
@@ -59,7 +59,7 @@ func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command
 	both := []one{{a, ca, first}, {b, cb, second}}
 	slices.SortFunc(both, func(x, y one) int { return cmp.Compare(y.seq, x.seq) })
 	if both[1].code == "" {
-		slices.Reverse(both) // both accepted: the earlier one first
+		slices.Reverse(both) // both are accepted: the earlier one first
 	}
 	for _, o := range both {
 		if o.err != nil {
@@ -67,17 +67,17 @@ func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command
 		}
 		if o.code == "" {
 			o.c.seq = o.seq
-			if err := g.accepted(ctx, o.by, o.c); err != nil {
+			if err := g.acknowledge(ctx, o.by, o.c); err != nil {
 				return err
 			}
-			g.moved(o.c)
+			g.countMove(o.c)
 			continue
 		}
-		if err := o.by.reach(ctx, g.book.seq); err != nil {
+		if err := o.by.reach(ctx, g.transcript.seq); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(own(o.by.state), func(d decision) bool { return d.ID == o.c.decision }) {
-			return o.by.broken(ListedIsAccepted, "%s of decision %s was refused while seat %d acted: %s, %s", o.c.move, o.c.decision, a.who, o.code, o.message)
+			return o.by.broken(ListedIsAccepted, "%s of decision %s was refused while seat %d acted: %s, %s", o.c.move, o.c.decision, a.number, o.code, o.message)
 		}
 	}
 	return nil

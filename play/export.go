@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// export reads the export of the finished table and checks it by itself: hashes, chain, digest, commitment, and that
-// each acknowledged command is the entry it was said to be.
+// export reads the export of the finished table and checks it independently: hashes, chain, digest, commitment, and that each
+// acknowledged command is the entry with its seq.
 func (g *game) export(ctx context.Context) (raw json.RawMessage, err error) {
-	if err := g.door.get(ctx, g.guests[0], g.path("/export"), &raw); err != nil {
+	if err := g.rest.get(ctx, g.guests[0], g.path("/export"), &raw); err != nil {
 		return nil, err
 	}
 	return raw, g.checkExport(raw)
@@ -34,15 +34,15 @@ func (g *game) checkExport(raw json.RawMessage) error {
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		return g.broken(ExportIsComplete, "%v: %s", err, clip(string(raw)))
 	}
-	if doc.Table != g.book.table || len(doc.Entries) != g.book.end {
-		return g.broken(ExportIsComplete, "%d entries of table %s, where the log has %d", len(doc.Entries), doc.Table, g.book.end)
+	if doc.Table != g.transcript.table || len(doc.Entries) != g.transcript.end {
+		return g.broken(ExportIsComplete, "%d entries of table %s, but the log has %d", len(doc.Entries), doc.Table, g.transcript.end)
 	}
 	prev := strings.Repeat("0", 64)
 	for i, e := range doc.Entries {
-		if hash := sum(e.Entry); hash != e.Hash {
-			return g.broken(ExportIsComplete, "entry %d hashes to %s, not to %s", i+1, hash, e.Hash)
+		if hash := sha256Hex(e.Entry); hash != e.Hash {
+			return g.broken(ExportIsComplete, "entry %d has hash %s, not %s", i+1, hash, e.Hash)
 		}
-		if err := g.exported(i+1, e.Entry, prev); err != nil {
+		if err := g.checkExported(i+1, e.Entry, prev); err != nil {
 			return err
 		}
 		prev = e.Hash
@@ -50,22 +50,22 @@ func (g *game) checkExport(raw json.RawMessage) error {
 	if doc.Head != prev {
 		return g.broken(ExportIsComplete, "head %s is not the hash of the last entry, %s", doc.Head, prev)
 	}
-	if secret, err := hex.DecodeString(doc.Secret); err != nil || sum(secret) != doc.Commitment {
-		return g.broken(ExportIsComplete, "the commitment %s is not that of the secret", doc.Commitment)
+	if secret, err := hex.DecodeString(doc.Secret); err != nil || sha256Hex(secret) != doc.Commitment {
+		return g.broken(ExportIsComplete, "the commitment %s does not match the secret", doc.Commitment)
 	}
-	whole, err := parse(raw)
+	document, err := parse(raw)
 	if err != nil {
 		return g.broken(ExportIsComplete, "%v", err)
 	}
-	delete(whole.(map[string]any), "digest")
-	if digest := sum(spell(whole)); digest != doc.Digest {
-		return g.broken(ExportIsComplete, "the document digests to %s, not to %s", digest, doc.Digest)
+	delete(document.(map[string]any), "digest")
+	if digest := sha256Hex(encode(document)); digest != doc.Digest {
+		return g.broken(ExportIsComplete, "the digest of the document is %s, not %s", digest, doc.Digest)
 	}
 	return nil
 }
 
-// exported holds one entry of the export to what its seat was told.
-func (g *game) exported(seq int, raw json.RawMessage, prev string) error {
+// checkExported compares one entry of the export with the command that was acknowledged.
+func (g *game) checkExported(seq int, raw json.RawMessage, prev string) error {
 	var e struct {
 		Seq      int             `json:"seq"`
 		Prev     string          `json:"prev"`
@@ -81,14 +81,14 @@ func (g *game) exported(seq int, raw json.RawMessage, prev string) error {
 	if err := g.checkEntry(spectator, seq, e.Kind, e.Seat); err != nil || seq == 1 {
 		return err
 	}
-	c := g.book.bySeq[seq]
+	c := g.transcript.bySeq[seq]
 	if e.Command != c.id || e.Decision != c.decision || c.decision != "" && !bytes.Equal(e.Move, c.move) {
-		return g.broken(AckIsDurable, "seat %d's command %s (%s %s) was acknowledged as seq %d, where %s stands", c.seat, c.id, c.decision, c.move, seq, clip(string(raw)))
+		return g.broken(AckIsDurable, "command %[2]s (%[3]s %[4]s) of seat %[1]d was acknowledged as seq %[5]d, but the export has %[6]s", c.seat, c.id, c.decision, c.move, seq, clip(string(raw)))
 	}
 	return nil
 }
 
-func sum(raw []byte) string {
+func sha256Hex(raw []byte) string {
 	hash := sha256.Sum256(raw)
 	return hex.EncodeToString(hash[:])
 }

@@ -9,29 +9,29 @@ import (
 	"testing"
 )
 
-// fault is a promise that the fake server breaks.
+// fault names a promise that the fake server breaks.
 type fault string
 
-// fake is a server of one trivial title, in memory: each round all seats secretly pick a number, then the sums grow; who
-// first reaches the goal wins. It speaks the protocol well, but for one fault.
-type fake struct {
+// fakeServer serves one trivial title from memory: each round all seats secretly pick a number, then their sums grow; the first to
+// reach the goal wins. It follows the protocol except for one fault.
+type fakeServer struct {
 	t      *testing.T
 	server *httptest.Server
 	fault  fault
 
-	mu     sync.Mutex
-	moved  *sync.Cond
-	people map[string]string // names by token; the id is "id-" + token
-	tables map[string]*fakeTable
-	cut    int // grows when all sockets are to be dropped
-	away   int // calls still answered with 503
-	calls  int
+	mu          sync.Mutex
+	changed     *sync.Cond
+	names       map[string]string // by token; the id is "id-" + token
+	tables      map[string]*fakeTable
+	generation  int // grows when all sockets are to be dropped
+	unavailable int // requests still to be answered with 503
+	calls       int
 }
 
-func newFake(t *testing.T, f fault) *fake {
+func newFake(t *testing.T, f fault) *fakeServer {
 	t.Helper()
-	s := &fake{t: t, fault: f, people: map[string]string{}, tables: map[string]*fakeTable{}}
-	s.moved = sync.NewCond(&s.mu)
+	s := &fakeServer{t: t, fault: f, names: map[string]string{}, tables: map[string]*fakeTable{}}
+	s.changed = sync.NewCond(&s.mu)
 	s.server = httptest.NewServer(s.routes())
 	t.Cleanup(s.server.Close)
 	return s
@@ -39,20 +39,20 @@ func newFake(t *testing.T, f fault) *fake {
 
 const goal = 12
 
-// fakeTable is a table with all that every viewer was told, by seq.
+// fakeTable is a table with the content for every viewer by seq.
 type fakeTable struct {
-	id, invite string
-	private    bool
-	state      string
-	seats      []string // tokens
-	colors     []string
-	now        position
-	before     position // the position that a take-back restores
-	undo       int      // the seat that may take back; -1: none
-	log        []fakeEntry
-	answers    map[string]fakeAnswer // by seat and command id
-	sockets    map[int]int           // by seat, -1 for spectators
-	comings    int                   // how often sockets changed
+	id, invite    string
+	private       bool
+	state         string
+	seats         []string // tokens
+	colors        []string
+	now           position
+	before        position // the position that a take-back restores
+	undo          int      // the seat that may take back; -1: none
+	log           []fakeEntry
+	answers       map[string]fakeAnswer // by seat and command id
+	sockets       map[int]int           // by seat, -1 for spectators
+	socketChanges int                   // changes of the number of sockets
 }
 
 type fakeAnswer struct {
@@ -60,7 +60,7 @@ type fakeAnswer struct {
 	seq     int
 }
 
-// position is where the game stands.
+// position is the state of the game.
 type position struct {
 	Sums  []int
 	Picks []int // 0: not yet
@@ -83,7 +83,7 @@ func (p position) over() bool {
 	return false
 }
 
-// fakeEntry is one entry: as exported, and as told to each viewer (index 0 the spectator).
+// fakeEntry is one entry: as exported, and as projected to each viewer (index 0 is the spectator).
 type fakeEntry struct {
 	Seq      int             `json:"seq"`
 	Prev     string          `json:"prev"`
@@ -93,36 +93,36 @@ type fakeEntry struct {
 	Decision string          `json:"decision"`
 	Move     json.RawMessage `json:"move"`
 
-	told []sight
+	projections []projection
 }
 
-type sight struct{ view, decisions, events json.RawMessage }
+type projection struct{ view, decisions, events json.RawMessage }
 
-// append closes an entry and notes what each viewer is told of it.
-func (f *fake) append(t *fakeTable, e fakeEntry, public, secret string) int {
+// append completes an entry and projects it to each viewer.
+func (f *fakeServer) append(t *fakeTable, e fakeEntry, publicEvent, ownEvent string) int {
 	e.Seq = len(t.log) + 1
 	if e.Move == nil {
 		e.Move = json.RawMessage("null")
 	}
-	for who := -1; who < len(t.seats); who++ {
-		s := sight{view: t.view(who), decisions: t.decisions(f.fault, who, e.Seq), events: json.RawMessage("[]")}
+	for viewer := -1; viewer < len(t.seats); viewer++ {
+		s := projection{view: t.view(viewer), decisions: t.decisions(f.fault, viewer, e.Seq), events: json.RawMessage("[]")}
 		switch {
-		case public != "":
-			s.events = json.RawMessage("[" + public + "]")
-		case who == e.Seat:
-			s.events = json.RawMessage("[" + secret + "]")
+		case publicEvent != "":
+			s.events = json.RawMessage("[" + publicEvent + "]")
+		case viewer == e.Seat:
+			s.events = json.RawMessage("[" + ownEvent + "]")
 		}
-		e.told = append(e.told, s)
+		e.projections = append(e.projections, s)
 	}
 	t.log = append(t.log, e)
-	f.moved.Broadcast()
+	f.changed.Broadcast()
 	return e.Seq
 }
 
-func (t *fakeTable) view(who int) json.RawMessage {
-	view := map[string]any{"sums": t.now.Sums, "canTakeBack": who >= 0 && t.undo == who}
-	if who >= 0 {
-		view["pick"] = t.now.Picks[who]
+func (t *fakeTable) view(viewer int) json.RawMessage {
+	view := map[string]any{"sums": t.now.Sums, "canTakeBack": viewer >= 0 && t.undo == viewer}
+	if viewer >= 0 {
+		view["pick"] = t.now.Picks[viewer]
 	}
 	if t.now.over() {
 		most, winners := 0, []int{}
@@ -139,26 +139,26 @@ func (t *fakeTable) view(who int) json.RawMessage {
 	return encode(view)
 }
 
-func (t *fakeTable) decisions(f fault, who, seq int) json.RawMessage {
+func (t *fakeTable) decisions(f fault, viewer, seq int) json.RawMessage {
 	list := []map[string]any{}
 	for seat, id := range t.now.IDs {
 		if id == "" {
 			continue
 		}
 		d := map[string]any{"id": id, "seat": seat, "kind": "pick"}
-		if who == seat || f == "leaked moves" && seq > 5 {
+		if viewer == seat || f == "leaked moves" && seq > 5 {
 			d["moves"] = []map[string]int{{"n": 1}, {"n": 2}, {"n": 3}}
 		}
 		list = append(list, d)
 	}
-	if f == "no decision" && seq > 5 || f == "hidden decision" && seq > 5 && who < 0 && len(list) > 1 {
+	if f == "no decision" && seq > 5 || f == "hidden decision" && seq > 5 && viewer < 0 && len(list) > 1 {
 		list = list[:len(list)/2]
 	}
 	return encode(list)
 }
 
-// ask opens a round.
-func (t *fakeTable) ask(f fault, seq int) {
+// openRound opens a decision for every seat.
+func (t *fakeTable) openRound(f fault, seq int) {
 	for seat := range t.seats {
 		t.now.Picks[seat], t.now.IDs[seat] = 0, fmt.Sprintf("%d-%d", seq, seat)
 		if f == "used id" {
@@ -167,8 +167,8 @@ func (t *fakeTable) ask(f fault, seq int) {
 	}
 }
 
-// pick carries out a move that was judged.
-func (f *fake) pick(t *fakeTable, seat int, id string, raw json.RawMessage, n int) int {
+// pick applies a legal move.
+func (f *fakeServer) pick(t *fakeTable, seat int, id string, raw json.RawMessage, n int) int {
 	e := fakeEntry{Kind: "move", Seat: seat, Command: id, Decision: t.now.IDs[seat], Move: raw}
 	t.before, t.undo = t.now.clone(), seat
 	t.now.Picks[seat], t.now.IDs[seat] = n, ""
@@ -186,7 +186,7 @@ func (f *fake) pick(t *fakeTable, seat int, id string, raw json.RawMessage, n in
 	if public = `{"name":"revealed","data":` + string(encode(t.now.Sums)) + `}`; t.now.over() {
 		t.state = "finished"
 	} else {
-		t.ask(f.fault, len(t.log)+1)
+		t.openRound(f.fault, len(t.log)+1)
 	}
 	return f.append(t, e, public, secret)
 }
@@ -199,7 +199,7 @@ func encode(v any) json.RawMessage {
 	return raw
 }
 
-// seatOf is -1 for those who do not sit here, and for those without a token.
+// seatOf returns the seat of a token, or -1.
 func (t *fakeTable) seatOf(token string) int {
 	if token == "" {
 		return -1

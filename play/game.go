@@ -7,52 +7,53 @@ import (
 	"time"
 )
 
-// play takes the table from its start to its end, or to where it is enough.
+// play plays the table from its start to its end, or until Options.Enough.
 func (g *game) play(ctx context.Context) error {
-	enough := g.door.opts.Enough
-	for g.book.end == 0 && (enough == nil || !enough()) {
+	enough := g.rest.opts.Enough
+	for g.transcript.end == 0 && (enough == nil || !enough()) {
 		v, d, err := g.choose(ctx)
 		if err != nil {
 			return err
 		}
 		if v == nil {
-			continue // the end became known while we waited
+			continue // the end became known during the wait
 		}
-		before := g.book.seq
+		before := g.transcript.seq
 		if err := g.step(ctx, v, d); err != nil {
 			return err
 		}
-		if err := g.spread(ctx); err != nil {
+		if err := g.deliverAll(ctx); err != nil {
 			return err
 		}
-		if g.book.seq > before && g.door.opts.Moved != nil {
-			g.door.opts.Moved(Moment{Table: g.book.table, Seq: g.book.seq, Moves: g.moves})
+		if g.transcript.seq > before && g.rest.opts.Moved != nil {
+			g.rest.opts.Moved(Moment{Table: g.transcript.table, Seq: g.transcript.seq, Moves: g.moves})
 		}
-		if g.door.opts.Pause > 0 {
-			time.Sleep(g.door.opts.Pause)
+		if g.rest.opts.Pause > 0 {
+			time.Sleep(g.rest.opts.Pause)
 		}
 		const endless = 20_000 // moves: far beyond any title
 		if g.moves > endless {
-			return g.broken(DecisionsAreOpen, "no end after %d moves", g.moves)
+			return g.broken(DecisionsAreOpen, "the game has no end after %d moves", g.moves)
 		}
 	}
-	for _, v := range g.everyone() {
-		if err := v.reach(ctx, max(g.book.end, g.book.seq)); err != nil {
+	for _, v := range g.allViewers() {
+		if err := v.reach(ctx, max(g.transcript.end, g.transcript.seq)); err != nil {
 			return err
 		}
 	}
-	return g.presence(ctx)
+	return g.checkPresence(ctx)
 }
 
-// presence waits until the spectators are told of exactly the sockets that are open. Each node tells of its own.
-func (g *game) presence(ctx context.Context) error {
-	if g.door.nodes.several() {
+// checkPresence waits until the spectators know exactly the open sockets. It does nothing with several nodes, because each node
+// reports presence with a delay.
+func (g *game) checkPresence(ctx context.Context) error {
+	if g.rest.nodes.hasSeveral() {
 		return nil
 	}
-	deadline := time.Now().Add(g.door.opts.Lag)
-	for _, v := range g.lookers {
-		for len(v.here) != len(g.seats) || v.crowd < len(g.lookers) || v.crowd > len(g.lookers)+g.door.opts.Watchers {
-			for _, other := range g.everyone() { // who lost the socket unawares comes back
+	deadline := time.Now().Add(g.rest.opts.Lag)
+	for _, v := range g.spectators {
+		for len(v.connectedSeats) != len(g.seats) || v.connectedSpectators < len(g.spectators) || v.connectedSpectators > len(g.spectators)+g.rest.opts.Watchers {
+			for _, other := range g.allViewers() { // so that viewers with a lost socket reconnect
 				if err := other.drain(ctx); err != nil {
 					return err
 				}
@@ -61,40 +62,40 @@ func (g *game) presence(ctx context.Context) error {
 				return err
 			}
 			if time.Now().After(deadline) {
-				return v.broken(PresenceIsTrue, "seats %v and %d spectators, where %d seats and %d spectators have sockets", v.here, v.crowd, len(g.seats), len(g.lookers))
+				return v.broken(PresenceIsTrue, "presence lists seats %v and %d spectators, but %d seats and %d spectators have sockets", v.connectedSeats, v.connectedSpectators, len(g.seats), len(g.spectators))
 			}
 		}
 	}
 	return nil
 }
 
-// choose draws a seat that owes a decision, and one of its decisions. Seats that are up to date come first: on another
-// node the news of the last move may take a while.
+// choose draws a seat that owes a decision, and one of its decisions. Seats that are up to date come first, because another node may
+// learn of the last move with a delay.
 func (g *game) choose(ctx context.Context) (*viewer, decision, error) {
-	var owing, behind []*viewer
+	var ready, behind []*viewer
 	for _, v := range g.seats {
 		if err := v.drain(ctx); err != nil {
 			return nil, decision{}, err
 		}
 		switch {
-		case v.state.seq < g.book.seq:
+		case v.state.seq < g.transcript.seq:
 			behind = append(behind, v)
 		case len(own(v.state)) > 0:
-			owing = append(owing, v)
+			ready = append(ready, v)
 		}
 	}
-	if len(owing) == 0 {
-		if len(behind) == 0 && g.book.end == 0 {
-			return nil, decision{}, g.broken(DecisionsAreOpen, "nobody owes a decision, and there is no outcome")
+	if len(ready) == 0 {
+		if len(behind) == 0 && g.transcript.end == 0 {
+			return nil, decision{}, g.broken(DecisionsAreOpen, "no decision is open, and there is no outcome")
 		}
 		for _, v := range behind {
-			if err := v.reach(ctx, g.book.seq); err != nil {
+			if err := v.reach(ctx, g.transcript.seq); err != nil {
 				return nil, decision{}, err
 			}
 		}
 		return nil, decision{}, nil
 	}
-	v := owing[g.r.IntN(len(owing))]
+	v := ready[g.r.IntN(len(ready))]
 	list := own(v.state)
 	return v, list[g.r.IntN(len(list))], nil
 }
@@ -109,36 +110,36 @@ func own(s state) []decision {
 	return list
 }
 
-// step lets a seat answer a decision, and now and then does something else around it.
+// step lets a seat answer a decision, and sometimes tries refusals, concurrent commands or a repetition around it.
 func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 	if err := g.tryRefusals(ctx, v, d); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(own(v.state), func(now decision) bool { return now.ID == d.ID }) {
-		return nil // answered in the course of it
+		return nil // a check of a refusal has answered the decision
 	}
 	c := g.answer(v, d)
-	if other := g.owes(v); other != nil && g.chance(4) {
+	if other := g.otherOwing(v); other != nil && g.chance(4) {
 		return g.actConcurrently(ctx, v, other, c, g.answer(other, own(other.state)[0]))
 	}
 	if err := g.act(ctx, v, c); err != nil {
 		return err
 	}
 	if g.chance(6) {
-		return g.repeat(ctx, v, g.book.acked[c.id], d)
+		return g.repeatCommand(ctx, v, g.transcript.acked[c.id], d)
 	}
 	return nil
 }
 
-// act sends a command that must be accepted, and notes it.
+// act sends a command that must be accepted, and records it.
 func (g *game) act(ctx context.Context, v *viewer, c command) error {
 	var code, message string
 	var err error
-	switch door := g.r.IntN(10); {
-	case door == 0:
-		c.seq, code, message, err = g.actAtBoth(ctx, v, c)
-	case door < 3:
-		c.seq, code, message, err = g.post(ctx, g.guests[v.who], v.node, "/commands", c)
+	switch transport := g.r.IntN(10); {
+	case transport == 0:
+		c.seq, code, message, err = g.actOnBothTransports(ctx, v, c)
+	case transport < 3:
+		c.seq, code, message, err = g.post(ctx, g.guests[v.number], v.node, "/commands", c)
 	default:
 		c.seq, code, message, err = v.send(ctx, c)
 	}
@@ -148,57 +149,57 @@ func (g *game) act(ctx context.Context, v *viewer, c command) error {
 	if code != "" {
 		return v.broken(ListedIsAccepted, "%s of decision %s was refused: %s, %s", c.move, c.decision, code, message)
 	}
-	if err := g.accepted(ctx, v, c); err != nil {
+	if err := g.acknowledge(ctx, v, c); err != nil {
 		return err
 	}
-	g.moved(c)
+	g.countMove(c)
 	return nil
 }
 
-// moved counts an accepted move.
-func (g *game) moved(c command) {
+// countMove counts an accepted move.
+func (g *game) countMove(c command) {
 	g.moves++
-	g.door.tally.Moves++
-	g.spent = append(g.spent, c)
-	delete(g.left, c.seat) // a move returns
+	g.rest.tally.Moves++
+	g.played = append(g.played, c)
+	delete(g.away, c.seat) // a move is also a return
 }
 
 // answer draws a move of a decision.
 func (g *game) answer(v *viewer, d decision) command {
-	return command{id: g.id(), seat: v.who, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
+	return command{id: g.id(), seat: v.number, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
 }
 
-// owes finds another seat that owes a decision, as far as is known by now; nil if there is none.
-func (g *game) owes(v *viewer) *viewer {
+// otherOwing returns another seat that owes a decision as far as is known now, or nil.
+func (g *game) otherOwing(v *viewer) *viewer {
 	for _, other := range g.seats {
-		if other != v && other.state.seq == g.book.seq && len(own(other.state)) > 0 {
+		if other != v && other.state.seq == g.transcript.seq && len(own(other.state)) > 0 {
 			return other
 		}
 	}
 	return nil
 }
 
-// accepted notes an acknowledged command and waits until its seat was told what came of it.
-func (g *game) accepted(ctx context.Context, v *viewer, c command) error {
-	if c.seq <= g.book.seq {
-		return v.broken(AppliedOnce, "the new command %s was acknowledged as seq %d, which was taken", c.id, c.seq)
+// acknowledge records an acknowledged command and waits until its seat has the update.
+func (g *game) acknowledge(ctx context.Context, v *viewer, c command) error {
+	if c.seq <= g.transcript.seq {
+		return v.broken(AppliedOnce, "new command %s was acknowledged as seq %d, which an earlier command has", c.id, c.seq)
 	}
-	if c.seq != g.book.seq+1 {
-		return v.broken(LogIsComplete, "command %s was acknowledged as seq %d after seq %d: entries in between are nobody's", c.id, c.seq, g.book.seq)
+	if c.seq != g.transcript.seq+1 {
+		return v.broken(LogIsComplete, "command %s was acknowledged as seq %d after seq %d: the entries in between belong to no command", c.id, c.seq, g.transcript.seq)
 	}
-	if err := g.book.ack(c, time.Now()); err != nil {
+	if err := g.transcript.acknowledge(c, time.Now()); err != nil {
 		return err
 	}
 	return v.reach(ctx, c.seq)
 }
 
-// spread waits until everybody was told, and lets some sockets drop. With several nodes the watchers may lag behind and
-// are only held to the time they have.
-func (g *game) spread(ctx context.Context) error {
-	for _, v := range g.everyone() {
+// deliverAll waits until all viewers have the last update, and then drops some sockets. With several nodes the viewers may lag and
+// only have to meet Options.Lag.
+func (g *game) deliverAll(ctx context.Context) error {
+	for _, v := range g.allViewers() {
 		var err error
-		if !g.door.nodes.several() || g.book.seq%50 == 0 {
-			err = v.reach(ctx, g.book.seq)
+		if !g.rest.nodes.hasSeveral() || g.transcript.seq%50 == 0 {
+			err = v.reach(ctx, g.transcript.seq)
 		} else {
 			err = v.drain(ctx)
 		}
@@ -207,36 +208,36 @@ func (g *game) spread(ctx context.Context) error {
 		}
 	}
 	for _, v := range g.seats {
-		// Less often than moves are made: the game must get on.
-		if v.state.seq == g.book.seq && v.state.takeBack && g.takeback < g.moves/4 && g.chance(4) {
+		// Fewer take-backs than moves, so that the game makes progress.
+		if v.state.seq == g.transcript.seq && v.state.takeBack && g.takeBacks < g.moves/4 && g.chance(4) {
 			return g.takeBack(ctx, v)
 		}
 	}
 	if g.chance(8) {
 		v := g.seats[g.r.IntN(len(g.seats))]
 		if g.chance(5) {
-			v = g.lookers[1]
+			v = g.spectators[1]
 		}
-		v.hello.patch = g.chance(2)
+		v.handshake.patch = g.chance(2)
 		node := 0
 		if g.chance(5) {
-			node = g.r.IntN(len(g.door.opts.URLs))
+			node = g.r.IntN(len(g.rest.opts.URLs))
 		}
 		code := 0
 		if g.chance(2) {
 			code = 1000
 		}
-		if err := v.drop(ctx, code, node, !g.chance(3)); err != nil {
+		if err := v.reconnect(ctx, code, node, !g.chance(3)); err != nil {
 			return err
 		}
 	}
 	if g.chance(12) {
-		return g.peek(ctx)
+		return g.randomRead(ctx)
 	}
 	return nil
 }
 
-// chance is true once in n times.
+// chance returns true once in n times.
 func (g *game) chance(n int) bool { return g.r.IntN(n) == 0 }
 
 // id draws a command id, a UUID.

@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// nodes are the addresses of a server's nodes: those it was given, and those the server told of. It may be used by
-// several goroutines at once.
+// nodes are the addresses of a server's nodes: the given ones, and those that the server names. Several goroutines may use it at
+// the same time.
 type nodes struct {
-	proxy bool // one address stands for several
+	behindProxy bool // one address stands for several nodes
 
 	mu   sync.Mutex
 	urls []string
 }
 
 func newNodes(o Options) *nodes {
-	n := &nodes{proxy: o.Several}
+	n := &nodes{behindProxy: o.Several}
 	n.add(o.URLs)
 	return n
 }
 
-// add takes addresses that are not known yet.
+// add adds the addresses that are not known yet.
 func (n *nodes) add(urls []string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -32,16 +32,16 @@ func (n *nodes) add(urls []string) {
 	}
 }
 
-// url is the address of a node; a number too high begins anew with the first one.
+// url returns the address of a node, counted modulo the number of nodes.
 func (n *nodes) url(node int) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.urls[node%len(n.urls)]
 }
 
-// several tells whether more than one node may answer, so that one answer may be older than the one before.
-func (n *nodes) several() bool {
+// hasSeveral reports whether more than one node may answer, so that an answer may be older than the one before.
+func (n *nodes) hasSeveral() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.proxy || len(n.urls) > 1
+	return n.behindProxy || len(n.urls) > 1
 }

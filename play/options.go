@@ -5,50 +5,50 @@ import (
 	"time"
 )
 
-// Options say what to play, and where.
+// Options configure a run.
 type Options struct {
-	// URLs are the addresses of the server: one, or several nodes of one server. The first is home; the others serve
-	// the watching sockets and some of the playing ones. Nodes that the server tells of are turned to when the others are gone.
+	// URLs are the addresses of the server: one, or several nodes of one server. The first serves the playing sockets; the others
+	// serve the second sockets and some of the playing ones. If they fail, nodes that the server names are used.
 	URLs []string
-	// Several tells that behind one address stand several nodes, so that one answer may be older than the one before.
+	// Several means that one address stands for several nodes, so that an answer may be older than the one before.
 	Several bool
 
 	Title string
-	Seats int // at each table; 0 plays every number of seats the title allows
-	Games int // for each number of seats
+	Seats int // per table; 0 plays every number of seats that the title allows
+	Games int // per number of seats
 	Seed  uint64
 
-	// Timeout is how long a server may be gone, or say that it is unavailable, before that is a fault. 0: 30 s.
+	// Timeout is the longest time for which the server may be unreachable or unavailable. 0: 30 s.
 	Timeout time.Duration
-	// Lag is how late an update may come after its command was acknowledged. 0: 10 s.
+	// Lag is the longest delay of an update after its command was acknowledged. 0: 10 s.
 	Lag time.Duration
-	// KeepGuests leaves the guests on the server; otherwise they are erased at the end (their games remain, nameless).
+	// KeepGuests leaves the guests on the server; otherwise they are erased at the end (their games remain, without names).
 	KeepGuests bool
-	// Pause waits between two moves, for those who wish to watch.
+	// Pause is the delay between two moves, for human spectators.
 	Pause time.Duration
 
-	// Progress is told of every game that ends; may be nil.
+	// Progress is called after every finished game; may be nil.
 	Progress func(Game)
-	// Moved is told of every accepted move before the next one is chosen, on the playing goroutine; may be nil. Tests stop
+	// Moved is called after every accepted move and before the next one is chosen, on the playing goroutine; may be nil. Tests stop
 	// servers in it.
 	Moved func(Moment)
-	// Watchers is how many others watch at most, besides the spectators of its own.
+	// Watchers is the largest number of other spectators, besides those of the run.
 	Watchers int
-	// Enough is asked after every move whether to leave the table as it stands; may be nil: tables are played to their end.
+	// Enough is called after every move. If it returns true, the table is left unfinished. Nil: tables are played to their end.
 	Enough func() bool
-	// Ended is told of every table that was played, with all that was told there; may be nil. Its error ends the run.
+	// Ended is called after every table with everything that was observed; may be nil. Its error ends the run.
 	Ended func(Transcript) error
 }
 
-// Transcript is what all viewers of a table were told, one telling for each viewer and seq: further ones were the same.
+// Transcript holds the observations of all viewers of a table, one for each viewer and seq: later ones were equal.
 type Transcript struct {
 	Game         Game
-	Export       json.RawMessage // nil where the table was left running
+	Export       json.RawMessage // nil if the table was left unfinished
 	Observations []Observation   // in no order
 	Acked        []Acked         // in no order
 }
 
-// Acked is a command that was acknowledged.
+// Acked is an acknowledged command.
 type Acked struct {
 	Seq      int
 	Seat     int
@@ -57,22 +57,22 @@ type Acked struct {
 	Move     json.RawMessage // of moves, as the server listed it
 }
 
-// Observation is what one viewer was told of one seq.
+// Observation is the state that one viewer received at one seq.
 type Observation struct {
-	Who   int // a seat, or -1: a spectator
-	Seq   int
-	State json.RawMessage // {view, decisions}
+	Viewer int // a seat, or -1: a spectator
+	Seq    int
+	State  json.RawMessage // {view, decisions}
 }
 
 // Moment is a point in a run.
 type Moment struct {
 	Game  int    // from 1
-	Table string // its id
-	Seq   int    // of the move just accepted
+	Table string // id
+	Seq   int    // of the last accepted move
 	Moves int    // accepted at this table so far
 }
 
-// Game is what came of one table.
+// Game is the result of one table.
 type Game struct {
 	Game    int           `json:"game"` // from 1
 	Table   string        `json:"table"`
@@ -85,18 +85,18 @@ type Game struct {
 	Took    time.Duration `json:"tookNs"`
 }
 
-// Summary is what a whole run saw.
+// Summary holds the counts of a whole run.
 type Summary struct {
 	Title      string        `json:"title"`
 	Games      []Game        `json:"games"`
 	Moves      int           `json:"moves"`      // accepted
-	TakenBack  int           `json:"takenBack"`  // take-backs accepted
-	Refused    int           `json:"refused"`    // attempts that had to be refused, and were
-	Repeated   int           `json:"repeated"`   // commands sent again, with the same answer
-	Reconnects int           `json:"reconnects"` // sockets that came back, of their own will or not
-	Outages    int           `json:"outages"`    // times the server was not there, and came back
-	Updates    int           `json:"updates"`    // updates and snapshots read and compared
-	Patches    int           `json:"patches"`    // of them as patches
+	TakenBack  int           `json:"takenBack"`  // accepted take-backs
+	Refused    int           `json:"refused"`    // attempts that were refused as promised
+	Repeated   int           `json:"repeated"`   // commands that were sent again, with the same answer
+	Reconnects int           `json:"reconnects"` // sockets that were opened again, after a drop by either side
+	Outages    int           `json:"outages"`    // times that the server was unavailable and came back
+	Updates    int           `json:"updates"`    // updates and snapshots that were read and compared
+	Patches    int           `json:"patches"`    // of these, as patches
 	SlowestLag time.Duration `json:"slowestLagNs"`
 	Took       time.Duration `json:"tookNs"`
 

@@ -18,7 +18,7 @@ type operation struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// applyPatch gives the document that a patch makes of doc. doc is used up.
+// applyPatch applies a patch to doc, which it modifies, and returns the result.
 func applyPatch(doc any, patch []byte) (any, error) {
 	var ops []operation
 	if err := json.Unmarshal(patch, &ops); err != nil {
@@ -41,9 +41,9 @@ func (o operation) apply(doc any) (any, error) {
 			return nil, err
 		}
 		if o.Op == "test" {
-			there, err := find(doc, o.Path)
-			if err == nil && !bytes.Equal(spell(there), spell(value)) {
-				err = fmt.Errorf("there stands %s", clip(string(spell(there))))
+			found, err := lookup(doc, o.Path)
+			if err == nil && !bytes.Equal(encode(found), encode(value)) {
+				err = fmt.Errorf("the value is %s", clip(string(encode(found))))
 			}
 			return doc, err
 		}
@@ -51,12 +51,12 @@ func (o operation) apply(doc any) (any, error) {
 	case "remove":
 		return edit(doc, o.Path, "remove", nil)
 	case "move", "copy":
-		value, err := find(doc, o.From)
+		value, err := lookup(doc, o.From)
 		if err != nil {
 			return nil, err
 		}
-		// Through bytes: a copy must share nothing with its source.
-		if value, err = parse(spell(value)); err != nil {
+		// Through bytes, because a copy must share nothing with its source.
+		if value, err = parse(encode(value)); err != nil {
 			return nil, err
 		}
 		if o.Op == "move" {
@@ -66,17 +66,17 @@ func (o operation) apply(doc any) (any, error) {
 		}
 		return edit(doc, o.Path, "add", value)
 	default:
-		return nil, errors.New("no such operation")
+		return nil, errors.New("unknown operation")
 	}
 }
 
-// pointer splits an RFC 6901 pointer into its tokens.
-func pointer(path string) ([]string, error) {
+// pointerTokens splits an RFC 6901 pointer into its tokens.
+func pointerTokens(path string) ([]string, error) {
 	if path == "" {
 		return nil, nil
 	}
 	if path[0] != '/' {
-		return nil, fmt.Errorf("the pointer %q does not begin with a slash", path)
+		return nil, fmt.Errorf("pointer %q does not begin with a slash", path)
 	}
 	tokens := strings.Split(path[1:], "/")
 	for i, t := range tokens {
@@ -85,8 +85,8 @@ func pointer(path string) ([]string, error) {
 	return tokens, nil
 }
 
-func find(doc any, path string) (any, error) {
-	tokens, err := pointer(path)
+func lookup(doc any, path string) (any, error) {
+	tokens, err := pointerTokens(path)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func find(doc any, path string) (any, error) {
 			}
 			doc = value
 		case []any:
-			i, err := place(t, len(in)-1)
+			i, err := index(t, len(in)-1)
 			if err != nil {
 				return nil, err
 			}
@@ -112,7 +112,7 @@ func find(doc any, path string) (any, error) {
 }
 
 func edit(doc any, path, op string, value any) (any, error) {
-	tokens, err := pointer(path)
+	tokens, err := pointerTokens(path)
 	if err != nil {
 		return nil, err
 	}
@@ -142,13 +142,13 @@ func editAt(doc any, tokens []string, op string, value any) (any, error) {
 			if t == "-" {
 				return append(in, value), nil
 			}
-			i, err := place(t, len(in))
+			i, err := index(t, len(in))
 			if err != nil {
 				return nil, err
 			}
 			return slices.Insert(in, i, value), nil
 		}
-		i, err := place(t, len(in)-1)
+		i, err := index(t, len(in)-1)
 		if err != nil {
 			return nil, err
 		}
@@ -162,15 +162,15 @@ func editAt(doc any, tokens []string, op string, value any) (any, error) {
 	}
 }
 
-func place(token string, highest int) (int, error) {
+func index(token string, highest int) (int, error) {
 	i, err := strconv.Atoi(token)
 	if err != nil || i < 0 || i > highest || strconv.Itoa(i) != token {
-		return 0, fmt.Errorf("no place %q", token)
+		return 0, fmt.Errorf("invalid index %q", token)
 	}
 	return i, nil
 }
 
-// parse reads one JSON value, its numbers as they are spelled.
+// parse reads one JSON value. Numbers keep their notation.
 func parse(raw []byte) (any, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -184,13 +184,13 @@ func parse(raw []byte) (any, error) {
 	return v, nil
 }
 
-// spell writes a parsed value with its keys sorted and nothing escaped that need not be.
-func spell(v any) []byte {
+// encode returns a parsed value as JSON, with sorted keys and without HTML escapes.
+func encode(v any) []byte {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		panic("play: a parsed value does not spell: " + err.Error())
+		panic("play: cannot encode a parsed value: " + err.Error())
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }

@@ -33,12 +33,12 @@ func TestApplyPatch(t *testing.T) {
 			got, err := applyPatch(doc, []byte(c.patch))
 			if c.want == "" {
 				if err == nil {
-					t.Errorf("got %s, want an error", spell(got))
+					t.Errorf("got %s, want an error", encode(got))
 				}
 				return
 			}
-			if err != nil || string(spell(got)) != c.want {
-				t.Errorf("got %s, %v, want %s", spell(got), err, c.want)
+			if err != nil || string(encode(got)) != c.want {
+				t.Errorf("got %s, %v, want %s", encode(got), err, c.want)
 			}
 		})
 	}

@@ -8,7 +8,7 @@ import (
 	"nemeton/play"
 )
 
-func options(f *fake) play.Options {
+func options(f *fakeServer) play.Options {
 	return play.Options{
 		URLs: []string{f.server.URL}, Title: "count", Games: 2, Seed: 7,
 		Timeout: time.Minute, Lag: time.Minute,
@@ -45,9 +45,9 @@ func TestRun_WaitsOutAnOutage(t *testing.T) {
 	o.Moved = func(m play.Moment) {
 		if m.Moves%5 == 0 {
 			f.mu.Lock()
-			f.cut++
-			f.away = 2
-			f.moved.Broadcast()
+			f.generation++
+			f.unavailable = 2
+			f.changed.Broadcast()
 			f.mu.Unlock()
 		}
 	}
@@ -68,12 +68,12 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"leaked moves":    play.MovesAreOwn,
 		"no decision":     play.DecisionsAreOpen,
 		"hidden decision": play.DecisionsArePublic,
-		"open door":       play.PrivateIsPrivate,
+		"no privacy":      play.PrivateIsPrivate,
 		"open socket":     play.AnswersAsDocumented,
 		"invite for all":  play.PrivateIsPrivate,
 		"wrong winners":   play.TablesAreTrue,
 		"stale view":      play.AckIsDurable,
-		"telling log":     play.SameForAll,
+		"log with events": play.SameForAll,
 		"short log":       play.LogIsComplete,
 		"early export":    play.ExportIsComplete,
 		"broken chain":    play.ExportIsComplete,
@@ -86,25 +86,25 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"any move":        play.RefusedByCode,
 		"picky":           play.ListedIsAccepted,
 		"wrong ack":       play.AppliedOnce,
-		"eager snapshot":  play.FirstFrameFits,
+		"eager snapshot":  play.FirstMessageFits,
 		"hole on resume":  play.UpdatesInOrder,
 		"hole":            play.UpdatesInOrder,
 		"twice":           play.UpdatesInOrder,
 		"silence":         play.UpdatesComeInTime,
 		"other view":      play.SameForAll,
 		"bad patch":       play.PatchFits,
-		"unknown tag":     play.FramesAreKnown,
+		"unknown tag":     play.MessagesAreKnown,
 		"stray result":    play.ResultsAreAwaited,
 		"no result":       play.ResultsAreAwaited,
 		"listed":          play.PrivateIsPrivate,
 		"other past":      play.SameForAll,
-		"ghosts":          play.PresenceIsTrue,
+		"wrong presence":  play.PresenceIsTrue,
 	} {
 		t.Run(string(f), func(t *testing.T) {
 			t.Parallel()
 			o := options(newFake(t, f))
 			o.Games = 6
-			if f == "silence" || f == "no result" || f == "open socket" || f == "ghosts" {
+			if f == "silence" || f == "no result" || f == "open socket" || f == "wrong presence" {
 				o.Lag = time.Second
 			}
 			_, err := play.Run(t.Context(), o)

@@ -8,56 +8,56 @@ import (
 	"slices"
 )
 
-// strangers holds a private table to its privacy, and a public one to its being public.
-func (g *game) strangers(ctx context.Context) error {
+// checkPrivacy checks that a stranger sees nothing of a private table, and that a public table is readable by all.
+func (g *game) checkPrivacy(ctx context.Context) error {
 	if !g.private {
-		return g.door.get(ctx, g.other, g.path(""), new(json.RawMessage))
+		return g.rest.get(ctx, g.stranger, g.path(""), new(json.RawMessage))
 	}
 	for _, rest := range []string{"", "/view", "/log", "/export"} {
-		if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodGet, g.path(rest), nil, "unknown_table"); err != nil {
+		if err := g.rest.expectRefusal(ctx, PrivateIsPrivate, g.stranger, http.MethodGet, g.path(rest), nil, "unknown_table"); err != nil {
 			return err
 		}
 	}
-	if err := g.door.refuse(ctx, PrivateIsPrivate, g.other, http.MethodPost, g.path("/seats"), struct{}{}, "wrong_invite", "unknown_table"); err != nil {
+	if err := g.rest.expectRefusal(ctx, PrivateIsPrivate, g.stranger, http.MethodPost, g.path("/seats"), struct{}{}, "wrong_invite", "unknown_table"); err != nil {
 		return err
 	}
-	if err := g.shutOut(ctx); err != nil {
+	if err := g.checkSocketRefused(ctx); err != nil {
 		return err
 	}
-	if err := g.lists(ctx); err != nil {
+	if err := g.checkLists(ctx); err != nil {
 		return err
 	}
-	return g.door.get(ctx, g.other, g.path("?invite="+url.QueryEscape(g.invite)), new(json.RawMessage))
+	return g.rest.get(ctx, g.stranger, g.path("?invite="+url.QueryEscape(g.invite)), new(json.RawMessage))
 }
 
-// shutOut tries a socket without the invite: not opened, or closed with a code that says not to come back.
-func (g *game) shutOut(ctx context.Context) error {
-	v := &viewer{door: g.door, book: g.book, who: spectator, hello: hello{token: g.other.token, since: -1}}
-	code, err := v.thrown(ctx, nil)
+// checkSocketRefused opens a socket without the invite: the server must refuse it, or close it with a code that means stop.
+func (g *game) checkSocketRefused(ctx context.Context) error {
+	v := &viewer{rest: g.rest, transcript: g.transcript, number: spectator, handshake: handshake{token: g.stranger.token, since: -1}}
+	code, err := v.awaitClose(ctx, nil)
 	if err == nil && (code < 4000 || code >= 4500) {
-		err = g.broken(PrivateIsPrivate, "a stranger's socket was opened, or closed with %d", code)
+		err = g.broken(PrivateIsPrivate, "the socket of a stranger was opened, or closed with code %d", code)
 	}
-	g.door.tally.Refused++
+	g.rest.tally.Refused++
 	return err
 }
 
-// lists: a private table stands in the lists of those at it alone.
-func (g *game) lists(ctx context.Context) error {
+// checkLists checks that only players at a private table find it in a list.
+func (g *game) checkLists(ctx context.Context) error {
 	for _, c := range []struct {
-		who   caller
-		query string
-		shown bool
+		caller caller
+		query  string
+		shown  bool
 	}{
-		{g.other, "", false}, {g.other, "&mine=1", false}, {caller{name: "nobody"}, "", false}, {g.guests[0], "&mine=1", true},
+		{g.stranger, "", false}, {g.stranger, "&mine=1", false}, {caller{name: "nobody"}, "", false}, {g.guests[0], "&mine=1", true},
 	} {
 		var page struct {
 			Tables []table `json:"tables"`
 		}
-		if err := g.door.get(ctx, c.who, "/tables?limit=100"+c.query, &page); err != nil {
+		if err := g.rest.get(ctx, c.caller, "/tables?limit=100"+c.query, &page); err != nil {
 			return err
 		}
-		if shown := slices.ContainsFunc(page.Tables, func(t table) bool { return t.ID == g.book.table }); shown != c.shown {
-			return g.broken(PrivateIsPrivate, "the private table in the list that %s asked for with %q: %v, want %v", c.who.name, c.query, shown, c.shown)
+		if shown := slices.ContainsFunc(page.Tables, func(t table) bool { return t.ID == g.transcript.table }); shown != c.shown {
+			return g.broken(PrivateIsPrivate, "is the private table in the list for %s with query %q? got %v, want %v", c.caller.name, c.query, shown, c.shown)
 		}
 	}
 	return nil

@@ -5,47 +5,46 @@ import (
 	"strings"
 )
 
-// Promise is one thing the protocol promises, in words.
+// Promise is one promise of the protocol, in words.
 type Promise string
 
-// The promises that are watched.
+// The promises that are checked.
 const (
-	AnswersAsDocumented Promise = "calls answer as the protocol says"
-	ReachesTheServer    Promise = "the server can be reached"
-	FramesAreKnown      Promise = "frames are one JSON object each, of a known tag"
-	UpdatesInOrder      Promise = "updates come in order, without holes, one for each seq"
-	UpdatesComeInTime   Promise = "every entry is an update to every viewer, in time"
-	FirstFrameFits      Promise = "the first frame is a snapshot, or with since the update that follows"
-	FirstIsWhole        Promise = "patches come only where asked for, and never first"
-	PatchFits           Promise = "a patch leads from the last state sent to the next one"
-	SameForAll          Promise = "what a viewer is told of one seq is the same, whichever way it comes"
-	MovesAreOwn         Promise = "moves stand in the viewer's own decisions alone, and there they stand"
+	AnswersAsDocumented Promise = "requests and sockets answer as the protocol says"
+	ReachesTheServer    Promise = "the server is reachable"
+	MessagesAreKnown    Promise = "each message is one JSON object with a known tag"
+	UpdatesInOrder      Promise = "updates arrive in order, one for each seq, without gaps"
+	UpdatesComeInTime   Promise = "every viewer receives an update for every entry, in time"
+	FirstMessageFits    Promise = "the first message is a snapshot, or with since the next update"
+	FirstIsFull         Promise = "patches are sent only on request, and never first"
+	PatchFits           Promise = "a patch applies to the state that was sent last"
+	SameForAll          Promise = "a viewer receives the same content for one seq from every source"
+	MovesAreOwn         Promise = "a viewer's own decisions list their moves, and no others do"
 	DecisionsAreOpen    Promise = "at least one decision while the table runs, none when it is finished"
-	DecisionIDsAreNew   Promise = "the id of a decision is never used again for another one"
-	DecisionsArePublic  Promise = "all viewers see the same decisions open"
+	DecisionIDsAreNew   Promise = "a decision id is never used again for another decision"
+	DecisionsArePublic  Promise = "all viewers see the same open decisions"
 	ListedIsAccepted    Promise = "a listed move of an open decision is accepted"
-	RefusedByCode       Promise = "what may not be done is refused, with its code"
-	AppliedOnce         Promise = "a command sent again gets the same answer and is applied once"
-	ResultsAreAwaited   Promise = "results go to the sender alone, one for each command"
-	AckIsDurable        Promise = "an acknowledged command is in the log, where it was said to be"
+	RefusedByCode       Promise = "illegal commands and requests are refused with the documented code"
+	AppliedOnce         Promise = "a repeated command gets the same answer and is applied once"
+	ResultsAreAwaited   Promise = "only the sender receives a result, one for each command"
+	AckIsDurable        Promise = "an acknowledged command is in the log at its seq"
 	LogIsComplete       Promise = "the log covers every seq once, in order"
-	OutcomeIsSane       Promise = "a finished table has an outcome: winners among the seats, a score for each seat"
-	PresenceIsTrue      Promise = "presence tells whose sockets are open"
-	TablesAreTrue       Promise = "a table is described as it is"
-	PrivateIsPrivate    Promise = "a private table is shown to those at it and those with its invite"
-	ExportIsComplete    Promise = "the export holds the whole log under its chain and digest, once finished"
+	OutcomeIsSane       Promise = "a finished table has winners among its seats, and a score for each seat"
+	PresenceIsTrue      Promise = "presence lists the seats with open sockets"
+	TablesAreTrue       Promise = "the description of a table is correct"
+	PrivateIsPrivate    Promise = "only players and holders of the invite see a private table"
+	ExportIsComplete    Promise = "the export of a finished table holds the whole log with a valid chain and digest"
 )
 
-// Broken is a promise that was not kept.
+// Broken is the error of a broken promise.
 type Broken struct {
 	Promise Promise `json:"promise"`
-	Table   string  `json:"table"`  // id; empty before there is a table
-	Seq     int     `json:"seq"`    // the last seq involved; 0 where none is
-	Who     string  `json:"who"`    // the viewer or caller that noticed, such as "seat 1"
-	Detail  string  `json:"detail"` // what was seen
+	Table   string  `json:"table"`  // id; empty before the table exists
+	Seq     int     `json:"seq"`    // the last seq involved; 0 if there is none
+	Viewer  string  `json:"who"`    // the viewer or caller that noticed, such as "seat 1"
+	Detail  string  `json:"detail"` // the observation
 }
 
-// Error implements error.
 func (b *Broken) Error() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "broken promise: %s\n", b.Promise)
@@ -55,14 +54,14 @@ func (b *Broken) Error() string {
 	if b.Seq > 0 {
 		fmt.Fprintf(&s, "  seq     %d\n", b.Seq)
 	}
-	if b.Who != "" {
-		fmt.Fprintf(&s, "  seen by %s\n", b.Who)
+	if b.Viewer != "" {
+		fmt.Fprintf(&s, "  seen by %s\n", b.Viewer)
 	}
-	fmt.Fprintf(&s, "  seen    %s", b.Detail)
+	fmt.Fprintf(&s, "  detail  %s", b.Detail)
 	return s.String()
 }
 
-// clip keeps a quotation readable.
+// clip shortens a long quotation.
 func clip(s string) string {
 	const limit = 400
 	if len(s) <= limit {

@@ -7,38 +7,38 @@ import (
 	"time"
 )
 
-// String is one line for people.
+// String returns one line for people.
 func (g Game) String() string {
-	var who []string
+	var winners []string
 	for _, w := range g.Winners {
-		who = append(who, itoa(w))
+		winners = append(winners, itoa(w))
 	}
 	var scores []string
 	for _, s := range g.Scores {
 		scores = append(scores, strconv.FormatInt(s, 10))
 	}
-	kind, seat := "public ", "seat"
+	kind, noun := "public ", "seat"
 	if g.Private {
 		kind = "private"
 	}
-	if len(who) > 1 {
-		seat = "seats"
+	if len(winners) > 1 {
+		noun = "seats"
 	}
 	return fmt.Sprintf("game %3d  %d seats  %s  %4d moves  %7s  won by %s %s (%s)",
-		g.Game, g.Seats, kind, g.Moves, short(g.Took), seat, strings.Join(who, ", "), strings.Join(scores, " : "))
+		g.Game, g.Seats, kind, g.Moves, short(g.Took), noun, strings.Join(winners, ", "), strings.Join(scores, " : "))
 }
 
-// String is a few lines for people.
+// String returns a few lines for people.
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d games, %d moves in %s\n", len(s.Games), s.Moves, short(s.Took))
-	fmt.Fprintf(&b, "  %6d  states read and compared, %d of them from patches\n", s.Updates, s.Patches)
-	fmt.Fprintf(&b, "  %6d  attempts that had to be refused, and were\n", s.Refused)
-	fmt.Fprintf(&b, "  %6d  commands sent again, with the same answer\n", s.Repeated)
+	fmt.Fprintf(&b, "  %6d  states compared, %d of them from patches\n", s.Updates, s.Patches)
+	fmt.Fprintf(&b, "  %6d  illegal attempts, all refused\n", s.Refused)
+	fmt.Fprintf(&b, "  %6d  repeated commands, with the same answer\n", s.Repeated)
 	fmt.Fprintf(&b, "  %6d  take-backs\n", s.TakenBack)
-	fmt.Fprintf(&b, "  %6d  sockets that left and came back\n", s.Reconnects)
-	fmt.Fprintf(&b, "  %6d  outages waited out\n", s.Outages)
-	fmt.Fprintf(&b, "  %6s  the slowest update after its move was acknowledged", short(s.SlowestLag))
+	fmt.Fprintf(&b, "  %6d  sockets that were opened again\n", s.Reconnects)
+	fmt.Fprintf(&b, "  %6d  outages of the server\n", s.Outages)
+	fmt.Fprintf(&b, "  %6s  longest delay of an update after its acknowledgment", short(s.SlowestLag))
 	return b.String()
 }
 

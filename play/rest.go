@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// restClient is the REST door of one or more nodes.
+// restClient calls the REST API of one or more nodes.
 type restClient struct {
 	opts   Options
 	nodes  *nodes
@@ -20,29 +20,29 @@ type restClient struct {
 	tally  *Summary
 }
 
-// caller is somebody who makes calls: a guest, or nobody where the token is empty.
+// caller identifies the sender of requests: a guest, or nobody if the token is empty.
 type caller struct {
-	name  string // as faults name them
+	name  string // in error texts
 	id    string
 	token string
 }
 
-// reply is an answer of the REST door.
+// reply is an answer of the REST API.
 type reply struct {
 	status int
 	code   string // of a problem document
 	body   []byte
-	// again tells that the call was sent more than once, so that the first sending may have been carried out.
-	again bool
+	// retried means that the request was sent more than once, so that the first one may have been executed.
+	retried bool
 }
 
 func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, clip(string(r.body))) }
 
-// errGone is a server that stayed away for longer than patience.
-var errGone = errors.New("the server stayed away")
+// errUnavailable means that the server was unavailable for longer than the timeout.
+var errUnavailable = errors.New("the server was unavailable")
 
-// call makes one call at the node and waits out outages and rate limits. path begins behind /api/v1.
-func (d *restClient) call(ctx context.Context, who caller, node int, method, path string, body any) (reply, error) {
+// call sends one request and repeats it through outages and rate limits. The path begins after /api/v1.
+func (d *restClient) call(ctx context.Context, caller caller, node int, method, path string, body any) (reply, error) {
 	var raw []byte
 	switch b := body.(type) {
 	case nil:
@@ -55,33 +55,33 @@ func (d *restClient) call(ctx context.Context, who caller, node int, method, pat
 		}
 	}
 	wait := newWait(d.opts.Timeout)
-	for again := false; ; again = true {
-		r, err := d.once(ctx, who, node, method, path, raw)
-		r.again = again
+	for retried := false; ; retried = true {
+		r, err := d.attempt(ctx, caller, node, method, path, raw)
+		r.retried = retried
 		switch {
 		case ctx.Err() != nil:
 			return r, ctx.Err()
-		case err == nil && !passing(r.status, r.code):
-			wait.over(d.tally)
+		case err == nil && !isTransient(r.status, r.code):
+			wait.finish(d.tally)
 			return r, nil
 		case err == nil && r.status == http.StatusTooManyRequests:
-			wait.patient() // a limit is no outage
+			wait.notOutage() // a rate limit is not an outage
 		default:
-			node++ // another node may be there
+			node++ // another node may be available
 		}
 		if err := wait.next(ctx); err != nil {
-			return r, &Broken{Promise: ReachesTheServer, Who: who.name, Detail: fmt.Sprintf("%s %s: %v for %v, last: %v", method, path, err, d.opts.Timeout, r)}
+			return r, &Broken{Promise: ReachesTheServer, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %v for %v, last: %v", method, path, err, d.opts.Timeout, r)}
 		}
 	}
 }
 
-// passing tells answers that a server gives while it cannot serve, from those it stands by.
-func passing(status int, code string) bool {
+// isTransient reports whether an answer is temporary: unavailable, or a rate limit.
+func isTransient(status int, code string) bool {
 	return status == http.StatusServiceUnavailable || status == http.StatusBadGateway || status == http.StatusGatewayTimeout ||
 		status == http.StatusTooManyRequests && code != "too_many_tables"
 }
 
-func (d *restClient) once(ctx context.Context, who caller, node int, method, path string, raw []byte) (reply, error) {
+func (d *restClient) attempt(ctx context.Context, caller caller, node int, method, path string, raw []byte) (reply, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.opts.Timeout)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, d.nodes.url(node)+"/api/v1"+path, bytes.NewReader(raw))
@@ -91,8 +91,8 @@ func (d *restClient) once(ctx context.Context, who caller, node int, method, pat
 	if raw != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	if who.token != "" {
-		req.Header.Set("Authorization", "Bearer "+who.token)
+	if caller.token != "" {
+		req.Header.Set("Authorization", "Bearer "+caller.token)
 	}
 	resp, err := d.client.Do(req)
 	if err != nil {
@@ -114,14 +114,14 @@ func (d *restClient) once(ctx context.Context, who caller, node int, method, pat
 	return r, nil
 }
 
-// get reads into v what a call that must succeed answers.
-func (d *restClient) get(ctx context.Context, who caller, path string, v any) error {
-	return d.want(ctx, who, http.MethodGet, path, nil, v, http.StatusOK)
+// get sends a GET request that must succeed, and decodes its answer into v.
+func (d *restClient) get(ctx context.Context, caller caller, path string, v any) error {
+	return d.expect(ctx, caller, http.MethodGet, path, nil, v, http.StatusOK)
 }
 
-// want makes a call that must answer with one of the statuses.
-func (d *restClient) want(ctx context.Context, who caller, method, path string, body, v any, statuses ...int) error {
-	r, err := d.call(ctx, who, 0, method, path, body)
+// expect sends a request that must be answered with one of the statuses, and decodes the answer into v.
+func (d *restClient) expect(ctx context.Context, caller caller, method, path string, body, v any, statuses ...int) error {
+	r, err := d.call(ctx, caller, 0, method, path, body)
 	if err != nil {
 		return err
 	}
@@ -133,16 +133,16 @@ func (d *restClient) want(ctx context.Context, who caller, method, path string, 
 			return nil
 		}
 		if err := json.Unmarshal(r.body, v); err != nil {
-			return &Broken{Promise: AnswersAsDocumented, Who: who.name, Detail: fmt.Sprintf("%s %s: %v in %s", method, path, err, r)}
+			return &Broken{Promise: AnswersAsDocumented, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %v in %s", method, path, err, r)}
 		}
 		return nil
 	}
-	return &Broken{Promise: AnswersAsDocumented, Who: who.name, Detail: fmt.Sprintf("%s %s: %s, where %v was promised", method, path, r, statuses)}
+	return &Broken{Promise: AnswersAsDocumented, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: got %s, want status %v", method, path, r, statuses)}
 }
 
-// refuse makes a call that must be refused with one of the codes.
-func (d *restClient) refuse(ctx context.Context, promise Promise, who caller, method, path string, body any, codes ...string) error {
-	r, err := d.call(ctx, who, 0, method, path, body)
+// expectRefusal sends a request that must be refused with one of the codes.
+func (d *restClient) expectRefusal(ctx context.Context, promise Promise, caller caller, method, path string, body any, codes ...string) error {
+	r, err := d.call(ctx, caller, 0, method, path, body)
 	if err != nil {
 		return err
 	}
@@ -152,29 +152,29 @@ func (d *restClient) refuse(ctx context.Context, promise Promise, who caller, me
 			return nil
 		}
 	}
-	return &Broken{Promise: promise, Who: who.name, Detail: fmt.Sprintf("%s %s: %s, where a refusal with %s was promised", method, path, r, strings.Join(codes, " or "))}
+	return &Broken{Promise: promise, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: got %s, want a refusal with %s", method, path, r, strings.Join(codes, " or "))}
 }
 
-// wait paces the attempts of one thing until it works or patience ends.
+// wait delays the attempts of one operation until it succeeds or the timeout has passed.
 type wait struct {
-	patience time.Duration
-	since    time.Time
-	delay    time.Duration
-	outage   bool
-	tries    int
+	timeout time.Duration
+	since   time.Time
+	delay   time.Duration
+	outage  bool
+	tries   int
 }
 
-func newWait(patience time.Duration) *wait {
-	return &wait{patience: patience, since: time.Now(), delay: 20 * time.Millisecond, outage: true}
+func newWait(timeout time.Duration) *wait {
+	return &wait{timeout: timeout, since: time.Now(), delay: 20 * time.Millisecond, outage: true}
 }
 
-// patient says that the wait is on a limit, not on a server gone.
-func (w *wait) patient() { w.outage = false }
+// notOutage marks the wait as caused by a rate limit, not by an unavailable server.
+func (w *wait) notOutage() { w.outage = false }
 
-// next waits for the next attempt; errGone once patience has ended.
+// next waits for the next attempt. It returns errUnavailable after the timeout.
 func (w *wait) next(ctx context.Context) error {
-	if time.Since(w.since) > w.patience {
-		return errGone
+	if time.Since(w.since) > w.timeout {
+		return errUnavailable
 	}
 	select {
 	case <-ctx.Done():
@@ -186,8 +186,8 @@ func (w *wait) next(ctx context.Context) error {
 	return nil
 }
 
-// over counts an outage that was waited out. What several sockets and calls met within a moment is one outage.
-func (w *wait) over(tally *Summary) {
+// finish counts an outage that has ended. Waits of several sockets and requests that end close together count once.
+func (w *wait) finish(tally *Summary) {
 	const moment = 500 * time.Millisecond
 	if w.tries == 0 || !w.outage {
 		return

@@ -10,24 +10,24 @@ import (
 	"time"
 )
 
-// Run plays the games one after the other. The summary tells how far it came in any case. Errors: *Broken at the first
-// promise that was not kept; anything else is about the options or the context.
+// Run plays the games one after the other. The summary holds the progress in any case. The error is a *Broken for the first broken
+// promise; any other error concerns the options or the context.
 func Run(ctx context.Context, o Options) (Summary, error) {
 	o = o.withDefaults()
 	sum := Summary{Title: o.Title}
 	began := time.Now()
 	if len(o.URLs) == 0 {
-		return sum, errors.New("play: no URL of a server")
+		return sum, errors.New("play: Options.URLs is empty")
 	}
 	transport := &http.Transport{MaxIdleConnsPerHost: 4}
 	defer transport.CloseIdleConnections()
 	d := &restClient{opts: o, nodes: newNodes(o), client: &http.Client{Transport: transport}, tally: &sum}
-	err := d.games(ctx)
+	err := d.playAll(ctx)
 	sum.Took = time.Since(began)
 	return sum, err
 }
 
-func (d *restClient) games(ctx context.Context) error {
+func (d *restClient) playAll(ctx context.Context) error {
 	t, err := d.title(ctx)
 	if err != nil {
 		return err
@@ -37,9 +37,9 @@ func (d *restClient) games(ctx context.Context) error {
 		from, to = t.MinSeats, t.MaxSeats
 	}
 	if from < t.MinSeats || to > t.MaxSeats {
-		return fmt.Errorf("play: %s is for %d to %d seats, not for %d", t.ID, t.MinSeats, t.MaxSeats, d.opts.Seats)
+		return fmt.Errorf("play: %s allows %d to %d seats, not %d", t.ID, t.MinSeats, t.MaxSeats, d.opts.Seats)
 	}
-	guests, err := d.invite(ctx, to+1)
+	guests, err := d.createGuests(ctx, to+1)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (d *restClient) games(ctx context.Context) error {
 	for seats := from; seats <= to; seats++ {
 		for range d.opts.Games {
 			n++
-			if err := d.game(ctx, t, n, guests[:seats], guests[to]); err != nil {
+			if err := d.playOne(ctx, t, n, guests[:seats], guests[to]); err != nil {
 				return err
 			}
 		}
@@ -56,17 +56,17 @@ func (d *restClient) games(ctx context.Context) error {
 		return nil
 	}
 	for _, guest := range guests {
-		if err := d.want(ctx, guest, http.MethodDelete, "/me", nil, nil, http.StatusNoContent); err != nil {
+		if err := d.expect(ctx, guest, http.MethodDelete, "/me", nil, nil, http.StatusNoContent); err != nil {
 			return err
 		}
-		if err := d.refuse(ctx, RefusedByCode, guest, http.MethodGet, "/me", nil, "unauthenticated"); err != nil {
+		if err := d.expectRefusal(ctx, RefusedByCode, guest, http.MethodGet, "/me", nil, "unauthenticated"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// title finds the title to be played in the server's list.
+// title finds the title in the server's list.
 func (d *restClient) title(ctx context.Context) (title, error) {
 	var titles []title
 	if err := d.get(ctx, caller{name: "anybody"}, "/titles", &titles); err != nil {
@@ -83,8 +83,8 @@ func (d *restClient) title(ctx context.Context) (title, error) {
 	return titles[at], nil
 }
 
-// invite makes the guests.
-func (d *restClient) invite(ctx context.Context, n int) ([]caller, error) {
+// createGuests creates n guests.
+func (d *restClient) createGuests(ctx context.Context, n int) ([]caller, error) {
 	names := []string{"Ash", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gorse", "Hazel", "Ivy", "Juniper"}
 	var guests []caller
 	for i := range n {
@@ -93,36 +93,36 @@ func (d *restClient) invite(ctx context.Context, n int) ([]caller, error) {
 			Player struct{ ID, Name string }
 			Token  string
 		}
-		nobody := caller{name: "a new guest"}
-		if err := d.want(ctx, nobody, http.MethodPost, "/players", map[string]string{"name": name}, &made, http.StatusCreated); err != nil {
+		anonymous := caller{name: "a new guest"}
+		if err := d.expect(ctx, anonymous, http.MethodPost, "/players", map[string]string{"name": name}, &made, http.StatusCreated); err != nil {
 			return nil, err
 		}
 		if made.Player.ID == "" || made.Player.Name != name || made.Token == "" {
-			return nil, &Broken{Promise: AnswersAsDocumented, Who: nobody.name, Detail: fmt.Sprintf("asked to be %q, became %+v", name, made.Player)}
+			return nil, &Broken{Promise: AnswersAsDocumented, Viewer: anonymous.name, Detail: fmt.Sprintf("the name %q became %+v", name, made.Player)}
 		}
 		guests = append(guests, caller{name: name, id: made.Player.ID, token: made.Token})
 	}
-	nobody := caller{name: "a caller without a token"}
-	return guests, d.refuse(ctx, RefusedByCode, nobody, http.MethodGet, "/me", nil, "unauthenticated")
+	anonymous := caller{name: "a caller without a token"}
+	return guests, d.expectRefusal(ctx, RefusedByCode, anonymous, http.MethodGet, "/me", nil, "unauthenticated")
 }
 
-// game plays one table from its making to its audit.
-func (d *restClient) game(ctx context.Context, t title, n int, guests []caller, other caller) error {
+// playOne plays one table, from its creation to its audit.
+func (d *restClient) playOne(ctx context.Context, t title, n int, guests []caller, other caller) error {
 	began := time.Now()
 	g := &game{
-		door: d, guests: slices.Clone(guests), other: other, private: n%2 == 0, left: map[int]bool{},
+		rest: d, guests: slices.Clone(guests), stranger: other, private: n%2 == 0, away: map[int]bool{},
 		r:     rand.New(rand.NewPCG(d.opts.Seed, uint64(n))),
-		seats: make([]*viewer, len(guests)), silent: make([]*viewer, len(guests)),
+		seats: make([]*viewer, len(guests)), steady: make([]*viewer, len(guests)),
 	}
 	g.r.Shuffle(len(guests), func(i, j int) { g.guests[i], g.guests[j] = g.guests[j], g.guests[i] })
-	if told := d.opts.Moved; told != nil {
-		shadow := *d
-		shadow.opts.Moved = func(m Moment) { m.Game = n; told(m) }
-		g.door = &shadow
+	if moved := d.opts.Moved; moved != nil {
+		withNumber := *d
+		withNumber.opts.Moved = func(m Moment) { m.Game = n; moved(m) }
+		g.rest = &withNumber
 	}
 	defer g.close()
-	for _, act := range []func(context.Context) error{func(ctx context.Context) error { return g.set(ctx, t) }, g.begin, g.play} {
-		if err := act(ctx); err != nil {
+	for _, step := range []func(context.Context) error{func(ctx context.Context) error { return g.setUp(ctx, t) }, g.start, g.play} {
+		if err := step(ctx); err != nil {
 			return err
 		}
 	}
@@ -132,7 +132,7 @@ func (d *restClient) game(ctx context.Context, t title, n int, guests []caller, 
 	}
 	result.Game, result.Took = n, time.Since(began)
 	if d.opts.Ended != nil {
-		if err := d.opts.Ended(g.book.export(result, export)); err != nil {
+		if err := d.opts.Ended(g.transcript.export(result, export)); err != nil {
 			return err
 		}
 	}

@@ -12,29 +12,29 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// frame is one frame with the time it came.
-type frame struct {
-	raw []byte
-	at  time.Time
+// message is one message with its time of arrival.
+type message struct {
+	raw      []byte
+	received time.Time
 }
 
 // socket is one connection with its reader.
 type socket struct {
-	conn   *client.Conn
-	frames chan frame // closed when the connection is gone; why tells the reason then
-	why    error
-	cancel context.CancelFunc
+	conn     *client.Conn
+	messages chan message // closed when the connection has ended; err holds the reason then
+	err      error
+	cancel   context.CancelFunc
 }
 
-// hello says how a socket is opened.
-type hello struct {
+// handshake holds the parameters of a new socket.
+type handshake struct {
 	token, invite string
-	since         int // below 0: from a snapshot
+	since         int // below 0: start with a snapshot
 	patch         bool
 }
 
 // dial opens a socket of the table at a node.
-func (d *restClient) dial(ctx context.Context, node int, table string, h hello) (*socket, error) {
+func (d *restClient) dial(ctx context.Context, node int, table string, h handshake) (*socket, error) {
 	query := url.Values{}
 	if h.since >= 0 {
 		query.Set("since", strconv.Itoa(h.since))
@@ -60,41 +60,41 @@ func (d *restClient) dial(ctx context.Context, node int, table string, h hello) 
 		return nil, err
 	}
 	reading, cancel := context.WithCancel(ctx)
-	s := &socket{conn: conn, frames: make(chan frame, 1024), cancel: cancel}
-	go s.read(reading)
+	s := &socket{conn: conn, messages: make(chan message, 1024), cancel: cancel}
+	go s.readLoop(reading)
 	return s, nil
 }
 
-func (s *socket) read(ctx context.Context) {
-	defer close(s.frames)
+func (s *socket) readLoop(ctx context.Context) {
+	defer close(s.messages)
 	for {
 		raw, err := s.conn.Read(ctx)
 		if err != nil {
-			s.why = err
+			s.err = err
 			return
 		}
 		select {
-		case s.frames <- frame{raw, time.Now()}:
+		case s.messages <- message{raw, time.Now()}:
 		case <-ctx.Done():
-			s.why = ctx.Err()
+			s.err = ctx.Err()
 			return
 		}
 	}
 }
 
-// end closes the socket: with code 0 as a lost network does.
-func (s *socket) end(code int) {
+// close closes the socket with a code. Code 0 drops the connection, as a lost network does.
+func (s *socket) close(code int) {
 	_ = s.conn.Close(code)
 	s.cancel()
-	for range s.frames { // until the reader is done
+	for range s.messages { // until the reader has ended
 	}
 }
 
-// refusedSocket tells whether a socket was refused for good, by the answer to its opening.
-func refusedSocket(err error) (status int, refused bool) {
-	var no *client.HandshakeError
-	if !errors.As(err, &no) {
+// rejectedHandshake reports whether the server refused a socket for good, with the HTTP status.
+func rejectedHandshake(err error) (status int, refused bool) {
+	var handshake *client.HandshakeError
+	if !errors.As(err, &handshake) {
 		return 0, false
 	}
-	return no.Status, !passing(no.Status, "") && no.Status != http.StatusOK
+	return handshake.Status, !isTransient(handshake.Status, "") && handshake.Status != http.StatusOK
 }

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// table is a table as the lobby describes it.
+// table is the lobby's description of a table.
 type table struct {
 	ID         string `json:"id"`
 	Title      string `json:"title"`
@@ -28,7 +28,7 @@ type table struct {
 	Rematch string `json:"rematch"`
 }
 
-// title is what the list of titles says of one.
+// title is an entry of the list of titles.
 type title struct {
 	ID       string              `json:"id"`
 	Name     string              `json:"name"`
@@ -37,110 +37,110 @@ type title struct {
 	Colors   map[string][]string `json:"colors"`
 }
 
-// game is one table being played.
+// game is one table in play.
 type game struct {
-	door    *restClient
-	book    *transcript
-	r       *rand.Rand
-	guests  []caller // by seat
-	other   caller   // a guest who sits elsewhere
-	private bool
-	invite  string
+	rest       *restClient
+	transcript *transcript
+	r          *rand.Rand
+	guests     []caller // by seat
+	stranger   caller   // a guest without a seat at this table
+	private    bool
+	invite     string
 
-	seats   []*viewer // by seat: those that act, drop and resume
-	silent  []*viewer // by seat: those that never leave
-	lookers [2]*viewer
+	seats      []*viewer // by seat: viewers that act, drop and resume
+	steady     []*viewer // by seat: viewers that stay connected
+	spectators [2]*viewer
 
-	left     map[int]bool // seats that went away
-	spent    []command    // answered moves, for stale attempts
-	moves    int
-	takeback int
+	away      map[int]bool // seats that have left for a while
+	played    []command    // accepted moves, for stale attempts
+	moves     int
+	takeBacks int
 }
 
-func (g *game) path(rest string) string { return "/tables/" + g.book.table + rest }
+func (g *game) path(rest string) string { return "/tables/" + g.transcript.table + rest }
 
 func (g *game) broken(p Promise, format string, args ...any) error {
-	return &Broken{Promise: p, Table: g.book.table, Seq: g.book.seq, Detail: fmt.Sprintf(format, args...)}
+	return &Broken{Promise: p, Table: g.transcript.table, Seq: g.transcript.seq, Detail: fmt.Sprintf(format, args...)}
 }
 
-// set makes the table and seats everybody, with a few attempts in between that must be refused.
-func (g *game) set(ctx context.Context, t title) error {
+// setUp creates the table and seats all guests, with some attempts in between that must be refused.
+func (g *game) setUp(ctx context.Context, t title) error {
 	visibility := "public"
 	if g.private {
 		visibility = "private"
 	}
 	n := len(g.guests)
 	var made struct{ Table table }
-	err := g.door.want(ctx, g.guests[0], http.MethodPost, "/tables",
+	err := g.rest.expect(ctx, g.guests[0], http.MethodPost, "/tables",
 		map[string]any{"title": t.ID, "seats": n, "visibility": visibility}, &made, http.StatusCreated)
 	if err != nil {
 		return err
 	}
-	g.book = newTranscript(made.Table.ID, n)
+	g.transcript = newTranscript(made.Table.ID, n)
 	g.invite = made.Table.Invite
 	switch m := made.Table; {
 	case m.ID == "" || m.Title != t.ID || m.State != "open" || m.Visibility != visibility || len(m.Seats) != n || m.Host != g.guests[0].id:
-		return g.broken(TablesAreTrue, "a new %s table for %d: %+v", visibility, n, m)
+		return g.broken(TablesAreTrue, "the description of a new %s table for %d is wrong: %+v", visibility, n, m)
 	case m.Seats[0].Player == nil || m.Seats[0].Player.ID != g.guests[0].id:
-		return g.broken(TablesAreTrue, "the maker does not sit on seat 0: %+v", m)
+		return g.broken(TablesAreTrue, "the creator does not hold seat 0: %+v", m)
 	case g.private != (m.Invite != ""):
 		return g.broken(PrivateIsPrivate, "a %s table with invite %q", visibility, m.Invite)
 	}
-	if err := g.watch(ctx, 0); err != nil {
+	if err := g.openSockets(ctx, 0); err != nil {
 		return err
 	}
-	if err := g.strangers(ctx); err != nil {
+	if err := g.checkPrivacy(ctx); err != nil {
 		return err
 	}
 	if n > 1 {
-		if err := g.door.refuse(ctx, RefusedByCode, g.guests[0], http.MethodPost, g.path("/start"), struct{}{}, "table_not_full"); err != nil {
+		if err := g.rest.expectRefusal(ctx, RefusedByCode, g.guests[0], http.MethodPost, g.path("/start"), struct{}{}, "table_not_full"); err != nil {
 			return err
 		}
 	}
 	return g.fill(ctx, t.Colors[itoa(n)])
 }
 
-// fill seats the guests in a drawn order, some with a seat of their choice, some with a colour.
+// fill seats the guests in random order. Some of them choose a color.
 func (g *game) fill(ctx context.Context, colors []string) error {
 	for i, at := range g.r.Perm(len(g.guests) - 1) {
-		who, seat := g.guests[at+1], at+1
-		ask := map[string]any{"seat": seat}
+		guest, seat := g.guests[at+1], at+1
+		request := map[string]any{"seat": seat}
 		if g.private {
-			ask["invite"] = g.invite
+			request["invite"] = g.invite
 		}
 		if i == 0 {
 			taken := map[string]any{"seat": 0, "invite": g.invite}
-			if err := g.door.refuse(ctx, RefusedByCode, who, http.MethodPost, g.path("/seats"), taken, "seat_taken"); err != nil {
+			if err := g.rest.expectRefusal(ctx, RefusedByCode, guest, http.MethodPost, g.path("/seats"), taken, "seat_taken"); err != nil {
 				return err
 			}
 		}
 		var got struct{ Table table }
-		if err := g.door.want(ctx, who, http.MethodPost, g.path("/seats"), ask, &got, http.StatusCreated, http.StatusOK); err != nil {
+		if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), request, &got, http.StatusCreated, http.StatusOK); err != nil {
 			return err
 		}
-		if at := got.Table.Seats[seat]; at.Player == nil || at.Player.ID != who.id {
-			return g.broken(TablesAreTrue, "%s sat down on seat %d, where %+v is said to be", who.name, seat, at)
+		if at := got.Table.Seats[seat]; at.Player == nil || at.Player.ID != guest.id {
+			return g.broken(TablesAreTrue, "%s took seat %d, but the table lists %+v", guest.name, seat, at)
 		}
-		if free := g.freeColor(got.Table, colors); free != "" && g.r.IntN(2) == 0 {
-			if err := g.door.want(ctx, who, http.MethodPost, g.path("/seats"), map[string]any{"color": free}, &got, http.StatusOK); err != nil {
+		if free := g.unusedColor(got.Table, colors); free != "" && g.r.IntN(2) == 0 {
+			if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), map[string]any{"color": free}, &got, http.StatusOK); err != nil {
 				return err
 			}
 			if now := got.Table.Seats[seat].Color; now != free {
-				return g.broken(TablesAreTrue, "%s chose %s and has %s", who.name, free, now)
+				return g.broken(TablesAreTrue, "%s chose color %s but has %s", guest.name, free, now)
 			}
 		}
-		if err := g.watch(ctx, seat); err != nil {
+		if err := g.openSockets(ctx, seat); err != nil {
 			return err
 		}
 	}
 	if len(g.guests) > 1 {
-		return g.door.refuse(ctx, RefusedByCode, g.guests[1], http.MethodPost, g.path("/start"), struct{}{}, "not_host")
+		return g.rest.expectRefusal(ctx, RefusedByCode, g.guests[1], http.MethodPost, g.path("/start"), struct{}{}, "not_host")
 	}
 	return nil
 }
 
-// freeColor draws a colour that no seat has or would get.
-func (g *game) freeColor(t table, colors []string) string {
+// unusedColor draws a color that no seat has.
+func (g *game) unusedColor(t table, colors []string) string {
 	var free []string
 	for _, c := range colors {
 		used := false
@@ -157,67 +157,67 @@ func (g *game) freeColor(t table, colors []string) string {
 	return free[g.r.IntN(len(free))]
 }
 
-// begin starts the table and waits until everybody was told.
-func (g *game) begin(ctx context.Context) error {
-	if err := g.door.refuse(ctx, ExportIsComplete, g.guests[0], http.MethodGet, g.path("/export"), nil, "table_running", "table_open"); err != nil {
+// start starts the table and waits until all viewers have the first update.
+func (g *game) start(ctx context.Context) error {
+	if err := g.rest.expectRefusal(ctx, ExportIsComplete, g.guests[0], http.MethodGet, g.path("/export"), nil, "table_running", "table_open"); err != nil {
 		return err
 	}
-	r, err := g.door.call(ctx, g.guests[0], 0, http.MethodPost, g.path("/start"), struct{}{})
+	r, err := g.rest.call(ctx, g.guests[0], 0, http.MethodPost, g.path("/start"), struct{}{})
 	if err != nil {
 		return err
 	}
-	// A start whose answer was lost is refused the second time.
-	if r.status/100 != 2 && (!r.again || r.code != "table_running") {
+	// If the answer to a start was lost, the second request is refused.
+	if r.status/100 != 2 && (!r.retried || r.code != "table_running") {
 		return g.broken(AnswersAsDocumented, "start: %s", r)
 	}
-	for _, v := range g.everyone() {
+	for _, v := range g.allViewers() {
 		if err := v.reach(ctx, 1); err != nil {
 			return err
 		}
 	}
-	g.book.seq = 1
+	g.transcript.seq = 1
 	if g.private {
 		return nil
 	}
-	return g.door.refuse(ctx, RefusedByCode, g.other, http.MethodPost, g.path("/seats"), struct{}{}, "table_running")
+	return g.rest.expectRefusal(ctx, RefusedByCode, g.stranger, http.MethodPost, g.path("/seats"), struct{}{}, "table_running")
 }
 
-// watch opens the two sockets of a seat, and with the first seat those of the spectators.
-func (g *game) watch(ctx context.Context, seat int) error {
-	home, away := 0, len(g.door.opts.URLs)-1
-	open := func(who int, token string, node int, patch bool) (*viewer, error) {
-		v := &viewer{door: g.door, book: g.book, who: who, node: node, results: map[string]result{}, hello: hello{token: token, patch: patch}}
-		if who == spectator {
-			v.hello.invite = g.invite
+// openSockets opens the two sockets of a seat, and for the first seat those of the spectators too.
+func (g *game) openSockets(ctx context.Context, seat int) error {
+	first, last := 0, len(g.rest.opts.URLs)-1
+	open := func(number int, token string, node int, patch bool) (*viewer, error) {
+		v := &viewer{rest: g.rest, transcript: g.transcript, number: number, node: node, results: map[string]result{}, handshake: handshake{token: token, patch: patch}}
+		if number == spectator {
+			v.handshake.invite = g.invite
 		}
 		return v, v.open(ctx, false)
 	}
 	var err error
 	if seat == 0 {
-		if g.lookers[0], err = open(spectator, "", home, false); err != nil {
+		if g.spectators[0], err = open(spectator, "", first, false); err != nil {
 			return err
 		}
-		if g.lookers[1], err = open(spectator, g.other.token, away, true); err != nil {
+		if g.spectators[1], err = open(spectator, g.stranger.token, last, true); err != nil {
 			return err
 		}
 	}
 	token := g.guests[seat].token
 	patch := g.r.IntN(2) == 0
-	if g.seats[seat], err = open(seat, token, home, patch); err != nil {
+	if g.seats[seat], err = open(seat, token, first, patch); err != nil {
 		return err
 	}
-	g.silent[seat], err = open(seat, token, away, !patch)
+	g.steady[seat], err = open(seat, token, last, !patch)
 	return err
 }
 
-func (g *game) everyone() []*viewer {
+func (g *game) allViewers() []*viewer {
 	list := append([]*viewer{}, g.seats...)
-	list = append(list, g.silent...)
-	return append(list, g.lookers[:]...)
+	list = append(list, g.steady...)
+	return append(list, g.spectators[:]...)
 }
 
 func (g *game) close() {
-	for _, v := range g.everyone() {
+	for _, v := range g.allViewers() {
 		if v != nil {
 			v.close(1000)
 		}

@@ -10,26 +10,26 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// viewer is one pair of eyes at a table: a socket that may drop and resume, and what it was told last.
+// viewer is one recipient at a table: a socket that may drop and resume, and the last state that it received.
 type viewer struct {
-	door  *restClient
-	book  *transcript
-	who   int // a seat, or spectator
-	node  int
-	hello hello
+	rest       *restClient
+	transcript *transcript
+	number     int // a seat, or spectator
+	node       int
+	handshake  handshake
 
-	sock    *socket // nil while down
-	fresh   bool    // no frame with a state came on this socket yet
-	opened  time.Time
-	since   int // what the socket was opened with; below 0: nothing
-	doc     any // {view, decisions} at state.seq, parsed; patches are applied to it
-	state   state
-	replays bool  // it asks for the past, from its state's seq on
-	here    []int // the seats that were last said to be connected
-	crowd   int   // the spectators that were last said to be
-	results map[string]result
-	asked   map[string]int // results still owed on this socket, by command
-	down    *wait          // running while the server is away
+	sock                *socket // nil if disconnected
+	firstOnSocket       bool    // no message with a state has arrived on this socket
+	opened              time.Time
+	since               int // the since of the socket; below 0: none
+	doc                 any // {view, decisions} at state.seq, parsed; patches apply to it
+	state               state
+	replays             bool  // the first socket asks for the updates after state.seq
+	connectedSeats      []int // by the last presence message
+	connectedSpectators int   // by the last presence message
+	results             map[string]result
+	pending             map[string]int // results that are owed on this socket, by command id
+	outage              *wait          // not nil while the server is unavailable
 }
 
 // result is the answer to a command on the socket.
@@ -50,52 +50,52 @@ func (r result) code() string {
 	return r.Error.Code
 }
 
-// open connects, and again until it works or patience ends. With resume it asks for what came since the last state.
+// open connects, and retries until the timeout. With resume it asks for the updates since the last state.
 func (v *viewer) open(ctx context.Context, resume bool) error {
-	if v.down == nil {
-		v.down = newWait(v.door.opts.Timeout)
+	if v.outage == nil {
+		v.outage = newWait(v.rest.opts.Timeout)
 	}
-	h := v.hello
+	h := v.handshake
 	h.since = -1
 	if resume && (v.state.seq > 0 || v.replays) {
 		h.since = v.state.seq
 	}
 	for {
-		sock, err := v.door.dial(ctx, v.node, v.book.table, h)
+		sock, err := v.rest.dial(ctx, v.node, v.transcript.table, h)
 		if err == nil {
-			v.sock, v.fresh, v.since, v.asked, v.opened = sock, true, h.since, map[string]int{}, time.Now()
+			v.sock, v.firstOnSocket, v.since, v.pending, v.opened = sock, true, h.since, map[string]int{}, time.Now()
 			return nil
 		}
-		if status, refused := refusedSocket(err); refused {
+		if status, refused := rejectedHandshake(err); refused {
 			return v.broken(AnswersAsDocumented, "the socket was refused with HTTP status %d: %v", status, err)
 		}
 		v.node++
-		if werr := v.down.next(ctx); werr != nil {
+		if werr := v.outage.next(ctx); werr != nil {
 			return v.broken(ReachesTheServer, "no socket: %v, last: %v", werr, err)
 		}
 	}
 }
 
-// drop leaves and comes back.
-func (v *viewer) drop(ctx context.Context, code, node int, resume bool) error {
+// reconnect closes the socket and opens another one.
+func (v *viewer) reconnect(ctx context.Context, code, node int, resume bool) error {
 	v.close(code)
 	v.node = node
-	v.door.tally.Reconnects++
+	v.rest.tally.Reconnects++
 	if err := v.open(ctx, resume); err != nil {
 		return err
 	}
-	_, err := v.next(ctx, time.Now().Add(v.door.opts.Lag))
+	_, err := v.next(ctx, time.Now().Add(v.rest.opts.Lag))
 	return err
 }
 
 func (v *viewer) close(code int) {
 	if v.sock != nil {
-		v.sock.end(code)
+		v.sock.close(code)
 		v.sock = nil
 	}
 }
 
-// next takes one frame; false when none came by the deadline. A connection that ended is opened again.
+// next handles one message. It returns false if none arrived by the deadline. It reopens a connection that has ended.
 func (v *viewer) next(ctx context.Context, deadline time.Time) (bool, error) {
 	if v.sock == nil {
 		if err := v.open(ctx, true); err != nil {
@@ -103,15 +103,15 @@ func (v *viewer) next(ctx context.Context, deadline time.Time) (bool, error) {
 		}
 	}
 	select {
-	case f, ok := <-v.sock.frames:
-		return v.took(ctx, f, ok)
+	case m, ok := <-v.sock.messages:
+		return v.handle(ctx, m, ok)
 	default:
 	}
 	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
 	select {
-	case f, ok := <-v.sock.frames:
-		return v.took(ctx, f, ok)
+	case m, ok := <-v.sock.messages:
+		return v.handle(ctx, m, ok)
 	case <-timer.C:
 		return false, nil
 	case <-ctx.Done():
@@ -119,33 +119,33 @@ func (v *viewer) next(ctx context.Context, deadline time.Time) (bool, error) {
 	}
 }
 
-func (v *viewer) took(ctx context.Context, f frame, ok bool) (bool, error) {
+func (v *viewer) handle(ctx context.Context, m message, ok bool) (bool, error) {
 	if ok {
-		if v.down != nil {
-			v.down.over(v.door.tally)
-			v.down = nil
+		if v.outage != nil {
+			v.outage.finish(v.rest.tally)
+			v.outage = nil
 		}
-		return true, v.take(f)
+		return true, v.receive(m)
 	}
-	code := client.Closed(v.sock.why)
+	code := client.Closed(v.sock.err)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
 	if code >= 4000 && code < 4500 {
-		return false, v.broken(AnswersAsDocumented, "the socket was closed for good, with code %d", code)
+		return false, v.broken(AnswersAsDocumented, "the server closed the socket with code %d, which means stop", code)
 	}
 	v.close(0)
-	v.door.tally.Reconnects++
-	if v.down == nil {
-		v.down = newWait(v.door.opts.Timeout)
+	v.rest.tally.Reconnects++
+	if v.outage == nil {
+		v.outage = newWait(v.rest.opts.Timeout)
 	}
-	if err := v.down.next(ctx); err != nil {
-		return false, v.broken(ReachesTheServer, "the socket does not stay: %v", err)
+	if err := v.outage.next(ctx); err != nil {
+		return false, v.broken(ReachesTheServer, "the socket keeps closing: %v", err)
 	}
 	return true, v.open(ctx, true)
 }
 
-// drain takes what has come already.
+// drain handles the messages that have already arrived.
 func (v *viewer) drain(ctx context.Context) error {
 	for {
 		more, err := v.next(ctx, time.Now())
@@ -155,96 +155,96 @@ func (v *viewer) drain(ctx context.Context) error {
 	}
 }
 
-// reach reads until the viewer was told of seq.
+// reach reads until the viewer has the update of seq.
 func (v *viewer) reach(ctx context.Context, seq int) error {
-	deadline := time.Now().Add(v.door.opts.Lag)
+	deadline := time.Now().Add(v.rest.opts.Lag)
 	for v.state.seq < seq {
 		came, err := v.next(ctx, deadline)
 		if err != nil {
 			return err
 		}
-		if v.down != nil { // the clock stands while the server is away; its own patience runs
-			deadline = time.Now().Add(v.door.opts.Lag)
+		if v.outage != nil { // the deadline is suspended while the server is unavailable; the wait has its own timeout
+			deadline = time.Now().Add(v.rest.opts.Lag)
 			continue
 		}
 		if !came {
-			return v.broken(UpdatesComeInTime, "seq %d was acknowledged %v ago; this viewer is at %d", seq, v.door.opts.Lag, v.state.seq)
+			return v.broken(UpdatesComeInTime, "seq %d was acknowledged %v ago; this viewer is at %d", seq, v.rest.opts.Lag, v.state.seq)
 		}
 	}
 	return nil
 }
 
-// take reads one frame into the viewer's state.
-func (v *viewer) take(f frame) error {
-	var head struct {
+// receive handles one message.
+func (v *viewer) receive(m message) error {
+	var header struct {
 		T string `json:"t"`
 	}
-	if err := json.Unmarshal(f.raw, &head); err != nil {
-		return v.broken(FramesAreKnown, "%v: %s", err, clip(string(f.raw)))
+	if err := json.Unmarshal(m.raw, &header); err != nil {
+		return v.broken(MessagesAreKnown, "%v: %s", err, clip(string(m.raw)))
 	}
-	switch head.T {
+	switch header.T {
 	case "snapshot":
-		return v.takeSnapshot(f)
+		return v.receiveSnapshot(m)
 	case "update":
-		return v.takeUpdate(f)
+		return v.receiveUpdate(m)
 	case "result":
-		return v.takeResult(f)
+		return v.receiveResult(m)
 	case "presence":
-		return v.takePresence(f)
+		return v.receivePresence(m)
 	case "table":
-		return v.takeTable(f)
+		return v.receiveTable(m)
 	default:
-		return v.broken(FramesAreKnown, "tag %q: %s", head.T, clip(string(f.raw)))
+		return v.broken(MessagesAreKnown, "tag %q: %s", header.T, clip(string(m.raw)))
 	}
 }
 
-func (v *viewer) takeResult(f frame) error {
+func (v *viewer) receiveResult(m message) error {
 	var r result
-	if err := json.Unmarshal(f.raw, &r); err != nil || r.OK == (r.Seq == nil) || r.OK == (r.Error != nil) {
-		return v.broken(AnswersAsDocumented, "a result that is neither yes nor no (%v): %s", err, clip(string(f.raw)))
+	if err := json.Unmarshal(m.raw, &r); err != nil || r.OK == (r.Seq == nil) || r.OK == (r.Error != nil) {
+		return v.broken(AnswersAsDocumented, "a result without exactly one of seq and error (%v): %s", err, clip(string(m.raw)))
 	}
-	if v.asked[r.ID] == 0 {
-		return v.broken(ResultsAreAwaited, "nobody waits on this socket for %s", clip(string(f.raw)))
+	if v.pending[r.ID] == 0 {
+		return v.broken(ResultsAreAwaited, "an unexpected result on this socket: %s", clip(string(m.raw)))
 	}
-	v.asked[r.ID]--
+	v.pending[r.ID]--
 	v.results[r.ID] = r
 	return nil
 }
 
-func (v *viewer) takePresence(f frame) error {
+func (v *viewer) receivePresence(m message) error {
 	var p struct {
 		Seats      []int `json:"seats"`
 		Spectators *int  `json:"spectators"`
 	}
-	err := json.Unmarshal(f.raw, &p)
-	bad := func(s int) bool { return s < 0 || s >= v.book.seats }
+	err := json.Unmarshal(m.raw, &p)
+	bad := func(s int) bool { return s < 0 || s >= v.transcript.seats }
 	if err != nil || p.Seats == nil || p.Spectators == nil || *p.Spectators < 0 || slices.ContainsFunc(p.Seats, bad) {
-		return v.broken(AnswersAsDocumented, "presence (%v): %s", err, clip(string(f.raw)))
+		return v.broken(AnswersAsDocumented, "presence (%v): %s", err, clip(string(m.raw)))
 	}
-	v.here, v.crowd = p.Seats, *p.Spectators
+	v.connectedSeats, v.connectedSpectators = p.Seats, *p.Spectators
 	return nil
 }
 
-func (v *viewer) takeTable(f frame) error {
+func (v *viewer) receiveTable(m message) error {
 	var t struct {
 		Table table    `json:"table"`
 		Nodes []string `json:"nodes"`
 	}
-	if err := json.Unmarshal(f.raw, &t); err != nil || t.Table.ID != v.book.table || len(t.Table.Seats) != v.book.seats {
-		return v.broken(TablesAreTrue, "a table frame (%v): %s", err, clip(string(f.raw)))
+	if err := json.Unmarshal(m.raw, &t); err != nil || t.Table.ID != v.transcript.table || len(t.Table.Seats) != v.transcript.seats {
+		return v.broken(TablesAreTrue, "a table message (%v): %s", err, clip(string(m.raw)))
 	}
-	v.door.nodes.add(t.Nodes)
+	v.rest.nodes.add(t.Nodes)
 	return v.checkInvite(t.Table)
 }
 
-// checkInvite: the invite is for those who sit at a private table.
+// checkInvite checks that exactly the players at a private table see its invite.
 func (v *viewer) checkInvite(t table) error {
-	if shown := t.Invite != ""; shown != (v.who != spectator && t.Visibility == "private") {
+	if shown := t.Invite != ""; shown != (v.number != spectator && t.Visibility == "private") {
 		return v.broken(PrivateIsPrivate, "a %s table with invite %q", t.Visibility, t.Invite)
 	}
 	return nil
 }
 
 func (v *viewer) broken(p Promise, format string, args ...any) error {
-	return v.book.broken(p, v.who, v.state.seq, "%s", fmt.Sprintf(format, args...))
+	return v.transcript.broken(p, v.number, v.state.seq, "%s", fmt.Sprintf(format, args...))
 }

@@ -9,11 +9,11 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Client is the built client: index.html at its root, or nearly nothing where the client was not built.
+// Client returns the built client, with index.html at its root. It is almost empty if the client was not built.
 func Client() fs.FS {
 	root, err := fs.Sub(dist, "dist")
 	if err != nil {
-		panic(err) // the name is a constant: only a programming error can bring us here
+		panic(err) // impossible: the name is a constant
 	}
 	return root
 }

@@ -11,7 +11,7 @@ import (
 	"nemeton/web"
 )
 
-// The policy that the server sends forbids scripts that stand in a page, and everything from other hosts. The page is built to live with it.
+// The content security policy forbids inline scripts and everything from other hosts, so the pages may not contain either.
 func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("index.html")
@@ -32,14 +32,14 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, page := range pages {
-		for what, pattern := range map[string]string{
-			"a script without a source": `(?is)<script(?:\s+(?:type|crossorigin|async|defer)(?:=(?:"[^"]*"|\S+))?)*\s*>`,
-			"a handler in the page":     `(?i)<[^>]*\son[a-z]+\s*=`,
-			"an address elsewhere":      `(?i)(?:src|href|@import|url\()[\s="']*(?:https?:)?//`,
-			"a javascript address":      `(?i)(?:src|href)\s*=\s*["']?javascript:`,
+		for fault, pattern := range map[string]string{
+			"an inline script": `(?is)<script(?:\s+(?:type|crossorigin|async|defer)(?:=(?:"[^"]*"|\S+))?)*\s*>`,
+			"an inline event handler":     `(?i)<[^>]*\son[a-z]+\s*=`,
+			"a URL of another host":      `(?i)(?:src|href|@import|url\()[\s="']*(?:https?:)?//`,
+			"a javascript: URL":      `(?i)(?:src|href)\s*=\s*["']?javascript:`,
 		} {
 			if found := regexp.MustCompile(pattern).FindString(page); found != "" {
-				t.Errorf("%s has %s: %s", name, what, strings.TrimSpace(found))
+				t.Errorf("%s has %s: %s", name, fault, strings.TrimSpace(found))
 			}
 		}
 	}

@@ -1,5 +1,5 @@
-// Package appends measures how many records a store makes durable in a second. The records are those of a real game of random
-// moves, so that they are as long as they are in life; each table appends one after another, as tables do.
+// Package appends measures the number of records that a store makes durable in a second. The records come from a game of random moves, so that their
+// sizes are realistic. Each table appends one record after another.
 package appends
 
 import (
@@ -17,56 +17,57 @@ import (
 	"nemeton/server/store"
 )
 
-// Result is what one measurement found.
+// Result is the result of one measurement.
 type Result struct {
 	Tables    int            `json:"tables"`
 	PerSecond float64        `json:"perSecond"`
 	Append    timing.Summary `json:"append"`
 }
 
-// Run lets tables append for a while, all at once.
-func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, during time.Duration) (Result, error) {
+// Run lets a number of tables append concurrently for a duration.
+func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, duration time.Duration) (Result, error) {
 	ids := make([]store.TableID, tables)
 	for i := range ids {
 		row := newTable()
-		if ids[i] = row.ID; s.CreateTable(ctx, row, "") != nil {
-			return Result{}, errors.New("a table could not be made")
+		if err := s.CreateTable(ctx, row, ""); err != nil {
+			return Result{}, fmt.Errorf("create a table: %w", err)
 		}
+		ids[i] = row.ID
 	}
-	took, failed := make([][]time.Duration, tables), make([]error, tables)
+	durations, errs := make([][]time.Duration, tables), make([]error, tables)
 	began := time.Now()
-	end := began.Add(during)
+	end := began.Add(duration)
 	var all sync.WaitGroup
 	for i, id := range ids {
-		all.Go(func() { took[i], failed[i] = grow(ctx, s, id, game, end) })
+		all.Go(func() { durations[i], errs[i] = appendUntil(ctx, s, id, game, end) })
 	}
 	all.Wait()
-	if err := errors.Join(failed...); err != nil {
+	if err := errors.Join(errs...); err != nil {
 		return Result{}, err
 	}
-	sum := timing.Sum(took...)
+	sum := timing.Summarize(durations...)
 	return Result{Tables: tables, PerSecond: float64(sum.N) / time.Since(began).Seconds(), Append: sum}, nil
 }
 
-// grow appends until the end, game after game in one log: stores do not read what they keep.
-func grow(ctx context.Context, s store.Store, id store.TableID, game []engine.Record, end time.Time) (took []time.Duration, err error) {
-	chance := rand.NewChaCha8([32]byte([]byte(id)))
+// appendUntil appends records until end. It repeats the game in the same log, which a store does not notice.
+func appendUntil(ctx context.Context, s store.Store, id store.TableID, game []engine.Record, end time.Time) (durations []time.Duration, err error) {
+	random := rand.NewChaCha8([32]byte([]byte(id)))
 	for seq := engine.Seq(1); ; seq++ {
 		began := time.Now()
 		if began.After(end) {
-			return took, nil
+			return durations, nil
 		}
 		a := store.Append{Table: id, Record: game[int(seq)%len(game)], State: store.Running, Owing: []engine.Seat{engine.Seat(seq % 4)}, Now: began}
 		e := &a.Record.Entry
-		command, err := uuid.NewRandomFromReader(chance) // as clients make them
+		command, err := uuid.NewRandomFromReader(random) // as clients do
 		if err != nil {
-			return took, err
+			return durations, err
 		}
 		e.Seq, e.Command = seq, command.String()
 		if err := s.Append(ctx, a); err != nil {
-			return took, fmt.Errorf("append %d: %w", seq, err)
+			return durations, fmt.Errorf("append %d: %w", seq, err)
 		}
-		took = append(took, time.Since(began))
+		durations = append(durations, time.Since(began))
 	}
 }
 

@@ -18,7 +18,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if last := game[len(game)-1].Entry; len(game) < 10 || int(last.Seq) != len(game)+1 {
-		t.Fatalf("got a game of %d records, the last of seq %d; want a whole one", len(game), last.Seq)
+		t.Fatalf("got %d records, the last one with seq %d; want a complete game", len(game), last.Seq)
 	}
 	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
 	if err != nil {
@@ -30,6 +30,6 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Tables != 5 || r.PerSecond <= 0 || r.Append.N < 5 || r.Append.P99 < r.Append.P50 {
-		t.Errorf("got %+v, want appends of five tables", r)
+		t.Errorf("got %+v, want a measurement of five tables", r)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"nemeton/engine"
 )
 
-// Game plays one game of random moves and gives its records after the start.
+// Game plays a game of random moves and returns its records after the start.
 func Game(title engine.Title, seats int, seed uint64) ([]engine.Record, error) {
 	info := title.Info()
 	options, err := engine.Options{}.Complete(info.Options)

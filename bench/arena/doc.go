@@ -1,3 +1,2 @@
-// Package arena lets bots play whole games against each other and counts who wins. Every bot is given what its seat would be given at a
-// table, and nothing else.
+// Package arena lets bots play whole games against each other and counts their wins. Each bot receives the knowledge of its seat only.
 package arena

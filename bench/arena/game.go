@@ -12,17 +12,17 @@ import (
 	"nemeton/engine/bot"
 )
 
-// longest is how many entries a game may have before something is wrong.
-const longest = 10_000
+// maxEntries is the number of entries after which a game counts as endless.
+const maxEntries = 10_000
 
 var errEndless = errors.New("the game does not end")
 
-// game plays game number g: A sits on seat g modulo the seats.
-func (m Match) game(ctx context.Context, g int) (tally, error) {
+// playGame plays game number g: A plays seat g modulo the number of seats.
+func (m Match) playGame(ctx context.Context, g int) (result, error) {
 	own := engine.Seat(g % m.Seats)
-	t := tally{}
+	t := result{}
 	key := engine.NewKey(engine.Secret{byte(g), byte(g >> 8), byte(m.Seed), byte(m.Seed >> 8)}, nil)
-	f, seen, err := m.begin(key)
+	f, eventHistories, err := m.startGame(key)
 	if err != nil {
 		return t, err
 	}
@@ -30,7 +30,7 @@ func (m Match) game(ctx context.Context, g int) (tally, error) {
 		if err := ctx.Err(); err != nil {
 			return t, err
 		}
-		if t.decisions > longest {
+		if t.decisions > maxEntries {
 			return t, errEndless
 		}
 		seat := f.OwingSeats()[0]
@@ -38,18 +38,18 @@ func (m Match) game(ctx context.Context, g int) (tally, error) {
 		if seat == own {
 			level, spent, limit = m.A, &t.a, m.Limit
 			if m.Seeing {
-				title = seeing{m.Title, f.State()}
+				title = omniscientTitle{m.Title, f.State()}
 			}
 		}
 		began := time.Now()
-		choice, err := m.think(f, seat, title, seen[seat], level, limit, uint64(g)<<32|m.Seed)
+		choice, err := m.chooseMove(f, seat, title, eventHistories[seat], level, limit, uint64(g)<<32|m.Seed)
 		if err != nil {
 			return t, err
 		}
 		if len(choice.Decision.Moves) > 1 {
-			spent.add(thinking{decisions: 1, iterations: choice.Iterations, time: time.Since(began)})
+			spent.add(effort{decisions: 1, iterations: choice.Iterations, time: time.Since(began)})
 		}
-		if err := m.answer(f, key, choice, seen); err != nil {
+		if err := m.applyMove(f, key, choice, eventHistories); err != nil {
 			return t, err
 		}
 	}
@@ -59,35 +59,35 @@ func (m Match) game(ctx context.Context, g int) (tally, error) {
 	return t, nil
 }
 
-// seeing is a title in which whoever imagines a world imagines the true one.
-type seeing struct {
+// omniscientTitle is a title that samples the true state.
+type omniscientTitle struct {
 	engine.Title
-	world engine.State
+	state engine.State
 }
 
 // Sample implements engine.Title.
-func (s seeing) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) {
-	return s.world.Clone(), nil
+func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, error) {
+	return s.state.Clone(), nil
 }
 
-// begin starts a table and what each seat was told.
-func (m Match) begin(key engine.Key) (*engine.Fold, [][]any, error) {
+// startGame starts a table and returns the event history of each seat.
+func (m Match) startGame(key engine.Key) (*engine.Fold, [][]any, error) {
 	info := m.Title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
 	if err != nil {
 		return nil, nil, err
 	}
 	setup := engine.Setup{Colors: info.ColorsFor(m.Seats)[:m.Seats], Options: options}
-	f, seen := engine.NewFold(m.Title), make([][]any, m.Seats)
+	f, eventHistories := engine.NewFold(m.Title), make([][]any, m.Seats)
 	r, err := engine.Begin(m.Title, engine.Started{Table: "arena", Title: info.ID, Setup: setup}, key, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	return f, seen, apply(f, r, seen)
+	return f, eventHistories, apply(f, r, eventHistories)
 }
 
-// think asks a bot for the move of a seat.
-func (m Match) think(f *engine.Fold, seat engine.Seat, title engine.Title, seen []any, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
+// chooseMove lets a bot choose the move of a seat.
+func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, eventHistory []any, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
 	v := engine.SeatViewer(seat)
 	b := level.Budget()
 	if limit > 0 && b.Iterations > 0 {
@@ -97,12 +97,12 @@ func (m Match) think(f *engine.Fold, seat engine.Seat, title engine.Title, seen 
 		began := time.Now()
 		b.Stop = func() bool { return time.Since(began) > m.Think }
 	}
-	k := engine.Knowledge{Viewer: v, Setup: f.Start().Setup, View: f.View(v).Title, Decisions: f.Decisions(v), Seen: seen}
+	k := engine.Knowledge{Viewer: v, Setup: f.Start().Setup, View: f.View(v).Title, Decisions: f.Decisions(v), Seen: eventHistory}
 	return bot.Choose(title, k, level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
 }
 
-// answer gives a bot's move to the table, the way a client would.
-func (m Match) answer(f *engine.Fold, key engine.Key, c bot.Choice, seen [][]any) error {
+// applyMove decides and applies a bot's move as a table does.
+func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice, eventHistories [][]any) error {
 	raw, err := engine.Canonical(c.Move)
 	if err != nil {
 		return err
@@ -113,18 +113,18 @@ func (m Match) answer(f *engine.Fold, key engine.Key, c bot.Choice, seen [][]any
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", c.Decision.Kind, raw, err)
 	}
-	return apply(f, r, seen)
+	return apply(f, r, eventHistories)
 }
 
-// apply moves the table on and tells the seats.
-func apply(f *engine.Fold, r engine.Record, seen [][]any) error {
+// apply applies an entry and adds its redacted events to the histories.
+func apply(f *engine.Fold, r engine.Record, eventHistories [][]any) error {
 	events, err := f.Apply(r)
 	if err != nil {
 		return err
 	}
-	for seat := range seen {
-		for _, told := range f.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
-			seen[seat] = append(seen[seat], told.Data)
+	for seat := range eventHistories {
+		for _, redacted := range f.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
+			eventHistories[seat] = append(eventHistories[seat], redacted.Data)
 		}
 	}
 	return nil

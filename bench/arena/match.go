@@ -12,69 +12,69 @@ import (
 	"nemeton/engine/bot"
 )
 
-// Match says who plays: one A among B's, the seats rotated from game to game.
+// Match configures a match: one bot A against bots B, with rotating seats.
 type Match struct {
 	Title    engine.Title
 	Seats    int
 	A, B     bot.Level
 	Games    int
-	Think    time.Duration // of a search, for each decision; 0: as many iterations as the level has
-	Limit    int           // iterations of A's search instead of its level's; 0: its level's
-	Seeing   bool          // A's searches see the true world, hidden hands and all: no bot at a table can; it shows what luck leaves
+	Think    time.Duration // limit of a search for one decision; 0: the iterations of the level
+	Limit    int           // iterations of A's searches; 0: those of its level
+	Seeing   bool          // A's searches see the true state, which no bot at a table can; the result shows how much luck remains
 	Seed     uint64
-	Parallel int // games at once; 0: one for each core
+	Parallel int // games at once; 0: one per core
 }
 
-// Report is what came of a match.
+// Report is the result of a match.
 type Report struct {
 	Title    string  `json:"title"`
 	Seats    int     `json:"seats"`
 	A        string  `json:"a"`
 	B        string  `json:"b"`
-	Seeing   bool    `json:"seeing,omitempty"` // A saw what is hidden
+	Seeing   bool    `json:"seeing,omitempty"` // A saw the true state
 	Games    int     `json:"games"`
-	Wins     float64 `json:"wins"` // of A; a shared victory counts for its share
+	Wins     float64 `json:"wins"` // of A; a shared win counts for its share
 	Rate     float64 `json:"rate"`
 	Low      float64 `json:"low"` // 95 % interval of the rate (Wilson)
 	High     float64 `json:"high"`
-	Fair     float64 `json:"fair"`     // the rate of equals: 1 / seats
-	TimeA    float64 `json:"timeA"`    // milliseconds a decision with more than one move
-	TimeB    float64 `json:"timeB"`    // the same of B's
-	SearchA  float64 `json:"searchA"`  // iterations a decision with more than one move
-	SearchB  float64 `json:"searchB"`  // the same of B's
-	PerGame  float64 `json:"perGame"`  // decisions a game, of all seats
-	Playouts float64 `json:"playouts"` // iterations a second of those who search
+	Fair     float64 `json:"fair"`     // the rate of equal bots: 1 / seats
+	TimeA    float64 `json:"timeA"`    // milliseconds for a decision with more than one move
+	TimeB    float64 `json:"timeB"`    // the same for B
+	SearchA  float64 `json:"searchA"`  // iterations for a decision with more than one move
+	SearchB  float64 `json:"searchB"`  // the same for B
+	PerGame  float64 `json:"perGame"`  // decisions of all seats in one game
+	Playouts float64 `json:"playouts"` // iterations of searching bots in one second
 }
 
-// thinking is what one side spent.
-type thinking struct {
+// effort is what the decisions of one side cost.
+type effort struct {
 	decisions, iterations int
 	time                  time.Duration
 }
 
-func (t *thinking) add(o thinking) {
+func (t *effort) add(o effort) {
 	t.decisions += o.decisions
 	t.iterations += o.iterations
 	t.time += o.time
 }
 
-func (t thinking) each(x float64) float64 { return x / math.Max(1, float64(t.decisions)) }
+func (t effort) perDecision(x float64) float64 { return x / math.Max(1, float64(t.decisions)) }
 
-// tally is what came of some games.
-type tally struct {
+// result is the result of some games.
+type result struct {
 	wins      float64
 	decisions int
-	a, b      thinking
+	a, b      effort
 }
 
-// Run plays the match. Errors: what a title or a bot fails at, or that of ctx.
+// Run plays the match. The error comes from a title, a bot or the context.
 func Run(ctx context.Context, m Match) (Report, error) {
 	workers := m.Parallel
 	if workers == 0 {
 		workers = runtime.NumCPU()
 	}
 	var (
-		all   tally
+		all   result
 		fault error
 		lock  sync.Mutex
 		wait  sync.WaitGroup
@@ -83,7 +83,7 @@ func Run(ctx context.Context, m Match) (Report, error) {
 	for range workers {
 		wait.Go(func() {
 			for g := range games {
-				one, err := m.game(ctx, g)
+				one, err := m.playGame(ctx, g)
 				lock.Lock()
 				all.wins += one.wins
 				all.decisions += one.decisions
@@ -104,31 +104,31 @@ func Run(ctx context.Context, m Match) (Report, error) {
 	return m.report(all), fault
 }
 
-func (m Match) report(t tally) Report {
+func (m Match) report(t result) Report {
 	n := float64(m.Games)
 	r := Report{
 		Title: m.Title.Info().ID, Seats: m.Seats, A: string(m.A), B: string(m.B), Seeing: m.Seeing, Games: m.Games,
 		Wins: t.wins, Rate: t.wins / n, Fair: 1 / float64(m.Seats),
-		TimeA: t.a.each(ms(t.a.time)), TimeB: t.b.each(ms(t.b.time)),
-		SearchA: t.a.each(float64(t.a.iterations)), SearchB: t.b.each(float64(t.b.iterations)),
+		TimeA: t.a.perDecision(ms(t.a.time)), TimeB: t.b.perDecision(ms(t.b.time)),
+		SearchA: t.a.perDecision(float64(t.a.iterations)), SearchB: t.b.perDecision(float64(t.b.iterations)),
 		PerGame: float64(t.decisions) / n,
 	}
 	r.Low, r.High = wilson(t.wins, n)
-	searching := thinking{}
-	for _, side := range []thinking{t.a, t.b} {
+	searches := effort{}
+	for _, side := range []effort{t.a, t.b} {
 		if side.iterations > 0 {
-			searching.add(side)
+			searches.add(side)
 		}
 	}
-	if searching.time > 0 {
-		r.Playouts = float64(searching.iterations) / searching.time.Seconds()
+	if searches.time > 0 {
+		r.Playouts = float64(searches.iterations) / searches.time.Seconds()
 	}
 	return r
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// wilson is the 95 % interval of a rate of x in n.
+// wilson returns the 95 % interval of the rate x/n.
 func wilson(x, n float64) (low, high float64) {
 	const z = 1.96
 	p := x / n

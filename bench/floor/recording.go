@@ -1,5 +1,5 @@
-// Package floor answers as fast as sockets allow: it sends again what a real server once sent at one table, byte for byte, without rules,
-// without a store. What a server reaches of it is what rules, store and all else leave over.
+// Package floor is a lower bound for measurements: a server without rules and without a store. It replays the bytes that a real server
+// once sent at one table. The difference to a real server is the cost of rules, store and everything else.
 package floor
 
 import (
@@ -9,20 +9,20 @@ import (
 	"sync"
 )
 
-// Recording is what one table's viewers heard: the frames by seat, and those of a spectator last.
+// Recording holds the messages to the viewers of one table: the seats by number, then one spectator.
 type Recording struct {
 	Snapshots []json.RawMessage   `json:"snapshots"`
-	Moves     [][]json.RawMessage `json:"moves"` // by move: an update for each of them
+	Moves     [][]json.RawMessage `json:"moves"` // by move: an update for each viewer
 }
 
-// Recorder gathers a recording from what the viewers of one table hear. Its Heard fits traffic.Options.
+// Recorder collects a recording of one table. Its OnMessage fits traffic.Options.
 type Recorder struct {
-	mu      sync.Mutex
-	viewers [][]json.RawMessage // snapshot and updates
-	over    bool
+	mu       sync.Mutex
+	viewers  [][]json.RawMessage // a snapshot and updates
+	complete bool
 }
 
-// OnMessage takes a frame. Only the first table counts: it ends where a second snapshot comes.
+// OnMessage records a message. Only the first table counts: it ends at the second snapshot of a viewer.
 func (r *Recorder) OnMessage(viewer int, frame []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -31,33 +31,33 @@ func (r *Recorder) OnMessage(viewer int, frame []byte) {
 	}
 	switch {
 	case bytes.HasPrefix(frame, []byte(`{"t":"snapshot"`)):
-		r.over = r.over || len(r.viewers[viewer]) > 0
+		r.complete = r.complete || len(r.viewers[viewer]) > 0
 	case !bytes.HasPrefix(frame, []byte(`{"t":"update"`)):
 		return
 	}
-	if !r.over {
+	if !r.complete {
 		r.viewers[viewer] = append(r.viewers[viewer], frame)
 	}
 }
 
-// Over tells whether a whole table was heard.
-func (r *Recorder) Over() bool {
+// Complete reports whether a whole table was recorded.
+func (r *Recorder) Complete() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.over
+	return r.complete
 }
 
-// Recording gives what was heard.
+// Recording returns the recording. It fails if no whole table was recorded.
 func (r *Recorder) Recording() (Recording, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out Recording
-	if len(r.viewers) == 0 || !r.over {
-		return out, errors.New("no table was heard to its end")
+	if len(r.viewers) == 0 || !r.complete {
+		return out, errors.New("no table was recorded to its end")
 	}
 	for _, v := range r.viewers {
 		if len(v) != len(r.viewers[0]) {
-			return out, errors.New("the viewers of a table heard different numbers of updates")
+			return out, errors.New("the viewers of a table received different numbers of updates")
 		}
 		out.Snapshots = append(out.Snapshots, v[0])
 	}

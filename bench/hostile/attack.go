@@ -8,53 +8,53 @@ import (
 	"time"
 )
 
-// attack is one way to do harm; it returns when the connection is gone, and is begun anew.
+// attack is one kind of attack. run returns when its connection ends, and is then called again.
 type attack struct {
-	name string
-	do   func(a *attacker, ctx context.Context, r *rand.Rand)
-	each int // how many do it from each address
+	name       string
+	run        func(a *attacker, ctx context.Context, r *rand.Rand)
+	perAddress int // attackers at each address
 }
 
-// attacks are all ways.
+// attacks lists all kinds.
 func attacks() []attack {
 	return []attack{
-		{"acts without end at one's own table", (*attacker).flood, 2},
-		{"random, deep and ill-made messages", (*attacker).babble, 3},
-		{"frames too large, packed, binary, or announced as endless", (*attacker).bulk, 1},
-		{"packed frames: bombs, noise, streams that break off", (*attacker).squeeze, 2},
-		{"pings without end", (*attacker).pings, 1},
-		{"halves of frames, and then nothing", (*attacker).halves, 20},
-		{"sockets that are never read", (*attacker).deaf, 10},
-		{"sockets opened and closed", (*attacker).doors, 1},
-		{"halves of requests, and then nothing", (*attacker).trickle, 20},
-		{"requests of all kinds", (*attacker).calls, 3},
+		{"flood of acts at an own table", (*attacker).floodActs, 2},
+		{"random, deeply nested and malformed messages", (*attacker).randomMessages, 3},
+		{"frames that are too large, compressed, binary or endless", (*attacker).oversizedFrames, 1},
+		{"compressed frames: bombs, noise, truncated streams", (*attacker).compressedFrames, 2},
+		{"flood of pings", (*attacker).floodPings, 1},
+		{"incomplete frames", (*attacker).halfFrames, 20},
+		{"sockets that are never read", (*attacker).neverRead, 10},
+		{"sockets that are opened and closed", (*attacker).openAndClose, 1},
+		{"incomplete requests", (*attacker).slowRequests, 20},
+		{"random requests", (*attacker).randomRequests, 3},
 	}
 }
 
-// flood sends acts as fast as they go out, and reads what comes.
-func (a *attacker) flood(ctx context.Context, r *rand.Rand) {
-	a.frames(ctx, a.own, func(s *socket) error { return s.send(text, act(r)) })
+// floodActs sends acts as fast as possible and discards the answers.
+func (a *attacker) floodActs(ctx context.Context, r *rand.Rand) {
+	a.sendLoop(ctx, a.ownTable, func(s *socket) error { return s.send(textFrame, act(r)) })
 }
 
-func (a *attacker) babble(ctx context.Context, r *rand.Rand) {
-	a.frames(ctx, a.own, func(s *socket) error { return s.send(text, message(r)) })
+func (a *attacker) randomMessages(ctx context.Context, r *rand.Rand) {
+	a.sendLoop(ctx, a.ownTable, func(s *socket) error { return s.send(textFrame, randomMessage(r)) })
 }
 
-func (a *attacker) pings(ctx context.Context, r *rand.Rand) {
-	a.frames(ctx, a.victim(r), func(s *socket) error { return s.send(ping, make([]byte, 125)) })
+func (a *attacker) floodPings(ctx context.Context, r *rand.Rand) {
+	a.sendLoop(ctx, a.victim(r), func(s *socket) error { return s.send(pingFrame, make([]byte, 125)) })
 }
 
-func (a *attacker) bulk(ctx context.Context, r *rand.Rand) {
-	a.frames(ctx, a.own, func(s *socket) error {
+func (a *attacker) oversizedFrames(ctx context.Context, r *rand.Rand) {
+	a.sendLoop(ctx, a.ownTable, func(s *socket) error {
 		switch r.IntN(4) {
 		case 0:
-			return s.send(text, make([]byte, 17<<10+r.IntN(100<<10)))
+			return s.send(textFrame, make([]byte, 17<<10+r.IntN(100<<10)))
 		case 1:
-			return s.send(binry, noise(r, 1000))
+			return s.send(binaryFrame, randomBytes(r, 1000))
 		case 2:
-			return s.send(packed|text, noise(r, 1000))
+			return s.send(compressed|textFrame, randomBytes(r, 1000))
 		default:
-			if _, err := s.Write(head(final|text, 1<<62)); err != nil {
+			if _, err := s.Write(frameHeader(final|textFrame, 1<<62)); err != nil {
 				return err
 			}
 			_, err := s.Write(make([]byte, 64<<10))
@@ -63,62 +63,62 @@ func (a *attacker) bulk(ctx context.Context, r *rand.Rand) {
 	})
 }
 
-// frames opens a socket and sends until it breaks.
-func (a *attacker) frames(ctx context.Context, table string, send func(*socket) error) {
+// sendLoop opens a socket and sends until it ends.
+func (a *attacker) sendLoop(ctx context.Context, table string, send func(*socket) error) {
 	s, err := a.open(ctx, table)
 	if err != nil {
 		return
 	}
 	defer func() { _ = s.Close() }()
-	go s.swallow()
+	go s.discard()
 	for ctx.Err() == nil {
 		if send(s) != nil {
 			return
 		}
-		a.tally.sent.Add(1)
+		a.counters.sent.Add(1)
 	}
 }
 
-// halves sends the first half of a frame and holds the rest back.
-func (a *attacker) halves(ctx context.Context, r *rand.Rand) {
+// halfFrames sends the first half of a WebSocket frame and then nothing.
+func (a *attacker) halfFrames(ctx context.Context, r *rand.Rand) {
 	s, err := a.open(ctx, a.victim(r))
 	if err != nil {
 		return
 	}
 	defer func() { _ = s.Close() }()
-	_, _ = s.Write(append(head(text, 16_000), make([]byte, 8_000)...)) // not the last part of its message, either
-	a.tally.sent.Add(1)
-	s.swallow()
+	_, _ = s.Write(append(frameHeader(textFrame, 16_000), make([]byte, 8_000)...)) // and not the last frame of its message
+	a.counters.sent.Add(1)
+	s.discard()
 }
 
-// deaf opens a socket where much is said and reads nothing; what it sends is answered, too.
-func (a *attacker) deaf(ctx context.Context, r *rand.Rand) {
+// neverRead opens a socket at a busy table and never reads. Its own messages are answered too.
+func (a *attacker) neverRead(ctx context.Context, r *rand.Rand) {
 	s, err := a.open(ctx, a.victim(r))
 	if err != nil {
 		return
 	}
 	defer func() { _ = s.Close() }()
 	for ctx.Err() == nil {
-		if s.send(text, act(r)) != nil {
+		if s.send(textFrame, act(r)) != nil {
 			return
 		}
-		a.tally.sent.Add(1)
+		a.counters.sent.Add(1)
 		pause(ctx, 10*time.Millisecond)
 	}
 }
 
-// doors opens sockets and goes at once: all others at the table are told each time.
-func (a *attacker) doors(ctx context.Context, r *rand.Rand) {
+// openAndClose opens a socket and closes it at once, so that the presence of the table changes.
+func (a *attacker) openAndClose(ctx context.Context, r *rand.Rand) {
 	s, err := a.open(ctx, a.victim(r))
 	if err != nil {
 		return
 	}
-	a.tally.sent.Add(1)
+	a.counters.sent.Add(1)
 	_ = s.Close()
 }
 
-// trickle begins requests that do not end.
-func (a *attacker) trickle(ctx context.Context, r *rand.Rand) {
+// slowRequests sends requests that never end.
+func (a *attacker) slowRequests(ctx context.Context, r *rand.Rand) {
 	conn, err := a.dial(ctx)
 	if err != nil {
 		return
@@ -131,7 +131,7 @@ func (a *attacker) trickle(ctx context.Context, r *rand.Rand) {
 	if _, err := io.WriteString(conn, begun); err != nil {
 		return
 	}
-	a.tally.sent.Add(1)
+	a.counters.sent.Add(1)
 	go func() {
 		for ctx.Err() == nil {
 			if _, err := io.WriteString(conn, "x"); err != nil {
@@ -143,12 +143,12 @@ func (a *attacker) trickle(ctx context.Context, r *rand.Rand) {
 	_, _ = io.Copy(io.Discard, conn)
 }
 
-// calls makes requests of all kinds as fast as they are answered.
-func (a *attacker) calls(ctx context.Context, r *rand.Rand) {
+// randomRequests sends requests as fast as they are answered.
+func (a *attacker) randomRequests(ctx context.Context, r *rand.Rand) {
 	for ctx.Err() == nil {
-		method, path, body := a.request(r)
-		a.tally.sent.Add(1)
-		if a.ask(ctx, method, path, body, nil) != nil {
+		method, path, body := a.randomRequest(r)
+		a.counters.sent.Add(1)
+		if a.request(ctx, method, path, body, nil) != nil {
 			return
 		}
 	}

@@ -1,4 +1,4 @@
-// Package hostile is a client that means harm. It knows the protocol and nothing of the server's inside, and does at full speed, from many
-// addresses and over many connections, what such a client can: random, plausible and extreme messages, floods, halves of frames and of
-// requests, reading slowly or not at all. It asks nothing of the answers but that they are none of a server that broke.
+// Package hostile is a client that attacks a server through its protocol, at full speed, from many addresses and over many connections.
+// It sends random, plausible and extreme messages, floods, incomplete WebSocket frames and requests, and it reads slowly or not at
+// all. The only check of the answers is that none reports an internal error.
 package hostile

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// message is one text frame a hostile client might send: mostly nearly right.
-func message(r *rand.Rand) []byte {
+// randomMessage returns a message of a hostile client. Most are almost correct.
+func randomMessage(r *rand.Rand) []byte {
 	switch r.IntN(12) {
 	case 0:
-		return noise(r, r.IntN(200))
+		return randomBytes(r, r.IntN(200))
 	case 1:
 		return []byte(strings.Repeat("[", r.IntN(16_000)))
 	case 2:
@@ -20,7 +20,7 @@ func message(r *rand.Rand) []byte {
 	case 4:
 		return fmt.Appendf(nil, `{"t":%d,"id":[],"decision":{},"move":null}`, r.Int())
 	case 5:
-		return fmt.Appendf(nil, `{"t":"act","id":"%s","decision":"1-1","move":1e%d}`, noise(r, 20), r.IntN(100_000))
+		return fmt.Appendf(nil, `{"t":"act","id":"%s","decision":"1-1","move":1e%d}`, randomBytes(r, 20), r.IntN(100_000))
 	case 6:
 		return []byte(strings.Repeat(`{"t":"act",`, 1_400))
 	case 7:
@@ -32,12 +32,12 @@ func message(r *rand.Rand) []byte {
 	}
 }
 
-// act is well made, but for the decision, which is not open, or the move, which is not listed.
+// act returns a well-formed act whose decision is not open, or whose move is not listed.
 func act(r *rand.Rand) []byte {
 	return fmt.Appendf(nil, `{"t":"act","id":"%d","decision":"%d-%d","move":{"do":"hut","field":%d}}`, r.Int(), r.IntN(40), r.IntN(4), r.IntN(400)-100)
 }
 
-func noise(r *rand.Rand, n int) []byte {
+func randomBytes(r *rand.Rand, n int) []byte {
 	out := make([]byte, n)
 	for i := range out {
 		out[i] = byte(r.Uint32())

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// ask sends a request and reads the answer into out, unless that is nil.
-func (a *attacker) ask(ctx context.Context, method, path string, body string, out any) error {
+// request sends a request and decodes the answer into out, unless out is nil.
+func (a *attacker) request(ctx context.Context, method, path string, body string, out any) error {
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+a.host+path, strings.NewReader(body))
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func (a *attacker) ask(ctx context.Context, method, path string, body string, ou
 		return err
 	}
 	defer func() { _ = res.Body.Close() }()
-	a.tally.answered(res.StatusCode)
+	a.counters.answered(res.StatusCode)
 	raw, err := io.ReadAll(res.Body)
 	switch {
 	case err != nil || out == nil:
@@ -37,8 +37,8 @@ func (a *attacker) ask(ctx context.Context, method, path string, body string, ou
 	return json.Unmarshal(raw, out)
 }
 
-// request is one call a hostile client might make.
-func (a *attacker) request(r *rand.Rand) (method, path, body string) {
+// randomRequest returns a request of a hostile client.
+func (a *attacker) randomRequest(r *rand.Rand) (method, path, body string) {
 	const api = "/api/v1"
 	table := api + "/tables/" + a.victims[r.IntN(len(a.victims))]
 	if r.IntN(4) == 0 {

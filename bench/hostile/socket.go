@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// The opcodes of frames.
+// These are opcodes and bits of a frame's first byte (RFC 6455, 5.2).
 const (
-	text   = 1
-	binry  = 2
-	ping   = 9
-	final  = 0x80
-	packed = 0x40 // the bit that says a frame is compressed
+	textFrame   = 1
+	binaryFrame = 2
+	pingFrame   = 9
+	final       = 0x80
+	compressed  = 0x40 // the frame is compressed (RSV1)
 )
 
-// socket is a websocket by hand: it can send what no library would.
+// socket is a bare WebSocket connection, which can send what no library sends.
 type socket struct {
 	net.Conn
 	in *bufio.Reader
 }
 
-// dial connects to the server and gives the connection up when ctx ends.
+// dial connects to the server. The connection is closed when ctx ends.
 func (a *attacker) dial(ctx context.Context) (net.Conn, error) {
 	d := net.Dialer{Timeout: 5 * time.Second}
 	conn, err := d.DialContext(ctx, "tcp", a.host)
@@ -37,7 +37,7 @@ func (a *attacker) dial(ctx context.Context) (net.Conn, error) {
 	return conn, nil
 }
 
-// open opens a socket at a table. An answer other than an upgrade is an error.
+// open opens a socket at a table. It fails if the answer is not an upgrade.
 func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
 	conn, err := a.dial(ctx)
 	if err != nil {
@@ -49,11 +49,11 @@ func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
 	if a.token != "" {
 		head += "Authorization: Bearer " + a.token + "\r\n"
 	}
-	if a.packs {
+	if a.compress {
 		head += "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n"
 	}
 	if _, err = io.WriteString(conn, head+"\r\n"); err == nil {
-		err = a.upgraded(s.in)
+		err = a.checkUpgrade(s.in)
 	}
 	if err != nil {
 		_ = conn.Close()
@@ -62,21 +62,21 @@ func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
 	return s, nil
 }
 
-func (a *attacker) upgraded(in *bufio.Reader) error {
+func (a *attacker) checkUpgrade(in *bufio.Reader) error {
 	res, err := http.ReadResponse(in, nil)
 	if err != nil {
 		return err
 	}
 	_ = res.Body.Close()
-	a.tally.answered(res.StatusCode)
+	a.counters.answered(res.StatusCode)
 	if res.StatusCode != http.StatusSwitchingProtocols {
 		return fmt.Errorf("refused with %d", res.StatusCode)
 	}
 	return nil
 }
 
-// head is the head of a frame as a client sends it, masked with zeros.
-func head(first byte, size uint64) []byte {
+// frameHeader returns the header of a client's frame, with a mask of zeros.
+func frameHeader(first byte, size uint64) []byte {
 	out := []byte{first}
 	switch {
 	case size < 126:
@@ -91,9 +91,9 @@ func head(first byte, size uint64) []byte {
 
 // send sends a whole frame.
 func (s *socket) send(op byte, payload []byte) error {
-	_, err := s.Write(append(head(final|op, uint64(len(payload))), payload...))
+	_, err := s.Write(append(frameHeader(final|op, uint64(len(payload))), payload...))
 	return err
 }
 
-// swallow reads and forgets what comes, until the connection ends.
-func (s *socket) swallow() { _, _ = io.Copy(io.Discard, s.in) }
+// discard reads until the connection ends.
+func (s *socket) discard() { _, _ = io.Copy(io.Discard, s.in) }

@@ -13,39 +13,39 @@ import (
 	"time"
 )
 
-// Target is whom to attack.
+// Target is the server under attack.
 type Target struct {
-	URL       string   // of the server, which trusts what a proxy at this address says
-	Tables    []string // ids of public tables at which others play
-	Addresses int      // how many there are attackers at
-	For       time.Duration
-	Only      string // a word of the name of the attacks to make; empty: all
+	URL       string   // of the server, which trusts this client as a proxy
+	Tables    []string // ids of public tables with other players
+	Addresses int      // number of attacking addresses
+	Duration  time.Duration
+	Only      string // run only attacks whose name contains this; empty: all
 	Seed      uint64
 }
 
-// Done is what was done, and what came of it.
-type Done struct {
-	Attackers int            `json:"attackers"` // connections at a time
+// Report is the result of an attack.
+type Report struct {
+	Attackers int            `json:"attackers"` // concurrent connections
 	Sent      int64          `json:"sent"`      // frames and requests
-	Answers   map[string]int `json:"answers"`   // to requests, by class: 1xx to 5xx, with 429 on its own
-	Broken    int            `json:"broken"`    // answers that say the server failed: 500
+	Answers   map[string]int `json:"answers"`   // to requests, by class: 1xx to 5xx, and 429 separately
+	Broken    int            `json:"broken"`    // answers with an internal error: 500
 }
 
-// attacker is one address with an identity of its own.
+// attacker is one address with a guest of its own.
 type attacker struct {
-	host    string
-	address string
-	token   string
-	packs   bool     // offers to pack frames, as browsers do
-	own     string   // a table where it plays itself
-	victims []string // the tables of others
-	client  *http.Client
-	tally   *tally
+	host     string
+	address  string
+	token    string
+	compress bool     // offers compression, as browsers do
+	ownTable string   // a table at which it plays
+	victims  []string // tables of other players
+	client   *http.Client
+	counters *counters
 }
 
 func (a *attacker) victim(r *rand.Rand) string { return a.victims[r.IntN(len(a.victims))] }
 
-type tally struct {
+type counters struct {
 	sent atomic.Int64
 
 	mu      sync.Mutex
@@ -53,7 +53,7 @@ type tally struct {
 	broken  int
 }
 
-func (t *tally) answered(status int) {
+func (t *counters) answered(status int) {
 	class := fmt.Sprintf("%dxx", status/100)
 	if status == http.StatusTooManyRequests {
 		class = "429"
@@ -66,67 +66,67 @@ func (t *tally) answered(status int) {
 	}
 }
 
-// Run attacks for as long as it is told. Errors: the target cannot be reached, or lets nobody in.
-func Run(ctx context.Context, target Target) (Done, error) {
+// Run attacks for the duration of the target. It fails if the server is unreachable or refuses new guests.
+func Run(ctx context.Context, target Target) (Report, error) {
 	at, err := url.Parse(target.URL)
 	if err != nil {
-		return Done{}, err
+		return Report{}, err
 	}
 	if len(target.Tables) == 0 {
-		return Done{}, errors.New("there is no table to attack")
+		return Report{}, errors.New("hostile: Target.Tables is empty")
 	}
-	t := &tally{answers: map[string]int{}}
+	t := &counters{answers: map[string]int{}}
 	var all []*attacker
 	for n := range target.Addresses {
 		a := &attacker{
-			host: at.Host, address: fmt.Sprintf("203.0.113.%d", n+1), packs: n%2 == 0, victims: target.Tables, tally: t,
+			host: at.Host, address: fmt.Sprintf("203.0.113.%d", n+1), compress: n%2 == 0, victims: target.Tables, counters: t,
 			client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
 		}
 		defer a.client.CloseIdleConnections()
-		if err := a.settle(ctx); err != nil {
-			return Done{}, err
+		if err := a.setUp(ctx); err != nil {
+			return Report{}, err
 		}
 		all = append(all, a)
 	}
-	ctx, cancel := context.WithTimeout(ctx, target.For)
+	ctx, cancel := context.WithTimeout(ctx, target.Duration)
 	defer cancel()
-	var done Done
+	var report Report
 	var busy sync.WaitGroup
 	for n, a := range all {
 		for k, attack := range attacks() {
 			if !strings.Contains(attack.name, target.Only) {
 				continue
 			}
-			for i := range attack.each {
-				done.Attackers++
+			for i := range attack.perAddress {
+				report.Attackers++
 				r := rand.New(rand.NewPCG(target.Seed, uint64(n<<16|k<<8|i)))
 				busy.Go(func() {
 					for ctx.Err() == nil {
-						attack.do(a, ctx, r)
-						pause(ctx, time.Millisecond) // a closed door is not run against without end
+						attack.run(a, ctx, r)
+						pause(ctx, time.Millisecond) // so that a refused attacker does not spin
 					}
 				})
 			}
 		}
 	}
 	busy.Wait()
-	done.Sent, done.Answers, done.Broken = t.sent.Load(), t.answers, t.broken
-	return done, nil
+	report.Sent, report.Answers, report.Broken = t.sent.Load(), t.answers, t.broken
+	return report, nil
 }
 
-// settle signs in and starts a table to play at, against a bot.
-func (a *attacker) settle(ctx context.Context) error {
+// setUp creates a guest and starts a table with a bot.
+func (a *attacker) setUp(ctx context.Context) error {
 	var me struct{ Token string }
-	if err := a.ask(ctx, "POST", "/api/v1/players", `{"name":"Mallory"}`, &me); err != nil {
+	if err := a.request(ctx, "POST", "/api/v1/players", `{"name":"Mallory"}`, &me); err != nil {
 		return err
 	}
 	a.token = me.Token
 	var made struct{ Table struct{ ID string } }
-	err := a.ask(ctx, "POST", "/api/v1/tables", `{"title":"meduris","seats":2}`, &made)
-	a.own = made.Table.ID
+	err := a.request(ctx, "POST", "/api/v1/tables", `{"title":"meduris","seats":2}`, &made)
+	a.ownTable = made.Table.ID
 	for _, step := range []struct{ path, body string }{{"/bots", `{"level":"easy"}`}, {"/start", ""}} {
 		if err == nil {
-			err = a.ask(ctx, "POST", "/api/v1/tables/"+a.own+step.path, step.body, &struct{}{})
+			err = a.request(ctx, "POST", "/api/v1/tables/"+a.ownTable+step.path, step.body, &struct{}{})
 		}
 	}
 	return err

@@ -1,4 +1,4 @@
-// Package timing sums up many durations: median, 99th percentile.
+// Package timing summarizes durations: median and 99th percentile.
 package timing
 
 import (
@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Summary is what many durations were like, in milliseconds.
+// Summary summarizes durations in milliseconds.
 type Summary struct {
 	N   int     `json:"n"`
 	P50 float64 `json:"p50Ms"`
 	P99 float64 `json:"p99Ms"`
 }
 
-// Sum puts lists of durations together.
-func Sum(lists ...[]time.Duration) Summary {
+// Summarize returns the summary of all durations in the lists.
+func Summarize(lists ...[]time.Duration) Summary {
 	all := slices.Concat(lists...)
 	if len(all) == 0 {
 		return Summary{}
@@ -23,5 +23,5 @@ func Sum(lists ...[]time.Duration) Summary {
 	return Summary{N: len(all), P50: Millis(all[len(all)/2]), P99: Millis(all[len(all)*99/100])}
 }
 
-// Millis is a duration in milliseconds.
+// Millis returns a duration in milliseconds.
 func Millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

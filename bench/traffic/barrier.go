@@ -5,33 +5,33 @@ import (
 	"sync/atomic"
 )
 
-// barrier holds all slots until the last one has come and somebody opens it.
+// barrier holds all slots until the last one has arrived and the run opens it.
 type barrier struct {
-	missing atomic.Int64
-	all     chan struct{} // closed by the last one
-	open    chan struct{} // closed by who opens it
+	remaining atomic.Int64
+	complete  chan struct{} // closed by the last slot
+	open      chan struct{} // closed by the run
 }
 
 func newBarrier(slots int) *barrier {
-	g := &barrier{all: make(chan struct{}), open: make(chan struct{})}
-	if g.missing.Store(int64(slots)); slots == 0 {
-		close(g.all)
+	g := &barrier{complete: make(chan struct{}), open: make(chan struct{})}
+	if g.remaining.Store(int64(slots)); slots == 0 {
+		close(g.complete)
 	}
 	return g
 }
 
-// pass is called once by each slot; false where ctx ended first.
-func (g *barrier) pass(ctx context.Context) bool {
-	if g.missing.Add(-1) == 0 {
-		close(g.all)
+// arrive is called once by each slot. It waits until the barrier opens, and returns false if ctx ends first.
+func (g *barrier) arrive(ctx context.Context) bool {
+	if g.remaining.Add(-1) == 0 {
+		close(g.complete)
 	}
-	return waited(ctx, g.open)
+	return waitFor(ctx, g.open)
 }
 
-// full waits until all slots have come; false where ctx ended first.
-func (g *barrier) full(ctx context.Context) bool { return waited(ctx, g.all) }
+// awaitAll waits until all slots have arrived. It returns false if ctx ends first.
+func (g *barrier) awaitAll(ctx context.Context) bool { return waitFor(ctx, g.complete) }
 
-func waited(ctx context.Context, c <-chan struct{}) bool {
+func waitFor(ctx context.Context, c <-chan struct{}) bool {
 	select {
 	case <-c:
 		return true

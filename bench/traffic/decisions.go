@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// decisions is the list of open decisions, kept up by whole lists or by patches. Of a patch it reads what concerns the list alone.
+// decisions is the list of open decisions, updated by whole lists or by patches. It ignores all other parts of a patch.
 type decisions struct{ list any }
 
-func (d *decisions) none() bool {
+func (d *decisions) isEmpty() bool {
 	list, ok := d.list.([]any)
 	return ok && len(list) == 0
 }
 
-// own is the first decision with moves beside the one answered already; empty where there is none.
-func (d *decisions) own(answered string) (id string, moves []any) {
+// nextOwn returns the first decision with moves other than the one that was answered already; an empty id if there is none.
+func (d *decisions) nextOwn(answered string) (id string, moves []any) {
 	list, _ := d.list.([]any)
 	for _, one := range list {
 		fields, _ := one.(map[string]any)
@@ -32,7 +32,7 @@ func (d *decisions) own(answered string) (id string, moves []any) {
 
 func (d *decisions) replace(raw json.RawMessage) error { return json.Unmarshal(raw, &d.list) }
 
-// update takes in a whole list, or a patch.
+// update applies a whole list or a patch.
 func (d *decisions) update(whole, patch json.RawMessage) error {
 	if whole != nil {
 		d.list = nil
@@ -80,7 +80,7 @@ func tokens(path string) []string {
 	return list
 }
 
-// edit carries out add, replace or remove below doc and gives what doc is then.
+// edit applies add, replace or remove below doc and returns the result.
 func edit(doc any, path []string, op string, value any) (any, error) {
 	if len(path) == 0 {
 		return value, nil

@@ -11,10 +11,10 @@ func TestDecisions(t *testing.T) {
 	if err := d.update(json.RawMessage(`[{"id":"a","seat":0},{"id":"b","seat":1,"moves":[1,2]}]`), nil); err != nil {
 		t.Fatal(err)
 	}
-	if id, moves := d.own(""); id != "b" || len(moves) != 2 {
+	if id, moves := d.nextOwn(""); id != "b" || len(moves) != 2 {
 		t.Errorf("got %q with %v, want b with two moves", id, moves)
 	}
-	if id, _ := d.own("b"); id != "" {
+	if id, _ := d.nextOwn("b"); id != "" {
 		t.Errorf("got %q, want none besides what was answered", id)
 	}
 	patch := `[{"op":"replace","path":"/view/x","value":{}},{"op":"remove","path":"/decisions/0"},
@@ -35,7 +35,7 @@ func TestDecisions(t *testing.T) {
 	if err := d.update(nil, nil); err == nil {
 		t.Error("an update without decisions: got no error")
 	}
-	if err := d.update(nil, json.RawMessage(`[{"op":"replace","path":"/decisions","value":[]}]`)); err != nil || !d.none() {
+	if err := d.update(nil, json.RawMessage(`[{"op":"replace","path":"/decisions","value":[]}]`)); err != nil || !d.isEmpty() {
 		t.Errorf("got %v (%v), want none left", d.list, err)
 	}
 }

@@ -11,83 +11,83 @@ import (
 	"nemeton/bench/timing"
 )
 
-// Endpoint is how one viewer comes to a table.
+// Endpoint is the address of a table for one viewer.
 type Endpoint struct {
 	URL    string // of the socket
 	Header http.Header
 }
 
-// Table is a table that is about to be played: the doors of its seats, and the one of its spectators.
+// Table is a started table: the endpoints of its seats, and one for spectators.
 type Table struct {
 	Seats []Endpoint
 	Watch Endpoint
 }
 
-// Target is where tables are opened. Open is called for the same slot again when its table is finished, and from many goroutines.
+// Target opens tables. Open is called again for the same slot after its table has ended, and concurrently for different slots.
 type Target interface {
 	Open(ctx context.Context, slot int) (Table, error)
 }
 
-// Options say what is driven.
+// Options configure a run.
 type Options struct {
 	Tables     int // at once
-	Spectators int // at each
+	Spectators int // per table
 	During     time.Duration
-	Whole      bool // viewers ask for whole views, not for patches
-	Compress   bool // viewers ask for packed frames, as browsers do
+	Whole      bool // viewers ask for whole views instead of patches
+	Compress   bool // viewers offer compression, as browsers do
 	Seed       uint64
-	// Seated is called when the first tables are open and nobody has a socket yet, Ready when all viewers are there and nobody has
-	// moved yet, Over when the time is over.
+	// Seated is called when the first tables are open and no socket is. Ready is called when all viewers are connected and no move was
+	// made. Over is called at the end of the time.
 	Seated, Ready, Over func()
-	// OnMessage, when set, is given every frame a viewer hears, seats by number, spectators from the number of seats on, and who acted.
-	// Calls of one viewer come in order.
+	// OnMessage is called for every message that a viewer receives; may be nil. Seats have their numbers, and spectators follow. Calls for
+	// one viewer come in order.
 	OnMessage func(viewer int, frame []byte)
 }
 
-// Result is what was measured while the time ran.
+// Result holds the measurements.
 type Result struct {
 	Moves          int            `json:"moves"`
 	MovesPerSecond float64        `json:"movesPerSecond"`
-	Result         timing.Summary `json:"actToResult"`           // from act to the mover's result
-	LastUpdate     timing.Summary `json:"actToLastUpdate"`       // from act to the last viewer's update
-	BytesPerUpdate float64        `json:"bytesPerMoveAndViewer"` // on the wire, all frames
+	Result         timing.Summary `json:"actToResult"`           // from an act to its result
+	LastUpdate     timing.Summary `json:"actToLastUpdate"`       // from an act to the last viewer's update
+	BytesPerUpdate float64        `json:"bytesPerMoveAndViewer"` // on the wire, all messages
 	Sockets        int            `json:"sockets"`
 	Finished       int            `json:"tablesFinished"`
 	Refused        int            `json:"refused"`
 }
 
-// Run drives the ground. An error is a server that does not do as the protocol says, or cannot be reached.
-func Run(ctx context.Context, g Target, o Options) (Result, error) {
+// Run plays tables at the target. It fails if the server violates the protocol or is unreachable.
+func Run(ctx context.Context, target Target, o Options) (Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &run{opts: o, ground: g, doors: newBarrier(o.Tables), moves: newBarrier(o.Tables)}
+	r := &run{opts: o, target: target, tablesOpen: newBarrier(o.Tables), socketsOpen: newBarrier(o.Tables)}
 	tallies := make([]tally, o.Tables)
 	var all sync.WaitGroup
 	for slot := range o.Tables {
 		all.Go(func() {
-			if err := r.slot(ctx, slot, &tallies[slot]); err != nil && ctx.Err() == nil {
+			if err := r.playSlot(ctx, slot, &tallies[slot]); err != nil && ctx.Err() == nil {
 				cancel(fmt.Errorf("table %d: %w", slot, err))
 			}
 		})
 	}
 	for _, step := range []struct {
-		gate *barrier
-		then func()
-	}{{r.doors, o.Seated}, {r.moves, o.Ready}} {
-		if !step.gate.full(ctx) {
+		barrier *barrier
+		then    func()
+	}{{r.tablesOpen, o.Seated}, {r.socketsOpen, o.Ready}} {
+		if !step.barrier.awaitAll(ctx) {
 			all.Wait()
 			return Result{}, context.Cause(ctx)
 		}
 		if step.then != nil {
 			step.then()
 		}
-		if step.gate == r.doors {
-			close(r.doors.open)
+		if step.barrier == r.tablesOpen {
+			close(r.tablesOpen.open)
 		}
 	}
 	r.counting.Store(true)
 	began := time.Now()
-	close(r.moves.open)
+	close(r.socketsOpen.open)
 	timer := time.NewTimer(o.During)
 	defer timer.Stop()
 	select {
@@ -105,34 +105,34 @@ func Run(ctx context.Context, g Target, o Options) (Result, error) {
 	return sum(tallies, took, int(r.sockets.Load())), err
 }
 
-// run is what the slots of one measurement share.
+// run is the shared state of all slots.
 type run struct {
-	opts     Options
-	ground   Target
-	doors    *barrier // the first tables are open
-	moves    *barrier // their viewers are there
-	counting atomic.Bool
-	sockets  atomic.Int64 // of the first tables
+	opts        Options
+	target      Target
+	tablesOpen  *barrier // the first tables are open
+	socketsOpen *barrier // their viewers are connected
+	counting    atomic.Bool
+	sockets     atomic.Int64 // of the first tables
 }
 
-// slot plays table after table.
-func (r *run) slot(ctx context.Context, slot int, t *tally) error {
+// playSlot plays table after table.
+func (r *run) playSlot(ctx context.Context, slot int, t *tally) error {
 	for first := true; ; first = false {
-		doors, err := r.ground.Open(ctx, slot)
-		if err != nil || first && !r.doors.pass(ctx) {
+		endpoints, err := r.target.Open(ctx, slot)
+		if err != nil || first && !r.tablesOpen.arrive(ctx) {
 			return err
 		}
-		table := newTable(r, doors, t, r.opts.Seed+uint64(slot)<<32)
-		if err := table.sit(ctx, doors); err != nil {
+		table := newTable(r, endpoints, t, r.opts.Seed+uint64(slot)<<32)
+		if err := table.connect(ctx, endpoints); err != nil {
 			return err
 		}
 		if first {
 			r.sockets.Add(int64(len(table.viewers)))
 		}
-		if !first || r.moves.pass(ctx) {
+		if !first || r.socketsOpen.arrive(ctx) {
 			err = table.play(ctx)
 		}
-		table.leave()
+		table.disconnect()
 		if err != nil || ctx.Err() != nil {
 			return err
 		}

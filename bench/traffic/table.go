@@ -17,95 +17,95 @@ type table struct {
 	viewers []*viewer // seats first
 	tally   *tally
 
-	mu      sync.Mutex // guards what follows
-	pending map[int]*flight
-	quiet   chan struct{} // told when pending becomes empty; capacity 1
+	mu      sync.Mutex // guards the fields below
+	pending map[int]*pendingMove
+	idle    chan struct{} // receives when pending becomes empty; capacity 1
 }
 
-// flight is one move on its way to everybody.
-type flight struct {
-	began time.Time // when the mover acted; zero until the result says which seq it was
-	heard int       // viewers that have its update
-	last  time.Time // when the latest of them had it
+// pendingMove is one move that some viewers have not received yet.
+type pendingMove struct {
+	sent     time.Time // time of the act; zero until the result gives its seq
+	received int       // viewers that have its update
+	last     time.Time // time of the latest update
 }
 
-func newTable(r *run, doors Table, t *tally, seed uint64) *table {
-	b := &table{run: r, seats: len(doors.Seats), tally: t, pending: map[int]*flight{}, quiet: make(chan struct{}, 1)}
-	for i := range len(doors.Seats) + r.opts.Spectators {
+func newTable(r *run, endpoints Table, t *tally, seed uint64) *table {
+	b := &table{run: r, seats: len(endpoints.Seats), tally: t, pending: map[int]*pendingMove{}, idle: make(chan struct{}, 1)}
+	for i := range len(endpoints.Seats) + r.opts.Spectators {
 		v := &viewer{table: b, number: i, rand: rand.New(rand.NewPCG(seed, uint64(i)))}
 		b.viewers = append(b.viewers, v)
 	}
 	return b
 }
 
-// sit opens the sockets of all viewers and waits until each has its snapshot.
-func (b *table) sit(ctx context.Context, doors Table) error {
+// connect opens the sockets of all viewers and waits for their snapshots.
+func (b *table) connect(ctx context.Context, endpoints Table) error {
 	for i, v := range b.viewers {
-		door := doors.Watch
+		endpoint := endpoints.Watch
 		if i < b.seats {
-			door = doors.Seats[i]
+			endpoint = endpoints.Seats[i]
 		}
 		if !b.run.opts.Whole {
-			door.URL = withPatch(door.URL)
+			endpoint.URL = withPatch(endpoint.URL)
 		}
-		conn, err := client.DialWith(ctx, client.Options{Pack: b.run.opts.Compress}, door.URL, door.Header)
+		conn, err := client.DialWith(ctx, client.Options{Pack: b.run.opts.Compress}, endpoint.URL, endpoint.Header)
 		if err != nil {
-			b.leave()
+			b.disconnect()
 			return err
 		}
 		v.conn = conn
 		if err := v.snapshot(ctx); err != nil {
-			b.leave()
+			b.disconnect()
 			return err
 		}
 	}
 	return nil
 }
 
-var errOver = errors.New("the table is finished, and everybody knows")
+var errFinished = errors.New("the table is finished, and everybody knows")
 
-// play lets everybody read and the seats act until the table is finished and everybody has heard of it, or ctx ends.
+// play lets the seats act until the table is finished and all viewers have every update, or until ctx ends.
 func (b *table) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var seats, all sync.WaitGroup
 	for _, v := range b.viewers {
-		if v.plays() {
+		if v.isSeat() {
 			seats.Add(1)
 		}
 		all.Go(func() {
-			if err := v.watch(ctx); err != nil {
+			if err := v.readLoop(ctx); err != nil {
 				cancel(err)
 			}
-			if v.plays() {
+			if v.isSeat() {
 				seats.Done()
 			}
 		})
 	}
 	seats.Wait()
-	for ctx.Err() == nil && !b.settled() {
+	for ctx.Err() == nil && !b.isIdle() {
 		select {
-		case <-b.quiet:
+		case <-b.idle:
 		case <-ctx.Done():
 		}
 	}
-	cancel(errOver)
+	cancel(errFinished)
 	all.Wait()
-	if err := context.Cause(ctx); !errors.Is(err, errOver) {
+	if err := context.Cause(ctx); !errors.Is(err, errFinished) {
 		return err
 	}
 	return nil
 }
 
-// settled is whether every move so far was heard by everybody.
-func (b *table) settled() bool {
+// isIdle reports whether all viewers have received every move so far.
+func (b *table) isIdle() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.pending) == 0
 }
 
-// leave closes all sockets.
-func (b *table) leave() {
+// disconnect closes all sockets.
+func (b *table) disconnect() {
 	for _, v := range b.viewers {
 		if v.conn != nil {
 			_ = v.conn.Close(0)
@@ -113,8 +113,8 @@ func (b *table) leave() {
 	}
 }
 
-// heard notes that a viewer has the update of seq, which was n bytes.
-func (b *table) heard(seq, n int) {
+// countUpdate counts the update of seq, of n bytes, to a viewer.
+func (b *table) countUpdate(seq, n int) {
 	now := time.Now()
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -122,51 +122,51 @@ func (b *table) heard(seq, n int) {
 		b.tally.updates++
 		b.tally.bytes += n
 	}
-	f := b.flight(seq)
-	f.heard++
+	f := b.pendingMove(seq)
+	f.received++
 	f.last = now
-	b.landed(seq, f)
+	b.finishIfDelivered(seq, f)
 }
 
-// answered notes the result of a move that was made at began.
-func (b *table) answered(seq int, began time.Time) {
+// countResult counts the result of a move that was sent at began.
+func (b *table) countResult(seq int, began time.Time) {
 	took := time.Since(began)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.run.counting.Load() {
 		b.tally.results = append(b.tally.results, took)
 	}
-	f := b.flight(seq)
-	f.began = began
-	b.landed(seq, f)
+	f := b.pendingMove(seq)
+	f.sent = began
+	b.finishIfDelivered(seq, f)
 }
 
-func (b *table) flight(seq int) *flight {
+func (b *table) pendingMove(seq int) *pendingMove {
 	f, ok := b.pending[seq]
 	if !ok {
-		f = &flight{}
+		f = &pendingMove{}
 		b.pending[seq] = f
 	}
 	return f
 }
 
-// landed closes the account of a move that everybody has and whose mover was answered.
-func (b *table) landed(seq int, f *flight) {
-	if f.heard < len(b.viewers) || f.began.IsZero() {
+// finishIfDelivered measures a move once all viewers have its update and its result has arrived.
+func (b *table) finishIfDelivered(seq int, f *pendingMove) {
+	if f.received < len(b.viewers) || f.sent.IsZero() {
 		return
 	}
 	if delete(b.pending, seq); len(b.pending) == 0 {
 		select {
-		case b.quiet <- struct{}{}:
+		case b.idle <- struct{}{}:
 		default:
 		}
 	}
 	if b.run.counting.Load() {
-		b.tally.updated = append(b.tally.updated, f.last.Sub(f.began))
+		b.tally.updated = append(b.tally.updated, f.last.Sub(f.sent))
 	}
 }
 
-func (b *table) refused() {
+func (b *table) countRefusal() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.tally.refused++

@@ -6,7 +6,7 @@ import (
 	"nemeton/bench/timing"
 )
 
-// tally is what one slot counted while the time ran.
+// tally holds the measurements of one slot.
 type tally struct {
 	results, updated []time.Duration
 	updates, bytes   int
@@ -26,7 +26,7 @@ func sum(tallies []tally, took time.Duration, sockets int) Result {
 		r.Finished += t.finished
 		r.Refused += t.refused
 	}
-	r.Result, r.LastUpdate = timing.Sum(results...), timing.Sum(updated...)
+	r.Result, r.LastUpdate = timing.Summarize(results...), timing.Summarize(updated...)
 	r.Moves = r.Result.N
 	r.MovesPerSecond = float64(r.Moves) / took.Seconds()
 	if updates > 0 {

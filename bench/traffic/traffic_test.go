@@ -11,9 +11,9 @@ import (
 	"nemeton/bench/traffic"
 )
 
-// game is a recording of two seats that take turns, told in patches to a spectator and whole to the seats.
-func game(moves int) floor.Recording {
-	frame := func(format string, args ...any) json.RawMessage { return fmt.Appendf(nil, format, args...) }
+// recording returns a game of two seats that take turns. Seats receive decisions by patches, and the spectator empty patches.
+func recording(moves int) floor.Recording {
+	message := func(format string, args ...any) json.RawMessage { return fmt.Appendf(nil, format, args...) }
 	owed := func(move, seat, viewer int) string {
 		switch {
 		case move == moves:
@@ -26,32 +26,32 @@ func game(moves int) floor.Recording {
 	}
 	var r floor.Recording
 	for viewer := range 3 {
-		r.Snapshots = append(r.Snapshots, frame(`{"t":"snapshot","seq":1,"view":{},"decisions":%s}`, owed(0, 0, viewer)))
+		r.Snapshots = append(r.Snapshots, message(`{"t":"snapshot","seq":1,"view":{},"decisions":%s}`, owed(0, 0, viewer)))
 	}
 	for m := 1; m <= moves; m++ {
-		var told []json.RawMessage
+		var updates []json.RawMessage
 		for viewer := range 2 {
-			told = append(told, frame(`{"t":"update","seq":%d,"events":[],"patch":[{"op":"replace","path":"/decisions","value":%s}]}`, m+1, owed(m, m%2, viewer)))
+			updates = append(updates, message(`{"t":"update","seq":%d,"events":[],"patch":[{"op":"replace","path":"/decisions","value":%s}]}`, m+1, owed(m, m%2, viewer)))
 		}
-		r.Moves = append(r.Moves, append(told, frame(`{"t":"update","seq":%d,"events":[],"patch":[]}`, m+1)))
+		r.Moves = append(r.Moves, append(updates, message(`{"t":"update","seq":%d,"events":[],"patch":[]}`, m+1)))
 	}
 	return r
 }
 
 func TestRun(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(floor.NewServer(game(9)))
+	server := httptest.NewServer(floor.NewServer(recording(9)))
 	defer server.Close()
-	var turns []string
-	turn := func(name string) func() { return func() { turns = append(turns, name) } }
+	var phases []string
+	record := func(name string) func() { return func() { phases = append(phases, name) } }
 	r, err := traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{
-		Tables: 3, Spectators: 2, During: 300 * time.Millisecond, Seated: turn("seated"), Ready: turn("ready"), Over: turn("over"),
+		Tables: 3, Spectators: 2, During: 300 * time.Millisecond, Seated: record("seated"), Ready: record("ready"), Over: record("over"),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fmt.Sprint(turns) != "[seated ready over]" {
-		t.Errorf("got turns %v", turns)
+	if fmt.Sprint(phases) != "[seated ready over]" {
+		t.Errorf("got turns %v", phases)
 	}
 	if r.Sockets != 12 || r.Moves < 20 || r.Finished < 2 || r.Refused != 0 || r.MovesPerSecond <= 0 {
 		t.Errorf("got %+v, want many moves at 12 sockets and tables played to their end", r)
@@ -63,7 +63,7 @@ func TestRun(t *testing.T) {
 
 func TestRun_ServerGone(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(floor.NewServer(game(9)))
+	server := httptest.NewServer(floor.NewServer(recording(9)))
 	server.Close()
 	_, err := traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{Tables: 3, During: time.Hour})
 	if err == nil {

@@ -33,31 +33,31 @@ import (
 	"nemeton/web"
 )
 
-// stopFor is how long stopping may take: the promise is ten seconds, and the store wants closing, too.
-const stopFor = 8 * time.Second
+// stopTimeout is the longest time for open requests and sockets to end. The promise is ten seconds, and closing the store takes time too.
+const stopTimeout = 8 * time.Second
 
-// config is what a server is made of.
+// config is the configuration of a server.
 type config struct {
-	Addr        string
-	Database    string
-	WrapStore   store.Store // the store itself, in place of one at Database; nil: that one
-	SecretKey   string      // that secrets of tables are encrypted with; empty: they are not. Never logged
-	AdminAddr   string      // empty: none
-	Nodes       []string    // addresses of all nodes, for clients
-	DrainWait   time.Duration
-	Plain       bool          // frames are not packed
-	NATS        string        // empty: nodes learn of each other by polling
-	Poll        time.Duration // 0: the usual
-	Limits      limit.Limits
-	Trusted     []netip.Prefix
-	Bots        botConfig
-	Log         zerolog.Logger
-	Environment environment
-	Titles      []engine.Title                // nil: all there are
-	Before      func(store.Store) store.Store // what stands before the store; nil: nothing
+	Addr          string
+	Database      string
+	Store         store.Store // used instead of Database; may be nil
+	SecretKey     string      // encrypts the secrets of tables; empty: no encryption. Never logged
+	AdminAddr     string      // empty: no admin address
+	Nodes         []string    // addresses of all nodes, for clients
+	DrainWait     time.Duration
+	NoCompression bool          // sockets do not compress messages
+	NATS          string        // empty: nodes poll the store instead
+	Poll          time.Duration // 0: the default interval
+	Limits        limit.Limits
+	Trusted       []netip.Prefix
+	Bots          botConfig
+	Log           zerolog.Logger
+	Environment   environment
+	Titles        []engine.Title                // nil: the catalog
+	WrapStore     func(store.Store) store.Store // wraps the store; may be nil
 }
 
-// titles are those that the server plays.
+// titles returns the titles that the server offers.
 func (c config) titles() []engine.Title {
 	if c.Titles == nil {
 		return catalog.Titles()
@@ -65,7 +65,7 @@ func (c config) titles() []engine.Title {
 	return c.Titles
 }
 
-// title finds one of them.
+// title finds a title by its id.
 func (c config) title(id string) (engine.Title, bool) {
 	titles := c.titles()
 	at := slices.IndexFunc(titles, func(t engine.Title) bool { return t.Info().ID == id })
@@ -75,12 +75,12 @@ func (c config) title(id string) (engine.Title, bool) {
 	return titles[at], true
 }
 
-// app is a whole server: the only place that knows all parts.
+// app is a complete server. This file is the only place that wires all parts together.
 type app struct {
 	log           zerolog.Logger
-	wait          time.Duration // to drain
+	drainWait     time.Duration
 	store         store.Store
-	bus           fanout.Bus // nil: none
+	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
 	health        *telemetry.Health
@@ -88,48 +88,48 @@ type app struct {
 	sockets       sync.WaitGroup
 	public        *http.Server
 	admin         *http.Server
-	listen        net.Listener
-	adminListener net.Listener // of the admin address; nil if there is none
+	listener      net.Listener
+	adminListener net.Listener // nil if there is no admin address
 }
 
-// newApp opens the store, puts the parts together and listens. Run serves; whoever does not call Run calls Close.
+// newApp opens the store, wires the parts together and listens. The caller must call Run, which serves, or Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log, wait: cfg.DrainWait}
+	a = &app{log: cfg.Log, drainWait: cfg.DrainWait}
 	defer func() {
 		if err != nil {
 			a.Close()
 			a = nil
 		}
 	}()
-	if a.store = cfg.WrapStore; a.store == nil {
+	if a.store = cfg.Store; a.store == nil {
 		if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
 			return a, fmt.Errorf("open the database: %w", err)
 		}
 	}
-	if cfg.Before != nil {
-		a.store = cfg.Before(a.store)
+	if cfg.WrapStore != nil {
+		a.store = cfg.WrapStore(a.store)
 	}
 	metrics := telemetry.NewMetrics()
 	a.limits = newLimiter(cfg, metrics)
 	a.health = telemetry.NewHealth(a.store.Ping)
 	a.bots = newBots(cfg, a.store)
-	if err = a.join(cfg, metrics); err != nil {
+	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
 	}
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
 		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
-		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // plays well, and answers at once
+		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
-	if a.listen, err = listen(ctx, cfg.Addr); err != nil {
+	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
 		return a, err
 	}
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
-		a.admin.ReadTimeout = 0 // its end would cut profiles short
+		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return a, err
 		}
@@ -137,8 +137,8 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	return a, nil
 }
 
-// join goes to the other nodes, if there is a way to them.
-func (a *app) join(cfg config, metrics *telemetry.Metrics) error {
+// connectNodes connects to NATS, if configured.
+func (a *app) connectNodes(cfg config, metrics *telemetry.Metrics) error {
 	if cfg.NATS == "" {
 		return nil
 	}
@@ -150,27 +150,27 @@ func (a *app) join(cfg config, metrics *telemetry.Metrics) error {
 	return nil
 }
 
-// handler puts features and doors together.
+// handler wires features and transports together.
 func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
-	rooms := lobby.NewService(lobby.Config{
+	lobbies := lobby.NewService(lobby.Config{
 		Store: a.store, Authority: a.registry, Titles: cfg.titles(), MaxTables: cfg.Limits.PlayerTables,
 		Full: func() { limits.Refused(limit.PlayerTables) },
 		Now:  cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
-	people := player.NewService(player.Config{
-		Store: a.store, Lobby: rooms, EndSession: a.registry.EndSession,
+	players := player.NewService(player.Config{
+		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession,
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
 		Fault: func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
-		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.Plain,
+		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.NoCompression,
 		Act:     func(c ws.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: people, Lobby: rooms, Tables: a.registry, Hints: a.bots, Socket: a.counted(socket), Client: web.Client(),
+		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Limits: limits,
 	})
@@ -181,23 +181,23 @@ func identify(r *http.Request) (ws.Caller, error) {
 	return ws.Caller{Player: c.Player.ID, Session: c.Session, Address: httpapi.Address(r)}, err
 }
 
-// counted lets stopping wait for sockets: http.Server does not know of connections that were taken over.
-func (a *app) counted(next http.Handler) http.Handler {
+// countSockets counts open sockets, because http.Server does not track hijacked connections.
+func (a *app) countSockets(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.sockets.Add(1)
 		lifetime.Serve(next, w, r, a.sockets.Done)
 	})
 }
 
-// Addr is where the server listens, with the port it really got.
-func (a *app) Addr() net.Addr { return a.listen.Addr() }
+// Addr returns the address of the listener, with the actual port.
+func (a *app) Addr() net.Addr { return a.listener.Addr() }
 
-// Run serves until ctx ends or serving fails, then stops in good order: no new connections, moves in flight finished, sockets closed
-// with a code that says come back. It closes the app.
+// Run serves until ctx ends or serving fails. Then it stops: no new connections, commands in flight finish, and sockets are closed with a
+// code that means reconnect. It closes the app.
 func (a *app) Run(ctx context.Context) error {
 	defer a.Close()
 	failed := make(chan error, 2)
-	go func() { failed <- a.public.Serve(a.listen) }()
+	go func() { failed <- a.public.Serve(a.listener) }()
 	if a.adminListener != nil {
 		go func() { failed <- a.admin.Serve(a.adminListener) }()
 	}
@@ -212,7 +212,7 @@ func (a *app) Run(ctx context.Context) error {
 }
 
 func (a *app) stop() error {
-	ctx, cancel := context.WithTimeout(context.Background(), stopFor)
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	a.health.Drain()
 	a.drain(ctx)
@@ -220,9 +220,9 @@ func (a *app) stop() error {
 	a.registry.Drain()
 	err := a.public.Shutdown(ctx)
 	if err != nil {
-		err = errors.Join(fmt.Errorf("requests did not finish in time: %w", err), a.public.Close())
+		err = errors.Join(fmt.Errorf("requests did not finish before the timeout: %w", err), a.public.Close())
 	}
-	// No request begins from here on, so the count of sockets only falls.
+	// No new request starts from here on, so the number of sockets only falls.
 	gone := make(chan struct{})
 	go func() {
 		a.sockets.Wait()
@@ -231,19 +231,19 @@ func (a *app) stop() error {
 	select {
 	case <-gone:
 	case <-ctx.Done():
-		a.log.Warn().Msg("some sockets did not close in time")
+		a.log.Warn().Msg("some sockets did not close before the timeout")
 	}
 	return err
 }
 
-// drain serves on for a while as if nothing was, but for saying that it is not ready: a proxy in front sends new requests elsewhere.
+// drain continues to serve for a while, but reports not ready, so that a proxy in front sends new requests elsewhere.
 func (a *app) drain(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, a.wait)
+	ctx, cancel := context.WithTimeout(ctx, a.drainWait)
 	defer cancel()
 	<-ctx.Done()
 }
 
-// Close lets go of everything at once.
+// Close closes everything at once.
 func (a *app) Close() {
 	if a.public != nil {
 		_ = a.public.Close()
@@ -251,7 +251,7 @@ func (a *app) Close() {
 	if a.admin != nil {
 		_ = a.admin.Close()
 	}
-	for _, l := range []net.Listener{a.listen, a.adminListener} {
+	for _, l := range []net.Listener{a.listener, a.adminListener} {
 		if l != nil {
 			_ = l.Close()
 		}
@@ -267,7 +267,7 @@ func (a *app) Close() {
 	}
 	if a.store != nil {
 		if err := a.store.Close(); err != nil {
-			a.log.Error().Err(err).Msg("the store did not close well")
+			a.log.Error().Err(err).Msg("close the store")
 		}
 	}
 }

@@ -18,14 +18,18 @@ import (
 	"nemeton/play"
 	"nemeton/server/store"
 	"nemeton/server/ws/client"
+	"nemeton/testkit/testsize"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// running is the true program, listening on a free port.
+// hangs is the longest wait before a test fails. A slow machine must not reach it.
+const hangs = 10 * time.Minute
+
+// running is the whole program in this process, on a free port.
 type running struct {
 	url, admin string
-	stop       func() error // as a signal does; returns what Run returned
+	stop       func() error // cancels the context of Run, as a signal does, and returns the result of Run
 }
 
 func start(t *testing.T, database string, change ...func(*config)) running {
@@ -54,8 +58,8 @@ func start(t *testing.T, database string, change ...func(*config)) running {
 		select {
 		case err := <-ended:
 			return err
-		case <-time.After(60 * time.Second):
-			t.Fatal("the server did not stop within ten seconds")
+		case <-time.After(hangs):
+			t.Fatalf("the server did not stop within %v", hangs)
 			return nil
 		}
 	}
@@ -70,7 +74,7 @@ func start(t *testing.T, database string, change ...func(*config)) running {
 
 func database(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "test.db") }
 
-// ask sends one request and reads the answer into out, unless that is nil.
+// ask sends one request and decodes the answer into out, unless out is nil.
 func ask(t *testing.T, method, url, token string, body any, out any) (int, []byte) {
 	t.Helper()
 	raw, err := json.Marshal(body)
@@ -102,7 +106,7 @@ func ask(t *testing.T, method, url, token string, body any, out any) (int, []byt
 	return res.StatusCode, text
 }
 
-func TestApp_Doors(t *testing.T) {
+func TestApp_Endpoints(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
 	for path, want := range map[string]int{
@@ -112,7 +116,7 @@ func TestApp_Doors(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", path, got, want)
 		}
 	}
-	// On the public address such a path is at most a page of the client.
+	// The public address answers an unknown path with the client's page at most.
 	if _, text := ask(t, "GET", r.url+"/metrics", "", nil, nil); strings.Contains(string(text), "nemeton_sockets_open") {
 		t.Error("metrics are served on the public address")
 	}
@@ -134,11 +138,11 @@ func TestApp_ForeignDatabase(t *testing.T) {
 		t.Errorf("got exit code %d, want 1", code)
 	}
 	if !strings.Contains(errs.String(), store.ErrForeign.Error()) || out.Len() > 0 {
-		t.Errorf("got %q and %q, want to be told that the file is in use", out.String(), errs.String())
+		t.Errorf("got %q and %q, want an error that says that the file is in use", out.String(), errs.String())
 	}
 }
 
-// Stopping tells sockets to come back, and what was stored is there again afterwards.
+// A stop closes sockets with a code that means reconnect, and a restart finds what was stored.
 func TestApp_StopAndRestart(t *testing.T) {
 	t.Parallel()
 	db := database(t)
@@ -148,7 +152,7 @@ func TestApp_StopAndRestart(t *testing.T) {
 	var made struct{ Table struct{ ID string } }
 	ask(t, "POST", r.url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
 	socket, err := client.Dial(ctx, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
 	if err != nil {
@@ -178,23 +182,28 @@ func TestApp_StopAndRestart(t *testing.T) {
 	var mine struct{ Tables []struct{ ID string } }
 	ask(t, "GET", r.url+"/api/v1/tables?mine=1", ada.Token, nil, &mine)
 	if len(mine.Tables) != 1 || mine.Tables[0].ID != made.Table.ID {
-		t.Errorf("got tables %+v after the restart, want the one made before", mine.Tables)
+		t.Errorf("got tables %+v after the restart, want the one created before", mine.Tables)
 	}
 }
 
-func TestApp_PlaysWholeGames(t *testing.T) {
+// The black-box tests play whole games. This one plays with the race detector in the client as well. A long run plays to the end.
+func TestApp_Play(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
-	sum, err := play.Run(context.Background(), play.Options{URLs: []string{r.url}, Title: "meduris", Seats: 2, Games: 1, Seed: 1})
+	moves, enough := 0, testsize.Pick(20, 40, 10_000)
+	sum, err := play.Run(context.Background(), play.Options{
+		URLs: []string{r.url}, Title: "meduris", Seats: 2, Games: 1, Seed: 1, Timeout: hangs, Lag: hangs,
+		Moved: func(m play.Moment) { moves = m.Moves }, Enough: func() bool { return moves >= enough },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(sum.Games) != 1 || sum.Moves == 0 {
-		t.Errorf("got %+v, want one game with moves", sum)
+	if sum.Moves < 20 {
+		t.Errorf("got %+v, want at least 20 moves", sum)
 	}
 }
 
-// counter gives the bytes 0, 1, 2, ... as entropy.
+// counter returns the bytes 0, 1, 2, ... as entropy.
 type counter struct{ next byte }
 
 func (c *counter) Read(p []byte) (int, error) {
@@ -205,8 +214,8 @@ func (c *counter) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// All entropy comes from the world that the program is given: the same bytes make the same table.
-func TestApp_World(t *testing.T) {
+// All entropy comes from the injected environment: the same bytes produce the same commitment.
+func TestApp_Environment(t *testing.T) {
 	t.Parallel()
 	commitment := func(entropy io.Reader) string {
 		w := newEnvironment()
@@ -233,11 +242,11 @@ func TestApp_World(t *testing.T) {
 	}
 	first, second, other := commitment(&counter{}), commitment(&counter{}), commitment(rand.Reader)
 	if first == "" || first != second || first == other {
-		t.Errorf("got commitments %s, %s and %s, want the first two alike", first, second, other)
+		t.Errorf("got commitments %s, %s and %s, want the first two equal", first, second, other)
 	}
 }
 
-// What seats add to the chance until the start stands in the first entry of the log, by seat.
+// The first entry of the log holds the contributions of all seats, in order of the seats.
 func TestApp_Contributions(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
@@ -248,8 +257,8 @@ func TestApp_Contributions(t *testing.T) {
 		tokens[i] = made.Token
 	}
 	var made struct{ Table struct{ ID string } }
-	wish := map[string]any{"title": "meduris", "seats": 3, "contribution": "0a0b"}
-	ask(t, "POST", r.url+"/api/v1/tables", tokens[0], wish, &made)
+	request := map[string]any{"title": "meduris", "seats": 3, "contribution": "0a0b"}
+	ask(t, "POST", r.url+"/api/v1/tables", tokens[0], request, &made)
 	at := r.url + "/api/v1/tables/" + made.Table.ID
 	for _, refused := range []string{"no hex", strings.Repeat("00", 65)} {
 		if status, text := ask(t, "POST", at+"/seats", tokens[1], map[string]any{"contribution": refused}, nil); status != 422 {

@@ -12,13 +12,13 @@ import (
 
 // backup is the command that copies an SQLite store while its server runs.
 type backup struct {
-	To       string `arg:"" help:"The file to write; it must not exist."`
-	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"What to copy: sqlite:PATH. Postgres has pg_dump."`
+	To       string `arg:"" help:"File to write; it must not exist."`
+	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to copy: sqlite:PATH. Use pg_dump for Postgres."`
 }
 
-var errNotSQLite = errors.New("only a file can be copied: for Postgres use pg_dump, as docs/operations.md says")
+var errNotSQLite = errors.New("only SQLite databases can be copied: use pg_dump for Postgres, see docs/operations.md")
 
-// Run copies.
+// Run copies the store.
 func (b backup) Run(ctx context.Context, to streams) error {
 	path, ok := strings.CutPrefix(b.Database, "sqlite:")
 	if !ok || path == "" {
@@ -31,6 +31,6 @@ func (b backup) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(to.out, "%s: %d bytes, whole and checked\n", b.To, info.Size())
+	_, err = fmt.Fprintf(to.out, "%s: %d bytes, complete and checked\n", b.To, info.Size())
 	return err
 }

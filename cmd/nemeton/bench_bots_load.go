@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -14,19 +12,21 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"nemeton/bench/traffic"
 )
 
-// benchBotsLoad measures what people feel of thinking bots.
+// benchBotsLoad is the command that measures the effect of thinking bots on the latency of players.
 type benchBotsLoad struct {
-	Title  string        `default:"meduris" help:"Which title is played."`
-	Tables int           `default:"50" help:"How many tables of bots think meanwhile."`
-	Acts   int           `default:"500" help:"How many acts of people are timed, without bots and with them."`
-	Think  time.Duration `default:"2s" help:"How long a bot thinks at most."`
+	Title  string        `default:"meduris" help:"Title to play."`
+	Tables int           `default:"50" help:"Number of tables at which bots think."`
+	Acts   int           `default:"500" help:"Number of commands that are timed, without bots and with them."`
+	Think  time.Duration `default:"2s" help:"Longest time that a bot thinks."`
 	JSON   bool          `name:"json" help:"Print one JSON object."`
 }
 
-// felt is what one run found: milliseconds of an act of a person, from asking to the durable answer.
-type felt struct {
+// botsLoadResult is the result of one run. Latencies are milliseconds from a command to its durable answer.
+type botsLoadResult struct {
 	Tables   int     `json:"tables"`
 	Acts     int     `json:"acts"`
 	Workers  int     `json:"workers"`
@@ -35,10 +35,10 @@ type felt struct {
 	BusyP50  float64 `json:"busyP50"`
 	BusyP99  float64 `json:"busyP99"`
 	Ratio    float64 `json:"ratio"` // of the two 99th percentiles
-	Owed     int     `json:"owed"`  // tables that still waited for a bot at the end: the load held to the last act
+	Owed     int     `json:"owed"`  // tables that still waited for a bot at the end, as proof that the load lasted
 }
 
-// Run times people's acts on a quiet server, then on the same one while bots think at many tables.
+// Run measures the latency of commands on an idle server, and then while bots think at many tables.
 func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	folder, err := os.MkdirTemp("", "nemeton-bench-")
 	if err != nil {
@@ -55,7 +55,7 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx) }()
-	f, err := c.measure(ctx, "http://"+a.Addr().String()+"/api/v1")
+	f, err := c.measure(ctx, "http://"+a.Addr().String())
 	cancel()
 	if err = errors.Join(err, <-ended); err != nil {
 		return err
@@ -64,28 +64,24 @@ func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(f)
 	}
-	_, err = fmt.Fprintf(s.out, "an act on a quiet server: %.2f ms (median), %.2f ms (99th percentile)\n"+
-		"while bots think at %d tables, %d at once: %.2f ms, %.2f ms: %.2f times the quiet 99th percentile (%d tables still waited for a bot)\n",
+	_, err = fmt.Fprintf(s.out, "latency on an idle server: %.2f ms (median), %.2f ms (99th percentile)\n"+
+		"while bots think at %d tables, %d at once: %.2f ms, %.2f ms: %.2f times the idle 99th percentile (%d tables still waited for a bot)\n",
 		f.QuietP50, f.QuietP99, f.Tables, f.Workers, f.BusyP50, f.BusyP99, f.Ratio, f.Owed)
 	return err
 }
 
-func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err error) {
-	people := [2]caller{{url: url}, {url: url}}
+func (c *benchBotsLoad) measure(ctx context.Context, url string) (f botsLoadResult, err error) {
+	var people [2]traffic.Guest
 	for i := range people {
-		var made struct {
-			Token string `json:"token"`
-		}
-		if err := people[i].ask(ctx, http.MethodPost, "/players", map[string]any{"name": fmt.Sprintf("Person %d", i)}, &made); err != nil {
+		if people[i], err = traffic.NewGuest(ctx, url, fmt.Sprintf("Person %d", i)); err != nil {
 			return f, err
 		}
-		people[i].token = made.Token
 	}
 	if f.QuietP50, f.QuietP99, err = c.play(ctx, people); err != nil {
 		return f, err
 	}
 	for range c.Tables {
-		if err := c.thinking(ctx, people[0]); err != nil {
+		if err := c.startBotTable(ctx, people[0]); err != nil {
 			return f, err
 		}
 	}
@@ -98,7 +94,7 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err er
 			Owing []int `json:"owing"`
 		} `json:"tables"`
 	}
-	if err := people[0].ask(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
+	if err := people[0].Call(ctx, http.MethodGet, "/tables?mine=1&state=running&limit=100", nil, &list); err != nil {
 		return f, err
 	}
 	for _, t := range list.Tables {
@@ -109,39 +105,39 @@ func (c *benchBotsLoad) measure(ctx context.Context, url string) (f felt, err er
 	return f, nil
 }
 
-// thinking starts a table of hard bots and brings it to where a bot has to move.
-func (c *benchBotsLoad) thinking(ctx context.Context, host caller) error {
-	id, err := host.opens(ctx, c.Title, 3)
+// startBotTable starts a table with hard bots and plays until a bot has to move.
+func (c *benchBotsLoad) startBotTable(ctx context.Context, host traffic.Guest) error {
+	id, err := host.CreateTable(ctx, c.Title, 3)
 	for range 2 {
 		if err == nil {
-			err = host.ask(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
+			err = host.Call(ctx, http.MethodPost, "/tables/"+id+"/bots", map[string]any{"level": "hard"}, nil)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	if err := host.ask(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
+	if err := host.Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
 		return err
 	}
-	_, err = host.answers(ctx, id, "first")
+	_, err = answer(ctx, host, id, "first")
 	return err
 }
 
-// play lets two people play game after game and gives the median and the 99th percentile of their acts.
-func (c *benchBotsLoad) play(ctx context.Context, people [2]caller) (median, slow float64, err error) {
+// play lets two players play game after game and returns the median and the 99th percentile of their latencies.
+func (c *benchBotsLoad) play(ctx context.Context, people [2]traffic.Guest) (median, slow float64, err error) {
 	var took []float64
 	for len(took) < c.Acts {
-		id, err := people[0].opens(ctx, c.Title, 2)
+		id, err := people[0].CreateTable(ctx, c.Title, 2)
 		if err == nil {
-			err = people[1].ask(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
+			err = people[1].Call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
 		}
 		if err == nil {
-			err = people[0].ask(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
+			err = people[0].Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
 		}
 		for more := err == nil; more && len(took) < c.Acts; {
 			more = false
 			for _, p := range people {
-				d, failed := p.answers(ctx, id, fmt.Sprint(len(took)))
+				d, failed := answer(ctx, p, id, fmt.Sprint(len(took)))
 				if err = failed; err == nil && d > 0 {
 					took, more = append(took, float64(d)/float64(time.Millisecond)), true
 				}
@@ -155,66 +151,24 @@ func (c *benchBotsLoad) play(ctx context.Context, people [2]caller) (median, slo
 	return took[len(took)/2], took[len(took)*99/100], nil
 }
 
-// caller is a person who plays through the REST door.
-type caller struct{ url, token string }
-
-func (p caller) opens(ctx context.Context, title string, seats int) (string, error) {
-	var made struct{ Table struct{ ID string } }
-	err := p.ask(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
-	return made.Table.ID, err
-}
-
-// answers gives the first own decision the first of its moves and tells how long that took; 0 where nothing is owed.
-func (p caller) answers(ctx context.Context, table, command string) (time.Duration, error) {
-	var sight struct {
+// answer answers the first own decision with its first move and returns the latency; 0 if no decision is owed.
+func answer(ctx context.Context, p traffic.Guest, table, command string) (time.Duration, error) {
+	var view struct {
 		Decisions []struct {
 			ID    string
 			Moves []json.RawMessage
 		}
 	}
-	if err := p.ask(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &sight); err != nil {
+	if err := p.Call(ctx, http.MethodGet, "/tables/"+table+"/view", nil, &view); err != nil {
 		return 0, err
 	}
-	for _, d := range sight.Decisions {
+	for _, d := range view.Decisions {
 		if len(d.Moves) == 0 {
 			continue
 		}
 		began := time.Now()
-		err := p.ask(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
+		err := p.Call(ctx, http.MethodPost, "/tables/"+table+"/commands", map[string]any{"id": command, "decision": d.ID, "move": d.Moves[0]}, nil)
 		return time.Since(began), err
 	}
 	return 0, nil
-}
-
-func (p caller) ask(ctx context.Context, method, path string, body, out any) error {
-	var raw bytes.Buffer
-	if body != nil {
-		if err := json.NewEncoder(&raw).Encode(body); err != nil {
-			return err
-		}
-	}
-	r, err := http.NewRequestWithContext(ctx, method, p.url+path, &raw)
-	if err != nil {
-		return err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Authorization", "Bearer "+p.token)
-	if p.token == "" {
-		r.Header.Del("Authorization")
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	switch {
-	case err != nil:
-		return err
-	case res.StatusCode >= http.StatusBadRequest:
-		return fmt.Errorf("%s %s: %d %s", method, path, res.StatusCode, text)
-	case out == nil:
-		return nil
-	}
-	return json.Unmarshal(text, out)
 }

@@ -12,7 +12,7 @@ func TestBenchBotsLoad(t *testing.T) {
 	if code := run([]string{"bench", "bots-load", "--tables", "3", "--acts", "20", "--json"}, &out, &errs); code != 0 {
 		t.Fatalf("got exit code %d: %s", code, errs.String())
 	}
-	var f felt
+	var f botsLoadResult
 	if err := json.Unmarshal(out.Bytes(), &f); err != nil {
 		t.Fatal(err)
 	}

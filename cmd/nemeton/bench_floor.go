@@ -16,14 +16,14 @@ import (
 	"nemeton/play/process"
 )
 
-// benchFloor drives a server that has no rules and no store, with what a real one said.
+// benchFloor is the command that measures a server without rules and store, which replays the messages of a real one.
 type benchFloor struct {
 	trafficFlags
-	Serve string `hidden:"" help:"Be that server, of the recording in this file."`
-	Addr  string `hidden:"" help:"Where."`
+	Serve string `hidden:"" help:"Run the replaying server with the recording in this file."`
+	Addr  string `hidden:"" help:"Address to listen on."`
 }
 
-// Run records a game, starts the server without rules, and measures.
+// Run records a game, starts the replaying server, and measures it.
 func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	if c.Serve != "" {
 		return c.serve(ctx, s)
@@ -49,7 +49,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	server := process.Of(program, dir, "bench", "floor", "--serve", file)
+	server := process.NewCommand(program, dir, "bench", "floor", "--serve", file)
 	if err := server.Start(); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	return r.print(s.out, c.JSON)
 }
 
-// record plays one table on a real server and keeps what was heard there.
+// record plays one table on a real server and records its messages.
 func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err error) {
 	err = c.withServer(ctx, func(server *process.Server, _ string) error {
 		recorder := &floor.Recorder{}
@@ -72,12 +72,12 @@ func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err
 		_, err := traffic.Run(ctx, &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}, traffic.Options{
 			Tables: 1, Spectators: 1, During: time.Hour, Whole: c.Whole, Seed: c.Seed,
 			OnMessage: func(viewer int, frame []byte) {
-				if recorder.OnMessage(viewer, frame); recorder.Over() {
+				if recorder.OnMessage(viewer, frame); recorder.Complete() {
 					cancel()
 				}
 			},
 		})
-		if err != nil && !recorder.Over() {
+		if err != nil && !recorder.Complete() {
 			return err
 		}
 		recording, err = recorder.Recording()
@@ -86,7 +86,7 @@ func (c *benchFloor) record(ctx context.Context) (recording floor.Recording, err
 	return recording, err
 }
 
-// serve is the server without rules.
+// serve runs the replaying server.
 func (c *benchFloor) serve(ctx context.Context, s streams) error {
 	raw, err := os.ReadFile(c.Serve)
 	if err != nil {

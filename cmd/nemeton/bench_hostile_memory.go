@@ -6,37 +6,37 @@ import (
 	"time"
 )
 
-// sampleEvery is how often the server's memory is looked at.
+// sampleEvery is the interval between samples of the server's memory.
 const sampleEvery = 250 * time.Millisecond
 
-// swing is what a number was before, at most, and in the end.
-type swing struct {
+// valueRange is a number before, at its maximum, and at the end.
+type valueRange struct {
 	Before float64 `json:"before"`
 	Max    float64 `json:"max"`
 	After  float64 `json:"after"`
 }
 
-func (g *swing) see(v float64, first bool) {
+func (g *valueRange) add(v float64, first bool) {
 	if first {
 		g.Before = v
 	}
 	g.Max, g.After = max(g.Max, v), v
 }
 
-func (g swing) mebibytes() string {
+func (g valueRange) mebibytes() string {
 	return fmt.Sprintf("%.0f, at most %.0f, then %.0f", g.Before/(1<<20), g.Max/(1<<20), g.After/(1<<20))
 }
 
-// memory watches the server's metrics.
-type memory struct {
+// memorySampler samples the server's metrics.
+type memorySampler struct {
 	admin                 string
-	rss, heap, goroutines swing
+	rss, heap, goroutines valueRange
 	stop, done            chan struct{}
 }
 
-func watchMemory(ctx context.Context, admin string) *memory {
-	m := &memory{admin: admin, stop: make(chan struct{}), done: make(chan struct{})}
-	m.look(ctx, true)
+func sampleMemory(ctx context.Context, admin string) *memorySampler {
+	m := &memorySampler{admin: admin, stop: make(chan struct{}), done: make(chan struct{})}
+	m.sample(ctx, true)
 	go func() {
 		defer close(m.done)
 		tick := time.NewTicker(sampleEvery)
@@ -44,30 +44,30 @@ func watchMemory(ctx context.Context, admin string) *memory {
 		for {
 			select {
 			case <-m.stop:
-				m.look(ctx, false)
+				m.sample(ctx, false)
 				return
 			case <-tick.C:
-				m.look(ctx, false)
+				m.sample(ctx, false)
 			}
 		}
 	}()
 	return m
 }
 
-// end stops watching and tells what was seen.
-func (m *memory) end() (rss, heap, goroutines swing) {
+// end stops sampling and returns the results.
+func (m *memorySampler) end() (rss, heap, goroutines valueRange) {
 	close(m.stop)
 	<-m.done
 	return m.rss, m.heap, m.goroutines
 }
 
-// look reads the metrics once. What cannot be read now is read the next time.
-func (m *memory) look(ctx context.Context, first bool) {
+// sample reads the metrics once. It skips a failed read, because the next sample follows soon.
+func (m *memorySampler) sample(ctx context.Context, first bool) {
 	now, err := scrape(ctx, m.admin)
 	if err != nil {
 		return
 	}
-	m.rss.see(now.gauge("process_resident_memory_bytes"), first)
-	m.heap.see(now.gauge("go_memstats_heap_inuse_bytes"), first)
-	m.goroutines.see(now.gauge("go_goroutines"), first)
+	m.rss.add(now.gauge("process_resident_memory_bytes"), first)
+	m.heap.add(now.gauge("go_memstats_heap_inuse_bytes"), first)
+	m.goroutines.add(now.gauge("go_goroutines"), first)
 }

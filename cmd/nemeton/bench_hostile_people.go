@@ -10,39 +10,37 @@ import (
 	"time"
 
 	"nemeton/bench/timing"
+	"nemeton/bench/traffic"
 )
 
-// Honest people: as many tables of two, each with a move every so often, as fast as people play who know what they do.
+// pairCount tables of two players make one move per moveInterval each, as fast as experienced players.
 const (
-	honestTables = 3
-	honestEvery  = 200 * time.Millisecond
+	pairCount    = 3
+	moveInterval = 200 * time.Millisecond
 )
 
-// people play honestly at some tables.
-type people []*pair
+// playerPairs are players at several tables.
+type playerPairs []*playerPair
 
-// pair is two people at a table.
-type pair struct {
-	who   [2]caller
-	table string
-	moves int
+// playerPair is two players at a table.
+type playerPair struct {
+	players [2]traffic.Guest
+	table   string
+	moves   int
 }
 
-// gather lets people sign in and start tables.
-func gather(ctx context.Context, url string) (people, error) {
-	var all people
-	for range honestTables {
-		p := &pair{who: [2]caller{{url: url}, {url: url}}}
-		for i := range p.who {
-			var made struct {
-				Token string `json:"token"`
-			}
-			if err := p.who[i].ask(ctx, http.MethodPost, "/players", map[string]any{"name": "Person"}, &made); err != nil {
+// newPlayerPairs creates the players and starts their tables.
+func newPlayerPairs(ctx context.Context, url string) (playerPairs, error) {
+	var all playerPairs
+	for range pairCount {
+		p := &playerPair{}
+		for i := range p.players {
+			var err error
+			if p.players[i], err = traffic.NewGuest(ctx, url, "Person"); err != nil {
 				return nil, err
 			}
-			p.who[i].token = made.Token
 		}
-		if err := p.begin(ctx); err != nil {
+		if err := p.startTable(ctx); err != nil {
 			return nil, err
 		}
 		all = append(all, p)
@@ -50,25 +48,25 @@ func gather(ctx context.Context, url string) (people, error) {
 	return all, nil
 }
 
-func (p *pair) begin(ctx context.Context) (err error) {
-	if p.table, err = p.who[0].opens(ctx, "meduris", 2); err != nil {
+func (p *playerPair) startTable(ctx context.Context) (err error) {
+	if p.table, err = p.players[0].CreateTable(ctx, "meduris", 2); err != nil {
 		return err
 	}
-	if err = p.who[1].ask(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
+	if err = p.players[1].Call(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
 		return err
 	}
-	return p.who[0].ask(ctx, http.MethodPost, "/tables/"+p.table+"/start", nil, nil)
+	return p.players[0].Call(ctx, http.MethodPost, "/tables/"+p.table+"/start", nil, nil)
 }
 
-func (all people) tables() (ids []string) {
+func (all playerPairs) tables() (ids []string) {
 	for _, p := range all {
 		ids = append(ids, p.table)
 	}
 	return ids
 }
 
-// play lets all play for a while, or until over, and sums up how long their acts took.
-func (all people) play(ctx context.Context, most time.Duration, over <-chan struct{}) (timing.Summary, error) {
+// play lets all pairs play for a time, or until over is closed, and returns the latencies.
+func (all playerPairs) play(ctx context.Context, most time.Duration, over <-chan struct{}) (timing.Summary, error) {
 	end := time.After(most)
 	stop := make(chan struct{})
 	go func() {
@@ -85,17 +83,17 @@ func (all people) play(ctx context.Context, most time.Duration, over <-chan stru
 		busy.Go(func() { took[i], errs[i] = p.play(ctx, stop) })
 	}
 	busy.Wait()
-	return timing.Sum(took...), errors.Join(errs...)
+	return timing.Summarize(took...), errors.Join(errs...)
 }
 
-func (p *pair) play(ctx context.Context, stop <-chan struct{}) (took []time.Duration, err error) {
-	tick := time.NewTicker(honestEvery)
+func (p *playerPair) play(ctx context.Context, stop <-chan struct{}) (took []time.Duration, err error) {
+	tick := time.NewTicker(moveInterval)
 	defer tick.Stop()
 	for {
 		acted := false
-		for _, who := range p.who {
+		for _, player := range p.players {
 			p.moves++
-			d, err := who.answers(ctx, p.table, fmt.Sprint(p.moves))
+			d, err := answer(ctx, player, p.table, fmt.Sprint(p.moves))
 			if err != nil {
 				return took, err
 			}
@@ -109,14 +107,14 @@ func (p *pair) play(ctx context.Context, stop <-chan struct{}) (took []time.Dura
 			}
 		}
 		if !acted { // the game is over
-			if err := p.begin(ctx); err != nil {
+			if err := p.startTable(ctx); err != nil {
 				return took, err
 			}
 		}
 	}
 }
 
-// freeAddress is an address on this machine that nothing listens on.
+// freeAddress returns a free address on the loopback interface.
 func freeAddress(ctx context.Context) (string, error) {
 	l, err := listen(ctx, net.JoinHostPort("127.0.0.1", "0"))
 	if err != nil {

@@ -14,30 +14,30 @@ import (
 	"nemeton/play/process"
 )
 
-// trafficFlags are what load and floor share: what is driven.
+// trafficFlags are the flags of load and floor.
 type trafficFlags struct {
-	Tables     int           `default:"50" help:"How many tables are played at once."`
-	Spectators int           `default:"1" help:"How many watch each table."`
-	Seconds    float64       `default:"10" help:"How long is measured."`
-	Seats      int           `default:"4" help:"How many play at each table."`
-	Title      string        `default:"meduris" help:"What is played."`
+	Tables     int           `default:"50" help:"Number of tables at once."`
+	Spectators int           `default:"1" help:"Spectators per table."`
+	Seconds    float64       `default:"10" help:"Duration of the measurement."`
+	Seats      int           `default:"4" help:"Seats per table."`
+	Title      string        `default:"meduris" help:"Title to play."`
 	Whole      bool          `help:"Viewers ask for whole views instead of patches."`
-	Pack       bool          `help:"Viewers ask for packed frames, as browsers do."`
-	Settle     time.Duration `default:"1s" help:"How long the server may tidy up before its memory is read; it gives memory back after ten calm seconds or twenty."`
-	Seed       uint64        `default:"1" help:"What the choice of moves follows from."`
-	Store      string        `default:"sqlite" help:"Where the server stores: sqlite, postgres (a throwaway server), or the address of a Postgres server."`
-	groundFlags
+	Pack       bool          `help:"Viewers ask for compressed messages, as browsers do."`
+	Settle     time.Duration `default:"1s" help:"Delay before the server's memory is read. It returns memory to the system after 10 to 20 idle seconds."`
+	Seed       uint64        `default:"1" help:"Seed of the choice of moves."`
+	Store      string        `default:"sqlite" help:"Store of the server: sqlite, or the address of a Postgres server (postgres://...), on which a database is created and dropped."`
+	scratchFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
 }
 
-// benchLoad drives a server.
+// benchLoad is the command that puts load on a server.
 type benchLoad struct {
 	trafficFlags
-	URL  string `name:"url" placeholder:"http://..." help:"Drive that server, started with --limits off, instead of an own one; its processor and memory are not seen."`
-	Idle int    `help:"Open that many tables first, which nobody starts."`
+	URL  string `name:"url" placeholder:"http://..." help:"Measure this server, started with --limits off, instead of a new one. CPU and memory are then not measured."`
+	Idle int    `help:"Number of tables that are created first and never started."`
 }
 
-// loadResult is what was found.
+// loadResult is the result of one run.
 type loadResult struct {
 	Title      string  `json:"title"`
 	Seats      int     `json:"seats"`
@@ -46,17 +46,17 @@ type loadResult struct {
 	Seconds    float64 `json:"seconds"`
 	Whole      bool    `json:"whole"`
 	Pack       bool    `json:"pack"`
-	Store      string  `json:"store,omitempty"` // empty: none, or a server's of its own
+	Store      string  `json:"store,omitempty"` // empty: no store, or an external server
 	traffic.Result
 	Server *serverCost `json:"server,omitempty"`
 }
 
-// serverCost is what the server took of the machine.
+// serverCost is the resource usage of the server.
 type serverCost struct {
 	CPUPerMove    float64 `json:"cpuMicrosPerMove"`
-	Append        float64 `json:"appendP50Ms,omitempty"` // from when the store is handed an entry until it is durable, as the server's metrics tell it
+	Append        float64 `json:"appendP50Ms,omitempty"` // from the call of the store until the entry is durable, by the server's metrics
 	PerConnection float64 `json:"residentKBPerConnection"`
-	Resident      float64 `json:"residentMB"` // when the time was over
+	Resident      float64 `json:"residentMB"` // at the end of the measurement
 	Start         float64 `json:"residentMBAtStart"`
 	IdleTables    int     `json:"idleTables,omitempty"`
 	PerIdleTable  float64 `json:"residentKBPerIdleTable,omitempty"`
@@ -76,21 +76,21 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 		return c.drive(ctx, &traffic.ServerTarget{URL: c.URL, Title: c.Title, Seats: c.Seats}, &gauge{})
 	}
 	err = c.withServer(ctx, func(server *process.Server, admin string) error {
-		house := &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}
+		target := &traffic.ServerTarget{URL: server.URL(), Title: c.Title, Seats: c.Seats}
 		cost := &gauge{server: server, idle: c.Idle, settle: c.Settle, scrape: func() (scraped, error) { return scrape(ctx, admin) }}
 		cost.start()
-		if err := house.Idle(ctx, c.Idle); err != nil {
+		if err := target.Idle(ctx, c.Idle); err != nil {
 			return err
 		}
 		cost.idled()
-		r, err = c.drive(ctx, house, cost)
+		r, err = c.drive(ctx, target, cost)
 		r.Store = storeName(c.Store)
 		return errors.Join(err, cost.err)
 	})
 	return r, err
 }
 
-// withServer calls do with a server of this very program on an empty store, and with its admin address.
+// withServer runs do with a server process of this program on an empty store. admin is its admin address.
 func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server, admin string) error) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -100,7 +100,7 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 	if err != nil {
 		return err
 	}
-	address, remove, err := c.scratch(ctx, c.Store)
+	address, remove, err := c.create(ctx, c.Store)
 	if err != nil {
 		return err
 	}
@@ -113,14 +113,14 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 	return errors.Join(err, remove())
 }
 
-// drive drives a ground; the gauge reads what its server took meanwhile.
-func (c *trafficFlags) drive(ctx context.Context, ground traffic.Target, cost *gauge) (r loadResult, err error) {
+// drive puts load on a target. The gauge measures the server's resources.
+func (c *trafficFlags) drive(ctx context.Context, target traffic.Target, cost *gauge) (r loadResult, err error) {
 	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Pack: c.Pack}
 	o := traffic.Options{
 		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Compress: c.Pack, Seed: c.Seed,
 		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
 	}
-	if r.Result, err = traffic.Run(ctx, ground, o); err == nil {
+	if r.Result, err = traffic.Run(ctx, target, o); err == nil {
 		r.Server = cost.sum(r.Result)
 	}
 	return r, err
@@ -131,24 +131,24 @@ func (r loadResult) print(to io.Writer, asJSON bool) error {
 		return json.NewEncoder(to).Encode(r)
 	}
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	line := func(what, format string, args ...any) { _, _ = fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
+	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
 	line("played", "%s, %d tables of %d seats, %d spectators each, %g s", r.Title, r.Tables, r.Seats, r.Spectators, r.Seconds)
-	line("moves a second", "%.0f", r.MovesPerSecond)
+	line("moves per second", "%.0f", r.MovesPerSecond)
 	line("act to result", "%.2f ms (median), %.2f ms (99 %%)", r.Result.Result.P50, r.Result.Result.P99)
 	line("act to the last viewer's update", "%.2f ms (median), %.2f ms (99 %%)", r.LastUpdate.P50, r.LastUpdate.P99)
-	line("bytes a move and viewer", "%.0f", r.BytesPerUpdate)
+	line("bytes per move and viewer", "%.0f", r.BytesPerUpdate)
 	if r.Server != nil {
-		line("server's processor time a move", "%.0f µs", r.Server.CPUPerMove)
+		line("server's CPU time per move", "%.0f µs", r.Server.CPUPerMove)
 		if r.Server.Append > 0 {
-			line("to store an entry, as the server sees it", "%.2f ms (median)", r.Server.Append)
+			line("time to store an entry, by the server's metrics", "%.2f ms (median)", r.Server.Append)
 		}
-		line("server's memory", "%.0f MB at the start, %.0f MB at the end; %.1f KB a connection", r.Server.Start, r.Server.Resident, r.Server.PerConnection)
+		line("server's memory", "%.0f MB at the start, %.0f MB at the end; %.1f KB per connection", r.Server.Start, r.Server.Resident, r.Server.PerConnection)
 		if r.Server.IdleTables > 0 {
 			line("idle tables", "%d, %.2f KB each", r.Server.IdleTables, r.Server.PerIdleTable)
 		}
 	}
 	if r.Refused > 0 {
-		line("refused", "%d moves that came after another seat's", r.Refused)
+		line("refused", "%d moves, because another seat was faster", r.Refused)
 	}
 	return w.Flush()
 }

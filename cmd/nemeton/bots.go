@@ -8,7 +8,7 @@ import (
 	"nemeton/server/bot"
 )
 
-// botConfig is how a server's bots play.
+// botConfig configures the bots of a server.
 type botConfig struct {
 	Workers int
 	Think   time.Duration
@@ -17,13 +17,13 @@ type botConfig struct {
 
 func newBots(cfg config, tables bot.Store) *bot.Service {
 	return bot.NewService(bot.Config{
-		Store: tables, Now: cfg.Environment.Now, After: cfg.Environment.After, Seed: seeds(cfg.Environment.Entropy), Log: cfg.Log,
+		Store: tables, Now: cfg.Environment.Now, After: cfg.Environment.After, Seed: seedSource(cfg.Environment.Entropy), Log: cfg.Log,
 		Workers: cfg.Bots.Workers, Think: cfg.Bots.Think, Pause: cfg.Bots.Pause,
 	})
 }
 
-// seeds draws the numbers that bots think with. Where entropy fails they are no worse at playing.
-func seeds(entropy io.Reader) func() uint64 {
+// seedSource returns a source of seeds for searches. It ignores failures of entropy, because bots play as well with any seed.
+func seedSource(entropy io.Reader) func() uint64 {
 	return func() uint64 {
 		var raw [8]byte
 		_, _ = io.ReadFull(entropy, raw[:])

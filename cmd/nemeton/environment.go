@@ -8,19 +8,19 @@ import (
 	"github.com/google/uuid"
 )
 
-// environment is what the program takes from outside, so that a whole server can be replayed byte for byte.
+// environment is everything that the program takes from its environment, so that tests can replay a whole server byte for byte.
 type environment struct {
 	Now     func() time.Time
 	NewID   func() string // UUIDs that grow with time
 	Entropy io.Reader
-	// After calls f later, on a goroutine of its own.
+	// After calls f after d, in a goroutine of its own.
 	After func(d time.Duration, f func()) (stop func() bool)
 }
 
-// newEnvironment is the real one.
+// newEnvironment returns the real environment.
 func newEnvironment() environment {
 	return environment{
-		// Postgres keeps microseconds; what is told must be what is stored.
+		// Postgres stores microseconds, and clients must see the stored time.
 		Now:     func() time.Time { return time.Now().UTC().Truncate(time.Microsecond) },
 		NewID:   func() string { return uuid.Must(uuid.NewV7()).String() },
 		Entropy: rand.Reader,

@@ -7,11 +7,11 @@ import (
 	"nemeton/play/process"
 )
 
-// gauge reads what a server takes of the machine at the turns of a measurement. One without a server reads nothing.
+// gauge measures the resource usage of a server at several points of a run. Without a server it does nothing.
 type gauge struct {
 	server *process.Server
 	idle   int
-	settle time.Duration // how long a server may tidy up before its memory is read
+	settle time.Duration // delay before memory is read
 	scrape func() (scraped, error)
 
 	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
@@ -33,10 +33,10 @@ func (g *gauge) read(into *process.Usage, wait time.Duration) {
 func (g *gauge) start()  { g.read(&g.atStart, g.settle) }
 func (g *gauge) idled()  { g.read(&g.withIdle, g.settle) }
 func (g *gauge) seated() { g.read(&g.noSockets, g.settle) }
-func (g *gauge) ready()  { g.read(&g.withSockets, g.settle); g.observe(&g.began) }
-func (g *gauge) over()   { g.read(&g.atEnd, 0); g.observe(&g.ended) }
+func (g *gauge) ready()  { g.read(&g.withSockets, g.settle); g.scrapeInto(&g.began) }
+func (g *gauge) over()   { g.read(&g.atEnd, 0); g.scrapeInto(&g.ended) }
 
-func (g *gauge) observe(into *scraped) {
+func (g *gauge) scrapeInto(into *scraped) {
 	if g.scrape != nil && g.err == nil {
 		*into, g.err = g.scrape()
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// greeting tells the people at the machine which addresses to open, there and on other devices at home.
+// greeting returns the lines that name the addresses of the server, for this machine and for other devices in the same network.
 func greeting(listening net.Addr) []string {
 	tcp, ok := listening.(*net.TCPAddr)
 	if !ok {
@@ -23,12 +23,12 @@ func greeting(listening net.Addr) []string {
 	lines := []string{"Nemeton is ready: http://" + net.JoinHostPort("localhost", port)}
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
-		return lines // only a kindness
+		return lines // the greeting is optional
 	}
 	for _, a := range addresses {
 		p, err := netip.ParsePrefix(a.String())
 		if err == nil && p.Addr().Is4() && p.Addr().IsPrivate() {
-			lines = append(lines, "  for others at home: http://"+net.JoinHostPort(p.Addr().String(), port))
+			lines = append(lines, "  on other devices in your network: http://"+net.JoinHostPort(p.Addr().String(), port))
 		}
 	}
 	return lines

@@ -37,7 +37,7 @@ func TestServe_Limits(t *testing.T) {
 	}
 }
 
-// The metrics tell every limit and what it refused.
+// The metrics show every limit and the number of its refusals.
 func TestApp_LimitMetrics(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))

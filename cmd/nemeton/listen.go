@@ -10,20 +10,20 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// How long a request may take to arrive, its body included, and its answer to leave. Sockets, which live for hours, are beyond both: they have their
-// own. The first is longer than the API works on a request: where it ended sooner it would cut requests short that are being worked on.
+// These are the longest times to read a request with its body, and to write its response. Sockets have timeouts of their own. readTimeout is
+// longer than the API's own timeout, because it would otherwise abort requests in progress.
 const (
-	readFor  = 30 * time.Second
-	writeFor = 2 * time.Minute
+	readTimeout  = 30 * time.Second
+	writeTimeout = 2 * time.Minute
 )
 
-// newServer has the limits that keep slow, idle or long-winded clients from holding connections and memory for nothing.
+// newServer returns a server with limits, so that slow, idle or verbose clients do not hold connections and memory.
 func newServer(h http.Handler, log zerolog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       readFor,
-		WriteTimeout:      writeFor,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          stdlog.New(log.With().Str("level", "warn").Logger(), "", 0),
@@ -31,6 +31,6 @@ func newServer(h http.Handler, log zerolog.Logger) *http.Server {
 }
 
 func listen(ctx context.Context, addr string) (net.Listener, error) {
-	var c net.ListenConfig
-	return c.Listen(ctx, "tcp", addr)
+	var config net.ListenConfig
+	return config.Listen(ctx, "tcp", addr)
 }

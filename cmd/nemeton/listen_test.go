@@ -12,8 +12,8 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// slowly serves with the limits of the program, those that take time cut short, and sends what a hostile client would; it returns what comes
-// back until the server ends the connection.
+// slowly starts a server with the settings of the program, shortened by change, and sends bytes as a hostile client would. It returns the bytes
+// that come back until the server ends the connection.
 func slowly(t *testing.T, change func(*http.Server), sends string) string {
 	t.Helper()
 	s := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -36,17 +36,17 @@ func slowly(t *testing.T, change func(*http.Server), sends string) string {
 	if _, err := io.WriteString(conn, sends); err != nil {
 		t.Fatal(err)
 	}
-	if err := conn.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+	if err := conn.SetReadDeadline(time.Now().Add(hangs)); err != nil {
 		t.Fatal(err)
 	}
 	got, err := io.ReadAll(conn)
 	if ne, ok := err.(net.Error); ok && ne.Timeout() { //nolint:errorlint // the connection's own error
-		t.Fatalf("the server waits on, after %q", got)
+		t.Fatalf("the server still waits after %q", got)
 	}
 	return string(got)
 }
 
-// Who sends a head or a body byte by byte, or a huge head, is cut off and holds nothing.
+// A client that sends its header or body too slowly, or a huge header, loses its connection.
 func TestServer_SlowClients(t *testing.T) {
 	t.Parallel()
 	const soon = 50 * time.Millisecond
@@ -54,16 +54,16 @@ func TestServer_SlowClients(t *testing.T) {
 		change func(*http.Server)
 		sends  string
 	}{
-		"a head that does not end":       {func(s *http.Server) { s.ReadHeaderTimeout = soon }, "GET / HTTP/1.1\r\nHost: x\r\nX-A: b"},
-		"a body that does not come":      {func(s *http.Server) { s.ReadTimeout = soon }, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"},
-		"a connection that says no more": {func(s *http.Server) { s.IdleTimeout = soon }, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"},
+		"a header that does not end":           {func(s *http.Server) { s.ReadHeaderTimeout = soon }, "GET / HTTP/1.1\r\nHost: x\r\nX-A: b"},
+		"a body that does not come":            {func(s *http.Server) { s.ReadTimeout = soon }, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"},
+		"a connection that sends nothing more": {func(s *http.Server) { s.IdleTimeout = soon }, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			slowly(t, c.change, c.sends)
 		})
 	}
-	t.Run("a huge head", func(t *testing.T) {
+	t.Run("a huge header", func(t *testing.T) {
 		t.Parallel()
 		got := slowly(t, func(*http.Server) {}, "GET / HTTP/1.1\r\nHost: x\r\nX-A: "+strings.Repeat("a", 40<<10)+"\r\n\r\n")
 		if !strings.HasPrefix(got, "HTTP/1.1 431") {

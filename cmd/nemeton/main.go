@@ -1,4 +1,4 @@
-// Command nemeton is the server, and the tools that go with it. It only reads its arguments; app.go puts the parts together.
+// Command nemeton is the game server and its tools. This file parses arguments; app.go wires the server.
 package main
 
 import (
@@ -12,23 +12,24 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// commands are all commands with their flags.
+// commands are the commands with their flags.
 type commands struct {
-	Serve   serve      `cmd:"" help:"Serve games until told to stop."`
-	Migrate migrate    `cmd:"" help:"Bring a database up to date and stop. Serving does it, too."`
-	Backup  backup     `cmd:"" help:"Copy an SQLite store while its server runs."`
-	Play    playCmd    `cmd:"" help:"Play whole games on a running server and hold it to the protocol."`
-	Bench   bench      `cmd:"" help:"Measure: bots, stores."`
-	Torture tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that nothing is lost."`
-	Verify  verify     `cmd:"" help:"Check an exported table: chain, dice, rules; or the running tables of a database before an upgrade."`
-	Version version    `cmd:"" help:"Tell which version this is."`
+	Serve    serve      `cmd:"" help:"Run the game server until a signal stops it."`
+	Migrate  migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`
+	Backup   backup     `cmd:"" help:"Copy an SQLite database while its server runs."`
+	Play     playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
+	Bench    bench      `cmd:"" help:"Measure bots, servers and stores."`
+	Torture  tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that no move is lost."`
+	Verify   verify     `cmd:"" help:"Check an exported table (chain, draws, rules), or the running tables of a database before an upgrade."`
+	Version  version    `cmd:"" help:"Print the version of the program and of the protocol."`
+	Licenses licenses   `cmd:"" help:"Print the license of the program, and of the software and fonts in it."`
 }
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run carries out one command line and returns the exit code: 0 done, 1 failed, 2 not understood.
+// run executes one command line and returns the exit code: 0 success, 1 failure, 2 invalid arguments.
 func run(args []string, out, errs io.Writer) int {
 	var all commands
 	stopped := -1
@@ -54,7 +55,7 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	ctx, forget := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer forget()
-	// The first signal ends work in good order; a second one ends it at once.
+	// The first signal starts a clean stop; the second one ends the program at once.
 	context.AfterFunc(ctx, forget)
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	parsed.Bind(streams{out: out, errs: errs})
@@ -65,5 +66,5 @@ func run(args []string, out, errs io.Writer) int {
 	return 0
 }
 
-// streams is where commands write: what was asked for to out, what happens meanwhile to errs.
+// streams are the outputs of a command: results go to out, logs and errors to errs.
 type streams struct{ out, errs io.Writer }

@@ -12,7 +12,7 @@ func TestRun(t *testing.T) {
 	for name, c := range map[string]struct {
 		args string
 		code int
-		out  string // expected in what is printed
+		out  string // expected in the output
 	}{
 		"version":              {"version", 0, "nemeton.v1"},
 		"help":                 {"--help", 0, "serve"},

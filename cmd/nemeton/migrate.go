@@ -7,9 +7,9 @@ import (
 	"nemeton/server/store/dial"
 )
 
-// migrate is the command that brings a database up to date.
+// migrate is the command that migrates a database to the current schema.
 type migrate struct {
-	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Which one: sqlite:PATH or postgres://..."`
+	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to migrate: sqlite:PATH or postgres://..."`
 }
 
 // Run opens the store, which migrates it, and closes it.

@@ -14,8 +14,8 @@ import (
 	"nemeton/testkit/pgtest"
 )
 
-// three starts three nodes of one server, with a real NATS between them.
-func three(t *testing.T, poll time.Duration) ([]string, *natstest.Server) {
+// startThree starts startThree nodes of one server, connected by a real NATS.
+func startThree(t *testing.T, poll time.Duration) ([]string, *natstest.Server) {
 	t.Helper()
 	database, bus := pgtest.New(t), natstest.Start(t)
 	urls := make([]string, 3)
@@ -25,8 +25,8 @@ func three(t *testing.T, poll time.Duration) ([]string, *natstest.Server) {
 	return urls, bus
 }
 
-// seated makes an open table with two guests at it.
-func seated(t *testing.T, url string) (table string, tokens [2]string) {
+// newTable creates an open table with two guests.
+func newTable(t *testing.T, url string) (table string, tokens [2]string) {
 	t.Helper()
 	var made struct{ Table struct{ ID string } }
 	for i := range tokens {
@@ -40,41 +40,41 @@ func seated(t *testing.T, url string) (table string, tokens [2]string) {
 	return made.Table.ID, tokens
 }
 
-// eye is a spectator's socket.
-type eye struct {
+// spectator is a spectator's socket.
+type spectator struct {
 	t    *testing.T
 	conn *client.Conn
 }
 
-func look(t *testing.T, url, table string) eye {
+func watch(t *testing.T, url, table string) spectator {
 	t.Helper()
 	conn, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(url, "http")+"/api/v1/tables/"+table+"/socket", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close(0) })
-	e := eye{t, conn}
-	e.until("a snapshot", func(f told) bool { return f.T == "snapshot" })
+	e := spectator{t, conn}
+	e.until("a snapshot", func(f message) bool { return f.T == "snapshot" })
 	return e
 }
 
-type told struct {
+type message struct {
 	T          string `json:"t"`
 	Seq        int    `json:"seq"`
 	Spectators int    `json:"spectators"`
 }
 
-// until reads frames until one fits.
-func (e eye) until(what string, fits func(told) bool) {
+// until reads messages until one matches.
+func (e spectator) until(what string, fits func(message) bool) {
 	e.t.Helper()
-	ctx, cancel := context.WithTimeout(e.t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(e.t.Context(), hangs)
 	defer cancel()
 	for {
 		raw, err := e.conn.Read(ctx)
 		if err != nil {
 			e.t.Fatalf("waiting for %s: %v", what, err)
 		}
-		var f told
+		var f message
 		if err := json.Unmarshal(raw, &f); err != nil {
 			e.t.Fatal(err)
 		}
@@ -84,18 +84,18 @@ func (e eye) until(what string, fits func(told) bool) {
 	}
 }
 
-func (e eye) entry(seq int) {
+func (e spectator) entry(seq int) {
 	e.t.Helper()
-	e.until(fmt.Sprintf("entry %d", seq), func(f told) bool { return f.T == "update" && f.Seq == seq })
+	e.until(fmt.Sprintf("entry %d", seq), func(f message) bool { return f.T == "update" && f.Seq == seq })
 }
 
-// No node polls in this test: all they know of each other comes over NATS.
-func TestNodes_NewsOverNATS(t *testing.T) {
+// No node polls in this test, so the nodes learn of each other's entries by NATS only.
+func TestNodes_MessagesOverNATS(t *testing.T) {
 	t.Parallel()
-	urls, bus := three(t, time.Hour)
-	table, tokens := seated(t, urls[0])
-	second, third := look(t, urls[1], table), look(t, urls[2], table)
-	second.until("both spectators, at two nodes", func(f told) bool { return f.T == "presence" && f.Spectators == 2 })
+	urls, bus := startThree(t, time.Hour)
+	table, tokens := newTable(t, urls[0])
+	second, third := watch(t, urls[1], table), watch(t, urls[2], table)
+	second.until("both spectators, at two nodes", func(f message) bool { return f.T == "presence" && f.Spectators == 2 })
 	post := func(url, path, token string, body any) {
 		if code, text := ask(t, "POST", url+"/api/v1/tables/"+table+path, token, body, nil); code != 200 {
 			t.Fatalf("%s: got %d: %s", path, code, text)
@@ -108,27 +108,27 @@ func TestNodes_NewsOverNATS(t *testing.T) {
 		path := []string{"/leave", "/return"}[n%2]
 		post(url, path, tokens[1], map[string]string{"id": fmt.Sprintf("00000000-0000-7000-8000-%012d", n)})
 	}
-	for n := range 6 { // at each node in turn
+	for n := range 6 { // at one node after the other
 		leave(urls[n%len(urls)], n)
 		second.entry(n + 2)
 		third.entry(n + 2)
 	}
 	bus.Stop()
-	leave(urls[0], 6) // nobody hears of it, and it is played on all the same
+	leave(urls[0], 6) // the other nodes get no message, and play goes on
 	bus.Restart()
-	second.entry(8) // once NATS is back
+	second.entry(8) // the entry from the time without NATS
 	third.entry(8)
 	leave(urls[1], 7)
 	second.entry(9)
 	third.entry(9)
 }
 
-// NATS goes for good: what the nodes know of each other comes by polling.
-func TestNodes_NATSGoes(t *testing.T) {
+// NATS stops and does not return. The nodes learn of each other's entries by polling.
+func TestNodes_WithoutNATS(t *testing.T) {
 	t.Parallel()
-	urls, bus := three(t, 50*time.Millisecond)
-	table, tokens := seated(t, urls[0])
-	second := look(t, urls[1], table)
+	urls, bus := startThree(t, 50*time.Millisecond)
+	table, tokens := newTable(t, urls[0])
+	second := watch(t, urls[1], table)
 	bus.Stop()
 	if code, text := ask(t, "POST", urls[2]+"/api/v1/tables/"+table+"/start", tokens[0], nil, nil); code != 200 {
 		t.Fatalf("got %d: %s", code, text)
@@ -140,6 +140,6 @@ func TestServe_NodesAreAddresses(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
 	if code := run([]string{"serve", "--nodes", "ftp://somewhere"}, &out, &errs); code != 1 || !strings.Contains(errs.String(), "--nodes") {
-		t.Errorf("got exit code %d and %q, want 1 and a word of the flag", code, errs.String())
+		t.Errorf("got exit code %d and %q, want 1 and a message about the flag", code, errs.String())
 	}
 }

@@ -11,21 +11,21 @@ import (
 	"nemeton/play"
 )
 
-// playCmd plays whole games on a running server and holds it to the protocol: a smoke test for those who host one.
+// playCmd is the command that plays whole games on a running server: a smoke test for operators.
 type playCmd struct {
-	URL      []string      `help:"Address of the server; several for several nodes of one server, home first." default:"http://localhost:8080" name:"url"`
-	Several  bool          `help:"Behind the address stand several nodes (a proxy in front of them)."`
-	Title    string        `help:"What to play." default:"meduris"`
-	Seats    int           `help:"Seats at each table; 0 plays every number the title allows." default:"0"`
+	URL      []string      `help:"Address of the server. Several addresses mean several nodes; the first one serves the players." default:"http://localhost:8080" name:"url"`
+	Several  bool          `help:"The address is a proxy in front of several nodes."`
+	Title    string        `help:"Title to play." default:"meduris"`
+	Seats    int           `help:"Seats per table. 0: every number that the title allows." default:"0"`
 	Games    int           `help:"Games for each number of seats." default:"1"`
-	Seed     uint64        `help:"Chooses moves and mischief: the same seed makes the same choices." default:"1"`
-	Patience time.Duration `help:"How long the server may be gone before that is a fault." default:"30s"`
-	Pause    time.Duration `help:"Wait between two moves, to watch them." default:"0s"`
-	Keep     bool          `help:"Leave the guests on the server; otherwise they are erased at the end."`
-	JSON     bool          `help:"Print the summary as JSON, and nothing else." name:"json"`
+	Seed     uint64        `help:"Seed of moves and of illegal attempts. The same seed makes the same choices." default:"1"`
+	Patience time.Duration `help:"Longest time for which the server may be unavailable." default:"30s"`
+	Pause    time.Duration `help:"Delay between two moves, for spectators." default:"0s"`
+	Keep     bool          `help:"Leave the guests on the server instead of erasing them at the end."`
+	JSON     bool          `help:"Print only the summary, as JSON." name:"json"`
 }
 
-// Run plays. An error is a broken promise, or a game that could not be played.
+// Run plays. It fails if a promise of the protocol is broken, or if a game could not be played.
 func (c playCmd) Run(ctx context.Context, to streams) error {
 	o := play.Options{
 		URLs: c.URL, Several: c.Several, Title: c.Title, Seats: c.Seats, Games: c.Games, Seed: c.Seed,
@@ -44,12 +44,12 @@ func (c playCmd) Run(ctx context.Context, to streams) error {
 	if err == nil {
 		_, _ = fmt.Fprintf(to.out, "\nall promises kept: %s\n", sum)
 	} else if len(sum.Games) > 0 {
-		_, _ = fmt.Fprintf(to.out, "\nuntil then: %s\n\n", sum)
+		_, _ = fmt.Fprintf(to.out, "\nbefore the error: %s\n\n", sum)
 	}
 	return err
 }
 
-// printJSON writes the summary, and what was broken, as one JSON object.
+// printJSON writes the summary and the broken promise as one JSON object.
 func printJSON(w io.Writer, sum play.Summary, err error) error {
 	out := struct {
 		OK bool `json:"ok"`

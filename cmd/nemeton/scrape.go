@@ -10,10 +10,10 @@ import (
 	"github.com/prometheus/common/model"
 )
 
-// scraped are the metrics of a server at one moment, by name.
+// scraped holds the metrics of a server at one moment, by name.
 type scraped map[string]*dto.MetricFamily
 
-// scrape reads them at its admin address.
+// scrape reads the metrics from a server's admin address.
 func scrape(ctx context.Context, admin string) (scraped, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+admin+"/metrics", nil)
 	if err != nil {
@@ -25,13 +25,13 @@ func scrape(ctx context.Context, admin string) (scraped, error) {
 	}
 	defer func() { _ = res.Body.Close() }()
 	if res.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the server's metrics: %s", res.Status)
+		return nil, fmt.Errorf("GET /metrics: %s", res.Status)
 	}
 	parser := expfmt.NewTextParser(model.UTF8Validation)
 	return parser.TextToMetricFamilies(res.Body)
 }
 
-// gauge is the value of a gauge without labels; 0 where there is none.
+// gauge returns the value of a gauge without labels; 0 if there is none.
 func (s scraped) gauge(name string) float64 {
 	list := s[name].GetMetric()
 	if len(list) == 0 {
@@ -40,12 +40,12 @@ func (s scraped) gauge(name string) float64 {
 	return list[0].GetGauge().GetValue()
 }
 
-// medianSince is the median of what a histogram without labels observed since an earlier moment, as its buckets tell it; 0 where it observed
-// nothing, or its median lies beyond the last bucket.
+// medianSince estimates the median of a histogram's observations since an earlier scrape. It returns 0 without observations, or if the
+// median is above the last bucket.
 func (s scraped) medianSince(before scraped, name string) float64 {
 	now, was := s.histogram(name), before.histogram(name)
 	half := float64(now.GetSampleCount()-was.GetSampleCount()) / 2
-	from, below := 0.0, 0.0 // where the bucket begins, and how many lie below it
+	from, below := 0.0, 0.0 // lower bound of the bucket, and observations below it
 	for i, b := range now.GetBucket() {
 		count := float64(b.GetCumulativeCount())
 		if i < len(was.GetBucket()) {

@@ -25,7 +25,7 @@ func TestScrape(t *testing.T) {
 	}
 	const name = "nemeton_append_seconds"
 	for range 10 {
-		m.Appended(2 * time.Second) // before the moment that counts
+		m.Appended(2 * time.Second) // before the measured interval
 	}
 	before := read()
 	if got := before.medianSince(before, name); got != 0 {

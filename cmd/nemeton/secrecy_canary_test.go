@@ -1,6 +1,6 @@
 //go:build !race
 
-// The race detector makes whole servers ten times slower; make test runs these without it.
+// The race detector makes whole servers ten times slower, so scripts/test-go runs these tests without it.
 
 package main
 
@@ -20,14 +20,14 @@ import (
 	"nemeton/testkit/secrecy"
 )
 
-// No hidden thing stands in what anybody is sent, in the log, or in the metrics, in a whole game of each title.
+// During a whole game of each title, hidden data appears in no message, in no log line and in no metric.
 func TestSecrecy_Canary(t *testing.T) {
 	t.Parallel()
 	titles := catalog.Titles()
 	for _, title := range titles {
 		t.Run(title.Info().ID, func(t *testing.T) {
 			t.Parallel()
-			report, err := secrecy.Canary(startWorld, title, secrecy.Options{
+			report, err := secrecy.Canary(startServer, title, secrecy.Options{
 				States: max(1, *secrecyStates/len(titles)/25), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(),
 			})
 			t.Logf("%d entries of %d games, %d texts searched", report.States, report.Games, report.Compared)
@@ -38,9 +38,9 @@ func TestSecrecy_Canary(t *testing.T) {
 	}
 }
 
-// everything is what all seats see together, as it is spelled.
+// everything returns the encoded views of both seats.
 func everything(t *secrecy.Title) string {
-	s := t.Whole()
+	s := t.FullState()
 	if s == nil {
 		return ""
 	}
@@ -55,7 +55,7 @@ func everything(t *secrecy.Title) string {
 	return string(raw)
 }
 
-// besides sends a frame more before those with a tag, which tells everything.
+// besides sends an additional message with everything before each message with the tag.
 func besides(tag string) secrecy.Leak {
 	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -74,10 +74,10 @@ func besides(tag string) secrecy.Leak {
 	}}
 }
 
-// answered leaks into answers: change is told everything.
+// answered plants a leak into the answers of a path. change receives everything.
 func answered(path string, change func(a *httptest.ResponseRecorder, all string)) secrecy.Leak {
 	var of *secrecy.Title
-	leak := atDoor(path, func(a *httptest.ResponseRecorder, _ uint32) { change(a, everything(of)) })
+	leak := inAnswer(path, func(a *httptest.ResponseRecorder, _ uint32) { change(a, everything(of)) })
 	door := leak.Request
 	leak.Request = func(next http.Handler, title *secrecy.Title) http.Handler {
 		of = title
@@ -86,7 +86,7 @@ func answered(path string, change func(a *httptest.ResponseRecorder, all string)
 	return leak
 }
 
-// chatty is a log that tells everything with each line.
+// chatty is a log writer that adds everything to each line.
 type chatty struct {
 	io.Writer
 	title *secrecy.Title
@@ -103,7 +103,7 @@ func (c chatty) Write(p []byte) (int, error) {
 	return c.Writer.Write(p)
 }
 
-// A canary sings for a leak in each door: else its silence would prove nothing.
+// The canary finds a leak in every transport. Without this test, its silence would prove nothing.
 func TestSecrecy_CanarySings(t *testing.T) {
 	t.Parallel()
 	inHeader := func(a *httptest.ResponseRecorder, all string) { a.Header().Set("X-Leak", all) }
@@ -126,7 +126,7 @@ func TestSecrecy_CanarySings(t *testing.T) {
 	for name, leak := range leaks {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			report, err := secrecy.Canary(startWorld, druids.Title{}, secrecy.Options{States: 1, Dir: t.TempDir(), Seed: 1, Leak: leak, Every: true})
+			report, err := secrecy.Canary(startServer, druids.Title{}, secrecy.Options{States: 1, Dir: t.TempDir(), Seed: 1, Leak: leak, AllRequests: true})
 			var found *secrecy.Found
 			if !errors.As(err, &found) {
 				t.Errorf("got %v after %d texts, want the mark", err, report.Compared)

@@ -1,6 +1,6 @@
 //go:build !race
 
-// The race detector makes whole servers ten times slower; make test runs these without it.
+// The race detector makes whole servers ten times slower, so scripts/test-go runs these tests without it.
 
 package main
 
@@ -28,13 +28,13 @@ import (
 	"nemeton/testkit/secrecy"
 )
 
-// hidden is a number that follows from what all seats of a table see together.
+// hidden is a hash of the views of all seats.
 func hidden(t *secrecy.Title) uint32 {
 	h := fnv.New32a()
-	if s := t.Whole(); s != nil {
+	if s := t.FullState(); s != nil {
 		for seat := range engine.Seat(5) {
 			func() {
-				defer func() { _ = recover() }() // a seat that the table does not have
+				defer func() { _ = recover() }() // the table has no such seat
 				raw, _ := json.Marshal(s.View(engine.SeatViewer(seat)))
 				_, _ = h.Write(raw)
 			}()
@@ -43,8 +43,8 @@ func hidden(t *secrecy.Title) uint32 {
 	return h.Sum32()
 }
 
-// atDoor plants a leak into the answers of paths with the text: change is told the hidden number.
-func atDoor(path string, change func(a *httptest.ResponseRecorder, n uint32)) secrecy.Leak {
+// inAnswer plants a leak into the answers of all paths that contain the text. change receives the hidden number.
+func inAnswer(path string, change func(a *httptest.ResponseRecorder, n uint32)) secrecy.Leak {
 	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !strings.Contains(r.Method+" "+r.URL.RequestURI(), path) || r.Header.Get("Upgrade") != "" {
@@ -64,7 +64,7 @@ func atDoor(path string, change func(a *httptest.ResponseRecorder, n uint32)) se
 	}}
 }
 
-// outOfTime is the refusal of a server whose store does not answer.
+// outOfTime is the answer of a server whose store does not answer.
 func outOfTime(a *httptest.ResponseRecorder) {
 	a.Code = http.StatusServiceUnavailable
 	a.Body = bytes.NewBufferString(`{"title":"Service Unavailable","status":503,"code":"unavailable"}`)
@@ -72,7 +72,7 @@ func outOfTime(a *httptest.ResponseRecorder) {
 
 func header(a *httptest.ResponseRecorder, n uint32) { a.Header().Set("X-Leak", fmt.Sprint(n)) }
 
-// onSocket plants a leak into what sockets send: change is given every write, and the hidden number.
+// onSocket plants a leak into the bytes that sockets send. change receives every write and the hidden number.
 func onSocket(change func(p []byte, n uint32) []byte) secrecy.Leak {
 	return secrecy.Leak{Request: func(next http.Handler, title *secrecy.Title) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -84,7 +84,7 @@ func onSocket(change func(p []byte, n uint32) []byte) secrecy.Leak {
 	}}
 }
 
-// leaky is an answer whose connection is tampered with once it is a socket.
+// leaky is a ResponseWriter that changes the writes of its connection after the upgrade to a socket.
 type leaky struct {
 	http.ResponseWriter
 	change func([]byte) []byte
@@ -115,8 +115,8 @@ func (l leakyConn) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// inFrame leaks a bit by the spelling of a word in frames of a tag.
-func inFrame(tag, word string) secrecy.Leak {
+// inMessage leaks a bit through the spelling of a key in messages with the tag.
+func inMessage(tag, word string) secrecy.Leak {
 	return onSocket(func(p []byte, n uint32) []byte {
 		if n%2 == 1 && bytes.Contains(p, []byte(`"t":"`+tag+`"`)) {
 			return bytes.ReplaceAll(p, []byte(word), []byte(strings.ToUpper(word)))
@@ -125,7 +125,7 @@ func inFrame(tag, word string) secrecy.Leak {
 	})
 }
 
-// oneMore sends a frame more where the hidden number is odd.
+// oneMore sends an additional WebSocket frame if the hidden number is odd.
 func oneMore(p []byte, n uint32) []byte {
 	if n%2 == 1 && bytes.Contains(p, []byte(`"t":"update"`)) {
 		return append([]byte("\x81\x0c{\"t\":\"more\"}"), p...)
@@ -133,7 +133,7 @@ func oneMore(p []byte, n uint32) []byte {
 	return p
 }
 
-// otherClose ends sockets with a code that follows from the hidden number.
+// otherClose closes sockets with a code that depends on the hidden number.
 func otherClose(p []byte, n uint32) []byte {
 	if len(p) > 4 && p[0] == 0x88 {
 		p[2], p[3] = 0x11, byte(n)
@@ -141,7 +141,7 @@ func otherClose(p []byte, n uint32) []byte {
 	return p
 }
 
-// state and title leak by what the authority asks them.
+// leakyTitle is a title whose state or registry leaks.
 type leakyTitle struct {
 	*secrecy.Title
 	registry *engine.Registry
@@ -162,7 +162,7 @@ func (l leakyTitle) Blank(setup engine.Setup) engine.State {
 	return l.Title.Blank(setup)
 }
 
-// gossip is a state that tells too much in one of two ways.
+// gossip is a state that leaks hidden data: in decision ids, or in the view.
 type gossip struct {
 	engine.State
 	title *secrecy.Title
@@ -202,7 +202,7 @@ func stateLeak(ids bool) secrecy.Leak {
 	}}
 }
 
-// eventLeak tells every event to everybody, whole.
+// eventLeak sends every event to all viewers without redaction.
 func eventLeak() secrecy.Leak {
 	types := druids.Title{}.Registry().Types()
 	for i := range types {
@@ -213,7 +213,7 @@ func eventLeak() secrecy.Leak {
 	return secrecy.Leak{Title: func(t *secrecy.Title) engine.Title { return leakyTitle{Title: t, registry: registry} }}
 }
 
-// rowLeak is a store that tells a table's secret by somebody's name, or by its times.
+// rowLeak is a store that leaks the hidden number in players' names.
 type rowLeak struct {
 	store.Store
 	title *secrecy.Title
@@ -235,7 +235,7 @@ func (r secretLeak) Table(ctx context.Context, id store.TableID) (store.Table, e
 	return t, err
 }
 
-// Every leak that is planted in a door is found: else the doors' silence would prove nothing.
+// The comparison finds every planted leak. Without this test, a comparison without differences would prove nothing.
 func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 	t.Parallel()
 	leaks := map[string]secrecy.Leak{
@@ -244,38 +244,38 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 		"events are told whole":              eventLeak(),
 		"a name follows cards":               {Store: func(s store.Store, t *secrecy.Title) store.Store { return rowLeak{s, t} }},
 		"an invite follows the secret":       {Store: func(s store.Store, _ *secrecy.Title) store.Store { return secretLeak{s} }},
-		"snapshots are spelled otherwise":    inFrame("snapshot", "seq"),
-		"updates are spelled otherwise":      inFrame("update", "seq"),
-		"results are spelled otherwise":      inFrame("result", "message"),
-		"presence is spelled otherwise":      inFrame("presence", "seats"),
-		"table frames are spelled otherwise": inFrame("table", "title"),
+		"snapshots are spelled otherwise":    inMessage("snapshot", "seq"),
+		"updates are spelled otherwise":      inMessage("update", "seq"),
+		"results are spelled otherwise":      inMessage("result", "message"),
+		"presence is spelled otherwise":      inMessage("presence", "seats"),
+		"table frames are spelled otherwise": inMessage("table", "title"),
 		"a frame more":                       onSocket(oneMore),
 		"another close code":                 onSocket(otherClose),
-		"the length of an answer": atDoor("/view", func(a *httptest.ResponseRecorder, n uint32) {
+		"the length of an answer": inAnswer("/view", func(a *httptest.ResponseRecorder, n uint32) {
 			a.Body.WriteString(strings.Repeat(" ", int(n%100)))
 		}),
-		"the status of an answer": atDoor("/export", func(a *httptest.ResponseRecorder, n uint32) { a.Code = 400 + int(n%90) }),
-		"a store that is out of reach": atDoor("mine=1", func(a *httptest.ResponseRecorder, n uint32) {
+		"the status of an answer": inAnswer("/export", func(a *httptest.ResponseRecorder, n uint32) { a.Code = 400 + int(n%90) }),
+		"a store that is out of reach": inAnswer("mine=1", func(a *httptest.ResponseRecorder, n uint32) {
 			if n%2 == 1 {
 				outOfTime(a)
 			}
 		}),
-		"the text of a refusal": atDoor("POST", func(a *httptest.ResponseRecorder, n uint32) {
+		"the text of a refusal": inAnswer("POST", func(a *httptest.ResponseRecorder, n uint32) {
 			text := bytes.ReplaceAll(a.Body.Bytes(), []byte(`"detail":"`), fmt.Appendf(nil, `"detail":"%d `, n))
 			a.Body = bytes.NewBuffer(text)
 		}),
 	}
 	for _, path := range []string{"/view", "/log", "/export", "state=running", "mine=1", "/sessions", "/hint", "/takeover", "/rematch", "/start", "/seats", "HEAD", "DELETE"} {
-		leaks["a header of "+path] = atDoor(path, header)
+		leaks["a header of "+path] = inAnswer(path, header)
 	}
-	// A short run plants some of them, a longer one all.
+	// A short run plants some leaks, a long run all.
 	names := slices.Sorted(maps.Keys(leaks))
 	for _, name := range names[:min(len(names), *secrecyStates/8)] {
 		leak := leaks[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			report, err := secrecy.Compare(startWorld, druids.Title{}, secrecy.Options{
-				States: 200, Dir: t.TempDir(), Seed: 1, Leak: leak, Every: true,
+			report, err := secrecy.Compare(startServer, druids.Title{}, secrecy.Options{
+				States: 200, Dir: t.TempDir(), Seed: 1, Leak: leak, AllRequests: true,
 			})
 			var found *secrecy.Difference
 			if !errors.As(err, &found) {
@@ -285,18 +285,18 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 	}
 }
 
-// A machine that stands still for a while ends one game and not the comparison, where that is asked for.
+// If standstills are allowed, a pause of the machine ends one game and not the comparison.
 func TestSecrecy_Standstill(t *testing.T) {
 	t.Parallel()
 	for allowed := range 2 {
 		var views atomic.Int64
-		still := atDoor("/view", func(a *httptest.ResponseRecorder, _ uint32) {
+		still := inAnswer("/view", func(a *httptest.ResponseRecorder, _ uint32) {
 			if views.Add(1) == 20 {
 				outOfTime(a)
 			}
 		})
-		report, err := secrecy.Compare(startWorld, druids.Title{}, secrecy.Options{States: 40, Dir: t.TempDir(), Seed: 1, Leak: still, Standstills: allowed})
-		if goneOn := err == nil && report.States >= 40 && report.Games > 1; len(report.GivenUp) != allowed || goneOn != (allowed == 1) {
+		report, err := secrecy.Compare(startServer, druids.Title{}, secrecy.Options{States: 40, Dir: t.TempDir(), Seed: 1, Leak: still, AllowedTimeouts: allowed})
+		if goneOn := err == nil && report.States >= 40 && report.Games > 1; len(report.Abandoned) != allowed || goneOn != (allowed == 1) {
 			t.Errorf("%d standstills allowed: got %v, %s; want 40 states after one game that was given up, or an error where none may be", allowed, err, report)
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build !race
 
-// The race detector makes whole servers ten times slower; make test runs these without it.
+// The race detector makes whole servers ten times slower, so scripts/test-go runs these tests without it.
 
 package main
 
@@ -18,35 +18,36 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/meduris"
 	"nemeton/testkit/secrecy"
+	"nemeton/testkit/testsize"
 )
 
-// secrecyStates is how many states are compared of all titles together; "make secrecy" compares more.
-var secrecyStates = flag.Int("secrecy", 24, "how many states in two worlds are compared")
+// secrecyStates is the number of compared states of all titles together. `make secrecy` compares more.
+var secrecyStates = flag.Int("secrecy", testsize.Pick(24, 240, 4000), "number of compared states")
 
-// These are for long runs: how long they may take, which games are played, and how many of them may be given up on a machine that stands still.
+// These flags are for long runs.
 var (
-	secrecyFor  = flag.Duration("secrecy-for", 0, "after what time no more games are begun; 0: never")
+	secrecyFor  = flag.Duration("secrecy-for", 0, "time after which no new game starts; 0: no limit")
 	secrecySeed = flag.Uint64("secrecy-seed", 0, "the number of the first game")
-	secrecyRest = flag.Int("secrecy-standstills", 0, "how many games of a title may be given up because a store did not answer in time")
+	secrecyRest = flag.Int("secrecy-standstills", 0, "number of games of a title that may be abandoned because a store did not answer in time")
 )
 
-// startWorld starts the true program in a world of the secrecy suite.
-func startWorld(w secrecy.ServerConfig) (secrecy.Server, error) {
-	world := newEnvironment()
-	world.Now, world.NewID, world.Entropy = w.Now, w.NewID, w.Entropy
-	// The worlds' time stands between two requests: nothing happens by itself, be it a bot's move or a look at the store.
-	world.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
+// startServer starts the whole program with the configuration of the secrecy suite.
+func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
+	env := newEnvironment()
+	env.Now, env.NewID, env.Entropy = w.Now, w.NewID, w.Entropy
+	// Time stands still between two requests, so no timer fires: neither a bot's move nor a poll of the store.
+	env.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
-		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, WrapStore: w.WrapStore, Environment: world, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
-		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, Before: w.Store,
+		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Store: w.Store, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
+		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore,
 	})
 	if err != nil {
 		return secrecy.Server{}, err
 	}
-	a.public.Handler = w.Around(a.public.Handler)
+	a.public.Handler = w.Middleware(a.public.Handler)
 	if w.Listener != nil {
-		_ = a.listen.Close()
-		a.listen = w.Listener
+		_ = a.listener.Close()
+		a.listener = w.Listener
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -65,7 +66,7 @@ func startWorld(w secrecy.ServerConfig) (secrecy.Server, error) {
 	}, nil
 }
 
-// secretKinds are the decisions of titles whose answers are unseen until an event reveals them.
+// secretKinds are the kinds of decisions whose answers are hidden until an event reveals them.
 var secretKinds = []string{meduris.KindLoseOne}
 
 func TestSecrecy_TwoWorlds(t *testing.T) {
@@ -74,20 +75,20 @@ func TestSecrecy_TwoWorlds(t *testing.T) {
 	for _, title := range titles {
 		t.Run(title.Info().ID, func(t *testing.T) {
 			t.Parallel()
-			told := time.Now()
-			tell := func(r secrecy.Report) {
-				if time.Since(told) > time.Minute {
-					told = time.Now()
+			logged := time.Now()
+			logProgress := func(r secrecy.Report) {
+				if time.Since(logged) > time.Minute {
+					logged = time.Now()
 					t.Log(r)
 				}
 			}
-			report, err := secrecy.Compare(startWorld, title, secrecy.Options{
+			report, err := secrecy.Compare(startServer, title, secrecy.Options{
 				States: *secrecyStates / len(titles), For: *secrecyFor, Seed: *secrecySeed, Dir: t.TempDir(), Secret: secretKinds,
-				Tell: tell, Standstills: *secrecyRest,
+				OnGame: logProgress, AllowedTimeouts: *secrecyRest,
 			})
 			t.Log(report)
-			for _, why := range report.GivenUp {
-				t.Log("given up:", why)
+			for _, why := range report.Abandoned {
+				t.Log("abandoned:", why)
 			}
 			if err != nil {
 				t.Error(err)

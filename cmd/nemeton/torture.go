@@ -14,19 +14,19 @@ import (
 	"nemeton/play/torture"
 )
 
-// tortureCmd plays tables on servers of its own, which it kills again and again.
+// tortureCmd is the command that plays tables on a server and kills it again and again.
 type tortureCmd struct {
-	Kills    int      `default:"20" help:"How often the server is ended."`
-	Gently   bool     `help:"End it by SIGTERM in place of SIGKILL."`
-	Database string   `placeholder:"ADDRESS" help:"Where the server stores: sqlite:PATH or postgres://... Absent: a SQLite file that goes in the end."`
-	Table    []string `default:"meduris,druids,meduris" help:"The titles of the tables that are played at once."`
-	Seats    int      `default:"2" help:"Seats at each table."`
-	Calm     int      `default:"20" help:"The most moves between two ends."`
-	Seed     uint64   `help:"Chooses moves and moments; 0 draws one."`
-	JSON     bool     `name:"json" help:"Print the summary as JSON, and nothing else."`
+	Kills    int      `default:"20" help:"Number of times that the server is killed."`
+	Gently   bool     `help:"Stop the server by SIGTERM instead of SIGKILL."`
+	Database string   `placeholder:"ADDRESS" help:"Database of the server: sqlite:PATH or postgres://... Default: a temporary SQLite file."`
+	Table    []string `default:"meduris,druids,meduris" help:"Titles of the tables that are played at once."`
+	Seats    int      `default:"2" help:"Seats per table."`
+	Calm     int      `default:"20" help:"Largest number of moves between two kills."`
+	Seed     uint64   `help:"Seed of moves and kills. 0: a random seed."`
+	JSON     bool     `name:"json" help:"Print only the summary, as JSON."`
 }
 
-// Run plays. An error is a promise that was not kept.
+// Run plays. It fails if a promise is broken.
 func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -56,24 +56,24 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 		Timeout: 30 * time.Second, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			s.Kill()
-			return torture.Stored(ctx, c.Database, table)
+			return torture.ReadStored(ctx, c.Database, table)
 		},
 	}
 	if c.Gently {
 		o.Fault = torture.Stop(s)
 	}
 	if !c.JSON {
-		o.Progress = func(mishaps, finished, moves int) {
-			if mishaps%50 == 0 {
-				_, _ = fmt.Fprintf(to.out, "%d of %d, %d games finished, %d moves\n", mishaps, c.Kills, finished, moves)
+		o.Progress = func(faults, finished, moves int) {
+			if faults%50 == 0 {
+				_, _ = fmt.Fprintf(to.out, "%d of %d, %d games finished, %d moves\n", faults, c.Kills, finished, moves)
 			}
 		}
 	}
 	sum, err := torture.Run(ctx, o)
-	return c.tell(to, sum, err)
+	return c.print(to, sum, err)
 }
 
-func (c tortureCmd) tell(to streams, sum torture.Summary, err error) error {
+func (c tortureCmd) print(to streams, sum torture.Summary, err error) error {
 	if c.JSON {
 		out := struct {
 			OK bool `json:"ok"`

@@ -16,30 +16,30 @@ import (
 	"nemeton/server/store/dial"
 )
 
-// verify checks a finished table that was exported, or the running tables of a database.
+// verify is the command that checks an exported table, or the running tables of a database.
 type verify struct {
-	Export    string `arg:"" optional:"" help:"The export of a finished table: a file, or the address of one (…/api/v1/tables/ID/export)."`
-	All       bool   `help:"Check the running tables of a database instead: which would today's rules have decided otherwise? Stop the server first."`
-	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"The database of --all: sqlite:PATH or postgres://..."`
-	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"The key of a server that encrypts its tables' secrets, for --all."`
-	JSON      bool   `name:"json" help:"Print JSON: one object, or one a line with --all."`
+	Export    string `arg:"" optional:"" help:"Export of a finished table: a file or a URL (…/api/v1/tables/ID/export)."`
+	All       bool   `help:"Check the running tables of a database instead: would the current rules decide them the same way? Stop the server first."`
+	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database for --all: sqlite:PATH or postgres://..."`
+	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables, for --all."`
+	JSON      bool   `name:"json" help:"Print JSON: one object, or with --all one object per line."`
 }
 
 var (
 	errNotVerified = errors.New("the check failed")
-	errOneOfTwo    = errors.New("name an export, or --all")
+	errExportOrAll = errors.New("expected an export or --all")
 )
 
-// exportLimit bounds what is read: the longest games make some megabytes.
+// exportLimit is the largest export in bytes. The longest games need a few megabytes.
 const exportLimit = 64 << 20
 
-// Run checks. An error is a fault found, or something that could not be read.
+// Run checks. It fails if a check fails or the input cannot be read.
 func (c *verify) Run(ctx context.Context, to streams) error {
 	if c.All == (c.Export != "") {
-		return errOneOfTwo
+		return errExportOrAll
 	}
 	if c.All {
-		return c.all(ctx, to)
+		return c.checkRunning(ctx, to)
 	}
 	raw, err := fetch(ctx, c.Export)
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 	if c.JSON {
 		err = json.NewEncoder(to.out).Encode(r)
 	} else {
-		err = describe(to.out, r)
+		err = printReport(to.out, r)
 	}
 	if err == nil && r.Fault != nil {
 		return errNotVerified
@@ -57,30 +57,30 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 	return err
 }
 
-// describe says in words what was found.
-func describe(w io.Writer, r export.Report) error {
+// printReport prints the result of a check.
+func printReport(w io.Writer, r export.Report) error {
 	if f := r.Fault; f != nil {
 		where := ""
 		if f.Seq > 0 {
 			where = fmt.Sprintf(" at entry %d", f.Seq)
 		}
-		_, err := fmt.Fprintf(w, "WRONG: %s%s: %s\n", f.Check, where, f.Detail)
+		_, err := fmt.Fprintf(w, "INVALID: %s%s: %s\n", f.Check, where, f.Detail)
 		return err
 	}
-	judged := fmt.Sprintf("%d entries decided again by today's rules, the same to the byte", r.Decided)
+	judged := fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
 	switch {
 	case !r.Known:
-		judged = "the rules of this title are not known here, so nothing was decided again"
+		judged = "this program does not know the title, so no entry was decided again"
 	case r.Older > 0:
-		judged += fmt.Sprintf("; %d were decided by other rules and only applied", r.Older)
+		judged += fmt.Sprintf("; %d were decided by an older version of the rules and only applied", r.Older)
 	}
-	_, err := fmt.Fprintf(w, "%s, table %s: all is well\n%d entries chained, %d draws made again from the secret and what the seats gave\n%s\n",
+	_, err := fmt.Fprintf(w, "%s, table %s: the export is valid\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n",
 		r.Title, r.Table, r.Entries, r.Draws, judged)
 	return err
 }
 
-// all checks the running tables of a database.
-func (c *verify) all(ctx context.Context, to streams) error {
+// checkRunning checks the running tables of a database.
+func (c *verify) checkRunning(ctx context.Context, to streams) error {
 	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey)})
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (c *verify) all(ctx context.Context, to streams) error {
 		return err
 	}
 	if !c.JSON {
-		_, err = fmt.Fprintf(to.out, "%d running tables decide the same, %d otherwise, %d damaged, %d of unknown titles\n",
+		_, err = fmt.Fprintf(to.out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",
 			count[audit.Same], count[audit.Other], count[audit.Damaged], count[audit.Unknown])
 	}
 	if err == nil && count[audit.Other]+count[audit.Damaged] > 0 {
@@ -112,22 +112,22 @@ func (c *verify) all(ctx context.Context, to streams) error {
 	return err
 }
 
-// fetch reads a file or an address.
+// fetch reads a file or a URL.
 func fetch(ctx context.Context, from string) ([]byte, error) {
 	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
 		return os.ReadFile(from)
 	}
-	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := http.DefaultClient.Do(ask)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s answers %s", from, answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("GET %s: %s", from, response.Status)
 	}
-	return io.ReadAll(io.LimitReader(answer.Body, exportLimit))
+	return io.ReadAll(io.LimitReader(response.Body, exportLimit))
 }

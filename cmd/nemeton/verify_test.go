@@ -46,14 +46,14 @@ func TestVerify(t *testing.T) {
 		code int
 		out  string
 	}{
-		"a file":                {[]string{whole}, 0, "all is well"},
+		"a file":                {[]string{whole}, 0, "the export is valid"},
 		"as JSON":               {[]string{"--json", whole}, 0, `"known":true`},
-		"an address":            {[]string{server.URL + "/export"}, 0, "all is well"},
+		"an address":            {[]string{server.URL + "/export"}, 0, "the export is valid"},
 		"an address of none":    {[]string{server.URL + "/other"}, 1, "404"},
-		"a forged one":          {[]string{forged}, 1, "WRONG: digest"},
+		"a forged one":          {[]string{forged}, 1, "INVALID: digest"},
 		"no such file":          {[]string{filepath.Join(dir, "none")}, 1, "none"},
-		"nothing named":         {nil, 1, "name an export"},
-		"both":                  {[]string{"--all", whole}, 1, "name an export"},
+		"nothing named":         {nil, 1, "expected an export"},
+		"both":                  {[]string{"--all", whole}, 1, "expected an export"},
 		"an empty database":     {[]string{"--all", "--database", database(t)}, 0, "0 running tables decide the same"},
 		"a database of no kind": {[]string{"--all", "--database", "oracle:x"}, 1, "oracle"},
 	} {

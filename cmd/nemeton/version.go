@@ -7,17 +7,17 @@ import (
 	"nemeton/server/wire"
 )
 
-// version is the command that tells which version this is.
+// version is the command that prints the version.
 type version struct{}
 
-// Run prints the version of the program, as the builder recorded it, and of the protocol.
+// Run prints the version of the program and of the protocol.
 func (version) Run(to streams) error {
-	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\n", built(), wire.Subprotocol)
+	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\n", buildVersion(), wire.Subprotocol)
 	return err
 }
 
-// built is the module's version, or the commit it was built from.
-func built() string {
+// buildVersion returns the module's version, or the commit of the build.
+func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"

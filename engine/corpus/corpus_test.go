@@ -13,12 +13,17 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
 	"nemeton/engine/export"
+	"nemeton/testkit/testsize"
 )
 
 // record writes the files that are missing; it never writes one again.
 var record = flag.Bool("record", false, "record the games of titles and seat counts that have none yet")
 
+// games is how many games every file holds.
 const games = 30
+
+// checked is how many games of every file a test run replays. A long run replays all of them.
+var checked = testsize.Pick(1, 6, games)
 
 // TestGamesFoldForEver reads every recorded game: its chain is whole, its dice fall again, and it ends as it ended. What today's rules
 // decided they decide again.
@@ -26,14 +31,14 @@ func TestGamesFoldForEver(t *testing.T) {
 	t.Parallel()
 	for _, title := range catalog.Titles() {
 		info := title.Info()
-		for seats := info.MinSeats; seats <= most(info); seats++ {
+		for seats := info.MinSeats; seats <= testsize.Pick(info.MinSeats, info.MaxSeats, info.MaxSeats); seats++ {
 			t.Run(fmt.Sprintf("%s for %d", info.ID, seats), func(t *testing.T) {
 				t.Parallel()
 				list := read(t, title, seats)
 				if len(list) < games {
 					t.Fatalf("%d games, want at least %d", len(list), games)
 				}
-				for _, d := range list {
+				for _, d := range list[:checked] {
 					check(t, d, info.Rules)
 				}
 			})

@@ -2,5 +2,5 @@ package process
 
 import "syscall"
 
-// withParent lets the system kill a process when its parent dies, however that happens.
-func withParent() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
+// killedWithParent makes the kernel kill a process when its parent ends for any reason.
+func killedWithParent() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

@@ -4,5 +4,5 @@ package process
 
 import "syscall"
 
-// withParent does nothing: only Linux can tie a process to its parent.
+// killedWithParent does nothing: only Linux can tie a process to its parent.
 func withParent() *syscall.SysProcAttr { return nil }

@@ -1,5 +1,5 @@
-// Package process runs a server as a process of its own, to be killed, stopped and started again where it was. It ends with whoever
-// started it, however that one ends.
+// Package process runs a server as a child process that tests and benchmarks can kill, stop and restart. On Linux the child ends
+// with its parent.
 package process
 
 import (
@@ -15,36 +15,36 @@ import (
 	"time"
 )
 
-// readyWithin is how long a server may take until it can be reached.
-const readyWithin = 30 * time.Second
+// startTimeout is the longest time from a server's start until it prints its address. A slow machine must not reach it.
+const startTimeout = 5 * time.Minute
 
-// Server is one server, in one process after another. Its methods are called from one goroutine at a time; Said from any.
+// Server is a server that runs in one process after another. Only Output is safe for concurrent use.
 type Server struct {
 	program string
 	args    []string
 	dir     string
 	url     string
-	output  *tail
+	output  *outputBuffer
 
-	cmd   *exec.Cmd
-	ended chan struct{} // nil until it began
-	err   error         // of Wait, once ended
+	cmd    *exec.Cmd
+	exited chan struct{} // nil before the first start
+	err    error         // of Wait, after exited is closed
 }
 
-// New is a server of the program, serve being implied, that works in a folder. It takes no settings from outside. Start begins it.
+// New returns a server that runs `program serve` in a folder. NEMETON_ variables of the environment are not passed on.
 func New(program, dir string, args ...string) *Server {
-	return Of(program, dir, append([]string{"serve"}, args...)...)
+	return NewCommand(program, dir, append([]string{"serve"}, args...)...)
 }
 
-// Of is a server by any command of the program that takes --addr and prints its address.
-func Of(program, dir string, args ...string) *Server {
-	return &Server{program: program, dir: dir, args: args, output: &tail{grew: make(chan struct{}, 1)}}
+// NewCommand returns a server that runs any command of the program that takes --addr and prints its address.
+func NewCommand(program, dir string, args ...string) *Server {
+	return &Server{program: program, dir: dir, args: args, output: &outputBuffer{changed: make(chan struct{}, 1)}}
 }
 
-// Command is a program that takes no settings from outside and ends with its caller.
+// Command returns a command that ends with its parent and gets no NEMETON_ variables of the environment.
 func Command(program, dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...) //nolint:gosec,noctx // the caller names the program, and ends it by Kill and Stop
-	cmd.Dir, cmd.SysProcAttr = dir, withParent()
+	cmd.Dir, cmd.SysProcAttr = dir, killedWithParent()
 	for _, e := range os.Environ() {
 		if !strings.HasPrefix(e, "NEMETON_") {
 			cmd.Env = append(cmd.Env, e)
@@ -55,7 +55,7 @@ func Command(program, dir string, args ...string) *exec.Cmd {
 
 var readyLine = regexp.MustCompile(`http://[^\s"]+:(\d+)`)
 
-// Start starts it, on a free port the first time and there again later, and waits until it says where it can be reached.
+// Start starts the process and waits until it prints its address. The first start uses a free port, later ones the same port.
 func (s *Server) Start() error {
 	addr := "127.0.0.1:0"
 	if s.url != "" {
@@ -67,53 +67,53 @@ func (s *Server) Start() error {
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
-	cmd, ended := s.cmd, make(chan struct{})
-	s.ended = ended
+	cmd, exited := s.cmd, make(chan struct{})
+	s.exited = exited
 	go func() {
 		s.err = cmd.Wait()
-		close(ended)
+		close(exited)
 	}()
-	late := time.NewTimer(readyWithin)
-	defer late.Stop()
+	timeout := time.NewTimer(startTimeout)
+	defer timeout.Stop()
 	for {
-		if said := readyLine.FindStringSubmatch(s.output.String()[from:]); said != nil {
-			s.url = "http://127.0.0.1:" + said[1]
+		if match := readyLine.FindStringSubmatch(s.output.String()[from:]); match != nil {
+			s.url = "http://127.0.0.1:" + match[1]
 			return nil
 		}
 		select {
-		case <-s.output.grew:
-		case <-ended:
-			return fmt.Errorf("the server ended before it was ready: %w\n%s", s.err, s.Said())
-		case <-late.C:
-			return fmt.Errorf("the server was not ready in time\n%s", s.Said())
+		case <-s.output.changed:
+		case <-exited:
+			return fmt.Errorf("server exited during its start: %w\n%s", s.err, s.Output())
+		case <-timeout.C:
+			return fmt.Errorf("server did not print its address in time\n%s", s.Output())
 		}
 	}
 }
 
-// URL is where it can be reached; empty before the first Start.
+// URL is the server's address; empty before the first Start.
 func (s *Server) URL() string { return s.url }
 
-// Said is all it printed so far.
-func (s *Server) Said() string { return s.output.String() }
+// Output returns everything that the server has printed.
+func (s *Server) Output() string { return s.output.String() }
 
-// Kill ends it without a chance to tidy up. One that is gone, or never began, is left alone.
+// Kill ends the process by SIGKILL. It does nothing if there is no process.
 func (s *Server) Kill() {
-	if s.ended == nil {
+	if s.exited == nil {
 		return
 	}
 	_ = s.cmd.Process.Kill()
-	<-s.ended
+	<-s.exited
 }
 
-// Stop asks it to end and waits: its exit code, and how long that took.
+// Stop sends SIGTERM and waits. It returns the exit code and the duration.
 func (s *Server) Stop() (code int, took time.Duration) {
 	began := time.Now()
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
-	<-s.ended
+	<-s.exited
 	return ExitCode(s.err), time.Since(began)
 }
 
-// ExitCode reads the code off an error of Wait or Run: 0 for nil.
+// ExitCode returns the exit code in an error of Wait or Run; 0 for nil.
 func ExitCode(err error) int {
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
@@ -122,27 +122,27 @@ func ExitCode(err error) int {
 	return 0
 }
 
-// tail keeps what a process said.
-type tail struct {
-	mu   sync.Mutex
-	said bytes.Buffer
-	grew chan struct{}
+// outputBuffer collects the output of a process.
+type outputBuffer struct {
+	mu      sync.Mutex
+	text    bytes.Buffer
+	changed chan struct{}
 }
 
-func (t *tail) Write(b []byte) (int, error) {
+func (t *outputBuffer) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	select {
-	case t.grew <- struct{}{}:
+	case t.changed <- struct{}{}:
 	default:
 	}
-	return t.said.Write(b)
+	return t.text.Write(b)
 }
 
-func (t *tail) String() string {
+func (t *outputBuffer) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.said.String()
+	return t.text.String()
 }
 
-func (t *tail) len() int { return len(t.String()) }
+func (t *outputBuffer) len() int { return len(t.String()) }

@@ -12,7 +12,7 @@ import (
 	"nemeton/play/process"
 )
 
-// A test binary that is told so plays the part of a killed test: it starts something that would live on, tells its id, and waits.
+// TestMain turns the test binary into the parent of a long-lived child if the environment asks for it. It prints the child's id.
 func TestMain(m *testing.M) {
 	if os.Getenv("PROCESS_TEST_PARENT") != "" {
 		child := process.Command("/bin/sleep", "", "600")
@@ -32,24 +32,24 @@ func TestCommand_EndsWithItsParent(t *testing.T) {
 	}
 	parent := process.Command(os.Args[0], t.TempDir())
 	parent.Env = append(parent.Env, "PROCESS_TEST_PARENT=1")
-	said, err := parent.StdoutPipe()
+	output, err := parent.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := parent.Start(); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(said).ReadString('\n')
+	line, err := bufio.NewReader(output).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = parent.Process.Kill()
 	_ = parent.Wait()
 	stat := "/proc/" + strings.TrimSpace(line) + "/stat"
-	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+	for deadline := time.Now().Add(5 * time.Minute); ; runtime.Gosched() {
 		raw, err := os.ReadFile(stat)
 		if err != nil || strings.Contains(string(raw), ") Z ") {
-			return // gone, or waiting to be buried
+			return // ended, or a zombie
 		}
 		if time.Now().After(deadline) {
 			t.Fatalf("the child lives on: %s", raw)

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// tick is the unit in which Linux tells a program how long processes ran.
-const tick = 10 * time.Millisecond
+// clockTick is the unit of CPU times in /proc.
+const clockTick = 10 * time.Millisecond
 
-// Usage is what a process took of the machine so far.
+// Usage is the resource usage of a process.
 type Usage struct {
-	CPU      time.Duration // of all its threads, in the program and in the system
-	Resident int64         // bytes of memory it holds now
+	CPU      time.Duration // of all threads, user and system time
+	Resident int64         // bytes of memory
 }
 
-// Usage asks the system. Only Linux answers.
+// Usage reads the usage of the process from /proc, which only Linux has.
 func (s *Server) Usage() (u Usage, err error) {
 	dir := fmt.Sprintf("/proc/%d/", s.cmd.Process.Pid)
 	stat, err := os.ReadFile(dir + "stat")
 	if err != nil {
 		return u, err
 	}
-	// The second field is the program's name in brackets; what is asked for stands 12 and 13 fields behind it.
+	// The second field is the program's name in brackets. The CPU times are the 12th and the 13th field after it.
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	statm, err := os.ReadFile(dir + "statm")
 	if err != nil {
@@ -32,14 +32,14 @@ func (s *Server) Usage() (u Usage, err error) {
 	}
 	pages := bytes.Fields(statm)
 	if len(fields) < 13 || len(pages) < 2 {
-		return u, fmt.Errorf("%s does not say what it used to", dir)
+		return u, fmt.Errorf("unknown format of %sstat or statm", dir)
 	}
 	for _, field := range fields[11:13] {
 		n, err := strconv.ParseInt(string(field), 10, 64)
 		if err != nil {
 			return u, err
 		}
-		u.CPU += time.Duration(n) * tick
+		u.CPU += time.Duration(n) * clockTick
 	}
 	n, err := strconv.ParseInt(string(pages[1]), 10, 64)
 	u.Resident = n * int64(os.Getpagesize())

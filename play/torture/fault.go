@@ -9,10 +9,10 @@ import (
 	"nemeton/play/process"
 )
 
-// stopWithin is how long a server that is told to stop may take.
-const stopWithin = 10 * time.Second
+// stopTimeout is the longest time that a server may take to stop after SIGTERM.
+const stopTimeout = 10 * time.Second
 
-// Kill ends the server's process without a chance to tidy up, and starts it again.
+// Kill returns a fault that ends the server by SIGKILL and starts it again.
 func Kill(s *process.Server) Fault {
 	return func(context.Context, *rand.Rand) error {
 		s.Kill()
@@ -20,11 +20,11 @@ func Kill(s *process.Server) Fault {
 	}
 }
 
-// Stop asks the server to end in good order, which it must, and starts it again.
+// Stop returns a fault that stops the server by SIGTERM and starts it again. It fails if the server does not stop cleanly.
 func Stop(s *process.Server) Fault {
 	return func(context.Context, *rand.Rand) error {
-		if code, took := s.Stop(); code != 0 || took > stopWithin {
-			return fmt.Errorf("told to stop, the server ended with code %d after %v\n%s", code, took, s.Said())
+		if code, took := s.Stop(); code != 0 || took > stopTimeout {
+			return fmt.Errorf("server stopped with exit code %d after %v\n%s", code, took, s.Output())
 		}
 		return s.Start()
 	}

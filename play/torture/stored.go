@@ -9,11 +9,11 @@ import (
 	"nemeton/server/store/dial"
 )
 
-// readPage is how many records are read at once.
+// readPage is the number of records in one read.
 const readPage = 500
 
-// Stored reads a table's log where it is stored. The server must be gone: a SQLite file is for one process.
-func Stored(ctx context.Context, database, table string) (records []engine.Record, err error) {
+// ReadStored reads a table's log from its database. The server must be stopped, because a SQLite file belongs to one process.
+func ReadStored(ctx context.Context, database, table string) (records []engine.Record, err error) {
 	s, err := dial.Open(ctx, database, dial.Options{})
 	if err != nil {
 		return nil, err

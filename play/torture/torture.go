@@ -1,7 +1,7 @@
-// Package torture plays several tables at once on a server that meets one mishap after another: its process is killed, its store goes
-// away, the network cuts and repeats. Each table is played and held to the protocol by package play. In the end an observer who never
-// left folds its log: every acknowledged command must stand there once and in order, and what every viewer was told of every seq,
-// before a mishap and after it, must be what the fold says. The draws and the rules of finished tables are checked besides.
+// Package torture plays several tables at once on a server and injects faults: it kills the process, stops the store, or disturbs the
+// network. Package play plays each table and checks the protocol. At the end the log of each table is folded and compared. Every
+// acknowledged command is in it once and in order, and every observation of a viewer equals the fold. The draws and rules of finished
+// tables are checked too.
 package torture
 
 import (
@@ -16,87 +16,87 @@ import (
 	"nemeton/play"
 )
 
-// Fault brings something about and ends it: when it returns nil, the server can serve again. It may draw from r.
+// Fault injects a fault and ends it: when it returns nil, the server is available again. It may draw from r.
 type Fault func(ctx context.Context, r *rand.Rand) error
 
-// Options say what is played, and what happens meanwhile.
+// Options configure a run.
 type Options struct {
-	URL     string   // of the server, or of what stands before it
-	Tables  []string // the title of each table; one that is finished is followed by another
-	Seats   int      // at each table
-	Seed    uint64   // chooses moves, mishaps and their moments; what runs at once comes in any order
+	URL     string   // of the server, or of a proxy in front of it
+	Tables  []string // the title of each table; after its end another table follows
+	Seats   int      // per table
+	Seed    uint64   // chooses moves, faults and their times; concurrent events happen in any order
 	Faults  int
 	Fault   Fault
-	Calm    int           // the most moves between two mishaps; they come in the midst of the next one
-	Timeout time.Duration // how long the server may be gone
+	Calm    int           // the largest number of moves between two faults
+	Timeout time.Duration // the longest time for which the server may be unavailable
 	Find    func(title string) (engine.Title, bool)
-	// Records reads the stored log of a table. Tables are left as they stand after the last mishap, and it is called when nobody plays any
-	// more. Nil: tables are played to their end, and their exports are read.
+	// Records reads the stored log of a table. If it is set, tables are left unfinished after the last fault, and it is called when no table
+	// is played any more. If it is nil, tables are played to their end and their exports are read.
 	Records  func(ctx context.Context, table string) ([]engine.Record, error)
-	Progress func(mishaps, finished, moves int) // told after every mishap; may be nil
+	Progress func(faults, finished, moves int) // called after every fault; may be nil
 }
 
-// Summary is what a run saw.
+// Summary holds the counts of a run.
 type Summary struct {
 	Seed       uint64        `json:"seed"`
 	Faults     int           `json:"mishaps"`
 	Tables     int           `json:"tables"`   // checked
-	Finished   int           `json:"finished"` // of them
+	Finished   int           `json:"finished"` // of these
 	Moves      int           `json:"moves"`    // acknowledged, and found in the log once and in order
-	Compared   int           `json:"compared"` // states that viewers were told, and that the observer's fold says as well
+	Compared   int           `json:"compared"` // observations that equal the fold of the log
 	Reconnects int           `json:"reconnects"`
-	Repeated   int           `json:"repeated"` // commands sent again with the same answer
-	Outages    int           `json:"outages"`  // that players met
-	Return     time.Duration `json:"returnNs"` // the longest from the end of a mishap to the next move of a table
+	Repeated   int           `json:"repeated"` // commands that were sent again, with the same answer
+	Outages    int           `json:"outages"`  // noticed by players
+	Return     time.Duration `json:"returnNs"` // the longest time from the end of a fault to the next move of a table
 	Took       time.Duration `json:"tookNs"`
 }
 
-// midst is the longest from a move to the mishap that disturbs the next one.
-const midst = 10 * time.Millisecond
+// maxFaultDelay is the longest delay of a fault after the move before it, so that it happens during the next move.
+const maxFaultDelay = 10 * time.Millisecond
 
-// run is a run under way.
+// run is the state of Run.
 type run struct {
 	Options
-	began time.Time
-	due   chan struct{} // the next mishap is
+	began    time.Time
+	faultDue chan struct{} // the next fault is due
 
-	mu   sync.Mutex // guards all below
-	sum  Summary
-	over bool        // no mishap is to come
-	calm int         // moves to come before the next mishap
-	back []time.Time // by table: when a mishap ended that it made no move since; zero: it did
-	left []left
+	mu         sync.Mutex // guards the fields below
+	sum        Summary
+	over       bool        // no further fault follows
+	untilFault int         // moves until the next fault
+	faultEnded []time.Time // by table: the end of the last fault if no move followed it; zero otherwise
+	unfinished []unfinishedTable
 }
 
-// left is a table that was left running.
-type left struct {
-	title  string
-	ledger play.Transcript
+// unfinishedTable is a table that was left before its end.
+type unfinishedTable struct {
+	title      string
+	transcript play.Transcript
 }
 
-// Run plays until all mishaps have happened and all tables begun are finished. The summary tells how far it came in any
-// case. Errors: *play.Broken, *Untrue, and those of the mishaps.
+// Run plays until all faults have happened and all tables are finished or left. The summary holds the progress in any case. The error
+// is a *play.Broken, a *Mismatch, or the error of a fault.
 func Run(ctx context.Context, o Options) (Summary, error) {
-	r := &run{Options: o, began: time.Now(), due: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, back: make([]time.Time, len(o.Tables))}
+	r := &run{Options: o, began: time.Now(), faultDue: make(chan struct{}, 1), sum: Summary{Seed: o.Seed}, faultEnded: make([]time.Time, len(o.Tables))}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup
 	all.Go(func() {
-		if err := r.suffer(ctx); err != nil {
+		if err := r.injectFaults(ctx); err != nil {
 			cancel(err)
 		}
 	})
 	for i := range o.Tables {
 		all.Go(func() {
-			if err := r.table(ctx, i); err != nil {
+			if err := r.playTables(ctx, i); err != nil {
 				cancel(err)
 			}
 		})
 	}
 	all.Wait()
 	if ctx.Err() == nil {
-		for _, l := range r.left {
-			if err := r.check(ctx, l); err != nil {
+		for _, l := range r.unfinished {
+			if err := r.checkUnfinished(ctx, l); err != nil {
 				cancel(err)
 				break
 			}
@@ -106,32 +106,32 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	return r.sum, context.Cause(ctx)
 }
 
-// suffer brings about the mishaps.
-func (r *run) suffer(ctx context.Context) error {
-	chance := rand.New(rand.NewPCG(r.Seed, 0))
+// injectFaults injects the faults, each when it is due.
+func (r *run) injectFaults(ctx context.Context) error {
+	random := rand.New(rand.NewPCG(r.Seed, 0))
 	for n := 1; n <= r.Faults; n++ {
 		r.mu.Lock()
-		r.calm = 1 + chance.IntN(r.Calm)
+		r.untilFault = 1 + random.IntN(r.Calm)
 		r.mu.Unlock()
 		select {
 		case <-ctx.Done():
-			return nil // somebody else's error
-		case <-r.due:
+			return nil // the context has the cause
+		case <-r.faultDue:
 		}
-		time.Sleep(time.Duration(chance.Int64N(int64(midst))))
-		if err := r.Fault(ctx, chance); err != nil {
+		time.Sleep(time.Duration(random.Int64N(int64(maxFaultDelay))))
+		if err := r.Fault(ctx, random); err != nil {
 			return err
 		}
-		r.ended(n)
+		r.endFault(n)
 	}
 	return nil
 }
 
-func (r *run) ended(n int) {
+func (r *run) endFault(n int) {
 	r.mu.Lock()
 	r.sum.Faults, r.over = n, n == r.Faults
-	for i := range r.back {
-		r.back[i] = time.Now()
+	for i := range r.faultEnded {
+		r.faultEnded[i] = time.Now()
 	}
 	sum := r.sum
 	r.mu.Unlock()
@@ -140,25 +140,25 @@ func (r *run) ended(n int) {
 	}
 }
 
-// table plays one game after the other while there are mishaps to come.
-func (r *run) table(ctx context.Context, i int) error {
+// playTables plays one table after the other while faults are to come.
+func (r *run) playTables(ctx context.Context, i int) error {
 	for n := uint64(0); ; n++ {
 		sum, err := play.Run(ctx, play.Options{
 			URLs: []string{r.URL}, Title: r.Tables[i], Seats: r.Seats, Games: 1, Seed: r.Seed*1009 + uint64(i)*101 + n,
 			Timeout: r.Timeout, Lag: r.Timeout, KeepGuests: true,
-			Moved: func(play.Moment) { r.moved(i) }, Enough: r.enough,
-			Ended: func(l play.Transcript) error { return r.finished(i, l) },
+			Moved: func(play.Moment) { r.countMove(i) }, Enough: r.isEnough,
+			Ended: func(l play.Transcript) error { return r.finishTable(i, l) },
 		})
-		if r.tally(sum) || err != nil || ctx.Err() != nil {
+		if r.addSummary(sum) || err != nil || ctx.Err() != nil {
 			if errors.Is(err, context.Canceled) {
-				err = nil // somebody else's error
+				err = nil // the context has the cause
 			}
 			return err
 		}
 	}
 }
 
-func (r *run) tally(sum play.Summary) (over bool) {
+func (r *run) addSummary(sum play.Summary) (over bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sum.Reconnects += sum.Reconnects
@@ -167,59 +167,59 @@ func (r *run) tally(sum play.Summary) (over bool) {
 	return r.over
 }
 
-func (r *run) moved(i int) {
+func (r *run) countMove(i int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sum.Moves++
-	if r.calm--; r.calm == 0 {
-		r.due <- struct{}{}
+	if r.untilFault--; r.untilFault == 0 {
+		r.faultDue <- struct{}{}
 	}
-	if !r.back[i].IsZero() {
-		r.sum.Return = max(r.sum.Return, time.Since(r.back[i]))
-		r.back[i] = time.Time{}
+	if !r.faultEnded[i].IsZero() {
+		r.sum.Return = max(r.sum.Return, time.Since(r.faultEnded[i]))
+		r.faultEnded[i] = time.Time{}
 	}
 }
 
-// enough tells that tables are to be left as they stand.
-func (r *run) enough() bool {
+// isEnough reports whether tables are to be left unfinished.
+func (r *run) isEnough() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.over && r.Records != nil
 }
 
-// finished checks a table that has an export, and keeps the others for later.
-func (r *run) finished(i int, l play.Transcript) error {
+// finishTable checks a table that has an export, and stores the others for later.
+func (r *run) finishTable(i int, transcript play.Transcript) error {
 	r.mu.Lock()
-	r.back[i] = time.Time{} // the next table takes its time to begin
-	if l.Export == nil {
-		r.left = append(r.left, left{title: r.Tables[i], ledger: l})
+	r.faultEnded[i] = time.Time{} // the start of the next table takes longer than a move
+	if transcript.Export == nil {
+		r.unfinished = append(r.unfinished, unfinishedTable{title: r.Tables[i], transcript: transcript})
 		r.mu.Unlock()
 		return nil
 	}
 	r.sum.Finished++
 	r.mu.Unlock()
-	records, err := exported(l, r.Find)
+	records, err := readExport(transcript, r.Find)
 	if err != nil {
 		return err
 	}
-	return r.hold(l, r.Tables[i], records)
+	return r.checkTable(transcript, r.Tables[i], records)
 }
 
-// check checks a table that was left running.
-func (r *run) check(ctx context.Context, l left) error {
-	records, err := r.Records(ctx, l.ledger.Game.Table)
+// checkUnfinished checks a table that was left before its end.
+func (r *run) checkUnfinished(ctx context.Context, l unfinishedTable) error {
+	records, err := r.Records(ctx, l.transcript.Game.Table)
 	if err != nil {
 		return err
 	}
-	return r.hold(l.ledger, l.title, records)
+	return r.checkTable(l.transcript, l.title, records)
 }
 
-func (r *run) hold(l play.Transcript, of string, records []engine.Record) error {
-	title, ok := r.Find(of)
+func (r *run) checkTable(transcript play.Transcript, titleID string, records []engine.Record) error {
+	title, ok := r.Find(titleID)
 	if !ok {
-		return fmt.Errorf("nobody knows the rules of %q", of)
+		return fmt.Errorf("unknown title %q", titleID)
 	}
-	compared, err := observe(l, title, records)
+	compared, err := compareTranscript(transcript, title, records)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sum.Tables++

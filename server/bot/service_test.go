@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -187,19 +188,30 @@ func TestService_BreaksDown(t *testing.T) {
 	checkLog(t, h, id)
 }
 
-func TestService_ClosesAtOnce(t *testing.T) {
+// The timer of this test never fires, so Close returns only if it does not wait for a bot's move that is due later.
+func TestService_CloseCancelsPendingMoves(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
+	var started, stopped atomic.Int32
 	s := bot.NewService(bot.Config{
 		Store: h.Store, Now: time.Now, Seed: rand.Uint64, Log: zerolog.Nop(), Pause: time.Hour,
-		After: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
+		After: func(time.Duration, func()) func() bool {
+			started.Add(1)
+			return func() bool { return stopped.Add(1) > 0 }
+		},
 	})
 	r := h.Registry(func(c *table.Config) { c.Wake = s.Wake })
 	s.Start(r)
 	h.Running(r, 2, bots("easy"))
 	s.Close()
-	s.Close()
+	if started.Load() != 1 || stopped.Load() != 1 {
+		t.Errorf("got %d timers started and %d stopped, want 1 and 1", started.Load(), stopped.Load())
+	}
+	s.Close() // a second Close is allowed
 	s.Wake("nowhere")
+	if started.Load() != 1 {
+		t.Error("Wake started a timer after Close")
+	}
 }
 
 func TestService_PlaysForWhoIsAway(t *testing.T) {

@@ -45,16 +45,17 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config configures the public handler. All fields except Trusted are required.
+// Config configures the public handler. All fields except Texts and Trusted are required.
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
 	Tables  Tables
 	Hints   Hints
-	Socket  http.Handler     // serves the socket's route; the table's id is the URL parameter "id"
-	Client  fs.FS            // the built web client
-	Live    http.HandlerFunc // GET /healthz
-	Ready   http.HandlerFunc // GET /readyz
+	Socket  http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
+	Client  fs.FS             // the built web client
+	Texts   map[string]string // more text files beside the client's, by name; may be nil
+	Live    http.HandlerFunc  // GET /healthz
+	Ready   http.HandlerFunc  // GET /readyz
 	Meter   Meter
 	Log     zerolog.Logger
 	NewID   func() string
@@ -72,7 +73,7 @@ type handler struct {
 func New(cfg Config) http.Handler {
 	useProblems()
 	d := &handler{cfg: cfg, stalled: make(chan struct{}, maxStall)}
-	files := newFiles(cfg.Client)
+	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
 	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, middleware.GetHead)
 	r.NotFound(files.serve)

@@ -26,8 +26,8 @@ type file struct {
 	immutable  bool // the name contains a hash of the content
 }
 
-// newFiles reads the client. It panics on an error, because then the build is broken.
-func newFiles(client fs.FS) files {
+// newFiles reads the client and adds texts by name. It panics on an error, because then the build is broken.
+func newFiles(client fs.FS, texts map[string]string) files {
 	list := files{}
 	err := fs.WalkDir(client, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -42,6 +42,9 @@ func newFiles(client fs.FS) files {
 	})
 	if err != nil {
 		panic(err)
+	}
+	for name, text := range texts {
+		list["/"+name] = newFile(name, []byte(text))
 	}
 	return list
 }

@@ -64,7 +64,15 @@ func TestServe_EndsWithAPanic(t *testing.T) {
 	}
 }
 
-func TestHold_OfNothing(t *testing.T) {
+func TestHold_OutsideARequest(t *testing.T) {
 	t.Parallel()
-	lifetime.Hold(context.Background())()
+	var release func()
+	ended := serve(func(http.ResponseWriter, *http.Request) { release = lifetime.Hold(context.Background()) })
+	if *ended != both {
+		t.Errorf("got %q ended, want %q: a hold of another context must not extend the request", *ended, both)
+	}
+	release()
+	if *ended != both {
+		t.Errorf("got %q ended after the release, want %q still", *ended, both)
+	}
 }

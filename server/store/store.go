@@ -1,21 +1,20 @@
-// Package store is what the server remembers: players and their sessions, tables and their logs. The types and the
-// contract stand here; storetest holds the contract as one suite; sqlite and postgres keep it.
+// Package store declares the persistence of the server: players with their sessions, tables, and the tables' logs. It holds the types and the
+// contract. Package storetest checks the contract; packages sqlite and postgres implement it.
 //
 // # Invariants
 //
-//   - A table's log grows by exactly one record at a time, guarded by (table, seq): of two appends of the same seq one wins,
-//     the other gets ErrConflict and has changed nothing.
-//   - A command id is accepted once per (table, seat): the second append with it gets ErrDuplicate, in the same transaction that
-//     would have stored it.
-//   - What a method acknowledged (returned nil for) survives the death of the process and of the machine.
-//   - The table's row (state, whose turn it is, seq) changes in the transaction of the record that changes it.
+//   - A log grows by one record at a time, guarded by (table, seq). Of two appends with the same seq one succeeds; the other returns ErrConflict
+//     and changes nothing.
+//   - A command id is accepted once per (table, seat). A second append with it returns ErrDuplicate; a constraint in the same transaction
+//     guarantees that.
+//   - Once a method has returned nil, its change survives a crash of the process and of the machine.
+//   - A table's row (state, owing seats, seq) changes in the transaction that stores the record.
 //
-// # For every method
+// # Every method
 //
-//   - What names nothing that is stored is ErrNotFound; an id, token or code that exists already is ErrConflict.
-//   - A context that ends is ErrUnavailable, with the context's error inside.
-//   - Times come back in UTC, to the microsecond; empty lists and maps come back nil or empty. Texts to be stored are UTF-8
-//     without the zero byte.
+//   - Returns ErrNotFound if an argument names nothing that is stored, and ErrConflict if a new id, token or code exists already.
+//   - Returns ErrUnavailable, which wraps the context's error, if the context ends.
+//   - Returns times in UTC, rounded down to microseconds. Empty lists and maps may come back nil. Texts to store are UTF-8 without a zero byte.
 package store
 
 import (
@@ -26,81 +25,80 @@ import (
 	"nemeton/engine"
 )
 
-// Errors of every method. Anything else is wrapped, never one of these.
+// Errors of every method. Other errors wrap none of these.
 var (
 	ErrNotFound    = errors.New("not found")
-	ErrConflict    = errors.New("somebody else was first")         // seq or rev moved on: read again, decide again
-	ErrDuplicate   = errors.New("that command was stored before")  // see Log.Command for its record
-	ErrUnavailable = errors.New("the store cannot be reached now") // connection lost, disk full, locked: nothing is known to be stored
-	ErrForeign     = errors.New("the database belongs to a newer program, or to another process")
-	ErrSealed      = errors.New("the table's secret was encrypted with a key that is not given here")
+	ErrConflict    = errors.New("the table has changed since it was read") // seq or rev has moved: read again, decide again
+	ErrDuplicate   = errors.New("the command is stored already")           // Log.Command returns its record
+	ErrUnavailable = errors.New("the store is unavailable")                // connection lost, disk full, locked: the change may or may not be stored
+	ErrForeign     = errors.New("a newer program migrated the database, or another process uses it")
+	ErrSealed      = errors.New("the table's secret is encrypted with a key that this process does not have")
 )
 
-// PlayerID and TableID are UUIDs in their usual spelling.
+// PlayerID and TableID are UUIDs as text, in lower case with hyphens.
 type (
 	PlayerID string
 	TableID  string
 )
 
-// Player is a person, guest or with an account.
+// Player is a person.
 type Player struct {
 	ID        PlayerID
-	Name      string // empty once erased
+	Name      string // empty if erased
 	CreatedAt time.Time
 	Erased    bool
 }
 
-// Session is one device of a player. The token itself is never stored.
+// Session is one signed-in device of a player. Only the hash of its token is stored.
 type Session struct {
-	ID        string // UUID, to name it when revoking
+	ID        string // UUID that names the session, for example to revoke it
 	TokenHash [32]byte
 	Player    PlayerID
-	Label     string // what the player recognises the device by
+	Label     string // description of the device for the player
 	CreatedAt time.Time
 	SeenAt    time.Time
 }
 
-// Link carries a player to another device, once.
+// Link signs a player in on another device, once.
 type Link struct {
 	CodeHash  [32]byte
 	Player    PlayerID
 	ExpiresAt time.Time
 }
 
-// Players keeps people and the ways they prove who they are.
+// Players stores players, their sessions and their device links.
 type Players interface {
-	// CreatePlayer stores a player with a first session, whose Player it sets.
+	// CreatePlayer stores a player and the first session, whose Player it sets.
 	CreatePlayer(ctx context.Context, p Player, first Session) error
 	Player(ctx context.Context, id PlayerID) (Player, error)
-	// PlayerNames gives the names of those that exist and are not erased.
+	// PlayerNames returns the names of those players that exist and are not erased.
 	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
-	// RenamePlayer changes the name; of the erased, ErrNotFound.
+	// RenamePlayer changes the name. An erased player is ErrNotFound.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
-	// ErasePlayer forgets the name, all sessions and links. Tables and logs remain, seats stay with the nameless id.
-	// Erasing twice is no error.
+	// ErasePlayer deletes the name, all sessions and all links. Tables and logs stay, and seats keep the id. A second call is no error.
 	ErasePlayer(ctx context.Context, id PlayerID) error
 
-	// CreateSession adds a device; to the unknown and the erased, ErrNotFound.
+	// CreateSession adds a session. An unknown or erased player is ErrNotFound.
 	CreateSession(ctx context.Context, s Session) error
 	SessionByToken(ctx context.Context, hash [32]byte) (Session, Player, error)
-	// TouchSession moves SeenAt forward, never back.
+	// TouchSession sets SeenAt unless it is later already.
 	TouchSession(ctx context.Context, id string, seen time.Time) error
 	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
-	// LiveSessions tells which of the sessions are left: neither revoked nor gone with their player.
+	// LiveSessions returns those sessions that exist: neither revoked nor deleted with their player.
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
-	// RevokeSession ends a session of that player; another's is ErrNotFound.
+	// RevokeSession deletes a session of that player. A session of another player is ErrNotFound.
 	RevokeSession(ctx context.Context, player PlayerID, id string) error
 
-	// CreateLink adds a link; for the unknown and the erased, ErrNotFound.
+	// CreateLink adds a link. An unknown or erased player is ErrNotFound.
 	CreateLink(ctx context.Context, l Link) error
-	// ClaimLink uses a link up and tells whose it was. Unknown, used and expired links are ErrNotFound alike.
+	// ClaimLink deletes a link and returns its player. An unknown, used or expired link is ErrNotFound.
 	ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (PlayerID, error)
 }
 
-// State is where a table stands.
+// State is the phase of a table.
 type State string
 
-// The states of a table, in order. A table nobody sits at any more before it started is closed: kept, but listed nowhere.
+// The states of a table, in order. A table is closed if everybody left before the start. Closed tables are stored but never listed.
 const (
 	Open     State = "open"
 	Running  State = "running"
@@ -108,10 +106,10 @@ const (
 	Closed   State = "closed"
 )
 
-// Visibility is who may find and watch a table.
+// Visibility determines the players that may find and watch a table.
 type Visibility string
 
-// Public tables are listed for all; private ones take their invite code.
+// Everybody finds a public table in the list. A private table needs its invite code.
 const (
 	Public  Visibility = "public"
 	Private Visibility = "private"
@@ -120,14 +118,14 @@ const (
 // Seat is one seat of a table.
 type Seat struct {
 	Color  string
-	Player PlayerID // empty: nobody's
-	Bot    string   // the level of the bot that holds it; empty: none. Never together with Player
+	Player PlayerID // empty if no player holds the seat
+	Bot    string   // level of the bot that holds the seat; empty: none. Player and Bot are never both set
 }
 
-// Free tells whether nobody holds the place.
-func (p Seat) Free() bool { return p.Player == "" && p.Bot == "" }
+// Free reports whether neither a player nor a bot holds the seat.
+func (s Seat) Free() bool { return s.Player == "" && s.Bot == "" }
 
-// Table is the row of a table: everything but its log.
+// Table is the row of a table: everything except its log.
 type Table struct {
 	ID            TableID
 	Title         string
@@ -137,99 +135,100 @@ type Table struct {
 	Host          PlayerID
 	Options       engine.Options
 	Seats         []Seat        // by seat
-	Seq           engine.Seq    // of the last record of the log
-	Rev           int64         // counts changes of this row other than Append's, from 1
-	Owing         []engine.Seat // who owes a decision now
-	StandIns      []string      // by seat: the level of the bot that plays it in its player's absence; empty: none anywhere
-	Winners       []engine.Seat // once finished
+	Seq           engine.Seq    // of the last record
+	Rev           int64         // number of changes of this row, those by Append not counted; from 1
+	Owing         []engine.Seat // seats that owe a decision
+	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
+	Winners       []engine.Seat // if finished
 	Secret        engine.Secret
-	Sealed        bool     // the secret was encrypted with a key that is not given here, and is missing: nothing can be played or shown of it
-	Contributions [][]byte // by seat; empty: none
-	Rematch       TableID  // the table that follows this one, if any
+	Sealed        bool     // the secret is missing, because it is encrypted with a key that this process does not have
+	Contributions [][]byte // of chance, by seat; empty: none
+	Rematch       TableID  // table of the next game with the same players, if any
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
 }
 
-// Query selects tables for a list. Zero fields do not select.
+// Query selects tables for a list. A zero field matches every table.
 type Query struct {
 	State  State
 	Title  string
-	Player PlayerID // only tables at which this player sits
-	Bots   bool     // only tables at which a bot sits, or plays in somebody's absence
-	// Viewer sees public tables and the private ones at which they sit; empty: public ones only.
+	Player PlayerID // only tables with this player at a seat
+	Bots   bool     // only tables with a bot at a seat, or with a stand-in
+	// Viewer limits the list to public tables and private ones with this player at a seat. Empty: public tables only.
 	Viewer    PlayerID
-	AllTables bool      // all tables, whoever may see them: for the tools of who runs the server, never for a door
-	Before    time.Time // paging: last changed before this ... (exclusive together with BeforeID)
+	AllTables bool      // list private tables, too: for the operator's tools, never for a transport
+	Before    time.Time // paging: only tables before (Before, BeforeID) in the order of the list
 	BeforeID  TableID
-	Limit     int // 0: all
+	Limit     int // 0: no limit
 }
 
-// Tables keeps the rows of tables.
+// Tables stores the rows of tables.
 type Tables interface {
-	// CreateTable stores a new table, at seq 0 and rev 1 whatever t says. With after set it becomes that table's Rematch in
-	// the same transaction, which raises that row's Rev and UpdatedAt (to t.CreatedAt); ErrConflict if it has one already.
+	// CreateTable stores a new table with seq 0 and rev 1. If after is set, t becomes the Rematch of that table in the same transaction, which
+	// raises that table's Rev and sets its UpdatedAt to t.CreatedAt. ErrConflict if that table has a rematch already.
 	CreateTable(ctx context.Context, t Table, after TableID) error
 	Table(ctx context.Context, id TableID) (Table, error)
-	// UpdateTable reads the row under a lock, lets change alter it, and stores it with Rev one higher. An error of change is
-	// returned as it is and nothing is stored. State, Seq, Owing, StandIns and Winners belong to Append, except for closing an open table;
-	// id, title, secret and creation never change: touching them is an error. Change sets UpdatedAt. It must be quick and not call
-	// the store, whose lock it holds.
+	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns
+	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
+	//
+	// Only Append changes State, Seq, Owing, StandIns and Winners, except that change may close an open table. ID, title, secret and creation
+	// time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
-	// ListTables lists by UpdatedAt and id, newest first; closed ones never. A page ends where the next query's Before and
-	// BeforeID say: UpdatedAt and id of its last row.
+	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
+	// this page's last row in Before and BeforeID.
 	ListTables(ctx context.Context, q Query) ([]Table, error)
-	// CountTables counts a player's open and running tables.
+	// CountTables returns the number of a player's open and running tables.
 	CountTables(ctx context.Context, player PlayerID) (int, error)
-	// TableVersions tells where tables stand; unknown ones are left out. It is what nodes poll.
+	// TableVersions returns the versions of those tables that exist. Nodes poll it.
 	TableVersions(ctx context.Context, ids []TableID) (map[TableID]TableVersion, error)
 }
 
-// TableVersion is where a table stands.
+// TableVersion changes with every change of a table.
 type TableVersion struct {
 	Seq engine.Seq
 	Rev int64
 }
 
-// Append is one record to be stored with what it changes in the table's row.
+// Append is one record to store, with the changes of the table's row.
 type Append struct {
-	Table   TableID
-	Record  engine.Record
-	State   State // after the record
-	Owing   []engine.Seat
-	Winners []engine.Seat
-	// StandIns are the row's after the record.
+	Table    TableID
+	Record   engine.Record
+	State    State // after the record, as the fields below
+	Owing    []engine.Seat
+	Winners  []engine.Seat
 	StandIns []string
-	// NewHolder, when set, sits down on a seat of somebody else's with the record.
+	// NewHolder, if set, hands a seat over.
 	NewHolder *NewHolder
-	// Rev, when set, must be the row's: a start must not race with seating. Zero: not checked.
+	// Rev, if not zero, must equal the row's Rev, so that a start cannot race with a player who takes a seat.
 	Rev int64
 	Now time.Time
 }
 
-// NewHolder is who gets a seat from its player.
+// NewHolder is the player that a seat is handed to.
 type NewHolder struct {
 	Seat   engine.Seat
 	Player PlayerID
 }
 
-// Log keeps the records of tables.
+// Log stores the records of tables.
 type Log interface {
-	// Append stores the record if its seq is the next one and its (seat, command) is new: durable when it returns
-	// nil. ErrDuplicate before ErrConflict. An empty command is never a duplicate. After ErrUnavailable the outcome is unknown: read to learn it.
+	// Append stores the record if its seq is the next one and its (seat, command) is new. It blocks until the record is durable.
+	// ErrDuplicate takes precedence over ErrConflict. An empty command is never a duplicate. After ErrUnavailable the record may or may not be
+	// stored; read the log to find out.
 	Append(ctx context.Context, a Append) error
-	// Read gives up to limit records after seq, in order. Bytes that are not canonical, or whose stored hash differs, are
-	// engine.ErrCorrupt.
+	// Read returns up to limit records after seq, in order. It returns engine.ErrCorrupt if the bytes of a record are not canonical or
+	// differ from its stored hash.
 	Read(ctx context.Context, id TableID, after engine.Seq, limit int) ([]engine.Record, error)
-	// Command finds the record that a seat's command made. ErrNotFound if there is none.
+	// Command returns the record of a seat's command.
 	Command(ctx context.Context, id TableID, seat engine.Seat, command string) (engine.Record, error)
 }
 
-// Store is all of it.
+// Store is the complete persistence of the server. Its methods are safe for concurrent use.
 type Store interface {
 	Players
 	Tables
 	Log
-	// Ping tells whether the store can serve now.
+	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error
 }

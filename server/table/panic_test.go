@@ -113,7 +113,7 @@ func TestPanic_WhileDeciding(t *testing.T) {
 	}()
 	broken.Store(false)
 
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	var err error
 	for err == nil {

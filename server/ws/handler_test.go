@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -29,6 +30,9 @@ import (
 	"nemeton/server/ws/wsconn"
 	"nemeton/testkit/tabletest"
 )
+
+// timeout is the longest wait before a test fails. A slow machine must not reach it.
+const timeout = 5 * time.Minute
 
 // testServer is a fixture with a server in front of its registry.
 type testServer struct {
@@ -96,7 +100,7 @@ func (h testServer) plain(id store.TableID, more string) (conn *net.TCPConn, in 
 	}
 	conn, _ = plain.(*net.TCPConn)
 	h.t.Cleanup(func() { _ = conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(timeout)); err != nil {
 		h.t.Fatal(err)
 	}
 	_, err = fmt.Fprintf(conn, "GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
@@ -140,7 +144,7 @@ func nextFrame(t *testing.T, in *bufio.Reader) (first byte, payload []byte) {
 }
 
 func (h testServer) context() context.Context {
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	h.t.Cleanup(cancel)
 	return ctx
 }
@@ -340,34 +344,14 @@ func TestSocket_TooFast(t *testing.T) {
 	}
 }
 
+// A client that reads but answers no ping loses its connection.
 func TestSocket_SilentClientIsClosed(t *testing.T) {
 	t.Parallel()
-	h := newServer(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 2*time.Second })
-	id := h.Running(h.registry, 2)
-	watcher := h.dial(id, h.Players[0], "") // reads, and so answers pings
-	h.read(watcher, "presence")
-	h.dial(id, h.Players[1], "") // does not read
-	awaitSeats := func(want, failure string) {
-		t.Helper()
-		for {
-			raw, err := watcher.Read(h.context())
-			if err != nil {
-				t.Fatalf("%s: %v", failure, err)
-			}
-			var presence struct {
-				T     string          `json:"t"`
-				Seats json.RawMessage `json:"seats"`
-			}
-			if err := json.Unmarshal(raw, &presence); err != nil {
-				t.Fatal(err)
-			}
-			if presence.T == "presence" && string(presence.Seats) == want {
-				return
-			}
-		}
+	h := newServer(t, func(c *ws.Config) { c.Ping, c.Silence = 10*time.Millisecond, 200*time.Millisecond })
+	_, in, _ := h.plain(h.Running(h.registry, 2), "") // no library, so there are no pongs
+	if _, err := io.Copy(io.Discard, in); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("got a connection that is still open after %v without an answer to a ping, want its end", timeout)
 	}
-	awaitSeats("[0,1]", "the silent client did not appear")
-	awaitSeats("[0]", "the silent client was not closed")
 }
 
 // Reads are throttled, pings included. Messages within the burst arrive at once, later ones in time.

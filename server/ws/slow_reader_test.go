@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 )
@@ -16,7 +15,7 @@ func TestSocket_ReaderStops(t *testing.T) {
 	h := newServer(t)
 	id := h.Running(h.registry, 2)
 	slow := h.dial(id, h.Players[0], "")
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	asked := 0
 	for ; ; asked++ {

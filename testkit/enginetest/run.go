@@ -7,7 +7,11 @@ import (
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/testsize"
 )
+
+// longGames is the factor between the games of a long run and those of any other.
+const longGames = 4
 
 // Options fit the suite to a title. The zero value suits most.
 type Options struct {
@@ -92,18 +96,20 @@ func (l Law) Break(title engine.Title, o Options) (err error) {
 	return l.hold(exam{title, o.filled()})
 }
 
-// Run holds the title to every law, each in a subtest of its name. Under the race detector only the smallest tables are looked at: it makes
-// each game ten times as dear, and finds nothing where nothing is shared. `make test` looks at all of them without it.
+// Run checks every law of the title, each in a subtest of its name. The size of package testsize sets the work: quick plays only at the smallest
+// tables, long plays longGames times as many games.
 func Run(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
 	for _, law := range Laws() {
 		t.Run(law.Name, func(t *testing.T) {
 			t.Parallel()
 			o := o
-			o.few = raced
 			if o.Logf == nil {
 				o.Logf = t.Logf
 			}
+			o = o.filled()
+			o.few = testsize.Get() == testsize.Quick
+			o.Games *= testsize.Pick(1, 1, longGames)
 			if err := law.Break(title, o); err != nil {
 				t.Errorf("%s: %v", title.Info().ID, err)
 			}

@@ -1,5 +1,4 @@
-// Package faultystore is a store before a store, which fails as it is told: with the error of a connection that was cut it leaves open
-// whether something was stored.
+// Package faultystore wraps a store and lets its methods fail on request. An append that fails may or may not be stored, as after a lost connection.
 package faultystore
 
 import (
@@ -10,38 +9,38 @@ import (
 	"nemeton/server/store"
 )
 
-// Store fails as told, and else does what the store behind it does. Its methods may be called from any goroutine.
+// Store passes calls to the wrapped store unless a failure was requested. Its methods are safe for concurrent use.
 type Store struct {
 	store.Store
 
-	mu      sync.Mutex // guards all below
-	lost    int
-	unheard int
-	delayed int
-	late    []store.Append
-	away    bool
-	full    bool
+	mu       sync.Mutex // guards the fields below
+	lost     int        // appends to lose
+	swallow  int        // results to replace by a failure
+	delayed  int        // appends to delay
+	late     []store.Append
+	down     bool
+	readOnly bool
 }
 
-// New stands before s.
+// New wraps s.
 func New(s store.Store) *Store { return &Store{Store: s} }
 
-// Lose lets the next n appends fail before they are stored.
+// Lose makes the next n appends fail; they are not stored.
 func (s *Store) Lose(n int) { s.set(func() { s.lost = n }) }
 
-// Swallow lets the next n appends be stored, and fail.
-func (s *Store) Swallow(n int) { s.set(func() { s.unheard = n }) }
+// Swallow makes the next n appends fail although they are stored.
+func (s *Store) Swallow(n int) { s.set(func() { s.swallow = n }) }
 
-// Delay lets the next n appends fail at once; what they store comes with Land, as a commit does that is still on its way.
+// Delay makes the next n appends fail; Land stores them later, like a commit that reaches the database after the connection was lost.
 func (s *Store) Delay(n int) { s.set(func() { s.delayed = n }) }
 
-// Away lets everything about tables and logs fail, or no more.
-func (s *Store) Away(now bool) { s.set(func() { s.away = now }) }
+// Away makes all calls about tables and logs fail, until it is called with false.
+func (s *Store) Away(now bool) { s.set(func() { s.down = now }) }
 
-// Full lets everything that stores something about tables fail, or no more.
-func (s *Store) Full(now bool) { s.set(func() { s.full = now }) }
+// Full makes all calls fail that change tables or logs, until it is called with false.
+func (s *Store) Full(now bool) { s.set(func() { s.readOnly = now }) }
 
-// Land stores what was delayed, and returns the errors of that.
+// Land stores the delayed appends and returns their results.
 func (s *Store) Land(ctx context.Context) []error {
 	s.mu.Lock()
 	late := s.late
@@ -60,57 +59,58 @@ func (s *Store) set(change func()) {
 	change()
 }
 
-// fate is what becomes of an append.
-type fate int
+// outcome is the requested outcome of an append.
+type outcome int
 
 const (
-	stored fate = iota
-	lost
-	unheard
+	succeed outcome = iota
+	fail            // not stored
+	swallow         // stored, but reported as failed
 )
 
-func (s *Store) fate(a store.Append) fate {
+func (s *Store) next(a store.Append) outcome {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.away || s.full:
-		return lost
+	case s.down || s.readOnly:
+		return fail
 	case s.lost > 0:
 		s.lost--
-		return lost
+		return fail
 	case s.delayed > 0:
 		s.delayed--
 		s.late = append(s.late, a)
-		return lost
-	case s.unheard > 0:
-		s.unheard--
-		return unheard
+		return fail
+	case s.swallow > 0:
+		s.swallow--
+		return swallow
 	}
-	return stored
+	return succeed
 }
 
 // Append implements store.Log.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	f := s.fate(a)
-	if f == lost {
+	o := s.next(a)
+	if o == fail {
 		return store.ErrUnavailable
 	}
 	err := s.Store.Append(ctx, a)
-	if err == nil && f == unheard {
+	if err == nil && o == swallow {
 		return store.ErrUnavailable
 	}
 	return err
 }
 
-func (s *Store) gone(writing bool) bool {
+// fails reports whether a call about tables and logs must fail.
+func (s *Store) fails(writing bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.away || writing && s.full
+	return s.down || writing && s.readOnly
 }
 
 // UpdateTable implements store.Tables.
 func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
-	if s.gone(true) {
+	if s.fails(true) {
 		return store.Table{}, store.ErrUnavailable
 	}
 	return s.Store.UpdateTable(ctx, id, change)
@@ -118,7 +118,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
-	if s.gone(false) {
+	if s.fails(false) {
 		return store.Table{}, store.ErrUnavailable
 	}
 	return s.Store.Table(ctx, id)
@@ -126,7 +126,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 
 // TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
-	if s.gone(false) {
+	if s.fails(false) {
 		return nil, store.ErrUnavailable
 	}
 	return s.Store.TableVersions(ctx, ids)
@@ -134,7 +134,7 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
-	if s.gone(false) {
+	if s.fails(false) {
 		return nil, store.ErrUnavailable
 	}
 	return s.Store.Read(ctx, id, after, limit)
@@ -142,7 +142,7 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 
 // Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
-	if s.gone(false) {
+	if s.fails(false) {
 		return engine.Record{}, store.ErrUnavailable
 	}
 	return s.Store.Command(ctx, id, seat, command)
@@ -150,7 +150,7 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 
 // Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error {
-	if s.gone(false) {
+	if s.fails(false) {
 		return store.ErrUnavailable
 	}
 	return s.Store.Ping(ctx)

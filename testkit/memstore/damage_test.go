@@ -7,10 +7,10 @@ import (
 	"nemeton/server/store"
 )
 
-// Damage changes a stored record behind the store's back.
+// Damage changes the bytes of a stored record.
 func (s *Store) Damage(id store.TableID, seq engine.Seq) {
-	s.kept.mu.Lock()
-	defer s.kept.mu.Unlock()
-	e := &s.kept.tables[id].log[seq-1]
-	e.raw, e.read = bytes.ReplaceAll(e.raw, []byte(`"d1"`), []byte(`"d2"`)), nil
+	s.data.mu.Lock()
+	defer s.data.mu.Unlock()
+	e := &s.data.tables[id].log[seq-1]
+	e.raw, e.decoded = bytes.ReplaceAll(e.raw, []byte(`"d1"`), []byte(`"d2"`)), nil
 }

@@ -11,28 +11,28 @@ import (
 
 // ListTables implements store.Tables.
 func (s *Store) ListTables(ctx context.Context, q store.Query) (list []store.Table, err error) {
-	err = s.looking(ctx, func(k *kept) error {
-		for _, t := range k.tables {
-			if selected(&t.row, q) {
-				list = append(list, apart(t.row))
+	err = s.view(ctx, func(d *data) error {
+		for _, t := range d.tables {
+			if matches(&t.row, q) {
+				list = append(list, clone(t.row))
 			}
 		}
 		return nil
 	})
-	slices.SortFunc(list, func(a, b store.Table) int { return -place(&a, &b) })
+	slices.SortFunc(list, func(a, b store.Table) int { return -compare(&a, &b) })
 	if q.Limit > 0 {
 		list = list[:min(len(list), q.Limit)]
 	}
 	return list, err
 }
 
-// place compares where two rows stand in a list.
-func place(a, b *store.Table) int {
+// compare compares rows by the order of lists, the oldest first.
+func compare(a, b *store.Table) int {
 	return cmp.Or(a.UpdatedAt.Compare(b.UpdatedAt), cmp.Compare(a.ID, b.ID))
 }
 
-// selected tells whether a query selects a row.
-func selected(t *store.Table, q store.Query) bool {
+// matches reports whether a query selects a row.
+func matches(t *store.Table, q store.Query) bool {
 	sits := func(p store.PlayerID) bool {
 		return p != "" && slices.ContainsFunc(t.Seats, func(at store.Seat) bool { return at.Player == p })
 	}
@@ -43,14 +43,14 @@ func selected(t *store.Table, q store.Query) bool {
 		(q.Player == "" || sits(q.Player)) &&
 		(!q.Bots || bots) &&
 		(q.AllTables || t.Visibility == store.Public || sits(q.Viewer)) &&
-		(q.Before.IsZero() || place(t, &store.Table{UpdatedAt: row.Stored(q.Before), ID: q.BeforeID}) < 0)
+		(q.Before.IsZero() || compare(t, &store.Table{UpdatedAt: row.Stored(q.Before), ID: q.BeforeID}) < 0)
 }
 
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
-	err = s.looking(ctx, func(k *kept) error {
-		for _, t := range k.tables {
-			if (t.row.State == store.Open || t.row.State == store.Running) && selected(&t.row, store.Query{Player: player, AllTables: true}) && player != "" {
+	err = s.view(ctx, func(d *data) error {
+		for _, t := range d.tables {
+			if (t.row.State == store.Open || t.row.State == store.Running) && matches(&t.row, store.Query{Player: player, AllTables: true}) && player != "" {
 				n++
 			}
 		}
@@ -61,14 +61,14 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 
 // TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
-	heads := make(map[store.TableID]store.TableVersion, len(ids))
-	err := s.looking(ctx, func(k *kept) error {
+	versions := make(map[store.TableID]store.TableVersion, len(ids))
+	err := s.view(ctx, func(d *data) error {
 		for _, id := range ids {
-			if t, ok := k.tables[id]; ok {
-				heads[id] = store.TableVersion{Seq: t.row.Seq, Rev: t.row.Rev}
+			if t, ok := d.tables[id]; ok {
+				versions[id] = store.TableVersion{Seq: t.row.Seq, Rev: t.row.Rev}
 			}
 		}
 		return nil
 	})
-	return heads, err
+	return versions, err
 }

@@ -10,43 +10,43 @@ import (
 	"nemeton/server/store/row"
 )
 
-// entry is a record as a database would keep it, with what was read of it; nil: it is to be read anew.
+// entry is a record as a database would store it, and a cache of the decoded record; nil: decode it again.
 type entry struct {
 	raw, hash []byte
-	read      *engine.Record
+	decoded   *engine.Record
 }
 
 func (e entry) record(id store.TableID, at int) (engine.Record, error) {
-	if e.read != nil {
-		return *e.read, nil
+	if e.decoded != nil {
+		return *e.decoded, nil
 	}
 	return row.Record(id, engine.Seq(at+1), e.raw, e.hash)
 }
 
 // Append implements store.Log.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	return s.changing(ctx, func(k *kept) error {
+	return s.update(ctx, func(d *data) error {
 		e := &a.Record.Entry
-		t, ok := k.tables[a.Table]
+		t, ok := d.tables[a.Table]
 		if !ok {
 			return store.ErrNotFound
 		}
 		c := command{e.Seat, e.Command}
-		if _, known := t.commands[c]; known && e.Command != "" {
+		if _, stored := t.commands[c]; stored && e.Command != "" {
 			return store.ErrDuplicate
 		}
 		if e.Seq != t.row.Seq+1 || a.Rev != 0 && a.Rev != t.row.Rev {
 			return store.ErrConflict
 		}
 		if !slices.Contains([]store.State{store.Open, store.Running, store.Finished, store.Closed}, a.State) {
-			return fmt.Errorf("table %s: no table is %q", a.Table, a.State)
+			return fmt.Errorf("table %s: unknown state %q", a.Table, a.State)
 		}
 		t.commands[c] = len(t.log)
-		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], read: &a.Record})
+		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record})
 		next := t.row
 		next.Seq, next.State, next.Owing, next.Winners, next.StandIns = e.Seq, a.State, a.Owing, a.Winners, a.StandIns
 		next.UpdatedAt = row.Stored(a.Now)
-		next = apart(next)
+		next = clone(next)
 		if a.NewHolder != nil {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
 		}
@@ -57,8 +57,8 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) (list []engine.Record, err error) {
-	err = s.looking(ctx, func(k *kept) error {
-		t, ok := k.tables[id]
+	err = s.view(ctx, func(d *data) error {
+		t, ok := d.tables[id]
 		if !ok || after >= engine.Seq(len(t.log)) {
 			return nil
 		}
@@ -77,8 +77,8 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 
 // Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, name string) (r engine.Record, err error) {
-	err = s.looking(ctx, func(k *kept) error {
-		t, ok := k.tables[id]
+	err = s.view(ctx, func(d *data) error {
+		t, ok := d.tables[id]
 		if !ok || name == "" {
 			return store.ErrNotFound
 		}

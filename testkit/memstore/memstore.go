@@ -1,5 +1,5 @@
-// Package memstore keeps a store in memory: for suites that play so much that a database would be most of what they wait for. It keeps the
-// whole contract of package store but one thing, that what it keeps outlives the process.
+// Package memstore implements store.Store in memory, for tests that would spend most of their time in a database. It keeps the whole contract except that its
+// data does not outlive the process.
 package memstore
 
 import (
@@ -15,16 +15,16 @@ import (
 	"nemeton/server/store"
 )
 
-// Store is one opening of what is kept. It is made by New, Again or Copy.
+// Store is an open store. Create it with New, Again or Copy.
 type Store struct {
-	kept   *kept
+	data   *data
 	closed atomic.Bool
 }
 
 var _ store.Store = (*Store)(nil)
 
-// kept is what a database would hold.
-type kept struct {
+// data is the content of a database.
+type data struct {
 	mu       sync.RWMutex
 	players  map[store.PlayerID]store.Player
 	sessions map[[32]byte]store.Session
@@ -32,11 +32,11 @@ type kept struct {
 	tables   map[store.TableID]*table
 }
 
-// table is a row and its log; what is in either is never changed in place.
+// table is a row and its log. Their slices and maps never change in place, so copies may share them.
 type table struct {
 	row      store.Table
 	log      []entry
-	commands map[command]int // where in the log
+	commands map[command]int // index in log
 }
 
 type command struct {
@@ -44,60 +44,60 @@ type command struct {
 	id   string
 }
 
-// New is an empty store.
+// New returns an empty store.
 func New() *Store {
-	return &Store{kept: &kept{
+	return &Store{data: &data{
 		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
 		links: map[[32]byte]store.Link{}, tables: map[store.TableID]*table{},
 	}}
 }
 
 // Again opens the same data once more, as a restarted server does.
-func (s *Store) Again() *Store { return &Store{kept: s.kept} }
+func (s *Store) Again() *Store { return &Store{data: s.data} }
 
-// Copy is another store that holds the same now.
+// Copy returns an independent store with the same content.
 func (s *Store) Copy() *Store {
-	s.kept.mu.RLock()
-	defer s.kept.mu.RUnlock()
-	k := &kept{
-		players: maps.Clone(s.kept.players), sessions: maps.Clone(s.kept.sessions),
-		links: maps.Clone(s.kept.links), tables: make(map[store.TableID]*table, len(s.kept.tables)),
+	s.data.mu.RLock()
+	defer s.data.mu.RUnlock()
+	d := &data{
+		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
+		links: maps.Clone(s.data.links), tables: make(map[store.TableID]*table, len(s.data.tables)),
 	}
-	for id, t := range s.kept.tables {
-		k.tables[id] = &table{row: t.row, log: slices.Clip(t.log), commands: maps.Clone(t.commands)}
+	for id, t := range s.data.tables {
+		d.tables[id] = &table{row: t.row, log: slices.Clip(t.log), commands: maps.Clone(t.commands)}
 	}
-	return &Store{kept: k}
+	return &Store{data: d}
 }
 
 // Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error {
-	return s.looking(ctx, func(*kept) error { return nil })
+	return s.view(ctx, func(*data) error { return nil })
 }
 
-// Close implements store.Store. What was kept stays for Again.
+// Close implements store.Store. The data stays for Again.
 func (s *Store) Close() error {
 	s.closed.Store(true)
 	return nil
 }
 
-// looking calls f while nothing changes.
-func (s *Store) looking(ctx context.Context, f func(*kept) error) error {
+// view calls f while nothing changes.
+func (s *Store) view(ctx context.Context, f func(*data) error) error {
 	if err := s.fail(ctx); err != nil {
 		return err
 	}
-	s.kept.mu.RLock()
-	defer s.kept.mu.RUnlock()
-	return f(s.kept)
+	s.data.mu.RLock()
+	defer s.data.mu.RUnlock()
+	return f(s.data)
 }
 
-// changing calls f alone. It changes something only where it can do all of it.
-func (s *Store) changing(ctx context.Context, f func(*kept) error) error {
+// update calls f exclusively. If f returns an error, it must have changed nothing.
+func (s *Store) update(ctx context.Context, f func(*data) error) error {
 	if err := s.fail(ctx); err != nil {
 		return err
 	}
-	s.kept.mu.Lock()
-	defer s.kept.mu.Unlock()
-	return f(s.kept)
+	s.data.mu.Lock()
+	defer s.data.mu.Unlock()
+	return f(s.data)
 }
 
 func (s *Store) fail(ctx context.Context) error {

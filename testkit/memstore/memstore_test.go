@@ -25,7 +25,7 @@ func TestContract(t *testing.T) {
 	})
 }
 
-// A copy goes its own way.
+// A change of a copy does not change the original.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	s := memstore.New()

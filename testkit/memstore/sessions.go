@@ -12,26 +12,26 @@ import (
 
 // CreateSession implements store.Players.
 func (s *Store) CreateSession(ctx context.Context, x store.Session) error {
-	return s.changing(ctx, func(k *kept) error {
-		if _, err := k.present(x.Player); err != nil {
+	return s.update(ctx, func(d *data) error {
+		if _, err := d.live(x.Player); err != nil {
 			return err
 		}
-		if k.knows(x) {
+		if d.taken(x) {
 			return store.ErrConflict
 		}
-		k.add(x)
+		d.add(x)
 		return nil
 	})
 }
 
 // SessionByToken implements store.Players.
 func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (x store.Session, p store.Player, err error) {
-	err = s.looking(ctx, func(k *kept) error {
+	err = s.view(ctx, func(d *data) error {
 		var ok bool
-		if x, ok = k.sessions[hash]; !ok {
+		if x, ok = d.sessions[hash]; !ok {
 			return store.ErrNotFound
 		}
-		p = k.players[x.Player]
+		p = d.players[x.Player]
 		return nil
 	})
 	return x, p, err
@@ -39,23 +39,23 @@ func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (x store.Sess
 
 // TouchSession implements store.Players.
 func (s *Store) TouchSession(ctx context.Context, id string, seen time.Time) error {
-	return s.changing(ctx, func(k *kept) error {
-		x, ok := k.session(id)
+	return s.update(ctx, func(d *data) error {
+		x, ok := d.session(id)
 		if !ok {
 			return store.ErrNotFound
 		}
 		if seen = row.Stored(seen); seen.After(x.SeenAt) {
 			x.SeenAt = seen
 		}
-		k.sessions[x.TokenHash] = x
+		d.sessions[x.TokenHash] = x
 		return nil
 	})
 }
 
 // Sessions implements store.Players.
 func (s *Store) Sessions(ctx context.Context, player store.PlayerID) (list []store.Session, err error) {
-	err = s.looking(ctx, func(k *kept) error {
-		for _, x := range k.sessions {
+	err = s.view(ctx, func(d *data) error {
+		for _, x := range d.sessions {
 			if x.Player == player {
 				list = append(list, x)
 			}
@@ -70,33 +70,33 @@ func (s *Store) Sessions(ctx context.Context, player store.PlayerID) (list []sto
 
 // LiveSessions implements store.Players.
 func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
-	left := make(map[string]bool, len(ids))
-	err := s.looking(ctx, func(k *kept) error {
-		for _, x := range k.sessions {
+	live := make(map[string]bool, len(ids))
+	err := s.view(ctx, func(d *data) error {
+		for _, x := range d.sessions {
 			if slices.Contains(ids, x.ID) {
-				left[x.ID] = true
+				live[x.ID] = true
 			}
 		}
 		return nil
 	})
-	return left, err
+	return live, err
 }
 
 // RevokeSession implements store.Players.
 func (s *Store) RevokeSession(ctx context.Context, player store.PlayerID, id string) error {
-	return s.changing(ctx, func(k *kept) error {
-		x, ok := k.session(id)
+	return s.update(ctx, func(d *data) error {
+		x, ok := d.session(id)
 		if !ok || x.Player != player {
 			return store.ErrNotFound
 		}
-		delete(k.sessions, x.TokenHash)
+		delete(d.sessions, x.TokenHash)
 		return nil
 	})
 }
 
-// session finds one by its id.
-func (k *kept) session(id string) (store.Session, bool) {
-	for _, x := range k.sessions {
+// session returns the session with that id.
+func (d *data) session(id string) (store.Session, bool) {
+	for _, x := range d.sessions {
 		if x.ID == id {
 			return x, true
 		}
@@ -104,14 +104,14 @@ func (k *kept) session(id string) (store.Session, bool) {
 	return store.Session{}, false
 }
 
-// knows tells whether the id or the token of a session is taken.
-func (k *kept) knows(x store.Session) bool {
-	_, token := k.sessions[x.TokenHash]
-	_, id := k.session(x.ID)
+// taken reports whether the id or the token of a session exists already.
+func (d *data) taken(x store.Session) bool {
+	_, token := d.sessions[x.TokenHash]
+	_, id := d.session(x.ID)
 	return token || id
 }
 
-func (k *kept) add(x store.Session) {
+func (d *data) add(x store.Session) {
 	x.CreatedAt, x.SeenAt = row.Stored(x.CreatedAt), row.Stored(x.SeenAt)
-	k.sessions[x.TokenHash] = x
+	d.sessions[x.TokenHash] = x
 }

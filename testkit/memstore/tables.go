@@ -11,15 +11,15 @@ import (
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
-	t = apart(t)
+	t = clone(t)
 	t.Seq, t.Rev, t.StandIns = 0, 1, nil
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
-	return s.changing(ctx, func(k *kept) error {
-		if _, ok := k.tables[t.ID]; ok {
+	return s.update(ctx, func(d *data) error {
+		if _, ok := d.tables[t.ID]; ok {
 			return store.ErrConflict
 		}
 		if after != "" {
-			before, ok := k.tables[after]
+			before, ok := d.tables[after]
 			switch {
 			case !ok:
 				return store.ErrNotFound
@@ -29,19 +29,19 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
-		k.tables[t.ID] = &table{row: t, commands: map[command]int{}}
+		d.tables[t.ID] = &table{row: t, commands: map[command]int{}}
 		return nil
 	})
 }
 
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err error) {
-	err = s.looking(ctx, func(k *kept) error {
-		kept, ok := k.tables[id]
+	err = s.view(ctx, func(d *data) error {
+		stored, ok := d.tables[id]
 		if !ok {
 			return store.ErrNotFound
 		}
-		t = apart(kept.row)
+		t = clone(stored.row)
 		return nil
 	})
 	return t, err
@@ -49,28 +49,27 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err
 
 // UpdateTable implements store.Tables.
 func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
-	err = s.changing(ctx, func(k *kept) error {
-		kept, ok := k.tables[id]
+	err = s.update(ctx, func(d *data) error {
+		stored, ok := d.tables[id]
 		if !ok {
 			return store.ErrNotFound
 		}
-		changed, err := row.Change(apart(kept.row), change)
+		changed, err := row.Change(clone(stored.row), change)
 		if err != nil {
 			return err
 		}
 		if err := s.fail(ctx); err != nil {
-			return err // it ended meanwhile
+			return err // ctx ended during change
 		}
-		changed.UpdatedAt = row.Stored(changed.UpdatedAt)
-		kept.row = apart(changed)
+		stored.row = clone(changed)
 		t = changed
 		return nil
 	})
 	return t, err
 }
 
-// apart is a row that shares nothing with t that a caller could change.
-func apart(t store.Table) store.Table {
+// clone returns a copy of t that shares no memory with it.
+func clone(t store.Table) store.Table {
 	t.Options = maps.Clone(t.Options)
 	t.Seats = slices.Clone(t.Seats)
 	t.Owing = slices.Clone(t.Owing)

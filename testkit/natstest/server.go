@@ -45,7 +45,7 @@ func (s *Server) Restart() {
 		s.t.Fatal(err)
 	}
 	running.Start()
-	if !running.ReadyForConnections(20 * time.Second) {
+	if !running.ReadyForConnections(5 * time.Minute) {
 		s.t.Fatal("the NATS server did not start")
 	}
 	s.running, s.options.Port = running, options.Port

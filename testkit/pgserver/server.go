@@ -1,4 +1,4 @@
-// Package pgserver starts throwaway Postgres servers from the installed binaries, for tests and for measuring.
+// Package pgserver starts throwaway Postgres servers from the installed binaries, for tests and measurements. It needs Unix.
 package pgserver
 
 import (
@@ -18,30 +18,30 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// ErrNone says what to install.
+// ErrNone names the package to install.
 var ErrNone = errors.New("no Postgres server is installed: install the Debian package postgresql, or name a server")
 
-// Fast keeps nothing through a crash of the machine: for tests, which would wait for the disk in vain.
+// Fast are settings for tests: commits do not wait for the disk, so a crash of the machine loses them.
 var Fast = []string{"fsync=off", "synchronous_commit=off", "full_page_writes=off"}
 
-// Server is a throwaway Postgres on a Unix socket. It ends with Stop, or when the process that started it dies.
+// Server is a throwaway Postgres on a Unix socket. It ends at Stop, or when the process that started it dies.
 type Server struct {
-	Address string // of its database postgres
+	Address string // of the database postgres
 	dir     string
 	in      io.WriteCloser
 	cmd     *exec.Cmd
 }
 
-// The shell is the server's parent and sits on our end of a pipe: when that closes, by Stop or because we were
-// killed, it ends its own child and removes the folder. On the pipe it is told to halt and to resume. Early in its life a server may
-// miss the signal, so it is repeated.
-const keeper = `trap '' INT TERM HUP
+// supervisor is a shell script that is the server's parent and reads commands from a pipe: halt and resume. If the pipe closes, because of
+// Stop or because the test process was killed, the script ends the server and removes the folder. It repeats the signal, because a server
+// that has just started may miss it.
+const supervisor = `trap '' INT TERM HUP
 if "$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$0/log" 2>&1 </dev/null; then
 	bin=$1
 	shift
-	word=resume
+	command=resume
 	while
-		case $word in
+		case $command in
 		resume)
 			"$bin/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c max_connections=300 "$@" >>"$0/log" 2>&1 </dev/null &
 			pid=$!
@@ -56,8 +56,8 @@ if "$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C 
 		end) break ;;
 		esac
 	do
-		read -r word && continue
-		kill -0 "$pid" 2>/dev/null && word=halt || word=end
+		read -r command && continue
+		kill -0 "$pid" 2>/dev/null && command=halt || command=end
 		exec </dev/null
 	done
 else
@@ -66,52 +66,66 @@ else
 fi
 rm -rf "$0"`
 
-// Start starts a server with its data in a new folder below the one named (empty: the system's for temporary files). Its
-// data does not outlive it. Settings are added to those it comes with: name=value.
-func Start(ctx context.Context, below string, settings ...string) (*Server, error) {
+// Start starts a server with its data in a new folder below parent (empty: the folder for temporary files). It blocks until the server
+// answers. Settings (name=value) override the server's defaults. The data is removed when the server ends. Errors: ErrNone.
+func Start(ctx context.Context, parent string, settings ...string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(below, "nemeton-pg-") // short: a socket's path holds about 100 bytes
+	dir, err := os.MkdirTemp(parent, "nemeton-pg-") // short: the path of a socket has at most about 100 bytes
 	if err != nil {
 		return nil, err
 	}
-	who, err := unprivileged(dir)
+	account, err := unprivileged(dir)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	s := &Server{dir: dir, Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
-	args := []string{"-c", keeper, dir, bin}
+	args := []string{"-c", supervisor, dir, bin}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	s.cmd = exec.Command("/bin/sh", args...) //nolint:gosec,noctx // settings are the program's own; it ends by its pipe
-	s.cmd.Dir, s.cmd.SysProcAttr = dir, who
+	s.cmd = exec.Command("/bin/sh", args...)
+	s.cmd.Dir, s.cmd.SysProcAttr = dir, account
 	if s.in, err = s.cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	if err := s.cmd.Start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if err := answers(ctx, s.Address, filepath.Join(dir, "failed")); err != nil {
-		log, _ := os.ReadFile(filepath.Join(dir, "log")) // the best there is
+	if err := waitReady(ctx, s.Address, filepath.Join(dir, "failed")); err != nil {
+		log, _ := os.ReadFile(filepath.Join(dir, "log")) // only adds to the error
 		return nil, errors.Join(fmt.Errorf("postgres does not answer: %w\n%s", err, log), s.Stop())
 	}
 	return s, nil
 }
 
-// Season lets a server that is new write as one does that has been at work for a while: by files of its log that it has no more use for. Where there are
-// none it makes the next one, zero by zero, whenever one is full, and all that is to be stored waits. Files is how many there are then, of 16 MB each; the
-// server's min_wal_size must have room for them.
-func (s *Server) Season(ctx context.Context, files int) (err error) {
+// walFile is the size of a WAL file in MB.
+const walFile = 16
+
+// StartSeasoned starts a durable server that writes as one that has run for a while: it reuses that many WAL files. A new server must fill each
+// new file with zeros first, and all commits wait for that.
+func StartSeasoned(ctx context.Context, parent string, files int) (*Server, error) {
+	s, err := Start(ctx, parent, fmt.Sprintf("min_wal_size=%dMB", walFile*(files+5)), fmt.Sprintf("max_wal_size=%dMB", 2*walFile*(files+32)))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.fillWAL(ctx, files); err != nil {
+		return nil, errors.Join(err, s.Stop())
+	}
+	return s, nil
+}
+
+// fillWAL makes that many WAL files and lets the server recycle them.
+func (s *Server) fillWAL(ctx context.Context, files int) (err error) {
 	conn, err := pgx.Connect(ctx, s.Address)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
 	for range files {
-		// A file in which nothing is written is not left.
+		// The server does not switch from a file that has no content.
 		for _, statement := range []string{"SELECT pg_logical_emit_message(false, '', '')", "SELECT pg_switch_wal()"} {
 			if _, err := conn.Exec(ctx, statement); err != nil {
 				return err
@@ -132,8 +146,7 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Halt ends the server as its sudden death would, and waits until it is gone. Its data stays, for Resume; what was committed does
-// so where synchronous_commit is on.
+// Halt ends the server as a crash would and blocks until it is gone. The data stays for Resume: all of it if synchronous_commit is on.
 func (s *Server) Halt(ctx context.Context) error {
 	if _, err := io.WriteString(s.in, "halt\n"); err != nil {
 		return err
@@ -154,17 +167,17 @@ func (s *Server) Halt(ctx context.Context) error {
 	}
 }
 
-// Resume starts a halted server again, and waits until it answers.
+// Resume starts a halted server again and blocks until it answers.
 func (s *Server) Resume(ctx context.Context) error {
 	if _, err := io.WriteString(s.in, "resume\n"); err != nil {
 		return err
 	}
-	return answers(ctx, s.Address, filepath.Join(s.dir, "failed"))
+	return waitReady(ctx, s.Address, filepath.Join(s.dir, "failed"))
 }
 
-// answers waits until the server can be used. A file named failed means that it never will.
-func answers(ctx context.Context, address, failed string) error {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+// waitReady blocks until the server answers, for at most five minutes, which a slow machine does not need. If the file failed exists, the server cannot start.
+func waitReady(ctx context.Context, address, failed string) error {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -173,7 +186,7 @@ func answers(ctx context.Context, address, failed string) error {
 		if err == nil {
 			return conn.Close(ctx)
 		}
-		if _, bad := os.Stat(failed); bad == nil {
+		if _, statErr := os.Stat(failed); statErr == nil {
 			return errors.New("initdb failed")
 		}
 		select {
@@ -184,7 +197,7 @@ func answers(ctx context.Context, address, failed string) error {
 	}
 }
 
-// binaries finds the folder of initdb and postgres, which Debian keeps off the PATH.
+// binaries returns the folder of initdb and postgres. Debian does not put it on the PATH.
 func binaries() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil {
@@ -203,8 +216,8 @@ func binaries() (string, error) {
 	return filepath.Dir(initdb), nil
 }
 
-// unprivileged gives the folder to a user other than root, whom Postgres refuses to serve, and says how to become that
-// user; nil where we are not root.
+// unprivileged gives the folder to a user without privileges, because Postgres refuses to run as root. It returns the attributes of a process
+// of that user; nil if this process is not root.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

@@ -1,5 +1,5 @@
-// Package pgtest lends tests a Postgres database each. It starts a throwaway server from the installed binaries, or uses
-// the one that NEMETON_TEST_POSTGRES names, and copies databases from a migrated template.
+// Package pgtest gives each test a Postgres database of its own. It starts a throwaway server, or uses the server that NEMETON_TEST_POSTGRES
+// names, and copies the databases from a migrated template.
 package pgtest
 
 import (
@@ -10,120 +10,128 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 	"sync"
 	"testing"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"nemeton/bench/scratch"
 	"nemeton/migrations"
 	"nemeton/server/store/postgres"
 	"nemeton/testkit/pgserver"
 )
 
-// New gives the address of a database of the test's own, empty and migrated, which goes when the test ends. Where no
-// server can be had the test fails.
+// New returns the address of a migrated database without rows, which is dropped when the test ends. The test fails if there is no server.
 func New(t testing.TB) string {
 	t.Helper()
-	return lend(t, func(o origin) string { return o.template })
+	return create(t, func(s server) string { return s.template })
 }
 
-// Empty gives the address of a database of the test's own with nothing in it, which goes when the test ends.
+// Empty returns the address of a database without tables, which is dropped when the test ends. The test fails if there is no server.
 func Empty(t testing.TB) string {
 	t.Helper()
-	return lend(t, func(origin) string { return "template0" })
+	return create(t, func(server) string { return scratch.Empty })
 }
 
-func lend(t testing.TB, template func(origin) string) string {
+// Server returns the address of the server on which the databases are created. The test fails if there is no server.
+func Server(t testing.TB) string {
 	t.Helper()
-	ctx := context.WithoutCancel(t.Context())
-	base, err := base()
+	s, err := shared()
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := "nemeton_test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	if err := pgserver.Run(ctx, base.server, "CREATE DATABASE "+name+" TEMPLATE "+template(base)+" ENCODING 'UTF8'"); err != nil {
+	return s.address
+}
+
+func create(t testing.TB, template func(server) string) string {
+	t.Helper()
+	address, drop, err := createShared(context.WithoutCancel(t.Context()), template)
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := pgserver.Run(ctx, base.server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+		if err := drop(); err != nil {
 			t.Error(err)
 		}
 	})
-	return pgserver.On(base.server, name)
+	return address
 }
 
-// Env names the address of a server to use instead of starting one.
+// Create creates a migrated database without rows that several tests share. The caller removes it with drop.
+func Create(ctx context.Context) (address string, drop func() error, err error) {
+	return createShared(ctx, func(s server) string { return s.template })
+}
+
+func createShared(ctx context.Context, template func(server) string) (address string, drop func() error, err error) {
+	s, err := shared()
+	if err != nil {
+		return "", nil, err
+	}
+	return scratch.Create(ctx, s.address, template(s))
+}
+
+// Env is the environment variable with the address of a server to use instead of a throwaway one.
 const Env = "NEMETON_TEST_POSTGRES"
 
-// Start starts a server for tests. Its data does not outlive it.
-func Start(ctx context.Context) (*pgserver.Server, error) {
-	s, err := pgserver.Start(ctx, "", pgserver.Fast...)
-	if errors.Is(err, pgserver.ErrNone) {
-		return nil, fmt.Errorf("%w, by %s", err, Env)
-	}
-	return s, err
+type server struct {
+	address, template string
+	process           *pgserver.Server // keeps the garbage collector from closing the pipe, which would end the server; nil: Env names the server
 }
 
-type origin struct {
-	server, template string
-	own              *pgserver.Server // kept, or the collector would close our end of its pipe
-}
-
-// base is the process's server and template. A server started here ends with the process.
-var base = sync.OnceValues(func() (origin, error) {
+// shared returns the server of this process, which it starts at the first call. A throwaway server ends with the process.
+var shared = sync.OnceValues(func() (server, error) {
 	ctx := context.Background()
-	o := origin{server: os.Getenv(Env)}
-	if o.server == "" {
-		s, err := Start(ctx)
+	s := server{address: os.Getenv(Env)}
+	if s.address == "" {
+		p, err := pgserver.Start(ctx, "", pgserver.Fast...)
 		if err != nil {
-			return origin{}, err
+			return server{}, fmt.Errorf("%w (%s names a server)", err, Env)
 		}
-		o.server, o.own = s.Address, s
+		s.address, s.process = p.Address, p
 	}
 	var err error
-	o.template, err = template(ctx, o.server)
-	return o, err
+	s.template, err = template(ctx, s.address)
+	return s, err
 })
 
-// template makes the migrated database that others are copied from, once for a server and a set of migrations.
-func template(ctx context.Context, server string) (_ string, err error) {
+// template returns the name of the migrated database from which others are copied. It creates the database if the server has none for the present
+// migrations.
+func template(ctx context.Context, address string) (_ string, err error) {
 	name, err := templateName()
 	if err != nil {
 		return "", err
 	}
-	conn, err := pgx.Connect(ctx, server)
+	conn, err := pgx.Connect(ctx, address)
 	if err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
-	// Test processes come at the same time; the lock goes with the connection.
+	// Several test processes may start at the same time. The lock ends with the connection.
 	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(hashtext('nemeton template'))"); err != nil {
 		return "", err
 	}
-	var there bool
-	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
+	var exists bool
+	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&exists); err != nil || exists {
 		return name, err
 	}
-	half := name + "_half"
-	for _, statement := range []string{"DROP DATABASE IF EXISTS " + half, "CREATE DATABASE " + half + " TEMPLATE template0 ENCODING 'UTF8'"} {
+	unfinished := name + "_half"
+	for _, statement := range []string{"DROP DATABASE IF EXISTS " + unfinished, "CREATE DATABASE " + unfinished + " TEMPLATE template0 ENCODING 'UTF8'"} {
 		if _, err := conn.Exec(ctx, statement); err != nil {
 			return "", err
 		}
 	}
-	s, err := postgres.Open(ctx, pgserver.On(server, half), postgres.Options{})
+	s, err := postgres.Open(ctx, scratch.Address(address, unfinished), postgres.Options{})
 	if err != nil {
 		return "", err
 	}
 	if err := s.Close(); err != nil {
 		return "", err
 	}
-	_, err = conn.Exec(ctx, "ALTER DATABASE "+half+" RENAME TO "+name)
+	_, err = conn.Exec(ctx, "ALTER DATABASE "+unfinished+" RENAME TO "+name)
 	return name, err
 }
 
-// templateName says which migrations went into the template.
+// templateName returns a name that contains a hash of the migrations.
 func templateName() (string, error) {
 	hash := sha256.New()
 	files := migrations.Postgres()

@@ -12,13 +12,13 @@ import (
 	"nemeton/engine"
 )
 
-// Canary plays whole games of the title on one server each, and records what every viewer is sent by every door, the server's log at its most
-// talkative, and its metrics. An error that is a *Found says which hidden thing stood where, before its time. Options.States counts the
-// entries after which all was searched; the games begun are played to their ends.
+// Canary plays whole games of the title, each on one server. It searches everything that viewers receive, the server's log at debug level,
+// and its metrics for hidden data. A *Found error names the data and its place. Options.States counts the searched entries; games that
+// have begun are played to their ends.
 func Canary(start Start, title engine.Title, o Options) (Report, error) {
-	log := &ledger{}
+	log := &logBuffer{}
 	o.Log = log
-	x := &exam{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
+	x := &check{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
 	info := title.Info()
 	for n := 0; x.report.States < o.States; n++ {
 		g, err := x.newGame(o.Seed+uint64(n), info.MinSeats+(n+1)%(info.MaxSeats-info.MinSeats+1))
@@ -26,12 +26,12 @@ func Canary(start Start, title engine.Title, o Options) (Report, error) {
 			return x.report, err
 		}
 		x.report.Games++
-		c := &canary{game: g, log: log, ears: map[engine.Viewer]*testSocket{}, marks: map[engine.Viewer]*marks{}}
+		c := &canary{game: g, log: log, sockets: map[engine.Viewer]*testSocket{}, marks: map[engine.Viewer]*marks{}}
 		err = c.play()
-		for _, e := range c.ears {
+		for _, e := range c.sockets {
 			e.cut()
 		}
-		x.report.Answered += g.house.answered
+		x.report.RequestCount += g.server.requests
 		if err = errors.Join(err, g.close()); err != nil {
 			return x.report, err
 		}
@@ -39,47 +39,46 @@ func Canary(start Start, title engine.Title, o Options) (Report, error) {
 	return x.report, nil
 }
 
-// Found is a hidden thing that stood where somebody could read it.
+// Found is the error of hidden data in a place that somebody could read.
 type Found struct {
-	Where   string // the game, the moment, and who read it
+	Where   string // the game, the seq and the reader
 	Request string
 	Mark    string
 }
 
-// Error implements error.
 func (f *Found) Error() string {
-	return fmt.Sprintf("%s: by %s this was told before its time: %s", f.Where, f.Request, f.Mark[:min(len(f.Mark), 300)])
+	return fmt.Sprintf("%s: %s contains hidden data: %s", f.Where, f.Request, f.Mark[:min(len(f.Mark), 300)])
 }
 
-// ledger keeps what is written until it is taken.
-type ledger struct {
+// logBuffer collects a log until take is called.
+type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
 // Write implements io.Writer.
-func (l *ledger) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(p)
 }
 
-func (l *ledger) take() string {
+func (l *logBuffer) take() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	defer l.text.Reset()
 	return l.text.String()
 }
 
-// canary is a game whose every word is searched.
+// canary is one game whose output is searched.
 type canary struct {
 	*game
-	log   *ledger
-	ears  map[engine.Viewer]*testSocket
-	marks map[engine.Viewer]*marks
+	log     *logBuffer
+	sockets map[engine.Viewer]*testSocket
+	marks   map[engine.Viewer]*marks
 }
 
-// play plays to the end.
+// play plays the game to its end.
 func (c *canary) play() error {
 	for n, v := range c.viewers() {
 		c.marks[v] = newMarks()
@@ -87,17 +86,17 @@ func (c *canary) play() error {
 		if n%2 == 0 {
 			query = "&patch=1"
 		}
-		e, err := c.house.listen(c.table, c.token(v), c.query(v)+query)
+		e, err := c.server.listen(c.table, c.token(v), c.query(v)+query)
 		if err != nil {
 			return err
 		}
-		c.ears[v] = e
+		c.sockets[v] = e
 	}
-	if err := c.secrets(); err != nil {
+	if err := c.hideSecrets(); err != nil {
 		return err
 	}
 	for last := engine.Seq(0); !c.over(); {
-		if err := c.learn(last); err != nil {
+		if err := c.updateMarks(last); err != nil {
 			return err
 		}
 		last = c.fold.Seq()
@@ -105,67 +104,67 @@ func (c *canary) play() error {
 			return err
 		}
 		c.report.States++
-		if err := c.move(); err != nil {
+		if err := c.playMove(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// move answers a decision, by the seat's socket or by a request.
-func (c *canary) move() error {
-	d, moves, err := c.open(c.house)
+// playMove answers a decision, by socket or by REST.
+func (c *canary) playMove() error {
+	d, moves, err := c.openDecision(c.server)
 	if err != nil || len(moves) == 0 {
-		return errors.Join(err, errors.New("a seat owes nothing that it can answer"))
+		return errors.Join(err, errors.New("an owing seat has no moves"))
 	}
 	c.tick()
 	command := c.command(d, moves[0][c.r.IntN(len(moves[0]))])
 	v := engine.SeatViewer(engine.Seat(d.Seat))
 	if c.r.IntN(2) == 0 {
 		command["t"] = "act"
-		err = c.ears[v].say(command)
+		err = c.sockets[v].command(command)
 	} else {
-		err = c.house.post(c.at("/commands"), c.token(v), command, nil)
+		err = c.server.post(c.tablePath("/commands"), c.token(v), command, nil)
 	}
-	return errors.Join(err, c.follow())
+	return errors.Join(err, c.applyNewEntries())
 }
 
-// search looks at all that was sent since the last time, and opens doors.
+// search searches everything sent since the last call, and sends requests.
 func (c *canary) search() error {
 	for _, v := range c.viewers() {
-		e := c.ears[v]
+		e := c.sockets[v]
 		if err := e.settle(); err != nil {
 			return err
 		}
-		if err := c.read(v, "a socket", strings.Join(e.take(), "\n")); err != nil {
+		if err := c.check(v, "a socket", strings.Join(e.takeMessages(), "\n")); err != nil {
 			return err
 		}
-		for i, d := range (&pair{game: c.game, viewer: v}).doors(v) {
-			if d.rare && c.r.IntN(40) > 0 || i >= always && !c.Every && c.r.IntN(8) > 0 {
+		for i, d := range (&pair{game: c.game, viewer: v}).requestCases(v) {
+			if d.rare && c.r.IntN(40) > 0 || i >= alwaysRequested && !c.AllRequests && c.r.IntN(8) > 0 {
 				continue
 			}
-			a, err := c.house.ask(d.method, d.path, c.token(v), d.body)
+			a, err := c.server.request(d.method, d.path, c.token(v), d.body)
 			if err != nil {
 				return err
 			}
-			if err := c.read(v, d.name, a.all); err != nil {
+			if err := c.check(v, d.name, a.raw); err != nil {
 				return err
 			}
 			c.report.Requests[d.name]++
 		}
 	}
 	nobody := engine.Spectator()
-	if err := c.read(nobody, "the log", c.log.take()); err != nil {
+	if err := c.check(nobody, "the log", c.log.take()); err != nil {
 		return err
 	}
-	metrics := c.house.server.Metrics()
+	metrics := c.server.server.Metrics()
 	if c.Leak.Metrics != nil {
-		metrics = c.Leak.Metrics(metrics, c.house.title)
+		metrics = c.Leak.Metrics(metrics, c.server.title)
 	}
-	return c.read(nobody, "the metrics", metrics)
+	return c.check(nobody, "the metrics", metrics)
 }
 
-func (c *canary) read(v engine.Viewer, door, text string) error {
+func (c *canary) check(v engine.Viewer, source, text string) error {
 	c.report.Compared++
 	mark, found := c.marks[v].find(text)
 	if head := c.fold.Head(); !found {
@@ -174,13 +173,13 @@ func (c *canary) read(v engine.Viewer, door, text string) error {
 	}
 	if found {
 		where := fmt.Sprintf("%s, %d seats, seed %d, viewer %s, entry %d", c.title.Info().ID, c.seats, c.seed, v, c.fold.Seq())
-		return &Found{Where: where, Request: door, Mark: mark}
+		return &Found{Where: where, Request: source, Mark: mark}
 	}
 	return nil
 }
 
-// learn takes in what the entries after last made known, to whom, and what they hid.
-func (c *canary) learn(last engine.Seq) error {
+// updateMarks adds the data that the entries after last revealed to each viewer, and the data that they hid.
+func (c *canary) updateMarks(last engine.Seq) error {
 	for _, v := range c.viewers() {
 		known, err := json.Marshal([]any{c.fold.View(v).Title, c.fold.Decisions(v)})
 		if err != nil {
@@ -188,7 +187,7 @@ func (c *canary) learn(last engine.Seq) error {
 		}
 		c.marks[v].allow(string(known))
 	}
-	if err := c.news(last); err != nil {
+	if err := c.updateMarksFromEvents(last); err != nil {
 		return err
 	}
 	for _, seat := range c.viewers() {
@@ -207,9 +206,9 @@ func (c *canary) learn(last engine.Seq) error {
 	return nil
 }
 
-// news takes in the events of entries: each is told to everybody in some way, and hidden where that way is another.
-func (c *canary) news(last engine.Seq) error {
-	records, err := c.house.records(c.tableID(), last)
+// updateMarksFromEvents allows each viewer its redacted events, and hides the parts of the full events.
+func (c *canary) updateMarksFromEvents(last engine.Seq) error {
+	records, err := c.server.records(c.tableID(), last)
 	if err != nil {
 		return err
 	}
@@ -219,25 +218,25 @@ func (c *canary) news(last engine.Seq) error {
 			return err
 		}
 		for _, v := range c.viewers() {
-			told, err := json.Marshal(c.fold.Redact(events, v))
+			redacted, err := json.Marshal(c.fold.Redact(events, v))
 			if err != nil {
 				return err
 			}
-			c.marks[v].allow(string(told))
+			c.marks[v].allow(string(redacted))
 		}
-		spellings, err := spellings(r.Entry.Events, events)
+		encoded, err := encodings(r.Entry.Events, events)
 		if err != nil {
 			return err
 		}
 		for _, m := range c.marks {
-			m.hide(spellings...)
+			m.hide(encoded...)
 		}
 	}
 	return nil
 }
 
-// spellings are the parts of an entry's events as they are stored, and as they would stand in a frame if they were told whole.
-func spellings(stored []engine.Stored, events []engine.Event) (texts []string, err error) {
+// encodings returns the parts of an entry's events, as stored and as in an unredacted message.
+func encodings(stored []engine.Stored, events []engine.Event) (texts []string, err error) {
 	for _, e := range stored {
 		texts = append(texts, parts(e.Data)...)
 	}

@@ -1,38 +1,37 @@
-// Package secrecy holds whole servers to the promise that nobody is told what they may not know, by comparing worlds at the wire.
+// Package secrecy tests whole servers for leaks: no viewer may receive data that depends on information hidden from it.
 //
-// # Two worlds
+// # Noninterference
 //
-// A game is played on one server. At some moment a second server is given a copy of the database, another secret, and, for one viewer,
-// another state: one sampled from all that this viewer knows, so that hands, decks, bags and unseen choices differ while the viewer
-// cannot tell. Both servers, with the same clock, ids and entropy, are then played on alike (where an answer is secret, unlike), and
-// every byte that reaches the viewer by any door is compared: frames of several sockets with their number and order, answers with their
-// status and headers, refusals, close codes; through cut sockets, resumption and restarts. A pair of worlds ends where an event makes
-// public what was hidden, as the title's registry says.
+// A game is played on one server. At some point a second server starts from a copy of the database. It has another secret and, for one
+// viewer, a sampled state: hands, decks, bags and unseen choices differ within the limits of that viewer's knowledge. Clock, ids and
+// entropy are the same. Both servers then receive the same moves. If an answer is secret, the moves may differ.
 //
-// A state, as the suite counts them, is one viewer after one entry of one log, in a pair of worlds that this viewer may not tell apart, after
-// all that was sent to the viewer's sockets since the entry before was compared, and the view, the log, the table and some of the other
-// doors. Where the viewer sits at the table a spectator looks at the same pair of worlds, and counts on its own: it knows no more than
-// anybody. A comparison is a smaller thing, one socket's frames or one door: some nine of them make a state.
+// Every byte that reaches the viewer is compared: messages of several sockets with their number and order, responses with status and
+// headers, refusals, and close codes. This includes dropped sockets, resumption and restarts. A pair of servers ends at an event that
+// reveals hidden data according to the title's registry.
 //
-// The servers are whole: handlers, sockets, authority and all, and every byte goes over a connection. In most games that connection is one
-// within the process, and the store lies in memory; each eighth game is played over a true network, on a true database. What time brings
-// about by itself is switched off: bots do not move, and nobody polls.
+// A state, as the suite counts them, is one viewer after one entry, on a pair of servers that this viewer may not distinguish. It is
+// counted after the viewer's messages since the last entry, the view, the log, the table and some other requests were compared. If the
+// viewer has a seat, a spectator observes the same pair and counts separately. One comparison covers one socket or one request.
 //
-// A server that says that its store did not answer in time ends the comparison, but for runs of hours, which may give up a few games: on a machine that
-// stands still all servers say so. The report tells which, and why.
+// The servers are complete: handlers, sockets and authority, and every byte passes through a connection. In most games the connection is a
+// pipe inside the process, and the store is in memory. Every eighth game uses a real network and a real database. Bots do not move and
+// nodes do not poll, because both depend on time.
 //
-// Two things are held equal, which would tell the worlds apart and tell nothing else: the commitment to the secret, and the signature, keyed
-// with the secret, in the code with which a player hands their seat to somebody.
+// If a server answers that its store timed out, the comparison fails. Long runs may abandon a few such games, because a stalled machine
+// causes timeouts too; the report lists them.
+//
+// Two values differ between the servers without a leak, so they are masked. One is the commitment to the secret. The other is the
+// signature in a handover code, which is keyed with the secret.
 //
 // # Marks
 //
-// In everything that is compared the secrets of both worlds, the newest hash of the log and the tokens of all players are looked for,
-// too: they may stand nowhere before the end.
+// All compared data is also searched for the secrets of both servers, the newest hash of the log, and the tokens of all players. None may
+// appear before the end.
 //
-// Canaries sit in games of one world: lists and objects in what other seats see, in their moves, and in events, as they are stored and as
-// they would be told whole, are marks for all who do not know them, until they do. They are looked for in all frames, answers with their
-// headers, the log and the metrics.
-// A mark is at least some letters long: a hidden number alone is found by two worlds, and by no canary.
+// Canary games run on one server. Their marks are lists and objects in the views and moves of other seats, and in stored or unredacted
+// events. A mark is forbidden for each viewer that does not know it yet. All messages, responses, the log and the metrics are searched. A
+// mark has a minimum length, so only noninterference finds a leak of a single hidden number.
 //
-// The package knows the server by its doors, and a title by the contract; what starts a server is handed to it.
+// The package uses the public interface of a server and the contract of a title. The caller passes a function that starts a server.
 package secrecy

@@ -17,44 +17,44 @@ import (
 	"nemeton/testkit/memstore"
 )
 
-// instance is one world: a server, and what it is made of.
+// instance is one server with its store and clients.
 type instance struct {
-	start    Start
-	path     string          // of the database
-	memory   *memstore.Store // in its place; nil: there is none
-	title    *Title
-	ids      ids
-	sockets  *sockets
-	masked   bool // its tables have another secret
-	leak     Leak
-	clock    *clock
-	log      io.Writer
-	store    store.Store // the server's own, without a mask
-	server   Server
-	dial     func(ctx context.Context, network, address string) (net.Conn, error)
-	client   *http.Client // for sockets
-	line     *line        // for all else
-	answered int          // requests
-	overdue  *atomic.Bool // set where this server, or another of the same game, says that its store did not answer in time
+	start       Start
+	path        string          // of the database
+	memory      *memstore.Store // used instead of path; may be nil
+	title       *Title
+	ids         idCounter
+	sockets     *socketCounter
+	otherSecret bool // its tables have another secret
+	leak        Leak
+	clock       *clock
+	log         io.Writer
+	store       store.Store // the server's own store, without a wrapper
+	server      Server
+	dial        func(ctx context.Context, network, address string) (net.Conn, error)
+	client      *http.Client // for sockets
+	connection  *connection  // for all other requests
+	requests    int          // number of requests
+	timedOut    *atomic.Bool // set if the store of any server of this game timed out
 }
 
-// open starts the server; a world that is opened again is a server that was restarted.
+// open starts the server. A second call restarts it.
 func (h *instance) open(random io.Reader) error {
-	h.sockets = newSockets()
+	h.sockets = newSocketCounter()
 	w := ServerConfig{
 		Database: "sqlite:" + h.path, Title: h.title, Now: h.clock.now, NewID: h.ids.next, Entropy: random, Log: h.log,
-		Store: func(s store.Store) store.Store {
+		WrapStore: func(s store.Store) store.Store {
 			h.store = s
-			if h.masked {
-				s = otherSecret{s}
+			if h.otherSecret {
+				s = otherSecretStore{s}
 			}
 			if h.leak.Store != nil {
 				s = h.leak.Store(s, h.title)
 			}
 			return s
 		},
-		Around: func(next http.Handler) http.Handler {
-			next = h.sockets.around(next)
+		Middleware: func(next http.Handler) http.Handler {
+			next = h.sockets.middleware(next)
 			if h.leak.Request != nil {
 				next = h.leak.Request(next, h.title)
 			}
@@ -69,8 +69,8 @@ func (h *instance) open(random io.Reader) error {
 	}
 	h.dial = (&net.Dialer{}).DialContext
 	if h.memory != nil {
-		net := newPipes()
-		w.WrapStore, w.Listener, h.dial = h.memory.Again(), net, net.dial
+		net := newPipeNetwork()
+		w.Store, w.Listener, h.dial = h.memory.Again(), net, net.dial
 	}
 	var err error
 	h.server, err = h.start(w)
@@ -78,7 +78,7 @@ func (h *instance) open(random io.Reader) error {
 	return err
 }
 
-// copyTo gives another world what this one's store holds. Its server is closed.
+// copyTo copies the store of a stopped server to another instance.
 func (h *instance) copyTo(other *instance) error {
 	if h.memory != nil {
 		other.memory = h.memory.Copy()
@@ -91,7 +91,7 @@ func (h *instance) copyTo(other *instance) error {
 	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm"} {
 		_ = os.Remove(old)
 	}
-	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // into the folder of this game
+	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // in this game's folder
 }
 
 func (h *instance) close() error {
@@ -99,75 +99,77 @@ func (h *instance) close() error {
 		return nil
 	}
 	h.client.CloseIdleConnections()
-	h.hangUp()
+	h.closeConnection()
 	stop := h.server.Stop
 	h.server.Stop = nil
 	return stop()
 }
 
-// answer is what came back of a request: all of it that a client can see.
-type answer struct {
+// response is everything that a client sees of a response.
+type response struct {
 	status int
 	body   []byte
-	all    string
+	raw    string
 }
 
-// ask sends a request. Without a token it comes from nobody known.
-func (h *instance) ask(method, path, token string, body any) (answer, error) {
+// request sends a request. An empty token sends it as a stranger.
+func (h *instance) request(method, path, token string, body any) (response, error) {
 	text, has := body.(string)
 	if !has && body != nil {
 		raw, err := json.Marshal(body)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
 		text, has = string(raw), true
 	}
-	if h.line == nil {
+	if h.connection == nil {
 		conn, err := h.dial(context.Background(), "tcp", strings.TrimPrefix(h.server.URL, "http://"))
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
-		h.line = newLine(conn)
+		h.connection = newConnection(conn)
 	}
-	a, more, err := h.line.ask(method, path, token, text, has)
+	a, more, err := h.connection.ask(method, path, token, text, has)
 	if err != nil || !more {
-		h.hangUp()
+		h.closeConnection()
 	}
-	h.answered++
-	if a.status == http.StatusServiceUnavailable && (method == http.MethodHead || outOfTime(a.body)) {
-		h.overdue.Store(true)
+	h.requests++
+	if a.status == http.StatusServiceUnavailable && (method == http.MethodHead || isUnavailable(a.body)) {
+		h.timedOut.Store(true)
 	}
 	return a, err
 }
 
-// outOfTime tells whether a refusal says that the store did not answer in time, as where the whole machine stands still.
-func outOfTime(refusal []byte) bool { return bytes.Contains(refusal, []byte(`"code":"unavailable"`)) }
+// isUnavailable reports whether a refusal says that the store timed out.
+func isUnavailable(refusal []byte) bool {
+	return bytes.Contains(refusal, []byte(`"code":"unavailable"`))
+}
 
-func (h *instance) hangUp() {
-	if h.line != nil {
-		_ = h.line.conn.Close()
-		h.line = nil
+func (h *instance) closeConnection() {
+	if h.connection != nil {
+		_ = h.connection.conn.Close()
+		h.connection = nil
 	}
 }
 
-// get asks for what must be there.
+// get sends a GET request that must succeed.
 func (h *instance) get(path, token string, out any) error {
-	a, err := h.ask(http.MethodGet, path, token, nil)
-	return a.read(out, err)
+	a, err := h.request(http.MethodGet, path, token, nil)
+	return a.decode(out, err)
 }
 
-// post asks for what must be done.
+// post sends a POST request that must succeed.
 func (h *instance) post(path, token string, body, out any) error {
-	a, err := h.ask(http.MethodPost, path, token, body)
-	return a.read(out, err)
+	a, err := h.request(http.MethodPost, path, token, body)
+	return a.decode(out, err)
 }
 
-func (a answer) read(out any, err error) error {
+func (a response) decode(out any, err error) error {
 	if err != nil {
 		return err
 	}
 	if a.status >= http.StatusMultipleChoices {
-		return fmt.Errorf("refused: %s", a.all)
+		return fmt.Errorf("refused: %s", a.raw)
 	}
 	if out == nil {
 		return nil
@@ -175,7 +177,7 @@ func (a answer) read(out any, err error) error {
 	return json.Unmarshal(a.body, out)
 }
 
-// records reads those of a table after seq, as they are stored.
+// records reads the stored records of a table after seq.
 func (h *instance) records(id store.TableID, after engine.Seq) ([]engine.Record, error) {
 	var list []engine.Record
 	for {

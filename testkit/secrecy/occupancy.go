@@ -8,30 +8,30 @@ import (
 	"nemeton/engine"
 )
 
-// company lets a seat leave, or come back.
-func (p *pair) company() (bool, error) {
-	seat, what := p.r.IntN(p.seats), "/leave"
+// leaveOrReturn lets a random seat leave, or return if it is away.
+func (p *pair) leaveOrReturn() (bool, error) {
+	seat, path := p.r.IntN(p.seats), "/leave"
 	if slices.Contains(p.fold.Away(), engine.Seat(seat)) {
-		what = "/return"
+		path = "/return"
 	}
-	if err := p.each(what, seat); err != nil {
+	if err := p.postBoth(path, seat); err != nil {
 		return false, err
 	}
-	return p.told("somebody who comes or goes")
+	return p.compareEntry("a leave or return")
 }
 
-// each posts to a path of the table in both worlds, as a seat.
-func (p *pair) each(path string, seat int) error {
+// postBoth sends a command of a seat to both servers.
+func (p *pair) postBoth(path string, seat int) error {
 	p.tick()
-	for _, h := range p.worlds {
-		if err := h.post(p.at(path), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
+	for _, h := range p.instances {
+		if err := h.post(p.tablePath(path), p.tokens[seat], map[string]any{"id": fmt.Sprintf("frame-%d", p.acts)}, nil); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// standIn has a bot take over a seat that keeps the others waiting, and its player come back. The bot does not move: no time passes.
+// standIn lets a bot take over a seat that owes a decision, and then lets its player return. The bot does not move, because no time passes.
 func (p *pair) standIn() (bool, error) {
 	idle := slices.DeleteFunc(p.fold.OwingSeats(), func(s engine.Seat) bool {
 		return p.viewer.Is(s) || slices.Contains(p.fold.Away(), s)
@@ -42,43 +42,43 @@ func (p *pair) standIn() (bool, error) {
 	seat := idle[p.r.IntN(len(idle))]
 	by := (seat + 1) % engine.Seat(p.seats)
 	if s, seated := p.viewer.Seat(); seated {
-		by = s // who is connected has to agree
+		by = s // a connected player must agree
 	}
 	if slices.Contains(p.fold.Away(), by) {
 		return true, nil
 	}
 	p.clock.add(time.Minute)
-	if err := p.each(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
+	if err := p.postBoth(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
 		return false, err
 	}
-	if goOn, err := p.told("a bot that takes over"); err != nil || !goOn {
+	if goOn, err := p.compareEntry("a takeover"); err != nil || !goOn {
 		return false, err
 	}
-	if err := p.each("/return", int(seat)); err != nil {
+	if err := p.postBoth("/return", int(seat)); err != nil {
 		return false, err
 	}
 	p.report.TakenOver++
-	return p.told("the player of a seat that a bot played")
+	return p.compareEntry("a return after a takeover")
 }
 
-// handOver gives another's seat to the player who has none, with a code that each world makes of its own secret.
+// handOver gives a seat to the player without one. Each server makes the code with its own secret.
 func (p *pair) handOver() (bool, error) {
 	seat := p.r.IntN(p.seats)
 	if p.viewer.Is(engine.Seat(seat)) {
 		return true, nil
 	}
 	p.tick()
-	for _, h := range p.worlds {
+	for _, h := range p.instances {
 		var offer struct{ Code string }
-		if err := h.post(p.at("/handover"), p.tokens[seat], map[string]any{}, &offer); err != nil {
+		if err := h.post(p.tablePath("/handover"), p.tokens[seat], map[string]any{}, &offer); err != nil {
 			return false, err
 		}
 		claim := map[string]any{"id": fmt.Sprintf("frame-%d", p.acts), "code": offer.Code}
-		if err := h.post(p.at("/claim"), p.spare, claim, nil); err != nil {
+		if err := h.post(p.tablePath("/claim"), p.spareToken, claim, nil); err != nil {
 			return false, err
 		}
 	}
-	p.tokens[seat], p.spare = p.spare, p.tokens[seat]
+	p.tokens[seat], p.spareToken = p.spareToken, p.tokens[seat]
 	p.report.HandedOver++
-	return p.told("a seat that is handed over")
+	return p.compareEntry("a handover")
 }

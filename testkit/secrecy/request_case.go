@@ -8,44 +8,44 @@ import (
 	"nemeton/engine"
 )
 
-// requestCase is one request that a viewer can make at any time; the body is nil for none.
+// requestCase is a request that a viewer can send at any time; body nil means none.
 type requestCase struct {
 	name   string
 	method string
 	path   string
 	body   any
-	rare   bool // dear: not at every state
+	rare   bool // expensive: not at every state
 }
 
-// doors lists what the viewer can ask besides the sockets: all that tells of the table, and all that is refused.
-func (p *pair) doors(v engine.Viewer) []requestCase {
+// requestCases lists the viewer's requests: everything that describes the table, and requests that are refused.
+func (p *pair) requestCases(v engine.Viewer) []requestCase {
 	q, seq := p.query(v), p.fold.Seq()
 	get := func(name, path string) requestCase {
 		return requestCase{name: name, method: http.MethodGet, path: path}
 	}
 	post := func(name, path string, body any) requestCase {
-		return requestCase{name: name, method: http.MethodPost, path: p.at(path), body: body}
+		return requestCase{name: name, method: http.MethodPost, path: p.tablePath(path), body: body}
 	}
 	list := []requestCase{
-		get("view", p.at("/view"+q)),
-		get("log", p.at(fmt.Sprintf("/log%s&since=%d", q, max(seq, 3)-3))),
-		get("table", p.at(q)),
+		get("view", p.tablePath("/view"+q)),
+		get("log", p.tablePath(fmt.Sprintf("/log%s&since=%d", q, max(seq, 3)-3))),
+		get("table", p.tablePath(q)),
 		get("list", "/api/v1/tables?state=running"),
-		get("export", p.at("/export"+q)),
-		get("whole log", p.at("/log"+q)),
-		get("log that is yet to come", p.at(fmt.Sprintf("/log%s&since=%d", q, seq+1))),
+		get("export", p.tablePath("/export"+q)),
+		get("whole log", p.tablePath("/log"+q)),
+		get("log that is yet to come", p.tablePath(fmt.Sprintf("/log%s&since=%d", q, seq+1))),
 		get("own tables", "/api/v1/tables?mine=1"),
-		get("view without an invitation", p.at("/view")),
-		get("bad request", p.at("/log?since=x")),
+		get("view without an invitation", p.tablePath("/view")),
+		get("bad request", p.tablePath("/log?since=x")),
 		get("sessions", "/api/v1/me/sessions"),
-		{name: "head", method: http.MethodHead, path: p.at("/view" + q)},
+		{name: "head", method: http.MethodHead, path: p.tablePath("/view" + q)},
 		post("start", "/start", map[string]any{}),
 		post("rematch", "/rematch", map[string]any{}),
 		post("seat", "/seats", map[string]any{"invite": p.invite}),
 		post("handover", "/handover", map[string]any{}),
 		post("claim by a guess", "/claim", map[string]any{"id": fmt.Sprintf("no-%d", p.acts), "code": "0.9999999999.AAAAAAAAAAAAAAAAAAAAAA"}),
 		post("broken body", "/commands", "{"),
-		{name: "stand up", method: http.MethodDelete, path: p.at("/seats/0")},
+		{name: "stand up", method: http.MethodDelete, path: p.tablePath("/seats/0")},
 	}
 	list = append(list, p.refused(v)...)
 	hint := post("hint", "/hint", map[string]any{})
@@ -53,10 +53,10 @@ func (p *pair) doors(v engine.Viewer) []requestCase {
 	return append(list, hint)
 }
 
-// refused are commands that are not carried out: each is judged, and the judgement may not depend on what is hidden.
+// refused lists commands that are refused. The refusal may not depend on hidden data.
 func (p *pair) refused(v engine.Viewer) []requestCase {
 	post := func(name string, d engine.DecisionID, move any) requestCase {
-		return requestCase{name: name, method: http.MethodPost, path: p.at("/commands"), body: map[string]any{
+		return requestCase{name: name, method: http.MethodPost, path: p.tablePath("/commands"), body: map[string]any{
 			"id": fmt.Sprintf("no-%d", p.acts), "decision": d, "move": move,
 		}}
 	}
@@ -66,16 +66,16 @@ func (p *pair) refused(v engine.Viewer) []requestCase {
 			list = append(list, post("illegal move", d.ID, map[string]any{"what": "no such move"}))
 			continue
 		}
-		// A move that another seat may have: whether it has is not told.
+		// Use a legal move of another seat: the refusal may not confirm it.
 		at := p.fold.Decisions(engine.SeatViewer(d.Seat))
 		for _, o := range at {
 			if o.ID == d.ID && len(o.Moves) > 0 {
 				list = append(list, post("another's decision", d.ID, o.Moves[p.r.IntN(len(o.Moves))]))
 			}
 		}
-		if p.patient(d.Seat) {
+		if p.isTakeoverEarly(d.Seat) {
 			list = append(list, requestCase{
-				name: "takeover", method: http.MethodPost, path: p.at(fmt.Sprintf("/seats/%d/takeover", d.Seat)),
+				name: "takeover", method: http.MethodPost, path: p.tablePath(fmt.Sprintf("/seats/%d/takeover", d.Seat)),
 				body: map[string]any{"id": fmt.Sprintf("over-%d", p.acts)},
 			})
 		}
@@ -83,28 +83,28 @@ func (p *pair) refused(v engine.Viewer) []requestCase {
 	return append(list, post("stale decision", "1-1000", map[string]any{}))
 }
 
-// patient tells whether a seat may still think: to ask for a bot in its place is refused.
-func (p *pair) patient(seat engine.Seat) bool {
+// isTakeoverEarly reports whether a takeover of the seat is refused because its player may still think.
+func (p *pair) isTakeoverEarly(seat engine.Seat) bool {
 	since, owes := p.fold.OwesSince(seat)
 	return owes && !slices.Contains(p.fold.Away(), seat) && p.clock.now().UnixMilli()-since < 30_000
 }
 
-// always is how many of the doors are opened at every state; of the others some.
-const always = 3
+// alwaysRequested is the number of cases that are requested at every state. The others are chosen at random.
+const alwaysRequested = 3
 
-// compare opens doors in both worlds, for one of the viewers.
-func (p *pair) compare(v engine.Viewer) error {
-	for i, d := range p.doors(v) {
+// compareRequests sends requests of one viewer to both servers and compares the responses.
+func (p *pair) compareRequests(v engine.Viewer) error {
+	for i, d := range p.requestCases(v) {
 		often := 5
 		if d.rare {
 			often = 40
 		}
-		if i >= always && !p.Every && p.r.IntN(often) > 0 {
+		if i >= alwaysRequested && !p.AllRequests && p.r.IntN(often) > 0 {
 			continue
 		}
-		err := p.both(d.name, func(_ int, h *instance) (string, error) {
-			a, err := h.ask(d.method, d.path, p.token(v), d.body)
-			return a.all, err
+		err := p.compareRequest(d.name, func(_ int, h *instance) (string, error) {
+			a, err := h.request(d.method, d.path, p.token(v), d.body)
+			return a.raw, err
 		})
 		if err != nil {
 			return err

@@ -11,66 +11,66 @@ import (
 	"nemeton/engine"
 )
 
-// Options are how much is compared, and of what.
+// Options configure a comparison.
 type Options struct {
-	States int           // how many states of a title are compared
-	For    time.Duration // after what time no more games are begun; 0: no end but that of States
-	Tell   func(Report)  // told of each game that is over; may be nil
-	Dir    string        // for databases
-	Secret []string      // kinds of decisions whose answer is hidden from the other seats until an event reveals it
-	Seed   uint64
-	Leak   Leak
-	Every  bool // all doors are opened at every state
-	// Standstills is how many games may be given up in which a server says that its store did not answer in time: for runs of hours, in which the machine may
-	// stand still. What tells worlds apart by such a refusal comes more often.
-	Standstills int
-	Log         io.Writer // the servers' logs; nil: nowhere
+	States      int           // number of states of a title
+	For         time.Duration // no new games start after this time; 0: no limit
+	OnGame      func(Report)  // called after every game; may be nil
+	Dir         string        // for databases
+	Secret      []string      // kinds of decisions whose answer is hidden from other seats until an event reveals it
+	Seed        uint64
+	Leak        Leak
+	AllRequests bool // send all requests at every state
+	// AllowedTimeouts is the number of games that may be abandoned because a store timed out. A long run on a stalled machine needs some.
+	// A leak through such a refusal would happen more often.
+	AllowedTimeouts int
+	Log             io.Writer // of the servers; nil: discarded
 }
 
-// Report is what was compared.
+// Report holds the counts of a comparison.
 type Report struct {
-	Games      int
-	Worlds     int            // pairs
-	States     int            // what one viewer was sent and could ask after one entry of a log, in two worlds; see the package
-	Compared   int            // comparisons: of what came of a socket, or of one door, in two worlds
-	Hidden     int            // of them, in worlds in which some seat sees other things; the secrets differ in all
-	Reveals    int            // pairs that a rule told apart
-	Cuts       int            // sockets that were cut and came back
-	Stops      int            // pairs of servers that were stopped under open sockets
-	HandedOver int            // seats that went to somebody else, in both worlds
-	TakenOver  int            // seats that a bot took over for a while
-	GivenUp    []error        // why games were given up, see Options.Standstills
-	Answered   int            // requests
-	Requests   map[string]int // how often each was compared
+	Games        int
+	Pairs        int            // of servers
+	States       int            // see the package
+	Compared     int            // comparisons of one socket or one request
+	Hidden       int            // states in which some seat's view differs; secrets differ in all
+	Reveals      int            // pairs that ended with a revealing event
+	Cuts         int            // sockets that were dropped and reopened
+	Stops        int            // pairs of servers that were stopped with open sockets
+	HandedOver   int            // seats that went to another player
+	TakenOver    int            // seats that a bot played for a while
+	Abandoned    []error        // reasons of abandoned games, see Options.AllowedTimeouts
+	RequestCount int            // number of requests
+	Requests     map[string]int // comparisons by name of the request
 }
 
-// String is one line.
+// String returns one line for people.
 func (r Report) String() string {
-	return fmt.Sprintf("%d states compared (%d of them with other hidden things) by %d comparisons in %d pairs of worlds of %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games given up, %d requests",
-		r.States, r.Hidden, r.Compared, r.Worlds, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.GivenUp), r.Answered)
+	return fmt.Sprintf("%d states compared (%d of them with different hidden data) by %d comparisons in %d pairs of servers in %d games; %d reveals, %d cuts, %d stops, %d seats handed over, %d taken over, %d games abandoned, %d requests",
+		r.States, r.Hidden, r.Compared, r.Pairs, r.Games, r.Reveals, r.Cuts, r.Stops, r.HandedOver, r.TakenOver, len(r.Abandoned), r.RequestCount)
 }
 
-// exam is a title that is held to the law.
-type exam struct {
+// check is the comparison of one title.
+type check struct {
 	Options
 	start  Start
 	title  engine.Title
 	report Report
 }
 
-// How many states a pair of worlds is played on together: where other things lie hidden, and where the secret alone differs.
+// These are the numbers of states for which a pair is played: with different views, and with different secrets only.
 const (
-	segment     = 60
-	bareSegment = 3
+	pairStates       = 60
+	secretOnlyStates = 3
 )
 
-// Compare plays games of the title, at all numbers of seats and for all viewers in turn, until so many states were compared. An
-// error that is a *Difference says how two worlds could be told apart.
+// Compare plays games of the title with all numbers of seats, for all viewers in turn, until enough states were compared. A *Difference
+// error shows how a viewer can distinguish the servers.
 func Compare(start Start, title engine.Title, o Options) (Report, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
 	}
-	x := &exam{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
+	x := &check{Options: o, start: start, title: title, report: Report{Requests: map[string]int{}}}
 	info := title.Info()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -84,44 +84,44 @@ func Compare(start Start, title engine.Title, o Options) (Report, error) {
 		}
 		x.report.Games++
 		err = g.run()
-		x.report.Answered += g.house.answered
+		x.report.RequestCount += g.server.requests
 		err = errors.Join(err, g.close())
-		if err != nil && g.overdue.Load() && len(x.report.GivenUp) < x.Standstills {
-			x.report.GivenUp = append(x.report.GivenUp, err)
+		if err != nil && g.timedOut.Load() && len(x.report.Abandoned) < x.AllowedTimeouts {
+			x.report.Abandoned = append(x.report.Abandoned, err)
 			err = nil
 		}
 		if err != nil {
 			return x.report, err
 		}
-		if o.Tell != nil {
-			o.Tell(x.report)
+		if o.OnGame != nil {
+			o.OnGame(x.report)
 		}
 	}
 	return x.report, nil
 }
 
-// run plays a game to its end, or until enough was compared, or nothing is hidden any more.
+// run plays a game to its end, until enough states were compared, or until nothing is hidden any more.
 func (g *game) run() error {
 	info, viewers := g.title.Info(), g.viewers()
-	enough := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
-	hid, bare := false, 0
-	for n := 0; !g.over() && g.report.States < min(enough, g.States); n++ {
+	limit := g.report.States + max(20, min(600, g.States/(info.MaxSeats-info.MinSeats+1)))
+	differed, equalInRow := false, 0
+	for n := 0; !g.over() && g.report.States < min(limit, g.States); n++ {
 		before := g.report.Hidden
-		if err := g.pass(viewers[(n+int(g.seed))%len(viewers)]); err != nil {
+		if err := g.comparePair(viewers[(n+int(g.seed))%len(viewers)]); err != nil {
 			return err
 		}
 		skip := 1
 		if g.report.Hidden > before {
-			hid, bare = true, 0
+			differed, equalInRow = true, 0
 		} else {
-			bare++
+			equalInRow++
 			skip += g.r.IntN(12)
 		}
-		if hid && bare > 2 {
+		if differed && equalInRow > 2 {
 			return nil
 		}
 		for ; skip > 0 && !g.over(); skip-- {
-			if err := g.skip(); err != nil {
+			if err := g.playAlone(); err != nil {
 				return err
 			}
 		}
@@ -129,31 +129,31 @@ func (g *game) run() error {
 	return nil
 }
 
-// pass compares two worlds for one viewer, from now on.
-func (g *game) pass(v engine.Viewer) (err error) {
-	p, err := g.part(v)
-	if errors.Is(err, errNothing) {
+// comparePair compares two servers for one viewer, from the current state on.
+func (g *game) comparePair(v engine.Viewer) (err error) {
+	p, err := g.newPair(v)
+	if errors.Is(err, errNoPair) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	g.report.Worlds++
+	g.report.Pairs++
 	defer func() { err = errors.Join(err, p.end()) }()
 	if err := p.listen(); err != nil {
 		return err
 	}
-	states := segment
-	if !p.hidden {
-		states = bareSegment
+	states := pairStates
+	if !p.differs {
+		states = secretOnlyStates
 	}
 	for range states {
 		for _, v := range p.viewers {
-			if err := p.compare(v); err != nil {
+			if err := p.compareRequests(v); err != nil {
 				return err
 			}
 			g.report.States++
-			if p.hidden {
+			if p.differs {
 				g.report.Hidden++
 			}
 		}
@@ -164,7 +164,7 @@ func (g *game) pass(v engine.Viewer) (err error) {
 	return p.stop()
 }
 
-// next lets something happen in both worlds: mostly a move.
+// next does something on both servers, mostly a move.
 func (p *pair) next() (goOn bool, err error) {
 	switch p.r.IntN(16) {
 	case 0, 1:
@@ -173,7 +173,7 @@ func (p *pair) next() (goOn bool, err error) {
 			return false, err
 		}
 	case 2:
-		return p.company()
+		return p.leaveOrReturn()
 	case 3:
 		switch p.r.IntN(4) {
 		case 0:
@@ -182,7 +182,7 @@ func (p *pair) next() (goOn bool, err error) {
 			return p.standIn()
 		}
 		if p.r.IntN(8) == 0 {
-			if err := p.again(); err != nil {
+			if err := p.restart(); err != nil {
 				return false, err
 			}
 		}
@@ -197,7 +197,7 @@ func (p *pair) next() (goOn bool, err error) {
 	return true, nil
 }
 
-// takeBack takes the move back that was just made, where that is allowed. Only those who see it may ask whether it is.
+// takeBack takes back the last move if that is allowed. Only a viewer that sees this permission may ask.
 func (p *pair) takeBack() (bool, error) {
 	for seat := range p.seats {
 		if !p.fold.View(engine.SeatViewer(engine.Seat(seat))).CanTakeBack {
@@ -205,42 +205,42 @@ func (p *pair) takeBack() (bool, error) {
 		}
 		p.tick()
 		var status [2]int
-		for i, h := range p.worlds {
-			a, err := h.ask(http.MethodPost, p.at("/takeback"), p.tokens[seat], map[string]any{"id": fmt.Sprintf("back-%d", p.acts)})
+		for i, h := range p.instances {
+			a, err := h.request(http.MethodPost, p.tablePath("/takeback"), p.tokens[seat], map[string]any{"id": fmt.Sprintf("back-%d", p.acts)})
 			if err != nil {
 				return false, err
 			}
 			status[i] = a.status
 		}
 		if status[0] != http.StatusOK || status[1] != http.StatusOK {
-			return false, fmt.Errorf("a take-back that is allowed in the true world: %d there, %d in the other", status[0], status[1])
+			return false, fmt.Errorf("take-back: status %d on the first server, %d on the second", status[0], status[1])
 		}
-		return p.told("a take-back")
+		return p.compareEntry("a take-back")
 	}
 	return true, nil
 }
 
-// stop stops both servers under the viewers' open sockets, and compares how those end. The true one is opened again.
+// stop stops both servers with open sockets and compares the close codes. Then it starts the first server again.
 func (p *pair) stop() error {
-	if err := p.halt(); err != nil {
+	if err := p.stopServers(); err != nil {
 		return err
 	}
-	return p.house.open(p.entropy())
+	return p.server.open(p.entropy())
 }
 
-// again stops both servers and starts them; all come back with what they have.
-func (p *pair) again() error {
-	gone := p.ears[0]
-	if err := p.halt(); err != nil {
+// restart stops both servers and starts them. All sockets resume.
+func (p *pair) restart() error {
+	before := p.sockets[0]
+	if err := p.stopServers(); err != nil {
 		return err
 	}
-	for i, h := range p.worlds {
-		p.ears[i] = nil
+	for i, h := range p.instances {
+		p.sockets[i] = nil
 		if err := h.open(p.entropy()); err != nil {
 			return err
 		}
 	}
-	for _, e := range gone {
+	for _, e := range before {
 		query := fmt.Sprintf("&since=%d", e.seq)
 		if p.r.IntN(2) == 0 {
 			query = "&patch=1" + query
@@ -252,28 +252,28 @@ func (p *pair) again() error {
 	return nil
 }
 
-func (p *pair) halt() error {
+func (p *pair) stopServers() error {
 	p.report.Stops++
-	for i, h := range p.worlds {
-		// They are read meanwhile, for the server waits for its goodbye to be answered.
-		drained := make(chan error, len(p.ears[i]))
-		for _, e := range p.ears[i] {
+	for i, h := range p.instances {
+		// The sockets are read meanwhile, because the server waits for the close handshake.
+		drained := make(chan error, len(p.sockets[i]))
+		for _, e := range p.sockets[i] {
 			go func() { drained <- e.drain() }()
 		}
 		err := h.close()
-		for range p.ears[i] {
+		for range p.sockets[i] {
 			err = errors.Join(err, <-drained)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	for n := range p.ears[0] {
-		a, b := p.ears[0][n].take(), p.ears[1][n].take()
-		if err := p.same(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
+	for n := range p.sockets[0] {
+		a, b := p.sockets[0][n].takeMessages(), p.sockets[1][n].takeMessages()
+		if err := p.compareText(fmt.Sprintf("socket %d, when the server stops", n), fmt.Sprint(a), fmt.Sprint(b)); err != nil {
 			return err
 		}
 	}
-	p.spells++
+	p.starts++
 	return nil
 }

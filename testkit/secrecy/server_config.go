@@ -15,34 +15,34 @@ import (
 	"nemeton/server/store"
 )
 
-// ServerConfig is what a server is made of here. All that comes from outside is given, so that two servers may have the same of it.
+// ServerConfig configures a server under test. Everything from its environment is passed in, so that two servers can get the same.
 type ServerConfig struct {
-	Database  string       // an address of a store
-	WrapStore store.Store  // the store itself, in place of one at an address; nil: that at the address
-	Listener  net.Listener // where it serves; nil: on a port of its own
-	Title     engine.Title
-	Now       func() time.Time
-	NewID     func() string
-	Entropy   io.Reader
-	// Store stands before the server's store.
-	Store func(store.Store) store.Store
-	// Around stands before the server's door.
-	Around func(http.Handler) http.Handler
-	Log    io.Writer // of the server
+	Database string       // an address of a store
+	Store    store.Store  // used instead of Database; may be nil
+	Listener net.Listener // nil: a port of its own
+	Title    engine.Title
+	Now      func() time.Time
+	NewID    func() string
+	Entropy  io.Reader
+	// WrapStore wraps the server's store.
+	WrapStore func(store.Store) store.Store
+	// Middleware wraps the server's handler.
+	Middleware func(http.Handler) http.Handler
+	Log        io.Writer // of the server
 }
 
-// Server is a whole server that runs.
+// Server is a running server.
 type Server struct {
-	URL  string       // of the public address, without a slash at its end
-	Stop func() error // as a signal does; it returns once all is closed
-	// Metrics gives them as they are told to who runs the server.
+	URL  string       // of the public address, without a trailing slash
+	Stop func() error // as a signal does; it returns after everything is closed
+	// Metrics returns the metrics as the admin address serves them.
 	Metrics func() string
 }
 
-// Start starts a whole server.
+// Start starts a server.
 type Start func(ServerConfig) (Server, error)
 
-// clock stands until it is moved. All worlds of a game share it.
+// clock stands still until add is called. All servers of a game share it.
 type clock struct{ micros atomic.Int64 }
 
 func newClock() *clock {
@@ -54,18 +54,18 @@ func newClock() *clock {
 func (c *clock) now() time.Time      { return time.UnixMicro(c.micros.Load()).UTC() }
 func (c *clock) add(d time.Duration) { c.micros.Add(d.Microseconds()) }
 
-// ids are UUIDs that count.
-type ids struct{ last atomic.Int64 }
+// idCounter makes UUIDs that count.
+type idCounter struct{ last atomic.Int64 }
 
-func (i *ids) next() string {
+func (i *idCounter) next() string {
 	n := i.last.Add(1)
 	return fmt.Sprintf("%08x-%04x-7000-8000-000000000000", n>>16, n&0xffff)
 }
 
-// from counts on from where other stands.
-func (i *ids) from(other *ids) { i.last.Store(other.last.Load()) }
+// continueFrom continues with the ids after those of other.
+func (i *idCounter) continueFrom(other *idCounter) { i.last.Store(other.last.Load()) }
 
-// entropy gives the bytes that follow from a seed; to several at once.
+// entropy is a reader of bytes that follow from a seed. It is safe for concurrent use.
 type entropy struct {
 	mu sync.Mutex
 	r  *rand.ChaCha8
@@ -86,37 +86,37 @@ func (e *entropy) Read(p []byte) (int, error) {
 	return e.r.Read(p)
 }
 
-// sockets counts open sockets, so that a test can wait until the server has noticed that one is gone.
-type sockets struct {
-	mu    sync.Mutex
-	open  int
-	moved sync.Cond
+// socketCounter counts open sockets, so that a test can wait until the server has noticed a lost one.
+type socketCounter struct {
+	mu      sync.Mutex
+	open    int
+	changed sync.Cond
 }
 
-func newSockets() *sockets {
-	s := &sockets{}
-	s.moved.L = &s.mu
+func newSocketCounter() *socketCounter {
+	s := &socketCounter{}
+	s.changed.L = &s.mu
 	return s
 }
 
-func (s *sockets) change(by int) {
+func (s *socketCounter) change(by int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open += by
-	s.moved.Broadcast()
+	s.changed.Broadcast()
 }
 
-// wait returns once n are open.
-func (s *sockets) wait(n int) {
+// wait waits until n sockets are open.
+func (s *socketCounter) wait(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.open != n {
-		s.moved.Wait()
+		s.changed.Wait()
 	}
 }
 
-// around counts the requests for sockets until those have ended.
-func (s *sockets) around(next http.Handler) http.Handler {
+// middleware counts requests for sockets until they end.
+func (s *socketCounter) middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Upgrade") == "" {
 			next.ServeHTTP(w, r)

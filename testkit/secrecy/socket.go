@@ -12,40 +12,40 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// patience is how long a frame may take before the server is taken for dead.
-const patience = 5 * time.Minute
+// timeout is the longest time to wait for a message. It is generous, because only a dead server may hit it.
+const timeout = 5 * time.Minute
 
-// ear is one socket of a viewer, and all that came out of it.
+// testSocket is one socket of a viewer with everything that it received.
 type testSocket struct {
-	house  *instance
-	viewer engine.Viewer
-	conn   *client.Conn
-	frames []string
-	seq    engine.Seq // of the newest content
-	closed int
-	over   bool
-	syncs  int
+	instance  *instance
+	viewer    engine.Viewer
+	conn      *client.Conn
+	messages  []string
+	seq       engine.Seq // of the newest content
+	closeCode int
+	ended     bool
+	syncs     int
 }
 
-// listen opens a socket; query is its part of the address, with the question mark.
+// listen opens a socket. The query begins with a question mark.
 func (h *instance) listen(table, token, query string) (*testSocket, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	header := http.Header{}
 	if token != "" {
 		header.Set("Authorization", "Bearer "+token)
 	}
-	// Spectators without a name have plain frames, others packed ones; planted leaks are written into plain frames.
+	// Spectators without a token get uncompressed messages, others compressed ones. Planted leaks need uncompressed messages.
 	o := client.Options{By: h.client, Pack: token != "" && h.leak.Request == nil}
 	conn, err := client.DialWith(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
 	if err != nil {
 		return nil, err
 	}
-	return &testSocket{house: h, conn: conn}, nil
+	return &testSocket{instance: h, conn: conn}, nil
 }
 
-// frame is what a test reads of any frame.
-type frame struct {
+// serverMessage is the part of a message that a test reads.
+type serverMessage struct {
 	T      string                 `json:"t"`
 	ID     string                 `json:"id"`
 	Seq    engine.Seq             `json:"seq"`
@@ -55,25 +55,25 @@ type frame struct {
 	} `json:"view"`
 }
 
-// next reads a frame; ok is false where the socket ended.
-func (e *testSocket) next() (f frame, ok bool, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+// next reads a message; ok is false if the socket has ended.
+func (e *testSocket) next() (f serverMessage, ok bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	raw, err := e.conn.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
-			return frame{}, false, errors.New("a socket is silent")
+			return serverMessage{}, false, errors.New("no message before the timeout")
 		}
-		e.closed, e.over = client.Closed(err), true
-		e.frames = append(e.frames, fmt.Sprintf("closed with %d", e.closed))
-		return frame{}, false, nil
+		e.closeCode, e.ended = client.Closed(err), true
+		e.messages = append(e.messages, fmt.Sprintf("closed with %d", e.closeCode))
+		return serverMessage{}, false, nil
 	}
-	e.frames = append(e.frames, string(raw))
+	e.messages = append(e.messages, string(raw))
 	if err := json.Unmarshal(raw, &f); err != nil {
-		return frame{}, false, fmt.Errorf("a frame that is no JSON: %w", err)
+		return serverMessage{}, false, fmt.Errorf("decode a message: %w", err)
 	}
-	if f.T == "result" && outOfTime(raw) {
-		e.house.overdue.Store(true)
+	if f.T == "result" && isUnavailable(raw) {
+		e.instance.timedOut.Store(true)
 	}
 	if f.T == "update" || f.T == "snapshot" {
 		e.seq = f.Seq
@@ -81,27 +81,27 @@ func (e *testSocket) next() (f frame, ok bool, err error) {
 	return f, true, nil
 }
 
-// send writes a frame.
+// send sends a message.
 func (e *testSocket) send(text string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	return e.conn.Write(ctx, []byte(text))
 }
 
-// settle reads until all that was queued has come: it asks for what is refused at once, and waits for the refusal.
+// settle reads all queued messages: it sends a command that is refused at once, and waits for its result.
 func (e *testSocket) settle() error {
-	if e.over {
+	if e.ended {
 		return nil
 	}
 	e.syncs++
 	id := fmt.Sprintf("sync-%d", e.syncs)
 	if err := e.send(`{"t":"act","id":"` + id + `"}`); err != nil {
-		return e.drain() // it was closed: what came before is there to read
+		return e.drain() // the socket was closed; earlier messages can still be read
 	}
 	return e.until(id)
 }
 
-// until reads up to the result of a command, or the end.
+// until reads up to the result of a command, or to the end.
 func (e *testSocket) until(id string) error {
 	for {
 		f, ok, err := e.next()
@@ -122,21 +122,21 @@ func (e *testSocket) drain() error {
 
 // cut drops the connection as a lost network does.
 func (e *testSocket) cut() {
-	if !e.over {
-		e.over = true
+	if !e.ended {
+		e.ended = true
 		_ = e.conn.Close(0)
 	}
 }
 
-// take gives what came since the last time.
-func (e *testSocket) take() []string {
-	frames := e.frames
-	e.frames = nil
-	return frames
+// takeMessages returns the messages since the last call.
+func (e *testSocket) takeMessages() []string {
+	messages := e.messages
+	e.messages = nil
+	return messages
 }
 
-// say sends a command and waits for its result.
-func (e *testSocket) say(command map[string]any) error {
+// command sends a command and waits for its result.
+func (e *testSocket) command(command map[string]any) error {
 	raw, err := json.Marshal(command)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"nemeton/server/store"
 )
 
-// BenchmarkAppend measures durable appends at one table and at 32 at once.
+// BenchmarkAppend measures durable appends to one table, and to 32 tables concurrently.
 func BenchmarkAppend(b *testing.B, fresh func(b testing.TB) Fixture) {
 	b.Helper()
 	for _, n := range []int{1, 32} {
@@ -19,10 +19,10 @@ func BenchmarkAppend(b *testing.B, fresh func(b testing.TB) Fixture) {
 			for i := range b.N {
 				at := i % n
 				if logs[at] == nil {
-					logs[at] = []store.Append{{Table: stored(b, s).ID}}
+					logs[at] = []store.Append{{Table: createTable(b, s).ID}}
 				}
 				seq := engine.Seq(len(logs[at]))
-				logs[at] = append(logs[at], adding(logs[at][0].Table, entry(b, seq, 0, fmt.Sprint(seq))))
+				logs[at] = append(logs[at], newAppend(logs[at][0].Table, newRecord(b, seq, 0, fmt.Sprint(seq))))
 			}
 			b.ReportAllocs()
 			b.ResetTimer()

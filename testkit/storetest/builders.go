@@ -16,10 +16,10 @@ import (
 	"nemeton/server/store"
 )
 
-// epoch has microseconds, and nanoseconds that no store keeps.
+// epoch is a time with nanoseconds, which stores drop, in a zone other than UTC.
 var epoch = time.Date(2031, 5, 4, 12, 30, 15, 123456789, time.FixedZone("elsewhere", 7200))
 
-// at is the n-th second after epoch, as stores give it back.
+// at returns the time n seconds after epoch, as stores return it.
 func at(n int) time.Time {
 	return time.UnixMicro(epoch.Add(time.Duration(n) * time.Second).UnixMicro()).UTC()
 }
@@ -32,12 +32,12 @@ func newSession(p store.PlayerID, n byte) store.Session {
 	return store.Session{ID: uuid.NewString(), TokenHash: [32]byte{n, 1, 0, 0xff}, Player: p, Label: "phone ☎", CreatedAt: at(int(n)), SeenAt: at(int(n))}
 }
 
-// somebody is a stored player.
-func somebody(t testing.TB, s store.Store) store.Player {
+// createPlayer creates a player with a session.
+func createPlayer(t testing.TB, s store.Store) store.Player {
 	t.Helper()
 	p := newPlayer("Ada")
 	x := newSession(p.ID, 0)
-	copy(x.TokenHash[:], p.ID) // unlike every other
+	copy(x.TokenHash[:], p.ID) // unique
 	must(t, s.CreatePlayer(t.Context(), p, x))
 	return p
 }
@@ -59,16 +59,16 @@ func newTable(change ...func(*store.Table)) store.Table {
 	return t
 }
 
-// stored creates a table.
-func stored(t testing.TB, s store.Store, change ...func(*store.Table)) store.Table {
+// createTable creates a table.
+func createTable(t testing.TB, s store.Store, change ...func(*store.Table)) store.Table {
 	t.Helper()
 	row := newTable(change...)
 	must(t, s.CreateTable(t.Context(), row, ""))
 	return row
 }
 
-// entry is a record that follows no title's rules: stores do not know them.
-func entry(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
+// newRecord returns a record of no title: stores do not know the rules. An empty command makes it a start.
+func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
 	t.Helper()
 	e := engine.Entry{
 		Format: engine.EntryFormat, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
@@ -77,36 +77,36 @@ func entry(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engin
 	if command == "" {
 		e.Kind, e.Actor, e.Decision, e.Move = engine.KindStart, engine.ActorHost, "", nil
 	}
-	canon, err := engine.Canonical(e.Move)
+	canonical, err := engine.Canonical(e.Move)
 	must(t, err)
-	e.Move = canon
+	e.Move = canonical
 	r, err := engine.NewRecord(e)
 	must(t, err)
 	return r
 }
 
-func adding(table store.TableID, r engine.Record) store.Append {
+func newAppend(table store.TableID, r engine.Record) store.Append {
 	return store.Append{Table: table, Record: r, State: store.Running, Owing: []engine.Seat{1, 0}, Now: at(int(r.Entry.Seq))}
 }
 
-// grown is a table with n records.
-func grown(t testing.TB, s store.Store, n int) store.Table {
+// createTableWith creates a table with n records, whose commands are c1, c2 and so on. It returns the row without them.
+func createTableWith(t testing.TB, s store.Store, n int) store.Table {
 	t.Helper()
-	row := stored(t, s)
+	row := createTable(t, s)
 	for i := 1; i <= n; i++ {
-		must(t, s.Append(t.Context(), adding(row.ID, entry(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))))
+		must(t, s.Append(t.Context(), newAppend(row.ID, newRecord(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))))
 	}
 	return row
 }
 
-func read(t testing.TB, s store.Store, id store.TableID) []engine.Record {
+func readLog(t testing.TB, s store.Store, id store.TableID) []engine.Record {
 	t.Helper()
 	list, err := s.Read(t.Context(), id, 0, 1000)
 	must(t, err)
 	return list
 }
 
-func look(t testing.TB, s store.Store, id store.TableID) store.Table {
+func readTable(t testing.TB, s store.Store, id store.TableID) store.Table {
 	t.Helper()
 	row, err := s.Table(t.Context(), id)
 	must(t, err)
@@ -120,22 +120,22 @@ func must(t testing.TB, err error) {
 	}
 }
 
-func fails(t testing.TB, what string, got, want error) {
+func wantError(t testing.TB, what string, got, want error) {
 	t.Helper()
 	if !errors.Is(got, want) {
 		t.Errorf("%s: got error %v, want %v", what, got, want)
 	}
 }
 
-func same(t testing.TB, what string, got, want any) {
+func wantEqual(t testing.TB, what string, got, want any) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("%s: (-want +got)\n%s", what, diff)
 	}
 }
 
-// ended is a context that is over.
-func ended(t testing.TB) context.Context {
+// canceled returns a context that has ended.
+func canceled(t testing.TB) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

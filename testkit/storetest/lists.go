@@ -18,7 +18,7 @@ func ids(rows []store.Table) []store.TableID {
 	return list
 }
 
-func listed(t testing.TB, s store.Store, q store.Query) []store.TableID {
+func listTables(t testing.TB, s store.Store, q store.Query) []store.TableID {
 	t.Helper()
 	rows, err := s.ListTables(t.Context(), q)
 	must(t, err)
@@ -26,16 +26,16 @@ func listed(t testing.TB, s store.Store, q store.Query) []store.TableID {
 }
 
 var lists = []contractCase{
-	{"give whole rows", func(t *testing.T, f Fixture) {
-		row := grown(t, f.Store, 3)
+	{"contain whole rows", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 3)
 		rows, err := f.Store.ListTables(t.Context(), store.Query{})
 		must(t, err)
-		same(t, "rows", rows, []store.Table{look(t, f.Store, row.ID)})
+		wantEqual(t, "rows", rows, []store.Table{readTable(t, f.Store, row.ID)})
 	}},
-	{"page through equal times without loss or repeat", func(t *testing.T, f Fixture) {
+	{"split rows with equal times into pages without loss or repetition", func(t *testing.T, f Fixture) {
 		var all []store.Table
 		for i := range 11 {
-			all = append(all, stored(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(i / 4).Add(time.Duration(i%2) * time.Microsecond) }))
+			all = append(all, createTable(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(i / 4).Add(time.Duration(i%2) * time.Microsecond) }))
 		}
 		slices.SortFunc(all, func(a, b store.Table) int {
 			if c := b.UpdatedAt.Compare(a.UpdatedAt); c != 0 {
@@ -46,7 +46,7 @@ var lists = []contractCase{
 			}
 			return 1
 		})
-		same(t, "at once", listed(t, f.Store, store.Query{}), ids(all))
+		wantEqual(t, "without pages", listTables(t, f.Store, store.Query{}), ids(all))
 		var paged []store.TableID
 		q := store.Query{Limit: 3}
 		for range len(all) {
@@ -58,67 +58,67 @@ var lists = []contractCase{
 			paged = append(paged, ids(rows)...)
 			q.Before, q.BeforeID = rows[len(rows)-1].UpdatedAt, rows[len(rows)-1].ID
 		}
-		same(t, "in pages", paged, ids(all))
+		wantEqual(t, "in pages", paged, ids(all))
 	}},
-	{"select", func(t *testing.T, f Fixture) {
-		open := stored(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(1) })
-		other := stored(t, f.Store, func(r *store.Table) { r.Title, r.Seats[0].Player, r.UpdatedAt = "druids", "guest", at(2) })
-		hidden := stored(t, f.Store, func(r *store.Table) { r.Visibility, r.Invite, r.UpdatedAt = store.Private, "x", at(3) })
-		closed := stored(t, f.Store)
+	{"contain the selected tables", func(t *testing.T, f Fixture) {
+		open := createTable(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(1) })
+		other := createTable(t, f.Store, func(r *store.Table) { r.Title, r.Seats[0].Player, r.UpdatedAt = "druids", "guest", at(2) })
+		hidden := createTable(t, f.Store, func(r *store.Table) { r.Visibility, r.Invite, r.UpdatedAt = store.Private, "x", at(3) })
+		closed := createTable(t, f.Store)
 		_, err := f.Store.UpdateTable(t.Context(), closed.ID, func(r *store.Table) error { r.State = store.Closed; return nil })
 		must(t, err)
-		running := stored(t, f.Store, func(r *store.Table) { r.Seats[1].Bot = "hard" })
-		must(t, f.Store.Append(t.Context(), store.Append{Table: running.ID, Record: entry(t, 1, -1, ""), State: store.Running, Now: at(4)}))
+		running := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Bot = "hard" })
+		must(t, f.Store.Append(t.Context(), store.Append{Table: running.ID, Record: newRecord(t, 1, -1, ""), State: store.Running, Now: at(4)}))
 
 		for name, c := range map[string]struct {
 			q    store.Query
 			want []store.TableID
 		}{
-			"everything a stranger may see":    {store.Query{}, []store.TableID{running.ID, other.ID, open.ID}},
-			"a viewer's private ones too":      {store.Query{Viewer: "host"}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
-			"not another viewer's":             {store.Query{Viewer: "guest"}, []store.TableID{running.ID, other.ID, open.ID}},
-			"my tables":                        {store.Query{Player: "host", Viewer: "host"}, []store.TableID{running.ID, hidden.ID, open.ID}},
-			"every table for the tools":        {store.Query{AllTables: true}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
-			"somebody's tables for a stranger": {store.Query{Player: "host"}, []store.TableID{running.ID, open.ID}},
-			"somebody's tables for a guest":    {store.Query{Player: "host", Viewer: "guest"}, []store.TableID{running.ID, open.ID}},
-			"by state":                         {store.Query{State: store.Running}, []store.TableID{running.ID}},
-			"at which a bot sits":              {store.Query{Bots: true}, []store.TableID{running.ID}},
-			"by title":                         {store.Query{Title: "druids"}, []store.TableID{other.ID}},
-			"closed ones never":                {store.Query{State: store.Closed, Viewer: "host"}, nil},
-			"before a time":                    {store.Query{Before: at(2)}, []store.TableID{open.ID}},
-			"all together":                     {store.Query{State: store.Open, Title: "meduris", Player: "host", Viewer: "host", Before: at(3), BeforeID: "~", Limit: 1}, []store.TableID{hidden.ID}},
+			"public tables for a stranger":      {store.Query{}, []store.TableID{running.ID, other.ID, open.ID}},
+			"private tables of the viewer, too": {store.Query{Viewer: "host"}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
+			"no private tables of others":       {store.Query{Viewer: "guest"}, []store.TableID{running.ID, other.ID, open.ID}},
+			"tables of the viewer":              {store.Query{Player: "host", Viewer: "host"}, []store.TableID{running.ID, hidden.ID, open.ID}},
+			"all tables for the operator":       {store.Query{AllTables: true}, []store.TableID{running.ID, hidden.ID, other.ID, open.ID}},
+			"a player's tables for a stranger":  {store.Query{Player: "host"}, []store.TableID{running.ID, open.ID}},
+			"a player's tables for a guest":     {store.Query{Player: "host", Viewer: "guest"}, []store.TableID{running.ID, open.ID}},
+			"by state":                          {store.Query{State: store.Running}, []store.TableID{running.ID}},
+			"with a bot":                        {store.Query{Bots: true}, []store.TableID{running.ID}},
+			"by title":                          {store.Query{Title: "druids"}, []store.TableID{other.ID}},
+			"never closed tables":               {store.Query{State: store.Closed, Viewer: "host"}, nil},
+			"before a time":                     {store.Query{Before: at(2)}, []store.TableID{open.ID}},
+			"all conditions":                    {store.Query{State: store.Open, Title: "meduris", Player: "host", Viewer: "host", Before: at(3), BeforeID: "~", Limit: 1}, []store.TableID{hidden.ID}},
 		} {
-			same(t, name, listed(t, f.Store, c.q), c.want)
+			wantEqual(t, name, listTables(t, f.Store, c.q), c.want)
 		}
 		n, err := f.Store.CountTables(t.Context(), "host")
 		must(t, err)
-		same(t, "open and running tables of the host", n, 3)
+		wantEqual(t, "open and running tables of the host", n, 3)
 		n, err = f.Store.CountTables(t.Context(), "nobody")
 		must(t, err)
-		same(t, "tables of nobody", n, 0)
+		wantEqual(t, "tables of an unknown player", n, 0)
 	}},
-	{"pages hold what the whole list holds, whatever moved when", func(t *testing.T, f Fixture) {
+	{"have the same order in pages of any size, whenever tables changed", func(t *testing.T, f Fixture) {
 		rows := make([]store.Table, 9)
 		for i := range rows {
-			rows[i] = stored(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(10 * i) })
+			rows[i] = createTable(t, f.Store, func(r *store.Table) { r.UpdatedAt = at(10 * i) })
 		}
 		want := make(map[store.TableID]time.Time)
-		// Seconds after the epoch at which each table moves: close together, far apart, and with a clock that goes back.
+		// Seconds after epoch at which each table changes: close together, far apart, and with a clock that is set back.
 		for i, moves := range [][]int{{1, 30, 59}, {11, 69, 70, 71}, {200}, {30, 500, 20}, {41}, {51, 51, 52}, {3}, {70, 129}, {}} {
 			want[rows[i].ID] = at(10 * i)
 			for n, when := range moves {
-				a := adding(rows[i].ID, entry(t, engine.Seq(n+1), 0, fmt.Sprint(n)))
+				a := newAppend(rows[i].ID, newRecord(t, engine.Seq(n+1), 0, fmt.Sprint(n)))
 				a.Now, want[rows[i].ID] = at(when), at(when)
 				must(t, f.Store.Append(t.Context(), a))
 			}
 		}
 		all, err := f.Store.ListTables(t.Context(), store.Query{})
 		must(t, err)
-		same(t, "tables", len(all), len(rows))
+		wantEqual(t, "tables", len(all), len(rows))
 		for i, row := range all {
-			same(t, "time of change", row.UpdatedAt, want[row.ID])
+			wantEqual(t, "time of change", row.UpdatedAt, want[row.ID])
 			if i > 0 && row.UpdatedAt.After(all[i-1].UpdatedAt) {
-				t.Errorf("place %d: got a table changed at %v after one changed at %v, want the last changed first", i, row.UpdatedAt, all[i-1].UpdatedAt)
+				t.Errorf("row %d: got a table changed at %v after one changed at %v, want the newest change first", i, row.UpdatedAt, all[i-1].UpdatedAt)
 			}
 		}
 		for limit := 1; limit <= len(rows)+1; limit++ {
@@ -132,13 +132,13 @@ var lists = []contractCase{
 				}
 				q.Before, q.BeforeID = page[limit-1].UpdatedAt, page[limit-1].ID
 			}
-			same(t, fmt.Sprintf("in pages of %d", limit), got, ids(all))
+			wantEqual(t, fmt.Sprintf("in pages of %d", limit), got, ids(all))
 		}
 	}},
-	{"free places are nobody's", func(t *testing.T, f Fixture) {
-		stored(t, f.Store)
+	{"do not count free seats for the empty id", func(t *testing.T, f Fixture) {
+		createTable(t, f.Store)
 		n, err := f.Store.CountTables(t.Context(), "")
 		must(t, err)
-		same(t, "tables of the empty id", n, 0)
+		wantEqual(t, "tables of the empty id", n, 0)
 	}},
 }

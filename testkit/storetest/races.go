@@ -10,8 +10,8 @@ import (
 	"nemeton/server/store"
 )
 
-// together runs do n times at once and counts the outcomes that are one of want; any other fails the test.
-func together(t *testing.T, n int, do func(i int) error, want ...error) map[error]int {
+// concurrently runs do n times concurrently and counts the errors by the elements of want. Any other error fails the test.
+func concurrently(t *testing.T, n int, do func(i int) error, want ...error) map[error]int {
 	t.Helper()
 	results := make([]error, n)
 	var ready, done sync.WaitGroup
@@ -38,49 +38,50 @@ next:
 	return counts
 }
 
-const crowd = 8
+// contenders is the number of concurrent calls in a race.
+const contenders = 8
 
 var races = []contractCase{
 	{"one append of a seq wins", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store)
+		row := createTable(t, f.Store)
 		for seq := engine.Seq(1); seq <= 5; seq++ {
-			records := make([]engine.Record, crowd)
+			records := make([]engine.Record, contenders)
 			for i := range records {
-				records[i] = entry(t, seq, 0, fmt.Sprintf("%d by %d", seq, i))
+				records[i] = newRecord(t, seq, 0, fmt.Sprintf("%d by %d", seq, i))
 			}
-			got := together(t, crowd, func(i int) error { return f.Store.Append(t.Context(), adding(row.ID, records[i])) }, nil, store.ErrConflict)
-			same(t, "winners", got[nil], 1)
+			got := concurrently(t, contenders, func(i int) error { return f.Store.Append(t.Context(), newAppend(row.ID, records[i])) }, nil, store.ErrConflict)
+			wantEqual(t, "winners", got[nil], 1)
 		}
-		same(t, "length", len(read(t, f.Store, row.ID)), 5)
+		wantEqual(t, "length", len(readLog(t, f.Store, row.ID)), 5)
 	}},
 	{"one append of a command wins", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store)
+		row := createTable(t, f.Store)
 		for seq := engine.Seq(1); seq <= 5; seq++ {
-			r := entry(t, seq, 0, fmt.Sprint(seq))
-			got := together(t, crowd, func(int) error { return f.Store.Append(t.Context(), adding(row.ID, r)) }, nil, store.ErrDuplicate)
-			same(t, "winners", got[nil], 1)
+			r := newRecord(t, seq, 0, fmt.Sprint(seq))
+			got := concurrently(t, contenders, func(int) error { return f.Store.Append(t.Context(), newAppend(row.ID, r)) }, nil, store.ErrDuplicate)
+			wantEqual(t, "winners", got[nil], 1)
 		}
-		same(t, "length", len(read(t, f.Store, row.ID)), 5)
+		wantEqual(t, "length", len(readLog(t, f.Store, row.ID)), 5)
 	}},
 	{"no update is lost", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store, func(r *store.Table) { r.Seats = nil })
-		together(t, crowd, func(i int) error {
+		row := createTable(t, f.Store, func(r *store.Table) { r.Seats = nil })
+		concurrently(t, contenders, func(i int) error {
 			_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error {
 				r.Seats = append(r.Seats, store.Seat{Color: fmt.Sprint(i), Player: "guest"})
 				return nil
 			})
 			return err
 		}, nil)
-		got := look(t, f.Store, row.ID)
-		same(t, "places", len(got.Seats), crowd)
-		same(t, "rev", got.Rev, int64(crowd+1))
+		got := readTable(t, f.Store, row.ID)
+		wantEqual(t, "seats", len(got.Seats), contenders)
+		wantEqual(t, "rev", got.Rev, int64(contenders+1))
 	}},
-	{"a start and a seating exclude each other", func(t *testing.T, f Fixture) {
+	{"a start and a change of seats exclude each other", func(t *testing.T, f Fixture) {
 		for range 5 {
-			row := stored(t, f.Store)
-			start := adding(row.ID, entry(t, 1, engine.NoSeat, ""))
+			row := createTable(t, f.Store)
+			start := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
 			start.Rev = 1
-			got := together(t, 2, func(i int) error {
+			got := concurrently(t, 2, func(i int) error {
 				if i == 0 {
 					return f.Store.Append(t.Context(), start)
 				}
@@ -93,28 +94,28 @@ var races = []contractCase{
 				})
 				return err
 			}, nil, store.ErrConflict)
-			same(t, "winners", got[nil], 1)
+			wantEqual(t, "winners", got[nil], 1)
 		}
 	}},
 	{"a link is claimed once", func(t *testing.T, f Fixture) {
-		p := somebody(t, f.Store)
+		p := createPlayer(t, f.Store)
 		must(t, f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{1}, Player: p.ID, ExpiresAt: at(10)}))
-		got := together(t, crowd, func(int) error { _, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(0)); return err }, nil, store.ErrNotFound)
-		same(t, "winners", got[nil], 1)
+		got := concurrently(t, contenders, func(int) error { _, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(0)); return err }, nil, store.ErrNotFound)
+		wantEqual(t, "winners", got[nil], 1)
 	}},
 	{"a table has one rematch", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store)
-		got := together(t, crowd, func(int) error { return f.Store.CreateTable(t.Context(), newTable(), row.ID) }, nil, store.ErrConflict)
-		same(t, "winners", got[nil], 1)
-		same(t, "tables", len(listed(t, f.Store, store.Query{})), 2)
+		row := createTable(t, f.Store)
+		got := concurrently(t, contenders, func(int) error { return f.Store.CreateTable(t.Context(), newTable(), row.ID) }, nil, store.ErrConflict)
+		wantEqual(t, "winners", got[nil], 1)
+		wantEqual(t, "tables", len(listTables(t, f.Store, store.Query{})), 2)
 	}},
-	{"tables do not disturb each other", func(t *testing.T, f Fixture) {
-		rows := make([]store.Table, crowd)
+	{"appends to different tables all succeed", func(t *testing.T, f Fixture) {
+		rows := make([]store.Table, contenders)
 		for i := range rows {
-			rows[i] = stored(t, f.Store)
+			rows[i] = createTable(t, f.Store)
 		}
-		r := entry(t, 1, 0, "c")
-		got := together(t, crowd, func(i int) error { return f.Store.Append(t.Context(), adding(rows[i].ID, r)) }, nil)
-		same(t, "winners", got[nil], crowd)
+		r := newRecord(t, 1, 0, "c")
+		got := concurrently(t, contenders, func(i int) error { return f.Store.Append(t.Context(), newAppend(rows[i].ID, r)) }, nil)
+		wantEqual(t, "winners", got[nil], contenders)
 	}},
 }

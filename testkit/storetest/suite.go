@@ -1,5 +1,4 @@
-// Package storetest is the contract of store.Store as one suite, run against every database that keeps it. A bug of a
-// store first becomes a case here.
+// Package storetest checks the contract of store.Store with one suite for all implementations. A bug of a store first becomes a case here.
 package storetest
 
 import (
@@ -9,16 +8,16 @@ import (
 	"nemeton/server/store"
 )
 
-// Fixture is an empty store and what the suite does to it behind its back.
+// Fixture is an empty store, with access to its data.
 type Fixture struct {
 	Store store.Store
 	// Reopen closes the store and opens the same data again, as a restarted server does.
 	Reopen func(t testing.TB) store.Store
-	// Damage changes one byte of a stored record's bytes.
+	// Damage changes the bytes of a stored record.
 	Damage func(t testing.TB, table store.TableID, seq engine.Seq)
 }
 
-// Run checks the whole contract. fresh gives an empty store; it closes what it and Reopen opened when the test ends.
+// Run checks the whole contract. Fresh returns an empty store. Fresh and Reopen close their stores when the test ends.
 func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 	t.Helper()
 	for _, group := range []struct {
@@ -33,8 +32,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"List", lists},
 		{"Log", logs},
 		{"Race", races},
-		{"Group", groups},
-		{"Death", deaths},
+		{"Batch", batches},
+		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			t.Parallel()

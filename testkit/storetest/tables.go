@@ -9,56 +9,56 @@ import (
 )
 
 var tables = []contractCase{
-	{"are read back as created", func(t *testing.T, f Fixture) {
+	{"are returned as created", func(t *testing.T, f Fixture) {
 		row := newTable(func(r *store.Table) {
 			r.Visibility, r.Invite, r.CreatedAt, r.UpdatedAt = store.Private, "AbC_-9", epoch, epoch
 		})
 		must(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
-		same(t, "table", look(t, f.Store, row.ID), row)
-		fails(t, "same id", f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict)
+		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
+		wantError(t, "same id", f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict)
 	}},
 	{"begin at seq 0 and rev 1", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store, func(r *store.Table) { r.Seq, r.Rev = 7, 7 })
+		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Rev = 7, 7 })
 		row.Seq, row.Rev = 0, 1
-		same(t, "table", look(t, f.Store, row.ID), row)
+		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 	}},
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
 			_, err := f.Store.Table(t.Context(), id)
-			fails(t, "Table", err, store.ErrNotFound)
+			wantError(t, "Table", err, store.ErrNotFound)
 			_, err = f.Store.UpdateTable(t.Context(), id, func(*store.Table) error { return nil })
-			fails(t, "UpdateTable", err, store.ErrNotFound)
+			wantError(t, "UpdateTable", err, store.ErrNotFound)
 		}
 	}},
 	{"have one rematch", func(t *testing.T, f Fixture) {
-		first := stored(t, f.Store)
+		first := createTable(t, f.Store)
 		next, late := newTable(), newTable()
 		next.CreatedAt = at(5)
 		must(t, f.Store.CreateTable(t.Context(), next, first.ID))
 		first.Rematch, first.Rev, first.UpdatedAt = next.ID, 2, at(5)
-		same(t, "the first table", look(t, f.Store, first.ID), first)
-		fails(t, "second rematch", f.Store.CreateTable(t.Context(), late, first.ID), store.ErrConflict)
-		fails(t, "rematch of none", f.Store.CreateTable(t.Context(), late, "none"), store.ErrNotFound)
+		wantEqual(t, "the first table", readTable(t, f.Store, first.ID), first)
+		wantError(t, "second rematch", f.Store.CreateTable(t.Context(), late, first.ID), store.ErrConflict)
+		wantError(t, "rematch of none", f.Store.CreateTable(t.Context(), late, "none"), store.ErrNotFound)
 		_, err := f.Store.Table(t.Context(), late.ID)
-		fails(t, "the refused table", err, store.ErrNotFound)
+		wantError(t, "the refused table", err, store.ErrNotFound)
 	}},
-	{"heads tell where they stand", func(t *testing.T, f Fixture) {
-		a, b := grown(t, f.Store, 2), stored(t, f.Store)
+	{"have versions", func(t *testing.T, f Fixture) {
+		a, b := createTableWith(t, f.Store, 2), createTable(t, f.Store)
 		_, err := f.Store.UpdateTable(t.Context(), b.ID, func(r *store.Table) error { r.Host = "new"; return nil })
 		must(t, err)
 		got, err := f.Store.TableVersions(t.Context(), []store.TableID{a.ID, "none", b.ID, "\x00", "\xff"})
 		must(t, err)
-		same(t, "heads", got, map[store.TableID]store.TableVersion{a.ID: {Seq: 2, Rev: 1}, b.ID: {Seq: 0, Rev: 2}})
+		wantEqual(t, "versions", got, map[store.TableID]store.TableVersion{a.ID: {Seq: 2, Rev: 1}, b.ID: {Seq: 0, Rev: 2}})
 		got, err = f.Store.TableVersions(t.Context(), nil)
 		must(t, err)
-		same(t, "heads of none", len(got), 0)
+		wantEqual(t, "versions of no ids", len(got), 0)
 	}},
 }
 
 var updates = []contractCase{
-	{"store what was changed, rev one higher", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store)
+	{"store the change, with rev one higher", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store)
 		change := func(r *store.Table) {
 			r.Visibility, r.Invite, r.Host = store.Private, "code", "guest"
 			r.Seats[1].Player = "guest"
@@ -71,34 +71,34 @@ var updates = []contractCase{
 		must(t, err)
 		change(&row)
 		row.Rev = 2
-		same(t, "returned", got, row)
-		same(t, "stored", look(t, f.Store, row.ID), row)
+		wantEqual(t, "returned", got, row)
+		wantEqual(t, "stored", readTable(t, f.Store, row.ID), row)
 		_, err = f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Seats = r.Seats[:1]; return nil })
 		must(t, err)
-		same(t, "places left", look(t, f.Store, row.ID).Seats, row.Seats[:1])
+		wantEqual(t, "remaining seats", readTable(t, f.Store, row.ID).Seats, row.Seats[:1])
 	}},
-	{"an error of change comes back as it is and stores nothing", func(t *testing.T, f Fixture) {
-		row := stored(t, f.Store)
+	{"return an error of change unchanged and store nothing", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store)
 		full := errors.New("full")
 		_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Host = "x"; return full })
-		if err != full { //nolint:errorlint // the very error is promised
+		if err != full { //nolint:errorlint // the contract promises the same error
 			t.Errorf("got error %v, want %v itself", err, full)
 		}
-		same(t, "table", look(t, f.Store, row.ID), row)
+		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 	}},
-	{"close an open table and no other", func(t *testing.T, f Fixture) {
+	{"close only open tables", func(t *testing.T, f Fixture) {
 		closing := func(r *store.Table) error { r.State = store.Closed; return nil }
-		row, running := stored(t, f.Store), grown(t, f.Store, 1)
+		row, running := createTable(t, f.Store), createTableWith(t, f.Store, 1)
 		got, err := f.Store.UpdateTable(t.Context(), row.ID, closing)
 		must(t, err)
-		same(t, "state", got.State, store.Closed)
+		wantEqual(t, "state", got.State, store.Closed)
 		if _, err := f.Store.UpdateTable(t.Context(), running.ID, closing); err == nil {
 			t.Error("a running table was closed")
 		}
 	}},
-	{"leave to Append what belongs to it, and alone what never changes", func(t *testing.T, f Fixture) {
-		row := grown(t, f.Store, 1)
-		before := look(t, f.Store, row.ID)
+	{"change no field of Append and no constant field", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 1)
+		before := readTable(t, f.Store, row.ID)
 		for name, change := range map[string]func(*store.Table){
 			"state":   func(r *store.Table) { r.State = store.Finished },
 			"seq":     func(r *store.Table) { r.Seq++ },
@@ -110,9 +110,9 @@ var updates = []contractCase{
 			"created": func(r *store.Table) { r.CreatedAt = at(9) },
 		} {
 			if _, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil }); err == nil {
-				t.Errorf("%s could be changed", name)
+				t.Errorf("%s was changed, want an error", name)
 			}
 		}
-		same(t, "table", look(t, f.Store, row.ID), before)
+		wantEqual(t, "table", readTable(t, f.Store, row.ID), before)
 	}},
 }

@@ -11,26 +11,26 @@ import (
 	"nemeton/server/store"
 )
 
-// Rivals checks two stores on one database, as two servers have: of the appends of one seq to one table, by whichever store, one wins, and
-// both read the same.
-func Rivals(t *testing.T, one, other store.Store) {
+// TwoStores checks two stores on one database, as two nodes have them. Of concurrent appends with one seq to one table, one succeeds, and both stores
+// return the same log.
+func TwoStores(t *testing.T, one, other store.Store) {
 	t.Helper()
 	const long = 8
 	rows := make([]store.Table, many)
 	for i := range rows {
-		rows[i] = stored(t, one)
+		rows[i] = createTable(t, one)
 	}
 	for seq := engine.Seq(1); seq <= long; seq++ {
 		won := make([]atomic.Int32, many)
 		var ready, done sync.WaitGroup
 		ready.Add(2 * many)
-		for who, s := range []store.Store{one, other} {
+		for node, s := range []store.Store{one, other} {
 			for n := range rows {
 				i := n
-				if who == 1 {
-					i = many - 1 - n // as if in a circle
+				if node == 1 {
+					i = many - 1 - n // in the opposite order, which invites a deadlock
 				}
-				a := adding(rows[i].ID, entry(t, seq, engine.Seat(who), fmt.Sprint(seq)))
+				a := newAppend(rows[i].ID, newRecord(t, seq, engine.Seat(node), fmt.Sprint(seq)))
 				done.Go(func() {
 					ready.Done()
 					ready.Wait()
@@ -45,13 +45,13 @@ func Rivals(t *testing.T, one, other store.Store) {
 		}
 		done.Wait()
 		for i := range rows {
-			same(t, fmt.Sprintf("winners at table %d, seq %d", i, seq), won[i].Load(), int32(1))
+			wantEqual(t, fmt.Sprintf("winners at table %d, seq %d", i, seq), won[i].Load(), int32(1))
 		}
 	}
 	for _, row := range rows {
-		log := read(t, one, row.ID)
-		same(t, "length", len(log), long)
-		same(t, "the other's log", read(t, other, row.ID), log)
-		same(t, "seq of the row", look(t, other, row.ID).Seq, engine.Seq(long))
+		log := readLog(t, one, row.ID)
+		wantEqual(t, "length", len(log), long)
+		wantEqual(t, "log of the other store", readLog(t, other, row.ID), log)
+		wantEqual(t, "seq of the row", readTable(t, other, row.ID).Seq, engine.Seq(long))
 	}
 }

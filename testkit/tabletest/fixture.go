@@ -280,7 +280,7 @@ type Message struct {
 // Next reads messages until one with the tag.
 func (h *Fixture) Next(s *Subscriber, tag string) Message {
 	h.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // a slow machine must not reach it
 	defer cancel()
 	for {
 		raw, err := s.Next(ctx)

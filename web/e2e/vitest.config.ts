@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-// One file after another: each has a browser and a server of its own, and two cores are all that is promised.
+/** With LONG=1, the tests under games play whole games through the page; the other tests do not run. */
+const long = Boolean(process.env.LONG);
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['e2e/**/*.test.ts'],
-    fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 20_000,
-    reporters: ['verbose'],
+    include: [long ? 'e2e/games/*.test.ts' : 'e2e/**/*.test.ts'],
+    globalSetup: 'e2e/setup.ts',
+    // Two cores are the minimum. All test files of a worker share its connection to the browser.
+    maxWorkers: 2,
+    isolate: false,
+    testTimeout: long ? 3_600_000 : 600_000,
+    hookTimeout: 600_000,
+    teardownTimeout: 60_000,
+    reporters: ['default'],
   },
 });

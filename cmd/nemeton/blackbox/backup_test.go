@@ -14,7 +14,7 @@ import (
 	"nemeton/testkit/pgtest"
 )
 
-// match is a table of two guests that one goroutine plays by REST.
+// match is a table of two guests that one goroutine plays through REST.
 type match struct {
 	t      *testing.T
 	url    string
@@ -49,7 +49,7 @@ func newMatch(t *testing.T, url string) *match {
 
 func (m *match) path(rest string) string { return m.url + "/api/v1/tables/" + m.id + rest }
 
-// get reads a page of the table as a seat sees it.
+// get requests a path of the table as the player of a seat.
 func (m *match) get(seat int, rest string, into any) {
 	m.t.Helper()
 	req, err := http.NewRequestWithContext(m.t.Context(), http.MethodGet, m.path(rest), http.NoBody)
@@ -97,8 +97,8 @@ func (m *match) move() {
 	m.t.Fatal("nobody owes a decision")
 }
 
-// whole reads the log from its beginning: every entry once. It gives the last seq.
-func (m *match) whole() (last int64) {
+// readLog reads the log from its beginning and returns the last seq. The test fails if a seq is missing or repeated.
+func (m *match) readLog() (last int64) {
 	m.t.Helper()
 	for more := true; more; {
 		var page struct {
@@ -110,7 +110,7 @@ func (m *match) whole() (last int64) {
 		m.get(0, fmt.Sprintf("/log?since=%d", last), &page)
 		for _, e := range page.Entries {
 			if last++; e.Seq != last {
-				m.t.Fatalf("the log goes on with %d, want %d", e.Seq, last)
+				m.t.Fatalf("got entry %d in the log, want %d", e.Seq, last)
 			}
 		}
 		more = page.More
@@ -118,8 +118,7 @@ func (m *match) whole() (last int64) {
 	return last
 }
 
-// backedUp plays while save makes a backup, and gives what was acknowledged before it began. It returns when the copy is made and playing
-// has gone on after it.
+// backedUp plays while save makes a backup, and for one move after it. It returns the seq that was acknowledged before the backup began.
 func (m *match) backedUp(save func()) (before int64) {
 	m.t.Helper()
 	for range 20 {
@@ -141,26 +140,27 @@ func (m *match) backedUp(save func()) (before int64) {
 	return before
 }
 
-// goesOn holds a server on the restored store to what was acknowledged before the backup, and plays on.
+// goesOn requires that a server on the restored store has all entries up to before, and plays on.
 func (m *match) goesOn(url string, before int64) {
 	m.t.Helper()
 	m.url = url
-	restored := m.whole()
+	restored := m.readLog()
 	if restored < before {
 		m.t.Fatalf("the backup ends with entry %d; %d was acknowledged before it began", restored, before)
 	}
-	m.n += 1000 // ids that the lost end did not use
+	m.n += 1000 // command ids that the lost entries did not use
 	for range 10 {
 		m.move()
 	}
-	if got := m.whole(); got != restored+10 {
-		m.t.Errorf("got %d entries after ten moves more, want %d", got, restored+10)
+	if got := m.readLog(); got != restored+10 {
+		m.t.Errorf("got %d entries after ten more moves, want %d", got, restored+10)
 	}
 }
 
+// verified requires that `nemeton verify --all` finds the one running table undamaged.
 func verified(t *testing.T, database string) {
 	t.Helper()
-	if out, err := command(t, "verify", "--all", "--database", database).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("1 running tables decide the same, 0 otherwise, 0 damaged")) {
+	if out, err := command(t, "verify", "--all", "--database", database).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("1 running tables decide the same, 0 decide differently, 0 are damaged")) {
 		t.Errorf("verify --all: got %v\n%s", err, out)
 	}
 }
@@ -172,7 +172,7 @@ func TestBackup_SQLite(t *testing.T) {
 	p := serve(t, database)
 	m := newMatch(t, p.url)
 	before := m.backedUp(func() {
-		if out, err := command(t, "backup", "--database", database, copied).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("whole and checked")) {
+		if out, err := command(t, "backup", "--database", database, copied).CombinedOutput(); err != nil || !bytes.Contains(out, []byte("complete and checked")) {
 			t.Errorf("backup: got %v\n%s", err, out)
 		}
 	})
@@ -202,7 +202,7 @@ func TestBackup_SQLite(t *testing.T) {
 	})
 }
 
-// The commands are those of docs/operations.md.
+// The commands are from docs/operations.md.
 func TestBackup_Postgres(t *testing.T) {
 	t.Parallel()
 	database, empty := pgtest.New(t), pgtest.Empty(t)
@@ -211,7 +211,7 @@ func TestBackup_Postgres(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "nemeton.dump")
 	client := func(name string, args ...string) {
 		if found, err := filepath.Glob("/usr/lib/postgresql/*/bin/" + name); err == nil && len(found) > 0 {
-			name = found[len(found)-1] // those of the server that the tests run, where Debian keeps them
+			name = found[len(found)-1] // the version of the running server, in the folder of Debian
 		}
 		if out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)

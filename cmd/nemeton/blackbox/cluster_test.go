@@ -14,10 +14,10 @@ import (
 	"nemeton/testkit/pgtest"
 )
 
-// within is how soon a player whose node was killed plays on.
+// within is the longest interruption of a player whose node was killed, on an idle machine.
 const within = 2 * time.Second
 
-// load plays tables at the same time until it is stopped, and holds them to all promises.
+// load plays several tables at the same time until it is stopped, and requires all promises of the protocol.
 type load struct {
 	t      *testing.T
 	cancel context.CancelFunc
@@ -25,7 +25,7 @@ type load struct {
 	tables []*progress
 }
 
-// progress is how far one table is.
+// progress counts the moves of one table.
 type progress struct {
 	moves atomic.Int64
 	moved chan struct{} // capacity 1
@@ -35,7 +35,7 @@ func newLoad(t *testing.T, tables int, o play.Options) *load {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	l := &load{t: t, cancel: cancel}
-	o.Title, o.Games, o.Lag, o.Timeout, o.KeepGuests = "meduris", 100, 20*time.Second, time.Minute, true
+	o.Title, o.Games, o.Lag, o.Timeout, o.KeepGuests = "meduris", 100, hangs, hangs, true
 	for n := range tables {
 		p := &progress{moved: make(chan struct{}, 1)}
 		l.tables = append(l.tables, p)
@@ -59,7 +59,7 @@ func newLoad(t *testing.T, tables int, o play.Options) *load {
 	return l
 }
 
-// stop ends the playing.
+// stop ends the load and waits for its goroutines.
 func (l *load) stop() {
 	l.cancel()
 	l.done.Wait()
@@ -68,29 +68,29 @@ func (l *load) stop() {
 // goOn waits until every table has moved n times from now on.
 func (l *load) goOn(n int64) {
 	l.t.Helper()
-	deadline := time.NewTimer(time.Minute)
+	deadline := time.NewTimer(hangs)
 	defer deadline.Stop()
 	for _, p := range l.tables {
 		for to := p.moves.Load() + n; p.moves.Load() < to; {
 			select {
 			case <-p.moved:
 			case <-deadline.C:
-				l.t.Fatal("the tables do not go on")
+				l.t.Fatalf("a table made fewer than %d moves within %v", n, hangs)
 			}
 		}
 	}
 }
 
-// kill ends a node, and tells how long it took until all tables were played on.
+// kill ends a node, waits until all tables go on, and logs the interruption.
 func (l *load) kill(p *process) {
 	l.t.Helper()
 	p.kill()
 	began := time.Now()
-	l.goOn(2) // the first may have been under way
-	promptly(l.t, time.Since(began), within, "playing on after the kill")
+	l.goOn(2) // the first move may have been in flight
+	logDuration(l.t, time.Since(began), within, "playing on after the kill")
 }
 
-// cluster starts nodes on one Postgres, with NATS between them.
+// cluster returns a function that starts nodes on one Postgres, connected by NATS.
 func cluster(t *testing.T) (node func(args ...string) *process) {
 	t.Helper()
 	database, bus := pgtest.New(t), natstest.Start(t)
@@ -102,7 +102,7 @@ func cluster(t *testing.T) (node func(args ...string) *process) {
 
 func host(p *process) string { return strings.TrimPrefix(p.url, "http://") }
 
-// Clients that were given one address know the others from the first answer.
+// Clients that know one address learn the others from the first answer.
 func TestCluster_KilledNodeWithoutProxy(t *testing.T) {
 	t.Parallel()
 	node := cluster(t)
@@ -114,7 +114,7 @@ func TestCluster_KilledNodeWithoutProxy(t *testing.T) {
 	l.stop()
 }
 
-// A proxy in front: a node is killed, then each is restarted in good order, while people play.
+// Behind a proxy, one node is killed and then each is restarted after a clean stop, while tables are played.
 func TestCluster_BehindProxy(t *testing.T) {
 	t.Parallel()
 	node := cluster(t)
@@ -127,7 +127,7 @@ func TestCluster_BehindProxy(t *testing.T) {
 	first.restart()
 	first.await("/readyz", 200)
 	for _, p := range []*process{second, first} {
-		inGoodOrder(t, p)
+		stopCleanly(t, p)
 		l.goOn(5)
 		p.restart()
 		p.await("/readyz", 200)

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" //nolint:depguard // the same
 	_ "modernc.org/sqlite"             //nolint:depguard // the same
@@ -23,14 +22,14 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// vandal changes what is stored behind the server's back.
+// vandal changes stored rows directly in the database.
 type vandal struct {
 	t    *testing.T
 	db   *sql.DB
-	blob func([]byte) string // as SQL spells it
+	blob func([]byte) string // encodes bytes as an SQL literal
 }
 
-// ofTable picks the entries of the table with an id.
+// ofTable is the SQL condition for the entries of the table with an id.
 const ofTable = "table_key = (SELECT key FROM tables WHERE id = '%s')"
 
 func newVandal(t *testing.T, database string) *vandal {
@@ -61,19 +60,19 @@ func (v *vandal) does(format string, args ...any) {
 	}
 }
 
-// stores puts a record in the place of the one with its seq.
+// stores replaces the stored record that has the same seq.
 func (v *vandal) stores(table string, r engine.Record) {
 	v.does("UPDATE entries SET bytes = %s, hash = %s WHERE "+ofTable+" AND seq = %d", v.blob(r.Bytes), v.blob(r.Hash[:]), table, r.Entry.Seq)
 }
 
-// flip gives a copy with one bit changed.
+// flip returns a copy with one bit changed.
 func flip(b []byte, at int) []byte {
 	b = bytes.Clone(b)
 	b[at] ^= 1
 	return b
 }
 
-// A table whose log is damaged, or is somebody else's, is refused; all others play on.
+// A table with a damaged log, or with a log of a newer program, is refused. All other tables play on.
 func TestDamage_OneTableAlone(t *testing.T) {
 	t.Parallel()
 	type harm struct {
@@ -129,7 +128,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		p.kill()
 		logs := map[string][]engine.Record{}
 		for name, table := range tables {
-			log, err := torture.Stored(t.Context(), database, table)
+			log, err := torture.ReadStored(t.Context(), database, table)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +147,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 			path := p.url + "/api/v1/tables/" + tables[name]
 			for _, look := range []string{"/view", "/log"} {
 				if got := problem(t, path+look); got != h.code {
-					t.Errorf("%s: %s is answered %q, want %q", name, look, got, h.code)
+					t.Errorf("%s: %s got code %q, want %q", name, look, got, h.code)
 				}
 			}
 			if got := closedWith(t, path); got != h.ends {
@@ -167,7 +166,7 @@ func TestDamage_OneTableAlone(t *testing.T) {
 	})
 }
 
-// A table whose secret is encrypted with a key that is gone is refused, and nothing else is; with its key it goes on.
+// A table whose secret is encrypted with a missing key is refused, and no other table is. With the key it goes on.
 func TestDamage_KeyMissing(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
@@ -205,12 +204,12 @@ func TestDamage_KeyMissing(t *testing.T) {
 	})
 }
 
-// begun is a public table with a few entries.
+// begun creates a public table with a few entries and returns its id.
 func (p *process) begun(seed uint64) (table string) {
 	p.t.Helper()
 	moves := 0
 	_, err := play.Run(p.t.Context(), play.Options{
-		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, KeepGuests: true, Timeout: time.Minute, Lag: hangs,
+		URLs: []string{p.url}, Title: "druids", Seats: 2, Seed: seed, KeepGuests: true, Timeout: hangs, Lag: hangs,
 		Moved:  func(m play.Moment) { moves = m.Moves },
 		Enough: func() bool { return moves >= 2 },
 		Ended:  func(l play.Transcript) error { table = l.Game.Table; return nil },
@@ -221,7 +220,7 @@ func (p *process) begun(seed uint64) (table string) {
 	return table
 }
 
-// fetch is what a call is answered with, whatever its status.
+// fetch returns the body of the answer, regardless of its status.
 func fetch(t *testing.T, url string) []byte {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
@@ -240,7 +239,7 @@ func fetch(t *testing.T, url string) []byte {
 	return raw
 }
 
-// problem is the code of the problem document that a call is answered with.
+// problem returns the error code in the answer; empty if the answer is no error.
 func problem(t *testing.T, url string) string {
 	t.Helper()
 	var said struct {
@@ -253,10 +252,10 @@ func problem(t *testing.T, url string) string {
 	return said.Code
 }
 
-// closedWith is the code with which a table's socket is closed.
+// closedWith opens a table's socket and returns the code that the server closes it with.
 func closedWith(t *testing.T, table string) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
 	socket, err := client.Dial(ctx, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
 	if err != nil {
@@ -270,7 +269,7 @@ func closedWith(t *testing.T, table string) int {
 	}
 }
 
-// freeAddress is one that nobody listens on just now.
+// freeAddress returns a loopback address with a free port.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	var listen net.ListenConfig
@@ -282,18 +281,27 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// metric reads a number from the metrics at an admin address.
+// metric returns the value of a metric at an admin address. The test fails if there is none.
 func metric(t *testing.T, admin, name string) float64 {
 	t.Helper()
+	n, found := findMetric(t, admin, name)
+	if !found {
+		t.Fatalf("no metric %s", name)
+	}
+	return n
+}
+
+// findMetric returns the value of a metric, named with its labels, and whether there is one.
+func findMetric(t *testing.T, admin, name string) (float64, bool) {
+	t.Helper()
 	for line := range strings.Lines(string(fetch(t, "http://"+admin+"/metrics"))) {
-		if said, ok := strings.CutPrefix(line, name+" "); ok {
-			n, err := strconv.ParseFloat(strings.TrimSpace(said), 64)
+		if value, ok := strings.CutPrefix(line, name+" "); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return n
+			return n, true
 		}
 	}
-	t.Fatalf("no metric %s", name)
-	return 0
+	return 0, false
 }

@@ -11,15 +11,16 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
+
+	"nemeton/testkit/testsize"
 )
 
-// small mounts a disk of a few megabytes. Only root can.
-func small(t *testing.T) (dir string) {
+// smallDisk mounts a file system of a few megabytes. Only root can; otherwise the test is skipped.
+func smallDisk(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=3m"); err != nil {
-		t.Skipf("no small disk can be mounted here: %v", err)
+		t.Skipf("cannot mount a small file system: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
@@ -29,7 +30,7 @@ func small(t *testing.T) (dir string) {
 	return dir
 }
 
-// fill writes a file until the disk is full.
+// fill writes to a file until the disk is full.
 func fill(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -50,21 +51,21 @@ func fill(path string) error {
 	return nil
 }
 
-// The disk is full again and again: moves wait, and go on when there is room.
+// While the disk is full, moves wait. They go on when there is room.
 func TestOutage_FullDisk(t *testing.T) {
 	t.Parallel()
-	dir := small(t)
+	dir := smallDisk(t)
 	ballast := filepath.Join(dir, "ballast")
 	database := "sqlite:" + filepath.Join(dir, "nemeton.db")
-	p := serve(t, database)
-	sum := suffer(t, p, database, 4, func(_ context.Context, r *rand.Rand) error {
+	p, untilRefused := serveWithMetrics(t, database)
+	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
 		if err := fill(ballast); err != nil {
 			return err
 		}
-		time.Sleep(500*time.Millisecond + time.Duration(r.Int64N(int64(time.Second))))
+		untilRefused()
 		return os.Remove(ballast)
 	})
-	readily(t, sum)
+	logReturn(t, sum)
 	if sum.Outages == 0 {
 		t.Error("no player met a full disk")
 	}

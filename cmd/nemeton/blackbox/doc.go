@@ -1,3 +1,3 @@
-// Package blackbox tests the true server: it builds the program, starts processes of it on both stores, kills, stops and
-// doubles them, and plays on them through the doors alone.
+// Package blackbox tests the built server as a process. It plays on servers through REST and WebSocket only, on both stores, and kills, stops,
+// doubles and damages them.
 package blackbox

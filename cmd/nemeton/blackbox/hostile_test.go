@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Two seconds of everything a client can send: nothing panics, no answer says that the server failed, memory stays bounded, and people at other tables
-// play on meanwhile. For how long their moves take, see SECURITY.md: a machine that runs other tests cannot tell.
+// During two seconds of hostile traffic nothing panics, no answer has a server error, memory stays bounded, and players at other tables go on.
+// SECURITY.md has the times of their moves; a machine that runs other tests cannot measure them.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer

@@ -10,15 +10,17 @@ import (
 	"time"
 
 	"nemeton/play/torture"
+	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/pgtest"
+	"nemeton/testkit/testsize"
 )
 
-// goOn is how soon after the store's return every table has to go on.
+// goOn is the longest time from the store's return until every table goes on, on an idle machine.
 const goOn = 2 * time.Second
 
-// newWay gives the address of a Postgres database through a way that can be cut.
-func newWay(t *testing.T, database string) (*torture.TCPProxy, string) {
+// newProxy returns a proxy to a Postgres database that can be cut, and the database's address through it.
+func newProxy(t *testing.T, database string) (*faultproxy.TCPProxy, string) {
 	t.Helper()
 	u, err := url.Parse(database)
 	if err != nil {
@@ -35,49 +37,66 @@ func newWay(t *testing.T, database string) (*torture.TCPProxy, string) {
 		query.Del("port")
 		u.RawQuery = query.Encode()
 	}
-	way, err := torture.NewTCPProxy(t.Context(), network, address)
+	proxy, err := faultproxy.NewTCPProxy(t.Context(), network, address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(way.Close)
-	u.Host = way.Addr()
-	return way, u.String()
+	t.Cleanup(proxy.Close)
+	u.Host = proxy.Addr()
+	return proxy, u.String()
 }
 
-// readily wants tables to have gone on in time.
-func readily(t *testing.T, sum torture.Summary) {
+// logReturn logs the longest time from the end of an outage to a table's next move.
+func logReturn(t *testing.T, sum torture.Summary) {
 	t.Helper()
-	promptly(t, sum.Return, goOn, "a table's going on after its store's return")
+	logDuration(t, sum.Return, goOn, "a table's next move after its store's return")
+}
+
+// serveWithMetrics starts a server on a store that will fail. untilRefused waits until the server refuses one more command of a player because of
+// the store.
+func serveWithMetrics(t *testing.T, database string) (p *process, untilRefused func()) {
+	t.Helper()
+	admin := freeAddress(t)
+	p = serve(t, database, "--admin-addr", admin)
+	refused := func() float64 {
+		n, _ := findMetric(t, admin, `nemeton_commands_refused_total{code="unavailable"}`)
+		return n
+	}
+	return p, func() {
+		t.Helper()
+		before := refused()
+		p.until("a command is refused", func() bool { return refused() > before })
+	}
 }
 
 func TestOutage_PostgresOutOfReach(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	way, through := newWay(t, database)
-	p := serve(t, through)
-	sum := suffer(t, p, database, 4, func(_ context.Context, r *rand.Rand) error {
-		way.Cut()
+	proxy, through := newProxy(t, database)
+	p, untilRefused := serveWithMetrics(t, through)
+	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
+		proxy.Cut()
 		p.await("/readyz", http.StatusServiceUnavailable)
 		if got := p.status("/healthz"); got != http.StatusOK {
 			t.Errorf("/healthz without a store: got %d, want 200", got)
 		}
-		time.Sleep(time.Duration(r.Int64N(int64(time.Second))))
-		way.Mend()
+		untilRefused()
+		proxy.Restore()
 		return nil
 	})
-	readily(t, sum)
+	logReturn(t, sum)
 	if sum.Outages == 0 {
 		t.Error("no player met an outage")
 	}
 }
 
-// A commit whose connection breaks was stored or was not: the server finds out, and says so.
+// If the connection breaks during a commit, the server finds out whether the entry was stored.
 func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	way, through := newWay(t, database)
+	proxy, through := newProxy(t, database)
 	p := serve(t, through)
-	readily(t, suffer(t, p, database, 20, torture.Breaks(way)))
+	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), faultproxy.InterruptOne(proxy)))
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
@@ -91,12 +110,12 @@ func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	p := serve(t, server.Address)
-	readily(t, suffer(t, p, server.Address, 3, func(ctx context.Context, r *rand.Rand) error {
+	p, untilRefused := serveWithMetrics(t, server.Address)
+	logReturn(t, runFaults(t, p, server.Address, testsize.Pick(1, 2, 10), func(ctx context.Context, _ *rand.Rand) error {
 		if err := server.Halt(ctx); err != nil {
 			return err
 		}
-		time.Sleep(time.Duration(r.Int64N(int64(time.Second))))
+		untilRefused()
 		return server.Resume(ctx)
 	}))
 }

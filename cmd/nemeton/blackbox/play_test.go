@@ -4,23 +4,18 @@ import (
 	"bytes"
 	"encoding/json"
 	"testing"
-	"time"
 
 	"nemeton/play"
+	"nemeton/testkit/testsize"
 )
 
+// run plays one game and requires all promises of the protocol.
 func run(t *testing.T, o play.Options) play.Summary {
 	t.Helper()
 	if o.Title == "" {
 		o.Title = "meduris"
 	}
-	if o.Games == 0 {
-		o.Games = 1
-	}
-	if o.Lag == 0 {
-		o.Lag = hangs // a busy machine is no fault
-	}
-	o.Timeout = time.Minute
+	o.Games, o.Lag, o.Timeout = 1, hangs, hangs
 	sum, err := play.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -29,35 +24,34 @@ func run(t *testing.T, o play.Options) play.Summary {
 	return sum
 }
 
+// A long run plays at every number of seats.
 func TestPlay_WholeGames(t *testing.T) {
 	t.Parallel()
-	onBothStores(t, func(t *testing.T, database string) {
-		p := serve(t, database)
-		sum := run(t, play.Options{URLs: []string{p.url}, Seed: 1})
-		if len(sum.Games) < 3 || sum.Refused == 0 || sum.Repeated == 0 || sum.Reconnects == 0 || sum.Patches == 0 {
-			t.Errorf("a run that tried too little: %+v", sum)
+	onSharedServers(t, func(t *testing.T, p *process) {
+		sum := run(t, play.Options{URLs: []string{p.url}, Title: "druids", Seats: testsize.Pick(2, 2, 0), Seed: 1, KeepGuests: true})
+		if len(sum.Games) == 0 || sum.Refused == 0 || sum.Repeated == 0 || sum.Reconnects == 0 || sum.Patches == 0 {
+			t.Errorf("got %+v, want a game with refusals, repeats, reconnects and patches", sum)
 		}
 	})
 }
 
 func TestPlay_Command(t *testing.T) {
 	t.Parallel()
-	p := serve(t, "sqlite:nemeton.db")
-	t.Run("people", func(t *testing.T) {
+	t.Run("a whole game", func(t *testing.T) {
 		t.Parallel()
-		out, err := command(t, "play", "--url", p.url, "--title", "meduris", "--seats", "2", "--games", "1", "--seed", "5").CombinedOutput()
+		out, err := command(t, "play", "--url", sharedOn(t, "sqlite").url, "--title", "druids", "--seats", "2", "--games", "1", "--seed", "5").CombinedOutput()
 		if err != nil || !bytes.Contains(out, []byte("all promises kept")) {
 			t.Errorf("got %v\n%s", err, out)
 		}
 	})
-	t.Run("a fault is an exit code", func(t *testing.T) {
+	t.Run("a fault as an exit code", func(t *testing.T) {
 		t.Parallel()
 		out, err := command(t, "play", "--url", "http://127.0.0.1:1", "--patience", "1ms").CombinedOutput()
 		if exitCode(err) != 1 || !bytes.Contains(out, []byte("the server can be reached")) {
 			t.Errorf("got %v\n%s", err, out)
 		}
 	})
-	t.Run("a fault for programs", func(t *testing.T) {
+	t.Run("a fault as JSON", func(t *testing.T) {
 		t.Parallel()
 		out, err := command(t, "play", "--json", "--url", "http://127.0.0.1:1", "--patience", "1ms").Output()
 		var sum struct {

@@ -15,52 +15,52 @@ import (
 	"nemeton/testkit/pgtest"
 )
 
-var buildFlags []string
+// hangs is the longest wait before a test fails. A slow machine must not reach it.
+const hangs = 10 * time.Minute
 
-// hangs is when a thing counts as never happening. Nothing here is slower than that on any machine; how fast it is on a quiet one is for the benches.
-const hangs = 30 * time.Second
-
-// promptly notes how long a thing took beside its promise, and fails where it seems not to have happened by itself.
-func promptly(t *testing.T, took, promise time.Duration, what string) {
+// logDuration logs a duration beside the promised one. It never fails the test, because other programs may slow the machine down.
+func logDuration(t *testing.T, took, promise time.Duration, what string) {
 	t.Helper()
-	if t.Logf("%s took %v; promised on a quiet machine: %v", what, took, promise); took > hangs {
-		t.Errorf("%s took %v, want %v", what, took, promise)
-	}
+	t.Logf("%s took %v; promised on an idle machine: %v", what, took, promise)
 }
 
-// workshop is where the program is built; TestMain clears it.
-var workshop string
+// buildFolder holds the program under test. TestMain removes it.
+var buildFolder string
 
 func TestMain(m *testing.M) {
 	var err error
-	if workshop, err = os.MkdirTemp("", "nemeton-blackbox-"); err != nil {
+	if buildFolder, err = os.MkdirTemp("", "nemeton-blackbox-"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	code := m.Run()
-	_ = os.RemoveAll(workshop)
+	if err := stopShared(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	_ = os.RemoveAll(buildFolder)
 	os.Exit(code)
 }
 
-// program builds the server, once.
+// program builds the server once, with the race detector. The tests themselves need none, because they only send and receive. -w omits debug
+// information, which halves the time of the linker.
 var program = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(workshop, "nemeton")
-	args := append(append([]string{"build"}, buildFlags...), "-o", path, "nemeton/cmd/nemeton")
-	out, err := exec.Command("go", args...).CombinedOutput()
+	path := filepath.Join(buildFolder, "nemeton")
+	out, err := exec.Command("go", "build", "-race", "-ldflags=-w", "-o", path, "nemeton/cmd/nemeton").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
 	}
 	return path, nil
 })
 
-// process is one running server of a test.
+// process is one running server.
 type process struct {
 	server *proc.Server
 	t      *testing.T
 	url    string
 }
 
-// command is the program with arguments and no settings from outside.
+// command returns a command of the program, without settings from the environment.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	return proc.Command(built(t), t.TempDir(), args...)
@@ -75,40 +75,45 @@ func built(t *testing.T) string {
 	return path
 }
 
-// serve starts a server on a free port and waits until it is ready. It ends with the test.
+// serve starts a server for this test alone, on a free port, and waits until it is ready. The server ends with the test.
 func serve(t *testing.T, database string, args ...string) *process {
 	t.Helper()
-	args = append([]string{"--database", database, "--limits", "off", "--log-level", "warn"}, args...)
-	p := &process{t: t, server: proc.New(built(t), t.TempDir(), args...)}
+	p := &process{t: t, server: newServer(built(t), t.TempDir(), database, args...)}
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {
-			t.Logf("the server said:\n%s", p.server.Said())
+			t.Logf("output of the server:\n%s", p.server.Output())
 		}
-		if strings.Contains(p.server.Said(), "DATA RACE") {
-			t.Errorf("the server has a race:\n%s", p.server.Said())
+		if hasRace(p.server) {
+			t.Errorf("the race detector reports:\n%s", p.server.Output())
 		}
 	})
 	p.restart()
 	return p
 }
 
-// kill ends the process without a chance to tidy up.
+func newServer(program, dir, database string, args ...string) *proc.Server {
+	return proc.New(program, dir, append([]string{"--database", database, "--limits", "off", "--log-level", "warn"}, args...)...)
+}
+
+func hasRace(s *proc.Server) bool { return strings.Contains(s.Output(), "DATA RACE") }
+
+// kill ends the process by SIGKILL.
 func (p *process) kill() { p.server.Kill() }
 
-// inGoodOrder asks the process to end, and wants it to do so.
-func inGoodOrder(t *testing.T, p *process) {
+// stopCleanly sends SIGTERM and requires exit code 0.
+func stopCleanly(t *testing.T, p *process) {
 	t.Helper()
 	code, took := p.server.Stop()
 	if code != 0 {
 		t.Errorf("got exit code %d, want 0", code)
 	}
-	promptly(t, took, 10*time.Second, "the end")
+	logDuration(t, took, 10*time.Second, "the shutdown")
 }
 
 func exitCode(err error) int { return proc.ExitCode(err) }
 
-// restart starts it again where it was.
+// restart starts the process, on the address that it had before.
 func (p *process) restart() {
 	p.t.Helper()
 	if err := p.server.Start(); err != nil {
@@ -117,7 +122,7 @@ func (p *process) restart() {
 	p.url = p.server.URL()
 }
 
-// status asks for a page and gives its status; 0 where nobody answers.
+// status returns the status of a GET request, or 0 if no server answers.
 func (p *process) status(path string) int {
 	req, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+path, http.NoBody)
 	if err != nil {
@@ -131,21 +136,25 @@ func (p *process) status(path string) int {
 	return resp.StatusCode
 }
 
-// await asks until the page answers with the status.
+// await repeats a GET request until it has the status.
 func (p *process) await(path string, want int) {
 	p.t.Helper()
-	for deadline := time.Now().Add(2 * hangs); ; {
-		got := p.status(path)
-		if got == want {
-			return
-		}
+	p.until(fmt.Sprintf("%s answers %d", path, want), func() bool { return p.status(path) == want })
+}
+
+// until polls a condition.
+func (p *process) until(what string, holds func() bool) {
+	p.t.Helper()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(hangs); !holds(); <-tick.C {
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%s: got %d, want %d", path, got, want)
+			p.t.Fatalf("waited %v in vain until %s", hangs, what)
 		}
 	}
 }
 
-// onBothStores runs a test on a file and on a database of its own.
+// onBothStores runs a test on an SQLite file and on a Postgres database of its own.
 func onBothStores(t *testing.T, test func(t *testing.T, database string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {

@@ -12,27 +12,27 @@ import (
 	"time"
 )
 
-// proxy stands in front of nodes as those of real houses do: it asks them whether they are ready, sends each new connection to one that is,
-// and to the next one where nobody answers.
+// proxy is a load balancer. It asks the nodes whether they are ready and sends each new connection to the next ready node. If that node does not
+// answer, it tries the next one.
 type proxy struct {
-	nodes []*behind
+	nodes []*node
 	turn  atomic.Uint32
 	url   string
 }
 
-type behind struct {
+type node struct {
 	address string
 	ready   atomic.Bool
 }
 
-var errNobody = errors.New("no node is there")
+var errNoNode = errors.New("no node is ready")
 
-// inFront starts a proxy before the nodes at these addresses (HOST:PORT).
+// inFront starts a proxy for the nodes at these addresses (HOST:PORT).
 func inFront(t *testing.T, addresses ...string) *proxy {
 	t.Helper()
 	p := &proxy{}
 	for _, a := range addresses {
-		p.nodes = append(p.nodes, &behind{address: a})
+		p.nodes = append(p.nodes, &node{address: a})
 	}
 	inner := &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 8}
 	front := httptest.NewServer(&httputil.ReverseProxy{
@@ -49,7 +49,7 @@ func inFront(t *testing.T, addresses ...string) *proxy {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		p.watch(ctx)
+		p.checkReady(ctx)
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -61,9 +61,9 @@ func inFront(t *testing.T, addresses ...string) *proxy {
 	return p
 }
 
-// watch asks the nodes again and again whether they are ready.
-func (p *proxy) watch(ctx context.Context) {
-	asking := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+// checkReady polls the readiness of the nodes until the context ends.
+func (p *proxy) checkReady(ctx context.Context) {
+	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -72,7 +72,7 @@ func (p *proxy) watch(ctx context.Context) {
 			if err != nil {
 				return
 			}
-			resp, err := asking.Do(req)
+			resp, err := client.Do(req)
 			n.ready.Store(err == nil && resp.StatusCode == http.StatusOK)
 			if err == nil {
 				_ = resp.Body.Close()
@@ -86,7 +86,7 @@ func (p *proxy) watch(ctx context.Context) {
 	}
 }
 
-// dial connects to the next node that is ready and answers.
+// dial connects to the next node that is ready and accepts the connection.
 func (p *proxy) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	from := int(p.turn.Add(1))
 	var dial net.Dialer
@@ -100,5 +100,5 @@ func (p *proxy) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 		}
 		n.ready.Store(false)
 	}
-	return nil, errNobody
+	return nil, errNoNode
 }

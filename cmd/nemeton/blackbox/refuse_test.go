@@ -10,12 +10,12 @@ import (
 	_ "modernc.org/sqlite" //nolint:depguard // the same
 )
 
-// What cannot work ends with a code and a sentence, not with a trace.
+// A server that cannot start exits with a code and a message, without a stack trace.
 func TestServe_Refuses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	newer := filepath.Join(dir, "newer.db")
-	inGoodOrder(t, serve(t, "sqlite:"+newer))
+	stopCleanly(t, serve(t, "sqlite:"+newer))
 	db, err := sql.Open("sqlite", newer)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestServe_Refuses(t *testing.T) {
 			}
 			out, err := command(t, args...).CombinedOutput()
 			if exitCode(err) != c.code || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "goroutine ") {
-				t.Errorf("got exit code %d and\n%s\nwant %d and a word of %q", exitCode(err), out, c.code, c.says)
+				t.Errorf("got exit code %d and\n%s\nwant %d and a message with %q", exitCode(err), out, c.code, c.says)
 			}
 		})
 	}

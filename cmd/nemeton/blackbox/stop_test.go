@@ -10,7 +10,7 @@ import (
 	"nemeton/server/ws/client"
 )
 
-// post makes one call and reads its answer.
+// post sends one request and decodes the answer.
 func post(t *testing.T, url, token string, body, answer any) {
 	t.Helper()
 	raw, err := json.Marshal(body)
@@ -36,7 +36,7 @@ func post(t *testing.T, url, token string, body, answer any) {
 	}
 }
 
-func TestStop_SocketsAreToldToComeBack(t *testing.T) {
+func TestStop_ClosesSocketsForReconnect(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serve(t, database)
@@ -63,7 +63,7 @@ func TestStop_SocketsAreToldToComeBack(t *testing.T) {
 				}
 			}
 		}()
-		inGoodOrder(t, p)
+		stopCleanly(t, p)
 		if got := <-closed; got != 4503 {
 			t.Errorf("the socket closed with %d, want 4503", got)
 		}

@@ -10,35 +10,37 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
+	"nemeton/testkit/faultproxy"
+	"nemeton/testkit/testsize"
 )
 
-// suffer plays two tables at once on a server that meets mishaps.
-func suffer(t *testing.T, p *process, database string, mishaps int, mishap torture.Fault) torture.Summary {
+// runFaults plays two tables at the same time on a server and injects faults.
+func runFaults(t *testing.T, p *process, database string, faults int, fault torture.Fault) torture.Summary {
 	t.Helper()
 	sum, err := torture.Run(t.Context(), torture.Options{
-		URL: p.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Faults: mishaps, Fault: mishap,
-		Calm: 12, Timeout: time.Minute, Find: catalog.Find,
+		URL: p.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Faults: faults, Fault: fault,
+		Calm: 12, Timeout: hangs, Find: catalog.Find,
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			p.kill()
-			return torture.Stored(ctx, database, table)
+			return torture.ReadStored(ctx, database, table)
 		},
 	})
 	if err != nil {
-		t.Fatalf("seed %d, after %d mishaps: %v", sum.Seed, sum.Faults, err)
+		t.Fatalf("seed %d, after %d faults: %v", sum.Seed, sum.Faults, err)
 	}
-	if sum.Faults != mishaps || sum.Tables < 2 || sum.Compared == 0 || sum.Reconnects == 0 {
-		t.Errorf("a run that tried too little: %+v", sum)
+	if sum.Faults != faults || sum.Tables < 2 || sum.Compared == 0 || sum.Reconnects == 0 {
+		t.Errorf("got %+v, want %d faults, two tables, compared states and reconnects", sum, faults)
 	}
 	t.Log(sum)
 	return sum
 }
 
-// make torture N=1000 is the same, longer.
+// `make torture N=1000` runs the same for longer.
 func TestTorture_Kills(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serve(t, database)
-		suffer(t, p, database, 10, torture.Kill(p.server))
+		runFaults(t, p, database, testsize.Pick(2, 4, 100), torture.Kill(p.server))
 	})
 }
 
@@ -46,27 +48,27 @@ func TestTorture_Stops(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serve(t, database)
-		suffer(t, p, database, 5, torture.Stop(p.server))
+		runFaults(t, p, database, testsize.Pick(2, 3, 20), torture.Stop(p.server))
 	})
 }
 
-// The network is rough: what passes between clients and server comes late, half, twice or not at all.
+// The proxy delays, cuts, halves and repeats the traffic between clients and server.
 func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serve(t, database)
-	relay, err := torture.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
+	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()
-	suffer(t, &through, database, 8, torture.Storms(relay, 400*time.Millisecond))
-	t.Log(relay.Did())
-	for _, harm := range []string{"late", "cut", "half", "twice"} { // frames are many, requests few
-		if relay.Did()[harm] == 0 {
-			t.Errorf("nothing came %s: %v", harm, relay.Did())
+	runFaults(t, &through, database, testsize.Pick(8, 8, 50), faultproxy.DisturbHTTP(relay, 400*time.Millisecond))
+	t.Log(relay.Counts())
+	for _, harm := range []string{"late", "cut", "half", "twice"} { // WebSocket frames are many, requests are few
+		if relay.Counts()[harm] == 0 {
+			t.Errorf("the proxy injected no fault %q: %v", harm, relay.Counts())
 		}
 	}
 }

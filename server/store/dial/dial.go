@@ -1,4 +1,4 @@
-// Package dial opens a store by its address: the one place that knows which databases there are.
+// Package dial opens the store that an address names. No other package knows the list of databases.
 package dial
 
 import (
@@ -11,29 +11,29 @@ import (
 	"nemeton/server/store/sqlite"
 )
 
-// Options are what an address does not say.
+// Options complete an address.
 type Options struct {
-	Conns int32 // the most connections to a Postgres server; 0: as its address says, or pgx's default
+	Conns int32 // maximum number of connections to Postgres; 0: as the address says, or pgx's default
 
-	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
+	SecretKey []byte // key that encrypts the secrets of new tables; empty: no encryption
 }
 
-// Open opens the store at the address and brings its tables up to date: "sqlite:PATH", or a postgres:// address in libpq's
-// spelling. Errors: those of sqlite.Open and postgres.Open; none repeats a password.
+// Open opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open and
+// postgres.Open. No error contains a password.
 func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return opened(sqlite.OpenWith(ctx, rest, sqlite.Options{SecretKey: o.SecretKey}))
+		return asStore(sqlite.OpenWith(ctx, rest, sqlite.Options{SecretKey: o.SecretKey}))
 	case scheme == "postgres", scheme == "postgresql":
-		return opened(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey}))
+		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey}))
 	default:
 		return nil, fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
 	}
 }
 
-// opened keeps a store that failed to open from becoming an interface that is not nil.
-func opened[S store.Store](s S, err error) (store.Store, error) {
+// asStore converts the result of Open. It returns a nil interface with an error, not an interface that holds a nil pointer.
+func asStore[S store.Store](s S, err error) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}

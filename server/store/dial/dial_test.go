@@ -32,7 +32,7 @@ func TestOpen_Refused(t *testing.T) {
 		if err == nil || s != nil {
 			t.Errorf("%q: got store %v and error %v, want an error alone", address, s, err)
 		} else if strings.Contains(err.Error(), "hush") {
-			t.Errorf("%q: the error tells the password: %v", address, err)
+			t.Errorf("%q: the error contains the password: %v", address, err)
 		}
 	}
 }

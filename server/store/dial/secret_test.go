@@ -13,7 +13,7 @@ import (
 	"nemeton/server/store/dial"
 )
 
-// With a key no secret of a table stands in the file, and none is read without it.
+// With a key the file holds no plain secret, and no secret is readable without the key.
 func TestOpen_SecretKey(t *testing.T) {
 	t.Parallel()
 	ctx, path := context.Background(), filepath.Join(t.TempDir(), "test.db")
@@ -38,7 +38,7 @@ func TestOpen_SecretKey(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	closed := func(s store.Store) []byte {
+	closeAndRead := func(s store.Store) []byte {
 		t.Helper()
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -53,12 +53,12 @@ func TestOpen_SecretKey(t *testing.T) {
 
 	s := open("the key of this test")
 	create(s, sealed)
-	if bytes.Contains(closed(s), secret[:]) {
-		t.Error("the secret stands in the file")
+	if bytes.Contains(closeAndRead(s), secret[:]) {
+		t.Error("the file contains the plain secret")
 	}
 	s = open("")
 	if _, err := s.Table(ctx, sealed); !errors.Is(err, store.ErrSealed) {
-		t.Errorf("without the key: got %v, want that the secret is sealed", err)
+		t.Errorf("without the key: got error %v, want %v", err, store.ErrSealed)
 	}
 	create(s, plain)
 	list, err := s.ListTables(ctx, store.Query{Limit: 10})
@@ -70,14 +70,14 @@ func TestOpen_SecretKey(t *testing.T) {
 			t.Errorf("table %s: sealed %v, secret %x", row.ID, row.Sealed, row.Secret)
 		}
 	}
-	if !bytes.Contains(closed(s), secret[:]) {
-		t.Error("the secret does not stand in the file where no key is given: the search proves nothing")
+	if !bytes.Contains(closeAndRead(s), secret[:]) {
+		t.Error("without a key the file does not contain the plain secret, so the search above proves nothing")
 	}
 	s = open("another key")
 	if _, err := s.Table(ctx, sealed); !errors.Is(err, store.ErrSealed) {
-		t.Errorf("with another key: got %v, want that the secret is sealed", err)
+		t.Errorf("with another key: got error %v, want %v", err, store.ErrSealed)
 	}
-	closed(s)
+	closeAndRead(s)
 	s = open("the key of this test")
 	for _, id := range []store.TableID{sealed, plain} {
 		row, err := s.UpdateTable(ctx, id, func(row *store.Table) error { row.Host = "other"; return nil })
@@ -85,5 +85,5 @@ func TestOpen_SecretKey(t *testing.T) {
 			t.Errorf("got %x, %v, want the secret", row.Secret, err)
 		}
 	}
-	closed(s)
+	closeAndRead(s)
 }

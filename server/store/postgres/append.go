@@ -14,108 +14,111 @@ import (
 )
 
 const (
-	lanes     = 2   // batches under way at once: while one waits for the disk the next is carried out
-	batchSize = 128 // appends in a batch
-	// batchTime is longer than the server lets a statement take, so that it is the server who gives up where it can be reached.
-	batchTime = 12 * time.Second
-	// settleTime is how long it may take to find out what became of a batch.
-	settleTime = 5 * time.Second
+	// appendConns is the number of concurrent batches: while one waits for the disk, the server executes the other. Measured: with three or four,
+	// batches get smaller and the rate stays.
+	appendConns = 2
+	batchSize   = 128 // maximum number of appends in a batch
+	// batchTimeout is longer than the server's statement timeout, so that a server that can be reached ends the batch itself.
+	batchTimeout = 12 * time.Second
+	// reconcileTimeout is the maximum time for finding out which appends of a failed batch are stored.
+	reconcileTimeout = 5 * time.Second
 )
 
-// Append implements store.Log. It shares its commit with the appends of other tables.
+// Append implements store.Log. Concurrent appends of different tables share a commit.
 func (s *Store) Append(ctx context.Context, a store.Append) error {
-	spelled, err := row.EncodeAppend(a)
+	encoded, err := row.EncodeAppend(a)
 	if err != nil {
 		return err
 	}
-	return s.appends.Append(ctx, spelled)
+	return s.appends.Append(ctx, encoded)
 }
 
-// commitBatch stores a batch: what is usual with one statement, which commits by itself, and what is not, or turns out not to be, with another.
-// No context of a caller reaches it: who gives up must not undo what others wait for.
+// commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
+// those that addUsual refused. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
 func (s *Store) commitBatch(batch []*row.Append) []error {
-	ctx, cancel := context.WithTimeout(context.Background(), batchTime)
+	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
-	fates := make([]error, len(batch))
-	var usual, left []int
+	results := make([]error, len(batch))
+	var usual, rest []int
 	for i, a := range batch {
 		if a.Usual() {
 			usual = append(usual, i)
 		} else {
-			left = append(left, i)
+			rest = append(rest, i)
 		}
 	}
-	left = append(left, s.carryOut(ctx, addUsual, batch, usual, fates)...)
-	for _, i := range s.carryOut(ctx, addAny, batch, left, fates) {
-		fates[i] = s.whyNot(ctx, batch[i].Table, &batch[i].Record.Entry)
+	rest = append(rest, s.execute(ctx, addUsual, batch, usual, results)...)
+	for _, i := range s.execute(ctx, addAny, batch, rest, results) {
+		results[i] = s.refusal(ctx, batch[i].Table, &batch[i].Record.Entry)
 	}
-	return fates
+	return results
 }
 
-// carryOut runs a statement for the appends at those places of a batch. It gives the places of those that the statement refused, without a fate: all of
-// them where addUsual met a command that is there already.
-func (s *Store) carryOut(ctx context.Context, what *statement, batch []*row.Append, places []int, fates []error) (refused []int) {
-	if len(places) == 0 {
+// execute runs a statement for the appends at these indexes of a batch and sets their results. It returns the indexes of refused appends, which have
+// no result yet. If addUsual meets a stored command, that are all indexes.
+func (s *Store) execute(ctx context.Context, st *statement, batch []*row.Append, indexes []int, results []error) (refused []int) {
+	if len(indexes) == 0 {
 		return nil
 	}
-	// Rows are locked in the order of the list: two nodes that append to the same tables do not wait for each other in a circle.
-	slices.SortFunc(places, func(i, j int) int { return strings.Compare(string(batch[i].Table), string(batch[j].Table)) })
-	part, told := make([]*row.Append, len(places)), make([]error, len(places))
-	for n, i := range places {
+	// Rows are locked in the order of the list, so that two nodes with appends of the same tables cannot deadlock.
+	slices.SortFunc(indexes, func(i, j int) int { return strings.Compare(string(batch[i].Table), string(batch[j].Table)) })
+	part, partResults := make([]*row.Append, len(indexes)), make([]error, len(indexes))
+	for n, i := range indexes {
 		part[n] = batch[i]
 	}
-	stored, err := s.send(ctx, what, part)
-	switch why := fail(ctx, err); {
+	stored, err := s.send(ctx, st, part)
+	switch cause := fail(ctx, err); {
 	case err == nil:
-		for n, i := range places {
+		for n, i := range indexes {
 			if !stored[n] {
 				refused = append(refused, i)
 			}
 		}
 		return refused
-	case errors.Is(why, store.ErrDuplicate) && what == addUsual:
-		return places // one of them knows a command again: the other statement asks which
-	case judged(err):
-		// Nothing was stored. One of them may be to blame: each on its own.
-		told = group.Apart(part, told, why, s.commitBatch)
+	case errors.Is(cause, store.ErrDuplicate) && st == addUsual:
+		return indexes // addAny finds out which append has the stored command
+	case rolledBack(err):
+		// Nothing was stored. A single append may be at fault.
+		partResults = group.CommitEach(part, partResults, cause, s.commitBatch)
 	default:
-		ask, cancel := context.WithTimeout(context.Background(), settleTime)
+		ctx, cancel := context.WithTimeout(context.Background(), reconcileTimeout)
 		defer cancel()
-		told = group.Settle(ask, s, part, told, why)
+		partResults = group.Reconcile(ctx, s, part, partResults, cause)
 	}
-	for n, i := range places {
-		fates[i] = told[n]
+	for n, i := range indexes {
+		results[i] = partResults[n]
 	}
 	return nil
 }
 
-// send gives the statement the batch, and tells which of them it stored.
-func (s *Store) send(ctx context.Context, what *statement, batch []*row.Append) (stored []bool, err error) {
-	conn, err := s.lanes.Acquire(ctx)
+// send executes the statement and reports which appends it stored.
+func (s *Store) send(ctx context.Context, st *statement, batch []*row.Append) (stored []bool, err error) {
+	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Release()
-	args := spare.Get().(*arguments)
-	defer spare.Put(args)
-	answer := conn.Conn().PgConn().ExecPrepared(ctx, what.name, args.spell(what, batch), inBinary, inBinary)
+	args := argumentPool.Get().(*arguments)
+	defer argumentPool.Put(args)
+	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, batch), binaryFormat, binaryFormat)
 	stored = make([]bool, len(batch))
-	for answer.NextRow() {
-		stored[nth(answer.Values()[0])-1] = true
+	for rows.NextRow() {
+		stored[decodeInt(rows.Values()[0])-1] = true
 	}
-	_, err = answer.Close()
+	_, err = rows.Close()
 	return stored, err
 }
 
-// whyNot says why an entry could not stand in the log. It asks after the fact: who won may have committed since.
-func (s *Store) whyNot(ctx context.Context, id store.TableID, e *engine.Entry) error {
-	var known bool
+// refusal returns the reason for which an append was refused: store.ErrDuplicate or store.ErrConflict. It reads after the statement, so that the
+// winner of a race has committed.
+func (s *Store) refusal(ctx context.Context, id store.TableID, e *engine.Entry) error {
+	var duplicate bool
 	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = $2 AND command <> '' AND command = $3)
-		FROM tables t WHERE id = $1`, id, e.Seat, e.Command).Scan(&known)
+		FROM tables t WHERE id = $1`, id, e.Seat, e.Command).Scan(&duplicate)
 	switch {
 	case err != nil:
 		return fail(ctx, err)
-	case known:
+	case duplicate:
 		return store.ErrDuplicate
 	default:
 		return store.ErrConflict

@@ -1,14 +1,14 @@
-// Package postgres keeps the store in a Postgres database, which several servers may share.
+// Package postgres implements store.Store in a Postgres database, which several nodes may share.
 //
 // # Invariants
 //
-//   - The appends of several tables are one statement, one round trip, one commit: for each it moves the table's row on and adds the
-//     entry, or does neither. The row's lock orders rivals, and locks are taken in the order of ids; who finds the row at
-//     another seq has lost, and its neighbours have not.
-//   - What an append changes in nearly every case (seq, owing, updated_at) stands in no index. Lists go by listed_at, which follows updated_at
-//     within a minute: row.Select says how they are exact all the same.
-//   - A row is locked in a statement of its own before it is read for a change: one statement would see the places as they
-//     were before it waited.
-//   - A lost connection, a stopping server, a time-out and a deadlock are store.ErrUnavailable; so is a context that ended, which
-//     errors.Is finds too.
+//   - The appends of several tables are one statement, one round trip and one commit. For each append the statement updates the table's row and adds
+//     the entry, or does neither. Locks of rows order concurrent appends of one table, and are taken in the order of table ids. An append that finds
+//     another seq in the row fails; the other appends of the statement do not.
+//   - In the usual case an append changes no indexed column of the row: only seq, owing and updated_at. Lists are sorted by the indexed listed_at,
+//     which is at most a minute older than updated_at. row.Select explains why the lists are exact nevertheless.
+//   - A change locks a row with one statement and reads it with a second one. A single statement would return the seats as they were before it
+//     waited for the lock.
+//   - A lost connection, a server that shuts down, a timeout and a deadlock are store.ErrUnavailable. So is a context that ended, which errors.Is
+//     finds as well.
 package postgres

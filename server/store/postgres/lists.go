@@ -12,7 +12,7 @@ import (
 	"nemeton/server/store/row"
 )
 
-// tableColumns reads whole rows; scanTable knows their order.
+// tableColumns selects whole rows, in the order that scanTable expects.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
 	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at,
 	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat), '[]')::text
@@ -23,15 +23,15 @@ func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 	var t store.Table
 	var lists row.Lists
 	var secret []byte
-	var places string
+	var seats string
 	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
-		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &places)
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &seats)
 	if err != nil {
 		return store.Table{}, err
 	}
 	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
 	t.CreatedAt, t.UpdatedAt = t.CreatedAt.UTC(), t.UpdatedAt.UTC()
-	if err := lists.Fill(&t, places); err != nil {
+	if err := lists.Fill(&t, seats); err != nil {
 		return store.Table{}, err
 	}
 	return t, nil
@@ -72,12 +72,12 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	heads := make(map[store.TableID]store.TableVersion, len(ids))
+	versions := make(map[store.TableID]store.TableVersion, len(ids))
 	var id store.TableID
-	var h store.TableVersion
-	_, err = pgx.ForEachRow(rows, []any{&id, &h.Seq, &h.Rev}, func() error { heads[id] = h; return nil })
+	var v store.TableVersion
+	_, err = pgx.ForEachRow(rows, []any{&id, &v.Seq, &v.Rev}, func() error { versions[id] = v; return nil })
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	return heads, nil
+	return versions, nil
 }

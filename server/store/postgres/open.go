@@ -18,35 +18,36 @@ import (
 	"nemeton/server/store/row"
 )
 
-// Store is a store in a database. It is made by Open.
+// Store implements store.Store in a Postgres database. Create it with Open.
 type Store struct {
-	pool      *pgxpool.Pool
-	lanes     *pgxpool.Pool // of appends alone
-	appends   *group.Group
-	encrypter *row.Encrypter // of secrets; nil: they lie there plain
+	pool       *pgxpool.Pool
+	appendPool *pgxpool.Pool // for appends only
+	appends    *group.Group
+	encrypter  *row.Encrypter // of secrets; nil: secrets are stored as plain text
 }
 
 var _ store.Store = (*Store)(nil)
 
-// Options are what an address does not say.
+// Options complete an address.
 type Options struct {
-	// Conns is the most connections; 0: as the address says (pool_max_conns), or pgx's default. Two more are for appends alone.
+	// Conns is the maximum number of connections; 0: pool_max_conns of the address, or pgx's default. Appends use two more connections.
 	Conns int32
 
-	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
+	SecretKey []byte // key that encrypts the secrets of new tables; empty: no encryption
 }
 
-// No statement of ours is slow: one that hangs holds a connection, or a table's row, that others wait for.
-var limits = map[string]string{
+// timeouts are the server settings of all connections. The store has no slow statements. A statement that hangs blocks a connection or a row
+// that others wait for.
+var timeouts = map[string]string{
 	"application_name":                    "nemeton",
 	"statement_timeout":                   "10s",
 	"lock_timeout":                        "5s",
 	"idle_in_transaction_session_timeout": "15s",
 }
 
-// What appends run as is two statements, whose plan is known: from the list of appends to the table's row and to a command by their
-// indexes, whatever the planner may think of tables that it has not looked at yet. It is made once for a connection.
-var planned = map[string]string{
+// appendSettings are the server settings of the connections for appends. Their two statements have a fixed plan, made once for a connection: index
+// lookups from the list of appends to the row and to the command. Without statistics the planner might choose another plan.
+var appendSettings = map[string]string{
 	"plan_cache_mode":  "force_generic_plan",
 	"jit":              "off",
 	"enable_seqscan":   "off",
@@ -54,15 +55,15 @@ var planned = map[string]string{
 	"enable_mergejoin": "off",
 }
 
+// connectTimeout is the timeout of a connection attempt if the address has none.
 const connectTimeout = 5 * time.Second
 
-// Open connects to the database and brings its tables up to date; of several servers starting at once one does it and the
-// others wait. Errors: store.ErrForeign where a newer program has been there, store.ErrUnavailable where it cannot
-// be reached.
+// Open connects to the database and migrates it. If several nodes start at once, one migrates and the others wait. Errors: store.ErrForeign if a
+// newer program migrated the database, store.ErrUnavailable if it cannot be reached.
 func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, err // pgx hides the password in it
+		return nil, err // without the password: pgx removes it
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
@@ -70,7 +71,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if err := migrate(ctx, config.ConnConfig.Copy()); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", config.ConnConfig.Database, fail(ctx, err))
 	}
-	for name, value := range limits {
+	for name, value := range timeouts {
 		if _, set := config.ConnConfig.RuntimeParams[name]; !set {
 			config.ConnConfig.RuntimeParams[name] = value
 		}
@@ -84,18 +85,18 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 		return nil, fail(ctx, err)
 	}
 	s := &Store{pool: pool, encrypter: row.NewEncrypter(o.SecretKey)}
-	if s.lanes, err = openLanes(ctx, forAppends); err != nil {
+	if s.appendPool, err = openAppendPool(ctx, forAppends); err != nil {
 		pool.Close()
 		return nil, fail(ctx, err)
 	}
-	s.appends = group.New(lanes, batchSize, s.commitBatch)
+	s.appends = group.New(appendConns, batchSize, s.commitBatch)
 	return s, nil
 }
 
-// openLanes makes the connections of appends, which know their statements.
-func openLanes(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
-	config.MaxConns, config.MinConns, config.MinIdleConns = lanes, 0, 0
-	for name, value := range planned {
+// openAppendPool creates the pool for appends. Its connections have the statements of appends prepared.
+func openAppendPool(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
+	config.MaxConns, config.MinConns, config.MinIdleConns = appendConns, 0, 0
+	for name, value := range appendSettings {
 		config.ConnConfig.RuntimeParams[name] = value
 	}
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
@@ -109,7 +110,7 @@ func openLanes(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, erro
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// migrate uses a connection of its own: its steps may take longer than a statement of ours.
+// migrate uses a connection of its own without timeouts, because migrations may take long.
 func migrate(ctx context.Context, config *pgx.ConnConfig) (err error) {
 	db := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, db.Close()) }()
@@ -117,30 +118,30 @@ func migrate(ctx context.Context, config *pgx.ConnConfig) (err error) {
 	if err != nil {
 		return err
 	}
-	steps, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres(), goose.WithSessionLocker(locker))
+	migrator, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres(), goose.WithSessionLocker(locker))
 	if err != nil {
 		return err
 	}
-	now, known, err := steps.GetVersions(ctx)
+	version, newest, err := migrator.GetVersions(ctx)
 	switch {
 	case err != nil:
 		return err
-	case now > known:
-		return fmt.Errorf("%w: its version is %d, this program knows %d", store.ErrForeign, now, known)
-	case now == known:
+	case version > newest:
+		return fmt.Errorf("%w: the database has version %d, this program knows versions up to %d", store.ErrForeign, version, newest)
+	case version == newest:
 		return nil
 	}
-	_, err = steps.Up(ctx)
+	_, err = migrator.Up(ctx)
 	return err
 }
 
 // Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error { return fail(ctx, s.pool.Ping(ctx)) }
 
-// Close implements store.Store. It waits for what is under way.
+// Close implements store.Store. It waits for the accepted appends and for running calls.
 func (s *Store) Close() error {
 	s.appends.Close()
-	s.lanes.Close()
+	s.appendPool.Close()
 	s.pool.Close()
 	return nil
 }

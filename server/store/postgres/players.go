@@ -51,18 +51,18 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 	if !storable(string(id)) {
 		return store.ErrNotFound
 	}
-	return s.one(ctx, "UPDATE players SET name = $2 WHERE id = $1 AND NOT erased", id, name)
+	return s.changeRow(ctx, "UPDATE players SET name = $2 WHERE id = $1 AND NOT erased", id, name)
 }
 
-// ErasePlayer implements store.Players. The player's row is taken first: a session being added waits for it, or is seen.
+// ErasePlayer implements store.Players. It locks the player's row first, so that no session is added meanwhile.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
 	if !storable(string(id)) {
 		return store.ErrNotFound
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
 		var b pgx.Batch
-		known := false
-		b.Queue("SELECT true FROM players WHERE id = $1 FOR UPDATE", id).QueryRow(func(row pgx.Row) error { return row.Scan(&known) })
+		var found bool
+		b.Queue("SELECT true FROM players WHERE id = $1 FOR UPDATE", id).QueryRow(func(row pgx.Row) error { return row.Scan(&found) })
 		b.Queue("UPDATE players SET name = '', erased = true WHERE id = $1", id)
 		b.Queue("DELETE FROM sessions WHERE player = $1", id)
 		b.Queue("DELETE FROM links WHERE player = $1", id)

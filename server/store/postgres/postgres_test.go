@@ -51,7 +51,7 @@ func fresh(t testing.TB) storetest.Fixture {
 	}
 }
 
-// raw runs a statement past the store.
+// raw runs a statement on a connection of its own.
 func raw(t testing.TB, address, statement string, args ...any) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), address)
@@ -69,7 +69,7 @@ func TestStore_Contract(t *testing.T) {
 	storetest.Run(t, fresh)
 }
 
-func TestOpen_Earlier(t *testing.T) {
+func TestOpen_Migrates(t *testing.T) {
 	t.Parallel()
 	address := pgtest.Empty(t)
 	config, err := pgx.ParseConfig(address)
@@ -78,15 +78,15 @@ func TestOpen_Earlier(t *testing.T) {
 	}
 	db := stdlib.OpenDB(*config)
 	defer func() { _ = db.Close() }()
-	steps, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres())
+	migrator, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := steps.UpTo(t.Context(), 4); err != nil {
+	if _, err := migrator.UpTo(t.Context(), 4); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Carried(t, storetest.Earlier{
-		Does: func(t testing.TB, statement string, args ...any) {
+	storetest.CheckMigration(t, storetest.OldDatabase{
+		Exec: func(t testing.TB, statement string, args ...any) {
 			t.Helper()
 			for n := range args {
 				statement = strings.Replace(statement, "?", fmt.Sprintf("$%d", n+1), 1)
@@ -101,11 +101,12 @@ func TestOpen_Earlier(t *testing.T) {
 func TestStore_TwoNodes(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
-	storetest.Rivals(t, open(t, address), open(t, address))
+	storetest.TwoStores(t, open(t, address), open(t, address))
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }
 
+// refused checks that Open fails.
 func refused(t *testing.T, address string, want error) {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), address, postgres.Options{})
@@ -162,7 +163,7 @@ func TestStore_LostConnection(t *testing.T) {
 	raw(t, address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
 	_, err = s.Player(t.Context(), "p")
 	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("just after: got error %v, want %v", err, store.ErrUnavailable)
+		t.Errorf("after the loss: got error %v, want %v", err, store.ErrUnavailable)
 	}
 	for range 8 { // each connection of the pool may fail once
 		_, err = s.Player(t.Context(), "p")

@@ -9,12 +9,13 @@ import (
 	"nemeton/server/store"
 )
 
-// livePlayer locks the player's row against erasing while something is added to it. Key locks would not: erasing changes no key.
+// livePlayer selects and locks the row of a player who is not erased, so that the player is not erased while a row is added. A key lock would not
+// suffice, because erasing changes no key.
 const livePlayer = "(SELECT id FROM players WHERE id = $1 AND NOT erased FOR SHARE) p"
 
 // CreateSession implements store.Players.
 func (s *Store) CreateSession(ctx context.Context, x store.Session) error {
-	return s.one(ctx, `INSERT INTO sessions (player, id, token_hash, label, created_at, seen_at)
+	return s.changeRow(ctx, `INSERT INTO sessions (player, id, token_hash, label, created_at, seen_at)
 		SELECT p.id, $2, $3, $4, $5, $6 FROM `+livePlayer, x.Player, x.ID, x.TokenHash[:], x.Label, x.CreatedAt, x.SeenAt)
 }
 
@@ -37,7 +38,7 @@ func (s *Store) TouchSession(ctx context.Context, id string, seen time.Time) err
 	if !storable(id) {
 		return store.ErrNotFound
 	}
-	return s.one(ctx, "UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE id = $1", id, seen)
+	return s.changeRow(ctx, "UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE id = $1", id, seen)
 }
 
 // Sessions implements store.Players.
@@ -64,16 +65,16 @@ func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Se
 
 // LiveSessions implements store.Players.
 func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
-	left := make(map[string]bool, len(ids))
+	live := make(map[string]bool, len(ids))
 	rows, err := s.pool.Query(ctx, "SELECT id FROM sessions WHERE id = ANY ($1)", storables(ids))
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
 	var id string
-	if _, err = pgx.ForEachRow(rows, []any{&id}, func() error { left[id] = true; return nil }); err != nil {
+	if _, err = pgx.ForEachRow(rows, []any{&id}, func() error { live[id] = true; return nil }); err != nil {
 		return nil, fail(ctx, err)
 	}
-	return left, nil
+	return live, nil
 }
 
 // RevokeSession implements store.Players.
@@ -81,15 +82,15 @@ func (s *Store) RevokeSession(ctx context.Context, player store.PlayerID, id str
 	if !storable(id) || !storable(string(player)) {
 		return store.ErrNotFound
 	}
-	return s.one(ctx, "DELETE FROM sessions WHERE id = $1 AND player = $2", id, player)
+	return s.changeRow(ctx, "DELETE FROM sessions WHERE id = $1 AND player = $2", id, player)
 }
 
 // CreateLink implements store.Players.
 func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
-	return s.one(ctx, "INSERT INTO links (player, code_hash, expires_at) SELECT p.id, $2, $3 FROM "+livePlayer, l.Player, l.CodeHash[:], l.ExpiresAt)
+	return s.changeRow(ctx, "INSERT INTO links (player, code_hash, expires_at) SELECT p.id, $2, $3 FROM "+livePlayer, l.Player, l.CodeHash[:], l.ExpiresAt)
 }
 
-// ClaimLink implements store.Players. Links that have expired go with it, except those another is just taking away.
+// ClaimLink implements store.Players. It also deletes expired links, except those that a concurrent call deletes.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (id store.PlayerID, err error) {
 	err = s.pool.QueryRow(ctx, `WITH swept AS (DELETE FROM links WHERE code_hash IN
 			(SELECT code_hash FROM links WHERE expires_at <= $2 AND code_hash <> $1 FOR UPDATE SKIP LOCKED))

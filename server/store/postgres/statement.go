@@ -6,19 +6,21 @@ import (
 	"nemeton/server/store/row"
 )
 
-// statement stores appends that are given as lists, one for each column: for each append it moves the table's row on and adds the entry, or does
-// neither. It answers with the places in the lists (from 1) of those it did that for.
+// statement stores appends that are given as arrays, one for each column. For each append it updates the table's row and adds the entry, or does
+// neither. It returns the positions (from 1) of the stored appends.
 type statement struct {
 	name, text string
-	columns    int // how many lists it takes, of those that arguments has
+	columns    int // number of arrays, of those in arguments
 }
 
 var within = fmt.Sprintf("a.time >= t.listed_at AND a.time < t.listed_at + interval '%d seconds'", int(row.ListedWithin.Seconds()))
 
-// addUsual is for what is Usual, and refuses what turns out not to be. It changes nothing that an index holds, so that Postgres can
-// write the row anew in its own page. (The state is put together so that no index seems to lead to it: all running tables would be
-// compared with all appends.) That no command comes twice it leaves to the index, which then fails the whole statement: to look first costs a
-// sixth of an append, and hardly ever finds one.
+// addUsual stores usual appends (row.Append.Usual) and refuses others. It changes no indexed column, so that Postgres can write the new row to the
+// same page and leave the indexes alone.
+//
+//   - "t.state || ”" hides the condition from the planner, which would otherwise compare all running tables with all appends.
+//   - If a command is stored already, the unique index fails the whole statement. A lookup beforehand would rarely find one. Measured side by side
+//     four times: without it an append takes 18 to 22 µs of Postgres's processor time instead of 21 to 31.
 var addUsual = &statement{name: "nemeton_add_usual", columns: 8, text: `WITH moved AS (
 		UPDATE tables t SET seq = a.seq, owing = a.owing, updated_at = a.time
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[])
@@ -27,20 +29,20 @@ var addUsual = &statement{name: "nemeton_add_usual", columns: 8, text: `WITH mov
 		RETURNING t.key, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
 	` + added}
 
-// addAny is for all appends.
+// addAny stores any append and refuses stored commands one by one.
 var addAny = &statement{name: "nemeton_add_any", columns: 14, text: `WITH moved AS (
 		UPDATE tables t SET seq = a.seq, owing = a.owing, updated_at = a.time, state = a.state, winners = a.winners, stand_ins = a.stand_ins,
 			listed_at = CASE WHEN ` + within + ` THEN t.listed_at ELSE a.time END
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[],
 			$9::text[], $10::text[], $11::text[], $12::bigint[], $13::smallint[], $14::text[])
-			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, state, winners, stand_ins, rev, heir_seat, heir, nth)
+			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, state, winners, stand_ins, rev, holder_seat, holder, nth)
 		WHERE (a.rev = 0 OR t.rev = a.rev) AND ` + isNext + ` AND ` + isNew + `
-		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.heir_seat, a.heir, a.nth),
-	inherited AS (
-		UPDATE places p SET player = m.heir FROM moved m WHERE m.heir_seat >= 0 AND p.table_id = m.id AND p.seat = m.heir_seat),
+		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.holder_seat, a.holder, a.nth),
+	handed_over AS (
+		UPDATE places p SET player = m.holder FROM moved m WHERE m.holder_seat >= 0 AND p.table_id = m.id AND p.seat = m.holder_seat),
 	` + added}
 
-// The OFFSET keeps the question for the command apart: it is a look into an index for each row, never a join with all entries.
+// OFFSET 0 keeps the planner from turning the lookup of the command into a join with all entries.
 const (
 	isNext = `t.id = a.id AND t.seq = a.seq - 1`
 	isNew  = `(a.command = '' OR NOT EXISTS (SELECT FROM entries e

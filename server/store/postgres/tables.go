@@ -24,16 +24,16 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 			secret, contributions, rematch, created_at, updated_at, listed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
-		addPlaces(&b, t.ID, t.Seats)
+		insertSeats(&b, t.ID, t.Seats)
 		if after != "" {
-			follow(&b, t, after)
+			setRematch(&b, t, after)
 		}
 		return sendAll(ctx, tx, &b)
 	})
 }
 
-// follow makes t the rematch of the table it came after.
-func follow(b *pgx.Batch, t store.Table, after store.TableID) {
+// setRematch makes t the rematch of the table after.
+func setRematch(b *pgx.Batch, t store.Table, after store.TableID) {
 	var free bool
 	b.Queue("SELECT rematch = '' FROM tables WHERE id = $1 FOR UPDATE", after).QueryRow(func(r pgx.Row) error {
 		if err := r.Scan(&free); err != nil {
@@ -47,10 +47,10 @@ func follow(b *pgx.Batch, t store.Table, after store.TableID) {
 	b.Queue("UPDATE tables SET rematch = $2, rev = rev + 1, updated_at = $3, listed_at = $3 WHERE id = $1 AND rematch = ''", after, t.ID, t.CreatedAt)
 }
 
-func addPlaces(b *pgx.Batch, id store.TableID, places []store.Seat) {
-	colors, players, bots := make([]string, len(places)), make([]string, len(places)), make([]string, len(places))
-	for seat, p := range places {
-		colors[seat], players[seat], bots[seat] = p.Color, string(p.Player), p.Bot
+func insertSeats(b *pgx.Batch, id store.TableID, seats []store.Seat) {
+	colors, players, bots := make([]string, len(seats)), make([]string, len(seats)), make([]string, len(seats))
+	for n, seat := range seats {
+		colors[n], players[n], bots[n] = seat.Color, string(seat.Player), seat.Bot
 	}
 	b.Queue(`INSERT INTO places (table_id, seat, color, player, bot) SELECT $1, seat - 1, color, player, bot
 		FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS p (color, player, bot, seat)`, id, colors, players, bots)
@@ -75,7 +75,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 	}
 	var refused error
 	err = s.change(ctx, func(tx pgx.Tx) error {
-		before, err := s.locked(ctx, tx, id)
+		before, err := s.lockTable(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -84,18 +84,17 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		}
 		return update(ctx, tx, &t)
 	})
-	switch {
-	case refused != nil:
-		return store.Table{}, refused // as it is, not as the database would say it
-	case err != nil:
+	if refused != nil {
+		err = refused // unchanged, as promised
+	}
+	if err != nil {
 		return store.Table{}, err
 	}
-	t.UpdatedAt = row.Stored(t.UpdatedAt)
 	return t, nil
 }
 
-// locked takes the row and then reads it: two statements, since the second sees what the first waited for.
-func (s *Store) locked(ctx context.Context, tx pgx.Tx, id store.TableID) (t store.Table, err error) {
+// lockTable locks a row and then reads it with a second statement, which sees the changes that the first one waited for.
+func (s *Store) lockTable(ctx context.Context, tx pgx.Tx, id store.TableID) (t store.Table, err error) {
 	var b pgx.Batch
 	b.Queue("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE", id)
 	b.Queue(tableColumns+" WHERE t.id = $1", id).QueryRow(func(r pgx.Row) (err error) {
@@ -115,6 +114,6 @@ func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
 		rematch = $8, updated_at = $9, listed_at = $9, rev = $10 WHERE id = $1`,
 		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
-	addPlaces(&b, t.ID, t.Seats)
+	insertSeats(&b, t.ID, t.Seats)
 	return sendAll(ctx, tx, &b)
 }

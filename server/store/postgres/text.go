@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// storable is whether Postgres can hold the text at all. What it cannot hold is not there: it is never asked for.
+// storable reports whether Postgres can hold the text. A text that it cannot hold is not stored, so no query is sent for it.
 func storable(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
 
-// storables leaves out of the list what cannot be there.
+// storables returns those texts that Postgres can hold.
 func storables[S ~string](list []S) []string {
 	out := make([]string, 0, len(list))
 	for _, s := range list {

@@ -10,11 +10,11 @@ import (
 	"nemeton/server/store"
 )
 
-// Encrypter encrypts the secrets of tables where they lie, with AES-256-GCM. The nil Sealer writes them plain. Secrets that were
-// written plain are read by any.
+// Encrypter encrypts the stored secrets of tables with AES-256-GCM. A nil Encrypter stores them as plain text. Every Encrypter reads secrets that
+// were stored as plain text.
 type Encrypter struct{ key []byte }
 
-// NewEncrypter is the sealer of a key, which is any number of bytes; nil where there are none.
+// NewEncrypter returns the Encrypter of a key of any length; nil if the key is empty.
 func NewEncrypter(key []byte) *Encrypter {
 	if len(key) == 0 {
 		return nil
@@ -22,13 +22,13 @@ func NewEncrypter(key []byte) *Encrypter {
 	return &Encrypter{key: key}
 }
 
-// aead is the cipher of one table, with a key of its own. It draws a nonce for each sealing and puts it before what it seals.
-func (s *Encrypter) aead(id store.TableID) cipher.AEAD {
-	mac := hmac.New(sha256.New, s.key)
+// aead returns the cipher of a table, with a key derived for the table. The cipher draws a random nonce and stores it before the ciphertext.
+func (e *Encrypter) aead(id store.TableID) cipher.AEAD {
+	mac := hmac.New(sha256.New, e.key)
 	mac.Write([]byte("nemeton secret 1\x00" + id))
 	block, err := aes.NewCipher(mac.Sum(nil))
 	if err != nil {
-		panic("row: " + err.Error()) // 32 bytes are a key
+		panic("row: " + err.Error()) // cannot happen: 32 bytes are a valid key
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
 	if err != nil {
@@ -37,23 +37,23 @@ func (s *Encrypter) aead(id store.TableID) cipher.AEAD {
 	return aead
 }
 
-// Encrypt spells the secret of a table as it is stored.
-func (s *Encrypter) Encrypt(id store.TableID, secret engine.Secret) []byte {
-	if s == nil {
+// Encrypt returns the secret of a table as it is stored.
+func (e *Encrypter) Encrypt(id store.TableID, secret engine.Secret) []byte {
+	if e == nil {
 		return secret[:]
 	}
-	return s.aead(id).Seal(nil, nil, secret[:], []byte(id)) //nolint:gosec // no nonce is given: the cipher draws one
+	return e.aead(id).Seal(nil, nil, secret[:], []byte(id)) //nolint:gosec // the cipher draws the nonce
 }
 
-// Decrypt reads a stored secret back; sealed tells that it cannot: it was encrypted, and there is no key, or another one.
-func (s *Encrypter) Decrypt(id store.TableID, stored []byte) (secret engine.Secret, sealed bool) {
+// Decrypt returns a stored secret. It reports sealed if the secret is encrypted and the key is missing or another one.
+func (e *Encrypter) Decrypt(id store.TableID, stored []byte) (secret engine.Secret, sealed bool) {
 	switch {
 	case len(stored) == len(secret):
 		return engine.Secret(stored), false
-	case s == nil:
+	case e == nil:
 		return secret, true
 	}
-	plain, err := s.aead(id).Open(nil, nil, stored, []byte(id))
+	plain, err := e.aead(id).Open(nil, nil, stored, []byte(id))
 	if err != nil || len(plain) != len(secret) {
 		return secret, true
 	}

@@ -9,13 +9,13 @@ import (
 	"nemeton/server/store/row"
 )
 
-func TestSealer(t *testing.T) {
+func TestEncrypter(t *testing.T) {
 	t.Parallel()
 	secret := engine.Secret([]byte("a secret of thirty-two bytes !!!"))
 	key, none := row.NewEncrypter([]byte("key")), row.NewEncrypter(nil)
 	sealed := key.Encrypt("table", secret)
 	if bytes.Contains(sealed, secret[:8]) || bytes.Equal(sealed, key.Encrypt("other", secret)) {
-		t.Errorf("got %x, want it hidden, and another for every table", sealed)
+		t.Errorf("got %x, want it encrypted, and differently for every table", sealed)
 	}
 	tampered := bytes.Clone(sealed)
 	tampered[3]++
@@ -25,20 +25,20 @@ func TestSealer(t *testing.T) {
 		stored []byte
 		ok     bool
 	}{
-		"with its key":        {key, "table", sealed, true},
-		"without a key":       {none, "table", sealed, false},
-		"with another key":    {row.NewEncrypter([]byte("other")), "table", sealed, false},
-		"of another table":    {key, "other", sealed, false},
-		"tampered with":       {key, "table", tampered, false},
-		"cut off":             {key, "table", sealed[:20], false},
-		"plain, with a key":   {key, "table", secret[:], true},
-		"plain, without":      {none, "table", none.Encrypt("table", secret), true},
-		"nothing at all":      {key, "table", nil, false},
-		"nothing and no key ": {none, "table", nil, false},
+		"with its key":              {key, "table", sealed, true},
+		"without a key":             {none, "table", sealed, false},
+		"with another key":          {row.NewEncrypter([]byte("other")), "table", sealed, false},
+		"of another table":          {key, "other", sealed, false},
+		"tampered with":             {key, "table", tampered, false},
+		"truncated":                 {key, "table", sealed[:20], false},
+		"plain text, with a key":    {key, "table", secret[:], true},
+		"plain text, without a key": {none, "table", none.Encrypt("table", secret), true},
+		"empty":                     {key, "table", nil, false},
+		"empty, without a key":      {none, "table", nil, false},
 	} {
-		got, still := c.with.Decrypt(store.TableID(c.table), c.stored)
-		if still == c.ok || c.ok && got != secret || !c.ok && got != (engine.Secret{}) {
-			t.Errorf("%s: got %x, sealed %v, want it opened: %v", name, got, still, c.ok)
+		got, isSealed := c.with.Decrypt(store.TableID(c.table), c.stored)
+		if isSealed == c.ok || c.ok && got != secret || !c.ok && got != (engine.Secret{}) {
+			t.Errorf("%s: got %x, sealed %v, want decrypted %v", name, got, isSealed, c.ok)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package row is what the databases share: how the lists of a table's row are spelled, what an update may change, which
-// tables a query selects, and how a stored record is checked when read.
+// Package row holds the code that all databases share. It encodes the lists of a row, checks updates, writes the conditions of lists of tables, and checks stored
+// records.
 package row
 
 import (
@@ -7,62 +7,54 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
 )
 
-// Lists are the columns of a table's row that hold JSON.
+// Lists are the JSON columns of a table's row.
 type Lists struct{ Options, Owing, Winners, Contributions, StandIns string }
 
-// Encode writes the lists of t.
+// Encode encodes the lists of t, without StandIns.
 func Encode(t *store.Table) (l Lists, err error) {
-	if l.Options, err = text(t.Options); err != nil {
-		return Lists{}, err
+	for _, list := range []struct {
+		into *string
+		from any
+	}{{&l.Options, t.Options}, {&l.Contributions, t.Contributions}, {&l.Owing, t.Owing}, {&l.Winners, t.Winners}} {
+		if *list.into, err = text(list.from); err != nil {
+			return Lists{}, err
+		}
 	}
-	if l.Contributions, err = text(t.Contributions); err != nil {
-		return Lists{}, err
-	}
-	l.Owing, l.Winners = seats(t.Owing), seats(t.Winners)
 	return l, nil
 }
 
-// seats writes a list of seats.
-func seats(list []engine.Seat) string {
-	if list == nil {
-		return noSeats
-	}
-	spelled := append(make([]byte, 0, 16), '[')
-	for i, seat := range list {
-		if i > 0 {
-			spelled = append(spelled, ',')
-		}
-		spelled = strconv.AppendInt(spelled, int64(seat), 10)
-	}
-	return string(append(spelled, ']'))
-}
-
-// Append is an append with its lists as they are stored.
+// Append is an append with encoded lists.
 type Append struct {
 	store.Append
 	Owing, Winners, StandIns string
 }
 
-// EncodeAppend writes the lists of a.
+// EncodeAppend encodes the lists of a.
 func EncodeAppend(a store.Append) (*Append, error) {
+	owing, err := text(a.Owing)
+	if err != nil {
+		return nil, err
+	}
+	winners, err := text(a.Winners)
+	if err != nil {
+		return nil, err
+	}
 	standIns, err := Levels(a.StandIns)
-	return &Append{Append: a, Owing: seats(a.Owing), Winners: seats(a.Winners), StandIns: standIns}, err
+	return &Append{Append: a, Owing: owing, Winners: winners, StandIns: standIns}, err
 }
 
-// Usual tells whether a changes no more than seq, owing and time of a table that is running with nobody away: whatever else the
-// row holds may be left alone if that is what it says.
+// Usual reports whether a changes only seq, owing and time of a running table that has no winners and no stand-ins, and does not depend on rev.
 func (a *Append) Usual() bool {
 	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.NewHolder == nil && a.Rev == 0
 }
 
-// noSeats is how no list of seats is spelled.
+// noSeats is the encoding of an empty list of seats.
 const noSeats = "null"
 
 func text(v any) (string, error) {
@@ -70,7 +62,7 @@ func text(v any) (string, error) {
 	return string(raw), err
 }
 
-// Levels writes the bots that play in somebody's absence; empty where there are none, so that such tables are found by an index.
+// Levels encodes the levels of stand-ins. Without stand-ins the column is empty, so that an index holds only the tables with stand-ins.
 func Levels(standIns []string) (string, error) {
 	if len(standIns) == 0 {
 		return "", nil
@@ -87,8 +79,8 @@ func ReadLevels(column string) (standIns []string, err error) {
 	return standIns, err
 }
 
-// Fill reads the lists into t; places is an array of objects spelled as store.Place.
-func (l Lists) Fill(t *store.Table, places string) error {
+// Fill decodes the lists into t. Seats is a JSON array of objects with the fields of store.Seat.
+func (l Lists) Fill(t *store.Table, seats string) error {
 	var err error
 	if t.StandIns, err = ReadLevels(l.StandIns); err != nil {
 		return fmt.Errorf("table %s: column stand_ins: %w", t.ID, err)
@@ -101,7 +93,7 @@ func (l Lists) Fill(t *store.Table, places string) error {
 		{"owing", l.Owing, &t.Owing},
 		{"winners", l.Winners, &t.Winners},
 		{"contributions", l.Contributions, &t.Contributions},
-		{"places", places, &t.Seats},
+		{"places", seats, &t.Seats},
 	} {
 		if err := json.Unmarshal([]byte(column.text), column.into); err != nil {
 			return fmt.Errorf("table %s: column %s: %w", t.ID, column.name, err)
@@ -110,8 +102,8 @@ func (l Lists) Fill(t *store.Table, places string) error {
 	return nil
 }
 
-// Change runs change on a copy of before and gives what is to be stored: Rev one higher. Errors: change's own, as it is;
-// one of its own where change touched what is not UpdateTable's to change.
+// Change runs change on a copy of before and returns the row to store, with Rev one higher and UpdatedAt as it is stored. It returns the error of change unchanged, or an error of
+// its own if change touched a field that UpdateTable must not change.
 func Change(before store.Table, change func(*store.Table) error) (store.Table, error) {
 	after := before
 	after.Owing, after.Winners = slices.Clone(before.Owing), slices.Clone(before.Winners)
@@ -130,11 +122,11 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret and creation never change")
 	}
-	after.Rev = before.Rev + 1
+	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
 	return after, nil
 }
 
-// Record reads a stored record back. What differs from the hash or the seq it was stored under is engine.ErrCorrupt.
+// Record decodes a stored record. It returns engine.ErrCorrupt if the bytes differ from the stored hash or seq.
 func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Record, error) {
 	r, err := engine.ReadRecord(raw)
 	switch {
@@ -143,10 +135,10 @@ func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Recor
 	case string(r.Hash[:]) != string(hash):
 		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w: the stored hash differs", table, seq, engine.ErrCorrupt)
 	case r.Entry.Seq != seq:
-		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w: the entry says %d", table, seq, engine.ErrCorrupt, r.Entry.Seq)
+		return engine.Record{}, fmt.Errorf("table %s, seq %d: %w: the entry has seq %d", table, seq, engine.ErrCorrupt, r.Entry.Seq)
 	}
 	return r, nil
 }
 
-// Stored is a time as it will be read back: UTC, to the microsecond.
+// Stored returns a time as a store returns it: in UTC, rounded down to microseconds.
 func Stored(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }

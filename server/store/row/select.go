@@ -7,22 +7,22 @@ import (
 	"nemeton/server/store"
 )
 
-// Dialect is how a database writes what their statements do not have in common.
+// Dialect holds the differences between the SQL of the databases.
 type Dialect struct {
-	Param  func(n int) string // of the n-th, from 1
-	Time   func(time.Time) any
-	Before func(edge string) string // the time ListedWithin before edge, which may be NULL: then one before all
+	Param  func(n int) string       // placeholder of the n-th argument, from 1
+	Time   func(time.Time) any      // argument for a time
+	Before func(edge string) string // expression of the time ListedWithin before edge; before all times if edge is NULL
 }
 
-// ListedWithin bounds how much earlier than updated_at the column listed_at may be, which indexes hold. It is never later. A
-// row's listed_at stays as it is while its updated_at moves on for less than this, so that few appends touch an index.
+// ListedWithin is the maximum time by which the indexed column listed_at is older than updated_at. It is never newer. An append leaves listed_at
+// unchanged while updated_at is within this time, so that few appends change an index.
 const ListedWithin = time.Minute
 
-// Select is the part of a list's statement after FROM tables t: conditions, order, limit, and their arguments.
+// Select returns the part of a list's statement after FROM tables t (conditions, order, limit), and the arguments.
 func Select(q store.Query, d Dialect) (string, []any) {
 	var sql strings.Builder
 	var args []any
-	// Each %s of a condition is one argument.
+	// and adds a condition. Each %s in it stands for one argument.
 	and := func(condition string, values ...any) {
 		for _, v := range values {
 			args = append(args, v)
@@ -58,9 +58,9 @@ func Select(q store.Query, d Dialect) (string, []any) {
 	if q.Limit <= 0 {
 		return sql.String() + order, args
 	}
-	// The page's last row was updated no earlier than the last of as many rows by listed_at was listed. So none of the page
-	// was listed longer before that than ListedWithin, and an index leads to them. They are sorted by their keys; only what is on the page
-	// is read whole.
+	// A page of n rows needs only rows with listed_at > edge - ListedWithin, where edge is the n-th newest listed_at: n rows have listed_at >= edge,
+	// hence updated_at >= edge. So a row of the page has updated_at >= edge, and its listed_at is less than ListedWithin older. An index finds
+	// these rows. They are sorted by key; only the rows of the page are read whole.
 	args = append(args, q.Limit-1, q.Limit)
 	skip, limit := d.Param(len(args)-1), d.Param(len(args))
 	edge := "(SELECT t.listed_at FROM tables t" + sql.String() + " ORDER BY t.listed_at DESC LIMIT 1 OFFSET " + skip + ")"

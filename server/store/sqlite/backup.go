@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"nemeton/server/store"
 )
 
-// Backup copies the file at path, as one moment saw it, into a new file, while its server runs and plays are stored. The copy is on
-// the disk and was checked when Backup returns nil; on an error there is none. Errors: os.ErrExist where to exists, store.ErrUnavailable where path cannot be read.
+// Backup copies the file at path into a new file while its server may be running. The copy is the state at one moment; it has been checked and is
+// on the disk when Backup returns nil. On an error there is no copy. Errors: os.ErrExist if to exists, store.ErrUnavailable if path cannot be read.
 func Backup(ctx context.Context, path, to string) (err error) {
 	if path, err = resolve(path); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
@@ -23,7 +24,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if _, err := os.Lstat(to); !errors.Is(err, os.ErrNotExist) {
 		return errors.Join(fmt.Errorf("%s: %w", to, os.ErrExist), err)
 	}
-	// A name of its own until it is whole: nobody takes half a copy for a backup.
+	// An unfinished copy has another name, so that it is not mistaken for a backup.
 	part := to + ".part"
 	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -33,24 +34,24 @@ func Backup(ctx context.Context, path, to string) (err error) {
 			_ = os.Remove(part)
 		}
 	}()
-	if err := copyInto(ctx, path, part); err != nil {
+	if err := writeCopy(ctx, path, part); err != nil {
 		return err
 	}
 	if err := checkCopy(ctx, part); err != nil {
 		return err
 	}
-	if err := flush(part); err != nil {
+	if err := syncFile(part); err != nil {
 		return err
 	}
 	if err := os.Rename(part, to); err != nil {
 		return err
 	}
-	return flush(filepath.Dir(to))
+	return syncFolder(filepath.Dir(to))
 }
 
-// copyInto writes what one transaction reads. The server's own lock is not taken: SQLite's are enough for a reader.
-func copyInto(ctx context.Context, path, part string) error {
-	db, err := sql.Open("sqlite", source(path, "rw", ""))
+// writeCopy copies the file in one transaction. It does not need the server's lock, because SQLite's own locks protect a reader.
+func writeCopy(ctx context.Context, path, part string) error {
+	db, err := sql.Open("sqlite", dsn(path, "rw", ""))
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func copyInto(ctx context.Context, path, part string) error {
 	return errors.Join(err, db.Close())
 }
 
-// checkCopy reads the whole copy and looks for faults.
+// checkCopy runs SQLite's integrity check.
 func checkCopy(ctx context.Context, part string) error {
 	db, err := sql.Open("sqlite", part)
 	if err != nil {
@@ -72,8 +73,20 @@ func checkCopy(ctx context.Context, part string) error {
 	return errors.Join(err, db.Close())
 }
 
-// flush brings a file or a folder to the disk.
-func flush(path string) error {
+// syncFile writes a file's data to the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0) // Windows syncs only files that are open for writing
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// syncFolder writes a folder's names to the disk. Windows cannot sync folders and does not need it.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return err

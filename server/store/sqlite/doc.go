@@ -1,11 +1,10 @@
-// Package sqlite keeps the store in one SQLite file beside the program: the default, nothing to install.
+// Package sqlite implements store.Store in one SQLite file. It is the default store and needs no installation.
 //
 // # Invariants
 //
-//   - One process owns the file: a lock on PATH.lock, which the system drops when the process dies, refuses a second.
-//   - One connection writes, a few read. Write-ahead log with synchronous=FULL: a commit is on the disk when it returns.
-//   - Appends of different tables that come at the same time share a transaction, and so a sync of the disk; each is told its
-//     own fate.
-//   - Everything a method changes is one transaction, begun IMMEDIATE: what it read is still so when it writes.
-//   - A full disk, a failing disk and a lock are store.ErrUnavailable; so is a context that ended, which errors.Is finds too.
+//   - One process at a time uses the file. A lock on PATH.lock refuses a second process; the operating system drops the lock when the process dies.
+//   - One connection writes, a few read. The journal is a write-ahead log with synchronous=FULL, so a commit is on the disk when it returns.
+//   - Concurrent appends of different tables share a transaction and its sync of the disk. Each append has its own result.
+//   - Every change is one transaction that begins IMMEDIATE, so its reads stay valid until it writes.
+//   - A full disk, an I/O error and a lock are store.ErrUnavailable. So is a context that ends, which errors.Is finds as well.
 package sqlite

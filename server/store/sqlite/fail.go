@@ -12,9 +12,9 @@ import (
 	"nemeton/server/store"
 )
 
-// fail turns what the database says into the store's errors.
+// fail maps an error of the database to the errors of package store.
 func (s *Store) fail(ctx context.Context, err error) error {
-	var lite *sqlite.Error
+	var failure *sqlite.Error
 	switch {
 	case err == nil:
 		return nil
@@ -24,15 +24,15 @@ func (s *Store) fail(ctx context.Context, err error) error {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, ctx.Err())
 	case s.closed.Load():
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
-	case !errors.As(err, &lite):
+	case !errors.As(err, &failure):
 		return err
 	}
-	switch lite.Code() & 0xff { // the rest says more exactly where
+	switch failure.Code() & 0xff { // the other bits give details
 	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_CANTOPEN,
 		lib.SQLITE_READONLY, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL, lib.SQLITE_INTERRUPT:
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	case lib.SQLITE_CONSTRAINT:
-		switch lite.Code() {
+		switch failure.Code() {
 		case lib.SQLITE_CONSTRAINT_PRIMARYKEY, lib.SQLITE_CONSTRAINT_UNIQUE:
 			return fmt.Errorf("%w: %w", store.ErrConflict, err)
 		case lib.SQLITE_CONSTRAINT_FOREIGNKEY:
@@ -42,29 +42,30 @@ func (s *Store) fail(ctx context.Context, err error) error {
 	return err
 }
 
-// change runs do in one writing transaction: all of it, or on any error nothing.
+// change runs do in one transaction, which is rolled back on any error.
 func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return s.fail(ctx, err)
 	}
-	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	defer func() { _ = tx.Rollback() }() // without effect after a commit
 	if err := do(tx); err != nil {
 		return s.fail(ctx, err)
 	}
 	return s.fail(ctx, tx.Commit())
 }
 
-// one runs a statement that must touch a row; none is store.ErrNotFound.
-func (s *Store) one(ctx context.Context, statement string, args ...any) error {
+// changeRow runs one statement. It returns store.ErrNotFound if the statement changes no row.
+func (s *Store) changeRow(ctx context.Context, statement string, args ...any) error {
 	result, err := s.write.ExecContext(ctx, statement, args...)
 	if err != nil {
 		return s.fail(ctx, err)
 	}
-	return s.fail(ctx, touched(result))
+	return s.fail(ctx, requireChange(result))
 }
 
-func touched(result sql.Result) error {
+// requireChange returns store.ErrNotFound if a statement changed no row.
+func requireChange(result sql.Result) error {
 	n, err := result.RowsAffected()
 	if err == nil && n == 0 {
 		return store.ErrNotFound

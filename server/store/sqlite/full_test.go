@@ -9,7 +9,7 @@ import (
 	"nemeton/server/store"
 )
 
-// A full disk can be had only from inside: the limit on pages belongs to the writing connection.
+// A limit on the pages of the writing connection stands for a full disk.
 func TestStore_FullDisk(t *testing.T) {
 	t.Parallel()
 	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
@@ -27,12 +27,12 @@ func TestStore_FullDisk(t *testing.T) {
 		t.Errorf("on a full disk: got error %v, want %v", err, store.ErrUnavailable)
 	}
 	if _, err := s.Player(t.Context(), "a"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("what did not fit: got error %v, want %v", err, store.ErrNotFound)
+		t.Errorf("after the failed write: got error %v, want %v", err, store.ErrNotFound)
 	}
 	if _, err := s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 4000"); err != nil {
 		t.Fatal(err)
 	}
-	if err := add("a", "now it fits"); err != nil {
-		t.Errorf("with room again: got error %v, want none", err)
+	if err := add("a", "short"); err != nil {
+		t.Errorf("with free space again: got error %v, want none", err)
 	}
 }

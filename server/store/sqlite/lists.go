@@ -12,7 +12,7 @@ import (
 	"nemeton/server/store/row"
 )
 
-// tableColumns reads whole rows; scanTable knows their order.
+// tableColumns selects whole rows, in the order that scanTable expects.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
 	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at,
 	(SELECT json_group_array(json_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat) FROM places p WHERE p.table_id = t.id)
@@ -22,14 +22,14 @@ func (s *Store) scanTable(from interface{ Scan(...any) error }) (store.Table, er
 	var t store.Table
 	var lists row.Lists
 	var secret []byte
-	var places string
+	var seats string
 	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
-		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, micros{&t.CreatedAt}, micros{&t.UpdatedAt}, &places)
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, micros{&t.CreatedAt}, micros{&t.UpdatedAt}, &seats)
 	if err != nil {
 		return store.Table{}, err
 	}
 	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
-	if err := lists.Fill(&t, places); err != nil {
+	if err := lists.Fill(&t, seats); err != nil {
 		return store.Table{}, err
 	}
 	return t, nil
@@ -81,14 +81,14 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 		return nil, s.fail(ctx, err)
 	}
 	defer func() { _ = rows.Close() }()
-	heads := make(map[store.TableID]store.TableVersion, len(ids))
+	versions := make(map[store.TableID]store.TableVersion, len(ids))
 	for rows.Next() {
 		var id store.TableID
-		var h store.TableVersion
-		if err := rows.Scan(&id, &h.Seq, &h.Rev); err != nil {
+		var v store.TableVersion
+		if err := rows.Scan(&id, &v.Seq, &v.Rev); err != nil {
 			return nil, err
 		}
-		heads[id] = h
+		versions[id] = v
 	}
-	return heads, s.fail(ctx, rows.Err())
+	return versions, s.fail(ctx, rows.Err())
 }

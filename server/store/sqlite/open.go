@@ -19,26 +19,26 @@ import (
 	"nemeton/server/store/row"
 )
 
-// readers is how many connections read beside the one that writes.
+// readers is the number of connections that read.
 const readers = 4
 
-// Store is a store in one file. It is made by Open.
+// Store implements store.Store in one file. Create it with Open.
 type Store struct {
 	write     *sql.DB                 // one connection
-	writer    writer                  // the same, for appends
-	keys      map[store.TableID]int64 // of tables lately appended to
+	writer    writer                  // statements of appends on that connection; withWriter guards it
+	keys      map[store.TableID]int64 // cache of key
 	read      reader
 	appends   *group.Group
-	encrypter *row.Encrypter // of secrets; nil: they lie there plain
+	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
 	lock      *os.File
 	closed    atomic.Bool
 }
 
 var _ store.Store = (*Store)(nil)
 
-// Options are what a path does not say.
+// Options complete a path.
 type Options struct {
-	SecretKey []byte // what secrets of new tables are encrypted with; empty: they are not
+	SecretKey []byte // key that encrypts the secrets of new tables; empty: no encryption
 }
 
 // OpenWith is Open with options.
@@ -51,8 +51,8 @@ func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// Open opens or creates the file and brings its tables up to date. Errors: store.ErrForeign where another process
-// owns the file or a newer program wrote it, store.ErrUnavailable where the file cannot be reached.
+// Open opens or creates the file and migrates it. Errors: store.ErrForeign if another process uses the file or a newer program migrated it,
+// store.ErrUnavailable if the file cannot be opened.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := resolve(path)
 	if err != nil {
@@ -60,7 +60,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	s := &Store{keys: map[store.TableID]int64{}}
 	s.appends = group.New(1, batchSize, s.commitBatch)
-	if s.lock, err = own(path); err != nil {
+	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
 	}
 	if err := s.open(ctx, path); err != nil {
@@ -70,14 +70,14 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string) (err error) {
-	if s.write, err = sql.Open("sqlite", source(path, "rwc", "_txlock=immediate&"+roomy)); err != nil {
+	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write); err != nil {
 		return err
 	}
 	s.write.SetMaxOpenConns(1)
-	if err := s.writing(ctx, func(*writer) error { return nil }); err != nil {
+	if err := s.withWriter(ctx, func(*writer) error { return nil }); err != nil {
 		return err
 	}
 	if err := s.read.open(path); err != nil {
@@ -86,7 +86,7 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 	return s.Ping(ctx)
 }
 
-// resolve follows links, so that one file has one name and one lock.
+// resolve returns the absolute path without symbolic links, so that one file has one name and one lock.
 func resolve(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -99,28 +99,25 @@ func resolve(path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(path)), err
 }
 
-// roomy lets the writer keep 16 MB of the file in memory, and put its log into the file every 32 MB: every 4 MB, which is usual, would
-// write the same pages again and again. (A larger cache is gone through once for a commit, and costs more than it saves.)
-const roomy = "_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(8000)"
-
-func source(path, mode, more string) string {
+// dsn returns the address of a connection in the driver's notation.
+func dsn(path, mode, pragmas string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode + "&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
-		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + more
+		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + pragmas
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite())
+	migrator, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite())
 	if err != nil {
 		return err
 	}
-	now, known, err := steps.GetVersions(ctx)
+	version, newest, err := migrator.GetVersions(ctx)
 	if err != nil {
 		return err
 	}
-	if now > known {
-		return fmt.Errorf("%w: its version is %d, this program knows %d", store.ErrForeign, now, known)
+	if version > newest {
+		return fmt.Errorf("%w: the database has version %d, this program knows versions up to %d", store.ErrForeign, version, newest)
 	}
-	_, err = steps.Up(ctx)
+	_, err = migrator.Up(ctx)
 	return err
 }
 
@@ -130,7 +127,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.fail(ctx, s.write.QueryRowContext(ctx, "SELECT 1").Scan(&one))
 }
 
-// Close implements store.Store. It waits for the appends under way. A second Close does nothing.
+// Close implements store.Store. It waits for the accepted appends. A second call does nothing.
 func (s *Store) Close() error {
 	s.appends.Close()
 	if s.closed.Swap(true) {
@@ -141,7 +138,7 @@ func (s *Store) Close() error {
 		errs = append(errs, s.read.Close())
 	}
 	if s.writer.conn != nil {
-		errs = append(errs, s.writing(context.Background(), func(w *writer) error { return w.close() }))
+		errs = append(errs, s.withWriter(context.Background(), func(w *writer) error { return w.close() }))
 	}
 	if s.write != nil {
 		errs = append(errs, s.write.Close())

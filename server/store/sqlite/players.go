@@ -59,7 +59,7 @@ func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[stor
 
 // RenamePlayer implements store.Players.
 func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string) error {
-	return s.one(ctx, "UPDATE players SET name = ? WHERE id = ? AND NOT erased", name, id)
+	return s.changeRow(ctx, "UPDATE players SET name = ? WHERE id = ? AND NOT erased", name, id)
 }
 
 // ErasePlayer implements store.Players.
@@ -69,7 +69,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
 		if err != nil {
 			return err
 		}
-		if err := touched(result); err != nil {
+		if err := requireChange(result); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "DELETE FROM sessions WHERE player = ?", id); err != nil {
@@ -80,7 +80,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
 	})
 }
 
-// micros scans a column of microseconds.
+// micros scans a column of microseconds since 1970 into a time in UTC.
 type micros struct{ into *time.Time }
 
 // Scan implements sql.Scanner.

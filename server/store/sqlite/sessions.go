@@ -21,7 +21,7 @@ func addSession(ctx context.Context, tx *sql.Tx, x store.Session) error {
 	if err != nil {
 		return err
 	}
-	return touched(result)
+	return requireChange(result)
 }
 
 // SessionByToken implements store.Players.
@@ -40,7 +40,7 @@ func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (store.Sessio
 
 // TouchSession implements store.Players.
 func (s *Store) TouchSession(ctx context.Context, id string, seen time.Time) error {
-	return s.one(ctx, "UPDATE sessions SET seen_at = max(seen_at, ?) WHERE id = ?", seen.UnixMicro(), id)
+	return s.changeRow(ctx, "UPDATE sessions SET seen_at = max(seen_at, ?) WHERE id = ?", seen.UnixMicro(), id)
 }
 
 // Sessions implements store.Players.
@@ -75,29 +75,29 @@ func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool
 		return nil, s.fail(ctx, err)
 	}
 	defer func() { _ = rows.Close() }()
-	left := make(map[string]bool, len(ids))
+	live := make(map[string]bool, len(ids))
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		left[id] = true
+		live[id] = true
 	}
-	return left, s.fail(ctx, rows.Err())
+	return live, s.fail(ctx, rows.Err())
 }
 
 // RevokeSession implements store.Players.
 func (s *Store) RevokeSession(ctx context.Context, player store.PlayerID, id string) error {
-	return s.one(ctx, "DELETE FROM sessions WHERE id = ? AND player = ?", id, player)
+	return s.changeRow(ctx, "DELETE FROM sessions WHERE id = ? AND player = ?", id, player)
 }
 
 // CreateLink implements store.Players.
 func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
-	return s.one(ctx, `INSERT INTO links (code_hash, player, expires_at)
+	return s.changeRow(ctx, `INSERT INTO links (code_hash, player, expires_at)
 		SELECT ?, id, ? FROM players WHERE id = ? AND NOT erased`, l.CodeHash[:], l.ExpiresAt.UnixMicro(), l.Player)
 }
 
-// ClaimLink implements store.Players. Links that have expired go with it.
+// ClaimLink implements store.Players. It also deletes expired links.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (id store.PlayerID, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE expires_at <= ?", now.UnixMicro()); err != nil {
@@ -105,7 +105,7 @@ func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (id
 		}
 		err := tx.QueryRowContext(ctx, "DELETE FROM links WHERE code_hash = ? RETURNING player", hash[:]).Scan(&id)
 		if err == sql.ErrNoRows {
-			return nil // the expired ones are to stay gone
+			return nil // commit the deletion of expired links
 		}
 		return err
 	})

@@ -22,7 +22,7 @@ import (
 	"nemeton/testkit/storetest"
 )
 
-// holdEnv makes the test binary a process that holds the file it names until its input ends.
+// holdEnv is the environment variable that turns the test binary into a process that keeps a store open until its input ends.
 const holdEnv = "NEMETON_TEST_HOLD"
 
 func TestMain(m *testing.M) {
@@ -66,7 +66,7 @@ func fresh(t testing.TB) storetest.Fixture {
 	}
 }
 
-// raw runs a statement past the store.
+// raw runs a statement on a connection of its own.
 func raw(t testing.TB, path, statement string, args ...any) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)+"?_pragma=busy_timeout(5000)")
@@ -79,7 +79,7 @@ func raw(t testing.TB, path, statement string, args ...any) {
 		t.Fatal(err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n > 1 {
-		t.Fatalf("touched %d rows (%v), want at most 1", n, err)
+		t.Fatalf("got %d changed rows (%v), want at most 1", n, err)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestStore_Contract(t *testing.T) {
 	storetest.Run(t, fresh)
 }
 
-func TestOpen_Earlier(t *testing.T) {
+func TestOpen_Migrates(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
 	db, err := sql.Open("sqlite", path)
@@ -96,15 +96,15 @@ func TestOpen_Earlier(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite())
+	migrator, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := steps.UpTo(t.Context(), 4); err != nil {
+	if _, err := migrator.UpTo(t.Context(), 4); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Carried(t, storetest.Earlier{
-		Does: func(t testing.TB, statement string, args ...any) { t.Helper(); raw(t, path, statement, args...) },
+	storetest.CheckMigration(t, storetest.OldDatabase{
+		Exec: func(t testing.TB, statement string, args ...any) { t.Helper(); raw(t, path, statement, args...) },
 		Time: func(when time.Time) any { return when.UnixMicro() },
 		Open: func(t testing.TB) store.Store { t.Helper(); return open(t, path) },
 	})
@@ -128,13 +128,13 @@ func TestOpen_Version(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := major*1_000_000 + minor*1000 + patch; got < 3_051_003 {
-		t.Errorf("got SQLite %s, want at least 3.51.3: older ones can lose committed writes", version)
+		t.Errorf("got SQLite %s, want at least 3.51.3: older versions can lose committed writes", version)
 	}
 }
 
 func TestOpen_Foreign(t *testing.T) {
 	t.Parallel()
-	t.Run("a newer program's file is refused", func(t *testing.T) {
+	t.Run("a file that a newer program migrated is refused", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), "a.db")
 		if err := open(t, path).Close(); err != nil {
@@ -143,7 +143,7 @@ func TestOpen_Foreign(t *testing.T) {
 		raw(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
 		refused(t, path, store.ErrForeign)
 	})
-	t.Run("a second store in this process is refused, by any name of the file", func(t *testing.T) {
+	t.Run("a second store in this process is refused, also through a symbolic link", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), "a.db")
 		open(t, path)
@@ -154,7 +154,7 @@ func TestOpen_Foreign(t *testing.T) {
 		refused(t, path, store.ErrForeign)
 		refused(t, link, store.ErrForeign)
 	})
-	t.Run("another process's file is refused until that process is killed", func(t *testing.T) {
+	t.Run("a file in use by another process is refused until that process is killed", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), "a.db")
 		other := exec.CommandContext(t.Context(), os.Args[0])
@@ -172,13 +172,13 @@ func TestOpen_Foreign(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := out.Read(make([]byte, 1)); err != nil {
-			t.Fatalf("the other process: %v", err)
+			t.Fatalf("the other process failed: %v", err)
 		}
 		refused(t, path, store.ErrForeign)
 		if err := other.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		_ = other.Wait() // killed, as it should be
+		_ = other.Wait() // reports the kill
 		s := open(t, path)
 		if _, err := s.Player(t.Context(), "p"); err != nil {
 			t.Errorf("the killed process's player: got error %v, want none", err)
@@ -186,6 +186,7 @@ func TestOpen_Foreign(t *testing.T) {
 	})
 }
 
+// hold keeps a store open until the standard input ends. It returns the exit code.
 func hold(path string) int {
 	ctx, p := context.Background(), store.Player{ID: "p"}
 	s, err := sqlite.Open(ctx, path)
@@ -201,6 +202,7 @@ func hold(path string) int {
 	return 0
 }
 
+// refused checks that Open fails.
 func refused(t *testing.T, path string, want error) {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), path)

@@ -22,15 +22,15 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 		if err != nil {
 			return err
 		}
-		if err := setPlaces(ctx, tx, t.ID, t.Seats); err != nil {
+		if err := insertSeats(ctx, tx, t.ID, t.Seats); err != nil {
 			return err
 		}
-		return follow(ctx, tx, t, after)
+		return setRematch(ctx, tx, t, after)
 	})
 }
 
-// follow makes t the rematch of the table it came after, if any.
-func follow(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID) error {
+// setRematch makes t the rematch of the table after, if that is not empty.
+func setRematch(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID) error {
 	if after == "" {
 		return nil
 	}
@@ -46,9 +46,9 @@ func follow(ctx context.Context, tx *sql.Tx, t store.Table, after store.TableID)
 	return err
 }
 
-func setPlaces(ctx context.Context, tx *sql.Tx, id store.TableID, places []store.Seat) error {
-	for seat, p := range places {
-		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player, bot) VALUES (?, ?, ?, ?, ?)", id, seat, p.Color, p.Player, p.Bot)
+func insertSeats(ctx context.Context, tx *sql.Tx, id store.TableID, seats []store.Seat) error {
+	for n, seat := range seats {
+		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player, bot) VALUES (?, ?, ?, ?, ?)", id, n, seat.Color, seat.Player, seat.Bot)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 	return t, s.fail(ctx, err)
 }
 
-// UpdateTable implements store.Tables. The only writing connection is taken while change runs.
+// UpdateTable implements store.Tables. While change runs, no other writer can.
 func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
 	var refused error
 	err = s.change(ctx, func(tx *sql.Tx) error {
@@ -78,13 +78,12 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		}
 		return update(ctx, tx, &t)
 	})
-	switch {
-	case refused != nil:
-		return store.Table{}, refused // as it is, not as the database would say it
-	case err != nil:
+	if refused != nil {
+		err = refused // unchanged, as promised
+	}
+	if err != nil {
 		return store.Table{}, err
 	}
-	t.UpdatedAt = row.Stored(t.UpdatedAt)
 	return t, nil
 }
 
@@ -103,5 +102,5 @@ func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM places WHERE table_id = ?", t.ID); err != nil {
 		return err
 	}
-	return setPlaces(ctx, tx, t.ID, t.Seats)
+	return insertSeats(ctx, tx, t.ID, t.Seats)
 }

@@ -1,15 +1,25 @@
 import { accessSync, constants } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type BrowserServer } from 'playwright-core';
 
-/** A name that Chromium looks up to this machine and that is not localhost, so that its pages have no secure context. */
+/** This is a host name that Chromium resolves to 127.0.0.1. It is not localhost, so its pages have no secure context. */
 export const plainName = 'nemeton.test';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
-/** Finds Chromium: NEMETON_CHROMIUM, or one of the usual places. */
+/** These are the features of Chromium that are switched off. The list replaces the one of Playwright. */
+const disabledFeatures = [
+  // The popups of the address bar are pages themselves. They cost a second of CPU time per window.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
+  // From the list of Playwright: features that change requests, call servers or delay the first paint.
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'PaintHolding'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'LensOverlay', 'MediaRouter'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
+/** Returns the path of Chromium: NEMETON_CHROMIUM, or the first of the usual paths. Throws if there is none. */
 function findChromium(): string {
   const wanted = process.env.NEMETON_CHROMIUM;
-  const found = (wanted ? [wanted] : places).find((path) => {
+  const found = (wanted ? [wanted] : usualPaths).find((path) => {
     try {
       accessSync(path, constants.X_OK);
       return true;
@@ -17,15 +27,16 @@ function findChromium(): string {
       return false;
     }
   });
-  if (!found) throw new Error(`no Chromium at ${wanted ?? places.join(', ')}: install it, or set NEMETON_CHROMIUM`);
+  if (!found) throw new Error(`no Chromium at ${wanted ?? usualPaths.join(', ')}: install it, or set NEMETON_CHROMIUM`);
   return found;
 }
 
-/** Starts a Chromium that talks to nobody but the pages' own server. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+/** Starts a Chromium that connects only to the servers under test. Test workers connect to its WebSocket endpoint. */
+export function launchBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({
     executablePath: findChromium(),
-    // Root cannot have the sandbox, and neither can most containers; only our own pages are opened.
+    host: '127.0.0.1',
+    // The sandbox does not work as root and in most containers. Only our own pages are opened.
     chromiumSandbox: false,
     args: [
       '--no-proxy-server',
@@ -35,6 +46,7 @@ export function launch(): Promise<Browser> {
       '--disable-sync',
       '--no-pings',
       '--disable-gpu',
+      `--disable-features=${disabledFeatures.join(',')}`,
       `--host-resolver-rules=MAP ${plainName} 127.0.0.1`,
     ],
   });

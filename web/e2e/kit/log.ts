@@ -1,33 +1,55 @@
+import type { Page } from 'playwright-core';
 import type { Person } from './person';
+import { until } from './until';
 
-/** An entry of a table's log, as far as tests look at it. */
-interface Entry {
+/** An entry of a table's log, with the members that tests use. */
+interface Entry<Event> {
   seq: number;
   kind: 'start' | 'move' | 'frame';
   seat: number;
   actor: string;
+  events: Event[];
 }
 
-/** The whole log of a table, as a person may see it. */
-export async function logOf(person: Person, server: string, table: string): Promise<Entry[]> {
-  const list: Entry[] = [];
+/** Returns all entries of a table that a person may see, by REST. */
+export async function logOf<Event = unknown>(person: Person, server: string, table: string): Promise<Entry<Event>[]> {
+  const api = await person.api(server);
+  const list: Entry<Event>[] = [];
   for (let more = true; more;) {
     const since = list.at(-1)?.seq ?? 0;
-    const page = (await person.asks(server, `/tables/${table}/log?since=${since}`)) as {
-      entries: Entry[];
-      more: boolean;
-    };
+    const page = await api.get<{ entries: Entry<Event>[]; more: boolean }>(`/tables/${table}/log?since=${since}`);
     list.push(...page.entries);
     more = page.more;
   }
   return list;
 }
 
-/** How many moves a seat has made, by the log; throws where the log has a hole or a seq twice. */
+/** Returns the number of moves of a seat in the log. Throws if the log has a gap or a repeated seq. */
 export async function movesOf(person: Person, server: string, table: string, seat: number): Promise<number> {
   const list = await logOf(person, server, table);
   list.forEach(({ seq }, i) => {
     if (seq !== i + 1) throw new Error(`entry ${i + 1} of the log has seq ${seq}`);
   });
   return list.filter((entry) => entry.kind === 'move' && entry.seat === seat).length;
+}
+
+/** Waits until every page has received and painted the last entry of the log. */
+export async function untilCurrent(people: readonly Person[], server: string, table: string): Promise<void> {
+  const [player] = people;
+  if (!player) return;
+  const seq = (await logOf(player, server, table)).length;
+  for (const person of people) {
+    await until(`${person.name} has received entry ${seq}`, () => lastSeq(person) === seq);
+    await untilPainted(person.page);
+  }
+}
+
+/** Waits until the page has processed its messages and painted a frame. */
+export function untilPainted(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+}
+
+function lastSeq({ traffic }: Person): number {
+  const messages = traffic.received.map(({ body }) => body as { t?: string; seq?: number });
+  return messages.findLast(({ t }) => t === 'snapshot' || t === 'update')?.seq ?? 0;
 }

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Hands } from './hands';
-import { aimAt } from './surface';
+import { hitArea } from './board-state';
+import type { Input } from './input';
+import { meduris } from './text';
 import { until } from './until';
 
-/** A mouse, which goes to where things are seen. */
-export class Mouse implements Hands {
+/** A mouse. It clicks where a spot is visible and not covered. */
+export class Mouse implements Input {
   press(button: Locator): Promise<void> {
     return button.click();
   }
@@ -15,11 +16,11 @@ export class Mouse implements Hands {
   }
 
   async choose(page: Page, spot: string): Promise<void> {
-    const { x, y } = await until(`${spot} is not covered`, () => aimAt(page, spot));
+    const { x, y } = await until(`${spot} is not covered`, () => hitArea(page, spot));
     await page.mouse.click(x, y);
   }
 
   back(page: Page): Promise<void> {
-    return this.press(page.getByRole('button', { name: 'Do not build here' }));
+    return this.press(page.getByRole('button', { name: meduris['build.close'] }));
   }
 }

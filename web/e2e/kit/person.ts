@@ -1,15 +1,16 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { Tap } from './tap';
+import { ApiSession } from './api';
+import { Traffic } from './traffic';
 import { until } from './until';
 
 const outage = /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
 
-/** One person: a browser of their own, with a page that is watched. */
+/** A person with a browser context and one page. */
 export class Person {
-  readonly tap: Tap;
-  /** What no page may ever do: errors on the console, uncaught ones, breaches of the content policy. */
+  readonly traffic: Traffic;
+  /** Errors of the page: console errors, uncaught errors, violations of the content policy, crashes. */
   readonly faults: string[] = [];
-  /** Set where a test takes the network away: the browser's own words about that are then no fault. */
+  /** Set if the test breaks the network. Chromium's own messages about that are then not errors. */
   expectsOutages = false;
 
   constructor(
@@ -17,7 +18,7 @@ export class Person {
     readonly context: BrowserContext,
     readonly page: Page,
   ) {
-    this.tap = new Tap(page);
+    this.traffic = new Traffic(page);
     page.on('console', (message) => {
       if (message.type() === 'error' && !this.expected(message)) {
         this.faults.push(`${name}: console: ${message.text()} (${message.location().url})`);
@@ -33,33 +34,22 @@ export class Person {
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }
 
-  /** Everything the page says, as a reader has it before them who has read and closed what they missed. */
-  async sees(): Promise<string> {
+  /** Returns all visible text of the page, after closing the summary of missed moves. */
+  async visibleText(): Promise<string> {
     const recap = this.page.getByTestId('recap');
     if (await recap.isVisible()) await recap.getByRole('button').click();
     return this.page.locator('main').innerText();
   }
 
-  /** The state of the connection that the page shows. */
-  connection(): Promise<string | null> {
-    return this.page.getByTestId('connection-state').getAttribute('data-state');
-  }
-
   /** Waits until the page shows this state of the connection. */
-  async untilConnection(
-    state: 'online' | 'offline' | 'reconnecting' | 'interrupted',
-    patience?: number,
-  ): Promise<void> {
-    await until(`${this.name} is ${state}`, async () => (await this.connection()) === state, patience);
+  async untilConnection(state: 'online' | 'offline' | 'reconnecting' | 'interrupted'): Promise<void> {
+    const shown = this.page.getByTestId('connection-state');
+    await until(`${this.name} is ${state}`, async () => (await shown.getAttribute('data-state')) === state);
   }
 
-  /** Asks the REST door as this person, past all cables. */
-  async asks(server: string, path: string): Promise<unknown> {
+  /** Returns a REST client with this person's session. It calls the server directly: not from the page, not through a proxy. */
+  async api(server: string): Promise<ApiSession> {
     const cookies = await this.context.cookies(server);
-    const answer = await fetch(`${server}/api/v1${path}`, {
-      headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return new ApiSession(server, cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
   }
 }

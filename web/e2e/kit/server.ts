@@ -6,15 +6,14 @@ import { until } from './until';
 
 const binary = resolve(process.env.NEMETON_BINARY ?? '../bin/nemeton');
 
-/** How a server is started. */
 export interface ServerOptions {
-  /** The address to listen on; 127.0.0.1 where none is given. */
+  /** The address to listen on. The default is 127.0.0.1. */
   host?: string;
-  /** Whether rates are limited, as they are for people. Tests that click faster than people switch it off. */
+  /** Enables the rate limits. The default is off, because tests act faster than people. */
   limits?: boolean;
 }
 
-/** A real server on a free port, with a database in a folder of its own. */
+/** A server process on a free port, with a database in a temporary folder. */
 export class Server {
   private child: ChildProcess | undefined;
   private printed = '';
@@ -27,39 +26,37 @@ export class Server {
     private readonly host: string,
     private readonly limits: boolean,
   ) {
-    // Also when the run is broken off: no process and no folder stays behind.
+    // An aborted run leaves no process and no folder behind either.
     process.on('exit', this.atExit);
   }
 
   static async start({ host = '127.0.0.1', limits = false }: ServerOptions = {}): Promise<Server> {
-    if (!existsSync(binary)) throw new Error(`${binary} is not there: run make build first`);
+    if (!existsSync(binary)) throw new Error(`${binary} does not exist: run make build first`);
     const server = new Server(host, limits);
     await server.up();
     return server;
   }
 
-  /** Where the server is. */
   get url(): string {
     return `http://${this.host}:${this.port}`;
   }
 
-  /** Where it listens. */
   get address(): { host: string; port: number } {
     return { host: this.host, port: this.port };
   }
 
-  /** Ends the process as a power cut does. */
+  /** Kills the process, as a power failure does. */
   async crash(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** Lets nothing be written to files any more, as a full disk does, while the process goes on; or lets it again. */
-  fullDisk(now: boolean): void {
-    const limit = `--fsize=${now ? '1' : 'unlimited'}:unlimited`;
+  /** Makes all file writes of the running process fail, as a full disk does, or allows them again. */
+  setDiskFull(full: boolean): void {
+    const limit = `--fsize=${full ? '1' : 'unlimited'}:unlimited`;
     execFileSync('prlimit', ['--pid', String(this.child?.pid), limit]);
   }
 
-  /** Starts on the same port and the same database (the first time: on any free port) and waits until it is ready. */
+  /** Starts the process and waits until it is ready. A restart uses the same port and database. */
   async up(): Promise<void> {
     this.printed = '';
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NEMETON_')));
@@ -70,7 +67,6 @@ export class Server {
         ...['--addr', `${this.host}:${this.port}`],
         ...['--database', `sqlite:${join(this.folder, 'nemeton.db')}`],
         ...['--limits', this.limits ? 'on' : 'off'],
-        // Nobody watches the bots of a test think.
         ...['--bot-pause', '1ms', '--bot-think', '30ms'],
       ],
       { env, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -85,12 +81,12 @@ export class Server {
     });
     await until('the server is ready', () =>
       fetch(`${this.url}/readyz`)
-        .then((a) => a.ok)
+        .then((response) => response.ok)
         .catch(() => false),
     );
   }
 
-  /** Ends the server in good order, removes its folder, and tells what went wrong in it. */
+  /** Shuts the server down and removes its folder. Returns the errors that it logged. */
   async stop(): Promise<string[]> {
     const code = await this.end('SIGTERM');
     this.wipe();
@@ -102,14 +98,14 @@ export class Server {
     return faults;
   }
 
-  /** Gives the exit code, null where a signal ended it, undefined where it was not running. */
+  /** Sends a signal and returns the exit code: null if the signal ended the process, undefined if it was not running. */
   private async end(signal: NodeJS.Signals): Promise<number | null | undefined> {
     const child = this.child;
     this.child = undefined;
     if (!child || child.exitCode !== null) return child?.exitCode;
-    const gone = new Promise<number | null>((done) => child.once('exit', done));
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    return gone;
+    return exited;
   }
 
   private wipe(): void {

@@ -1,25 +1,31 @@
-const interval = 15;
+/** This is the pause between two looks, in milliseconds. */
+const interval = 20;
 
-/** Looks again and again until there is something to see, and gives it. Throws, with what was waited for, when patience (ms) ends. */
+/** This is the default timeout of every wait, in milliseconds. Only a real hang takes so long, even on a busy machine. */
+export const timeout = 120_000;
+
+/**
+ * Calls `look` until it returns something other than false and undefined, and returns that. Throws with the description after the
+ * timeout.
+ */
 export async function until<T>(
-  what: string,
+  description: string,
   look: () => Promise<T | false | undefined> | T | false | undefined,
-  patience = 20_000,
 ): Promise<T> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeout;
   for (;;) {
     const seen = await look();
     if (seen !== false && seen !== undefined) return seen;
-    if (Date.now() > end) throw new Error(`waited ${patience / 1000} s in vain: ${what}`);
-    await new Promise((go) => setTimeout(go, interval));
+    if (Date.now() > end) throw new Error(`timeout after ${timeout / 1000} s: ${description}`);
+    await new Promise((resume) => setTimeout(resume, interval));
   }
 }
 
-/** Waits until what is seen is the same as what is wanted; the failure shows both. */
-export async function untilSame(what: string, want: string, look: () => Promise<string>): Promise<void> {
+/** Waits until `look` returns the wanted text. The error after the timeout shows both texts. */
+export async function untilSame(description: string, want: string, look: () => Promise<string>): Promise<void> {
   let got = '';
   try {
-    await until(what, async () => (got = await look()) === want);
+    await until(description, async () => (got = await look()) === want);
   } catch (error) {
     throw new Error(`${String(error)}\n--- got\n${got}\n--- want\n${want}`, { cause: error });
   }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** How smooth a page was: frames a second, and the length of a frame that only one in twenty exceeds. */
+/** The smoothness of a page. `p95ms` is the 95th percentile of the time between frames, in milliseconds. */
 export interface Frames {
   fps: number;
   p95ms: number;
   frames: number;
 }
 
-/** Begins to record the page's frames; what it gives ends the recording. */
+/** Starts to record the page's frames. The returned function stops the recording. */
 export async function record(page: Page): Promise<() => Promise<Frames>> {
   await page.evaluate(() => {
     const kept = { at: [] as number[], on: true };

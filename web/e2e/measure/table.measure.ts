@@ -1,40 +1,43 @@
 import { loadavg } from 'node:os';
 import { expect } from 'vitest';
-import { Chance } from '../kit/chance';
-import { test } from '../kit/house';
+import { test } from '../kit/fixture';
 import { meet, tableOf } from '../kit/lobby';
+import { Random } from '../kit/random';
 import { until } from '../kit/until';
 import { record } from './frames';
-import { Hands } from './hands';
+import { SocketPlayer } from './socket-player';
 
-/** How many entries a game of two has about its middle. */
+/** This is the seq in the middle of a game of two. */
 const middle = 90;
+/** This is the factor by which the CPU of the page is slowed down. */
 const throttle = 4;
 
-test('frames of a running table, in the story and while moves glow', async ({ house }) => {
-  const { url } = await house.server();
-  const host = await house.person('Ana');
-  const guest = await house.person('Bo');
+const animated = { reducedMotion: 'no-preference' } as const;
+
+test('frames of a running table, during animations and while moves glow', async ({ fixture }) => {
+  const { url } = fixture;
+  const host = await fixture.person('Ana', animated);
+  const guest = await fixture.person('Bo', animated);
   await meet(url, host, [guest]);
   const table = tableOf(host);
-  const chance = new Chance(7);
-  const hands: Hands[] = [];
+  const random = new Random(7);
+  const players: SocketPlayer[] = [];
   for (const { context, page } of [host, guest]) {
-    // The table itself is drawn in one page alone: the watched one.
+    // Only the measured page draws the table.
     await page.goto('about:blank');
-    const still = await context.newPage();
-    await still.goto(`${url}/livez`);
-    hands.push(await Hands.at(still, table));
+    const other = await context.newPage();
+    await other.goto(`${url}/livez`);
+    players.push(await SocketPlayer.connect(other, table));
   }
   const turn = (): Promise<boolean> =>
-    until('somebody owes a move', async () => {
-      for (const hand of hands) if (await hand.play(chance.below(1000) / 1000)) return true;
+    until('a player owes a move', async () => {
+      for (const player of players) if (await player.play(random.below(1000) / 1000)) return true;
       return undefined;
     });
-  while (((await hands[0]?.standing())?.seq ?? 0) < middle) await turn();
+  while (((await players[0]?.state())?.seq ?? 0) < middle) await turn();
 
   const { page } = host;
-  // A page behind another is drawn once a second.
+  // Chromium draws a page in the background once a second.
   await page.bringToFront();
   await page.goto(`${url}/t/${table}`);
   await page.locator('[data-spot]').first().waitFor();
@@ -42,24 +45,24 @@ test('frames of a running table, in the story and while moves glow', async ({ ho
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await page.waitForTimeout(2000);
 
-  const told = await record(page);
+  const stopAnimations = await record(page);
   for (let i = 0; i < 20; i++) {
     await turn();
     await page.waitForTimeout(900);
   }
-  const story = await told();
+  const animations = await stopAnimations();
 
-  // On until the watched player has much to choose from, and the story of how it came to that is over.
+  // Play until the measured player has many moves and the animations are over.
   for (;;) {
     await page.waitForTimeout(50);
-    if (((await hands[0]?.standing())?.moves ?? 0) > 4) break;
+    if (((await players[0]?.state())?.moves ?? 0) > 4) break;
     await turn();
   }
   await page.waitForTimeout(6000);
   expect(await page.locator('.can').count()).toBeGreaterThan(0);
-  const glowing = await record(page);
+  const stopGlow = await record(page);
   await page.waitForTimeout(8000);
-  const glow = await glowing();
+  const glow = await stopGlow();
 
-  console.log(JSON.stringify({ story, glow, throttle, load: loadavg().map((n) => Math.round(n * 10) / 10) }));
+  console.log(JSON.stringify({ animations, glow, throttle, load: loadavg().map((n) => Math.round(n * 10) / 10) }));
 });

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-// Apart from the tests: what is measured depends on the machine and its load, and fails nothing.
+// The measurement is not a test: its result depends on the machine and its load.
 export default defineConfig({
   test: {
     environment: 'node',
+    globalSetup: 'e2e/setup.ts',
     include: ['e2e/measure/**/*.measure.ts'],
     testTimeout: 300_000,
     hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import type { Component, Snippet } from 'svelte';
 import type { Language } from '../lib/i18n/text';
+import type { AnyDraft } from '../lib/board/draft.svelte';
 import type { AnimationState, AnimateEntry } from '../lib/animation/step';
 import type { EndingRole } from '../lib/animation/ending';
 import type { ScoreChange } from '../lib/animation/score-history';
@@ -34,8 +35,8 @@ export interface LayoutProps {
   view: JsonObject;
 }
 
-/** Props of a title's draft scope: the state and the actions of the table. */
-export interface DraftScopeProps {
+/** The state and the actions of a table, from which a title creates its draft. */
+export interface TableProps {
   view: JsonObject;
   /** The reader's open decision, if any. */
   decision: Decision | undefined;
@@ -44,7 +45,6 @@ export interface DraftScopeProps {
   /** The legal move that a bot would choose, if the reader asked for a hint. */
   hint?: Move | undefined;
   act: (move: Move) => void;
-  children: Snippet;
 }
 
 /** Props of a title's board. */
@@ -69,10 +69,10 @@ export interface HandProps {
   view: JsonObject;
 }
 
-/** A title's own table. All its parts are children of the draft scope, which shares the draft with them. */
+/** A title's own table. Its parts share a draft. */
 export interface CustomTable {
-  /** Renders its children only. */
-  Draft: Component<DraftScopeProps>;
+  /** Creates the draft, which the other parts share. Called during component initialization. */
+  createDraft: (table: () => TableProps) => AnyDraft;
   /** The interactive board. It is square and fills the width that it is given. */
   Board: Component<BoardProps>;
   /** The choices that are not made on the board. The panel is below the question to the reader. */
@@ -82,7 +82,7 @@ export interface CustomTable {
 }
 
 /** The handling of a title's events: animation, score, recap and final scoring. */
-export interface TitleEvents {
+interface TitleEvents {
   animate: AnimateEntry;
   /** The points that an event gives or takes. Each source has a text `source.<id>`. */
   scoreChanges: (event: GameEvent) => ScoreChange[];

@@ -31,6 +31,8 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show(`rules ${route.title}`, import('./Rules.svelte'), { id: route.title });
     case 'settings':
       return show('settings', import('./Settings.svelte'), {});
+    case 'about':
+      return show('about', import('./About.svelte'), {});
     case 'link':
       return show('link', import('./LinkDevice.svelte'), { code: route.code });
     case 'claim':

@@ -13,15 +13,15 @@ import (
 	"nemeton/server/store/row"
 )
 
-// disk stores a batch when it is let to.
+// disk is a store whose commits the test controls.
 type disk struct {
-	began chan []store.TableID // each batch as it begins, its tables in order
-	end   chan struct{}
+	began chan []store.TableID // sorted tables of each batch that begins
+	end   chan struct{}        // lets one commit end
 }
 
 func newDisk() *disk { return &disk{began: make(chan []store.TableID), end: make(chan struct{})} }
 
-func (d *disk) keep(batch []*row.Append) []error {
+func (d *disk) commit(batch []*row.Append) []error {
 	var ids []store.TableID
 	for _, a := range batch {
 		ids = append(ids, a.Table)
@@ -32,6 +32,7 @@ func (d *disk) keep(batch []*row.Append) []error {
 	return make([]error, len(batch))
 }
 
+// expect waits for a batch of these tables to begin.
 func (d *disk) expect(t *testing.T, want ...store.TableID) {
 	t.Helper()
 	if got := <-d.began; !slices.Equal(got, want) {
@@ -39,18 +40,18 @@ func (d *disk) expect(t *testing.T, want ...store.TableID) {
 	}
 }
 
-func to(id store.TableID, seq engine.Seq) *row.Append {
+func newAppend(id store.TableID, seq engine.Seq) *row.Append {
 	a := &row.Append{Append: store.Append{Table: id}}
 	a.Record.Entry.Seq = seq
 	return a
 }
 
-// handIn starts appends that must succeed, and returns once the group has them.
-func handIn(t *testing.T, g *group.Group, ids ...store.TableID) {
+// start starts appends that must succeed, and returns when the group has accepted them.
+func start(t *testing.T, g *group.Group, ids ...store.TableID) {
 	t.Helper()
 	for _, id := range ids {
 		go func() {
-			if err := g.Append(t.Context(), to(id, 1)); err != nil {
+			if err := g.Append(t.Context(), newAppend(id, 1)); err != nil {
 				t.Errorf("%s: got error %v, want none", id, err)
 			}
 		}()
@@ -62,12 +63,12 @@ func TestAppend_Batches(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := newDisk()
-		g := group.New(1, 3, d.keep)
-		handIn(t, g, "a")
-		d.expect(t, "a") // at once, alone
-		handIn(t, g, "b", "c", "c", "d", "e")
+		g := group.New(1, 3, d.commit)
+		start(t, g, "a")
+		d.expect(t, "a") // a free worker takes it at once
+		start(t, g, "b", "c", "c", "d", "e")
 		d.end <- struct{}{}
-		d.expect(t, "b", "c", "d") // those that came meanwhile: one of a table, as many as fit
+		d.expect(t, "b", "c", "d") // appends that waited: one of each table, up to the size
 		d.end <- struct{}{}
 		d.expect(t, "c", "e")
 		closed := make(chan struct{})
@@ -76,8 +77,8 @@ func TestAppend_Batches(t *testing.T) {
 			close(closed)
 		}()
 		synctest.Wait()
-		if err := g.Append(t.Context(), to("f", 1)); !errors.Is(err, store.ErrUnavailable) {
-			t.Errorf("while it closes: got error %v, want %v", err, store.ErrUnavailable)
+		if err := g.Append(t.Context(), newAppend("f", 1)); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("after Close was called: got error %v, want %v", err, store.ErrUnavailable)
 		}
 		select {
 		case <-closed:
@@ -89,15 +90,15 @@ func TestAppend_Batches(t *testing.T) {
 	})
 }
 
-func TestAppend_Lanes(t *testing.T) {
+func TestAppend_Workers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := newDisk()
-		g := group.New(2, 8, d.keep)
-		handIn(t, g, "a")
+		g := group.New(2, 8, d.commit)
+		start(t, g, "a")
 		d.expect(t, "a")
-		handIn(t, g, "a", "b")
-		d.expect(t, "b") // beside a's: a's next waits for a's first
+		start(t, g, "a", "b")
+		d.expect(t, "b") // the second append of a waits for the first
 		d.end <- struct{}{}
 		d.end <- struct{}{}
 		d.expect(t, "a")
@@ -106,63 +107,63 @@ func TestAppend_Lanes(t *testing.T) {
 	})
 }
 
-func TestAppend_GivingUp(t *testing.T) {
+func TestAppend_ContextEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := newDisk()
-		g := group.New(1, 8, d.keep)
-		ctx, giveUp := context.WithCancel(t.Context())
-		hurried := func(id store.TableID) {
-			if err := g.Append(ctx, to(id, 1)); !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.Canceled) {
+		g := group.New(1, 8, d.commit)
+		ctx, cancel := context.WithCancel(t.Context())
+		canceled := func(id store.TableID) {
+			if err := g.Append(ctx, newAppend(id, 1)); !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got error %v, want %v and %v", id, err, store.ErrUnavailable, context.Canceled)
 			}
 		}
-		go hurried("a")
+		go canceled("a")
 		d.expect(t, "a")
-		go hurried("b")
-		handIn(t, g, "c")
-		giveUp()
+		go canceled("b")
+		start(t, g, "c")
+		cancel()
 		synctest.Wait()
 		d.end <- struct{}{}
-		d.expect(t, "c") // b gave up before its turn came
+		d.expect(t, "c") // the caller of b gave up before a batch took it
 		d.end <- struct{}{}
 		g.Close()
 	})
 }
 
-// shelf is a store to read from; what is missing there fails to be read where it is broken.
-type shelf struct {
+// reader returns at most one record of each table, and is unavailable for one table.
+type reader struct {
 	records map[store.TableID]engine.Record
 	broken  store.TableID
-	asked   int
+	reads   int
 }
 
-func (s *shelf) Read(_ context.Context, id store.TableID, _ engine.Seq, _ int) ([]engine.Record, error) {
-	s.asked++
-	if id == s.broken {
+func (r *reader) Read(_ context.Context, id store.TableID, _ engine.Seq, _ int) ([]engine.Record, error) {
+	r.reads++
+	if id == r.broken {
 		return nil, store.ErrUnavailable
 	}
-	if r, ok := s.records[id]; ok {
-		return []engine.Record{r}, nil
+	if found, ok := r.records[id]; ok {
+		return []engine.Record{found}, nil
 	}
 	return nil, nil
 }
 
-func TestSettle(t *testing.T) {
+func TestReconcile(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("the connection was lost")
 	var batch []*row.Append
-	for _, id := range []store.TableID{"refused", "stored", "beaten", "missing", "unread", "after"} {
-		batch = append(batch, to(id, 3))
+	for _, id := range []store.TableID{"refused", "stored", "conflicting", "missing", "unreadable", "after"} {
+		batch = append(batch, newAppend(id, 3))
 	}
-	s := &shelf{broken: "unread", records: map[store.TableID]engine.Record{"stored": {}, "beaten": {Hash: [32]byte{1}}, "after": {}}}
-	fates := make([]error, len(batch))
-	fates[0] = store.ErrDuplicate
-	got := group.Settle(t.Context(), s, batch, fates, lost)
+	r := &reader{broken: "unreadable", records: map[store.TableID]engine.Record{"stored": {}, "conflicting": {Hash: [32]byte{1}}, "after": {}}}
+	results := make([]error, len(batch))
+	results[0] = store.ErrDuplicate
+	got := group.Reconcile(t.Context(), r, batch, results, lost)
 	if want := []error{store.ErrDuplicate, nil, store.ErrConflict, lost, lost, lost}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if s.asked != 4 {
-		t.Errorf("asked %d times, want 4: a store that does not answer is not asked again", s.asked)
+	if r.reads != 4 {
+		t.Errorf("got %d reads, want 4: after a failed read the store is not asked again", r.reads)
 	}
 }

@@ -3,7 +3,7 @@ import Hand from './card/Hand.svelte';
 import { en } from './en';
 import { textValues } from './text-values';
 import { nl } from './nl';
-import DraftScope from './play/DraftScope.svelte';
+import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
@@ -30,7 +30,7 @@ const druids: TitleClient = {
     component: PlainBoard,
     covers: ['stones', 'spokes', 'figures', 'gathered', 'deck', 'discard', 'card', 'worth'],
   },
-  table: { Draft: DraftScope, Board: PlayBoard, Panel, Hand },
+  table: { createDraft, Board: PlayBoard, Panel, Hand },
 };
 
 export default druids;

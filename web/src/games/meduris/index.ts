@@ -7,7 +7,7 @@ import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
-import DraftScope from './play/DraftScope.svelte';
+import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
 import { fromHand } from './play/targets';
@@ -32,7 +32,7 @@ const meduris: TitleClient = {
   hand: 'hand',
   fromHand,
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
-  table: { Draft: DraftScope, Board: PlayBoard, Panel },
+  table: { createDraft, Board: PlayBoard, Panel },
 };
 
 export default meduris;

@@ -3,7 +3,7 @@ import { en } from './en';
 import { textValues } from './text-values';
 import { nl } from './nl';
 import { resultText } from './result-text';
-import DraftScope from './play/DraftScope.svelte';
+import { createDraft } from './play/draft.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
@@ -26,7 +26,7 @@ const pangea: TitleClient = {
   Ending,
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },
-  table: { Draft: DraftScope, Board: PlayBoard, Panel, Hand },
+  table: { createDraft, Board: PlayBoard, Panel, Hand },
 };
 
 export default pangea;

@@ -24,7 +24,7 @@ export function staggered<Mover extends MovePath>(movers: readonly Omit<Mover, '
 }
 
 /** Uses transform and opacity only, because browsers animate them without layout or paint. */
-export type MotionKeyframe = Keyframe & { transform: string; opacity: number; offset: number };
+type MotionKeyframe = Keyframe & { transform: string; opacity: number; offset: number };
 
 /** The height of an arc as a share of its length, and its maximum in board units. */
 const arc = 0.22;

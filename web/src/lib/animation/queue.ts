@@ -2,7 +2,7 @@ import type { AnimationStep, AnimationState, AnimationSpeed, AnimateEntry, Entry
 import type { JsonObject } from '../wire/narrow';
 
 /** The page around the queue. */
-export interface AnimationHost {
+interface AnimationHost {
   show(animation: AnimationState): void;
   speed(): AnimationSpeed;
   /** The page is hidden. */

@@ -2,7 +2,7 @@ import type { EntryEvents, GameEvent } from '../wire/game';
 import { effectiveEntries, type ScoreChange } from './score-history';
 
 /** The minimum number of missed entries for a recap. */
-export const minEntries = 3;
+const minEntries = 3;
 
 /** The events and points of a player while the reader was away. */
 export interface PlayerRecap {

@@ -8,7 +8,7 @@ export interface ScoreChange {
 }
 
 /** The points of a table over time. */
-export interface ScoreHistory {
+interface ScoreHistory {
   /** The points of all seats at the start and after each entry that changed them, by seat. */
   steps: { seq: number; points: number[] }[];
   /** The points by source, in order of first appearance. Points from before the first entry have the source `start`. */

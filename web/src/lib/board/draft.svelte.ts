@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { DraftScopeProps } from '../../games/contract';
+import type { TableProps } from '../../games/contract';
 import type { Decision, Move } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
@@ -22,11 +22,13 @@ export interface AnyDraft {
   back(): boolean;
   /** Discards the draft, because the decision changed. */
   reset(): void;
+  /** Continues a move that the title sends in several steps. Called when a decision opens. */
+  proceed?(): void;
 }
 
 /** Builds a table context from component props, with the typed view. Call it during component initialization. */
 export function tableContext<View>(
-  props: () => DraftScopeProps,
+  props: () => TableProps,
   read: (view: JsonObject) => View | null,
 ): TableContext<View> {
   const view = $derived(read(props().view));
@@ -47,11 +49,14 @@ export function tableContext<View>(
   };
 }
 
-/** Creates a typed Svelte context for a draft. */
-export function draftContext<Draft>(): { provideDraft: (draft: Draft) => void; useDraft: () => Draft } {
-  const key = Symbol('desk');
-  return {
-    provideDraft: (draft) => void setContext(key, draft),
-    useDraft: () => getContext<Draft>(key),
-  };
+const key = Symbol('draft');
+
+/** Provides a draft to child components. */
+export function provideDraft(draft: AnyDraft): void {
+  setContext(key, draft);
+}
+
+/** The draft of the surrounding table, which has the type of its title. */
+export function useAnyDraft<Draft extends AnyDraft>(): Draft {
+  return getContext<Draft>(key);
 }

@@ -1,7 +1,7 @@
 import type { Json, Move } from '../wire/game';
 
 /** Moves that share the value of a member; the value is undefined for moves without that member. */
-export interface Group {
+interface Group {
   member: string;
   value: Json | undefined;
   moves: Move[];

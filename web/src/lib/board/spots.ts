@@ -1,3 +1,5 @@
+import type { Part } from '../i18n/text';
+
 /** A selectable spot of a board with its outlines as SVG paths in board units. */
 export interface Spot {
   /** The unique key of the spot. */
@@ -8,4 +10,15 @@ export interface Spot {
   hit: string;
   /** `bare`: the glow does not cover the piece; `dashed`: the rim is dashed. */
   look?: 'bare' | 'dashed';
+}
+
+/** The description of a spot. */
+export interface SpotDescription {
+  name: Part[];
+  /** The content of the spot. */
+  details: Part[][];
+  /** The effects of choosing it, or the reason if it cannot be chosen. */
+  effects: Part[][];
+  /** The spot can be chosen. */
+  can: boolean;
 }

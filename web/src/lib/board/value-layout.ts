@@ -2,7 +2,7 @@ import type { Shape } from '../../games/contract';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /** The forms of a value in the generic layout. */
-export type ValueLayout = 'hidden' | 'seat' | 'counts' | 'rows' | 'by-seat' | 'list' | 'object' | 'value';
+type ValueLayout = 'hidden' | 'seat' | 'counts' | 'rows' | 'by-seat' | 'list' | 'object' | 'value';
 
 /** The members that are seats in all titles. */
 const seatNames = ['seat', 'seats', 'winners'];

@@ -1,6 +1,6 @@
 /** The checks of a finished table, in order. */
 export const checks = ['digest', 'chain', 'start', 'commitment', 'draws'] as const;
-export type Check = (typeof checks)[number];
+type Check = (typeof checks)[number];
 
 /** The result: the number of checked entries and draws, and the first failure, if any. */
 export interface Found {

@@ -313,6 +313,14 @@ export const en = {
   'rules.title': 'Rules of {title}',
   'rules.none': 'The rules of this game are not available here yet.',
 
+  'about.title': 'About Nemeton',
+  'about.text': 'Tabletop games for friends, in the browser.',
+  'about.version': 'Version {version}',
+  'about.license': 'License',
+  'about.notices': 'Software and fonts by others',
+  'about.notices.text': 'Nemeton contains the work of other people. These are their licenses.',
+  'about.failed': 'This text could not be loaded. Reload the page to try again.',
+
   'missing.title': 'There is nothing here',
   'missing.text': 'This page does not exist, or you cannot see it. Perhaps the link is incomplete.',
   'missing.home': 'To the tables',

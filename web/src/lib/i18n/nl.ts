@@ -316,6 +316,14 @@ export const nl: Record<Key, string> = {
   'rules.title': 'Regels van {title}',
   'rules.none': 'De regels van dit spel staan hier nog niet.',
 
+  'about.title': 'Over Nemeton',
+  'about.text': 'Bordspellen met vrienden, in de browser.',
+  'about.version': 'Versie {version}',
+  'about.license': 'Licentie',
+  'about.notices': 'Software en lettertypen van anderen',
+  'about.notices.text': 'Nemeton bevat werk van andere mensen. Dit zijn hun licenties.',
+  'about.failed': 'Deze tekst kon niet worden geladen. Laad de pagina opnieuw.',
+
   'missing.title': 'Hier is niets',
   'missing.text': 'Deze pagina bestaat niet of is niet voor jou te zien. Misschien is de link niet compleet.',
   'missing.home': 'Naar de tafels',

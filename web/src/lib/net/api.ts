@@ -18,7 +18,7 @@ import type { Level } from '../ui/bots';
 import { uuid } from './uuid';
 
 /** The settings of a new table. */
-export interface NewTable {
+interface NewTable {
   title: string;
   seats: number;
   visibility: Visibility;

@@ -1,11 +1,11 @@
 /** A position in the chart. */
-export interface At {
+interface At {
   x: number;
   y: number;
 }
 
 /** A chart in a box of `width` by `height`. */
-export interface Chart {
+interface Chart {
   /** The line of each seat. */
   lines: { seat: number; path: string; end: At; mark: At }[];
   /** The horizontal grid lines. */
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** The inner box, and the minimum distance of the markers at the line ends. */
-export interface Box {
+interface Box {
   width: number;
   height: number;
   mark: number;

@@ -8,14 +8,14 @@ export const agreeDelay = minute;
 const takeoverMinutes: Record<string, number> = { '2min': 2, '5min': 5, '15min': 15, '1h': 60, '1d': 1440 };
 
 /** A seat that blocks the others. */
-export interface LateSeat {
+interface LateSeat {
   seat: number;
   /** Its player left. */
   left: boolean;
 }
 
 /** The state of a table at one moment. */
-export interface TableStatus {
+interface TableStatus {
   table: Table;
   /** The reader's seat. */
   me: number;

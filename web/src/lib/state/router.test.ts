@@ -8,6 +8,7 @@ it.each([
   ['/t/abc?invite=x%2By', { page: 'table', id: 'abc', invite: 'x+y' }],
   ['/rules/chess', { page: 'rules', title: 'chess' }],
   ['/settings', { page: 'settings' }],
+  ['/about', { page: 'about' }],
   ['/link#a%2Fb', { page: 'link', code: 'a/b' }],
   ['/seat/abc#1.2.x', { page: 'claim', id: 'abc', code: '1.2.x' }],
   ['/seat', { page: 'missing' }],

@@ -9,7 +9,7 @@ import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game
 import type { Table } from '../wire/table';
 
 /** Callbacks after the model changed. */
-export interface TableListener {
+interface TableListener {
   /** A new entry arrived. */
   entryAdded(change: EntryChange): void;
   /** A snapshot arrived, which replaces everything before it. */

@@ -4,7 +4,7 @@ import type { Seat } from '../wire/table';
 import { botName } from './bots';
 
 /** The seats of a table, as a Svelte context. */
-export interface Seating {
+interface Seating {
   readonly seats: readonly Seat[];
   /** The reader's own seat. */
   readonly me: number | undefined;
@@ -28,4 +28,9 @@ export function nameOf(seats: readonly Seat[], seat: number): string {
   if (found?.bot && !found.player) return botName(seat);
   const name = found?.player?.name || t('name.nobody');
   return found?.alike ? `${name} (${found.alike})` : name;
+}
+
+/** The colors of players in the order of a view's list; '' for an unknown seat. */
+export function colorsOf(seats: readonly Seat[], players: readonly { seat: number }[]): string[] {
+  return players.map(({ seat }) => seats.find((each) => each.seat === seat)?.color ?? '');
 }

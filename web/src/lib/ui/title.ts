@@ -3,7 +3,7 @@ import type { TitleClient } from '../../games/contract';
 import type { TitleTexts } from '../board/title-texts';
 
 /** The current title with its texts in the reader's language, as a Svelte context. */
-export interface TitleContext {
+interface TitleContext {
   readonly title: TitleClient;
   readonly texts: TitleTexts;
 }

@@ -32,7 +32,7 @@ export interface GameEvent {
 }
 
 /** One entry of the log. */
-export interface LogEntry {
+interface LogEntry {
   seq: number;
   kind: 'start' | 'move' | 'frame';
   /** -1 if no seat acted. */

@@ -7,7 +7,7 @@ import type * as sent from './types.gen';
 export const protocol = 'nemeton.v1';
 
 /** The full state: the first message, and after too large a gap. */
-export interface Snapshot {
+interface Snapshot {
   t: 'snapshot';
   seq: number;
   /** The reader's seat; absent for a spectator. */
@@ -18,7 +18,7 @@ export interface Snapshot {
 }
 
 /** One entry and the reader's state after it. */
-export interface Update {
+interface Update {
   t: 'update';
   seq: number;
   events: GameEvent[];
@@ -38,7 +38,7 @@ export interface Result {
 }
 
 /** The connected seats and spectators, and the state of the store. */
-export interface Presence {
+interface Presence {
   t: 'presence';
   seats: number[];
   spectators: number;
@@ -47,7 +47,7 @@ export interface Presence {
 }
 
 /** A change of the table or of the reader's seat. */
-export interface TableChange {
+interface TableChange {
   t: 'table';
   seat?: number;
   table: Table;

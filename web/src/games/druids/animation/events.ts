@@ -1,12 +1,12 @@
 import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/event-handlers';
-import type { JsonObject } from '../../../lib/wire/narrow';
+import { castTo } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
 /** A card that is redacted for uninvolved viewers. */
 type Secret<Event extends { card: string }> = Omit<Event, 'card'> & { card?: string };
 
 /** The data of each event of Die Druiden, by event name. */
-export interface Events {
+interface Events {
   set_up: wire.SetUp;
   asked: wire.Asked;
   turn_began: wire.TurnBegan;
@@ -46,11 +46,4 @@ export interface Events {
 export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;
 
 /** Casts a view to its generated type. */
-export function asView(view: JsonObject): wire.View {
-  return view as unknown as wire.View;
-}
-
-/** Casts a view to a JSON object. */
-export function asJson(view: wire.View): JsonObject {
-  return view as unknown as JsonObject;
-}
+export const asView = castTo<wire.View>();

@@ -2,7 +2,8 @@ import type { AnimationStep, EntryChange } from '../../../lib/animation/step';
 import { eventSteps } from './event-steps';
 import { applyEvent } from './apply-event';
 import { Positions } from './positions';
-import { asJson, asView } from './events';
+import { asJson } from '../../../lib/wire/narrow';
+import { asView } from './events';
 
 /** Animates an entry: the steps of each event in order, with the view updated after each event. */
 export function animate({ events, before }: EntryChange): AnimationStep[] {

@@ -29,7 +29,7 @@ export const radii = [206, 310, 414] as const;
 export const stoneReach: Point = { x: 46, y: 39 };
 
 /** Converts polar coordinates: the angle in twelfths clockwise from the top, and the distance from the middle. */
-export function polar(angle: number, radius: number): Point {
+function polar(angle: number, radius: number): Point {
   const turn = (angle / angles) * 2 * Math.PI;
   return { x: middle.x + radius * Math.sin(turn), y: middle.y - radius * Math.cos(turn) };
 }
@@ -68,7 +68,7 @@ const hollows = [
 ] as const;
 
 /** The positions of the druids before their first turn, at the foot of the tree. */
-export function treePosition(place: number, of: number): Placement {
+function treePosition(place: number, of: number): Placement {
   return { x: 500 + (place - (of - 1) / 2) * 46, y: 480, scale: 0.9 };
 }
 
@@ -83,9 +83,6 @@ export const spirits = [
   'cerridwen',
   'nantosuelta',
 ] as const;
-
-/** The middle of the place of the spirits, in the upper right corner. */
-export const spiritsPosition: Point = { x: 882, y: 118 };
 
 /** The niche of a spirit. */
 export function nichePosition(figure: string): Placement {

@@ -1,7 +1,7 @@
 /** The pictures of the cards: a few strokes around 0, 0 with a radius of about 32 units. */
 
 /** One stroke: its color class and its path. The class `line` is stroked, `fat` is stroked wider, all others are filled. */
-export type Stroke = readonly [paint: string, d: string];
+type Stroke = readonly [paint: string, d: string];
 
 const stems = [
   'M0 32C1 18 0 8 0-8',

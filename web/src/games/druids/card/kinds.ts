@@ -1,5 +1,5 @@
 /** The suit of a card: plant of a cult, plant of both, spell to play, or spell to keep. */
-export type Suit = 'sun' | 'moon' | 'herb' | 'kept' | 'spell';
+type Suit = 'sun' | 'moon' | 'herb' | 'kept' | 'spell';
 
 const kept = ['cauldron', 'harp', 'magic-image', 'teutates', 'lug'];
 const herbs = ['mistletoe', 'belladonna'];

@@ -1,4 +1,5 @@
 /** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
+import type { SpotDescription } from '../../../lib/board/spots';
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
@@ -8,17 +9,6 @@ import { textValues } from '../text-values';
 import type { FigureView, View } from '../types.gen';
 import type { Draft } from './draft.svelte';
 import { partsOf, type Spot } from './selections';
-
-/** The description of a spot. */
-export interface SpotDescription {
-  name: Part[];
-  /** The content of the spot. */
-  details: Part[][];
-  /** The effects of choosing it. */
-  effects: Part[][];
-  /** The spot can be chosen. */
-  can: boolean;
-}
 
 /** Formats a text of the title, with the additional values of textValues. */
 type FormatText = (key: string, values?: JsonObject) => Part[];

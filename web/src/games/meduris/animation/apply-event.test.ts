@@ -7,7 +7,8 @@ import { entryChanges, type Recording } from '../../../lib/animation/recording';
 import { applyEvent } from './apply-event';
 import { rewind } from './steps';
 import { endingRole } from './event-roles';
-import { asJson, asView } from './events';
+import { asJson } from '../../../lib/wire/narrow';
+import { asView } from './events';
 
 /** The compared part of a view. */
 function drawn({ fields, plateaus, stock, runes, players, druid }: View): Partial<View> {

@@ -5,7 +5,7 @@ import type { FieldView, PlayerView, View } from '../types.gen';
 import type { EventHandlers } from './events';
 
 /** A material, which is also the name of a plateau. */
-export type Kind = keyof View['stock'];
+type Kind = keyof View['stock'];
 
 /**
  * Applies one event to the view, so that the board can be shown between two entries. It does not check rules.

@@ -1,9 +1,9 @@
 import type { EventHandlers as AnyEventHandlers } from '../../../lib/animation/event-handlers';
-import type { JsonObject } from '../../../lib/wire/narrow';
+import { castTo } from '../../../lib/wire/narrow';
 import type * as wire from '../types.gen';
 
 /** The data of each event of Meduris, by event name. */
-export interface Events {
+interface Events {
   set_up: wire.SetUp;
   asked: wire.Asked;
   worker_placed: wire.WorkerPlaced;
@@ -36,11 +36,4 @@ export interface Events {
 export type EventHandlers<Rest extends unknown[], Result> = AnyEventHandlers<Events, Rest, Result>;
 
 /** Casts a view to its generated type. */
-export function asView(view: JsonObject): wire.View {
-  return view as unknown as wire.View;
-}
-
-/** Casts a view to a JSON object. */
-export function asJson(view: wire.View): JsonObject {
-  return view as unknown as JsonObject;
-}
+export const asView = castTo<wire.View>();

@@ -1,10 +1,10 @@
 import type { AnimationStep, EntryChange } from '../../../lib/animation/step';
 import { eventSteps } from './event-steps';
 import type { GameEvent } from '../../../lib/wire/game';
-import type { JsonObject } from '../../../lib/wire/narrow';
+import { asJson, type JsonObject } from '../../../lib/wire/narrow';
 import type { View } from '../types.gen';
 import { undoEvent, applyEvent } from './apply-event';
-import { asJson, asView } from './events';
+import { asView } from './events';
 
 /** Computes the view before the end from the last view; see TitleEvents. */
 export function rewind(last: JsonObject, events: readonly GameEvent[]): JsonObject {

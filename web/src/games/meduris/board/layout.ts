@@ -54,7 +54,7 @@ const stonesAt: readonly Point[] = [
 ];
 
 /** The height of a worker in a stack. */
-export const storey = 50;
+const storey = 50;
 
 /** The width of a field along the ring. */
 export function slotOf(fields: number): number {

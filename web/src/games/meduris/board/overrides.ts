@@ -19,7 +19,7 @@ export interface BoardOverrides {
 }
 
 /** A piece that the board hides. */
-export type Hidden = readonly [what: 'field' | 'chip' | 'rune' | Material, no: number];
+type Hidden = readonly [what: 'field' | 'chip' | 'rune' | Material, no: number];
 
 /** Reports whether a piece is hidden. */
 export function isHidden(overrides: BoardOverrides, what: Hidden[0], no: number): boolean {

@@ -11,7 +11,7 @@ export interface Placement extends Point {
 }
 
 /** A closed clockwise track around the middle of the board. */
-export interface Track {
+interface Track {
   /** The length of the track. */
   length: number;
   /** The position at distance `s` from nine o'clock, `out` units outside the track. */

@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** A region with its fields in ring order. */
-export interface Region {
+interface Region {
   index: number;
   /** Seat that holds the rune stone, -1 for the supply. */
   rune: number;
@@ -19,7 +19,7 @@ export interface Region {
 }
 
 /** The position of the druid. */
-export interface Druid {
+interface Druid {
   at: string;
   no: number;
 }

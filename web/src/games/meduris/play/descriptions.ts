@@ -1,4 +1,5 @@
 /** Descriptions of the spots for sighted readers and screen readers: name, content, and effect of choosing them. */
+import type { SpotDescription } from '../../../lib/board/spots';
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
@@ -10,19 +11,8 @@ import type { Draft } from './draft.svelte';
 import { previewBuild, previewYield, total } from './preview';
 import type { Spot } from './targets';
 
-/** The description of a spot. */
-export interface SpotDescription {
-  name: Part[];
-  /** The content of the spot. */
-  details: Part[][];
-  /** The effects of choosing it, or the reason if it cannot be chosen. */
-  effects: Part[][];
-  /** The spot can be chosen. */
-  can: boolean;
-}
-
 /** Formats a text of the title. */
-export type FormatText = (key: string, values?: JsonObject) => Part[];
+type FormatText = (key: string, values?: JsonObject) => Part[];
 
 /** Returns a formatter for the texts of a title. */
 export function textFormatter(texts: TitleTexts): FormatText {

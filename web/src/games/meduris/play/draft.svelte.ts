@@ -1,5 +1,7 @@
-import { draftContext, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
 import type { Move } from '../../../lib/wire/game';
+import type { TableProps } from '../../contract';
+import { readView } from '../board/view';
 import type { View } from '../types.gen';
 import { exact, stepOf, type Plan } from './payment';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
@@ -75,11 +77,11 @@ export class Draft implements AnyDraft {
   pay(plan: Plan): void {
     this.plan = plan;
     this.tried = '';
-    this.step();
+    this.proceed();
   }
 
   /** Plays the next step of the plan if it is legal. A plan that does not fit or was refused is discarded. */
-  step(): void {
+  proceed(): void {
     const { decision, busy } = this.table;
     if (!this.plan || busy || !decision) return;
     const move = decision.kind === 'pay' && decision.id !== this.tried ? stepOf(this.plan, decision) : undefined;
@@ -115,4 +117,8 @@ export class Draft implements AnyDraft {
   }
 }
 
-export const { provideDraft, useDraft } = draftContext<Draft>();
+/** Creates the draft of a table. Call it during component initialization. */
+export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
+
+/** The draft of the surrounding table. */
+export const useDraft = (): Draft => useAnyDraft<Draft>();

@@ -18,7 +18,7 @@ export interface Plan {
 export const exact: Plan = { units: none, gives: { wood: none, wool: none, copper: none, stone: none } };
 
 /** The number of tokens that replace one. */
-export const price = 3;
+const price = 3;
 
 /** Reads counts from a move. */
 export function countsOf(value: Json | undefined): Counts {

@@ -12,7 +12,7 @@ export type Counts = Record<Material, number>;
 export const none: Readonly<Counts> = { wood: 0, wool: 0, copper: 0, stone: 0 };
 
 /** The cost and effect of a building. */
-export interface BuildPreview {
+interface BuildPreview {
   cost: Counts;
   /** The tokens that are missing in the reader's hand. */
   lacks: Counts;
@@ -23,7 +23,7 @@ export interface BuildPreview {
 }
 
 /** The yield of a plateau for one worker. */
-export interface YieldPreview {
+interface YieldPreview {
   seat: number;
   height: number;
   amount: number;
@@ -50,7 +50,7 @@ export function previewBuild(view: View, what: 'hut' | 'temple', field: number):
 }
 
 /** The missing tokens of a cost; nothing if the hand is unknown. */
-export function lacking(view: View, cost: Counts): Counts {
+function lacking(view: View, cost: Counts): Counts {
   const { hand } = view;
   return counts((material) => (hand ? Math.max(0, cost[material] - hand[material]) : 0));
 }

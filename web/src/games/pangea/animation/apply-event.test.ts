@@ -3,7 +3,8 @@ import type { View } from '../types.gen';
 import { undoEvent, rewind } from './undo-event';
 import { games } from './fixtures/games';
 import { applyEvent } from './apply-event';
-import { asJson, asView } from './events';
+import { asJson } from '../../../lib/wire/narrow';
+import { asView } from './events';
 
 /** The compared part of a view: without ranks, take-back and outcome, which only the server knows. */
 function drawn(view: View): unknown {

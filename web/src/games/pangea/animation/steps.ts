@@ -6,7 +6,8 @@ import { crowding, ranked, ranking, touched } from './consequences';
 import { applyEvent } from './apply-event';
 import { Positions } from './positions';
 import type { Transition, SceneStep } from './scene-step';
-import { asJson, asView } from './events';
+import { asJson } from '../../../lib/wire/narrow';
+import { asView } from './events';
 
 /** Animates an entry: the steps and consequences of each event in order, with the view updated after each event. */
 export function animate({ events, before, after }: EntryChange): AnimationStep[] {

@@ -1,11 +1,11 @@
 import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { GameEvent } from '../../../lib/wire/game';
-import type { JsonObject } from '../../../lib/wire/narrow';
+import { asJson, type JsonObject } from '../../../lib/wire/narrow';
 import type { View } from '../types.gen';
 import { bag, lay, people, peopleOf, player, tribe } from './view-changes';
 import { goods } from './apply-event';
 import { withDerivedValues } from './derived-values';
-import { asJson, asView, type EventHandlers } from './events';
+import { asView, type EventHandlers } from './events';
 
 /**
  * Computes the view before the end from the last view; see TitleEvents. The events do not contain earlier ranks, so all ranks are hidden

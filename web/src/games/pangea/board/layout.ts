@@ -10,9 +10,8 @@ export interface Point {
 /** The width and height of the board in board units. All positions are in board units. */
 export const size = 1000;
 
-/** The distance of two neighboring fields, and the width of a tile. */
+/** The distance of two neighboring fields. */
 export const cell = 130;
-export const tileSize = 122;
 
 const [left, top] = [(size - 6 * cell) / 2, (size - 7 * cell) / 2];
 
@@ -28,7 +27,7 @@ export function fieldPosition(view: Pick<View, 'fields'>, field: number): Point 
 }
 
 /** The position just outside the world beyond a field, on the side away from the entry field. */
-export function beyond(view: Pick<View, 'fields'>, from: number, to: number): Point {
+function beyond(view: Pick<View, 'fields'>, from: number, to: number): Point {
   const [a, b] = [fieldPosition(view, from), fieldPosition(view, to)];
   return { x: a.x - Math.sign(Math.round(b.x - a.x)) * cell, y: a.y - Math.sign(Math.round(b.y - a.y)) * cell };
 }

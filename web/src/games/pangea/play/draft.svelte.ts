@@ -1,5 +1,7 @@
-import { draftContext, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
+import { tableContext, useAnyDraft, type AnyDraft, type TableContext } from '../../../lib/board/draft.svelte';
 import type { Decision, Move } from '../../../lib/wire/game';
+import type { TableProps } from '../../contract';
+import { readView } from '../board/view';
 import type { View } from '../types.gen';
 import { directOf, actorsOf, groupAlike, type Actor } from './actors';
 
@@ -101,4 +103,8 @@ export class Draft implements AnyDraft {
   }
 }
 
-export const { provideDraft, useDraft } = draftContext<Draft>();
+/** Creates the draft of a table. Call it during component initialization. */
+export const createDraft = (table: () => TableProps): Draft => new Draft(tableContext(table, readView));
+
+/** The draft of the surrounding table. */
+export const useDraft = (): Draft => useAnyDraft<Draft>();

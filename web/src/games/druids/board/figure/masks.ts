@@ -22,7 +22,7 @@ function petals(count: number, at: number, r: number): string {
 const disc = (r: number, y = 0): string => `M${-r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 
 /** A mask: background, face, lines and highlights. */
-export interface Mask {
+interface Mask {
   back: string;
   front: string;
   lines: string;

@@ -1,0 +1,77 @@
+package traffic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+)
+
+// Guest is a player that sends REST requests.
+type Guest struct {
+	url   string // of the API
+	token string // empty while the guest is created
+}
+
+// NewGuest creates a guest on the server at url (http://...).
+func NewGuest(ctx context.Context, url, name string) (Guest, error) {
+	g := Guest{url: url + "/api/v1"}
+	var made struct {
+		Token string `json:"token"`
+	}
+	err := g.Call(ctx, http.MethodPost, "/players", map[string]any{"name": name}, &made)
+	g.token = made.Token
+	return g, err
+}
+
+// CreateTable creates a table and returns its id.
+func (g Guest) CreateTable(ctx context.Context, title string, seats int) (id string, err error) {
+	var made struct {
+		Table struct {
+			ID string `json:"id"`
+		} `json:"table"`
+	}
+	err = g.Call(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
+	return made.Table.ID, err
+}
+
+// Call sends a request and decodes the response into out, unless out is nil. A response with an error status is an error.
+func (g Guest) Call(ctx context.Context, method, path string, body, out any) error {
+	var raw bytes.Buffer
+	if body != nil {
+		if err := json.NewEncoder(&raw).Encode(body); err != nil {
+			return err
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, g.url+path, &raw)
+	if err != nil {
+		return err
+	}
+	r.Header = g.header()
+	r.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	switch {
+	case err != nil:
+		return err
+	case res.StatusCode >= http.StatusBadRequest:
+		return fmt.Errorf("%s %s: %d %s", method, path, res.StatusCode, text)
+	case out == nil:
+		return nil
+	}
+	return json.Unmarshal(text, out)
+}
+
+// header returns the header that identifies the guest.
+func (g Guest) header() http.Header {
+	if g.token == "" {
+		return http.Header{}
+	}
+	return http.Header{"Authorization": {"Bearer " + g.token}}
+}

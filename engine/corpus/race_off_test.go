@@ -1,8 +1,0 @@
-//go:build !race
-
-package corpus_test
-
-import "nemeton/engine"
-
-// most is the largest number of seats whose games are checked.
-func most(info engine.Info) int { return info.MaxSeats }

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { tableOf } from './lobby';
+import type { Person } from './person';
+import type { Random } from './random';
+import { until } from './until';
+
+/** A REST client with the session cookie of one player. */
+export class ApiSession {
+  constructor(
+    private readonly server: string,
+    private readonly cookie: string,
+  ) {}
+
+  get<T>(path: string): Promise<T> {
+    return this.call(path, {});
+  }
+
+  post<T>(path: string, body: object = {}): Promise<T> {
+    const headers = { 'Content-Type': 'application/json' };
+    return this.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  private async call<T>(path: string, init: RequestInit): Promise<T> {
+    const headers = { ...init.headers, Cookie: this.cookie };
+    const response = await fetch(`${this.server}/api/v1${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}
+
+/** Registers each person by REST, with the cookie in the person's browser context. */
+export async function signIn(server: string, people: readonly Person[]): Promise<void> {
+  for (const { name, context } of people) {
+    const response = await context.request.post(`${server}/api/v1/players`, { data: { name } });
+    if (!response.ok()) throw new Error(`${name} cannot sign in: ${response.status()} ${await response.text()}`);
+  }
+}
+
+/** A running table. */
+export interface StartedTable {
+  id: string;
+  /** The path of its page, with the invitation code. */
+  path: string;
+}
+
+/** Registers people and starts a private table with them by REST. Seats without a person get medium bots. */
+export async function startTable(
+  server: string,
+  people: readonly Person[],
+  { title = 'meduris', seats = people.length } = {},
+): Promise<StartedTable> {
+  await signIn(server, people);
+  const [host, ...guests] = await Promise.all(people.map((person) => person.api(server)));
+  if (!host) throw new Error('a table needs a host');
+  const { table } = await host.post<{ table: { id: string; invite: string } }>('/tables', {
+    ...{ title, seats, visibility: 'private', options: { hints: 1 } },
+  });
+  const { id, invite } = table;
+  for (const [i, guest] of guests.entries()) await guest.post(`/tables/${id}/seats`, { seat: i + 1, invite });
+  for (let seat = people.length; seat < seats; seat++) await host.post(`/tables/${id}/bots`, { level: 'medium', seat });
+  await host.post(`/tables/${id}/start`);
+  return { id, path: `/t/${id}?invite=${invite}` };
+}
+
+/** Opens a table on each person's page, and waits until it shows the game. */
+export async function openPages(server: string, people: readonly Person[], { path }: StartedTable): Promise<void> {
+  await Promise.all(people.map(({ page }) => openTable(page, server + path)));
+}
+
+interface ApiMove {
+  do?: string;
+}
+
+interface ApiView {
+  view: { outcome?: unknown; finish?: unknown };
+  decisions: { id: string; seat: number; moves?: ApiMove[] }[];
+}
+
+/**
+ * Plays moves for all people by REST, in seats 0 and up, until `enough` returns true or the game is over. Returns the number of
+ * moves by seat. `enough` receives the number of moves so far and the view before the last one. Bots at the table play in between.
+ */
+export async function playByApi(
+  server: string,
+  people: readonly Person[],
+  table: string,
+  random: Random,
+  enough: (moves: number, view: ApiView['view']) => boolean = () => false,
+): Promise<number[]> {
+  const sessions = await Promise.all(people.map((person) => person.api(server)));
+  const made = people.map(() => 0);
+  let last: ApiView['view'] = {};
+  let seat = 0;
+  const step = async (): Promise<'moved' | 'over' | undefined> => {
+    const session = sessions[seat];
+    if (!session) throw new Error(`seat ${seat} has no session`);
+    const { view, decisions } = await session.get<ApiView>(`/tables/${table}/view`);
+    last = view;
+    if (view.outcome) return 'over';
+    const own = decisions.find((decision) => decision.seat === seat);
+    if (!own?.moves) {
+      const owner = decisions.find((decision) => decision.seat !== seat && decision.seat < sessions.length);
+      if (!owner) return undefined;
+      seat = owner.seat;
+      return step();
+    }
+    const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(preferred(own.moves)) };
+    await session.post(`/tables/${table}/commands`, command);
+    made[seat] = (made[seat] ?? 0) + 1;
+    return 'moved';
+  };
+  for (let moves = 0; !enough(moves, last); moves++)
+    if ((await until('a person owes a decision', step)) === 'over') break;
+  return made;
+}
+
+/** Returns the moves that shorten a game: to build and buy, or else to end a phase. All moves if there are none of them. */
+export function preferred<M extends ApiMove>(moves: readonly M[]): readonly M[] {
+  for (const kinds of [['hut', 'temple', 'buy'], ['end']]) {
+    const found = moves.filter((move) => kinds.includes(move.do ?? ''));
+    if (found.length > 0) return found;
+  }
+  return moves;
+}
+
+/** Plays while no page draws the moves: runs `play` with empty pages and then opens the tables again. */
+export async function withEmptyPages(people: readonly Person[], play: () => Promise<unknown>): Promise<void> {
+  const urls = people.map(({ page }) => page.url());
+  for (const { page } of people) await page.goto('about:blank');
+  await play();
+  await Promise.all(people.map(({ page }, i) => openTable(page, urls[i] ?? '')));
+}
+
+/** Plays the rest of a game by REST with empty pages, and then opens the result on all pages. */
+export async function finishByApi(server: string, people: readonly Person[], random: Random): Promise<void> {
+  const table = people[0] && tableOf(people[0]);
+  if (table) await withEmptyPages(people, () => playByApi(server, people, table, random));
+  for (const { page } of people) await page.getByTestId('result').waitFor();
+}
+
+/** Opens a table and waits until the page shows the game. */
+async function openTable(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor();
+}

@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { en } from './text';
+import { tableOf } from './lobby';
+import { logOf } from './log';
+import type { Person } from './person';
+
+interface Outcome {
+  winners: number[];
+  scores: number[];
+}
+
+interface GameEvent {
+  name: string;
+  data: { winners: number[]; scores?: number[]; standings?: { score: number }[] };
+}
+
+/** Expects every page to show the result, with the scores that the server sent and stored. Returns the scores by seat. */
+export async function expectResult(server: string, people: readonly Person[]): Promise<number[]> {
+  const stored = await storedOutcome(server, people);
+  for (const [seat, person] of people.entries()) {
+    expect(sentScores(person), `scores sent to ${person.name}`).toEqual(stored.scores);
+    for (const [other, { name }] of people.entries()) {
+      const row = person.page.getByTestId('scores').locator('li').filter({ hasText: name });
+      const shown = await row.locator('.score').getAttribute('data-score');
+      expect(Number(shown), `points of ${name} on the page of ${person.name}`).toBe(stored.scores[other]);
+    }
+    const heading = await person.page.getByTestId('result').locator('h2').innerText();
+    const won = stored.winners.length === 1 && stored.winners[0] === seat;
+    expect(heading.toLowerCase() === en['result.youWon'].toLowerCase(), `${person.name} reads: ${heading}`).toBe(won);
+  }
+  return stored.scores;
+}
+
+/** Returns the outcome in the last game_ended event of the log. */
+async function storedOutcome(server: string, people: readonly Person[]): Promise<Outcome> {
+  const [first] = people;
+  if (!first) throw new Error('nobody played');
+  const entries = await logOf<GameEvent>(first, server, tableOf(first));
+  const end = entries.flatMap(({ events }) => events).findLast(({ name }) => name === 'game_ended');
+  if (!end) throw new Error('the log has no game_ended event');
+  const { winners, scores, standings } = end.data;
+  return { winners, scores: scores ?? standings?.map(({ score }) => score) ?? [] };
+}
+
+/** Returns the scores of the last message with an outcome. */
+function sentScores(person: Person): number[] | undefined {
+  const messages = person.traffic.received.map(({ body }) => body as { view?: { outcome?: Outcome } | null });
+  return messages.findLast(({ view }) => view?.outcome)?.view?.outcome?.scores;
+}
