@@ -70,7 +70,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string) (err error) {
-	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate&"+writerPragmas)); err != nil {
+	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write); err != nil {
@@ -98,10 +98,6 @@ func resolve(path string) (string, error) {
 	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 	return filepath.Join(dir, filepath.Base(path)), err
 }
-
-// writerPragmas give the writing connection a page cache of 16 MB, and checkpoint the write-ahead log every 32 MB instead of 4, so that fewer
-// pages are written again and again. GAIN
-const writerPragmas = "_pragma=cache_size(-16000)&_pragma=wal_autocheckpoint(8000)"
 
 // dsn returns the address of a connection in the driver's notation.
 func dsn(path, mode, pragmas string) string {
