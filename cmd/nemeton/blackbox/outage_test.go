@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nemeton/play/torture"
+	"nemeton/testkit/faultproxy"
 	"nemeton/testkit/pgserver"
 	"nemeton/testkit/pgtest"
 )
@@ -18,7 +19,7 @@ import (
 const goOn = 2 * time.Second
 
 // newWay gives the address of a Postgres database through a way that can be cut.
-func newWay(t *testing.T, database string) (*torture.TCPProxy, string) {
+func newWay(t *testing.T, database string) (*faultproxy.TCPProxy, string) {
 	t.Helper()
 	u, err := url.Parse(database)
 	if err != nil {
@@ -35,7 +36,7 @@ func newWay(t *testing.T, database string) (*torture.TCPProxy, string) {
 		query.Del("port")
 		u.RawQuery = query.Encode()
 	}
-	way, err := torture.NewTCPProxy(t.Context(), network, address)
+	way, err := faultproxy.NewTCPProxy(t.Context(), network, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	database := pgtest.New(t)
 	way, through := newWay(t, database)
 	p := serve(t, through)
-	readily(t, suffer(t, p, database, 20, torture.Breaks(way)))
+	readily(t, suffer(t, p, database, 20, faultproxy.Breaks(way)))
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
+	"nemeton/testkit/faultproxy"
 )
 
 // suffer plays two tables at once on a server that meets mishaps.
@@ -55,14 +56,14 @@ func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
 	p := serve(t, database)
-	relay, err := torture.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
+	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(relay.Close)
 	through := *p
 	through.url = relay.URL()
-	suffer(t, &through, database, 8, torture.Storms(relay, 400*time.Millisecond))
+	suffer(t, &through, database, 8, faultproxy.Storms(relay, 400*time.Millisecond))
 	t.Log(relay.Did())
 	for _, harm := range []string{"late", "cut", "half", "twice"} { // frames are many, requests few
 		if relay.Did()[harm] == 0 {

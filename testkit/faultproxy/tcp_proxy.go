@@ -1,4 +1,6 @@
-package torture
+// Package faultproxy holds proxies that delay, cut and repeat traffic on request: between clients and a server, and between a server and its
+// database.
+package faultproxy
 
 import (
 	"context"
@@ -9,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"nemeton/play/torture"
 )
 
 // TCPProxy is a way to a store that can be cut and mended, and that breaks in the midst of an answer when told. It knows nothing of what passes.
@@ -123,7 +127,7 @@ func pump(to, from net.Conn, pass func([]byte) (int, error)) {
 }
 
 // Cuts breaks the way for up to longest, so that players run into it.
-func Cuts(w *TCPProxy, longest time.Duration) Fault {
+func Cuts(w *TCPProxy, longest time.Duration) torture.Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		w.Cut()
 		time.Sleep(time.Duration(r.Int64N(int64(longest))))
@@ -133,7 +137,7 @@ func Cuts(w *TCPProxy, longest time.Duration) Fault {
 }
 
 // Breaks breaks one connection in the midst of a question, or of an answer: of those that commit, half are stored, and nobody hears of any.
-func Breaks(w *TCPProxy) Fault {
+func Breaks(w *TCPProxy) torture.Fault {
 	return func(_ context.Context, r *rand.Rand) error {
 		if r.IntN(2) == 0 {
 			w.swallow.Store(true)

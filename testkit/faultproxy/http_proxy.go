@@ -1,4 +1,4 @@
-package torture
+package faultproxy
 
 import (
 	"bytes"
@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"nemeton/play/torture"
 )
 
 // HTTPProxy stands between clients and a server, and ill-treats what passes while it is rough: requests and frames come late, half or
@@ -78,7 +80,7 @@ func (r *HTTPProxy) Did() map[string]int {
 }
 
 // Storms is the relay being rough for up to longest.
-func Storms(r *HTTPProxy, longest time.Duration) Fault {
+func Storms(r *HTTPProxy, longest time.Duration) torture.Fault {
 	return func(_ context.Context, chance *rand.Rand) error {
 		r.set(true)
 		time.Sleep(time.Duration(chance.Int64N(int64(longest))))
