@@ -1,9 +1,7 @@
 package apperr
 
 import (
-	"maps"
 	"net/http"
-	"slices"
 )
 
 // Code is what a client can act on. docs/protocol.md lists them all; they never change their meaning.
@@ -105,6 +103,3 @@ func (c Code) Status() int {
 	}
 	return http.StatusInternalServerError
 }
-
-// Codes lists every code, in alphabetical order.
-func Codes() []Code { return slices.Sorted(maps.Keys(status)) }
