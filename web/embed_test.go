@@ -33,10 +33,10 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 	}
 	for name, page := range pages {
 		for fault, pattern := range map[string]string{
-			"an inline script": `(?is)<script(?:\s+(?:type|crossorigin|async|defer)(?:=(?:"[^"]*"|\S+))?)*\s*>`,
-			"an inline event handler":     `(?i)<[^>]*\son[a-z]+\s*=`,
-			"a URL of another host":      `(?i)(?:src|href|@import|url\()[\s="']*(?:https?:)?//`,
-			"a javascript: URL":      `(?i)(?:src|href)\s*=\s*["']?javascript:`,
+			"an inline script":        `(?is)<script(?:\s+(?:type|crossorigin|async|defer)(?:=(?:"[^"]*"|\S+))?)*\s*>`,
+			"an inline event handler": `(?i)<[^>]*\son[a-z]+\s*=`,
+			"a URL of another host":   `(?i)(?:src|href|@import|url\()[\s="']*(?:https?:)?//`,
+			"a javascript: URL":       `(?i)(?:src|href)\s*=\s*["']?javascript:`,
 		} {
 			if found := regexp.MustCompile(pattern).FindString(page); found != "" {
 				t.Errorf("%s has %s: %s", name, fault, strings.TrimSpace(found))

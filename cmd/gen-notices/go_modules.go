@@ -22,11 +22,13 @@ const goLicenseModule = "golang.org/x/sys"
 
 // linkedPackage is the part of the output of `go list -json` that is read.
 type linkedPackage struct {
-	Dir    string
+	Dir    string `json:"Dir"`
 	Module *struct {
-		Path, Version, Dir string
-		Main               bool
-	}
+		Path    string `json:"Path"`
+		Version string `json:"Version"`
+		Dir     string `json:"Dir"`
+		Main    bool   `json:"Main"`
+	} `json:"Module"`
 }
 
 // goModules returns the modules that a command links on any platform, and Go itself.

@@ -91,7 +91,7 @@ func (h *instance) copyTo(other *instance) error {
 	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm"} {
 		_ = os.Remove(old)
 	}
-	return os.WriteFile(other.path, raw, 0o600) //nolint:gosec // in this game's folder
+	return os.WriteFile(other.path, raw, 0o600)
 }
 
 func (h *instance) close() error {

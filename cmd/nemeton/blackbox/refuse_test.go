@@ -35,7 +35,7 @@ func TestServe_Refuses(t *testing.T) {
 		code int
 		says string
 	}{
-		"an unknown flag":              {[]string{"--colour", "red"}, 2, "--colour"},
+		"an unknown flag":              {[]string{"--paint", "red"}, 2, "--paint"},
 		"a limit that is none":         {[]string{"--limits", "maybe"}, 2, "limits"},
 		"an address that is none":      {[]string{"--addr", "nowhere:port"}, 1, "port"},
 		"a store nobody knows":         {[]string{"--database", "mysql://x"}, 1, "mysql"},
