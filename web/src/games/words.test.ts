@@ -41,6 +41,7 @@ describe.each(Object.entries(generated))('the texts for %s', (path, keys) => {
 });
 
 it('finds the texts and the generated keys of the same titles', () => {
-  const folders = (paths: Record<string, unknown>): string[] => Object.keys(paths).map((path) => path.split('/')[1] ?? '');
+  const folders = (paths: Record<string, unknown>): string[] =>
+    Object.keys(paths).map((path) => path.split('/')[1] ?? '');
   expect(folders(generated)).toEqual(folders(catalogs));
 });
