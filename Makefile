@@ -80,6 +80,10 @@ endif
 test-go-long: need-test web ## run the Go tests in full size: all recorded games, long runs of the laws, many faults
 	@tool=$$(scripts/tool gotestsum); NEMETON_TESTS=long $(WITH_POSTGRES) scripts/test-go "$$tool" long
 
+.PHONY: new-title
+new-title: need-build ## add a small, complete title to begin with: make new-title NAME=nim
+	@scripts/new-title "$(NAME)"
+
 .PHONY: test-web
 test-web: need-build web/node_modules/.installed ## run the client's tests (vitest)
 	$(NPM) test

@@ -55,7 +55,7 @@ func (d *restClient) dial(ctx context.Context, node int, table string, h handsha
 	}
 	opening, cancel := context.WithTimeout(ctx, d.opts.Timeout)
 	defer cancel()
-	conn, err := client.DialWith(opening, client.Options{Pack: true}, address, header)
+	conn, err := client.Dial(opening, client.Options{Pack: true}, address, header)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (b *table) connect(ctx context.Context, endpoints Table) error {
 		if !b.run.opts.Whole {
 			endpoint.URL = withPatch(endpoint.URL)
 		}
-		conn, err := client.DialWith(ctx, client.Options{Pack: b.run.opts.Compress}, endpoint.URL, endpoint.Header)
+		conn, err := client.Dial(ctx, client.Options{Pack: b.run.opts.Compress}, endpoint.URL, endpoint.Header)
 		if err != nil {
 			b.disconnect()
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/catalog"
+	"nemeton/engine/fists"
 	"nemeton/server/wire"
 	"nemeton/server/wire/tsgen"
 )
@@ -16,20 +17,16 @@ const header = "// Made by `make generate` from the Go types; do not edit.\n"
 // file is one generated file. Its path is relative to web/src.
 type file struct{ path, text string }
 
-// files generates the protocol's types, and three files for each title of the catalog.
+// files generates the types of the protocol, and three files for each title: those of the catalog, and the template.
 func files() ([]file, error) {
 	text, err := tsgen.Generate(header, wireTypes())
 	if err != nil {
 		return nil, err
 	}
 	list := []file{{"lib/wire/types.gen.ts", text}}
-	for _, title := range catalog.Titles() {
+	for _, title := range append(catalog.Titles(), fists.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
-		}
-		keys, err := titleKeys(title)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
 		}
@@ -38,7 +35,7 @@ func files() ([]file, error) {
 			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
 		}
 		list = append(list, file{path.Join(folder, "types.gen.ts"), types}, file{path.Join(folder, "schema.gen.ts"), schemas},
-			file{path.Join(folder, "keys.gen.json"), keys})
+			file{path.Join(folder, "keys.gen.json"), titleKeys(title)})
 	}
 	return list, nil
 }

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nemeton/engine"
@@ -63,29 +64,39 @@ func typesOf(values []any) []reflect.Type {
 	return types
 }
 
-// textKeys are the names in a title that its text catalogs must cover, sorted. web/src/games/words.test.ts reads them.
-type textKeys struct {
-	Events    []string `json:"events"`
-	Decisions []string `json:"decisions"`
-	Reasons   []string `json:"reasons"`
-	Members   []string `json:"members"` // of the view, nested ones included
-}
-
-// titleKeys generates the text keys of a title.
-func titleKeys(title engine.Title) (string, error) {
-	keys := textKeys{Events: []string{}, Decisions: []string{}, Reasons: []string{}, Members: viewMembers(viewType(title))}
+// titleKeys generates the names in a title that its texts must cover: events, kinds of decisions, reasons, and members of the
+// view, nested ones included. web/src/games/words.test.ts reads them. The format is that of prettier.
+func titleKeys(title engine.Title) string {
+	var events, decisions, reasons []string
 	for _, t := range title.Registry().Types() {
-		keys.Events = append(keys.Events, t.Name)
+		events = append(events, t.Name)
 	}
 	if lister, ok := title.(engine.MoveLister); ok {
-		keys.Decisions = append(keys.Decisions, lister.Moves().Kinds()...)
+		decisions = lister.Moves().Kinds()
 	}
 	if lister, ok := title.(bot.ReasonLister); ok {
-		keys.Reasons = append(keys.Reasons, lister.Reasons()...)
-		slices.Sort(keys.Reasons)
+		reasons = slices.Sorted(slices.Values(lister.Reasons()))
 	}
-	raw, err := json.MarshalIndent(keys, "", "  ")
-	return string(raw) + "\n", err
+	return "{\n" + strings.Join([]string{
+		jsonList("events", events), jsonList("decisions", decisions), jsonList("reasons", reasons),
+		jsonList("members", viewMembers(viewType(title))),
+	}, ",\n") + "\n}\n"
+}
+
+// lineWidth is the printWidth of web/.prettierrc.
+const lineWidth = 120
+
+// jsonList encodes a member with a list of names, on one line if it fits.
+func jsonList(name string, list []string) string {
+	quoted := make([]string, len(list))
+	for i, s := range list {
+		quoted[i] = strconv.Quote(s)
+	}
+	line := fmt.Sprintf("  %q: [%s]", name, strings.Join(quoted, ", "))
+	if len(line)+len(",") <= lineWidth {
+		return line
+	}
+	return fmt.Sprintf("  %q: [\n    %s\n  ]", name, strings.Join(quoted, ",\n    "))
 }
 
 // viewMembers lists the names of all members that a type encodes, nested ones included.

@@ -154,7 +154,7 @@ func TestApp_StopAndRestart(t *testing.T) {
 
 	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
-	socket, err := client.Dial(ctx, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
+	socket, err := client.Dial(ctx, client.Options{}, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
 	if err != nil {
 		t.Fatal(err)
 	}

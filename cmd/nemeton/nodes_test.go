@@ -48,7 +48,7 @@ type spectator struct {
 
 func watch(t *testing.T, url, table string) spectator {
 	t.Helper()
-	conn, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(url, "http")+"/api/v1/tables/"+table+"/socket", nil)
+	conn, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(url, "http")+"/api/v1/tables/"+table+"/socket", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func TestNoninterference(t *testing.T) {
 			}
 			n := len(p.view(spectator).Players)
 			for seat := engine.NoSeat; seat < engine.Seat(n); seat++ {
-				compareWorlds(t, p.s, engine.SeatViewer(seat), n, r, met)
+				compareStates(t, p.s, engine.SeatViewer(seat), n, r, met)
 			}
 			enginetest.Step(p.s, engine.Loose{Rand: r})
 		}
@@ -68,25 +68,25 @@ func TestNoninterference(t *testing.T) {
 		"card_voted", "figures_voted", "card_discarded", "reveals",
 	} {
 		if met[what] == 0 {
-			t.Errorf("%s: never met by one who may not know the cards; met: %v", what, met)
+			t.Errorf("%s: no viewer without knowledge of the cards met it; met: %v", what, met)
 		}
 	}
 }
 
-// compareWorlds tries the moves of the open decision that are legal in a sampled state too.
-func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *rand.Rand, met map[string]int) {
+// compareStates tries the moves of the open decision that are legal in a sampled state too.
+func compareStates(t *testing.T, actual engine.State, v engine.Viewer, n int, r *rand.Rand, met map[string]int) {
 	t.Helper()
-	open := truth.Open()
-	knowledge := engine.Knowledge{Viewer: v, Setup: setup(n), View: truth.View(v), Decisions: slices.Clone(open)}
+	open := actual.Open()
+	knowledge := engine.Knowledge{Viewer: v, Setup: setup(n), View: actual.View(v), Decisions: slices.Clone(open)}
 	if !v.Is(open[0].Seat) {
 		knowledge.Decisions[0].Moves = nil
 	}
-	dream, err := Title{}.Sample(knowledge, r)
+	sampled, err := Title{}.Sample(knowledge, r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, v, "view of a sampled world", dream.View(v), truth.View(v))
-	listed := dream.Open()[0].Moves
+	same(t, v, "view of a sampled state", sampled.View(v), actual.View(v))
+	listed := sampled.Open()[0].Moves
 	if v.Is(open[0].Seat) {
 		same(t, v, "moves", listed, open[0].Moves)
 	}
@@ -95,17 +95,17 @@ func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *
 		return
 	}
 	seed := r.Uint64()
-	a, b := truth.Clone(), dream.Clone()
-	here, there := tell(a, m, v, seed), tell(b, m, v, seed)
-	expect.Equal(t, "events told to "+v.String(), len(here), len(there))
+	a, b := actual.Clone(), sampled.Clone()
+	here, there := answerFor(a, m, v, seed), answerFor(b, m, v, seed)
+	expect.Equal(t, "events for "+v.String(), len(here), len(there))
 	for i := range here {
-		x, y := spelled(t, here[i].Data), spelled(t, there[i].Data)
+		x, y := encoded(t, here[i].Data), encoded(t, there[i].Data)
 		if kind, _ := (Title{}.Registry().Type(here[i].Name)); x != y && kind.Reveals != "" && here[i].Name == there[i].Name {
 			met["reveals"]++
 			return
 		}
 		if x != y || here[i].Name != there[i].Name {
-			t.Fatalf("%s is told %s %s, and in a sampled world %s %s", v, here[i].Name, x, there[i].Name, y)
+			t.Fatalf("%s receives %s %s, but in a sampled state %s %s", v, here[i].Name, x, there[i].Name, y)
 		}
 		switch e := here[i].Data.(type) {
 		case CardMoved:
@@ -118,13 +118,13 @@ func compareWorlds(t *testing.T, truth engine.State, v engine.Viewer, n int, r *
 	same(t, v, "view afterwards", b.View(v), a.View(v))
 }
 
-// tell answers the open decision and returns the events that a viewer receives.
-func tell(s engine.State, m engine.Move, v engine.Viewer, seed uint64) []engine.RedactedEvent {
+// answerFor answers the open decision and returns the events that a viewer receives.
+func answerFor(s engine.State, m engine.Move, v engine.Viewer, seed uint64) []engine.RedactedEvent {
 	var list []engine.RedactedEvent
 	for _, e := range s.Decide(s.Open()[0], m, enginetest.Loose(seed)) {
 		s.Evolve(e)
-		if told, ok := (Title{}.Registry().Redact(e, v)); ok {
-			list = append(list, told)
+		if redacted, ok := (Title{}.Registry().Redact(e, v)); ok {
+			list = append(list, redacted)
 		}
 	}
 	return list
@@ -132,12 +132,12 @@ func tell(s engine.State, m engine.Move, v engine.Viewer, seed uint64) []engine.
 
 func same(t *testing.T, v engine.Viewer, what string, got, want any) {
 	t.Helper()
-	if x, y := spelled(t, got), spelled(t, want); x != y {
+	if x, y := encoded(t, got), encoded(t, want); x != y {
 		t.Fatalf("%s of %s:\ngot  %s\nwant %s", what, v, x, y)
 	}
 }
 
-func spelled(t *testing.T, value any) string {
+func encoded(t *testing.T, value any) string {
 	t.Helper()
 	raw, err := json.Marshal(value)
 	if err != nil {

@@ -39,8 +39,8 @@ func (y *tally) pass(from, to engine.Seat, c Card) {
 
 func (y *tally) put(f Figure, stone int8) { y.at[f] = fmt.Sprintf("stone %d", stone) }
 
-// book adds one event.
-func (y *tally) book(e engine.Event) {
+// add adds one event.
+func (y *tally) add(e engine.Event) {
 	switch e := e.(type) {
 	case CardDrawn:
 		y.deck--
@@ -130,7 +130,7 @@ func play(t *testing.T, n int, chance engine.Loose, next func(engine.State) []en
 			t.Fatalf("after %d moves: %d open, %+v", moves, len(open), open)
 		}
 		for _, e := range next(s) {
-			y.book(e)
+			y.add(e)
 		}
 		if err := y.check(s); err != nil {
 			t.Fatal(err)

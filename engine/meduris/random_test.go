@@ -35,8 +35,8 @@ func (y *tally) take(seat engine.Seat, m Material, n int8) {
 	}
 }
 
-// book adds one event.
-func (y *tally) book(e engine.Event) {
+// add adds one event.
+func (y *tally) add(e engine.Event) {
 	switch e := e.(type) {
 	case SetUp:
 		y.chips = len(e.Chips)
@@ -151,7 +151,7 @@ func TestRandomGames(t *testing.T) {
 				apply := func(events []engine.Event) {
 					for _, e := range events {
 						s.Evolve(e)
-						y.book(e)
+						y.add(e)
 					}
 					if err := y.check(s); err != nil {
 						t.Fatal(err)

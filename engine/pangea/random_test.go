@@ -33,8 +33,8 @@ func newTally(n int) *tally {
 	}
 }
 
-// book adds one event; it fails if the event is impossible.
-func (y *tally) book(e engine.Event) error {
+// add adds one event; it fails if the event is impossible.
+func (y *tally) add(e engine.Event) error {
 	switch e := e.(type) {
 	case SetUp:
 		y.fields = slices.Clone(e.Fields)
@@ -193,28 +193,28 @@ func (y *tally) producers(v View, p People) int {
 	return n
 }
 
-// TestBooks plays random and greedy games. Every game ends, the totals agree after every move, and no list is too long.
-func TestBooks(t *testing.T) {
+// TestRandomGames plays random and greedy games. Every game ends, the totals agree after every move, and no list is too long.
+func TestRandomGames(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 5; n++ {
 		for name, play := range map[string]player{"greedy": greedy, "random": enginetest.Step} {
 			t.Run(fmt.Sprintf("%d %s players", n, name), func(t *testing.T) {
 				t.Parallel()
 				for seed := range uint64(1) {
-					keepBooks(t, n, enginetest.Loose(seed), play)
+					playChecked(t, n, enginetest.Loose(seed), play)
 				}
 			})
 		}
 	}
 }
 
-func keepBooks(t *testing.T, n int, chance engine.Loose, play player) {
+func playChecked(t *testing.T, n int, chance engine.Loose, play player) {
 	t.Helper()
 	s, y := Title{}.Blank(setup(n)), newTally(n)
-	book := func(events []engine.Event) {
+	add := func(events []engine.Event) {
 		t.Helper()
 		for _, e := range events {
-			if err := y.book(e); err != nil {
+			if err := y.add(e); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -226,7 +226,7 @@ func keepBooks(t *testing.T, n int, chance engine.Loose, play player) {
 	for _, e := range events {
 		s.Evolve(e)
 	}
-	book(events)
+	add(events)
 	for moves := 0; s.Outcome() == nil; moves++ {
 		if moves > 3000 {
 			t.Fatalf("not over after %d moves", moves)
@@ -234,6 +234,6 @@ func keepBooks(t *testing.T, n int, chance engine.Loose, play player) {
 		if list := s.Open()[0].Moves; len(list) == 0 || len(list) > 200 {
 			t.Fatalf("%s lists %d moves", s.Open()[0].Kind, len(list))
 		}
-		book(play(s, chance))
+		add(play(s, chance))
 	}
 }

@@ -1,9 +1,7 @@
 package apperr
 
 import (
-	"maps"
 	"net/http"
-	"slices"
 )
 
 // Code tells a client what to do. docs/protocol.md lists all codes; their meaning never changes.
@@ -105,6 +103,3 @@ func (c Code) Status() int {
 	}
 	return http.StatusInternalServerError
 }
-
-// Codes returns every code in alphabetical order.
-func Codes() []Code { return slices.Sorted(maps.Keys(status)) }

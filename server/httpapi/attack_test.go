@@ -68,7 +68,7 @@ func TestAPI_Bodies(t *testing.T) {
 	r := h.request("POST", "/tables", bomb.String())
 	r.Header.Set("Content-Encoding", "gzip")
 	r.Header.Set("Authorization", "Bearer "+ada.token)
-	if got := h.send(r).want(400, "malformed"); !strings.Contains(string(got.body), "unpacked") {
+	if got := h.send(r).want(400, "malformed"); !strings.Contains(string(got.body), "uncompressed") {
 		t.Errorf("got %s, want the reason", got.body)
 	}
 	for name, body := range map[string]string{

@@ -15,9 +15,9 @@ func TestHint(t *testing.T) {
 		return r
 	}
 	start := func(r tableView) { ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "") }
-	noMeter := open(0)
-	start(noMeter)
-	ada.call("POST", "/tables/"+noMeter.ID+"/hint", nil).want(403, "not_allowed")
+	noHints := open(0)
+	start(noHints)
+	ada.call("POST", "/tables/"+noHints.ID+"/hint", nil).want(403, "not_allowed")
 
 	r := open(1)
 	ada.call("POST", "/tables/"+r.ID+"/hint", nil).want(409, "stale_decision")

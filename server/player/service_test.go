@@ -77,7 +77,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Fatalf("got %+v and %v, want Ada", c, err)
 	}
 	for name, bad := range map[string]string{
-		"empty": "", "short": token[1:], "long": token + "A", "of another token": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
+		"empty": "", "short": token[1:], "long": token + "A", "of invalid characters": strings.Repeat("!", 43), "nobody's": strings.Repeat("A", 43),
 	} {
 		if _, err := h.Authenticate(ctx, bad); apperr.CodeOf(err) != apperr.Unauthenticated {
 			t.Errorf("a token that is %s: got %v, want unauthenticated", name, err)
@@ -127,17 +127,17 @@ func TestLink(t *testing.T) {
 		return code
 	}
 	for name, typed := range map[string]func(string) string{
-		"as it was shown":  strings.Clone,
-		"in small letters": strings.ToLower,
-		"as shown":         func(c string) string { return strings.ReplaceAll(c, "-", "") },
-		"in lower case":    func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
+		"as shown":                strings.Clone,
+		"in lower case":           strings.ToLower,
+		"without dashes":          func(c string) string { return strings.ReplaceAll(c, "-", "") },
+		"with confusable letters": func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
 	} {
 		got, token, err := h.Claim(ctx, typed(link()), "")
 		if err != nil || got.ID != p.ID {
 			t.Errorf("%s: got %+v and %v, want Ada", name, got, err)
 		}
 		if c, err := h.Authenticate(ctx, token); err != nil || c.Player.ID != p.ID {
-			t.Errorf("%s: got %+v and %v, want a session", name, c, err)
+			t.Errorf("%s: the new token: got %+v and %v", name, c, err)
 		}
 	}
 	bad := func(why, code string) {

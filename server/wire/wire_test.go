@@ -80,7 +80,7 @@ func TestSamples(t *testing.T) {
 		"update":         wire.Update{T: "update", Seq: 42, Events: json.RawMessage(`[{"name":"hut_built","data":{"seat":1,"field":3}}]`), View: view, Decisions: decisions},
 		"update_patch":   wire.Update{T: "update", Seq: 43, Events: json.RawMessage(`[]`), Patch: json.RawMessage(`[{"op":"replace","path":"/view/points/1","value":8}]`)},
 		"result_ok":      wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
-		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is no longer open"),
+		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),
 		"presence":       wire.Presence{T: "presence", Seats: []engine.Seat{0}, Spectators: 3},
 		"table":          wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
 	} {

@@ -31,7 +31,7 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 	var texts []string
 	var bytes []int64
 	for _, pack := range []bool{false, true} {
-		conn, err := client.DialWith(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil)
+		conn, err := client.Dial(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

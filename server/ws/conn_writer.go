@@ -39,10 +39,9 @@ func (w *connWriterHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return w.out, smallBuffers(w.out), nil
 }
 
-// Sizes of the library's buffers, in bytes. Each socket keeps its own for as long as it is open, most of the time unused. The
-// library reads larger frames past the buffer. It writes only control frames, of at most 127 bytes.
-//
-// Measured: BUFFERGAIN
+// Sizes of the library's buffers, in bytes. Each socket keeps its own for as long as it is open, most of the time unused. The library
+// reads larger frames past the buffer. It writes only control frames, of at most 127 bytes. Gain: 7.4 KB per socket, compared with the
+// buffers of net/http of 4 KB each.
 const (
 	readBuffer  = 512
 	writeBuffer = 128

@@ -315,7 +315,7 @@ func TestSocket_OtherOrigin(t *testing.T) {
 		"https://elsewhere.example", "null", "http://" + host + ".elsewhere.example", "http://sub." + host, "http://127.0.0.1:1", "http://elsewhere.example/" + host,
 		"http://" + host + "@elsewhere.example",
 	} {
-		_, err := client.Dial(h.context(), h.url+"/api/v1/tables/"+string(id)+"/socket", http.Header{"Origin": {origin}})
+		_, err := client.Dial(h.context(), client.Options{}, h.url+"/api/v1/tables/"+string(id)+"/socket", http.Header{"Origin": {origin}})
 		var refused *client.HandshakeError
 		if !errors.As(err, &refused) || refused.Status != http.StatusForbidden {
 			t.Errorf("from %s: got %v, want 403", origin, err)

@@ -40,8 +40,8 @@ func (s *socket) serve() {
 	stop()
 }
 
-// startPings pings the connection at intervals and ends the socket if an answer does not come. Between two pings there is a timer
-// and no goroutine, because most sockets are silent for hours: with a goroutine an idle socket takes PINGGAIN more.
+// startPings pings the connection at intervals and ends the socket if an answer does not come. Between two pings there is a timer and
+// no goroutine, because most sockets are silent for hours. Gain: at least 2 KB of stack per socket.
 func (s *socket) startPings() (stop func()) {
 	var pinging sync.WaitGroup
 	var mu sync.Mutex // guards timer and stopped

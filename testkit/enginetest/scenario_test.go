@@ -42,9 +42,9 @@ func TestScenario_Fails(t *testing.T) {
 			s.When(0, toy.Pick{Card: 1}).Receives(engine.Spectator(), toy.Picked{Seat: 0, Card: 1})
 		}, "events for spectator"},
 		"another decision":        {func(s *scenario) { s.Owes(0, "place") }, `want ["place"]`},
-		"chance without a script": {func(s *scenario) { s.Draw("die", 6) }, "at its end"},
-		"chance of another name":  {func(s *scenario) { s.Chance(enginetest.Roll{What: "deck"}).Draw("die", 6) }, `the script says "deck"`},
-		"chance out of range":     {func(s *scenario) { s.Chance(enginetest.Roll{What: "die", Is: 6}).Draw("die", 6) }, `the script says "die" is 6`},
+		"chance without a script": {func(s *scenario) { s.Draw("die", 6) }, "the script has ended"},
+		"chance of another name":  {func(s *scenario) { s.Chance(enginetest.Roll{What: "deck"}).Draw("die", 6) }, `does not fit the scripted "deck"`},
+		"chance out of range":     {func(s *scenario) { s.Chance(enginetest.Roll{What: "die", Is: 6}).Draw("die", 6) }, `does not fit the scripted "die": 6`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

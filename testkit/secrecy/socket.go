@@ -37,7 +37,7 @@ func (h *instance) listen(table, token, query string) (*testSocket, error) {
 	}
 	// Spectators without a token get uncompressed messages, others compressed ones. Planted leaks need uncompressed messages.
 	o := client.Options{By: h.client, Pack: token != "" && h.leak.Request == nil}
-	conn, err := client.DialWith(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
+	conn, err := client.Dial(ctx, o, h.server.URL+"/api/v1/tables/"+table+"/socket"+query, header)
 	if err != nil {
 		return nil, err
 	}

@@ -257,7 +257,7 @@ func closedWith(t *testing.T, table string) int {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hangs)
 	defer cancel()
-	socket, err := client.Dial(ctx, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
+	socket, err := client.Dial(ctx, client.Options{}, "ws"+strings.TrimPrefix(table, "http")+"/socket", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 	}
 	post(t, busy.url+"/api/v1/tables", guests[0].Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	path := "/api/v1/tables/" + made.Table.ID
-	socket, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil)
+	socket, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(idle.url, "http")+path+"/socket", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,30 +21,44 @@ type sharedServer struct {
 	once     sync.Once
 	database string
 	server   *proc.Server
-	drop     func() error
+	tb       binaryTB
 	err      error
 }
+
+// binaryTB lends fixtures of a test to the whole test binary: cleanups run at the end of the binary, and errors are collected.
+type binaryTB struct {
+	testing.TB
+	cleanups []func()
+	errs     []error
+}
+
+func (b *binaryTB) Context() context.Context { return context.Background() }
+func (b *binaryTB) Cleanup(f func())         { b.cleanups = append(b.cleanups, f) }
+func (b *binaryTB) Error(args ...any)        { b.errs = append(b.errs, errors.New(fmt.Sprint(args...))) }
 
 // sharedOn returns the shared server on a store: sqlite or postgres.
 func sharedOn(t *testing.T, store string) *process {
 	t.Helper()
 	program, s := built(t), shared[store]
-	if s.once.Do(func() { s.err = s.start(program, store) }); s.err != nil {
+	s.once.Do(func() {
+		s.err = errors.New("another test failed to create the database")
+		s.err = s.start(t, program, store)
+	})
+	if s.err != nil {
 		t.Fatal(s.err)
 	}
 	return &process{t: t, server: s.server, url: s.server.URL()}
 }
 
-func (s *sharedServer) start(program, store string) (err error) {
+func (s *sharedServer) start(t *testing.T, program, store string) error {
+	t.Helper()
 	dir := filepath.Join(buildFolder, store)
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return err
 	}
-	s.database, s.drop = "sqlite:"+filepath.Join(dir, "nemeton.db"), func() error { return nil }
+	s.tb.TB, s.database = t, "sqlite:"+filepath.Join(dir, "nemeton.db")
 	if store == "postgres" {
-		if s.database, s.drop, err = pgtest.Create(context.Background()); err != nil {
-			return err
-		}
+		s.database = pgtest.New(&s.tb)
 	}
 	s.server = newServer(program, dir, s.database)
 	return s.server.Start()
@@ -70,7 +84,10 @@ func stopShared() (err error) {
 		if code, _ := s.server.Stop(); code != 0 || hasRace(s.server) {
 			err = errors.Join(err, fmt.Errorf("the shared server on %s exits with code %d; its output:\n%s", store, code, s.server.Output()))
 		}
-		err = errors.Join(err, s.drop())
+		for _, cleanup := range s.tb.cleanups {
+			cleanup()
+		}
+		err = errors.Join(err, errors.Join(s.tb.errs...))
 	}
 	return err
 }

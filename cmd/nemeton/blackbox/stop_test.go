@@ -50,7 +50,7 @@ func TestStop_ClosesSocketsForReconnect(t *testing.T) {
 			} `json:"table"`
 		}
 		post(t, p.url+"/api/v1/tables", guest.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
-		socket, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(p.url, "http")+"/api/v1/tables/"+made.Table.ID+"/socket", nil)
+		socket, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(p.url, "http")+"/api/v1/tables/"+made.Table.ID+"/socket", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

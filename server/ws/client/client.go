@@ -21,19 +21,14 @@ type Conn struct{ *wsconn.Conn }
 // HandshakeError means that a server answered, but the socket was not opened.
 type HandshakeError = wsconn.HandshakeError
 
-// Dial opens a socket. Errors: HandshakeError if a server answered, else the reason why it could not be reached.
-func Dial(ctx context.Context, url string, header http.Header) (*Conn, error) {
-	return DialWith(ctx, Options{}, url, header)
-}
-
-// Options are the options of DialWith.
+// Options are the options of Dial. The zero value suits a client that needs no compression.
 type Options struct {
 	By   *http.Client // nil: a default client
 	Pack bool         // ask for compressed messages (permessage-deflate), as browsers do
 }
 
-// DialWith is Dial with options.
-func DialWith(ctx context.Context, o Options, url string, header http.Header) (*Conn, error) {
+// Dial opens a socket. Errors: HandshakeError if a server answered, else the reason why it could not be reached.
+func Dial(ctx context.Context, o Options, url string, header http.Header) (*Conn, error) {
 	conn, err := wsconn.Dial(ctx, o.By, url, header, wsconn.Options{Subprotocol: Subprotocol, Compress: o.Pack, ReadLimit: readLimit})
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func TestClient_ConnectionEndsInsideMessage(t *testing.T) {
 		_, _ = conn.Write(append([]byte{0x81, 126, 0x03, 0xe8}, make([]byte, 512)...))
 	}))
 	defer server.Close()
-	conn, err := client.Dial(t.Context(), server.URL, nil)
+	conn, err := client.Dial(t.Context(), client.Options{}, server.URL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

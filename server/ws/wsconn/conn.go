@@ -30,7 +30,7 @@ type Options struct {
 	Subprotocol string
 	Compress    bool  // agree on permessage-deflate without context takeover if the other end does too
 	Threshold   int   // smallest message in bytes that Write compresses; 0: the library's default
-	ReadLimit   int64 // largest message in bytes; a larger one ends the connection with code 1009
+	ReadLimit   int64 // largest message that Read accepts, in bytes; a larger one ends the connection with code 1009; required
 }
 
 func (o Options) mode() websocket.CompressionMode {

@@ -6,7 +6,11 @@ import { meduris } from './meduris/loader';
 import { pangea } from './pangea/loader';
 
 /** The list of titles: one line for each, and the only such list in the client. */
-export const loaders: Readonly<Record<string, TitleLoader>> = { meduris, druids, pangea };
+export const loaders: Readonly<Record<string, TitleLoader>> = {
+  meduris,
+  druids,
+  pangea,
+};
 
 const nothing = { texts: { en: {}, nl: {} } };
 const loader = (id: string): TitleLoader | undefined => (Object.hasOwn(loaders, id) ? loaders[id] : undefined);
