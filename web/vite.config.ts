@@ -38,5 +38,10 @@ export default defineConfig(({ mode }) => ({
       '^/[a-z-]+[.]txt$': server,
     },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: {
+    include: ['src/**/*.test.ts'],
+    // Test files share module instances, because each title has more than a hundred modules. A test undoes its changes to shared state.
+    isolate: false,
+    pool: 'threads',
+  },
 }));

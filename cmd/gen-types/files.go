@@ -17,7 +17,7 @@ const header = "// Made by `make generate` from the Go types; do not edit.\n"
 // file is one generated file. Its path is relative to web/src.
 type file struct{ path, text string }
 
-// files generates the types of the protocol, and two files for each title: those of the catalog, and the template.
+// files generates the types of the protocol, and three files for each title: those of the catalog, and the template.
 func files() ([]file, error) {
 	text, err := tsgen.Generate(header, wireTypes())
 	if err != nil {
@@ -30,7 +30,12 @@ func files() ([]file, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
 		}
-		list = append(list, file{path.Join(folder, "types.gen.ts"), types}, file{path.Join(folder, "keys.gen.json"), titleKeys(title)})
+		schemas, err := titleSchemas(title)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", title.Info().ID, err)
+		}
+		list = append(list, file{path.Join(folder, "types.gen.ts"), types}, file{path.Join(folder, "schema.gen.ts"), schemas},
+			file{path.Join(folder, "keys.gen.json"), titleKeys(title)})
 	}
 	return list, nil
 }

@@ -16,16 +16,27 @@ import (
 // event to all forms in which viewers receive it; Moves maps a kind of decision to its move types.
 func titleTypes(title engine.Title) (string, error) {
 	types := []reflect.Type{viewType(title)}
-	events := tsgen.Index{Name: "Events"}
 	for _, t := range title.Registry().Types() {
 		types = append(types, reflect.TypeOf(t.Zero))
+	}
+	return tsgen.Generate(header, types, titleIndexes(title)...)
+}
+
+// titleSchemas generates the schemas by which the client checks the views, events and moves of a title.
+func titleSchemas(title engine.Title) (string, error) {
+	return tsgen.Schemas(header, viewType(title), titleIndexes(title)...)
+}
+
+// titleIndexes returns the indexes Events and Moves of a title.
+func titleIndexes(title engine.Title) []tsgen.Index {
+	events := tsgen.Index{Name: "Events"}
+	for _, t := range title.Registry().Types() {
 		if forms := t.Forms(title.Info().MaxSeats); len(forms) > 0 {
 			events.Members = append(events.Members, tsgen.Member{Name: t.Name, Types: typesOf(forms)})
 		}
 	}
-	indexes := []tsgen.Index{events}
+	moves := tsgen.Index{Name: "Moves"}
 	if lister, ok := title.(engine.MoveLister); ok {
-		moves := tsgen.Index{Name: "Moves"}
 		for _, kind := range lister.Moves().Kinds() {
 			var zeros []any
 			for _, t := range lister.Moves()[kind] {
@@ -33,9 +44,8 @@ func titleTypes(title engine.Title) (string, error) {
 			}
 			moves.Members = append(moves.Members, tsgen.Member{Name: kind, Types: typesOf(zeros)})
 		}
-		indexes = append(indexes, moves)
 	}
-	return tsgen.Generate(header, types, indexes...)
+	return []tsgen.Index{events, moves}
 }
 
 // viewType is the type of the title's view.

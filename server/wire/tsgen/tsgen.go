@@ -1,19 +1,17 @@
-// Package tsgen generates TypeScript interfaces from Go types, so that the web client's types cannot drift from the messages
+// Package tsgen generates TypeScript types and schemas from Go types, so that the web client's types cannot drift from the messages
 // of the server. It reads the json tags by reflection, follows the types of fields, and derives the shape of types that
 // marshal themselves from their zero values.
 package tsgen
 
 import (
-	"encoding"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 )
 
-// Index is an interface that maps names to unions of types, such as the name of each event to the types of its data.
+// Index is a type that maps names to unions of types, such as the name of each event to the types of its data.
 type Index struct {
 	Name    string
 	Members []Member
@@ -57,7 +55,7 @@ func Generate(header string, types []reflect.Type, indexes ...Index) (string, er
 		if err := g.members(&b, t); err != nil {
 			return "", fmt.Errorf("%s: %w", t.Name(), err)
 		}
-		b.WriteString("}\n")
+		b.WriteString("};\n")
 	}
 	for _, index := range indexes {
 		if err := g.open(&b, index.Name); err != nil {
@@ -70,18 +68,18 @@ func Generate(header string, types []reflect.Type, indexes ...Index) (string, er
 			}
 			fmt.Fprintf(&b, "  %s: %s;\n", m.Name, strings.Join(names, " | "))
 		}
-		b.WriteString("}\n")
+		b.WriteString("};\n")
 	}
 	return b.String(), nil
 }
 
-// open begins an interface. It fails if the name is taken.
+// open begins a type. An alias, unlike an interface, can be used as an object of unknown members. It fails if the name is taken.
 func (g *generator) open(b *strings.Builder, name string) error {
 	if g.taken[name] {
 		return fmt.Errorf("two types are called %s", name)
 	}
 	g.taken[name] = true
-	fmt.Fprintf(b, "\nexport interface %s {\n", name)
+	fmt.Fprintf(b, "\nexport type %s = {\n", name)
 	return nil
 }
 
@@ -95,31 +93,21 @@ func (g *generator) add(t reflect.Type) string {
 }
 
 func (g *generator) members(b *strings.Builder, t reflect.Type) error {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if f.Anonymous && f.Tag.Get("json") == "" {
-			if err := g.members(b, f.Type); err != nil {
-				return err
-			}
-			continue
-		}
-		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "-" || !f.IsExported() {
-			continue
-		}
-		if name == "" {
-			return fmt.Errorf("field %s has no json name", f.Name)
-		}
+	list, err := fields(t)
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
 		text, err := g.encode(f.Type)
 		if err != nil {
 			return fmt.Errorf("field %s: %w", f.Name, err)
 		}
 		mark := ""
-		if slices.Contains(strings.Split(rest, ","), "omitempty") || slices.Contains(strings.Split(rest, ","), "omitzero") {
+		if f.optional {
 			mark = "?"
 			text = strings.TrimSuffix(text, " | null")
 		}
-		fmt.Fprintf(b, "  %s%s: %s;\n", name, mark, text)
+		fmt.Fprintf(b, "  %s%s: %s;\n", f.name, mark, text)
 	}
 	return nil
 }
@@ -130,24 +118,14 @@ func (g *generator) encode(t reflect.Type) (string, error) {
 		text, err := g.encode(t.Elem())
 		return text + " | null", err
 	}
-	switch {
-	case t == reflect.TypeFor[json.RawMessage]():
-		return "unknown", nil
-	case t == reflect.TypeFor[time.Time](), t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
-		return "string", nil
-	case t.Implements(reflect.TypeFor[json.Marshaler]()):
-		return fromZero(t)
+	if name := scalar(t); name != "" {
+		return name, nil
+	}
+	if t.Implements(reflect.TypeFor[json.Marshaler]()) {
+		value, err := zeroJSON(t)
+		return shape(value), err
 	}
 	switch t.Kind() {
-	case reflect.Bool:
-		return "boolean", nil
-	case reflect.String:
-		return "string", nil
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return "number", nil
-	case reflect.Interface:
-		return "unknown", nil
 	case reflect.Slice, reflect.Array:
 		text, err := g.encode(t.Elem())
 		if strings.Contains(text, " | ") {
@@ -164,17 +142,15 @@ func (g *generator) encode(t reflect.Type) (string, error) {
 	}
 }
 
-// fromZero derives the shape of a type that marshals itself from the encoding of its zero value.
-func fromZero(t reflect.Type) (string, error) {
+// zeroJSON returns the decoded encoding of a zero value, which has the shape of a type that marshals itself.
+func zeroJSON(t reflect.Type) (any, error) {
 	raw, err := json.Marshal(reflect.Zero(t).Interface())
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var value any
-	if err := json.Unmarshal(raw, &value); err != nil {
-		return "", err
-	}
-	return shape(value), nil
+	err = json.Unmarshal(raw, &value)
+	return value, err
 }
 
 func shape(value any) string {

@@ -39,7 +39,7 @@ type outer struct {
 
 const want = `// head
 
-export interface outer {
+export type outer = {
   name: string;
   count: number | null;
   maybe?: inner;
@@ -49,16 +49,16 @@ export interface outer {
   pair?: { left: number; right: number };
   raw: unknown;
   when: string;
-}
+};
 
-export interface inner {
+export type inner = {
   color: string;
-}
+};
 
-export interface Index {
+export type Index = {
   one: inner;
   both: outer | inner;
-}
+};
 `
 
 func TestGenerate(t *testing.T) {

@@ -5,6 +5,7 @@ import type { AnimationState, AnimateEntry } from '../lib/animation/step';
 import type { EndingRole } from '../lib/animation/ending';
 import type { ScoreChange } from '../lib/animation/score-history';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
+import type { MessageCheck } from '../lib/wire/guard';
 
 /**
  * The texts of a title by key. All keys are optional: a name without a text is shown as plain words.
@@ -102,6 +103,8 @@ interface TitleEvents {
 /** The client of a title. Only the texts are required. */
 export interface TitleClient {
   texts: Record<Language, TextCatalog>;
+  /** Checks the title's data when it arrives. Without it, the data is not checked; only generic components may use it then. */
+  guard?: MessageCheck;
   /** Drawings of pieces by value, such as materials. An object of numbers with such keys is a count of pieces. */
   pieces?: Record<string, Component>;
   /** Additional placeholder values for a text about `data`. */

@@ -1,6 +1,7 @@
 import type { TitleClient } from '../contract';
 import Hand from './card/Hand.svelte';
 import { en } from './en';
+import { guard } from './guard';
 import { textValues } from './text-values';
 import { nl } from './nl';
 import { createDraft } from './play/draft.svelte';
@@ -13,6 +14,7 @@ import Ending from './animation/ending/Ending.svelte';
 
 const druids: TitleClient = {
   texts: { en, nl },
+  guard,
   textValues,
   shapes: {
     waiting: 'hidden',

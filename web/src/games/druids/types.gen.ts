@@ -1,6 +1,6 @@
 // Made by `make generate` from the Go types; do not edit.
 
-export interface View {
+export type View = {
   stones: string[];
   spokes: number[][];
   figures: FigureView[];
@@ -18,319 +18,319 @@ export interface View {
   worth?: ScoreView[];
   hands?: string[][];
   scoring?: ScoreView[];
-}
+};
 
-export interface Asked {
+export type Asked = {
   kind: string;
   seat: number;
-}
+};
 
-export interface CardDiscarded {
+export type CardDiscarded = {
   seat: number;
   card: string;
-}
+};
 
-export interface CardDrawn {
+export type CardDrawn = {
   seat: number;
   card: string;
-}
+};
 
-export interface CardGiven {
+export type CardGiven = {
   seat: number;
   from: number;
   card: string;
-}
+};
 
-export interface CardPlayed {
+export type CardPlayed = {
   seat: number;
   card: string;
   figure: string;
   victim: number;
-}
+};
 
-export interface CardTaken {
+export type CardTaken = {
   seat: number;
   from: number;
   card: string;
   why: string;
-}
+};
 
-export interface CardVoted {
+export type CardVoted = {
   seat: number;
   do: string;
   cards: string[];
   potion: string;
   figure: string;
   cult: string;
-}
+};
 
-export interface ControlTaken {
+export type ControlTaken = {
   seat: number;
   figure: string;
   from: number;
-}
+};
 
-export interface DiceLost {
+export type DiceLost = {
   seat: number;
   dice: number[];
-}
+};
 
-export interface DiceRolled {
+export type DiceRolled = {
   seat: number;
   dice: Face[];
   moving: number;
   uses: number;
-}
+};
 
-export interface DruidPlaced {
+export type DruidPlaced = {
   seat: number;
   stone: number;
-}
+};
 
-export interface EffectLeft {
+export type EffectLeft = {
   seat: number;
-}
+};
 
-export interface ExchangeBegan {
+export type ExchangeBegan = {
   seat: number;
   with: number;
   cards: number;
-}
+};
 
-export interface FigureChosen {
+export type FigureChosen = {
   seat: number;
   figure: string;
   why: string;
   die: number;
-}
+};
 
-export interface FigureEntered {
+export type FigureEntered = {
   seat: number;
   figure: string;
   gathered: number;
-}
+};
 
-export interface FigureMoved {
+export type FigureMoved = {
   seat: number;
   figure: string;
   from: number;
   to: number;
   path: number[];
   die: number;
-}
+};
 
-export interface FigureShifted {
+export type FigureShifted = {
   seat: number;
   figure: string;
   from: number;
   to: number;
   why: string;
-}
+};
 
-export interface FiguresVoted {
+export type FiguresVoted = {
   seat: number;
   druid: string;
   king: string;
   sun: number;
   moon: number;
-}
+};
 
-export interface GameEnded {
+export type GameEnded = {
   winners: number[];
   scores: number[];
-}
+};
 
-export interface HandsShown {
+export type HandsShown = {
   hands: string[][];
-}
+};
 
-export interface MagicDrawn {
+export type MagicDrawn = {
   seat: number;
-}
+};
 
-export interface MagicLeft {
+export type MagicLeft = {
   seat: number;
-}
+};
 
-export interface NoneDrawn {
+export type NoneDrawn = {
   seat: number;
-}
+};
 
-export interface Reshuffled {
+export type Reshuffled = {
   cards: number;
-}
+};
 
-export interface SetUp {
+export type SetUp = {
   start: number;
-}
+};
 
-export interface SpiritBanished {
+export type SpiritBanished = {
   seat: number;
   figure: string;
   from: number;
   stone: number;
-}
+};
 
-export interface SpiritCalled {
+export type SpiritCalled = {
   seat: number;
   figure: string;
   stone: number;
   why: string;
-}
+};
 
-export interface TurnBegan {
+export type TurnBegan = {
   seat: number;
   turn: number;
   round: number;
-}
+};
 
-export interface Valued {
+export type Valued = {
   scores: ScoreView[];
-}
+};
 
-export interface VoteBegan {
+export type VoteBegan = {
   first: number;
   reason: string;
-}
+};
 
-export interface VoteDecided {
+export type VoteDecided = {
   cult: string;
   sun: number;
   moon: number;
-}
+};
 
-export interface VoteTied {
+export type VoteTied = {
   sun: number;
   moon: number;
-}
+};
 
-export interface VotingDone {
+export type VotingDone = {
   seat: number;
-}
+};
 
-export interface SeatOnly {
+export type SeatOnly = {
   seat: number;
-}
+};
 
-export interface CardMoved {
+export type CardMoved = {
   seat: number;
   from: number;
   why: string;
-}
+};
 
-export interface Give {
+export type Give = {
   card: string;
-}
+};
 
-export interface Go {
+export type Go = {
   stone: number;
   path: unknown;
-}
+};
 
-export interface Land {
+export type Land = {
   do: string;
-}
+};
 
-export interface Summon {
-  do: string;
-  figure: string;
-}
-
-export interface Banish {
+export type Summon = {
   do: string;
   figure: string;
-}
+};
 
-export interface Exchange {
+export type Banish = {
+  do: string;
+  figure: string;
+};
+
+export type Exchange = {
   do: string;
   cards: number;
-}
+};
 
-export interface Magic {
+export type Magic = {
   do: string;
-}
+};
 
-export interface Shift {
+export type Shift = {
   do: string;
   figure: string;
-}
+};
 
-export interface Place {
+export type Place = {
   stone: number;
-}
+};
 
-export interface Put {
+export type Put = {
   stone: number;
-}
+};
 
-export interface Rob {
+export type Rob = {
   cards: number;
-}
+};
 
-export interface Roll {
+export type Roll = {
   do: string;
-}
+};
 
-export interface Play {
+export type Play = {
   do: string;
   card: string;
   figure: string;
   seat: number;
-}
+};
 
-export interface Call {
+export type Call = {
   do: string;
   figure: string;
-}
+};
 
-export interface Use {
+export type Use = {
   die: number;
   figure: string;
-}
+};
 
-export interface Vote {
+export type Vote = {
   druid: string;
   king: string;
-}
+};
 
-export interface VoteDone {
+export type VoteDone = {
   do: string;
-}
+};
 
-export interface VotePotion {
+export type VotePotion = {
   do: string;
   potion: string;
   cult: string;
-}
+};
 
-export interface VoteImage {
+export type VoteImage = {
   do: string;
   cult: string;
-}
+};
 
-export interface VoteDouble {
+export type VoteDouble = {
   do: string;
   card: string;
   figure: string;
-}
+};
 
-export interface FigureView {
+export type FigureView = {
   figure: string;
   at: string;
   stone: number;
   seat: number;
   cult: string;
-}
+};
 
-export interface PlayerView {
+export type PlayerView = {
   seat: number;
   cards: number;
   moving: number;
   gathered: number;
   shown?: string[];
-}
+};
 
-export interface TurnView {
+export type TurnView = {
   seat: number;
   number: number;
   round: number;
@@ -345,9 +345,9 @@ export interface TurnView {
   die: number;
   giving: number;
   to: number;
-}
+};
 
-export interface VoteView {
+export type VoteView = {
   reason: string;
   first: number;
   round: number;
@@ -355,9 +355,9 @@ export interface VoteView {
   sun: number;
   moon: number;
   cult?: string;
-}
+};
 
-export interface ScoreView {
+export type ScoreView = {
   seat: number;
   druid: number;
   there: number;
@@ -369,22 +369,22 @@ export interface ScoreView {
   belladonna: number;
   total: number;
   gathered: number;
-}
+};
 
-export interface Face {
+export type Face = {
   shape: string;
   pips: number;
   ringed: boolean;
-}
+};
 
-export interface DieView {
+export type DieView = {
   shape: string;
   pips: number;
   ringed: boolean;
   used: boolean;
-}
+};
 
-export interface BallotView {
+export type BallotView = {
   seat: number;
   cast: boolean;
   done: boolean;
@@ -393,9 +393,9 @@ export interface BallotView {
   doubled: string[];
   sun: number;
   moon: number;
-}
+};
 
-export interface Events {
+export type Events = {
   card_discarded: CardDiscarded;
   card_drawn: SeatOnly | CardDrawn;
   card_given: CardMoved | CardGiven;
@@ -428,9 +428,9 @@ export interface Events {
   vote_decided: VoteDecided;
   vote_tied: VoteTied;
   voting_done: VotingDone;
-}
+};
 
-export interface Moves {
+export type Moves = {
   give: Give;
   go: Go;
   landing: Land | Summon | Banish | Exchange;
@@ -442,4 +442,4 @@ export interface Moves {
   use: Use;
   vote: Vote;
   vote_card: VoteDone | VotePotion | VoteImage | VoteDouble;
-}
+};

@@ -1,55 +1,55 @@
 // Made by `make generate` from the Go types; do not edit.
 
-export interface View {
+export type View = {
   round: number;
   prize: number;
   players: PlayerView[];
   bid?: number;
-}
+};
 
-export interface BidChosen {
+export type BidChosen = {
   seat: number;
   pebbles: number;
-}
+};
 
-export interface BidsShown {
+export type BidsShown = {
   bids: number[];
   winner: number;
   prize: number;
-}
+};
 
-export interface GameEnded {
+export type GameEnded = {
   winners: number[];
   scores: number[];
-}
+};
 
-export interface RoundBegan {
+export type RoundBegan = {
   round: number;
   prize: number;
-}
+};
 
-export interface SeatOnly {
+export type SeatOnly = {
   seat: number;
-}
+};
 
-export interface Bid {
+export type Bid = {
   pebbles: number;
-}
+};
 
-export interface PlayerView {
+export type PlayerView = {
   seat: number;
   points: number;
   pebbles: number;
   chosen: boolean;
-}
+};
 
-export interface Events {
+export type Events = {
   bid_chosen: SeatOnly | BidChosen;
   bids_shown: BidsShown;
   game_ended: GameEnded;
   round_began: RoundBegan;
-}
+};
 
-export interface Moves {
+export type Moves = {
   bid: Bid;
-}
+};

@@ -1,5 +1,6 @@
 import type { TitleClient } from '../contract';
 import { en } from './en';
+import { guard } from './guard';
 import { textValues } from './text-values';
 import { nl } from './nl';
 import Copper from './piece/Copper.svelte';
@@ -16,6 +17,7 @@ import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
 
 const meduris: TitleClient = {
   texts: { en, nl },
+  guard,
   pieces: { wood: Wood, wool: Wool, copper: Copper, stone: Stone },
   textValues,
   shapes: {

@@ -1,6 +1,6 @@
 // Made by `make generate` from the Go types; do not edit.
 
-export interface View {
+export type View = {
   board: string;
   fields: FieldView[];
   plateaus: PlateausView;
@@ -18,177 +18,177 @@ export interface View {
   loss?: string;
   hands?: { copper: number; stone: number; wood: number; wool: number }[];
   scoring?: ScoreView[];
-}
+};
 
-export interface Asked {
+export type Asked = {
   kind: string;
   seats: number[];
-}
+};
 
-export interface ChipUsed {
+export type ChipUsed = {
   seat: number;
   field: number;
   chip: string;
   points: number;
-}
+};
 
-export interface DieRolled {
+export type DieRolled = {
   seat: number;
   face: string;
-}
+};
 
-export interface DruidMoved {
+export type DruidMoved = {
   from: Place;
   to: Place;
   path: number[];
-}
+};
 
-export interface Gained {
+export type Gained = {
   seat: number;
   material: string;
-}
+};
 
-export interface GameEnded {
+export type GameEnded = {
   winners: number[];
   scores: number[];
-}
+};
 
-export interface HandsShown {
+export type HandsShown = {
   hands: { copper: number; stone: number; wood: number; wool: number }[];
-}
+};
 
-export interface HutBuilt {
+export type HutBuilt = {
   seat: number;
   field: number;
   settlement: number;
-}
+};
 
-export interface LastLapBegan {
+export type LastLapBegan = {
   from: Place;
-}
+};
 
-export interface LastTurnsAnnounced {
+export type LastTurnsAnnounced = {
   reason: string;
   seat: number;
   turns: number;
-}
+};
 
-export interface LossChosen {
+export type LossChosen = {
   seat: number;
   material: string;
-}
+};
 
-export interface LossesReturned {
+export type LossesReturned = {
   losses: Loss[];
-}
+};
 
-export interface Offered {
+export type Offered = {
   seat: number;
   field: number;
   do: string;
   material: string;
   points: number;
-}
+};
 
-export interface Paid {
+export type Paid = {
   seat: number;
   tokens: { copper: number; stone: number; wood: number; wool: number };
-}
+};
 
-export interface PaymentBegun {
+export type PaymentBegun = {
   seat: number;
   goal: Goal;
   due: { copper: number; stone: number; wood: number; wool: number };
-}
+};
 
-export interface PaymentBound {
+export type PaymentBound = {
   seat: number;
   units: { copper: number; stone: number; wood: number; wool: number };
   bound: { copper: number; stone: number; wood: number; wool: number };
-}
+};
 
-export interface RiverCrossed {
+export type RiverCrossed = {
   points: number[];
-}
+};
 
-export interface RuneTaken {
+export type RuneTaken = {
   seat: number;
   region: number;
   from: number;
-}
+};
 
-export interface RunesScored {
+export type RunesScored = {
   runes: RuneScore[];
-}
+};
 
-export interface SetUp {
+export type SetUp = {
   board: string;
   start: number;
   chips: LaidChip[];
-}
+};
 
-export interface TempleBuilt {
+export type TempleBuilt = {
   seat: number;
   field: number;
-}
+};
 
-export interface TemplesScored {
+export type TemplesScored = {
   temples: TempleScore[];
-}
+};
 
-export interface TurnBegan {
+export type TurnBegan = {
   seat: number;
   turn: number;
-}
+};
 
-export interface WorkerMoved {
+export type WorkerMoved = {
   seat: number;
   from: string;
   height: number;
   to: string;
-}
+};
 
-export interface WorkerPlaced {
+export type WorkerPlaced = {
   seat: number;
   plateau: string;
   height: number;
-}
+};
 
-export interface Yielded {
+export type Yielded = {
   plateau: string;
   large: boolean;
   workers: WorkerYield[];
-}
+};
 
-export interface SeatOnly {
+export type SeatOnly = {
   seat: number;
-}
+};
 
-export interface GainOne {
+export type GainOne = {
   material: string;
-}
+};
 
-export interface LoseOne {
+export type LoseOne = {
   material: string;
-}
+};
 
-export interface Offer {
+export type Offer = {
   do: string;
-}
+};
 
-export interface OfferOne {
+export type OfferOne = {
   do: string;
   material: string;
-}
+};
 
-export interface Replace {
+export type Replace = {
   do: string;
   goal: Goal;
   due: { copper: number; stone: number; wood: number; wool: number };
   units: { copper: number; stone: number; wood: number; wool: number };
-}
+};
 
-export interface Give {
+export type Give = {
   do: string;
   goal: Goal;
   due: { copper: number; stone: number; wood: number; wool: number };
@@ -196,75 +196,75 @@ export interface Give {
   for: string;
   with: { copper: number; stone: number; wood: number; wool: number };
   bound: { copper: number; stone: number; wood: number; wool: number };
-}
+};
 
-export interface PlaceWorker {
+export type PlaceWorker = {
   plateau: string;
-}
+};
 
-export interface Yield {
+export type Yield = {
   do: string;
   from: string;
   height: number;
   to: string;
-}
+};
 
-export interface Build {
+export type Build = {
   do: string;
   field: number;
-}
+};
 
-export interface FieldView {
+export type FieldView = {
   region: number;
   materials: string[];
   chip: string;
   hut: number;
   temple: number;
-}
+};
 
-export interface PlateausView {
+export type PlateausView = {
   wood: number[];
   wool: number[];
   copper: number[];
   stone: number[];
-}
+};
 
-export interface PlayerView {
+export type PlayerView = {
   seat: number;
   points: number;
   huts: number;
   temples: number;
   workers: number;
-}
+};
 
-export interface Place {
+export type Place = {
   at: string;
   no: number;
-}
+};
 
-export interface TurnView {
+export type TurnView = {
   seat: number;
   number: number;
   phase: string;
   die: string;
   quiet: number;
-}
+};
 
-export interface PaymentView {
+export type PaymentView = {
   seat: number;
   offering: boolean;
   steps: number;
   own?: Payment;
-}
+};
 
-export interface FinishView {
+export type FinishView = {
   reason: string;
   seat: number;
   turns: number;
   lap?: Place;
-}
+};
 
-export interface ScoreView {
+export type ScoreView = {
   seat: number;
   before: number;
   temples: number;
@@ -272,51 +272,51 @@ export interface ScoreView {
   total: number;
   built: number;
   materials: number;
-}
+};
 
-export interface Loss {
+export type Loss = {
   seat: number;
   material: string;
-}
+};
 
-export interface Goal {
+export type Goal = {
   do: string;
   field: number;
   material: string;
-}
+};
 
-export interface RuneScore {
+export type RuneScore = {
   seat: number;
   runes: number;
   points: number;
-}
+};
 
-export interface LaidChip {
+export type LaidChip = {
   field: number;
   chip: string;
-}
+};
 
-export interface TempleScore {
+export type TempleScore = {
   seat: number;
   field: number;
   left: number;
   right: number;
-}
+};
 
-export interface WorkerYield {
+export type WorkerYield = {
   seat: number;
   height: number;
   amount: number;
-}
+};
 
-export interface Payment {
+export type Payment = {
   goal: Goal;
   due: { copper: number; stone: number; wood: number; wool: number };
   units: { copper: number; stone: number; wood: number; wool: number };
   bound: { copper: number; stone: number; wood: number; wool: number };
-}
+};
 
-export interface Events {
+export type Events = {
   chip_used: ChipUsed;
   die_rolled: DieRolled;
   druid_moved: DruidMoved;
@@ -342,13 +342,13 @@ export interface Events {
   worker_moved: WorkerMoved;
   worker_placed: WorkerPlaced;
   yielded: Yielded;
-}
+};
 
-export interface Moves {
+export type Moves = {
   gain_one: GainOne;
   lose_one: LoseOne;
   offer: Offer | OfferOne;
   pay: Replace | Give;
   place_worker: PlaceWorker;
   turn: Yield | Build;
-}
+};

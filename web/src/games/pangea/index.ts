@@ -1,5 +1,6 @@
 import type { TitleClient } from '../contract';
 import { en } from './en';
+import { guard } from './guard';
 import { textValues } from './text-values';
 import { nl } from './nl';
 import { resultText } from './result-text';
@@ -15,6 +16,7 @@ import Ending from './animation/ending/Ending.svelte';
 
 const pangea: TitleClient = {
   texts: { en, nl },
+  guard,
   textValues,
   shapes: {
     waiting: 'hidden',

@@ -1,6 +1,6 @@
 // Made by `make generate` from the Go types; do not edit.
 
-export interface View {
+export type View = {
   fields: FieldView[];
   tiles: TileView[];
   peoples: PeopleView[];
@@ -10,9 +10,9 @@ export interface View {
   waiting: number[];
   lastRound?: LastRoundView;
   hand?: HandView[];
-}
+};
 
-export interface AmuletBought {
+export type AmuletBought = {
   seat: number;
   tribe: number;
   amulet: string;
@@ -20,179 +20,179 @@ export interface AmuletBought {
   seller: string;
   to: number;
   earned: number;
-}
+};
 
-export interface AmuletDelivered {
+export type AmuletDelivered = {
   seat: number;
   tribe: number;
   amulet: string;
   amulets: number;
-}
+};
 
-export interface Asked {
+export type Asked = {
   kind: string;
   seat: number;
-}
+};
 
-export interface GameEnded {
+export type GameEnded = {
   winners: number[];
   standings: Standing[];
-}
+};
 
-export interface GoodsProduced {
+export type GoodsProduced = {
   seat: number;
   tribes: number[];
   goods: number;
-}
+};
 
-export interface LastRoundAnnounced {
+export type LastRoundAnnounced = {
   reason: string;
   round: number;
   seats: number[];
-}
+};
 
-export interface LastRoundFell {
+export type LastRoundFell = {
   round: number;
-}
+};
 
-export interface NeutralMoved {
+export type NeutralMoved = {
   seat: number;
   people: string;
   tribe: number;
   from: number;
   to: number;
   over: boolean;
-}
+};
 
-export interface NeutralSettled {
+export type NeutralSettled = {
   people: string;
   tile: number;
   tribes: number[];
-}
+};
 
-export interface PhaseEnded {
+export type PhaseEnded = {
   seat: number;
   phase: string;
   itself: boolean;
-}
+};
 
-export interface SetUp {
+export type SetUp = {
   start: number;
   fields: number[];
-}
+};
 
-export interface SpellLaid {
+export type SpellLaid = {
   seat: number;
   field: number;
   tile: number;
-}
+};
 
-export interface SpellLifted {
+export type SpellLifted = {
   seat: number;
   field: number;
-}
+};
 
-export interface TileShifted {
+export type TileShifted = {
   seat: number;
   tile: number;
   from: number;
   to: number;
   over: boolean;
-}
+};
 
-export interface TowerPlaced {
+export type TowerPlaced = {
   seat: number;
   tile: number;
   tribes: number[];
-}
+};
 
-export interface TribeFounded {
+export type TribeFounded = {
   seat: number;
   people: string;
   tribe: number;
   home: string;
   tile: number;
-}
+};
 
-export interface TribeMoved {
+export type TribeMoved = {
   seat: number;
   tribe: number;
   from: number;
   to: number;
   over: boolean;
-}
+};
 
-export interface TribesDrawn {
+export type TribesDrawn = {
   seat: number;
   tribes: number[];
-}
+};
 
-export interface TurnBegan {
+export type TurnBegan = {
   seat: number;
   round: number;
   turn: number;
   actions: number;
-}
+};
 
-export interface SeatOnly {
+export type SeatOnly = {
   seat: number;
-}
+};
 
-export interface Buy {
+export type Buy = {
   do: string;
   tribe: number;
   seller: string;
   amulet: string;
   price: number;
-}
+};
 
-export interface End {
+export type End = {
   do: string;
-}
+};
 
-export interface Found {
+export type Found = {
   do: string;
   people: string;
-}
+};
 
-export interface Shift {
+export type Shift = {
   do: string;
   tile: number;
   to: number;
   over: boolean;
-}
+};
 
-export interface Step {
+export type Step = {
   do: string;
   tribe: number;
   to: number;
   over: boolean;
-}
+};
 
-export interface PlaceTower {
+export type PlaceTower = {
   do: string;
   tile: number;
-}
+};
 
-export interface LaySpell {
+export type LaySpell = {
   do: string;
   field: number;
-}
+};
 
-export interface FieldView {
+export type FieldView = {
   row: number;
   column: number;
-}
+};
 
-export interface TileView {
+export type TileView = {
   landscape: string;
   capacity: number;
   field: number;
   tribes: number;
   overcrowded?: boolean;
-}
+};
 
-export interface PeopleView {
+export type PeopleView = {
   people: string;
   seat: number;
   tower: number;
@@ -200,9 +200,9 @@ export interface PeopleView {
   left: number;
   bag?: BagView;
   tribes: TribeView[];
-}
+};
 
-export interface PlayerView {
+export type PlayerView = {
   seat: number;
   people: string;
   goods: number;
@@ -212,42 +212,42 @@ export interface PlayerView {
   production: number;
   rank: number;
   missing: MissingView[];
-}
+};
 
-export interface TurnView {
+export type TurnView = {
   seat: number;
   number: number;
   round: number;
   phase: string;
   actions: number;
-}
+};
 
-export interface LastRoundView {
+export type LastRoundView = {
   reason: string;
-}
+};
 
-export interface HandView {
+export type HandView = {
   id: number;
   home: string;
-}
+};
 
-export interface Standing {
+export type Standing = {
   seat: number;
   rank: number;
   amulets: number;
   goods: number;
   score: number;
-}
+};
 
-export interface BagView {
+export type BagView = {
   mountain?: number;
   swamp?: number;
   desert?: number;
   grassland?: number;
   forest?: number;
-}
+};
 
-export interface TribeView {
+export type TribeView = {
   id: number;
   home: string;
   tile: number;
@@ -256,14 +256,14 @@ export interface TribeView {
   carries?: string;
   delivers?: boolean;
   moved?: boolean;
-}
+};
 
-export interface MissingView {
+export type MissingView = {
   amulets?: number;
   goods?: number;
-}
+};
 
-export interface Events {
+export type Events = {
   amulet_bought: AmuletBought;
   amulet_delivered: AmuletDelivered;
   asked: Asked;
@@ -283,12 +283,12 @@ export interface Events {
   tribe_moved: TribeMoved;
   tribes_drawn: SeatOnly | TribesDrawn;
   turn_began: TurnBegan;
-}
+};
 
-export interface Moves {
+export type Moves = {
   buying: Buy | End;
   magic: Found | Shift | Step | End;
   movement: Step | End;
   place_tower: PlaceTower;
   spell: LaySpell | End;
-}
+};

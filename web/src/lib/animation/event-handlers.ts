@@ -1,20 +1,30 @@
 import type { GameEvent } from '../wire/game';
+import type { EventGuard } from '../wire/guard';
 
-/** A handler for each event; `Facts` maps event names to their data. */
-export type EventHandlers<Facts, Rest extends unknown[], Result> = {
-  [Name in keyof Facts]: (data: Facts[Name], ...rest: Rest) => Result;
+/** A handler for each event; `Events` maps event names to their data. */
+export type EventHandlers<Events, Rest extends unknown[], Result> = {
+  [Name in keyof Events]: (data: Events[Name], ...rest: Rest) => Result;
 };
 
-/**
- * Calls the handler for an event, or returns `fallback` if there is none. The data has the generated type because client and server
- * share its source.
- */
-export function handleEvent<Facts, Rest extends unknown[], Result>(
-  handlers: Partial<EventHandlers<Facts, Rest, Result>>,
+/** Calls the handler for an event. Returns `fallback` if there is none, or if the data does not have the type of the event. */
+export function handleEvent<Events, Rest extends unknown[], Result>(
+  guard: EventGuard<Events>,
+  handlers: Partial<EventHandlers<Events, Rest, Result>>,
   event: GameEvent,
   fallback: Result,
   ...rest: Rest
 ): Result {
-  const handler = Object.hasOwn(handlers, event.name) ? handlers[event.name as keyof Facts] : undefined;
-  return handler ? (handler as (data: unknown, ...rest: Rest) => Result)(event.data, ...rest) : fallback;
+  return guard.isEvent(event.name) ? call(guard, event.name, handlers, event, fallback, rest) : fallback;
+}
+
+function call<Events, Name extends keyof Events, Rest extends unknown[], Result>(
+  guard: EventGuard<Events>,
+  name: Name,
+  handlers: Partial<EventHandlers<Events, Rest, Result>>,
+  { data }: GameEvent,
+  fallback: Result,
+  rest: Rest,
+): Result {
+  const handler = handlers[name];
+  return handler && guard.isEventData(name, data) ? handler(data, ...rest) : fallback;
 }

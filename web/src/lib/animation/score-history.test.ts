@@ -11,7 +11,8 @@ function entry(seq: number, ...scoreChanges: [number, number, string][]): EntryE
 }
 
 function scoreChanges({ name, data }: GameEvent): ScoreChange[] {
-  return name === 'scored' ? [data as unknown as ScoreChange] : [];
+  const { seat, points, source } = data;
+  return name === 'scored' ? [{ seat: Number(seat), points: Number(points), source: String(source) }] : [];
 }
 
 const lines = [entry(1), entry(2, [0, 3, 'offering']), entry(3), entry(4, [1, -1, 'offering'], [0, 2, 'river'])];

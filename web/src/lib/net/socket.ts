@@ -29,6 +29,8 @@ export interface Listener {
 
 /** The receiver of messages. Updates arrive in order, once and without gaps; a snapshot may replace many. */
 export interface Receiver {
+  /** Throws WireError if the game data of a message is not valid; then the message is dropped like an unreadable one. */
+  check?(message: ServerMessage): void;
   onMessage(message: ServerMessage): void;
   onConnection(now: Connection): void;
 }
@@ -136,8 +138,11 @@ export class TableSocket {
     let message: ServerMessage | null;
     try {
       message = readMessage(raw);
+      if (message) this.receiver.check?.(message);
     } catch (error) {
       console.error(error);
+      // The same entry would fail again, so request a snapshot.
+      this.seq = null;
       this.restart();
       return;
     }

@@ -4,6 +4,7 @@ import type { Answer } from '../net/outbox';
 import { TableSocket, type Connection, type SocketEnvironment, type Receiver } from '../net/socket';
 import { uuid } from '../net/uuid';
 import type { EntryChange } from '../animation/step';
+import type { MessageCheck } from '../wire/guard';
 import type { ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
@@ -42,6 +43,7 @@ export class TableModel implements Receiver {
   private triedInvite: string | undefined;
   private seq = 0;
   private fetching = false;
+  private guard: MessageCheck | undefined;
 
   constructor(
     private readonly id: string,
@@ -74,6 +76,29 @@ export class TableModel implements Receiver {
   /** Reconnects because the reader's seat changed, and with it the viewer. */
   renew(): void {
     this.socket.renew();
+  }
+
+  /**
+   * Checks all game data from now on, with the guard of the title that was loaded meanwhile. If the data so far does not pass, it is
+   * dropped and the connection is renewed.
+   */
+  useGuard(guard: MessageCheck | undefined): void {
+    this.guard = guard;
+    try {
+      this.checkState(this.view, this.decisions);
+      for (const { events } of this.lines) guard?.checkEvents(events);
+    } catch (error) {
+      console.error(error);
+      this.view = null;
+      this.lines = [];
+      this.renew();
+    }
+  }
+
+  check(message: ServerMessage): void {
+    if (message.t !== 'snapshot' && message.t !== 'update') return;
+    this.checkState(message.view, message.decisions);
+    if (message.t === 'update') this.guard?.checkEvents(message.events);
   }
 
   /** The reader's open decision, if any. */
@@ -143,6 +168,11 @@ export class TableModel implements Receiver {
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
   }
 
+  private checkState(view: View | null, decisions: readonly Decision[]): void {
+    if (view) this.guard?.checkView(view.members);
+    this.guard?.checkMoves(decisions);
+  }
+
   private setView(seq: number, view: View | null, decisions: Decision[]): void {
     this.seq = seq;
     this.view = view;
@@ -180,6 +210,7 @@ export class TableModel implements Receiver {
       let since = this.firstGap();
       for (let more = true; more;) {
         const page = await api.log(this.id, since, this.invite);
+        for (const { events } of page.entries) this.guard?.checkEvents(events);
         this.mergeLog(page.entries);
         since = page.entries.at(-1)?.seq ?? since;
         more = page.more && page.entries.length > 0;

@@ -64,13 +64,3 @@ export function record<T>(value: unknown, what: string, each: (value: unknown, w
   const source = value === undefined || value === null ? {} : object(value, what);
   return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, each(item, `${what}.${key}`)]));
 }
-
-/** Casts an object of generated types to a JSON object. */
-export function asJson(value: object): JsonObject {
-  return value as JsonObject;
-}
-
-/** Returns a function that casts a JSON object to a generated type. It does not check. */
-export function castTo<T>(): (value: JsonObject) => T {
-  return (value) => value as unknown as T;
-}

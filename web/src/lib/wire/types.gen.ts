@@ -1,6 +1,6 @@
 // Made by `make generate` from the Go types; do not edit.
 
-export interface Snapshot {
+export type Snapshot = {
   t: string;
   seq: number;
   you: You;
@@ -8,69 +8,69 @@ export interface Snapshot {
   view: unknown;
   decisions: unknown;
   nodes?: string[];
-}
+};
 
-export interface Update {
+export type Update = {
   t: string;
   seq: number;
   events: unknown;
   view?: unknown;
   decisions?: unknown;
   patch?: unknown;
-}
+};
 
-export interface Result {
+export type Result = {
   t: string;
   id: string;
   ok: boolean;
   seq?: number;
   error?: Error;
-}
+};
 
-export interface Presence {
+export type Presence = {
   t: string;
   seats: number[];
   spectators: number;
   interrupted?: boolean;
-}
+};
 
-export interface TableMessage {
+export type TableMessage = {
   t: string;
   you: You;
   table: Table;
   nodes?: string[];
-}
+};
 
-export interface Log {
+export type Log = {
   entries: LogEntry[];
   more: boolean;
-}
+};
 
-export interface ClientMessage {
+export type ClientMessage = {
   t: string;
   id: string;
   decision: string;
   move: unknown;
-}
+};
 
-export interface RedactedEvent {
+export type RedactedEvent = {
   name: string;
   data: unknown;
-}
+};
 
-export interface Decision {
+export type Decision = {
   id: string;
   seat: number;
   kind: string;
   moves?: unknown[];
-}
+};
 
-export interface Outcome {
+export type Outcome = {
   winners: number[];
   scores: number[];
-}
+};
 
-export interface Title {
+export type Title = {
   id: string;
   name: string;
   minSeats: number;
@@ -79,47 +79,47 @@ export interface Title {
   options: Option[];
   common: Option[];
   colors: Record<string, string[]>;
-}
+};
 
-export interface OneTable {
+export type OneTable = {
   table: Table;
-}
+};
 
-export interface TableList {
+export type TableList = {
   tables: Table[];
   next?: string;
-}
+};
 
-export interface SignedIn {
+export type SignedIn = {
   player: Player;
   token: string;
-}
+};
 
-export interface Here {
+export type Here = {
   player?: Player;
-}
+};
 
-export interface SessionList {
+export type SessionList = {
   sessions: Session[];
-}
+};
 
-export interface Link {
+export type Link = {
   code: string;
   expiresAt: string;
-}
+};
 
-export interface Done {
+export type Done = {
   id: string;
   ok: boolean;
   seq: number;
-}
+};
 
-export interface You {
+export type You = {
   seat?: number;
   spectator?: boolean;
-}
+};
 
-export interface Table {
+export type Table = {
   id: string;
   title: string;
   state: string;
@@ -135,45 +135,45 @@ export interface Table {
   commitment: string;
   invite?: string;
   rematch?: string;
-}
+};
 
-export interface Error {
+export type Error = {
   code: string;
   message: string;
-}
+};
 
-export interface LogEntry {
+export type LogEntry = {
   seq: number;
   kind: string;
   seat: number;
   actor: string;
   time: number;
   events: unknown;
-}
+};
 
-export interface Option {
+export type Option = {
   id: string;
   kind: string;
   default: number;
   min?: number;
   max?: number;
   choices?: string[];
-}
+};
 
-export interface Player {
+export type Player = {
   id: string;
   name: string;
-}
+};
 
-export interface Session {
+export type Session = {
   id: string;
   label: string;
   createdAt: string;
   seenAt: string;
   current: boolean;
-}
+};
 
-export interface Seat {
+export type Seat = {
   seat: number;
   color: string;
   player?: Player;
@@ -183,4 +183,4 @@ export interface Seat {
   agreed?: number[];
   connected: boolean;
   away: boolean;
-}
+};

@@ -5,7 +5,7 @@ import type { View } from '../types.gen';
 import four from './fixtures/game-4.json';
 import five from './fixtures/game-5.json';
 import { applyEvent } from './apply-event';
-import { asView } from './events';
+import { guard } from '../guard';
 
 /** The compared part of a view. The order of the discard pile is ignored. */
 function drawn({ figures, players, deck, discard, card, gathered, turn, vote }: View): unknown {
@@ -20,35 +20,39 @@ function changes(recording: unknown): EntryChange[] {
   return entryChanges(recording as Recording).slice(1);
 }
 
+const start = guard.requireView(changes(four)[0]?.before ?? {});
+
 describe('the picture moved on by facts', () => {
   it.each([
     ['a whole game of four', four],
     ['a whole game of five', five],
   ])('arrives where the server says: %s', (_, recording) => {
     for (const { seq, events, before, after } of changes(recording)) {
-      const moved = events.reduce(applyEvent, asView(before));
-      expect({ seq, drawn: drawn(moved) }).toEqual({ seq, drawn: drawn(asView(after)) });
+      const moved = events.reduce(applyEvent, guard.requireView(before));
+      expect({ seq, drawn: drawn(moved) }).toEqual({ seq, drawn: drawn(guard.requireView(after)) });
     }
   });
 
   it('makes the discard pile the deck', () => {
-    const moved = applyEvent(asView({ deck: 0, discard: ['mist', 'raven'] }), {
-      name: 'reshuffled',
-      data: { cards: 2 },
-    });
+    const moved = applyEvent(
+      { ...start, deck: 0, discard: ['mist', 'raven'] },
+      {
+        name: 'reshuffled',
+        data: { cards: 2 },
+      },
+    );
     expect([moved.deck, moved.discard]).toEqual([2, []]);
   });
 
   it('begins the second vote with empty ballots', () => {
     const ballots = [{ seat: 0, sun: 2, moon: 0, cast: true, done: true, druid: 'sun', king: 'none', doubled: [] }];
-    const view = asView({ vote: { reason: 'five', first: 0, round: 1, sun: 2, moon: 2, ballots } });
+    const view = { ...start, vote: { reason: 'five', first: 0, round: 1, sun: 2, moon: 2, ballots } };
     const { vote } = applyEvent(view, { name: 'vote_tied', data: { sun: 2, moon: 2 } });
     expect(vote).toMatchObject({ round: 2, sun: 0, moon: 0 });
     expect(vote?.ballots[0]).toMatchObject({ cast: false, done: false, sun: 0, druid: 'none' });
   });
 
   it('leaves what it knows nothing of as it is', () => {
-    const view = asView({ deck: 1 });
-    expect(applyEvent(view, { name: 'of_tomorrow', data: {} })).toBe(view);
+    expect(applyEvent(start, { name: 'of_tomorrow', data: {} })).toBe(start);
   });
 });

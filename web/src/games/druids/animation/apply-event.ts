@@ -3,13 +3,14 @@ import type { GameEvent } from '../../../lib/wire/game';
 import type { FigureView, View } from '../types.gen';
 import { cast, show, again, closed, opened } from './ballots';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /**
  * Applies one event to the view, so that the board can be shown between two entries. It does not check rules.
  * After the last event of an entry, the server's view replaces the result.
  */
 export function applyEvent(view: View, event: GameEvent): View {
-  return handleEvent(handlers, event, view, view);
+  return handleEvent(guard, handlers, event, view, view);
 }
 
 const handlers: Partial<EventHandlers<[View], View>> = {

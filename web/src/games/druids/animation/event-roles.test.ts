@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { endingSteps as endOf } from '../../../lib/animation/ending';
 import { scoreHistory } from '../../../lib/animation/score-history';
 import { buildRecap } from '../../../lib/animation/recap';
-import { entryChanges, type Recording } from '../../../lib/animation/recording';
+import { entryChanges } from '../../../lib/animation/recording';
 import { endingRole, scoreChanges, recapSeat } from './event-roles';
 import four from './fixtures/game-4.json';
 import five from './fixtures/game-5.json';
 import { parts } from './score-parts';
-import { asView } from './events';
+import { guard } from '../guard';
 
 describe.each([
   ['four', four],
   ['five', five],
 ])('the points of a recorded game of %s', (_, recording) => {
-  const changes = entryChanges(recording as unknown as Recording);
-  const totals = asView(changes.at(-1)?.after ?? {}).scoring?.map(({ total }) => total) ?? [];
+  const changes = entryChanges(recording);
+  const totals = guard.requireView(changes.at(-1)?.after ?? {}).scoring?.map(({ total }) => total) ?? [];
 
   it('are explained by the valuation, kind by kind', () => {
     const found = scoreHistory(changes, scoreChanges, totals);

@@ -3,10 +3,11 @@ import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import { parts } from './score-parts';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /** The points of an event; all points come from the valuation. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(counted, event, [] as ScoreChange[]);
+  return handleEvent(guard, counted, event, [] as ScoreChange[]);
 }
 
 const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
@@ -16,7 +17,7 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(retold, event, undefined as number | undefined);
+  return handleEvent(guard, retold, event, undefined as number | undefined);
 }
 
 const bySeat = ({ seat }: { seat: number }): number => seat;

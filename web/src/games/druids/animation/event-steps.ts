@@ -8,10 +8,11 @@ import { valuation } from './valuation';
 import type { Mover } from './scene';
 import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from './scene-step';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
-/** The animation steps of an event; none if the event is shown in the log only. The table is complete: every event name has a handler. */
+/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
 export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
-  return handleEvent(handlers, event, [] as SceneStep[], now);
+  return handleEvent(guard, handlers, event, [] as SceneStep[], now);
 }
 
 const silent = (): SceneStep[] => [];
@@ -48,7 +49,6 @@ const handed = ({ seat, from, card }: { seat: number; from: number; card?: strin
 const handlers: EventHandlers<[Transition], SceneStep[]> = {
   // The first view already shows the setup; the prompt shows the first decision.
   set_up: silent,
-  asked: silent,
   turn_began: (_, { next }) => pause(next, 250),
   druid_placed: ({ seat }, now) => {
     const name = `druid-${seat}`;
@@ -147,5 +147,5 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   game_ended: (_, { view }) => pause(view, 600),
 };
 
-/** The event names with a handler; the tests compare them with the rules. */
+/** The names of all events. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

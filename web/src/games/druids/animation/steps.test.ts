@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnimationStep } from '../../../lib/animation/step';
-import { entryChanges, type Recording } from '../../../lib/animation/recording';
+import { entryChanges } from '../../../lib/animation/recording';
 import type { GameEvent } from '../../../lib/wire/game';
 import { size } from '../board/layout';
 import { animate } from './steps';
@@ -10,7 +9,7 @@ import four from './fixtures/game-4.json';
 import five from './fixtures/game-5.json';
 import type { Scene } from './scene';
 
-const changes = [four, five].flatMap((recording) => entryChanges(recording as unknown as Recording));
+const changes = [...entryChanges(four), ...entryChanges(five)];
 const last = changes.at(-1);
 
 /** Events that occur in neither recording, appended to the last view of one. */
@@ -29,16 +28,9 @@ const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
 /** Events without animation: only the log shows them, or another event does. */
-const silent = ['set_up', 'asked', 'figure_chosen', 'voting_done'];
+const silent = ['set_up', 'figure_chosen', 'voting_done'];
 
 describe('the animation', () => {
-  it('has thought of every event of the rules', () => {
-    const source = readFileSync('../engine/druids/registry.go', 'utf8');
-    const names = [...source.matchAll(/EventName\(\) string \{ return "(\w+)" \}/g)].map((match) => match[1]);
-    expect(names.length).toBeGreaterThan(30);
-    expect([...handledEvents].sort()).toEqual([...names].sort());
-  });
-
   it('shows every event but those that are kept silent', () => {
     const seen = new Set(all.map(({ event }) => event.name));
     expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());

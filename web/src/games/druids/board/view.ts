@@ -1,12 +1,10 @@
-import { isObject, type JsonObject } from '../../../lib/wire/narrow';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import { guard } from '../guard';
 import type { FigureView, View } from '../types.gen';
 
-/** Casts the members of a view to the generated type. Returns null if they are not a view of this title. */
-export function readView(members: JsonObject): View | null {
-  const whole =
-    [members.stones, members.spokes, members.figures, members.players, members.discard].every(Array.isArray) &&
-    isObject(members.turn);
-  return whole ? (members as unknown as View) : null;
+/** Returns the view with its type; null if it is not a view of this title, such as the empty view before the start. */
+export function readView(view: JsonObject): View | null {
+  return guard.readView(view);
 }
 
 /** Reports whether a figure is a druid and not a spirit. */

@@ -19,7 +19,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotD
   const moves = draft.movesAt(spot);
   const description: SpotDescription = { name: [], details: [], effects: [], can: moves.length > 0 };
   if (!view) return description;
-  const members = view as unknown as JsonObject;
+  const members = view;
   const say: FormatText = (key, values = {}) => texts.format(key, { ...textValues(values, members), ...values }) ?? [];
   const { is, name } = partsOf(spot);
   if (is === 'stone') {
@@ -51,7 +51,7 @@ function effects(texts: TitleTexts, say: FormatText, kind: string, is: string, m
     return [say(`hint.${kind}`), ...arrival(say, kind, move, view)].filter((parts) => parts.length > 0);
   if (is === 'die') return [say('hint.die')];
   if (is === 'dice') return [say(move.do === 'roll' ? 'hint.roll' : 'hint.move')];
-  return [texts.describe(`move.${kind}`, move, view as unknown as JsonObject)];
+  return [texts.describe(`move.${kind}`, move, view)];
 }
 
 /** The effect of the stone on a figure that arrives by a die. */

@@ -7,8 +7,7 @@ import { entryChanges, type Recording } from '../../../lib/animation/recording';
 import { applyEvent } from './apply-event';
 import { rewind } from './steps';
 import { endingRole } from './event-roles';
-import { asJson } from '../../../lib/wire/narrow';
-import { asView } from './events';
+import { guard } from '../guard';
 
 /** The compared part of a view. */
 function drawn({ fields, plateaus, stock, runes, players, druid }: View): Partial<View> {
@@ -26,8 +25,8 @@ describe('the picture moved on by facts', () => {
     ['the end of a game of four', late],
   ])('arrives where the server says: %s', (_, recording) => {
     for (const { seq, events, before, after } of changes(recording)) {
-      const moved = events.reduce(applyEvent, asView(before));
-      expect({ seq, ...drawn(moved) }).toEqual({ seq, ...drawn(asView(after)) });
+      const moved = events.reduce(applyEvent, guard.requireView(before));
+      expect({ seq, ...drawn(moved) }).toEqual({ seq, ...drawn(guard.requireView(after)) });
     }
   });
 
@@ -42,12 +41,12 @@ describe('the picture moved on by facts', () => {
     if (!first || !last) throw new Error('the recording has no end');
     const cut = first.events.findIndex((event) => endingRole(event) === 'begins');
     const events = [...first.events.slice(cut), ...all.slice(at + 1).flatMap((entry) => entry.events)];
-    const began = first.events.slice(0, cut).reduce(applyEvent, asView(first.before));
-    expect(drawn(asView(rewind(asJson(asView(last.after)), events)))).toEqual(drawn(began));
+    const began = first.events.slice(0, cut).reduce(applyEvent, guard.requireView(first.before));
+    expect(drawn(guard.requireView(rewind(guard.requireView(last.after), events)))).toEqual(drawn(began));
   });
 
   it('leaves what it knows nothing of as it is', () => {
-    const view = asView({ stock: { wood: 1 } });
+    const view = guard.requireView(changes(game)[0]?.before ?? {});
     expect(applyEvent(view, { name: 'of_tomorrow', data: {} })).toBe(view);
   });
 });

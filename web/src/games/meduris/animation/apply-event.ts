@@ -3,6 +3,7 @@ import type { GameEvent } from '../../../lib/wire/game';
 import { scoreChanges } from './event-roles';
 import type { FieldView, PlayerView, View } from '../types.gen';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /** A material, which is also the name of a plateau. */
 type Kind = keyof View['stock'];
@@ -12,7 +13,7 @@ type Kind = keyof View['stock'];
  * After the last event of an entry, the server's view replaces the result.
  */
 export function applyEvent(view: View, event: GameEvent): View {
-  return handleEvent(handlers, event, view, view);
+  return handleEvent(guard, handlers, event, view, view);
 }
 
 const handlers: Partial<EventHandlers<[View], View>> = {
@@ -43,7 +44,7 @@ const handlers: Partial<EventHandlers<[View], View>> = {
 /** Reverts one event of the end: points, payments, chips and the start of the last lap. */
 export function undoEvent(view: View, event: GameEvent): View {
   const poorer = scoreChanges(event).reduce((now, { seat, points }) => score(now, seat, -points), view);
-  return handleEvent(undone, event, poorer, poorer);
+  return handleEvent(guard, undone, event, poorer, poorer);
 }
 
 const undone: Partial<EventHandlers<[View], View>> = {

@@ -3,11 +3,13 @@ import { scoreHistory } from '../../../lib/animation/score-history';
 import { buildRecap } from '../../../lib/animation/recap';
 import { scoreChanges, recapSeat } from './event-roles';
 import game from './fixtures/game-2.json';
-import { entryChanges, type Recording } from '../../../lib/animation/recording';
-import { asView } from './events';
+import { entryChanges } from '../../../lib/animation/recording';
+import { guard } from '../guard';
 
-const changes = entryChanges(game as unknown as Recording);
-const views = new Map(changes.map(({ seq, after }) => [seq, asView(after).players.map(({ points }) => points)]));
+const changes = entryChanges(game);
+const views = new Map(
+  changes.map(({ seq, after }) => [seq, guard.requireView(after).players.map(({ points }) => points)]),
+);
 
 describe('the points of a recorded game', () => {
   it('are explained by its events, entry by entry', () => {

@@ -2,10 +2,11 @@ import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /** The points of an event, by source. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(counted, event, []);
+  return handleEvent(guard, counted, event, []);
 }
 
 const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
@@ -19,7 +20,7 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(retold, event, undefined);
+  return handleEvent(guard, retold, event, undefined);
 }
 
 const retold: Partial<EventHandlers<[], number>> = {

@@ -7,6 +7,7 @@ import { off, onField, score } from './apply-event';
 import { Positions } from './positions';
 import type { Mover, Piece, Scene } from './scene';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /** One animation step without its event: duration, moving pieces and view. */
 export interface SceneStep {
@@ -17,9 +18,9 @@ export interface SceneStep {
   view: View;
 }
 
-/** The animation steps of an event; none if the event is shown in the log only. The table is complete: every event name has a handler. */
+/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
 export function eventSteps(view: View, event: GameEvent): SceneStep[] {
-  return handleEvent(handlers, event, [] as SceneStep[], view, new Positions(view));
+  return handleEvent(guard, handlers, event, [] as SceneStep[], view, new Positions(view));
 }
 
 const silent = (): SceneStep[] => [];
@@ -64,9 +65,8 @@ const light: Piece = { is: 'light' };
 const token = (material: string): Piece => ({ is: 'token', material });
 
 const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
-  // The first view already shows the setup; the prompt shows the first decision.
+  // The first view already shows the setup.
   set_up: silent,
-  asked: silent,
   worker_placed: ({ seat, plateau }, view, at) =>
     sceneStep(view, 350, [
       { piece: { is: 'worker', seat }, motion: 'fly', path: [at.screen(seat), at.top(plateau)], from: 0, to: 1 },
@@ -206,5 +206,5 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
   game_ended: (_, view) => pause(view, 600),
 };
 
-/** The event names with a handler; the tests compare them with the rules. */
+/** The names of all events. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

@@ -1,27 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { size } from '../board/layout';
 import { animate } from './steps';
 import { handledEvents } from './event-steps';
 import game from './fixtures/game-2.json';
 import late from './fixtures/late-4.json';
-import { entryChanges, type Recording } from '../../../lib/animation/recording';
+import { entryChanges } from '../../../lib/animation/recording';
 import type { Scene } from './scene';
 
-const changes = [game, late].flatMap((recording) => entryChanges(recording as unknown as Recording));
+const changes = [...entryChanges(game), ...entryChanges(late)];
 const all = changes.flatMap(animate);
 
 /** Events without animation: only the log shows them, or they are secret. */
-const silent = ['set_up', 'asked', 'loss_chosen', 'payment_begun', 'payment_bound'];
+const silent = ['set_up', 'loss_chosen', 'payment_begun', 'payment_bound'];
 
 describe('the animation', () => {
-  it('has thought of every event of the rules', () => {
-    const source = readFileSync('../engine/meduris/registry.go', 'utf8');
-    const names = [...source.matchAll(/EventName\(\) string \{ return "(\w+)" \}/g)].map((match) => match[1]);
-    expect(names.length).toBeGreaterThan(20);
-    expect([...handledEvents].sort()).toEqual([...names].sort());
-  });
-
   it('shows every event but those that are kept silent', () => {
     const seen = new Set(all.map(({ event }) => event.name));
     expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());

@@ -1,14 +1,10 @@
-import { isObject, type JsonObject } from '../../../lib/wire/narrow';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import { guard } from '../guard';
 import type { View } from '../types.gen';
 
-/** Casts the members of a view to the generated type. Returns null if they are not a view of this title. */
-export function readView(members: JsonObject): View | null {
-  const whole =
-    Array.isArray(members.fields) &&
-    Array.isArray(members.runes) &&
-    Array.isArray(members.players) &&
-    [members.plateaus, members.stock, members.druid, members.turn].every(isObject);
-  return whole ? (members as unknown as View) : null;
+/** Returns the view with its type; null if it is not a view of this title, such as the empty view before the start. */
+export function readView(view: JsonObject): View | null {
+  return guard.readView(view);
 }
 
 /** The number of huts in the settlement of a field; 0 if the field has no hut. */

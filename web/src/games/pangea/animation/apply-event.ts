@@ -5,6 +5,7 @@ import type { View } from '../types.gen';
 import { bag, lay, people, peopleOf, player, tribe } from './view-changes';
 import { withDerivedValues } from './derived-values';
 import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /**
  * Applies one event to the view, so that the board can be shown between two entries. It does not check rules.
@@ -12,7 +13,7 @@ import type { EventHandlers } from './events';
  * new tribes.
  */
 export function applyEvent(view: View, event: GameEvent, after: View = view): View {
-  const next = handleEvent(handlers, event, view, view, after);
+  const next = handleEvent(guard, handlers, event, view, view, after);
   return next === view ? view : withDerivedValues(next);
 }
 
@@ -46,7 +47,7 @@ const handlers: Partial<EventHandlers<[View, View], View>> = {
   tribe_moved: ({ tribe: id, to }, view) => tribe(view, id, { tile: to, moved: true }),
   // A delivered amulet raises the price by one good and the magic to the number of amulets.
   amulet_delivered: ({ seat, tribe: id, amulet }, view) =>
-    player(tribe(view, id, { carries: undefined }), seat, ({ amulets, price, magic }) => ({
+    player(tribe(view, id, {}, 'carries'), seat, ({ amulets, price, magic }) => ({
       amulets: gems.filter((kind) => kind === amulet || amulets.includes(kind)),
       price: price + 1,
       magic: Math.max(magic, amulets.length + 1),

@@ -4,7 +4,7 @@ import { scoreHistory } from '../../../lib/animation/score-history';
 import { buildRecap } from '../../../lib/animation/recap';
 import { endingRole, scoreChanges, recapSeat, totals } from './event-roles';
 import { games } from './fixtures/games';
-import { asView } from './events';
+import { guard } from '../guard';
 
 describe.each(games)('the amulets and goods of %s', (_, changes) => {
   const last = totals(changes.at(-1)?.after ?? {});
@@ -20,7 +20,7 @@ describe.each(games)('the amulets and goods of %s', (_, changes) => {
 
   it('are of the kinds that stand in the towers', () => {
     const sources = scoreHistory(changes, scoreChanges, last)?.sources ?? [];
-    const players = asView(changes.at(-1)?.after ?? {}).players;
+    const players = guard.requireView(changes.at(-1)?.after ?? {}).players;
     for (const { seat, amulets } of players) {
       expect(
         sources

@@ -2,11 +2,13 @@ import { handleEvent } from '../../../lib/animation/event-handlers';
 import type { ScoreChange } from '../../../lib/animation/score-history';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { asView, type EventHandlers } from './events';
+import { readView } from '../board/view';
+import type { EventHandlers } from './events';
+import { guard } from '../guard';
 
 /** The amulets that an event delivers; the score history of this title counts them. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(counted, event, [] as ScoreChange[]);
+  return handleEvent(guard, counted, event, [] as ScoreChange[]);
 }
 
 const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
@@ -15,12 +17,12 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
 
 /** The number of amulets in each tower. */
 export function totals(view: JsonObject): number[] {
-  return 'players' in view ? asView(view).players.map(({ amulets }) => amulets.length) : [];
+  return readView(view)?.players.map(({ amulets }) => amulets.length) ?? [];
 }
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(retold, event, undefined as number | undefined);
+  return handleEvent(guard, retold, event, undefined as number | undefined);
 }
 
 const bySeat = ({ seat }: { seat: number }): number => seat;

@@ -7,10 +7,11 @@ import { flight, glow, pause, sceneStep, type Transition, type SceneStep } from 
 import type { EventHandlers } from './events';
 import { bought, delivered, produced } from './trade';
 import { founded, settles, shifted, walks } from './travel';
+import { guard } from '../guard';
 
-/** The animation steps of an event; none if the event is shown in the log only. The table is complete: every event name has a handler. */
+/** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
 export function eventSteps(now: Transition, event: GameEvent): SceneStep[] {
-  return handleEvent(handlers, event, [] as SceneStep[], now);
+  return handleEvent(guard, handlers, event, [] as SceneStep[], now);
 }
 
 const silent = (): SceneStep[] => [];
@@ -68,5 +69,5 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
     ),
 };
 
-/** The event names with a handler; the tests compare them with the rules. */
+/** The names of all events. */
 export const handledEvents: readonly string[] = Object.keys(handlers);

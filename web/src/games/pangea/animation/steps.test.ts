@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnimationStep } from '../../../lib/animation/step';
 import type { GameEvent } from '../../../lib/wire/game';
@@ -8,7 +7,7 @@ import { animate } from './steps';
 import { handledEvents } from './event-steps';
 import { games } from './fixtures/games';
 import type { Scene } from './scene';
-import { asView } from './events';
+import { guard } from '../guard';
 
 const changes = games.flatMap(([, entryChanges]) => entryChanges);
 const last = changes.at(-1);
@@ -29,13 +28,6 @@ const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.na
 const silent = ['set_up', 'asked', 'phase_ended'];
 
 describe('the animation', () => {
-  it('has thought of every event of the rules', () => {
-    const source = readFileSync('../engine/pangea/registry.go', 'utf8');
-    const names = [...source.matchAll(/EventName\(\) string \{ return "(\w+)" \}/g)].map((match) => match[1]);
-    expect(names.length).toBeGreaterThan(15);
-    expect([...handledEvents].sort()).toEqual([...names].sort());
-  });
-
   it('shows every event but those that are kept silent', () => {
     const seen = new Set(all.map(({ event }) => event.name));
     expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
@@ -99,11 +91,14 @@ describe('the animation', () => {
   it('tells which lands became overcrowded, and who holds a rank', () => {
     expect(of('crowded').length).toBeGreaterThan(0);
     for (const { event, view } of of('crowded')) {
-      expect(asView(view).tiles[Number(event.data.tile)]).toMatchObject({ overcrowded: true, tribes: event.data.n });
+      expect(guard.requireView(view).tiles[Number(event.data.tile)]).toMatchObject({
+        overcrowded: true,
+        tribes: event.data.n,
+      });
     }
     expect(of('ranked').length).toBeGreaterThan(0);
     for (const { event, view } of of('ranked')) {
-      expect(asView(view).players[Number(event.data.seat)]?.rank).toBe(event.data.rank);
+      expect(guard.requireView(view).players[Number(event.data.seat)]?.rank).toBe(event.data.rank);
     }
   });
 

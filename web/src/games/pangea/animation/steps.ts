@@ -6,14 +6,13 @@ import { crowding, ranked, ranking, touched } from './consequences';
 import { applyEvent } from './apply-event';
 import { Positions } from './positions';
 import type { Transition, SceneStep } from './scene-step';
-import { asJson } from '../../../lib/wire/narrow';
-import { asView } from './events';
+import { readView } from '../board/view';
 
 /** Animates an entry: the steps and consequences of each event in order, with the view updated after each event. */
 export function animate({ events, before, after }: EntryChange): AnimationStep[] {
-  if (!('tiles' in before)) return [];
-  const last = asView(after);
-  let view = asView(before);
+  const [first, last] = [readView(before), readView(after)];
+  if (!first || !last) return [];
+  let view = first;
   return events.flatMap((event, i) => {
     const now = animation(view, applyEvent(view, event, last));
     const seen = [...eventSteps(now, event), ...crowding(now)];
@@ -34,5 +33,5 @@ function animation(view: View, next: View): Transition {
 }
 
 function step(event: GameEvent, { ms, scene, view, said }: SceneStep): AnimationStep {
-  return { event: said ?? event, ms, scene, view: asJson(view) };
+  return { event: said ?? event, ms, scene, view: view };
 }

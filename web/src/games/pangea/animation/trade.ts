@@ -36,7 +36,7 @@ export function bought(
   const carried = { x: at.tribe(tribe).x, y: at.tribe(tribe).y - 18 };
   return [
     ...sceneStep(view, 650, [...staggered<Mover>(paid, 0.8), amount(view, seat, -price, at.goods(seat))]),
-    ...sceneStep(change(next, tribe, { carries: undefined }), 650, [
+    ...sceneStep(change(next, tribe, {}, 'carries'), 650, [
       flight({ is: 'gem', kind: amulet }, [{ x: here.x - 40, y: here.y - 45 }, carried]),
       glow(carried, 0.5),
       ...(to >= 0 && earned > 0 ? [amount(view, to, earned, at.goods(to))] : []),
@@ -51,7 +51,7 @@ export function delivered({ seat, tribe, amulet }: AmuletDelivered, { view, next
   const tower = at.tower(peopleOf(view, seat));
   const path = [{ x, y: y - 18 }, tower, at.gem(seat, amulet)];
   return [
-    ...sceneStep(change(view, tribe, { carries: undefined }), 800, [flight(piece, path), glow(tower, 0.25, 0.7)]),
+    ...sceneStep(change(view, tribe, {}, 'carries'), 800, [flight(piece, path), glow(tower, 0.25, 0.7)]),
     ...sceneStep(next, 400, [glow(at.gem(seat, amulet))]),
   ];
 }

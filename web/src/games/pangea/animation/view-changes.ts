@@ -16,17 +16,19 @@ export function peopleOf(view: View, seat: number): string {
   return view.players.find((one) => one.seat === seat)?.people ?? '';
 }
 
-/** Changes a tribe on the board; undefined removes a member. */
-export function tribe(
-  view: View,
-  id: number,
-  change: { [Member in keyof TribeView]?: TribeView[Member] | undefined },
-): View {
+/** Changes a tribe on the board, and removes one of its optional members. */
+export function tribe(view: View, id: number, change: Partial<TribeView>, without?: 'carries' | 'moved'): View {
+  const changed = (now: TribeView): TribeView => {
+    const next = { ...now, ...change };
+    if (without === 'carries') delete next.carries;
+    if (without === 'moved') delete next.moved;
+    return next;
+  };
   return {
     ...view,
     peoples: view.peoples.map((one) =>
       one.tribes.some((standing) => standing.id === id)
-        ? { ...one, tribes: one.tribes.map((now) => (now.id === id ? whole({ ...now, ...change }) : now)) }
+        ? { ...one, tribes: one.tribes.map((now) => (now.id === id ? changed(now) : now)) }
         : one,
     ),
   };
@@ -41,12 +43,7 @@ export function lay(view: View, tile: number, field: number): View {
 export function bag(now: PeopleView, home: string, by: number): Pick<PeopleView, 'left' | 'bag'> {
   const left = now.left + by;
   if (!now.bag) return { left };
-  const counted = { ...now.bag } as Record<string, number>;
+  const counted: Record<string, number> = { ...now.bag };
   const n = (counted[home] ?? 0) + by;
   return { left, bag: Object.fromEntries(Object.entries({ ...counted, [home]: n }).filter(([, all]) => all > 0)) };
-}
-
-/** Removes the undefined members of a tribe. */
-function whole(now: { [Member in keyof TribeView]?: TribeView[Member] | undefined }): TribeView {
-  return Object.fromEntries(Object.entries(now).filter(([, value]) => value !== undefined)) as unknown as TribeView;
 }

@@ -1,11 +1,10 @@
-import { isObject, type JsonObject } from '../../../lib/wire/narrow';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import { guard } from '../guard';
 import type { PeopleView, PlayerView, TileView, TribeView, View } from '../types.gen';
 
-/** Casts the members of a view to the generated type. Returns null if they are not a view of this title. */
-export function readView(members: JsonObject): View | null {
-  const whole =
-    [members.fields, members.tiles, members.peoples, members.players].every(Array.isArray) && isObject(members.turn);
-  return whole ? (members as unknown as View) : null;
+/** Returns the view with its type; null if it is not a view of this title, such as the empty view before the start. */
+export function readView(view: JsonObject): View | null {
+  return guard.readView(view);
 }
 
 /** A tribe with its people and seat. */

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fieldPosition, size } from '../board/layout';
-import { readView } from '../board/view';
 import { fixtures } from '../dev/fixture';
-import type { View } from '../types.gen';
+import { guard } from '../guard';
 import { nextField } from './arrow-keys';
 import { directOf, actorsOf, groupAlike } from './actors';
 
 const states = Object.entries(fixtures).map(([name, { view, decisions }]) => ({
   name,
-  view: readView(view) as View,
+  view: guard.requireView(view),
   decision: decisions.find(({ moves }) => moves.length > 0),
 }));
 
@@ -30,7 +29,7 @@ describe('the ways on the drifting world', () => {
 });
 
 describe('the keys', () => {
-  const view = states[0]?.view as View;
+  const view = guard.requireView(states[0]?.view ?? {});
 
   it('walk over the edge to the other end of a row or column', () => {
     const at = (row: number, column: number): number =>

@@ -9,8 +9,7 @@ import type { Actor } from './actors';
 
 /** Formats a text of the title, with the additional values of textValues. */
 export function textFormatter(texts: TitleTexts, view: View): (key: string, values?: JsonObject) => Part[] {
-  return (key, values = {}) =>
-    texts.format(key, { ...textValues(values, view as unknown as JsonObject), ...values }) ?? [];
+  return (key, values = {}) => texts.format(key, { ...textValues(values, view), ...values }) ?? [];
 }
 
 /** The name of a field, then a sentence for each piece on it. */

@@ -1,0 +1,39 @@
+import { flushSync, mount, unmount } from 'svelte';
+import type { TextCatalog, TitleClient } from '../games/contract';
+import type { AnyDraft } from '../lib/board/draft.svelte';
+import type { Seat } from '../lib/wire/table';
+import Contexts from './Contexts.svelte';
+
+/** A title with texts only, which loads faster than a whole one. */
+export function textTitle(en: TextCatalog): TitleClient {
+  return { texts: { en, nl: en } };
+}
+
+/** Seats with players of these names. */
+export function seatsOf(...names: string[]): Seat[] {
+  return names.map((name, seat) => ({
+    ...{
+      seat,
+      color: 'red',
+      player: { id: name, name },
+      bot: '',
+      standIn: '',
+      agreed: [],
+      connected: true,
+      away: false,
+    },
+  }));
+}
+
+/** The contexts of a table, for the option `context` of render. The reader has seat 0. */
+export function tableContexts(title: TitleClient, seats: readonly Seat[], draft?: AnyDraft): Map<unknown, unknown> {
+  let found = new Map<unknown, unknown>();
+  const component = mount(Contexts, {
+    target: document.body,
+    props: { title, seats, draft, onready: (contexts) => (found = contexts) },
+  });
+  flushSync();
+  // Nothing plays an outro here, so there is nothing to wait for.
+  void unmount(component);
+  return found;
+}

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, expect, it } from 'vitest';
+import { seatsOf, tableContexts, textTitle } from '../../../dev/contexts';
+import type { Decision, JsonObject, Move } from '../../../lib/wire/game';
+import fixture from '../dev/fixtures/2-pay.json';
+import { en } from '../en';
+import { guard } from '../guard';
+import { Draft } from './draft.svelte';
+import PayPanel from './PayPanel.svelte';
+import { none, type Counts } from './preview';
+
+afterEach(cleanup);
+
+const view = guard.requireView(fixture.view);
+const goal = { do: 'hut', field: 23, material: 'none' };
+
+/** The first step of a payment: a move for each number of replaced units. */
+const replace = (units: Partial<Counts>): Move => ({ do: 'replace', units: { ...none, ...units } });
+
+function setup({
+  due = { wood: 2 },
+  hand,
+  moves,
+  busy = false,
+}: {
+  due?: Partial<Counts>;
+  hand: Partial<Counts>;
+  moves: Move[];
+  busy?: boolean;
+}): JsonObject[] {
+  const acts: JsonObject[] = [];
+  const own = { goal, due: { ...none, ...due }, units: none, bound: none };
+  const paying = { ...view, payment: { seat: 0, offering: false, steps: 0, own } };
+  const decision: Decision = { id: '1-1', seat: 0, kind: 'pay', moves };
+  const draft = new Draft({ view: paying, decision, busy, hint: undefined, act: (move) => void acts.push(move) });
+  const context = tableContexts(textTitle(en), seatsOf('Ada', 'Bram'), draft);
+  render(PayPanel, { props: { view: paying, decision, hand: { ...none, ...hand } }, context });
+  return acts;
+}
+
+const button = (name: RegExp | string): HTMLButtonElement => screen.getByRole('button', { name });
+const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
+
+it('pays the exact price with one click', () => {
+  const acts = setup({ hand: { wood: 2 }, moves: [replace({})] });
+  expect(screen.getByText(/^Price:/).textContent).toContain('2');
+  button('Pay this').click();
+  expect(acts).toEqual([replace({})]);
+  expect(screen.queryByRole('group', { name: 'Replace materials' })).toBeNull();
+});
+
+it('composes a replacement and sends its first step', async () => {
+  const acts = setup({ hand: { wood: 2, wool: 3 }, moves: [replace({}), replace({ wood: 1 })] });
+  expect(isOff('One less: wood')).toBe(true);
+  button('One more: wood').click();
+  await tick();
+  expect(isOff('One less: wood')).toBe(false);
+  expect(isOff('One more: wood')).toBe(true);
+  expect(screen.getByText(/^Instead of/).textContent).toContain('1');
+  button(/^Pay\s*1/).click();
+  expect(acts).toEqual([replace({ wood: 1 })]);
+});
+
+it('chooses between tokens, and pays only a complete replacement', async () => {
+  setup({ hand: { wood: 1, wool: 3, stone: 3 }, moves: [replace({ wood: 1 })] });
+  expect(screen.queryByTestId('pay-exactly')).toBeNull();
+  expect(screen.getByTestId<HTMLButtonElement>('pay-these').disabled).toBe(false);
+  const used = ['wool', 'stone'].find((token) => !isOff(`One less: ${token}`)) ?? '';
+  button(`One less: ${used}`).click();
+  await tick();
+  expect(screen.getByTestId<HTMLButtonElement>('pay-these').disabled).toBe(true);
+  expect(isOff('One more: wool')).toBe(false);
+  button('One more: stone').click();
+  await tick();
+  expect(screen.getByTestId<HTMLButtonElement>('pay-these').disabled).toBe(false);
+  expect(isOff('One more: wool')).toBe(true);
+});
+
+it('keeps the focus on a stepper that reaches its limit', async () => {
+  setup({ hand: { wood: 2, wool: 3 }, moves: [replace({}), replace({ wood: 1 })] });
+  const more = button('One more: wood');
+  more.focus();
+  more.click();
+  await tick();
+  expect(more.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(more);
+});
+
+it('has nothing to press while a step is sent', () => {
+  const acts = setup({ hand: { wood: 2, wool: 3 }, moves: [replace({}), replace({ wood: 1 })], busy: true });
+  expect(button('Pay this').disabled).toBe(true);
+  button('One more: wood').click();
+  expect(isOff('One more: wood')).toBe(true);
+  expect(acts).toEqual([]);
+});

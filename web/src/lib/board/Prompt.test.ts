@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import { HintRequest } from '../state/hint-request.svelte';
+import { TableModel } from '../state/table-model.svelte';
+import type { Decision } from '../wire/game';
+import Prompt from './Prompt.svelte';
+
+const title = textTitle({
+  'decision.play': 'What do you play?',
+  'decision.play.other': '{seat:player} plays a card.',
+  'move.play': 'Play {card:word}',
+  'reason.best': 'because it is the best',
+});
+const moves = [{ card: 'raven' }, { card: 'mist' }];
+const mine: Decision = { id: '1-1', seat: 0, kind: 'play', moves };
+const theirs: Decision = { id: '1-2', seat: 1, kind: 'play', moves: [] };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function setup(decisions: Decision[], change: Partial<TableModel> = {}, hintRequest?: HintRequest) {
+  const sent: unknown[] = [];
+  let open = false;
+  const model = new TableModel('t', undefined, {
+    open: (_url, _protocol, listener) => {
+      queueMicrotask(() => {
+        open = true;
+        listener.onOpen();
+      });
+      return { send: (text) => open && sent.push(JSON.parse(text)) > 0, close: () => undefined };
+    },
+    random: () => 0,
+  });
+  Object.assign(
+    model,
+    { me: 0, decisions, view: { members: {}, canTakeBack: false }, connection: { is: 'online' } },
+    change,
+  );
+  const context = tableContexts(title, seatsOf('Ada', 'Bram'));
+  render(Prompt, { props: { model, hintRequest }, context });
+  model.start();
+  return { model, sent };
+}
+
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
+
+it('asks the reader, and names the others who decide', () => {
+  setup([mine, theirs]);
+  const region = screen.getByRole('region', { name: 'What to do' });
+  expect(within(region).getByText('What do you play?')).toBeTruthy();
+  expect(screen.getByTestId('decision-prompt').textContent).toContain('Bram plays a card.');
+  expect(region.dataset.decision).toBe('1-1');
+});
+
+it('sends the chosen move and locks the others until the answer', async () => {
+  const { sent } = setup([mine]);
+  button('Play mist').click();
+  await tick();
+  expect(sent).toMatchObject([{ t: 'act', decision: '1-1', move: { card: 'mist' } }]);
+  expect(button('Play raven').disabled).toBe(true);
+  expect(button('Play mist').getAttribute('aria-busy')).toBe('true');
+});
+
+it('can be used by keyboard', () => {
+  setup([mine]);
+  button('Play raven').focus();
+  expect(document.activeElement).toBe(button('Play raven'));
+});
+
+it('has no choices while others decide', () => {
+  setup([theirs], {}, new HintRequest('t'));
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+it('says that the game is over', () => {
+  const outcome = { winners: [0], scores: [1, 0] };
+  setup([], { view: { members: {}, canTakeBack: false, outcome } });
+  expect(screen.getByText('The game is over')).toBeTruthy();
+});
+
+it('says why a move was refused, and that a move waits for the connection', async () => {
+  const { model } = setup([mine], { refusal: 'too_fast' });
+  expect(screen.getByRole('alert').textContent).toContain('too fast');
+  Object.assign(model, { connection: { is: 'offline' }, sending: { decision: '1-1', move: moves[0] } });
+  await tick();
+  expect(screen.getByText(/^Your move is saved/)).toBeTruthy();
+});
+
+it('offers to take back only if the server does', async () => {
+  const { model, sent } = setup([mine]);
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  model.view = { members: {}, canTakeBack: true };
+  await tick();
+  button('Take back').click();
+  await tick();
+  expect(sent).toMatchObject([{ t: 'takeback' }]);
+});
+
+it('shows a hint for this decision only', async () => {
+  const hintRequest = new HintRequest('t');
+  const { model } = setup([mine], {}, hintRequest);
+  expect(button('What would a bot do?').disabled).toBe(false);
+  hintRequest.hint = { decision: '1-1', index: 1, reason: 'best', params: {} };
+  await tick();
+  expect(screen.getByTestId('hint').textContent).toContain('Play mist');
+  expect(screen.getByTestId('hint').textContent).toContain('because it is the best');
+  model.decisions = [{ ...mine, id: '2-1' }];
+  await tick();
+  expect(screen.queryByTestId('hint')).toBeNull();
+});
+
+it('says why there is no hint', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"too_fast"}', { status: 429 })));
+  setup([mine], {}, new HintRequest('t'));
+  button('What would a bot do?').click();
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('too fast'));
+});

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Listener } from '../net/socket';
+import type { MessageCheck } from '../wire/guard';
+import { WireError, type JsonObject } from '../wire/narrow';
+import { TableModel } from './table-model.svelte';
+
+const table = {
+  ...{
+    id: 't',
+    title: 'chess',
+    state: 'running',
+    visibility: 'public',
+    seats: [],
+    options: {},
+    host: 'h',
+    seq: 3,
+    owing: [],
+  },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+};
+const snapshot = (view: JsonObject) => ({ t: 'snapshot', seq: 3, you: { seat: 0 }, table, view, decisions: [] });
+const update = (view: JsonObject, data: JsonObject = {}) => {
+  return { t: 'update', seq: 4, events: [{ name: 'moved', data }], view, decisions: [] };
+};
+
+const refuse = (value: JsonObject): void => {
+  if (value.bad) throw new WireError('it is bad');
+};
+const guard: MessageCheck = {
+  checkView: refuse,
+  checkEvents: (events) => events.forEach(({ data }) => refuse(data)),
+  checkMoves: () => undefined,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+function setup() {
+  const urls: string[] = [];
+  let listener: Listener | undefined;
+  const model = new TableModel('t', undefined, {
+    open: (url, _protocol, by) => {
+      urls.push(url);
+      listener = by;
+      return { send: () => true, close: () => undefined };
+    },
+    random: () => 0,
+  });
+  model.start();
+  return { model, urls, say: (message: object) => listener?.onMessage(JSON.stringify(message)) };
+}
+
+it('drops an update whose view or event does not pass, and requests a snapshot', async () => {
+  for (const bad of [update({ bad: true }), update({}, { bad: true })]) {
+    const { model, urls, say } = setup();
+    model.useGuard(guard);
+    say(snapshot({ n: 1 }));
+    say(bad);
+    expect(model.view?.members).toEqual({ n: 1 });
+    expect(model.connection.is).toBe('reconnecting');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(urls.length).toBeGreaterThan(1);
+    expect(urls.join()).not.toContain('since');
+    model.stop();
+  }
+});
+
+it('drops the data that arrived before the guard if it does not pass', () => {
+  const { model, urls, say } = setup();
+  say(snapshot({ bad: true }));
+  model.useGuard(guard);
+  expect(model.view).toBeNull();
+  expect(urls).toHaveLength(2);
+  model.stop();
+});
+
+it('keeps the data that passes', () => {
+  const { model, urls, say } = setup();
+  say(snapshot({ n: 1 }));
+  model.useGuard(guard);
+  say(update({ n: 2 }));
+  expect(model.view?.members).toEqual({ n: 2 });
+  expect(urls).toHaveLength(1);
+  model.stop();
+});
