@@ -79,6 +79,16 @@ func (m *Meter) SlowReader() {
 	m.Lock()
 	defer m.Unlock()
 	m.Slow++
+	m.changed.Broadcast()
+}
+
+// WaitForSlow blocks until n slow readers are counted.
+func (m *Meter) WaitForSlow(n int) {
+	m.Lock()
+	defer m.Unlock()
+	for m.Slow != n {
+		m.changed.Wait()
+	}
 }
 
 // Damaged implements table.Meter.
