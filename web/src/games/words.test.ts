@@ -7,7 +7,7 @@ const catalogs: Record<string, TextCatalog> = import.meta.glob('./*/en.ts', { ea
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
 // The Go sources list the texts that a title needs.
-describe.each(Object.entries(catalogs))('the words of %s', (path, en) => {
+describe.each(Object.entries(catalogs))('the texts of %s', (path, en) => {
   const folder = join(import.meta.dirname, '../../../engine', path.split('/')[1] ?? '');
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const go = readdirSync(folder)
@@ -16,7 +16,7 @@ describe.each(Object.entries(catalogs))('the words of %s', (path, en) => {
     .join('\n');
   const missing = (keys: string[]): string[] => keys.filter((key) => !(key in en));
 
-  it('are there for every event and decision', () => {
+  it('exist for every event and decision', () => {
     const events = found(go, /EventName\(\) string \{ return "(\w+)" \}/g);
     const kinds = found(go, /^\s+Kind\w+\s+= "(\w+)"/gm);
     expect(events.length).toBeGreaterThan(15);
@@ -25,13 +25,13 @@ describe.each(Object.entries(catalogs))('the words of %s', (path, en) => {
     expect(missing(kinds.flatMap((kind) => [`decision.${kind}`, `decision.${kind}.other`]))).toEqual([]);
   });
 
-  it('are there for every reason', () => {
+  it('exist for every reason', () => {
     const reasons = found(read('reason.go'), /return "(\w+)"/g);
     expect(reasons.length).toBeGreaterThan(10);
     expect(missing(reasons.map((name) => `reason.${name}`))).toEqual([]);
   });
 
-  it('are there for every member of the view', () => {
+  it('exist for every member of the view', () => {
     const members = found(read('view.go'), /json:"(\w+)/g).filter((name) => name !== 'waiting');
     expect(members.length).toBeGreaterThan(20);
     expect(missing(members.map((name) => `view.${name}`))).toEqual([]);

@@ -20,11 +20,11 @@ function changes(recording: unknown): EntryChange[] {
   return entryChanges(recording as Recording).slice(1);
 }
 
-describe('the picture moved on by facts', () => {
+describe('the view after events', () => {
   it.each([
     ['a whole game of two', game],
     ['the end of a game of four', late],
-  ])('arrives where the server says: %s', (_, recording) => {
+  ])("equals the server's view: %s", (_, recording) => {
     for (const { seq, events, before, after } of changes(recording)) {
       const moved = events.reduce(applyEvent, asView(before));
       expect({ seq, ...drawn(moved) }).toEqual({ seq, ...drawn(asView(after)) });
@@ -34,7 +34,7 @@ describe('the picture moved on by facts', () => {
   it.each([
     ['a whole game of two', game],
     ['the end of a game of four', late],
-  ])('goes back to where the end began: %s', (_, recording) => {
+  ])('can be rewound to the beginning of the end: %s', (_, recording) => {
     const all = changes(recording);
     const at = all.findIndex(({ events }) => events.some((event) => endingRole(event) === 'begins'));
     const first = all[at];
@@ -46,7 +46,7 @@ describe('the picture moved on by facts', () => {
     expect(drawn(asView(rewind(asJson(asView(last.after)), events)))).toEqual(drawn(began));
   });
 
-  it('leaves what it knows nothing of as it is', () => {
+  it('does not change after an unknown event', () => {
     const view = asView({ stock: { wood: 1 } });
     expect(applyEvent(view, { name: 'of_tomorrow', data: {} })).toBe(view);
   });

@@ -5,10 +5,10 @@ import type { EventHandlers } from './events';
 
 /** The points of an event, by source. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(counted, event, []);
+  return handleEvent(changes, event, []);
 }
 
-const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
+const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   chip_used: ({ seat, points }) => [{ seat, points, source: 'chip' }],
   offered: ({ seat, points }) => [{ seat, points, source: 'offering' }],
   river_crossed: ({ points }) => points.map((n, seat) => ({ seat, points: n, source: 'river' })),
@@ -19,10 +19,10 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(retold, event, undefined);
+  return handleEvent(recapSeats, event, undefined);
 }
 
-const retold: Partial<EventHandlers<[], number>> = {
+const recapSeats: Partial<EventHandlers<[], number>> = {
   worker_moved: ({ seat }) => seat,
   hut_built: ({ seat }) => seat,
   temple_built: ({ seat }) => seat,

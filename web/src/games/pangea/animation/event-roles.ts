@@ -6,10 +6,10 @@ import { asView, type EventHandlers } from './events';
 
 /** The amulets that an event delivers; the score history of this title counts them. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(counted, event, [] as ScoreChange[]);
+  return handleEvent(changes, event, [] as ScoreChange[]);
 }
 
-const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
+const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
 };
 
@@ -20,12 +20,12 @@ export function totals(view: JsonObject): number[] {
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(retold, event, undefined as number | undefined);
+  return handleEvent(recapSeats, event, undefined as number | undefined);
 }
 
 const bySeat = ({ seat }: { seat: number }): number => seat;
 
-const retold: Partial<EventHandlers<[], number | undefined>> = {
+const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
   tower_placed: bySeat,
   tribe_founded: bySeat,
   tile_shifted: bySeat,
