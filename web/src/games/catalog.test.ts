@@ -7,18 +7,18 @@ import { loaders, loadTitleCard, loadRules, loadSmall, loadTitle } from './catal
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(Object.keys(loaders))('%s', (id) => {
-  it('says in Dutch whatever it says in English, with the same placeholders', async () => {
+  it('has each English text in Dutch, with the same placeholders', async () => {
     for (const { texts } of [await loadTitle(id), await loadTitleCard(id)]) {
       expect(differingKeys(texts.en, texts.nl)).toEqual([]);
     }
   });
 
-  it('says what it is about', async () => {
+  it('has the text `about`', async () => {
     expect((await loadTitleCard(id)).texts.en.about).toBeTruthy();
   });
 });
 
-it('has nothing of a title that nobody brought', async () => {
+it('returns no parts of an unknown title', async () => {
   expect(await loadTitle('chess')).toEqual(await loadTitleCard('toString'));
   expect(await loadRules('chess', 'en')).toBeUndefined();
   expect(await loadSmall('chess')).toBeUndefined();

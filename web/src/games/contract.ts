@@ -132,7 +132,7 @@ export interface TitleClient {
 export interface TitleCard {
   /** The text `about` and the texts of the options. */
   texts: Record<Language, TextCatalog>;
-  /** A decorative picture. It fills its frame, which may crop its edges. */
+  /** A decorative SVG picture. It fills its frame, which may crop its edges. */
   Picture?: Component;
 }
 

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lets a title nobody has words for be played', async () => {
+it('offers the moves of a title without texts', async () => {
   render(Table, { id: 't1' });
   await FakeSocket.last.say(snapshot);
   const buttons = screen.getAllByTestId('move-button');
@@ -88,7 +88,7 @@ it('lets a title nobody has words for be played', async () => {
   expect(document.title).not.toContain('Your turn');
 });
 
-it('says in words why a move was refused', async () => {
+it('shows the reason of a refused move', async () => {
   render(Table, { id: 't1' });
   await FakeSocket.last.say(snapshot);
   await fireEvent.click(screen.getByText('Pass'));
@@ -97,7 +97,7 @@ it('says in words why a move was refused', async () => {
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already decided'));
 });
 
-it('shows the result and the way to the next table', async () => {
+it('shows the result and the link to the next table', async () => {
   render(Table, { id: 't1' });
   const outcome = { winners: [1], scores: [3, 9] };
   const finished = { ...table, state: 'finished', winners: [1], owing: [] };
@@ -123,7 +123,7 @@ it('shows the seats and the invitation before the start', async () => {
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
 });
 
-it('lets who gave up a seat at a private table watch on, by the invitation', async () => {
+it('keeps spectators of a private table connected by the invitation after they gave up a seat', async () => {
   render(Table, { id: 't1' });
   const open = { ...table, state: 'open', visibility: 'private' };
   const told = { ...open, invite: 'abc' };
@@ -148,7 +148,7 @@ it('lets who gave up a seat at a private table watch on, by the invitation', asy
   expect(screen.getByTestId('connection-state').dataset.state).toBe('stopped');
 });
 
-it('says why a table cannot be opened, and lets it be tried again', async () => {
+it('shows why a table cannot be opened, with a retry button', async () => {
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4011 });
   await tick();
@@ -157,14 +157,14 @@ it('says why a table cannot be opened, and lets it be tried again', async () => 
   expect(screen.getByText('Load again')).toBeTruthy();
 });
 
-it('says it of a table whose key the server lacks, too', async () => {
+it('shows that the server has no key for a table', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"sealed"}', { status: 503 })));
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4011 });
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('does not have the key'));
 });
 
-it('says so when the table is not to be had', async () => {
+it('shows that a table does not exist', async () => {
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4001 });
   await tick();

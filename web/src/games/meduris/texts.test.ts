@@ -23,7 +23,7 @@ const view: JsonObject = {
   ],
 };
 
-describe('a title with its catalogue', () => {
+describe('a title with a text catalog', () => {
   it.each<[string, JsonObject, string]>([
     ['event.loss_chosen', { seat: 0, material: 'wood' }, 'Ada has chosen wood.'],
     ['event.loss_chosen', { seat: 1 }, 'Bram has chosen.'],
@@ -57,23 +57,23 @@ describe('a title with its catalogue', () => {
     ['move.turn', { do: 'hut', field: 1 }, 'Hut on field 2: stone and wood'],
     ['move.turn', { do: 'temple', field: 1 }, 'Temple on field 2: stone and wood'],
     ['move.lose_one', { material: 'none' }, 'I have nothing to give'],
-  ])('says %s %j', (base, data, want) => {
+  ])('formats %s %j', (base, data, want) => {
     expect(words(english, base, data, view)).toBe(want);
   });
 
-  it('keeps an event out of the log that has an empty message', () => {
+  it('hides an event with an empty text', () => {
     expect(logLines(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
     expect(logLines(english, [{ name: 'payment_bound', data: { seat: 1 } }], {})).toEqual([]);
   });
 
-  it('tells the events of the frame', () => {
-    const told = logLines(english, [{ name: 'frame.left', data: { seat: 1 } }], {});
-    expect(told).toEqual([[{ player: 1 }, ' leaves for now.']]);
+  it('has lines for system events', () => {
+    const lines = logLines(english, [{ name: 'frame.left', data: { seat: 1 } }], {});
+    expect(lines).toEqual([[{ player: 1 }, ' leaves for now.']]);
   });
 });
 
-describe('a title without a catalogue', () => {
-  it('is named by what it sends, in words', () => {
+describe('a title without a text catalog', () => {
+  it('shows names from its data as words', () => {
     expect(words(bareTitle, 'event.tower_moved', { seat: 0, steps: 2 })).toBe('tower moved: seat 0, steps 2');
     expect(words(bareTitle, 'move.draw', { do: 'draw_two' })).toBe('Draw two');
   });

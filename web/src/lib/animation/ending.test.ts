@@ -4,7 +4,7 @@ import { endingSteps, type EndingRole } from './ending';
 const event = (name: string): { name: string; data: Record<string, never> } => ({ name, data: {} });
 
 describe('the end of a game', () => {
-  it('goes from where it begins to the last step, step by step', () => {
+  it('has each step from the beginning to the last one', () => {
     const lines = [
       { seq: 1, events: [event('scored'), event('last_lap')] },
       { seq: 2, events: [event('asked'), event('scored')] },
@@ -16,7 +16,7 @@ describe('the end of a game', () => {
     expect(endingSteps(lines.slice(1), roleOf)).toEqual([]);
   });
 
-  it('is the last turn where it came unannounced, or what was announced fell', () => {
+  it('is the last turn if there was no announcement or it was revoked', () => {
     const lines = [
       { seq: 1, events: [event('announced'), event('scored')] },
       { seq: 2, events: [event('fell'), event('turn'), event('scored')] },

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lastSeen, saveLastSeen } from './last-seen';
 
-describe('what was seen', () => {
+describe('the last seen entry', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is kept by table', () => {
+  it('is stored by table', () => {
     saveLastSeen('a', 3);
     saveLastSeen('b', 9);
     saveLastSeen('a', 4);
@@ -14,13 +14,13 @@ describe('what was seen', () => {
     expect(lastSeen('c')).toBeUndefined();
   });
 
-  it('forgets the tables seen longest ago', () => {
+  it('is dropped for the tables that were seen longest ago', () => {
     for (let i = 0; i < 70; i++) saveLastSeen(`table ${i}`, i);
     expect(lastSeen('table 69')).toBe(69);
     expect(lastSeen('table 5')).toBeUndefined();
   });
 
-  it('survives what somebody else left in the store', () => {
+  it('ignores foreign data in the storage', () => {
     localStorage.setItem('nemeton.seen', '{"a":1}');
     expect(lastSeen('a')).toBeUndefined();
     localStorage.setItem('nemeton.seen', '[["a"],["b",2]]');

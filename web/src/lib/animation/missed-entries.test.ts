@@ -12,7 +12,7 @@ function visit(seq: number): MissedEntries {
 }
 
 describe('an absence', () => {
-  it('is none at a table seen for the first time', () => {
+  it('does not exist at a table on the first visit', () => {
     expect(visit(40).span).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('an absence', () => {
     expect(visit(60).span).toEqual({ since: 42, until: 60 });
   });
 
-  it('does not grow while the reader is there', () => {
+  it('does not grow while the reader is present', () => {
     visit(40);
     const missedEntries = visit(60);
     missedEntries.reached(61);
@@ -29,7 +29,7 @@ describe('an absence', () => {
     expect(visit(62).span).toEqual({ since: 61, until: 62 });
   });
 
-  it('counts what came while nobody looked', () => {
+  it('counts entries that arrive while the page is hidden', () => {
     const missedEntries = visit(40);
     missedEntries.leave();
     missedEntries.reached(45);
@@ -38,7 +38,7 @@ describe('an absence', () => {
     expect(missedEntries.span).toEqual({ since: 40, until: 45 });
   });
 
-  it('keeps what was not read when it happens again', () => {
+  it('includes an earlier absence that was not read', () => {
     const missedEntries = visit(40);
     for (const seq of [45, 50]) {
       missedEntries.leave();

@@ -11,7 +11,7 @@ function mover(motion: MotionKind): MovePath {
   return { motion, path, from: 0, to: 1 };
 }
 
-describe('the way of a piece', () => {
+describe('the path of a piece', () => {
   it.each(['fly', 'walk', 'rise', 'float', 'glow', 'roll'] as const)(
     'goes on in time from start to end: %s',
     (motion) => {
@@ -23,26 +23,26 @@ describe('the way of a piece', () => {
     },
   );
 
-  it('begins and ends where the path does, in pixels of the board as drawn', () => {
+  it('begins and ends at the ends of the path, in pixels of the drawn board', () => {
     const drawn = keyframes(mover('fly'), 0.5);
     expect(drawn[0]?.transform).toMatch(/^translate\(50px, 50px\)/);
     expect(drawn.at(-1)?.transform).toMatch(/^translate\(150px, 250px\)/);
   });
 
-  it('walks at one speed, however long the legs', () => {
+  it('walks at constant speed regardless of the lengths of the legs', () => {
     const arrival = keyframes(mover('walk'), 1).find(({ transform }) =>
       transform.startsWith('translate(300px, 100px)'),
     );
     expect(arrival?.offset).toBeCloseTo(1 / 3);
   });
 
-  it('moves and fades, and does nothing that is dear to draw', () => {
+  it('animates only transform and opacity', () => {
     for (const frame of keyframes(mover('float'), 1)) {
       expect(Object.keys(frame).sort()).toEqual(['offset', 'opacity', 'transform']);
     }
   });
 
-  it('sets movers out in turn and lets all arrive in time', () => {
+  it('staggers the pieces, and all arrive in time', () => {
     const ways = staggered<MovePath>([mover('fly'), mover('fly'), mover('fly')], 0.6);
     expect(ways.map(({ from }) => from)).toEqual([0, 0.2, 0.4]);
     expect(ways.at(-1)?.to).toBeCloseTo(1);

@@ -42,7 +42,7 @@ describe('the animation queue', () => {
     expect(queue.busy).toBe(false);
   });
 
-  it('shows what stands on the board while a step plays', () => {
+  it('shows the view of the running step', () => {
     const { queue, shown } = begin();
     queue.add(entry(1));
     expect(shown[0]?.view).toEqual({ during: '1.1' });
@@ -54,7 +54,7 @@ describe('the animation queue', () => {
     expect(names()).toEqual(['view 1']);
   });
 
-  it('hurries while more is waiting', () => {
+  it('speeds up while entries are waiting', () => {
     const { queue, shown, names } = begin();
     queue.add(entry(1));
     queue.add(entry(2));
@@ -66,7 +66,7 @@ describe('the animation queue', () => {
     expect(shown.at(-1)?.ms).toBe(100);
   });
 
-  it('leaves out the older entries when too many wait', () => {
+  it('drops the older entries if too many are waiting', () => {
     const { queue, names } = begin();
     for (let seq = 1; seq <= 5; seq++) queue.add(entry(seq));
     expect(names()).toEqual(['1.1', '5.1']);
@@ -104,7 +104,7 @@ describe('the animation queue', () => {
     expect(names().at(-1)).toBe('view 2');
   });
 
-  it('jumps to the end where nobody looks', () => {
+  it('jumps to the end if the page is hidden', () => {
     const { queue, page, names } = begin();
     queue.add(entry(1));
     page.hidden = true;
@@ -113,7 +113,7 @@ describe('the animation queue', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('lets another view stand in for all that was waiting', () => {
+  it('replaces all waiting entries by a given view', () => {
     const { queue, names } = begin();
     queue.add(entry(1));
     queue.jump({ seq: 9 });
@@ -121,7 +121,7 @@ describe('the animation queue', () => {
     expect(names()).toEqual(['1.1', 'view 9']);
   });
 
-  it('never loses the table when an animation throws', () => {
+  it('shows the view if an animation throws', () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { queue, names } = begin(() => {
       throw new Error('no such field');

@@ -20,25 +20,25 @@ const lines: EntryEvents[] = [
   { seq: 5, events: [built(1, 3)] },
 ];
 
-describe('what was missed', () => {
-  it('is told by player, with the points, the reader first', () => {
+describe('the recap', () => {
+  it('lists each player with points, the reader first', () => {
     expect(buildRecap(lines, 1, 3, 0, title)).toEqual([
       { seat: 0, events: [], points: -1 },
       { seat: 1, events: [built(1, 2), built(1, 3)], points: 5 },
     ]);
   });
 
-  it('is not told of a moment', () => {
+  it('does not exist after a short absence', () => {
     expect(buildRecap(lines, 3, 3, 0, title)).toBeNull();
   });
 
-  it('is not told of the reader’s own doings', () => {
+  it('does not exist if only the reader moved', () => {
     expect(buildRecap(lines, 1, 3, 1, title)).not.toBeNull();
     const own = lines.map(({ seq }) => ({ seq, events: [built(2)] }));
     expect(buildRecap(own, 1, 3, 2, title)).toBeNull();
   });
 
-  it('waits until the log reaches back far enough', () => {
+  it('waits for the older part of the log', () => {
     expect(buildRecap(lines.slice(3), 1, 3, 0, title)).toBeNull();
   });
 });

@@ -17,8 +17,8 @@ function scoreChanges({ name, data }: GameEvent): ScoreChange[] {
 
 const lines = [entry(1), entry(2, [0, 3, 'offering']), entry(3), entry(4, [1, -1, 'offering'], [0, 2, 'river'])];
 
-describe('the ledger of points', () => {
-  it('finds what was there at the start, and everyone’s points after each entry that changed some', () => {
+describe('the score history', () => {
+  it('has the initial points, and all points after each entry that changed some', () => {
     expect(scoreHistory(lines, scoreChanges, [10, 4])?.steps).toEqual([
       { seq: 0, points: [5, 5] },
       { seq: 2, points: [8, 5] },
@@ -26,7 +26,7 @@ describe('the ledger of points', () => {
     ]);
   });
 
-  it('tells what the points were for', () => {
+  it('sums the points by source', () => {
     expect(scoreHistory(lines, scoreChanges, [10, 4])?.sources).toEqual([
       { source: 'start', points: [5, 5] },
       { source: 'offering', points: [3, -1] },
@@ -34,7 +34,7 @@ describe('the ledger of points', () => {
     ]);
   });
 
-  it('does not count what was taken back', () => {
+  it('does not count entries that were taken back', () => {
     const back: EntryEvents = { seq: 5, events: [{ name: 'frame.taken_back', data: { seat: 0, to: 3 } }] };
     expect(scoreHistory([...lines, back], scoreChanges, [8, 5])?.steps).toEqual([
       { seq: 0, points: [5, 5] },
@@ -42,7 +42,7 @@ describe('the ledger of points', () => {
     ]);
   });
 
-  it('keeps quiet where a part of the log is missing', () => {
+  it('is undefined if a part of the log is missing', () => {
     expect(scoreHistory(lines.slice(1), scoreChanges, [10, 4])).toBeNull();
     expect(scoreHistory([], scoreChanges, [10, 4])).toBeNull();
   });

@@ -19,11 +19,11 @@ describe('the lens', () => {
       { x: 0.9, y: 0.9 },
       { left: true, top: true },
     ],
-  ])('stands across from %o', (at, corner) => {
+  ])('is in the corner opposite to %o', (at, corner) => {
     expect(cornerFor(at)).toEqual(corner);
   });
 
-  it('never covers what it shows', () => {
+  it('never covers the magnified point', () => {
     for (let x = 0; x <= 1; x += 0.05)
       for (let y = 0; y <= 1; y += 0.05) {
         const { left, top } = cornerFor({ x, y });
@@ -32,7 +32,7 @@ describe('the lens', () => {
       }
   });
 
-  it('has the point in its middle', () => {
+  it('centers the magnified point', () => {
     const at = { x: 0.3, y: 0.8 };
     const shift = shiftFor(at, 1.5);
     expect(at.x * lensFactor * 1.5 + shift.x).toBeCloseTo(lensWidth / 2);

@@ -69,12 +69,12 @@ export class TitleTexts {
   /** Describes data without a text by its plain name and members. */
   private fallback(base: string, data: JsonObject): string {
     const members = Object.entries(data).filter(([, value]) => typeof value !== 'object');
-    const said = members.map(([key, value]) =>
+    const described = members.map(([key, value]) =>
       key === 'do' ? this.word(String(value)) : `${humanize(key)} ${this.word(String(value), key)}`,
     );
     const name = humanize(base.split('.').slice(1).join(' '));
-    if (base.startsWith('move.') && said.length > 0) return capital(said.join(', '));
-    return said.length > 0 ? `${name}: ${said.join(', ')}` : name;
+    if (base.startsWith('move.') && described.length > 0) return capital(described.join(', '));
+    return described.length > 0 ? `${name}: ${described.join(', ')}` : name;
   }
 
   private formats(key: string): Record<string, Format> {

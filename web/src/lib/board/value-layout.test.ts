@@ -21,7 +21,7 @@ it.each<[string, Json, string]>([
   expect(valueLayout(value, path.split('.'), shapes, isPiece)).toBe(want);
 });
 
-it('puts the seat first and leaves no column out', () => {
+it('puts the seat first and keeps every column', () => {
   expect(
     columns([
       { points: 1, seat: 0 },

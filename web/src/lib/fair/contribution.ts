@@ -20,9 +20,9 @@ export function contributed(table: string): string | null {
 }
 
 /** Stores the contribution to a table. */
-export function keepContribution(table: string, spelled: string): void {
+export function storeContribution(table: string, hex: string): void {
   try {
-    localStorage.setItem(key(table), spelled);
+    localStorage.setItem(key(table), hex);
   } catch {
     // The contribution still counts; only the later comparison is missing.
   }

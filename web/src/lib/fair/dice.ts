@@ -17,8 +17,8 @@ function whole(n: number, bytes: number): Uint8Array {
 
 /** The key of all draws of a table; see docs/fairness.md. Secret and contributions are hex. */
 export function key(secret: string, contributions: readonly string[]): Uint8Array {
-  const parts = contributions.flatMap((spelled) => {
-    const raw = hexToBytes(spelled);
+  const parts = contributions.flatMap((hex) => {
+    const raw = hexToBytes(hex);
     return [whole(raw.length, 4), raw];
   });
   const text = concatBytes(utf8ToBytes('nemeton chance 1\0'), whole(contributions.length, 4), ...parts);

@@ -30,7 +30,7 @@ describe('the worked examples of docs/fairness.md', () => {
   });
 });
 
-it('passes over the incomplete last run', () => {
+it('ignores the incomplete last run', () => {
   const n = (1n << 63n) + 1n;
   const given = [(1n << 64n) - 1n, n + 4n, 7n];
   expect(below(n, () => given.shift() ?? 0n)).toBe(7);
@@ -54,7 +54,7 @@ describe('a recorded game', () => {
     return JSON.stringify({ ...bare, digest: hash(canonical(bare)) });
   };
 
-  it('checks out', () => {
+  it('passes the check', () => {
     const found = check(whole());
     expect(found.wrong).toBeUndefined();
     expect(found.entries).toBe(entries.length);
@@ -69,11 +69,11 @@ describe('a recorded game', () => {
     ['commitment', whole({ secret: '00'.repeat(32) })],
     ['document', 'no document'],
     ['document', '{}'],
-  ])('finds a wrong %s', (expected, text) => {
+  ])('reports a wrong %s', (expected, text) => {
     expect(check(text).wrong?.check).toBe(expected);
   });
 
-  it('finds a die that fell otherwise, chained anew', () => {
+  it('reports a changed die even with a rebuilt hash chain', () => {
     let before = '0'.repeat(64);
     const forged = entries.map(({ entry }) => {
       const draws = (entry as unknown as { draws: { what: string; of: number; is: number }[] }).draws;

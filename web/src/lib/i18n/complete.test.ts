@@ -5,7 +5,7 @@ import { en } from './en';
 import { nl } from './nl';
 import { differingKeys } from './differing-keys';
 
-it('says in Dutch whatever it says in English, with the same placeholders', () => {
+it('has each English text in Dutch, with the same placeholders', () => {
   expect(differingKeys(en, nl)).toEqual([]);
 });
 
@@ -18,8 +18,8 @@ const source = (folder: string): string =>
     .join('\n');
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-describe('the words of the server', () => {
-  it('has a sentence for every error code', () => {
+describe("the texts of the server's codes", () => {
+  it('exist for every error code', () => {
     const codes = found(source('server/apperr'), /^\s+\w+\s+(?:Code\s+)?= "([a-z_]+)"/gm);
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !(`error.${code}` in en))).toEqual([]);

@@ -9,7 +9,7 @@ const words = (parts: Part[]): string =>
   );
 
 describe('fill', () => {
-  it('puts words and numbers in their places', () => {
+  it('fills in words and numbers', () => {
     expect(words(fillTemplate('{name} has {n} points', { name: 'Ada', n: 1200 }, 'en'))).toBe('Ada has 1,200 points');
     expect(words(fillTemplate('{n} punten', { n: 1200 }, 'nl'))).toBe('1.200 punten');
   });
@@ -24,11 +24,11 @@ describe('fill', () => {
     expect(words(fillTemplate('{n} {n?hut|huts}', { n }, language))).toBe(want);
   });
 
-  it('leaves out what is not given', () => {
+  it('leaves out missing values', () => {
     expect(words(fillTemplate('a {x}b', {}, 'en'))).toBe('a b');
   });
 
-  it('hands values to their formats', () => {
+  it('passes values to their formats', () => {
     const player = (value: unknown): Part[] => [{ player: Number(value) }];
     expect(fillTemplate('{seat:player} plays', { seat: 2 }, 'en', { player })).toEqual([{ player: 2 }, ' plays']);
   });

@@ -7,19 +7,19 @@ afterEach(() => {
   settings.language = 'en';
 });
 
-describe('saying things', () => {
-  it('follows the language', () => {
+describe('translation', () => {
+  it('follows the language setting', () => {
     expect(t('play.points', { n: 1 })).toBe('1 point');
     settings.language = 'nl';
     expect(t('play.points', { n: 2 })).toBe('2 punten');
   });
 
-  it('has a sentence for codes it has never heard of', () => {
+  it('has a text for unknown codes', () => {
     expect(errorText('seat_taken')).toContain('taken');
     expect(errorText('brand_new')).toBe(t('error.internal'));
   });
 
-  it('tells how long ago', () => {
+  it('formats the time since', () => {
     const now = Date.UTC(2026, 0, 2, 12);
     expect(timeAgo(now - 20_000, now)).toBe('just now');
     expect(timeAgo(now - 3 * 60_000, now)).toBe('3 minutes ago');

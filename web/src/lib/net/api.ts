@@ -1,4 +1,4 @@
-import { contribute, contributed, keepContribution } from '../fair/contribution';
+import { contribute, contributed, storeContribution } from '../fair/contribution';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
 import { readLink, readHere, readMe, readSessions, type Link, type Session } from '../wire/session';
 import {
@@ -59,14 +59,14 @@ export const api = {
   create: async (table: NewTable): Promise<Table> => {
     const contribution = contribute();
     const made = readTableAnswer(await call('POST', '/tables', { ...table, contribution }));
-    keepContribution(made.id, contribution);
+    storeContribution(made.id, contribution);
     return made;
   },
   /** Takes or changes a seat and contributes to the table's chance. */
   sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> => {
     const contribution = contributed(id) ?? contribute();
     const table = readTableAnswer(await call('POST', `/tables/${id}/seats`, { ...place, contribution }));
-    keepContribution(id, contribution);
+    storeContribution(id, contribution);
     return table;
   },
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  it('gives the decoded body and sends JSON to its own server', async () => {
+  it('sends JSON to its own server and returns the decoded body', async () => {
     const fake = answers(201, '{"a":1}');
     await expect(call('POST', '/players', { name: 'Ada' })).resolves.toEqual({ a: 1 });
     expect(fake).toHaveBeenCalledWith(
@@ -20,7 +20,7 @@ describe('call', () => {
     );
   });
 
-  it('knows an empty answer', async () => {
+  it('accepts an empty response', async () => {
     answers(204, '');
     await expect(call('DELETE', '/me')).resolves.toBeUndefined();
   });
@@ -31,18 +31,18 @@ describe('call', () => {
     [429, '{}', 'too_fast'],
     [502, '<html>', 'unavailable'],
     [500, '{}', 'internal'],
-  ])('refuses with a code: %i %s', async (status, body, code) => {
+  ])('rejects with the error code: %i %s', async (status, body, code) => {
     answers(status, body);
     await expect(call('GET', '/x')).rejects.toEqual(new Refusal(code, status));
   });
 
-  it('says offline when nothing answers', async () => {
+  it('rejects as offline without a response', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('failed')));
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'offline' });
   });
 });
 
-it('makes query strings of what is set', () => {
+it('leaves undefined parameters out of query strings', () => {
   expect(query({ a: 'x y', b: undefined, c: 3 })).toBe('?a=x+y&c=3');
   expect(query({})).toBe('');
 });

@@ -96,8 +96,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('following a table', () => {
-  it('asks for nothing special at first, and shows itself online once it hears', () => {
+describe('a subscription', () => {
+  it('subscribes without parameters and is online after the first message', () => {
     const { last, states, messages } = setup();
     expect(last().url).toBe('ws://x/socket');
     last().open();
@@ -107,7 +107,7 @@ describe('following a table', () => {
     expect(seqs(messages)).toEqual([3]);
   });
 
-  it('asks for what it missed after a loss, and lets nothing through twice', () => {
+  it('requests missed entries after a reconnect and drops duplicates', () => {
     const { last, lines, messages, states } = setup();
     last().open();
     last().say(snapshot(3));
@@ -124,7 +124,7 @@ describe('following a table', () => {
     expect(states.at(-1)).toEqual({ is: 'online' });
   });
 
-  it('takes a snapshot where the gap was too large', () => {
+  it('accepts a snapshot if the gap was too large', () => {
     const { last, messages } = setup();
     last().open();
     last().say(snapshot(3));
@@ -136,7 +136,7 @@ describe('following a table', () => {
     expect(seqs(messages)).toEqual([3, 900, 901]);
   });
 
-  it('connects anew rather than show a hole', () => {
+  it('reconnects if an entry is missing', () => {
     const { last, lines, messages } = setup();
     last().open();
     last().say(snapshot(3));
@@ -147,7 +147,7 @@ describe('following a table', () => {
     expect(last().url).toBe('ws://x/socket?since=3');
   });
 
-  it('connects anew when it is told something it cannot read', () => {
+  it('reconnects after an unreadable message', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { last, lines } = setup();
     last().open();
@@ -155,7 +155,7 @@ describe('following a table', () => {
     expect(lines[0]?.over).toBe(true);
   });
 
-  it('passes over tags it does not know', () => {
+  it('ignores messages with unknown tags', () => {
     const { last, lines, messages } = setup();
     last().open();
     last().say({ t: 'weather' });
@@ -163,7 +163,7 @@ describe('following a table', () => {
     expect(lines[0]?.over).toBe(false);
   });
 
-  it('starts over without since when its viewer changes', () => {
+  it('reconnects without `since` after a change of the viewer', () => {
     const { socket, last } = setup();
     last().open();
     last().say(snapshot(3));
@@ -172,8 +172,8 @@ describe('following a table', () => {
   });
 });
 
-describe('coming back', () => {
-  it.each([4000, 4001, 4003, 4004, 4499])('stays away after %i', (code) => {
+describe('reconnection', () => {
+  it.each([4000, 4001, 4003, 4004, 4499])('stops after close code %i', (code) => {
     const { last, lines, states } = setup();
     last().open();
     last().end(code);
@@ -182,7 +182,7 @@ describe('coming back', () => {
     expect(states.at(-1)).toEqual({ is: 'stopped', code });
   });
 
-  it.each([1000, 1006, 1012, 3000, 4500, 4503, 4999])('comes back after %i', (code) => {
+  it.each([1000, 1006, 1012, 3000, 4500, 4503, 4999])('reconnects after close code %i', (code) => {
     const { last, lines } = setup();
     last().open();
     last().end(code);
@@ -190,7 +190,7 @@ describe('coming back', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('waits up to twice as long each time, never over fifteen seconds, and starts low again once online', () => {
+  it('doubles the maximum delay up to 15 seconds and resets it once online', () => {
     const { last, lines } = setup();
     const waits: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -211,21 +211,21 @@ describe('coming back', () => {
     expect(lines).toHaveLength(9);
   });
 
-  it('spreads its tries over the whole wait', () => {
+  it('spreads the attempts over the whole delay', () => {
     const { last, lines } = setup(0);
     last().end(1006);
     vi.advanceTimersByTime(0);
     expect(lines).toHaveLength(2);
   });
 
-  it('gives up a handshake that hangs', () => {
+  it('aborts a handshake that takes too long', () => {
     const { lines } = setup();
     vi.advanceTimersByTime(10_500);
     expect(lines[0]?.over).toBe(true);
     expect(lines).toHaveLength(2);
   });
 
-  it('is offline at once and hurries back when the network does', () => {
+  it('is offline at once and reconnects at once with the network', () => {
     const { socket, last, lines, states } = setup();
     last().open();
     last().say(snapshot(3));
@@ -239,7 +239,7 @@ describe('coming back', () => {
 });
 
 describe('commands', () => {
-  it('keeps one given before the connection is there', async () => {
+  it('queues a command until the connection is open', async () => {
     const { socket, last } = setup();
     const answer = socket.send(act);
     expect(last().sent).toEqual([]);
@@ -249,7 +249,7 @@ describe('commands', () => {
     await expect(answer).resolves.toEqual({ t: 'result', id: 'c1', ok: true, seq: 4 });
   });
 
-  it('sends an unanswered one again with the same id, and an answered one never', async () => {
+  it('resends only unanswered commands, with the same id', async () => {
     const { socket, last } = setup();
     last().open();
     last().say(snapshot(3));
@@ -267,7 +267,7 @@ describe('commands', () => {
     expect(last().sent).toEqual([]);
   });
 
-  it('tells a refusal by its code', async () => {
+  it('rejects with the error code of a refusal', async () => {
     const { socket, last } = setup();
     last().open();
     const answer = socket.send(act);
@@ -275,7 +275,7 @@ describe('commands', () => {
     await expect(answer).resolves.toMatchObject({ ok: false, code: 'stale_decision' });
   });
 
-  it('tries again by itself when it was too fast', () => {
+  it('retries after a rate limit', () => {
     const { socket, last } = setup();
     last().open();
     void socket.send(act);
@@ -284,7 +284,7 @@ describe('commands', () => {
     expect(last().sent).toEqual([JSON.stringify(act), JSON.stringify(act)]);
   });
 
-  it('takes a connection for dead that leaves a command unanswered', () => {
+  it('reconnects if a command gets no answer', () => {
     const { socket, last, lines } = setup();
     last().open();
     last().say(snapshot(3));
@@ -297,7 +297,7 @@ describe('commands', () => {
     expect(last().sent).toEqual([JSON.stringify(act)]);
   });
 
-  it('answers those that wait when the connection is over for good', async () => {
+  it('rejects all pending commands after the final close', async () => {
     const { socket, last } = setup();
     last().open();
     const answer = socket.send(act);
@@ -307,11 +307,11 @@ describe('commands', () => {
   });
 });
 
-describe('while the server cannot save', () => {
+describe('an outage of the store', () => {
   const refused = { t: 'result', id: 'c1', ok: false, error: { code: 'unavailable', message: 'x' } };
   const presence = (interrupted?: true): object => ({ t: 'presence', seats: [0], spectators: 0, interrupted });
 
-  it('says so, keeps the command, and sends it until it is stored', async () => {
+  it('is reported, and the command is resent until it is stored', async () => {
     const { socket, last, lines, states } = setup();
     last().open();
     last().say(snapshot(3));
@@ -328,7 +328,7 @@ describe('while the server cannot save', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('hears of it before it has anything to send, and sends at once when it hears of the end', () => {
+  it('is announced without a command; at its end commands are sent at once', () => {
     const { socket, last, states } = setup();
     last().open();
     last().say(snapshot(3));
@@ -342,7 +342,7 @@ describe('while the server cannot save', () => {
     expect(last().sent).toHaveLength(2);
   });
 
-  it('comes back to it within a second, however long it took', () => {
+  it('ends with a resend within a second, regardless of its length', () => {
     const { last, lines, states } = setup();
     last().open();
     last().say(snapshot(3));

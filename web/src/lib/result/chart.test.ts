@@ -9,19 +9,19 @@ const steps = [
 ];
 
 describe('the chart of points', () => {
-  it('keeps a line at its height until the points change, from the start to the last entry', () => {
+  it('draws steps from the start to the last entry', () => {
     const { lines } = chart(steps, 20, box);
     expect(lines[0]?.path).toBe('M0 37.5H25V37.5H50V0H100');
     expect(lines[1]?.end).toEqual({ x: 100, y: 25 });
   });
 
-  it('has round levels from nothing to above the most', () => {
+  it('has round levels from 0 to above the maximum', () => {
     expect(chart(steps, 20, box).levels.map(({ points }) => points)).toEqual([0, 5, 10, 15, 20]);
     const dear = [{ seq: 1, points: [131] }];
     expect(chart(dear, 1, box).levels.map(({ points }) => points)).toEqual([0, 50, 100, 150]);
   });
 
-  it('keeps the marks at the ends apart, in order and inside', () => {
+  it('keeps the labels at the line ends apart, in order and inside', () => {
     const close = [{ seq: 1, points: [10, 9, 10, 0] }];
     const at = chart(close, 1, box).lines.map(({ mark }) => mark.y);
     expect(at).toEqual([0, 24, 12, 50]);
@@ -29,7 +29,7 @@ describe('the chart of points', () => {
     expect(chart(low, 1, box).lines.map(({ mark }) => mark.y)).toEqual([0, 26, 38, 50]);
   });
 
-  it('draws nothing of nothing', () => {
+  it('is empty without points', () => {
     expect(chart([], 0, box).lines).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ranking } from './ranking';
 
 describe('the ranking', () => {
-  it('goes by points', () => {
+  it('sorts by points', () => {
     const found = ranking([0, 1, 2], { winners: [1], scores: [7, 20, 9] });
     expect(found.map(({ seat, rank }) => [seat, rank])).toEqual([
       [1, 1],
@@ -11,7 +11,7 @@ describe('the ranking', () => {
     ]);
   });
 
-  it('lets equals share a rank, below the winner of a tie', () => {
+  it('gives equal players the same rank, below the winner of a tie', () => {
     const found = ranking([0, 1, 2, 3], { winners: [2], scores: [9, 20, 20, 9] });
     expect(found.map(({ seat, rank }) => [seat, rank])).toEqual([
       [2, 1],

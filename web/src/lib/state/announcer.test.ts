@@ -3,14 +3,14 @@ import { Announcer } from './announcer.svelte';
 
 const texts = (announcer: Announcer): string[] => announcer.lines.map(({ text }) => text);
 
-it('keeps what comes at once, in order, so that all of it is heard', () => {
+it('announces simultaneous lines in order', () => {
   const announcer = new Announcer();
   announcer.announce('Ada builds.');
   announcer.announce('Ben pays.');
   expect(texts(announcer)).toEqual(['Ada builds.', 'Ben pays.']);
 });
 
-it('tells the same words twice', () => {
+it('announces equal lines again', () => {
   const announcer = new Announcer();
   announcer.announce('Your turn.');
   announcer.announce('Your turn.');
@@ -19,7 +19,7 @@ it('tells the same words twice', () => {
   expect(first?.id).not.toBe(second?.id);
 });
 
-it('lets old lines go', () => {
+it('removes old lines', () => {
   const announcer = new Announcer();
   for (let n = 0; n < 40; n++) announcer.announce(String(n));
   expect(announcer.lines.length).toBe(12);

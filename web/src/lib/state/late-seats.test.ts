@@ -18,7 +18,7 @@ const table = (...seats: Seat[]): Table => ({ seats }) as Table;
 describe('late', () => {
   const idle = agreeDelay;
 
-  it('is who owes a decision for a minute, and who left', () => {
+  it('lists seats that owe a decision for a minute, and seats whose player left', () => {
     const all = table(seat(0), seat(1), seat(2), seat(3, { away: true }));
     expect(lateSeats({ table: all, me: 0, owing: [0, 1], idle })).toEqual([
       { seat: 1, left: false },
@@ -26,11 +26,11 @@ describe('late', () => {
     ]);
   });
 
-  it('is nobody who may still think, but who left', () => {
+  it('does not list seats that still have time, except those whose player left', () => {
     expect(lateSeats({ table: table(seat(0), seat(1)), me: 0, owing: [1], idle: idle - 1 })).toEqual([]);
   });
 
-  it('is no bot, nor whom one plays for', () => {
+  it('lists neither bots nor seats with a stand-in', () => {
     const bot = seat(1, { bot: 'easy' });
     delete bot.player;
     const all = table(seat(0), bot, seat(2, { standIn: 'medium', away: true }));

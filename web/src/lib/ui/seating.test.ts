@@ -15,7 +15,7 @@ const seat = (at: number, name: string, alike?: number): Seat => ({
   ...(alike ? { alike } : {}),
 });
 
-it('numbers names that could be taken for one another', () => {
+it('numbers confusable names', () => {
   const seats = [seat(0, 'Ada', 1), seat(1, 'Αda', 2), seat(2, 'Bob')];
   expect([0, 1, 2].map((at) => nameOf(seats, at))).toEqual(['Ada (1)', 'Αda (2)', 'Bob']);
 });

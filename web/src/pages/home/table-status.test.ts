@@ -19,7 +19,7 @@ function table(id: string, state: TableState, rest: Partial<Table> = {}): Table 
   };
 }
 
-it('puts first what waits for me, then what runs, what is open, what is over', () => {
+it('sorts tables: waiting for the player, running, open, finished', () => {
   const tables = [
     table('1', 'finished'),
     table('2', 'open', { host: other.id }),
@@ -30,7 +30,7 @@ it('puts first what waits for me, then what runs, what is open, what is over', (
   expect(inOrder(tables, me).map(({ id }) => id)).toEqual(['4', '5', '3', '2', '1']);
 });
 
-it('waits for the host of a full table, and for nobody where a seat is free', () => {
+it('waits for the host of a full table, and for nobody if a seat is free', () => {
   const full = table('1', 'open');
   const bare = table('1', 'open', {
     seats: [
@@ -42,7 +42,7 @@ it('waits for the host of a full table, and for nobody where a seat is free', ()
   expect(freeSeats(bare)).toBe(1);
 });
 
-it('waits for nobody who is not there', () => {
+it('does not wait for a player without a seat', () => {
   expect(waitsFor(table('1', 'running', { owing: [0] }), null)).toBe(false);
   expect(seatOf(table('1', 'running'), { id: 'third', name: '' })).toBeUndefined();
 });

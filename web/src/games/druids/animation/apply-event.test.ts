@@ -22,18 +22,18 @@ function changes(recording: unknown): EntryChange[] {
 
 const start = guard.requireView(changes(four)[0]?.before ?? {});
 
-describe('the picture moved on by facts', () => {
+describe('the view after events', () => {
   it.each([
     ['a whole game of four', four],
     ['a whole game of five', five],
-  ])('arrives where the server says: %s', (_, recording) => {
+  ])("equals the server's view: %s", (_, recording) => {
     for (const { seq, events, before, after } of changes(recording)) {
       const moved = events.reduce(applyEvent, guard.requireView(before));
       expect({ seq, drawn: drawn(moved) }).toEqual({ seq, drawn: drawn(guard.requireView(after)) });
     }
   });
 
-  it('makes the discard pile the deck', () => {
+  it('has the discard pile as the new deck', () => {
     const moved = applyEvent(
       { ...start, deck: 0, discard: ['mist', 'raven'] },
       {
@@ -44,7 +44,7 @@ describe('the picture moved on by facts', () => {
     expect([moved.deck, moved.discard]).toEqual([2, []]);
   });
 
-  it('begins the second vote with empty ballots', () => {
+  it('has empty ballots in the second vote', () => {
     const ballots = [{ seat: 0, sun: 2, moon: 0, cast: true, done: true, druid: 'sun', king: 'none', doubled: [] }];
     const view = { ...start, vote: { reason: 'five', first: 0, round: 1, sun: 2, moon: 2, ballots } };
     const { vote } = applyEvent(view, { name: 'vote_tied', data: { sun: 2, moon: 2 } });
@@ -52,7 +52,7 @@ describe('the picture moved on by facts', () => {
     expect(vote?.ballots[0]).toMatchObject({ cast: false, done: false, sun: 0, druid: 'none' });
   });
 
-  it('leaves what it knows nothing of as it is', () => {
+  it('does not change after an unknown event', () => {
     expect(applyEvent(start, { name: 'of_tomorrow', data: {} })).toBe(start);
   });
 });

@@ -16,7 +16,7 @@ describe.each([
   const changes = entryChanges(recording);
   const totals = guard.requireView(changes.at(-1)?.after ?? {}).scoring?.map(({ total }) => total) ?? [];
 
-  it('are explained by the valuation, kind by kind', () => {
+  it('come from the valuation, source by source', () => {
     const found = scoreHistory(changes, scoreChanges, totals);
     expect(totals.length).toBeGreaterThan(3);
     expect(found?.steps[0]?.points).toEqual(totals.map(() => 0));
@@ -24,14 +24,14 @@ describe.each([
     for (const { source } of found?.sources ?? []) expect(parts).toContain(source);
   });
 
-  it('end with the vote, everyone’s voice, the hands and the valuation', () => {
+  it('end with the vote, all votes, the hands and the valuation', () => {
     const names = endOf(changes, endingRole).map(({ name }) => name);
     expect(names[0]).toBe('vote_began');
     expect(names.slice(-4)).toEqual(['vote_decided', 'hands_shown', 'valued', 'game_ended']);
     expect(names.filter((name) => name === 'figures_voted').length).toBeGreaterThanOrEqual(totals.length);
   });
 
-  it('tells one who was away what each has done', () => {
+  it('list the moves of each player in the recap', () => {
     const since = Math.floor(changes.length / 2);
     const lines = buildRecap(changes, since, totals.length, 0, { scoreChanges, recapSeat });
     expect(lines?.map(({ seat }) => seat)).toContain(1);

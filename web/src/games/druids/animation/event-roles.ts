@@ -7,22 +7,22 @@ import { guard } from '../guard';
 
 /** The points of an event; all points come from the valuation. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(guard, counted, event, [] as ScoreChange[]);
+  return handleEvent(guard, changes, event, [] as ScoreChange[]);
 }
 
-const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
+const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   valued: ({ scores }) =>
     parts.flatMap((source) => scores.map((score) => ({ seat: score.seat, points: score[source], source }))),
 };
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(guard, retold, event, undefined as number | undefined);
+  return handleEvent(guard, recapSeats, event, undefined as number | undefined);
 }
 
 const bySeat = ({ seat }: { seat: number }): number => seat;
 
-const retold: Partial<EventHandlers<[], number | undefined>> = {
+const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
   druid_placed: bySeat,
   card_played: bySeat,
   magic_drawn: bySeat,

@@ -40,7 +40,7 @@ function figureIn(view: View, name: string): FigureView | undefined {
 
 /** Moves a card: face up if the reader may know it, otherwise face down. */
 function deal(now: Transition, card: string | undefined, from: Point, to: Point, ms = 450): SceneStep[] {
-  return sceneStep(now.view, ms, [flight({ is: 'card', card }, from, to)]);
+  return sceneStep(now.view, ms, [flight({ is: 'card', card }, [from, to])]);
 }
 
 const handed = ({ seat, from, card }: { seat: number; from: number; card?: string }, now: Transition): SceneStep[] =>
@@ -69,7 +69,7 @@ const handlers: EventHandlers<[Transition], SceneStep[]> = {
   card_discarded: ({ card }, now) => {
     const rest = { ...now.view };
     delete rest.card;
-    return sceneStep(rest, 350, [flight({ is: 'card', card }, playedPosition, discardPosition)]);
+    return sceneStep(rest, 350, [flight({ is: 'card', card }, [playedPosition, discardPosition])]);
   },
   dice_rolled: ({ dice }, { view }) => {
     const thrown = dice.map((face, i) => ({ face, to: diePosition(i) }));

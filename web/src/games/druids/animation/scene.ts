@@ -1,4 +1,4 @@
-import type { MovePath } from '../../../lib/animation/motion';
+import type { Mover as AnyMover } from '../../../lib/animation/scene-step';
 import type { BoardOverrides } from '../board/overrides';
 import type { Face } from '../types.gen';
 
@@ -16,9 +16,7 @@ export type Piece =
   | { is: 'light' };
 
 /** A moving piece. */
-export interface Mover extends MovePath {
-  piece: Piece;
-}
+export type Mover = AnyMover<Piece>;
 
 /** The vote count. */
 export interface Tally {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testAnimation } from '../../../dev/animation-tests';
 import type { AnimationStep } from '../../../lib/animation/step';
 import { entryChanges } from '../../../lib/animation/recording';
 import type { GameEvent } from '../../../lib/wire/game';
@@ -27,39 +28,17 @@ const all: AnimationStep[] = [
 const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
-/** Events without animation: only the log shows them, or another event does. */
-const silent = ['set_up', 'figure_chosen', 'voting_done'];
-
 describe('the animation', () => {
-  it('shows every event but those that are kept silent', () => {
-    const seen = new Set(all.map(({ event }) => event.name));
-    expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
+  testAnimation({
+    steps: all,
+    handled: handledEvents,
+    // Only the log shows them, or another event does.
+    silent: ['set_up', 'figure_chosen', 'voting_done'],
+    longest: (event) => (event === 'figure_moved' ? 1600 : 700),
+    size,
   });
 
-  it('keeps each step short', () => {
-    for (const { event, ms } of all) {
-      expect({ [event.name]: ms >= 150 && ms <= (event.name === 'figure_moved' ? 1600 : 700) }).toEqual({
-        [event.name]: true,
-      });
-    }
-  });
-
-  it('draws a few dozen pieces at most, all about the board, within their step', () => {
-    for (const { movers } of scenes) {
-      expect(movers.length).toBeLessThanOrEqual(24);
-      for (const { path, from, to } of movers) {
-        expect(from).toBeGreaterThanOrEqual(0);
-        expect(to).toBeGreaterThan(from);
-        expect(to).toBeLessThanOrEqual(1.0001);
-        for (const { x, y } of path) {
-          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-          expect(Math.max(x, y)).toBeLessThanOrEqual(size + 40);
-        }
-      }
-    }
-  });
-
-  it('takes what moves off the board meanwhile', () => {
+  it('hides moving figures on the board', () => {
     for (const { movers, overrides } of scenes) {
       for (const { piece } of movers) if (piece.is === 'figure') expect(overrides?.hidden).toContain(piece.figure);
     }
@@ -72,7 +51,7 @@ describe('the animation', () => {
     }
   });
 
-  it('shows the face of a card only to those who are told it', () => {
+  it('shows the face of a card only if the event has it', () => {
     for (const { event, scene } of [...of('card_drawn'), ...of('card_taken'), ...of('card_given')]) {
       const [mover] = (scene as Scene).movers;
       expect(mover?.piece).toEqual({ is: 'card', card: event.data.card });
@@ -80,14 +59,14 @@ describe('the animation', () => {
     expect(of('card_drawn').some(({ event }) => event.data.card === undefined)).toBe(true);
   });
 
-  it('runs the tally along with the vote', () => {
+  it('updates the vote count with each vote', () => {
     const tallies = of('figures_voted').map(({ scene }) => (scene as Scene).tally);
     expect(tallies.every((tally) => tally !== undefined)).toBe(true);
     const [first] = tallies;
     expect(first).toEqual({ sun: 0, moon: 0 });
   });
 
-  it('has nothing to show before a table is laid', () => {
+  it('has no steps before the setup', () => {
     expect(changes[0] && animate({ ...changes[0], before: {} })).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ function nearest(points: readonly Point[]): number {
   return Math.min(...points.flatMap((a, i) => points.slice(i + 1).map((b) => far(a, b))));
 }
 
-describe('the places of the board', () => {
-  it('keep stones, niches and hollows apart and on the board', () => {
+describe('the positions on the board', () => {
+  it('keep stones, niches and hollows apart and inside the board', () => {
     const stones = Array.from({ length: 36 }, (_, stone) => stonePosition(stone));
     const niches = spirits.map((spirit) => nichePosition(spirit));
     const hollows = Array.from({ length: needed }, (_, i) => gatheredPosition(i));
@@ -31,7 +31,7 @@ describe('the places of the board', () => {
     }
   });
 
-  it.each(Object.entries(fixtures))('give each figure one of its own: %s', (_, { view }) => {
+  it.each(Object.entries(fixtures))('differ for all figures: %s', (_, { view }) => {
     const model = readView(view);
     const spots = model ? [...figurePositions(model).values()] : [];
     expect(spots.length).toBe(model?.figures.length);

@@ -13,10 +13,10 @@ function choose(kind, moves, view) {
     return bold.length > 0 && chance() < 0.3 ? pick(bold) : moves[0];
   }
   if (kind === 'go') {
-    const gate = moves.filter(({ stone }) => view.stones[stone] === 'pentagram');
+    const pentagrams = moves.filter(({ stone }) => view.stones[stone] === 'pentagram');
     const other = moves.filter(({ stone }) => view.stones[stone] !== 'pentagram');
     const good = other.filter(({ stone }) => view.stones[stone] !== 'empty');
-    if (gate.length > 0 && view.turn.round > 7 && chance() < 0.7) return pick(gate);
+    if (pentagrams.length > 0 && view.turn.round > 7 && chance() < 0.7) return pick(pentagrams);
     return pick(good.length > 0 && chance() < 0.8 ? good : other.length > 0 ? other : moves);
   }
   if (kind === 'landing') {

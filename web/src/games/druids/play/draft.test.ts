@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decision } from '../../../lib/wire/game';
 import { Draft } from './draft.svelte';
 
-it('leads to what a bot would do, step by step', () => {
+it('reaches the move of a bot step by step', () => {
   const moves = [
     { die: 0, figure: 'sulis' },
     { die: 1, figure: 'sulis' },

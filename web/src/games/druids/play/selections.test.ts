@@ -10,7 +10,7 @@ function decision(kind: string, moves: Move[]): Decision {
 
 const play = (card: string, figure: string, seat = -1): Move => ({ do: 'play', card, figure, seat });
 
-describe('what can be chosen next', () => {
+describe('the next selection', () => {
   it('is a die or a figure, and then the other', () => {
     const selections = selectionsOf(
       decision('use', [
@@ -25,7 +25,7 @@ describe('what can be chosen next', () => {
     expect(matchingSelections(selections, ['die 0']).map(({ move }) => move.figure)).toEqual(['sulis']);
   });
 
-  it('is a card before the figure that it is for', () => {
+  it('is a card before its figure', () => {
     const selections = selectionsOf(
       decision('turn', [
         { do: 'roll' },

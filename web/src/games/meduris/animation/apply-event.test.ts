@@ -19,11 +19,11 @@ function changes(recording: unknown): EntryChange[] {
   return entryChanges(recording as Recording).slice(1);
 }
 
-describe('the picture moved on by facts', () => {
+describe('the view after events', () => {
   it.each([
     ['a whole game of two', game],
     ['the end of a game of four', late],
-  ])('arrives where the server says: %s', (_, recording) => {
+  ])("equals the server's view: %s", (_, recording) => {
     for (const { seq, events, before, after } of changes(recording)) {
       const moved = events.reduce(applyEvent, guard.requireView(before));
       expect({ seq, ...drawn(moved) }).toEqual({ seq, ...drawn(guard.requireView(after)) });
@@ -33,7 +33,7 @@ describe('the picture moved on by facts', () => {
   it.each([
     ['a whole game of two', game],
     ['the end of a game of four', late],
-  ])('goes back to where the end began: %s', (_, recording) => {
+  ])('can be rewound to the beginning of the end: %s', (_, recording) => {
     const all = changes(recording);
     const at = all.findIndex(({ events }) => events.some((event) => endingRole(event) === 'begins'));
     const first = all[at];
@@ -45,7 +45,7 @@ describe('the picture moved on by facts', () => {
     expect(drawn(guard.requireView(rewind(guard.requireView(last.after), events)))).toEqual(drawn(began));
   });
 
-  it('leaves what it knows nothing of as it is', () => {
+  it('does not change after an unknown event', () => {
     const view = guard.requireView(changes(game)[0]?.before ?? {});
     expect(applyEvent(view, { name: 'of_tomorrow', data: {} })).toBe(view);
   });

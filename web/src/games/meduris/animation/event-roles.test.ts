@@ -12,25 +12,25 @@ const views = new Map(
 );
 
 describe('the points of a recorded game', () => {
-  it('are explained by its events, entry by entry', () => {
+  it('come from its events, entry by entry', () => {
     const found = scoreHistory(changes, scoreChanges, views.get(changes.length) ?? []);
     expect(found?.steps[0]?.points).toEqual([5, 5]);
     for (const { seq, points } of found?.steps.slice(1) ?? [])
       expect({ seq, points }).toEqual({ seq, points: views.get(seq) });
   });
 
-  it('come from what the game is about', () => {
+  it('come from the sources of the game', () => {
     const found = scoreHistory(changes, scoreChanges, views.get(changes.length) ?? []);
     expect(found?.sources.map(({ source }) => source).sort()).toEqual(
       ['start', 'chip', 'offering', 'river', 'rune', 'temple'].sort(),
     );
   });
 
-  it('change in a summary as they change in the views', () => {
+  it('change in the recap as in the views', () => {
     const since = 60;
-    const told60 = buildRecap(changes, since, 2, 0, { scoreChanges, recapSeat });
+    const recap = buildRecap(changes, since, 2, 0, { scoreChanges, recapSeat });
     const change = (seat: number): number => (views.get(changes.length)?.[seat] ?? 0) - (views.get(since)?.[seat] ?? 0);
-    expect(told60?.map(({ seat, points }) => [seat, points])).toEqual([
+    expect(recap?.map(({ seat, points }) => [seat, points])).toEqual([
       [0, change(0)],
       [1, change(1)],
     ]);

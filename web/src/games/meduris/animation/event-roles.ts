@@ -6,10 +6,10 @@ import { guard } from '../guard';
 
 /** The points of an event, by source. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(guard, counted, event, []);
+  return handleEvent(guard, changes, event, []);
 }
 
-const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
+const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   chip_used: ({ seat, points }) => [{ seat, points, source: 'chip' }],
   offered: ({ seat, points }) => [{ seat, points, source: 'offering' }],
   river_crossed: ({ points }) => points.map((n, seat) => ({ seat, points: n, source: 'river' })),
@@ -20,10 +20,10 @@ const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(guard, retold, event, undefined);
+  return handleEvent(guard, recapSeats, event, undefined);
 }
 
-const retold: Partial<EventHandlers<[], number>> = {
+const recapSeats: Partial<EventHandlers<[], number>> = {
   worker_moved: ({ seat }) => seat,
   hut_built: ({ seat }) => seat,
   temple_built: ({ seat }) => seat,

@@ -1,5 +1,7 @@
 import { handleEvent } from '../../../lib/animation/event-handlers';
 import { staggered } from '../../../lib/animation/motion';
+import * as scenes from '../../../lib/animation/scene-step';
+import { flight, glow } from '../../../lib/animation/scene-step';
 import type { GameEvent } from '../../../lib/wire/game';
 import type { Point } from '../board/layout';
 import type { View } from '../types.gen';
@@ -9,14 +11,7 @@ import type { Mover, Piece, Scene } from './scene';
 import type { EventHandlers } from './events';
 import { guard } from '../guard';
 
-/** One animation step without its event: duration, moving pieces and view. */
-export interface SceneStep {
-  /** Duration in milliseconds: 150 to 600, longer for a long walk. */
-  ms: number;
-  scene: Scene;
-  /** The view during the step; without the pieces that move. */
-  view: View;
-}
+type SceneStep = scenes.SceneStep<View, Scene>;
 
 /** The animation steps of an event; none if the event is shown in the log only. Its type requires a handler for every event. */
 export function eventSteps(view: View, event: GameEvent): SceneStep[] {
@@ -25,13 +20,11 @@ export function eventSteps(view: View, event: GameEvent): SceneStep[] {
 
 const silent = (): SceneStep[] => [];
 
-/** A step without moving pieces; only the caption is shown. */
-function pause(view: View, ms: number): SceneStep[] {
-  return [{ ms, view, scene: { movers: [] } }];
-}
+const pause = scenes.pause<View, Scene>;
 
+/** A step with moving pieces; none if nothing would be visible. */
 function sceneStep(view: View, ms: number, movers: Mover[], more: Partial<Scene> = {}): SceneStep[] {
-  return movers.length === 0 && Object.keys(more).length === 0 ? [] : [{ ms, view, scene: { movers, ...more } }];
+  return movers.length + Object.keys(more).length === 0 ? [] : scenes.sceneStep<View, Scene>(view, ms, movers, more);
 }
 
 /** The points that rise from a position and move to the player's marker on the score track. */
@@ -68,9 +61,7 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
   // The first view already shows the setup.
   set_up: silent,
   worker_placed: ({ seat, plateau }, view, at) =>
-    sceneStep(view, 350, [
-      { piece: { is: 'worker', seat }, motion: 'fly', path: [at.screen(seat), at.top(plateau)], from: 0, to: 1 },
-    ]),
+    sceneStep(view, 350, [flight({ is: 'worker', seat }, [at.screen(seat), at.top(plateau)])]),
   turn_began: (_, view) => pause(view, 250),
   die_rolled: ({ face }, view) => sceneStep(view, 600, [], { die: face, overrides: { die: 'none' } }),
   yielded: ({ plateau, workers }, view, at) => {
@@ -107,9 +98,7 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
       ),
     ),
   worker_moved: ({ seat, from, height, to }, view, at) =>
-    sceneStep(off(view, from, height), 500, [
-      { piece: { is: 'worker', seat }, motion: 'fly', path: [at.worker(from, height), at.top(to)], from: 0, to: 1 },
-    ]),
+    sceneStep(off(view, from, height), 500, [flight({ is: 'worker', seat }, [at.worker(from, height), at.top(to)])]),
   // A payment is secret until it is complete.
   payment_begun: silent,
   payment_bound: silent,
@@ -126,12 +115,12 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
   hut_built: ({ seat, field }, view, at) =>
     sceneStep(view, 450, [
       { piece: { is: 'hut', seat }, motion: 'rise', path: [at.building(field)], from: 0, to: 1 },
-      { piece: light, motion: 'glow', path: [at.building(field)], from: 0.2, to: 1 },
+      glow(at.building(field), 0.2),
     ]),
   temple_built: ({ seat, field }, view, at) =>
     sceneStep(view, 500, [
       { piece: { is: 'temple', seat }, motion: 'rise', path: [at.building(field)], from: 0, to: 1 },
-      { piece: light, motion: 'glow', path: [at.building(field)], from: 0.2, to: 1 },
+      glow(at.building(field), 0.2),
     ]),
   chip_used: ({ seat, field, chip, points: n }, view, at) =>
     sceneStep(onField(view, field, { chip: 'none' }), 400, [
@@ -143,8 +132,8 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
     const [there, old] = [at.rune(region), from < 0 ? at.rune(region) : at.screen(from)];
     const movers: Mover[] = [
       { piece: { is: 'rune', region, seat }, motion: 'rise', path: [there], from: 0.4, to: 0.9 },
-      { piece: light, motion: 'glow', path: [there], from: 0.5, to: 1 },
-      { piece: light, motion: 'glow', path: [at.screen(seat)], from: 0.5, to: 1 },
+      glow(there, 0.5),
+      glow(at.screen(seat), 0.5),
     ];
     if (from >= 0) {
       movers.unshift({
@@ -177,13 +166,9 @@ const handlers: EventHandlers<[View, Positions], SceneStep[]> = {
       { overrides: { river: true } },
     ),
   offered: ({ seat, field, points: n }, view, at) =>
-    sceneStep(view, 500, [
-      { piece: light, motion: 'glow', path: [at.building(field)], from: 0, to: 0.7 },
-      ...staggered(points(at, seat, n, at.building(field)), 1),
-    ]),
+    sceneStep(view, 500, [glow(at.building(field), 0, 0.7), ...staggered(points(at, seat, n, at.building(field)), 1)]),
   last_turns_announced: (_, view) => pause(view, 600),
-  last_lap_began: (_, view, at) =>
-    sceneStep(view, 600, [{ piece: light, motion: 'glow', path: [at.druid(view.druid)], from: 0, to: 1 }]),
+  last_lap_began: (_, view, at) => sceneStep(view, 600, [glow(at.druid(view.druid))]),
   temples_scored: ({ temples }, view) =>
     oneByOne(view, temples, ({ seat, field, left, right }, _, at) => {
       const counted = [...at.settlement(field, -1).slice(0, left), ...at.settlement(field, 1).slice(0, right)];

@@ -1,4 +1,4 @@
-import type { MovePath } from '../../../lib/animation/motion';
+import type { Mover as AnyMover } from '../../../lib/animation/scene-step';
 import type { BoardOverrides } from '../board/overrides';
 
 /** The pieces that can move. A rune stone has the color of its holder, -1 for none; points are a label, as `+3`. */
@@ -12,9 +12,7 @@ export type Piece =
   | { is: 'light' };
 
 /** A moving piece. */
-export interface Mover extends MovePath {
-  piece: Piece;
-}
+export type Mover = AnyMover<Piece>;
 
 /** The scene that is drawn over the board in one animation step. */
 export interface Scene {

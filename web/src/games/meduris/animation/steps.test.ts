@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testAnimation } from '../../../dev/animation-tests';
 import { size } from '../board/layout';
 import { animate } from './steps';
 import { handledEvents } from './event-steps';
@@ -10,40 +11,17 @@ import type { Scene } from './scene';
 const changes = [...entryChanges(game), ...entryChanges(late)];
 const all = changes.flatMap(animate);
 
-/** Events without animation: only the log shows them, or they are secret. */
-const silent = ['set_up', 'loss_chosen', 'payment_begun', 'payment_bound'];
-
 describe('the animation', () => {
-  it('shows every event but those that are kept silent', () => {
-    const seen = new Set(all.map(({ event }) => event.name));
-    expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
+  testAnimation({
+    steps: all,
+    handled: handledEvents,
+    // Only the log shows them, or they are secret.
+    silent: ['set_up', 'loss_chosen', 'payment_begun', 'payment_bound'],
+    longest: (event) => (event === 'druid_moved' ? 1500 : 600),
+    size,
   });
 
-  it('keeps each step short', () => {
-    for (const { event, ms } of all) {
-      expect({ [event.name]: ms >= 150 && ms <= (event.name === 'druid_moved' ? 1500 : 600) }).toEqual({
-        [event.name]: true,
-      });
-    }
-  });
-
-  it('draws a few dozen pieces at most, all about the board, within their step', () => {
-    for (const { scene } of all) {
-      const { movers } = scene as Scene;
-      expect(movers.length).toBeLessThanOrEqual(24);
-      for (const { path, from, to } of movers) {
-        expect(from).toBeGreaterThanOrEqual(0);
-        expect(to).toBeGreaterThan(from);
-        expect(to).toBeLessThanOrEqual(1.0001);
-        for (const { x, y } of path) {
-          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-          expect(Math.max(x, y)).toBeLessThanOrEqual(size + 40);
-        }
-      }
-    }
-  });
-
-  it('takes what moves off the board meanwhile', () => {
+  it('hides moving pieces on the board', () => {
     const moved = all.filter(({ event }) => event.name === 'worker_moved');
     const workers = moved.map(({ view }) => Object.values(view.plateaus as Record<string, number[]>).flat().length);
     expect(new Set(workers)).toEqual(new Set([5, 7]));
@@ -58,7 +36,7 @@ describe('the animation', () => {
     }
   });
 
-  it('has nothing to show before a table is laid', () => {
+  it('has no steps before the setup', () => {
     expect(changes[0] && animate({ ...changes[0], before: {} })).toEqual([]);
   });
 });

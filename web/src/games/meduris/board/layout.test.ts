@@ -39,7 +39,7 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
     });
   });
 
-  it('has the river between the last field and field 0 alone', () => {
+  it('has the river only between the last field and field 0', () => {
     const near = all.map((spot, i) => ({ i, d: distance(spot, riverPosition()) })).sort((a, b) => a.d - b.d);
     expect(
       near
@@ -51,7 +51,7 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
     expect(distance(first, fieldPosition(fields, fields - 1))).toBeGreaterThan(step * 1.5);
   });
 
-  it('has each field’s nearest fields as its neighbours, the last next to the first', () => {
+  it('has the nearest fields as neighbors, the last next to the first', () => {
     expect(neighbours(fields, 0)).toEqual([fields - 1, 1]);
     expect(neighbours(fields, fields - 1)).toEqual([fields - 2, 0]);
     const [left, right] = neighbours(fields, 9);
@@ -78,7 +78,7 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
 });
 
 describe('the mountain', () => {
-  it('has its plateaus in their quarters, far enough apart for three workers each', () => {
+  it('has its plateaus in the four quarters, with space for three workers each', () => {
     expect(materials.map((m) => [plateauPosition(m).x < 500, plateauPosition(m).y < 520])).toEqual([
       [true, true],
       [false, true],
@@ -102,13 +102,13 @@ describe('the mountain', () => {
   });
 });
 
-describe('the track for the points', () => {
-  it('wraps, and does not go below nothing', () => {
+describe('the score track', () => {
+  it('wraps, and does not go below 0', () => {
     expect(scorePosition(spaces + 3)).toEqual(scorePosition(3));
     expect(scorePosition(-1)).toEqual(scorePosition(0));
   });
 
-  it('keeps players on one space apart', () => {
+  it('keeps players on the same space apart', () => {
     const spots = [0, 1, 2, 3].map((i) => scorePosition(5, i, 4));
     spots.forEach((a, i) => spots.slice(i + 1).forEach((b) => expect(distance(a, b)).toBeGreaterThan(12)));
   });

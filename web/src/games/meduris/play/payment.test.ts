@@ -12,13 +12,13 @@ const replace = (wood: number, stone: number): JsonObject => ({
 });
 const first: Decision = { id: '1', seat: 0, kind: 'pay', moves: [replace(0, 0), replace(1, 0), replace(1, 1)] };
 
-describe('a plan of payment', () => {
-  it('takes the step that is listed, and none that is not', () => {
+describe('a payment plan', () => {
+  it('takes only legal steps', () => {
     expect(stepOf(exact, first)).toBe(first.moves[0]);
     expect(stepOf({ ...exact, units: { ...none, stone: 1 } }, first)).toBeUndefined();
   });
 
-  it('finds its tokens again at the step that asks for them', () => {
+  it('uses its tokens at the step that asks for them', () => {
     const give = (wool: number, copper: number): JsonObject => ({
       do: 'give',
       for: 'wood',
@@ -30,14 +30,14 @@ describe('a plan of payment', () => {
     expect(stepOf(exact, second)).toBeUndefined();
   });
 
-  it('changes the units only to what the list has', () => {
+  it('changes the units only to legal numbers', () => {
     const choices = unitChoices(first);
     expect(shifted(choices, none, 'wood', 1)).toEqual({ ...none, wood: 1 });
     expect(shifted(choices, none, 'stone', 1)).toEqual({ ...none, wood: 1, stone: 1 });
     expect(shifted(choices, { ...none, wood: 1 }, 'wood', 1)).toBeUndefined();
   });
 
-  it('is filled up from what the hand has most of, never with the kind it replaces', () => {
+  it('fills up with the most frequent tokens, never with the replaced kind', () => {
     const hand = { wood: 5, wool: 2, copper: 4, stone: 2 };
     const plan = filled(hand, due, { ...none, wood: 1 });
     expect(plan.gives.wood).toEqual({ ...none, wool: 1, copper: 2 });
@@ -46,7 +46,7 @@ describe('a plan of payment', () => {
     expect(leftOf(hand, due, plan)).toEqual({ wood: 4, wool: 1, copper: 2, stone: 0 });
   });
 
-  it('is not complete while tokens are to be named, or where the hand does not hold them', () => {
+  it('is incomplete while tokens are unnamed or missing in the hand', () => {
     const hand = { wood: 1, wool: 3, copper: 0, stone: 2 };
     const plan = filled(hand, due, { ...none, wood: 1 });
     expect(complete(hand, due, plan)).toBe(true);

@@ -20,7 +20,7 @@ const turn = asked('turn', [
 ]);
 
 describe('the targets of a decision', () => {
-  it('are plateaus, heaps of stock, or the druid’s field', () => {
+  it('are plateaus, stocks, or the field of the druid', () => {
     expect([...targetsOf(asked('place_worker', [{ plateau: 'wool' }]), null, undefined).keys()]).toEqual([
       'plateau wool',
     ]);
@@ -29,19 +29,19 @@ describe('the targets of a decision', () => {
     expect(targetsOf(asked('lose_one', [{ material: 'none' }]), null, undefined).size).toBe(0);
   });
 
-  it('are workers and fields in a turn; both buildings at one field', () => {
+  it('are workers and fields in a turn; a field has both buildings', () => {
     const found = targetsOf(turn, null, undefined);
     expect([...found.keys()]).toEqual(['worker wood 2', 'field 4']);
     expect(found.get('field 4')).toHaveLength(2);
   });
 
-  it('are the plateaus too once a worker is taken up', () => {
+  it('include the plateaus once a worker is picked', () => {
     const found = targetsOf(turn, { material: 'wood', height: 2 }, undefined);
     expect(found.get('plateau stone')).toEqual([turn.moves[0]]);
     expect(found.has('plateau copper')).toBe(false);
   });
 
-  it('hold every move of the recorded turns', () => {
+  it('cover every move of the recorded turns', () => {
     for (const { decisions } of Object.values(fixtures)) {
       const mine = decisions.find(({ kind, moves }) => kind === 'turn' && moves.length > 0);
       const all = new Set([...targetsOf(mine, null, undefined).values()].flat());
@@ -51,7 +51,7 @@ describe('the targets of a decision', () => {
 });
 
 describe('a token of the hand', () => {
-  it('is given back where the list has it, and is only looked at otherwise', () => {
+  it('is returned if that is a legal move', () => {
     const lose = asked('lose_one', [{ material: 'stone' }, { material: 'wool' }]);
     expect(fromHand(lose, 'wool')).toBe(lose.moves[1]);
     expect(fromHand(lose, 'wood')).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a token of the hand', () => {
 });
 
 describe('the preview', () => {
-  it('counts the settlement that would result', () => {
+  it('counts the resulting settlement', () => {
     const late = view('4-late');
     const lone = late.fields.findIndex(({ hut, temple }) => hut < 0 && temple < 0);
     const { cost, huts } = previewBuild(late, 'hut', lone);
@@ -69,7 +69,7 @@ describe('the preview', () => {
     expect(total(previewBuild(late, 'temple', lone).cost)).toBe(2);
   });
 
-  it('gives the top worker first, and what is left of a short stock', () => {
+  it('serves the top worker first if the stock is short', () => {
     const early = view('3-early');
     const on = {
       ...early,
@@ -85,8 +85,8 @@ describe('the preview', () => {
   });
 });
 
-describe('walking by arrow keys', () => {
-  it('reaches every spot of the board', () => {
+describe('arrow keys', () => {
+  it('reach every spot of the board', () => {
     const all = spotShapes(view('3-middle'));
     const reached = new Set(['field 0']);
     for (let size = 0; size < reached.size;) {

@@ -21,8 +21,8 @@ function undone({ tiles, peoples, players, lastRound }: View): unknown {
   return { tiles, standing, has, lastRound };
 }
 
-describe('the picture moved on by facts', () => {
-  it.each(games)('arrives where the server says: %s', (_, changes) => {
+describe('the view after events', () => {
+  it.each(games)("equals the server's view: %s", (_, changes) => {
     for (const { seq, events, before, after } of changes.slice(1)) {
       const moved = events.reduce(
         (view, event) => applyEvent(view, event, guard.requireView(after)),
@@ -32,14 +32,14 @@ describe('the picture moved on by facts', () => {
     }
   });
 
-  it.each(games)('comes back to where it was: %s', (_, changes) => {
+  it.each(games)('equals the earlier view after undoing the events: %s', (_, changes) => {
     for (const { seq, events, before, after } of changes.slice(1)) {
       const back = events.reduceRight(undoEvent, guard.requireView(after));
       expect({ seq, undone: undone(back) }).toEqual({ seq, undone: undone(guard.requireView(before)) });
     }
   });
 
-  it.each(games)('is as it was before the last turns, but for the ranks: %s', (_, changes) => {
+  it.each(games)('can be rewound, except the ranks: %s', (_, changes) => {
     const events = changes.slice(-30).flatMap((entry) => entry.events);
     const last = changes.at(-1)?.after ?? {};
     const back = guard.requireView(rewind(last, events));
@@ -47,7 +47,7 @@ describe('the picture moved on by facts', () => {
     expect(back.players.map(({ rank }) => rank)).toEqual(back.players.map(() => 0));
   });
 
-  it('lets the announcement of the last round fall', () => {
+  it('drops the announcement of the last round', () => {
     const [, changes = []] = games[0] ?? [];
     const view = guard.requireView(changes.at(-1)?.before ?? {});
     const announced = applyEvent(view, {
@@ -58,7 +58,7 @@ describe('the picture moved on by facts', () => {
     expect(applyEvent(announced, { name: 'last_round_fell', data: { round: 9 } }).lastRound).toBeUndefined();
   });
 
-  it('leaves what it knows nothing of as it is', () => {
+  it('does not change after an unknown event', () => {
     const view = guard.requireView(games[0]?.[1][1]?.before ?? {});
     expect(applyEvent(view, { name: 'of_tomorrow', data: {} })).toBe(view);
     const empty = {};

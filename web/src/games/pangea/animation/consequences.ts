@@ -11,15 +11,15 @@ export function crowding({ view, next, after }: Transition): SceneStep[] {
     const spot = after.tile(tile);
     if (overcrowded) {
       const piece = { is: 'crowd' as const, n, room };
-      const said = { name: 'crowded', data: { tile, n, room } };
+      const caption = { name: 'crowded', data: { tile, n, room } };
       return sceneStep(next, 700, [{ piece, motion: 'float', path: [spot, spot], from: 0, to: 1 }]).map((one) => ({
         ...one,
-        said,
+        caption,
       }));
     }
     const again = next.peoples.some(({ tribes }) => tribes.some((one) => one.tile === tile && one.produces));
-    const said = { name: 'eased', data: { tile } };
-    return again ? sceneStep(next, 500, [glow(spot)]).map((one) => ({ ...one, said })) : [];
+    const caption = { name: 'eased', data: { tile } };
+    return again ? sceneStep(next, 500, [glow(spot)]).map((one) => ({ ...one, caption })) : [];
   });
 }
 
@@ -32,11 +32,11 @@ export function touched({ name, data }: GameEvent): number[] {
 /** The steps for a changed rank. */
 export function ranking(now: Transition, seat: number, rank: number): SceneStep[] {
   const spot = now.after.plate(seat);
-  const said: GameEvent = rank > 0 ? { name: 'ranked', data: { seat, rank } } : { name: 'unranked', data: { seat } };
+  const caption: GameEvent = rank > 0 ? { name: 'ranked', data: { seat, rank } } : { name: 'unranked', data: { seat } };
   const crown = { piece: { is: 'crown' as const, rank }, motion: 'rise' as const, path: [spot], from: 0, to: 0.9 };
   return sceneStep(now.next, rank > 0 ? 800 : 450, [glow(spot), ...(rank > 0 ? [crown] : [])]).map((one) => ({
     ...one,
-    said,
+    caption,
   }));
 }
 

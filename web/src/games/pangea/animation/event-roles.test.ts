@@ -9,7 +9,7 @@ import { guard } from '../guard';
 describe.each(games)('the amulets and goods of %s', (_, changes) => {
   const last = totals(changes.at(-1)?.after ?? {});
 
-  it('are explained by the events at every step of the game', () => {
+  it('come from the events at every step of the game', () => {
     for (const [i, { seq, after }] of changes.entries()) {
       const found = scoreHistory(changes.slice(0, i + 1), scoreChanges, totals(after));
       const points = totals(after).map(() => 0);
@@ -18,7 +18,7 @@ describe.each(games)('the amulets and goods of %s', (_, changes) => {
     }
   });
 
-  it('are of the kinds that stand in the towers', () => {
+  it('have the amulets of the towers as sources', () => {
     const sources = scoreHistory(changes, scoreChanges, last)?.sources ?? [];
     const players = guard.requireView(changes.at(-1)?.after ?? {}).players;
     for (const { seat, amulets } of players) {
@@ -38,7 +38,7 @@ describe.each(games)('the amulets and goods of %s', (_, changes) => {
     expect(names).toContain('goods_produced');
   });
 
-  it('tell one who was away what each has done', () => {
+  it('list the moves of each player in the recap', () => {
     const since = Math.floor(changes.length / 2);
     const lines = buildRecap(changes, since, last.length, 0, { scoreChanges, recapSeat });
     expect(lines?.map(({ seat }) => seat)).toEqual(last.map((_, seat) => seat));

@@ -8,10 +8,10 @@ import { guard } from '../guard';
 
 /** The amulets that an event delivers; the score history of this title counts them. */
 export function scoreChanges(event: GameEvent): ScoreChange[] {
-  return handleEvent(guard, counted, event, [] as ScoreChange[]);
+  return handleEvent(guard, changes, event, [] as ScoreChange[]);
 }
 
-const counted: Partial<EventHandlers<[], ScoreChange[]>> = {
+const changes: Partial<EventHandlers<[], ScoreChange[]>> = {
   amulet_delivered: ({ seat, amulet }) => [{ seat, points: 1, source: amulet }],
 };
 
@@ -22,12 +22,12 @@ export function totals(view: JsonObject): number[] {
 
 /** The player under whom the recap lists an event. */
 export function recapSeat(event: GameEvent): number | undefined {
-  return handleEvent(guard, retold, event, undefined as number | undefined);
+  return handleEvent(guard, recapSeats, event, undefined as number | undefined);
 }
 
 const bySeat = ({ seat }: { seat: number }): number => seat;
 
-const retold: Partial<EventHandlers<[], number | undefined>> = {
+const recapSeats: Partial<EventHandlers<[], number | undefined>> = {
   tower_placed: bySeat,
   tribe_founded: bySeat,
   tile_shifted: bySeat,

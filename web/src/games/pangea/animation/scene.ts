@@ -1,4 +1,4 @@
-import type { MovePath } from '../../../lib/animation/motion';
+import type { Mover as AnyMover } from '../../../lib/animation/scene-step';
 import type { Over } from '../board/layout';
 import type { PlacedTribe } from '../board/view';
 import type { BoardOverrides } from '../board/overrides';
@@ -16,9 +16,7 @@ export type Piece =
   | { is: 'light' };
 
 /** A moving piece. */
-export interface Mover extends MovePath {
-  piece: Piece;
-}
+export type Mover = AnyMover<Piece>;
 
 /** The scene that is drawn over the board in one animation step. */
 export interface Scene {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testAnimation } from '../../../dev/animation-tests';
 import type { AnimationStep } from '../../../lib/animation/step';
 import type { GameEvent } from '../../../lib/wire/game';
 import { size } from '../board/layout';
@@ -21,19 +22,19 @@ const all: AnimationStep[] = [
   ...(laid ? animate({ ...laid, events: first, before: rewind(laid.after, first) }) : []),
   ...(last ? animate({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
 ];
-const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
-/** Events without animation: only the log or the phase track shows them. */
-const silent = ['set_up', 'asked', 'phase_ended'];
-
 describe('the animation', () => {
-  it('shows every event but those that are kept silent', () => {
-    const seen = new Set(all.map(({ event }) => event.name));
-    expect([...handledEvents].filter((name) => !seen.has(name)).sort()).toEqual([...silent].sort());
+  testAnimation({
+    steps: all,
+    handled: handledEvents,
+    // Only the log or the phase track shows them.
+    silent: ['set_up', 'asked', 'phase_ended'],
+    longest: () => 900,
+    size,
   });
 
-  it('tells them in the order in which they happened', () => {
+  it('shows events in their order', () => {
     for (const entry of changes) {
       const order = animate(entry).flatMap(({ event }) =>
         handledEvents.includes(event.name) ? [entry.events.indexOf(event)] : [],
@@ -42,28 +43,7 @@ describe('the animation', () => {
     }
   });
 
-  it('keeps each step short', () => {
-    for (const { event, ms } of all) {
-      expect({ [event.name]: ms >= 150 && ms <= 900 }).toEqual({ [event.name]: true });
-    }
-  });
-
-  it('draws a few dozen pieces at most, all about the board, within their step', () => {
-    for (const { movers } of scenes) {
-      expect(movers.length).toBeLessThanOrEqual(24);
-      for (const { path, from, to } of movers) {
-        expect(from).toBeGreaterThanOrEqual(0);
-        expect(to).toBeGreaterThan(from);
-        expect(to).toBeLessThanOrEqual(1.0001);
-        for (const { x, y } of path) {
-          expect(Math.min(x, y)).toBeGreaterThanOrEqual(-40);
-          expect(Math.max(x, y)).toBeLessThanOrEqual(size + 40);
-        }
-      }
-    }
-  });
-
-  it('takes a tribe off the board while it is on its way', () => {
+  it('hides a moving tribe on the board', () => {
     for (const { event, scene } of [...of('tribe_moved'), ...of('neutral_moved'), ...of('tribe_founded')]) {
       const { movers, overrides } = scene as Scene;
       expect(movers[0]?.piece).toMatchObject({ is: 'tribe', tribe: { id: event.data.tribe } });
@@ -71,7 +51,7 @@ describe('the animation', () => {
     }
   });
 
-  it('lets what goes over the edge leave the world, and come in on its other side', () => {
+  it('moves lands and tribes over the edge to the other side', () => {
     const over = (name: string): AnimationStep[] => of(name).filter(({ event }) => event.data.over === true);
     const shifts = over('tile_shifted').map(({ scene }) => scene as Scene);
     expect(shifts.length).toBeGreaterThanOrEqual(3);
@@ -88,7 +68,7 @@ describe('the animation', () => {
     }
   });
 
-  it('tells which lands became overcrowded, and who holds a rank', () => {
+  it('shows overcrowded lands and new ranks', () => {
     expect(of('crowded').length).toBeGreaterThan(0);
     for (const { event, view } of of('crowded')) {
       expect(guard.requireView(view).tiles[Number(event.data.tile)]).toMatchObject({
@@ -102,7 +82,7 @@ describe('the animation', () => {
     }
   });
 
-  it('sends a good from each tribe that produces, and says how many', () => {
+  it('moves a good from each producing tribe and shows their number', () => {
     for (const { event, scene } of of('goods_produced')) {
       const { movers } = scene as Scene;
       const sent = movers.filter(({ piece }) => piece.is === 'good').length;
@@ -112,7 +92,7 @@ describe('the animation', () => {
     }
   });
 
-  it('has nothing to show before a table is laid', () => {
+  it('has no steps before the setup', () => {
     expect(laid && animate({ ...laid, before: {} })).toEqual([]);
   });
 });

@@ -32,6 +32,6 @@ function animation(view: View, next: View): Transition {
   return { view, next, at: new Positions(view), after: new Positions(next) };
 }
 
-function step(event: GameEvent, { ms, scene, view, said }: SceneStep): AnimationStep {
-  return { event: said ?? event, ms, scene, view: view };
+function step(event: GameEvent, { ms, scene, view, caption }: SceneStep): AnimationStep {
+  return { event: caption ?? event, ms, scene, view };
 }

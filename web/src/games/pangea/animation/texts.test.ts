@@ -7,12 +7,12 @@ import pangea from '..';
 import { animate } from './steps';
 import { games } from './fixtures/games';
 
-const told = games.flatMap(([, entries]) => entries).flatMap(animate);
+const steps = games.flatMap(([, entries]) => entries).flatMap(animate);
 const names = ['Ada', 'Bram', 'Cato'];
 
-describe.each(['en', 'nl'] as const)('what is said of a recorded game in %s', (language) => {
+describe.each(['en', 'nl'] as const)('the captions of a recorded game in %s', (language) => {
   const texts = new TitleTexts(pangea, language);
-  const sentences = told.map(({ event, view }) =>
+  const sentences = steps.map(({ event, view }) =>
     logLines(texts, [event], view).map((parts) =>
       joinParts(
         parts,
@@ -22,7 +22,7 @@ describe.each(['en', 'nl'] as const)('what is said of a recorded game in %s', (l
     ),
   );
 
-  it('is one whole sentence for each beat', () => {
+  it('have a complete sentence for each step', () => {
     for (const said of sentences) {
       expect(said).toHaveLength(1);
       expect(said[0]).toMatch(/^\p{Lu}.*\.$/u);

@@ -11,8 +11,8 @@ const states = Object.entries(fixtures).map(([name, { view, decisions }]) => ({
   decision: decisions.find(({ moves }) => moves.length > 0),
 }));
 
-describe('the ways on the drifting world', () => {
-  it.each(states)('reach every listed move but the end: $name', ({ view, decision }) => {
+describe('the actors', () => {
+  it.each(states)('reach every legal move except the end: $name', ({ view, decision }) => {
     const reached = new Set(directOf(decision, view).values());
     for (const { targets, moves } of actorsOf(decision, view)) {
       if (targets.size > 0) for (const move of targets.values()) reached.add(move);
@@ -21,17 +21,17 @@ describe('the ways on the drifting world', () => {
     expect((decision?.moves ?? []).filter((move) => move.do !== 'end' && !reached.has(move))).toEqual([]);
   });
 
-  it.each(states)('begin on a field of the board: $name', ({ view, decision }) => {
+  it.each(states)('are on fields of the board: $name', ({ view, decision }) => {
     const actors = actorsOf(decision, view);
     for (const { field } of actors) expect(view.fields[field]).toBeDefined();
     expect(groupAlike(actors, view).reduce((sum, { count }) => sum + count, 0)).toBe(actors.length);
   });
 });
 
-describe('the keys', () => {
+describe('arrow keys', () => {
   const view = guard.requireView(states[0]?.view ?? {});
 
-  it('walk over the edge to the other end of a row or column', () => {
+  it('move over the edge to the other end of a row or column', () => {
     const at = (row: number, column: number): number =>
       view.fields.findIndex((field) => field.row === row && field.column === column);
     expect(nextField(view, at(0, 2), 'ArrowUp')).toBe(at(6, 2));
@@ -41,7 +41,7 @@ describe('the keys', () => {
     expect(nextField(view, at(3, 3), 'Tab')).toBeUndefined();
   });
 
-  it('find every field inside the picture', () => {
+  it('reach every field inside the picture', () => {
     for (const field of view.fields.keys()) {
       const { x, y } = fieldPosition(view, field);
       expect(Math.min(x, y, size - x, size - y)).toBeGreaterThan(60);

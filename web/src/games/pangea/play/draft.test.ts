@@ -3,7 +3,7 @@ import { readView } from '../board/view';
 import { fixtures } from '../dev/fixture';
 import { Draft } from './draft.svelte';
 
-it.each(Object.entries(fixtures))('leads to what a bot would do, step by step: %s', (_name, { view, decisions }) => {
+it.each(Object.entries(fixtures))('reaches the move of a bot step by step: %s', (_name, { view, decisions }) => {
   const decision = decisions.find(({ moves }) => moves.length > 0);
   const moves = decision?.moves.filter((move) => move.do !== 'end') ?? [];
   // A sample only, because outside a component the draft recomputes everything on each access.
