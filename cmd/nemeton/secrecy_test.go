@@ -22,7 +22,7 @@ import (
 )
 
 // secrecyStates is the number of compared states of all titles together. `make secrecy` compares more.
-var secrecyStates = flag.Int("secrecy", testsize.Pick(24, 240, 4000), "number of compared states")
+var secrecyStates = flag.Int("secrecy", testsize.Pick(24, 120, 4000), "number of compared states")
 
 // These flags are for long runs.
 var (

@@ -24,7 +24,7 @@ var record = flag.Bool("record", false, "record games for titles and numbers of 
 const games = 30
 
 // checked is the number of games that a test run replays of each file. A long run replays all of them.
-var checked = testsize.Pick(1, 6, games)
+var checked = testsize.Pick(1, 3, games)
 
 // TestGamesFold replays every recorded game: the hash chain is complete, the draws are reproduced, and the outcome is the same.
 // Entries of today's rules version are decided again with the same result. A title without any recorded game is skipped.

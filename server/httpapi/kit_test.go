@@ -10,7 +10,6 @@ import (
 	mrand "math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -31,6 +30,7 @@ import (
 	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/sqlitetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -96,7 +96,7 @@ func (j *logBuffer) String() string {
 
 func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}

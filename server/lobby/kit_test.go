@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"context"
 	"crypto/rand"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/sqlitetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -36,7 +36,7 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}

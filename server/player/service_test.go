@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/sqlitetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -41,7 +41,7 @@ func (h *fixture) Renamed(_ context.Context, id store.PlayerID) { h.renamed = ap
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -177,18 +177,29 @@ func command(d engine.Decision, m engine.Move) (engine.Command, error) {
 	return engine.Command{ID: "move", Seat: d.Seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}, nil
 }
 
-// maxSeats is the largest number of seats to test.
-func (x suite) maxSeats() int {
+// seatChoice selects numbers of seats.
+type seatChoice int
+
+const (
+	allSeats     seatChoice = iota
+	extremeSeats            // the smallest and the largest number
+	fewestSeats
+)
+
+// seatCounts lists the numbers of seats to test.
+func (x suite) seatCounts() (list []int) {
 	info := x.title.Info()
-	if x.few {
-		return info.MinSeats
+	for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
+		if seats == info.MinSeats || x.seats == allSeats || seats == info.MaxSeats && x.seats == extremeSeats {
+			list = append(list, seats)
+		}
 	}
-	return info.MaxSeats
+	return list
 }
 
 // each plays every game of the suite in the given style, and calls visit after each entry.
 func (x suite) each(m style, visit func(g *game, r engine.Record, events []engine.Event) error) error {
-	for seats := x.title.Info().MinSeats; seats <= x.maxSeats(); seats++ {
+	for _, seats := range x.seatCounts() {
 		for seed := range uint64(x.Games) {
 			g := x.newGame(seats, seed, m)
 			for !g.over() && len(g.log) < 4*x.MaxMoves {

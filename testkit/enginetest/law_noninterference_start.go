@@ -12,7 +12,7 @@ const startTries = 300
 // startsAlike is the noninterference law for the start entry, before which no state can be sampled. If two starts of
 // one setup give a viewer the same view and decisions, they must give it the same events.
 func (x suite) startsAlike() error {
-	for seats := x.title.Info().MinSeats; seats <= x.maxSeats(); seats++ {
+	for _, seats := range x.seatCounts() {
 		g := x.newGame(seats, 0, plain)
 		type observation struct {
 			viewer engine.Viewer

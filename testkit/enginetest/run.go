@@ -33,7 +33,7 @@ type Options struct {
 	// Logf receives measurements of the laws; nil: they are dropped.
 	Logf func(format string, args ...any)
 
-	few bool // test the smallest tables only
+	seats seatChoice
 }
 
 func (o Options) filled() Options {
@@ -98,7 +98,8 @@ func (l Law) Break(title engine.Title, o Options) (err error) {
 }
 
 // Run checks every law, each in a subtest of its name. The size of package testsize sets the amount of work: a quick run
-// plays only at the smallest tables, and a long run plays longGames times as many games.
+// plays only at the smallest tables, a normal run at the smallest and the largest ones. A long run plays longGames times as many games, at
+// all tables.
 func Run(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
 	for _, law := range Laws() {
@@ -109,7 +110,7 @@ func Run(t *testing.T, title engine.Title, o Options) {
 				o.Logf = t.Logf
 			}
 			o = o.filled()
-			o.few = testsize.Get() == testsize.Quick
+			o.seats = testsize.Pick(fewestSeats, extremeSeats, allSeats)
 			o.Games *= testsize.Pick(1, 1, longGames)
 			if err := law.Break(title, o); err != nil {
 				t.Errorf("%s: %v", title.Info().ID, err)

@@ -14,7 +14,7 @@ import (
 
 // Canary plays whole games of the title, each on one server. It searches everything that viewers receive, the server's log at debug level,
 // and its metrics for hidden data. A *Found error names the data and its place. Options.States counts the searched entries; games that
-// have begun are played to their ends.
+// have begun are played to their ends or to Options.MaxEntries.
 func Canary(start Start, title engine.Title, o Options) (Report, error) {
 	log := &logBuffer{}
 	o.Log = log
@@ -95,7 +95,7 @@ func (c *canary) play() error {
 	if err := c.hideSecrets(); err != nil {
 		return err
 	}
-	for last := engine.Seq(0); !c.over(); {
+	for last := engine.Seq(0); !c.over() && (c.MaxEntries == 0 || last < c.MaxEntries); {
 		if err := c.updateMarks(last); err != nil {
 			return err
 		}

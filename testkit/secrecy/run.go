@@ -14,6 +14,7 @@ import (
 // Options configure a comparison.
 type Options struct {
 	States      int           // number of states of a title
+	MaxEntries  engine.Seq    // Canary stops a game after this many entries; 0: games are played to their ends
 	For         time.Duration // no new games start after this time; 0: no limit
 	OnGame      func(Report)  // called after every game; may be nil
 	Dir         string        // for databases

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/sqlitetest"
 )
 
 // Fixture is a store with players, and registries in front of it.
@@ -107,7 +107,7 @@ func newMeter() *Meter {
 // New makes a fixture with four players.
 func New(t *testing.T) *Fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
+	"nemeton/testkit/sqlitetest"
 	"nemeton/testkit/storetest"
 )
 
@@ -49,6 +50,7 @@ func open(t testing.TB, path string) *sqlite.Store {
 func fresh(t testing.TB) storetest.Fixture {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "odd name? 100% & #1.db")
+	sqlitetest.Create(t, path)
 	s := open(t, path)
 	return storetest.Fixture{
 		Store: s,

@@ -1,0 +1,52 @@
+// Package sqlitetest gives each test a migrated SQLite file of its own. It copies a template, because migrating a new file takes 250 ms under the
+// race detector and opening a copy takes 16 ms.
+package sqlitetest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"nemeton/server/store/sqlite"
+)
+
+// File returns the path of a migrated file without rows. The file is removed when the test ends.
+func File(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	Create(t, path)
+	return path
+}
+
+// Create writes a migrated file without rows to the path.
+func Create(t testing.TB, path string) {
+	t.Helper()
+	raw, err := template()
+	if err == nil {
+		err = os.WriteFile(path, raw, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// template is the content of a migrated file.
+var template = sync.OnceValues(func() (raw []byte, err error) {
+	dir, err := os.MkdirTemp("", "nemeton-sqlite-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	path := filepath.Join(dir, "template.db")
+	s, err := sqlite.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
