@@ -33,7 +33,7 @@ describe('the animation', () => {
     title: 'druids',
     steps: all,
     handled: handledEvents,
-    // only the log shows them, or another event does.
+    // Only the log shows them, or another event does.
     silent: ['set_up', 'asked', 'figure_chosen', 'voting_done'],
     longest: (event) => (event === 'figure_moved' ? 1600 : 700),
     size,

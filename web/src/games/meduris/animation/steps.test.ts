@@ -16,7 +16,7 @@ describe('the animation', () => {
     title: 'meduris',
     steps: all,
     handled: handledEvents,
-    // only the log shows them, or they are secret.
+    // Only the log shows them, or they are secret.
     silent: ['set_up', 'asked', 'loss_chosen', 'payment_begun', 'payment_bound'],
     longest: (event) => (event === 'druid_moved' ? 1500 : 600),
     size,

@@ -22,7 +22,6 @@ const all: AnimationStep[] = [
   ...(laid ? animate({ ...laid, events: first, before: rewind(laid.after, first) }) : []),
   ...(last ? animate({ seq: 0, events: rare, before: last.after, after: last.after }) : []),
 ];
-const scenes = all.map(({ scene }) => scene as Scene);
 const of = (name: string): AnimationStep[] => all.filter(({ event }) => event.name === name);
 
 describe('the animation', () => {
@@ -30,7 +29,7 @@ describe('the animation', () => {
     title: 'pangea',
     steps: all,
     handled: handledEvents,
-    // only the log or the phase track shows them.
+    // Only the log or the phase track shows them.
     silent: ['set_up', 'asked', 'phase_ended'],
     longest: () => 900,
     size,
