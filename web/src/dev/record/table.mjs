@@ -18,9 +18,9 @@ export async function ask(base, token, method, path, body) {
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: body && JSON.stringify(body),
   });
-  const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(body)}`);
-  return body;
+  const result = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(result)}`);
+  return result;
 }
 
 /**
