@@ -27,6 +27,6 @@ func TestSocket_ReaderStops(t *testing.T) {
 	if ctx.Err() != nil {
 		t.Fatalf("still open after %d answers that were never read", asked)
 	}
-	h.Meter.WaitForSlow(1) // the server closes the connection first and counts then
+	h.Meter.WaitForSlowReader() // the connection is closed first
 	h.Step(h.registry, id, 0)
 }

@@ -74,21 +74,21 @@ func (m *Meter) WaitForTables(n int) {
 	}
 }
 
+// WaitForSlowReader blocks until a slow reader was counted.
+func (m *Meter) WaitForSlowReader() {
+	m.Lock()
+	defer m.Unlock()
+	for m.Slow == 0 {
+		m.changed.Wait()
+	}
+}
+
 // SlowReader implements table.Meter.
 func (m *Meter) SlowReader() {
 	m.Lock()
 	defer m.Unlock()
 	m.Slow++
 	m.changed.Broadcast()
-}
-
-// WaitForSlow blocks until n slow readers are counted.
-func (m *Meter) WaitForSlow(n int) {
-	m.Lock()
-	defer m.Unlock()
-	for m.Slow != n {
-		m.changed.Wait()
-	}
 }
 
 // Damaged implements table.Meter.
