@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/play"
+	"nemeton/testkit/testsize"
 )
 
 func options(f *fakeServer) play.Options {
@@ -19,13 +20,13 @@ func TestRun_FairServer(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, "")
 	o := options(f)
-	o.Games = 4
+	o.Games = testsize.Pick(1, 2, 4)
 	got, err := play.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Games) != 12 {
-		t.Errorf("games at 2 to 4 seats: got %d, want 12", len(got.Games))
+	if want := 3 * o.Games; len(got.Games) != want {
+		t.Errorf("games at 2 to 4 seats: got %d, want %d", len(got.Games), want)
 	}
 	for what, n := range map[string]int{
 		"moves": got.Moves, "refusals": got.Refused, "repeats": got.Repeated, "reconnects": got.Reconnects,

@@ -9,6 +9,7 @@ import (
 	"nemeton/engine"
 	. "nemeton/engine/druids"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/testsize"
 )
 
 // tally computes a game's totals from the events alone, independently of the state.
@@ -158,7 +159,7 @@ func TestRandomGames(t *testing.T) {
 // reach the round limit of D61. Random players need more. The flag -v prints the table.
 func TestRounds(t *testing.T) {
 	t.Parallel()
-	const games = 200
+	games := testsize.Pick(50, 200, 1000)
 	for n := 2; n <= 5; n++ {
 		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
 			t.Parallel()

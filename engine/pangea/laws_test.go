@@ -5,6 +5,7 @@ import (
 
 	"nemeton/engine/pangea"
 	"nemeton/testkit/enginetest"
+	"nemeton/testkit/testsize"
 )
 
 func TestLaws(t *testing.T) {
@@ -15,6 +16,9 @@ func TestLaws(t *testing.T) {
 // TestLaws_Secret checks every entry of many beginnings, because only they have hidden facts [P12].
 func TestLaws_Secret(t *testing.T) {
 	t.Parallel()
+	if testsize.Get() == testsize.Quick {
+		t.Skip("takes 5 s")
+	}
 	for _, law := range enginetest.Laws() {
 		if law.Name != "noninterference" {
 			continue
