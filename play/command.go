@@ -39,6 +39,9 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 			wait.notOutage()
 		}
 		if err := wait.next(ctx); err != nil {
+			if ctx.Err() != nil {
+				return 0, "", "", ctx.Err()
+			}
 			return 0, "", "", v.broken(ReachesTheServer, "command %s: %v for %v: %s", c.id, err, v.rest.opts.Timeout, r.code())
 		}
 	}

@@ -70,6 +70,9 @@ func (d *restClient) call(ctx context.Context, caller caller, node int, method, 
 			node++ // another node may be available
 		}
 		if err := wait.next(ctx); err != nil {
+			if ctx.Err() != nil {
+				return r, ctx.Err()
+			}
 			return r, &Broken{Promise: ReachesTheServer, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %v for %v, last: %v", method, path, err, d.opts.Timeout, r)}
 		}
 	}

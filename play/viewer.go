@@ -50,7 +50,8 @@ func (r result) code() string {
 	return r.Error.Code
 }
 
-// open connects, and retries until the timeout. With resume it asks for the updates since the last state.
+// open connects, and retries until the timeout. With resume it asks for the updates since the last state. If the run is canceled, it returns
+// the context's error.
 func (v *viewer) open(ctx context.Context, resume bool) error {
 	if v.outage == nil {
 		v.outage = newWait(v.rest.opts.Timeout)
@@ -68,6 +69,9 @@ func (v *viewer) open(ctx context.Context, resume bool) error {
 		}
 		if status, refused := rejectedHandshake(err); refused {
 			return v.broken(AnswersAsDocumented, "the socket was refused with HTTP status %d: %v", status, err)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err() // the run ended; the server broke no promise
 		}
 		v.node++
 		if werr := v.outage.next(ctx); werr != nil {

@@ -5,4 +5,4 @@ package process
 import "syscall"
 
 // killedWithParent does nothing: only Linux can tie a process to its parent.
-func withParent() *syscall.SysProcAttr { return nil }
+func killedWithParent() *syscall.SysProcAttr { return nil }

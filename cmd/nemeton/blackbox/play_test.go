@@ -47,7 +47,7 @@ func TestPlay_Command(t *testing.T) {
 	t.Run("a fault as an exit code", func(t *testing.T) {
 		t.Parallel()
 		out, err := command(t, "play", "--url", "http://127.0.0.1:1", "--patience", "1ms").CombinedOutput()
-		if exitCode(err) != 1 || !bytes.Contains(out, []byte("the server can be reached")) {
+		if exitCode(err) != 1 || !bytes.Contains(out, []byte("the server is reachable")) {
 			t.Errorf("got %v\n%s", err, out)
 		}
 	})

@@ -40,3 +40,8 @@ export interface AnimationState {
   /** The number of the step, which distinguishes equal steps. */
   no: number;
 }
+
+/** The scene of the step that is shown, in the type of the title that made it. */
+export function sceneOf<Scene>(animation: AnimationState | undefined): Scene | undefined {
+  return animation?.step?.scene as Scene | undefined;
+}
