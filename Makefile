@@ -71,7 +71,7 @@ test-go-quick: need-quick
 .PHONY: test-long
 test-long: need-test build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
 ifeq ($(PART),ci)
-	@scripts/each secrecy N=100000 FOR=1m torture N=5 fuzz T=2s
+	@scripts/each secrecy N=100000 FOR=1m torture N=20 fuzz T=4s
 else
 	@scripts/each test-go-long secrecy torture N=200 test-browser-long fuzz T=5m
 endif
