@@ -3,6 +3,7 @@ package nemeton_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,5 +35,33 @@ func TestFlags_AreDocumented(t *testing.T) {
 		if !strings.Contains(string(doc), row) {
 			t.Errorf("docs/flags.md lacks the row %s", row)
 		}
+	}
+}
+
+// The table of test support in ARCHITECTURE.md names the packages of testkit, all of them and no others.
+func TestArchitecture_ListsTestSupport(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(doc), "## Test support")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var listed []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]*`) \\|").FindAllStringSubmatch(section, -1) {
+		for _, name := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(row[1], -1) {
+			listed = append(listed, name[1])
+		}
+	}
+	entries, err := os.ReadDir("testkit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders []string
+	for _, e := range entries {
+		folders = append(folders, e.Name())
+	}
+	if slices.Sort(listed); !slices.Equal(listed, folders) {
+		t.Errorf("ARCHITECTURE.md lists %q, and testkit holds %q", listed, folders)
 	}
 }

@@ -46,7 +46,7 @@ type Report struct {
 	Playouts float64 `json:"playouts"` // iterations of searching bots in one second
 }
 
-// effort is what the decisions of one side cost.
+// effort is the cost of the decisions of one side.
 type effort struct {
 	decisions, iterations int
 	time                  time.Duration
