@@ -58,6 +58,3 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 		return nil
 	})
 }
-
-// DamageSnapshots makes the stored snapshots of a table unreadable.
-func (s *Store) DamageSnapshots(id store.TableID) { _ = s.DropSnapshots(context.Background(), id) }
