@@ -13,6 +13,10 @@ import (
 const page = `SELECT seq, bytes, hash FROM entries
 	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3`
 
+// commandEntry finds the entry of a seat's command.
+const commandEntry = `SELECT seq, bytes, hash FROM entries
+	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seat = ?2 AND command = ?3`
+
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	if after > math.MaxInt64 || limit <= 0 {
@@ -40,8 +44,7 @@ func (s *Store) records(ctx context.Context, id store.TableID, after engine.Seq,
 
 // Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
-	r, err := scanRecord(s.read.QueryRowContext(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seat = ? AND command = ?`, id, seat, encodeCommand(command)), id)
+	r, err := scanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, encodeCommand(command)), id)
 	return r, s.fail(ctx, err)
 }
 

@@ -57,6 +57,9 @@ func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
+	if _, err := os.Stat(path); err != nil && o.Restored {
+		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
 	s := &Store{keys: map[store.TableID]int64{}, encrypter: row.NewEncrypter(o.SecretKey)}
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
