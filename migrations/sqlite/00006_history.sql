@@ -3,7 +3,7 @@
 --   - No two entries of a table have the same seq, and the index that ensures this also reads the log. The index of commands loses the entries
 --     without a command, and with them the task of finding a table's entries.
 --   - A restored database gets a new epoch. The row of a table holds the epoch of its last entry.
---   - meta has one row. changes counts the transactions that store no entry. entries is the largest n of an entry at the last of them.
+--   - meta has one row. changes counts the transactions that store no entry. entries is the largest n of a deleted entry.
 --
 -- There is no down migration; restore a backup.
 
@@ -14,6 +14,11 @@ CREATE TABLE meta (
     changes INTEGER NOT NULL DEFAULT 0,
     entries INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+-- +goose StatementBegin
+CREATE TRIGGER entries_deleted BEFORE DELETE ON entries BEGIN
+    UPDATE meta SET entries = max(entries, OLD.n);
+END;
+-- +goose StatementEnd
 INSERT INTO meta (one, epoch) VALUES (1, random() & 9007199254740991);
 
 CREATE UNIQUE INDEX entries_seq ON entries (table_key, seq);

@@ -15,7 +15,10 @@ const copied = 1
 // begin compares the database with its mark. A copy, and a database that the caller declares restored, get a new epoch instead.
 func (s *Store) begin(ctx context.Context, path string, restored bool) error {
 	at, version, err := s.position(ctx)
-	if err != nil {
+	if err = s.fail(ctx, err); errors.Is(err, store.ErrDamaged) {
+		// The newest entry cannot be read. Most tables may still be readable, so the store opens; check finds the damage, too.
+		return s.write.QueryRowContext(ctx, "SELECT epoch FROM meta").Scan(&s.epoch)
+	} else if err != nil {
 		return err
 	}
 	restored = restored || version == copied

@@ -48,9 +48,6 @@ func (s *Store) fail(ctx context.Context, err error) error {
 	return err
 }
 
-// countChange counts a transaction. It keeps the largest n of an entry, too, because the newest entries may be deleted one day.
-const countChange = `UPDATE meta SET changes = changes + 1, entries = max(entries, (SELECT coalesce(max(n), 0) FROM entries)) RETURNING changes`
-
 // change runs do in one transaction, which is rolled back on any error.
 func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
@@ -59,7 +56,7 @@ func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }() // without effect after a commit
 	var changes int64
-	if err := tx.QueryRowContext(ctx, countChange).Scan(&changes); err != nil {
+	if err := tx.QueryRowContext(ctx, "UPDATE meta SET changes = changes + 1 RETURNING changes").Scan(&changes); err != nil {
 		return s.fail(ctx, err)
 	}
 	if err := do(tx); err != nil {
