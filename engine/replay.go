@@ -17,6 +17,7 @@ type Fold struct {
 	head         Hash
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
+	restores     []restore   // in order; never changed in place
 	parts        *parts      // of the title's view type, set at the start; never changed
 
 	past     []step // for titles with take-back: the entries that produced the current state
@@ -130,7 +131,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
 		}
 	case KindSystem:
-		err = next.applySystemEvents(events, e.Time)
+		err = next.applySystemEvents(e, events)
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -161,22 +162,27 @@ func (f *Fold) applyStart(events []Event) error {
 	return nil
 }
 
-func (f *Fold) applySystemEvents(events []Event, now int64) error {
+func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 	for _, event := range events {
-		if back, ok := event.(TakenBack); ok {
-			if err := f.restore(back.To); err != nil {
+		switch ev := event.(type) {
+		case TakenBack:
+			if err := f.undoTo(ev.To); err != nil {
 				return err
 			}
-		} else if !f.applyOccupancy(event, now) {
-			return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+		case Restored:
+			f.applyRestored(ev, e.Seq)
+		default:
+			if !f.applyOccupancy(event, e.Time) {
+				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+			}
 		}
 	}
 	return nil
 }
 
-// restore rebuilds the state after entry to from the remembered steps. It does not check whether the step may be taken
+// undoTo rebuilds the state after entry to from the remembered steps. It does not check whether the step may be taken
 // back, because the event is a fact; TakeBack has checked it.
-func (f *Fold) restore(to Seq) error {
+func (f *Fold) undoTo(to Seq) error {
 	at := slices.IndexFunc(f.past, func(s step) bool { return s.seq == to })
 	if at < 0 {
 		return fmt.Errorf("%w: entry %d cannot be restored", ErrCorrupt, to)
