@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
 )
 
@@ -62,6 +63,27 @@ func (k Key) Restored(entropy Entropy) Key {
 	var next Key
 	mac.Sum(next[:0])
 	return next
+}
+
+// Entropies lists the entropy of the entry's Restored events, in order. It needs no title, so that draws can be checked without
+// the rules. Errors: ErrCorrupt if the event cannot be read, or if the entry is not a system entry; ErrUnknownEvent.
+func (e Entry) Entropies() (list []Entropy, err error) {
+	for _, stored := range e.Events {
+		if stored.Name != (Restored{}).EventName() {
+			continue
+		}
+		if e.Kind != KindSystem {
+			return nil, fmt.Errorf("%w: event %q in an entry of kind %q", ErrCorrupt, stored.Name, e.Kind)
+		}
+		event, err := systemRegistry().Decode(stored)
+		if err != nil {
+			return nil, err
+		}
+		if r, ok := event.(Restored); ok {
+			list = append(list, r.Entropy)
+		}
+	}
+	return list, nil
 }
 
 // restore is one Restored event of a log.
