@@ -184,8 +184,9 @@ func TestCompareHead_Unknown(t *testing.T) {
 }
 
 // TestShortHead_Blind: without the secret a short head is independent of the log. Over many random secrets, each bit after the
-// number of restores is set for half of them, whatever the hash is; and two hashes, such as those of two hidden cards, give bits
-// that agree for half of the secrets. With 4,096 secrets the standard deviation is 32, and 6 of them happen once in 10^9 bits.
+// number of restores is set for half of them, whatever the hash is. Two hashes, such as those of two hidden cards, give bits that
+// agree for half of the secrets. With 4,096 secrets the standard deviation is 32. A deviation of 6 times that happens by chance
+// once in 10^9 bits.
 func TestShortHead_Blind(t *testing.T) {
 	t.Parallel()
 	const secrets, sigma = 4096, 32
