@@ -18,6 +18,7 @@ import (
 	"nemeton/server/lobby"
 	"nemeton/server/player"
 	"nemeton/server/store"
+	"nemeton/server/table"
 	"nemeton/server/wire"
 )
 
@@ -34,10 +35,10 @@ const (
 // Tables is the part of the authority that the transport uses. Game data comes encoded.
 type Tables interface {
 	Occupancy
-	Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
-	TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
-	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
-	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
+	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
+	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
 	Export(ctx context.Context, id store.TableID) (json.RawMessage, error)

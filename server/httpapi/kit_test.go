@@ -62,6 +62,8 @@ func (noMeter) Appended(time.Duration)                     {}
 func (noMeter) Refused(string)                             {}
 func (noMeter) TablesInMemory(int)                         {}
 func (noMeter) SocketsOpen(int)                            {}
+func (noMeter) Folded(int)                                 {}
+func (noMeter) Rewound()                                   {}
 func (noMeter) Panicked()                                  {}
 func (noMeter) Interrupted(bool)                           {}
 func (noMeter) SlowReader()                                {}

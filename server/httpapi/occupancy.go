@@ -9,14 +9,15 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/table"
 	"nemeton/server/wire"
 )
 
 // Occupancy is the part of the authority for stand-ins and handovers.
 type Occupancy interface {
-	Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (engine.Seq, error)
+	Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
 	Offer(ctx context.Context, id store.TableID, seat engine.Seat) (code string, until time.Time, err error)
-	Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (engine.Seq, error)
+	Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (table.Point, error)
 }
 
 type agreeInput struct {

@@ -12,6 +12,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
+	"nemeton/server/table"
 	"nemeton/server/wire"
 )
 
@@ -33,6 +34,8 @@ type actInput struct {
 		ID       string          `json:"id" doc:"Made by the client; the same id gets the same answer"`
 		Decision string          `json:"decision"`
 		Move     json.RawMessage `json:"move" doc:"One of the decision's moves, as the server sent it"`
+		Seq      engine.Seq      `json:"seq,omitempty" doc:"The newest entry that the client knows"`
+		Head     string          `json:"head,omitempty" maxLength:"64" doc:"The short head of that entry"`
 	}
 }
 
@@ -67,7 +70,7 @@ func (d *handler) playRoutes(api huma.API) {
 		name, summary string
 		do            systemCommand
 	}{
-		{"takeback", "Take back one's last step if the title allows it", d.cfg.Tables.TakeBack},
+		{"takeback", "Take back one's last step if the title allows it", d.takeBack},
 		{"leave", "Leave a running table for now", d.cfg.Tables.Leave},
 		{"return", "Return to a table after leaving", d.cfg.Tables.Return},
 	} {
@@ -123,12 +126,18 @@ func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	seq, err := d.cfg.Tables.Act(ctx, id, seat, in.Body.ID, engine.DecisionID(in.Body.Decision), in.Body.Move)
-	return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
+	done, err := d.cfg.Tables.Act(ctx, id, table.Command{
+		ID: in.Body.ID, Seat: seat, Decision: engine.DecisionID(in.Body.Decision), Move: in.Body.Move, Seen: table.Point{Seq: in.Body.Seq, Head: in.Body.Head},
+	})
+	return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
+}
+
+func (d *handler) takeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error) {
+	return d.cfg.Tables.TakeBack(ctx, id, table.Command{ID: command, Seat: seat})
 }
 
 // systemCommand is a system command of a seat: it has no decision and no move.
-type systemCommand func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
+type systemCommand func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 
 func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemInput) (*doneOutput, error) {
 	return func(ctx context.Context, in *systemInput) (*doneOutput, error) {
@@ -136,16 +145,16 @@ func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemI
 		if err != nil {
 			return nil, err
 		}
-		seq, err := do(ctx, id, seat, in.Body.ID)
-		return accepted(in.Body.ID, seq, err)
+		done, err := do(ctx, id, seat, in.Body.ID)
+		return accepted(in.Body.ID, done, err)
 	}
 }
 
-func accepted(id string, seq engine.Seq, err error) (*doneOutput, error) {
+func accepted(id string, done table.Point, err error) (*doneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &doneOutput{wire.Done{ID: id, OK: true, Seq: seq}}, nil
+	return &doneOutput{wire.Done{ID: id, OK: true, Seq: done.Seq, Head: done.Head}}, nil
 }
 
 // actingSeat checks a command's id and the rate limit and returns the caller's seat.

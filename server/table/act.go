@@ -23,19 +23,29 @@ type request struct {
 	move      json.RawMessage   // of a move
 	event     engine.Event      // of a system command: the first event it makes; of a take-back only the name counts
 	newHolder *store.NewHolder  // of a handover: the player who gets the seat
+	seen      Point             // the newest entry that the client knows
 }
 
 // decideFunc makes the record of a command from the table's state.
 type decideFunc func(l *live, now int64) (engine.Record, error)
 
-// Act judges a seat's move, stores it and delivers it. It returns the seq of its entry. The same command again returns the same seq
-// and changes nothing; the same id with other content fails with id_reused. Errors are apperr codes.
-func (r *Registry) Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error) {
-	return r.act(ctx, id, engine.Command{ID: command, Seat: seat, Actor: engine.ActorPlayer, Decision: decision, Move: move})
+// Command is a command of a player's seat.
+type Command struct {
+	ID       string // the same id again gets the same answer
+	Seat     engine.Seat
+	Decision engine.DecisionID // of a move
+	Move     json.RawMessage   // of a move
+	Seen     Point             // the newest entry that the client knows; the zero value: unknown
 }
 
-func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command) (engine.Seq, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move}
+// Act judges a seat's move, stores it and delivers it. It returns the entry. The same command again returns the same entry and changes nothing; the
+// same id with other content fails with id_reused. A command that refers to a lost history fails with restored. Errors are apperr codes.
+func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point, error) {
+	return r.act(ctx, id, engine.Command{ID: c.ID, Seat: c.Seat, Actor: engine.ActorPlayer, Decision: c.Decision, Move: c.Move}, c.Seen)
+}
+
+func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point) (Point, error) {
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if c.Actor == engine.ActorBot && l.botLevel(c.Seat) == "" {
 			return engine.Record{}, engine.ErrNotYours
@@ -44,41 +54,44 @@ func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command) 
 	})
 }
 
-// TakeBack undoes the seat's last step if the title allows it.
-func (r *Registry) TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
-	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.TakenBack{}}
+// TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
+func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
-		return l.fold.TakeBack(seat, command, now)
+		return l.fold.TakeBack(c.Seat, c.ID, now)
 	})
 }
 
 // execute decides, stores, applies and delivers a command. If another node's entry came first, it reads on and decides again.
-func (r *Registry) execute(ctx context.Context, id store.TableID, req request, decide decideFunc) (engine.Seq, error) {
+func (r *Registry) execute(ctx context.Context, id store.TableID, req request, decide decideFunc) (Point, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Wait)
 	defer cancel()
-	var seq engine.Seq
+	var done Point
 	err := r.call(ctx, id, func(l *live) (err error) {
-		seq, err = l.execute(req, decide)
+		done, err = l.execute(req, decide)
 		return err
 	})
 	if err != nil {
 		r.cfg.Meter.Refused(string(apperr.CodeOf(err)))
 	}
-	return seq, err
+	return done, err
 }
 
-func (l *live) execute(req request, decide decideFunc) (engine.Seq, error) {
+func (l *live) execute(req request, decide decideFunc) (Point, error) {
+	if err := l.checkSeen(req.seen); err != nil {
+		return Point{}, err
+	}
 	refreshed := false // the state is as new as the store's, so a refusal counts
 	lookedUp := false  // an append with an unknown outcome was looked up
 	for range attempts {
 		if l.row.State == store.Open || l.row.State == store.Closed {
-			return 0, apperr.New(apperr.StaleDecision, "the table has not started")
+			return Point{}, apperr.New(apperr.StaleDecision, "the table has not started")
 		}
 		record, err := decide(l, l.now.UnixMilli())
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
 			if err := l.refresh(); err != nil {
-				return 0, err
+				return Point{}, err
 			}
 			refreshed = true
 			continue
@@ -91,49 +104,51 @@ func (l *live) execute(req request, decide decideFunc) (engine.Seq, error) {
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
-			return record.Entry.Seq, nil
+			return l.point(record), nil
 		case errors.Is(err, store.ErrDuplicate):
 			return l.previousAnswer(req, err)
+		case errors.Is(err, store.ErrDiverged):
+			// The store's log continues another entry than this node's; refresh notices it.
 		case errors.Is(err, store.ErrUnavailable) && !lookedUp:
 			// The outcome is unknown. If the log can be read, the command is found there or decided again.
 			lookedUp = true
 		case !conflict:
-			return 0, refusal(err)
+			return Point{}, refusal(err)
 		}
 		if err := l.refresh(); err != nil {
-			return 0, err
+			return Point{}, err
 		}
 		if conflict && l.fold.Seq() == before {
 			if err := l.checkUnexpectedEntry(); err != nil {
-				return 0, err
+				return Point{}, err
 			}
 		}
 	}
-	return 0, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+	return Point{}, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
 }
 
-// previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry's seq.
-func (l *live) previousAnswer(req request, why error) (engine.Seq, error) {
+// previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry.
+func (l *live) previousAnswer(req request, why error) (Point, error) {
 	read := &commandRequest{id: l.id, seat: req.seat, command: req.id}
 	err := l.ask(read)
 	record := read.record
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return 0, refusal(why)
+		return Point{}, refusal(why)
 	case err != nil:
-		return 0, refusal(err)
+		return Point{}, refusal(err)
 	case req.newHolder != nil && l.row.Seats[req.newHolder.Seat].Player != req.newHolder.Player:
-		return 0, refusal(why) // the id of another player's command, guessed
+		return Point{}, refusal(why) // the id of another player's command, guessed
 	case !req.produced(record.Entry):
-		return 0, apperr.New(apperr.IDReused, "this command id was already used for something else")
+		return Point{}, apperr.New(apperr.IDReused, "this command id was already used for something else")
 	}
 	if record.Entry.Seq > l.fold.Seq() {
 		// Another node stored it, or the store's answer was lost. A client that gets ok must see the entry's effect.
 		if err := l.refresh(); err != nil {
-			return 0, err
+			return Point{}, err
 		}
 	}
-	return record.Entry.Seq, nil
+	return l.point(record), nil
 }
 
 // produced reports whether the entry is the result of the request.
@@ -176,13 +191,14 @@ func (l *live) append(a store.Append) error {
 	entry := write.encoded()
 	l.reg.outage.note(err, true)
 	if err != nil {
-		// Only ErrConflict and ErrDuplicate say for certain that nothing was stored.
-		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDuplicate)
+		// Only these errors say for certain that nothing was stored.
+		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDiverged) && !errors.Is(err, store.ErrDuplicate)
 		return err
 	}
 	l.reg.cfg.Meter.Appended(write.took)
 	rowChanged := l.row.State != a.State || !sameOccupancy(l.fold, next)
 	l.fold = next
+	l.row.Head, l.row.Restored = a.Record.Hash, false
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns = a.StandIns
 	l.deliver(entry, a.Record.Entry.Seat)
@@ -193,6 +209,7 @@ func (l *live) append(a store.Append) error {
 	if rowChanged || a.NewHolder != nil {
 		l.broadcastTable()
 	}
+	l.saveSnapshot()
 	l.notifyBots(wakeBots)
 	return nil
 }

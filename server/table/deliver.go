@@ -38,6 +38,7 @@ func (p projection) size() int { return len(p.shared) + len(p.own) + len(p.decis
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
 	e := newRecentEntry(fold, events)
+	e.head = l.headOf(fold)
 	for sub := range l.subs {
 		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
 	}
@@ -103,14 +104,15 @@ func (s *sharedView) stepsFrom(base []byte) []byte {
 // update is one entry as one audience may know it. Each of its two encodings is made on first use.
 type update struct {
 	shared      *sharedView
+	head        string // the entry's short head
 	events      json.RawMessage
 	before, now projection
 	full        *EncodedMessage
 	patched     *EncodedMessage
 }
 
-func newUpdate(fold *engine.Fold, shared *sharedView, v engine.Viewer, events []engine.Event, before projection) *update {
-	return &update{shared: shared, events: encode(fold.Redact(events, v)), before: before, now: project(fold, shared, v)}
+func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
+	return &update{shared: e.shared, head: e.head, events: encode(e.fold.Redact(e.events, v)), before: before, now: project(e.fold, e.shared, v)}
 }
 
 // knowledge is the data that a seat may know, for the bot that plays it: view and decisions as project encodes them. Folds never change, so the bot
@@ -171,7 +173,7 @@ func (u *update) encode(patch []byte) *EncodedMessage {
 	if patch == nil {
 		content = u.now.content()
 	}
-	message := make([]byte, 0, 96+len(u.events)+len(patch)+len(content.View)+len(content.Decisions))
+	message := make([]byte, 0, 144+len(u.events)+len(patch)+len(content.View)+len(content.Decisions))
 	message = append(message, `{"t":"update","seq":`...)
 	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
 	message = append(append(message, `,"events":`...), u.events...)
@@ -180,6 +182,9 @@ func (u *update) encode(patch []byte) *EncodedMessage {
 	} else {
 		message = append(append(message, `,"view":`...), content.View...)
 		message = append(append(message, `,"decisions":`...), content.Decisions...)
+	}
+	if u.head != "" {
+		message = append(append(append(message, `,"head":"`...), u.head...), '"')
 	}
 	return newEncodedMessage(append(message, '}'))
 }

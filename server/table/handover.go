@@ -38,16 +38,16 @@ func (r *Registry) Offer(ctx context.Context, id store.TableID, seat engine.Seat
 
 // Claim gives the seat of a handover code to the player. The same command again gets the same answer. Errors: bad_link for a code
 // that is wrong, used or expired; seat_taken if the player has a seat at the table already; table_finished.
-func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (engine.Seq, error) {
+func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (Point, error) {
 	seat, end, ok := parseOffer(code)
 	if !ok {
-		return 0, badOffer()
+		return Point{}, badOffer()
 	}
 	req := request{
 		id: command, seat: seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: seat},
 		newHolder: &store.NewHolder{Seat: seat, Player: player},
 	}
-	seq, err := r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	done, err := r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		switch {
 		case int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "",
 			time.UnixMilli(now).Unix() > end,
@@ -64,7 +64,7 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 		// No code is valid for a table that does not exist or has not started. The same answer keeps guesses from finding tables.
 		err = badOffer()
 	}
-	return seq, err
+	return done, err
 }
 
 func badOffer() error { return apperr.New(apperr.BadLink, "this link is no longer valid") }

@@ -40,6 +40,10 @@ type live struct {
 	recent      []*recentEntry          // the newest entries, the latest last
 	throttle    presenceThrottle
 
+	heads          *engine.HeadKey // of the short heads; nil: not derived yet
+	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
+	restorePending bool            // a restore must be recorded before the next draw
+
 	progress *progress // of the operation in progress
 	out      output    // of the current step
 	now      time.Time // of the current step
@@ -57,7 +61,8 @@ func (l *live) load() error {
 // refresh reads the row again and the log from the fold's seq on. It delivers new entries and a changed row to the viewers.
 func (l *live) refresh() error {
 	read := &rowRequest{id: l.id}
-	if err := l.ask(read); err != nil {
+	err := l.ask(read)
+	if err != nil {
 		return l.damaged(err)
 	}
 	row := read.row
@@ -67,7 +72,11 @@ func (l *live) refresh() error {
 		if !ok {
 			return apperr.New(apperr.Damaged, "this server does not know the title of this table")
 		}
-		fold = engine.NewFold(title)
+		if fold, err = l.restoreFold(title, row); err != nil {
+			return err
+		}
+	} else if diverged := row.Seq < fold.Seq() || row.Seq == fold.Seq() && row.Head != fold.Head(); diverged {
+		return l.rewind(errDiverged)
 	}
 	names, err := l.readNames(row)
 	if err != nil {
@@ -75,15 +84,25 @@ func (l *live) refresh() error {
 	}
 	oldRow, oldFold := l.row, l.fold
 	l.names = names
-	if err := l.readNew(fold, row); err != nil {
+	if err := l.readNew(fold, row); errors.Is(err, errDiverged) {
+		return l.rewind(err)
+	} else if err != nil {
 		return err
 	}
 	l.stale, l.fresh = false, true
 	l.lastOccupancy.Store(l.occupancy())
-	if oldRow.ID != "" && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
+	if oldFold != nil && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
 		l.broadcastTable()
 	}
+	if row.Restored || l.restorePending && row.State == store.Running {
+		return l.recordRestore("the database was restored")
+	}
 	return nil
+}
+
+// version is the version of the table in memory.
+func (l *live) version() store.TableVersion {
+	return store.TableVersion{Seq: l.fold.Seq(), Rev: l.row.Rev, Head: l.fold.Head(), Restored: l.row.Restored}
 }
 
 // ensureCurrent refreshes a table without subscribers, because the poll skips such tables.
@@ -109,9 +128,13 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 		if err != nil {
 			return err
 		}
+		l.reg.cfg.Meter.Folded(len(records))
 		for _, r := range records {
 			if r.Entry.Seq > row.Seq {
 				break // stored after the row was read, so the row does not match it
+			}
+			if loaded && r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() {
+				return errDiverged
 			}
 			isRecent := row.Seq-r.Entry.Seq < maxRecent
 			if loaded || isRecent {
@@ -125,7 +148,12 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				l.deliver(l.encodeEntry(fold, events), r.Entry.Seat)
 				l.fold = fold
 			} else if isRecent {
-				l.remember(newRecentEntry(fold, events))
+				e := newRecentEntry(fold, events)
+				e.head = l.headOf(fold)
+				l.remember(e)
+			}
+			if fold.Seq() >= l.lastSnapshot+snapshotEvery {
+				l.snapshot(fold) // a load that is interrupted continues from here
 			}
 		}
 	}
@@ -195,13 +223,16 @@ func (l *live) follow(version store.TableVersion) {
 	if l.fold == nil {
 		return
 	}
-	if version.Seq > l.fold.Seq() || version.Rev != l.row.Rev || l.stale {
+	// A version that is older than the state is either a poll that a move has overtaken, or a store that lost entries: refresh finds out.
+	if version != l.version() || l.stale {
 		err := l.refresh()
 		switch apperr.CodeOf(err) {
 		case apperr.Damaged:
 			l.endAll(wire.CloseDamaged) // without subscribers the poll skips the table
 		case apperr.NewerProgram:
 			l.endAll(wire.CloseNewer)
+		case apperr.UnknownTable:
+			l.endAll(wire.CloseUnknownTable)
 		}
 		if err != nil {
 			l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not refresh a table")

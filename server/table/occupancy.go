@@ -14,7 +14,7 @@ import (
 const AgreeDelay = time.Minute
 
 // Leave marks the seat as away.
-func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
+func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.Leave(seat, command, now)
@@ -22,7 +22,7 @@ func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat
 }
 
 // Return marks the seat's player as back. A stand-in stops playing the seat.
-func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error) {
+func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.Return(seat, command, now)
@@ -31,7 +31,7 @@ func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Sea
 
 // Agree records that the player of the seat by wants a stand-in for another seat, which keeps them waiting. Once all other connected
 // players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
-func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (engine.Seq, error) {
+func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {

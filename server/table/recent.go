@@ -15,6 +15,7 @@ const (
 type recentEntry struct {
 	fold    *engine.Fold // never changed
 	events  []engine.Event
+	head    string // the entry's short head
 	shared  *sharedView
 	updates map[audience]*update // encoded so far
 }
@@ -30,7 +31,7 @@ func (e *recentEntry) update(v audience, before projection) *update {
 		if e.shared == nil {
 			e.shared = projectShared(e.fold)
 		}
-		u = newUpdate(e.fold, e.shared, v, e.events, before)
+		u = newUpdate(e, v, before)
 		e.updates[v] = u
 	}
 	return u

@@ -20,6 +20,7 @@ import (
 // Store is the part of the store that the authority uses.
 type Store interface {
 	store.Log
+	store.Snapshots
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
@@ -36,6 +37,8 @@ type Meter interface {
 	Damaged()
 	Interrupted(now bool)
 	Panicked()
+	Folded(entries int)
+	Rewound()
 }
 
 // Config configures a Registry. Store, Title, Now, Entropy, Log and Meter are required.
@@ -225,7 +228,19 @@ func (r *Registry) carryOut(m *mailbox, out output) {
 	case out.bots == standBy && r.cfg.StandBy != nil:
 		r.cfg.StandBy(m.live.id)
 	}
+	for _, s := range out.snapshots {
+		r.goUnlessClosed(func() { r.saveSnapshot(s) })
+	}
 	for _, t := range out.timers {
 		time.AfterFunc(t.after, func() { m.post("timer", t.run) })
+	}
+}
+
+// saveSnapshot stores a snapshot. A failure costs only time at the next load.
+func (r *Registry) saveSnapshot(s store.Snapshot) {
+	ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
+	defer cancel()
+	if err := r.cfg.Store.SaveSnapshot(ctx, s); err != nil {
+		r.cfg.Log.Warn().Err(err).Str("table", string(s.Table)).Msg("could not store a snapshot")
 	}
 }

@@ -82,3 +82,22 @@ func (r *appendRequest) perform(ctx context.Context, s Store) error {
 	r.took = time.Since(began)
 	return err
 }
+
+// snapshotRequest reads the newest snapshot of at most a seq.
+type snapshotRequest struct {
+	id       store.TableID
+	atMost   engine.Seq
+	snapshot store.Snapshot
+}
+
+func (r *snapshotRequest) perform(ctx context.Context, s Store) (err error) {
+	r.snapshot, err = s.LatestSnapshot(ctx, r.id, r.atMost)
+	return err
+}
+
+// dropSnapshotsRequest deletes the snapshots of a table.
+type dropSnapshotsRequest struct{ id store.TableID }
+
+func (r *dropSnapshotsRequest) perform(ctx context.Context, s Store) error {
+	return s.DropSnapshots(ctx, r.id)
+}

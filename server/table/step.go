@@ -9,6 +9,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/fanout"
+	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
@@ -22,9 +23,10 @@ type output struct {
 	published  []fanout.Message // to the other nodes
 	bots       bots
 	timers     []timer
-	request    storeRequest // the actor waits for the answer; nil: the operation has ended
-	err        error        // of the operation that has ended
-	panicked   *panicError  // the operation ended with a panic; discard the actor
+	snapshots  []store.Snapshot // to store as a cache, in the background
+	request    storeRequest     // the actor waits for the answer; nil: the operation has ended
+	err        error            // of the operation that has ended
+	panicked   *panicError      // the operation ended with a panic; discard the actor
 }
 
 // delivery is a message for a subscription, or the end of it.

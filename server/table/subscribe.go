@@ -16,6 +16,7 @@ type SubscribeRequest struct {
 	Session string         // of the player; the subscription ends when the session is revoked
 	Invite  string         // as the client sent it
 	Since   *engine.Seq    // the last entry that the client has; nil: none
+	Head    string         // the short head of that entry; empty: unknown
 	Patch   bool
 	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
 	// the subscriber calls Take by itself.
@@ -45,7 +46,7 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, req Subscrib
 // subscribe adds a subscription. The version is that of the table in the store.
 func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Subscription, error) {
 	// The client may already have entries from another node.
-	if !l.fresh && (version.Seq > l.fold.Seq() || version.Rev != l.row.Rev || len(l.subs) == 0) {
+	if !l.fresh && (version != l.version() || len(l.subs) == 0) {
 		if err := l.refresh(); err != nil {
 			return nil, err
 		}
@@ -60,10 +61,21 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 	if _, seated := s.Seat(); !seated && l.spectatorsFull() {
 		return nil, Closed{wire.CloseCrowded}
 	}
+	restored := false
+	if req.Since != nil {
+		var err error
+		if restored, err = l.lost(Point{*req.Since, req.Head}); err != nil {
+			return nil, err
+		}
+	}
 	if err := l.reg.add(s); err != nil {
 		return nil, err
 	}
-	l.sendInitial(s, req.Since)
+	if restored {
+		l.sendSnapshot(s, true)
+	} else {
+		l.sendInitial(s, req.Since)
+	}
 	l.subs[s] = struct{}{}
 	l.subscribers.Add(1)
 	l.broadcastPresence()
@@ -90,7 +102,7 @@ func (r *Registry) authorize(ctx context.Context, id store.TableID, req Subscrib
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return version, r.damaged(id, err)
 	case err == nil && (seated || Invited(row, req.Invite)):
-		return store.TableVersion{Seq: row.Seq, Rev: row.Rev}, nil
+		return store.TableVersion{Seq: row.Seq, Rev: row.Rev, Head: row.Head, Restored: row.Restored}, nil
 	case req.Invite != "":
 		return version, Closed{wire.CloseNotAllowed}
 	default:
@@ -137,12 +149,7 @@ func (l *live) sendInitial(s *Subscription, since *engine.Seq) {
 			return
 		}
 	}
-	c := l.cachedProjection(s.viewer()).content()
-	l.send(s, encodeMessage(wire.Snapshot{
-		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
-		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
-	}))
-	s.seq, s.gotFull = c.Seq, true
+	l.sendSnapshot(s, false)
 }
 
 // cachedProjection returns the audience's current projection, and makes it if the audience had no socket.

@@ -65,9 +65,10 @@ type Link struct {
 
 // Done answers a command by REST.
 type Done struct {
-	ID  string     `json:"id"`
-	OK  bool       `json:"ok"` // always true: refusals are problem documents
-	Seq engine.Seq `json:"seq"`
+	ID   string     `json:"id"`
+	OK   bool       `json:"ok"` // always true: refusals are problem documents
+	Seq  engine.Seq `json:"seq"`
+	Head string     `json:"head,omitempty"` // short head of entry Seq
 }
 
 // Hint is the move that a medium bot would make in the caller's place.

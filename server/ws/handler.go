@@ -2,7 +2,6 @@ package ws
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"net/netip"
@@ -31,8 +30,8 @@ type Caller struct {
 // Tables is the part of the authority that the transport uses.
 type Tables interface {
 	Subscribe(ctx context.Context, id store.TableID, req table.SubscribeRequest) (*table.Subscription, error)
-	Act(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
-	TakeBack(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Seq, error)
+	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 }
 
 // Config configures a Handler. Zero durations take the defaults.
@@ -138,7 +137,7 @@ func (h *Handler) parse(r *http.Request) (caller Caller, req table.SubscribeRequ
 			return caller, req, wire.CloseBroken
 		}
 		since := engine.Seq(n)
-		req.Since = &since
+		req.Since, req.Head = &since, q.Get("head")
 	}
 	return caller, req, 0
 }

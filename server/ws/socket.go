@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -166,13 +165,12 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.handler.cfg.Command)
 	defer cancel()
-	var seq engine.Seq
-	var err error
+	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}}
+	do := s.handler.cfg.Tables.Act
 	if m.T == wire.TagTakeBack {
-		seq, err = s.handler.cfg.Tables.TakeBack(ctx, s.table, seat, m.ID)
-	} else {
-		seq, err = s.handler.cfg.Tables.Act(ctx, s.table, seat, m.ID, m.Decision, m.Move)
+		do = s.handler.cfg.Tables.TakeBack
 	}
+	done, err := do(ctx, s.table, command)
 	if err != nil {
 		code := apperr.CodeOf(err)
 		if code == apperr.Internal || code == apperr.Damaged {
@@ -180,5 +178,7 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 		}
 		return wire.Refused(m.ID, string(code), apperr.MessageOf(err))
 	}
-	return wire.Accepted(m.ID, seq)
+	result := wire.Accepted(m.ID, done.Seq)
+	result.Head = done.Head
+	return result
 }

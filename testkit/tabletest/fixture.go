@@ -40,7 +40,10 @@ type Meter struct {
 	Slow     int
 	Broken   int
 	Panics   int
-	Tables   int
+	Rewinds  int
+
+	FoldedEntries int
+	Tables        int
 }
 
 // Appended implements table.Meter.
@@ -105,6 +108,20 @@ func (m *Meter) Panicked() {
 	m.Lock()
 	defer m.Unlock()
 	m.Panics++
+}
+
+// Folded implements table.Meter.
+func (m *Meter) Folded(n int) {
+	m.Lock()
+	defer m.Unlock()
+	m.FoldedEntries += n
+}
+
+// Rewound implements table.Meter.
+func (m *Meter) Rewound() {
+	m.Lock()
+	defer m.Unlock()
+	m.Rewinds++
 }
 
 func newMeter() *Meter {
@@ -280,7 +297,8 @@ type Command struct {
 
 // Act sends the command.
 func (c Command) Act(r *table.Registry, id store.TableID) (engine.Seq, error) {
-	return r.Act(context.Background(), id, c.Seat, c.ID, c.Decision, c.Move)
+	done, err := r.Act(context.Background(), id, table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move})
+	return done.Seq, err
 }
 
 // Message is any message of the server.

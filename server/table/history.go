@@ -1,0 +1,179 @@
+package table
+
+import (
+	"errors"
+	"io"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+// Point names an entry in one history of a table. The zero value names none.
+type Point struct {
+	Seq  engine.Seq
+	Head string // the entry's short head; empty: unknown
+}
+
+// errDiverged means that the stored log does not continue the entries in memory.
+var errDiverged = errors.New("the stored log continues another entry")
+
+// point names an entry of the present log.
+func (l *live) point(r engine.Record) Point {
+	return Point{r.Entry.Seq, l.shortHead(r.Entry.Seq, r.Hash)}
+}
+
+// shortHead is the short head of an entry of the present log; empty before the start and if the secret is missing.
+func (l *live) shortHead(seq engine.Seq, hash engine.Hash) string {
+	if seq == 0 || l.row.Sealed {
+		return ""
+	}
+	return l.headKey().Short(seq, l.fold.RestoresAt(seq), hash)
+}
+
+// headOf is the short head of a fold's last entry, as shortHead.
+func (l *live) headOf(fold *engine.Fold) string {
+	if l.row.Sealed {
+		return ""
+	}
+	return fold.ShortHead(l.headKey())
+}
+
+// headKey is the key of the table's short heads. It is derived once.
+func (l *live) headKey() engine.HeadKey {
+	if l.heads == nil {
+		key := l.row.Secret.HeadKey(string(l.id))
+		l.heads = &key
+	}
+	return *l.heads
+}
+
+// checkSeen compares the entry that a client names with the log. If the server issued the head for an entry that is lost, it records a restore, and
+// returns an error with the code restored. A head that the server did not issue counts as none.
+func (l *live) checkSeen(seen Point) error {
+	lost, err := l.lost(seen)
+	if err == nil && lost {
+		err = apperr.New(apperr.Restored, "this table was restored to an earlier moment; look at it again")
+	}
+	return err
+}
+
+// lost reports whether the server issued the head for an entry that the log no longer has. It records the restore unless that happened already.
+func (l *live) lost(seen Point) (bool, error) {
+	if seen.Head == "" || seen.Seq == 0 || l.row.Sealed || l.isPresent(seen) {
+		return false, nil
+	}
+	if _, authentic := l.headKey().Check(seen.Seq, seen.Head); !authentic {
+		return false, nil
+	}
+	// The entry may be newer than this node's state.
+	if !l.fresh {
+		if err := l.refresh(); err != nil {
+			return false, err
+		}
+	}
+	var own engine.Hash
+	if seen.Seq < l.fold.Seq() {
+		records, err := l.read(seen.Seq-1, 1)
+		if err != nil {
+			return false, err
+		}
+		own = records[0].Hash
+	}
+	switch l.fold.CompareHead(l.headKey(), seen.Seq, seen.Head, own) {
+	case engine.HeadLost:
+		return true, l.recordRestore("a client named an entry that the store lost")
+	case engine.HeadReplaced:
+		return true, nil
+	default:
+		return false, nil
+	}
+}
+
+// isPresent reports whether the named entry is one of the newest of the present log, without asking the store.
+func (l *live) isPresent(seen Point) bool {
+	if seen.Seq == l.fold.Seq() {
+		return seen.Head == l.shortHead(seen.Seq, l.fold.Head())
+	}
+	missed, ok := l.since(seen.Seq - 1)
+	return ok && len(missed) > 0 && seen.Head == l.shortHead(seen.Seq, missed[0].fold.Head())
+}
+
+// rewind replaces a state that the store has lost by the stored one, and sends it to all viewers with a notice.
+func (l *live) rewind(why error) error {
+	l.reg.cfg.Meter.Rewound()
+	l.reg.cfg.Log.Error().Err(why).Str("table", string(l.id)).Uint64("memory", uint64(l.fold.Seq())).Uint64("store", uint64(l.row.Seq)).
+		Msg("the store lost entries of a table; read it again")
+	restores := l.fold.Restores()
+	l.fold, l.recent, l.projections = nil, nil, nil
+	if err := l.refresh(); err != nil {
+		l.stale = true
+		return err
+	}
+	for s := range l.subs {
+		if v := viewerOf(l.row, s.player); v != s.viewer() {
+			s.setViewer(v)
+		}
+		l.sendSnapshot(s, true)
+		if code, closed := s.closeReason(l.row); closed {
+			l.end(s, code)
+		}
+	}
+	if l.fold.Restores() > restores {
+		return nil // another node noticed it first
+	}
+	return l.recordRestore("the store is behind this node")
+}
+
+// recordRestore stores the entry that gives the table new entropy, because its coming draws may be known. A table that has not started draws with
+// new entropy right after its start.
+func (l *live) recordRestore(why string) error {
+	l.restorePending = true
+	if l.row.State == store.Open {
+		return nil
+	}
+	err := l.appendRestore(why)
+	l.restorePending = err != nil
+	l.stale = l.stale || err != nil // the next use tries again, before anything is drawn
+	return err
+}
+
+func (l *live) appendRestore(why string) error {
+	restores := l.fold.Restores()
+	for range attempts {
+		if l.row.State != store.Running || l.fold.Restores() > restores {
+			return nil
+		}
+		var entropy engine.Entropy
+		if _, err := io.ReadFull(l.entropy, entropy[:]); err != nil {
+			return apperr.Wrap(err, apperr.Internal, "an internal error occurred")
+		}
+		record, err := l.fold.Restore(entropy, l.now.UnixMilli())
+		if err != nil {
+			return refusal(err)
+		}
+		err = l.append(store.Append{Record: record})
+		if err == nil {
+			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", why).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")
+			return nil
+		}
+		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrUnavailable) {
+			return refusal(err)
+		}
+		if err := l.refresh(); err != nil {
+			return err
+		}
+	}
+	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+}
+
+// sendSnapshot sends the present content. restored tells the client that the history it saw was lost.
+func (l *live) sendSnapshot(s *Subscription, restored bool) {
+	c := l.cachedProjection(s.viewer()).content()
+	l.send(s, encodeMessage(wire.Snapshot{
+		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
+		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
+	}))
+	s.seq, s.gotFull = c.Seq, true
+}
