@@ -92,12 +92,15 @@ test-web: need-build web/node_modules/.installed ## run the client's tests (vite
 N ?= 20
 STORE ?= both
 SEED ?= 0
-TORTURE = ./cmd/nemeton torture --kills $(N) --seed $(SEED)
+TORTURE = ./cmd/nemeton torture --kills $(N) --seed $(SEED) --histories
+CHECK_HISTORIES = go run ./testkit/histories/checkhistories
 
 .PHONY: torture
 torture: need-build ## kill a server N=20 times during play on STORE=sqlite, postgres or both; no move may be lost
-	@case "$(STORE)" in sqlite|both) echo "SQLite:"; go run $(TORTURE);; esac
-	@case "$(STORE)" in postgres|both) echo "Postgres:"; $(WITH_POSTGRES) sh -c 'go run $(TORTURE) --database "$$NEMETON_TEST_POSTGRES"';; esac
+	@file=$$(mktemp); trap 'rm -f "$$file"' EXIT; \
+	case "$(STORE)" in sqlite|both) echo "SQLite:"; go run $(TORTURE) "$$file"; $(CHECK_HISTORIES) "$$file";; esac; \
+	case "$(STORE)" in postgres|both) echo "Postgres:"; \
+		$(WITH_POSTGRES) sh -c 'go run $(TORTURE) "$$0" --database "$$NEMETON_TEST_POSTGRES"' "$$file"; $(CHECK_HISTORIES) "$$file";; esac
 
 # Two servers that differ only in hidden data must send the same bytes. N is the number of compared states.
 STATES = $(if $(filter command line environment,$(origin N)),$(N),10000)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"time"
 )
 
 // randomRead reads the view or the log of a random viewer by REST and compares it with the observations so far.
@@ -28,9 +29,11 @@ func (g *game) checkView(ctx context.Context, viewer int) error {
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
 	}
+	began := time.Now()
 	if err := g.rest.get(ctx, g.caller(viewer), g.readPath(viewer, "/view", nil), &got); err != nil {
 		return err
 	}
+	g.transcript.history.read(viewer, got.Seq, !g.rest.nodes.hasSeveral(), began, time.Now())
 	if got.Seq > g.transcript.seq || got.Seq < g.transcript.seq && !g.rest.nodes.hasSeveral() {
 		return g.transcript.broken(AckIsDurable, viewer, g.transcript.seq, "GET view returned seq %d", got.Seq)
 	}

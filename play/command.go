@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"nemeton/server/ws/client"
@@ -24,7 +26,7 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 	}
 	wait := newWait(v.rest.opts.Timeout)
 	for {
-		r, err := v.sendUntilResult(ctx, c.id, raw)
+		r, err := v.sendUntilResult(ctx, c, raw)
 		if err != nil {
 			return 0, "", "", err
 		}
@@ -47,13 +49,30 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 	}
 }
 
-// sendUntilResult sends one message, again on every new socket, until its result arrives.
-func (v *viewer) sendUntilResult(ctx context.Context, id string, raw []byte) (result, error) {
+// sendUntilResult sends the message of a command, again on every new socket, until its result arrives. It records each attempt.
+func (v *viewer) sendUntilResult(ctx context.Context, c command, raw []byte) (result, error) {
+	id := c.id
 	delete(v.results, id)
 	var sent *socket
+	var call time.Time
+	record := func(out Outcome, r result) {
+		if sent == nil {
+			return
+		}
+		seq := 0
+		if r.Seq != nil {
+			seq = *r.Seq
+		}
+		v.transcript.history.append(v.number, c, "takeback", call, out, seq, r.code())
+	}
 	deadline := time.Now().Add(v.rest.opts.Lag)
 	for {
 		if r, ok := v.results[id]; ok {
+			out := Accepted
+			if !r.OK {
+				out = Refused
+			}
+			record(out, r)
 			return r, nil
 		}
 		if v.sock == nil {
@@ -62,13 +81,15 @@ func (v *viewer) sendUntilResult(ctx context.Context, id string, raw []byte) (re
 			}
 		}
 		if v.sock != sent {
-			sent = v.sock
+			record(Unknown, result{})
+			sent, call = v.sock, time.Now()
 			v.pending[id]++
 			deadline = time.Now().Add(v.rest.opts.Lag)
 			_ = sent.conn.Write(ctx, raw) // the read reports a lost socket
 		}
 		received, err := v.next(ctx, deadline)
 		if err != nil {
+			record(Unknown, result{})
 			return result{}, err
 		}
 		if !received {
@@ -83,7 +104,7 @@ func (g *game) post(ctx context.Context, caller caller, node int, rest string, c
 	if rest == "/commands" {
 		body["decision"], body["move"] = c.decision, c.move
 	}
-	r, err := g.rest.call(ctx, caller, node, http.MethodPost, g.path(rest), body)
+	r, err := g.rest.callObserved(ctx, caller, node, http.MethodPost, g.path(rest), body, g.recorder(caller, rest, c))
 	if err != nil {
 		return 0, "", "", err
 	}
@@ -99,6 +120,27 @@ func (g *game) post(ctx context.Context, caller caller, node int, rest string, c
 		return 0, "", "", g.broken(AnswersAsDocumented, "POST %s: %s", rest, r)
 	}
 	return accepted.Seq, "", "", nil
+}
+
+// recorder returns a function that records each attempt of a command by REST.
+func (g *game) recorder(sender caller, rest string, c command) func(call time.Time, r reply, err error) {
+	seat := slices.IndexFunc(g.guests, func(guest caller) bool { return guest.token == sender.token })
+	name := strings.TrimPrefix(rest, "/")
+	return func(call time.Time, r reply, err error) {
+		var accepted struct {
+			Seq int `json:"seq"`
+		}
+		switch {
+		case err != nil || r.status >= http.StatusInternalServerError:
+			g.transcript.history.append(seat, c, name, call, Unknown, 0, "")
+		case r.status == http.StatusTooManyRequests: // not judged
+		case r.status >= http.StatusBadRequest:
+			g.transcript.history.append(seat, c, name, call, Refused, 0, r.code)
+		default:
+			_ = json.Unmarshal(r.body, &accepted) // post reports an unreadable answer
+			g.transcript.history.append(seat, c, name, call, Accepted, accepted.Seq, "")
+		}
+	}
 }
 
 // awaitClose opens a socket, sends a message if there is one, and returns the code with which the server closes the socket.

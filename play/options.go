@@ -46,6 +46,7 @@ type Transcript struct {
 	Export       json.RawMessage // nil if the table was left unfinished
 	Observations []Observation   // in no order
 	Acked        []Acked         // in no order
+	History      []Operation     // in no order
 }
 
 // Acked is an acknowledged command.

@@ -40,6 +40,7 @@ func (v *viewer) receiveSnapshot(m message) error {
 		return err
 	}
 	v.rest.nodes.add(s.Nodes)
+	v.transcript.history.read(v.number, *s.Seq, !v.rest.nodes.hasSeveral(), v.dialed, m.received)
 	return v.acceptView(*s.Seq, s.View, s.Decisions, "a snapshot")
 }
 
@@ -61,6 +62,7 @@ func (v *viewer) receiveUpdate(m message) error {
 	if v.firstOnSocket && v.since < 0 {
 		return v.broken(FirstMessageFits, "an update (seq %d) before the snapshot", u.Seq)
 	}
+	v.transcript.history.read(v.number, u.Seq, false, m.received, m.received)
 	if err := v.transcript.observeEvents(v.number, u.Seq, u.Events, "an update"); err != nil {
 		return err
 	}

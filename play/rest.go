@@ -43,6 +43,13 @@ var errUnavailable = errors.New("the server was unavailable")
 
 // call sends one request and repeats it through outages and rate limits. The path begins after /api/v1.
 func (d *restClient) call(ctx context.Context, caller caller, node int, method, path string, body any) (reply, error) {
+	return d.callObserved(ctx, caller, node, method, path, body, func(time.Time, reply, error) {})
+}
+
+// callObserved is call with a function that gets the time and the result of each attempt.
+func (d *restClient) callObserved(
+	ctx context.Context, caller caller, node int, method, path string, body any, observe func(call time.Time, r reply, err error),
+) (reply, error) {
 	var raw []byte
 	switch b := body.(type) {
 	case nil:
@@ -56,7 +63,9 @@ func (d *restClient) call(ctx context.Context, caller caller, node int, method, 
 	}
 	wait := newWait(d.opts.Timeout)
 	for retried := false; ; retried = true {
+		began := time.Now()
 		r, err := d.attempt(ctx, caller, node, method, path, raw)
+		observe(began, r, err)
 		r.retried = retried
 		switch {
 		case ctx.Err() != nil:

@@ -67,6 +67,7 @@ type transcript struct {
 	ackAt      map[int]time.Time
 	seq        int // the highest acknowledged seq
 	end        int // the seq with the outcome; 0 before
+	history    *history
 }
 
 func newTranscript(table string, seats int) *transcript {
@@ -74,7 +75,7 @@ func newTranscript(table string, seats int) *transcript {
 		table: table, seats: seats,
 		states: map[observationKey][]byte{}, events: map[observationKey][]byte{},
 		public: map[int]string{}, byID: map[string]decision{}, lastOpen: map[string]int{},
-		acked: map[string]command{}, bySeq: map[int]command{}, ackAt: map[int]time.Time{},
+		history: newHistory(), acked: map[string]command{}, bySeq: map[int]command{}, ackAt: map[int]time.Time{},
 	}
 }
 
@@ -164,7 +165,7 @@ func (b *transcript) acknowledge(c command, at time.Time) error {
 
 // export returns the transcript for further checks.
 func (b *transcript) export(result Game, export json.RawMessage) Transcript {
-	l := Transcript{Game: result, Export: export}
+	l := Transcript{Game: result, Export: export, History: b.history.all()}
 	for of, state := range b.states {
 		l.Observations = append(l.Observations, Observation{Viewer: of.viewer, Seq: of.seq, State: state})
 	}

@@ -18,11 +18,11 @@ type viewer struct {
 	node       int
 	handshake  handshake
 
-	sock                *socket // nil if disconnected
-	firstOnSocket       bool    // no message with a state has arrived on this socket
-	opened              time.Time
-	since               int // the since of the socket; below 0: none
-	doc                 any // {view, decisions} at state.seq, parsed; patches apply to it
+	sock                *socket   // nil if disconnected
+	firstOnSocket       bool      // no message with a state has arrived on this socket
+	dialed, opened      time.Time // of the socket
+	since               int       // the since of the socket; below 0: none
+	doc                 any       // {view, decisions} at state.seq, parsed; patches apply to it
 	state               state
 	replays             bool  // the first socket asks for the updates after state.seq
 	connectedSeats      []int // by the last presence message
@@ -62,6 +62,7 @@ func (v *viewer) open(ctx context.Context, resume bool) error {
 		h.since = v.state.seq
 	}
 	for {
+		v.dialed = time.Now()
 		sock, err := v.rest.dial(ctx, v.node, v.transcript.table, h)
 		if err == nil {
 			v.sock, v.firstOnSocket, v.since, v.pending, v.opened = sock, true, h.since, map[string]int{}, time.Now()

@@ -8,12 +8,14 @@ import (
 	"sync"
 )
 
-// bomb is a small message that decompresses to 8 MiB. It is built on first use, which saves every start of the program 70 ms.
-var bomb = sync.OnceValue(func() []byte { return deflate(make([]byte, 8<<20)) })
+// bomb is a small message that decompresses to 2 MiB. It is built on first use, because that takes time.
+var bomb = sync.OnceValue(func() []byte { return deflate(make([]byte, 2<<20)) })
 
 // compressedFrames sends compressed frames, with or without the server's consent: messages, bombs, truncated streams and noise.
 func (a *attacker) compressedFrames(ctx context.Context, r *rand.Rand) {
-	a.sendLoop(ctx, a.ownTable, func(s *socket) error {
+	h := a.ownHandshake(r)
+	h.compress = r.IntN(2) == 0
+	a.sendLoop(ctx, h, func(s *socket) error {
 		switch r.IntN(16) {
 		case 0:
 			return s.send(compressed|textFrame, bomb())

@@ -8,52 +8,61 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"time"
 )
 
 // These are opcodes and bits of a frame's first byte (RFC 6455, 5.2).
 const (
 	textFrame   = 1
 	binaryFrame = 2
+	closeFrame  = 8
 	pingFrame   = 9
 	final       = 0x80
 	compressed  = 0x40 // the frame is compressed (RSV1)
+	opcode      = 0x0f
 )
 
 // socket is a bare WebSocket connection, which can send what no library sends.
 type socket struct {
 	net.Conn
-	in *bufio.Reader
+	in       *bufio.Reader
+	counters *counters
 }
 
-// dial connects to the server. The connection is closed when ctx ends.
-func (a *attacker) dial(ctx context.Context) (net.Conn, error) {
-	d := net.Dialer{Timeout: 5 * time.Second}
-	conn, err := d.DialContext(ctx, "tcp", a.host)
-	if err != nil {
-		return nil, err
+// handshake describes a socket to open.
+type handshake struct {
+	table    string
+	token    string // empty: a spectator
+	since    int    // 0: none
+	compress bool   // offer compression, as browsers do
+}
+
+// request returns the request that opens the socket.
+func (h handshake) request(host string) string {
+	query := ""
+	if h.since > 0 {
+		query = fmt.Sprint("?since=", h.since)
 	}
-	context.AfterFunc(ctx, func() { _ = conn.Close() })
-	return conn, nil
+	head := fmt.Sprintf("GET %s/tables/%s/socket%s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
+		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: nemeton.v1\r\n", api, h.table, query, host)
+	if h.token != "" {
+		head += "Authorization: Bearer " + h.token + "\r\n"
+	}
+	if h.compress {
+		head += "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n"
+	}
+	return head + "\r\n"
 }
 
-// open opens a socket at a table. It fails if the answer is not an upgrade.
-func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
+// open opens a socket and counts the answer. It fails if the answer is not an upgrade.
+func (a *attacker) open(ctx context.Context, h handshake) (*socket, error) {
+	a.counters.sent()
 	conn, err := a.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s := &socket{Conn: conn, in: bufio.NewReaderSize(conn, 1<<10)}
-	head := fmt.Sprintf("GET /api/v1/tables/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
-		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: nemeton.v1\r\nX-Forwarded-For: %s\r\n", table, a.host, a.address)
-	if a.token != "" {
-		head += "Authorization: Bearer " + a.token + "\r\n"
-	}
-	if a.compress {
-		head += "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n"
-	}
-	if _, err = io.WriteString(conn, head+"\r\n"); err == nil {
-		err = a.checkUpgrade(s.in)
+	s := &socket{Conn: conn, in: bufio.NewReaderSize(conn, 1<<10), counters: a.counters}
+	if _, err = io.WriteString(conn, h.request(a.host)); err == nil {
+		err = s.readUpgrade(ctx)
 	}
 	if err != nil {
 		_ = conn.Close()
@@ -62,17 +71,24 @@ func (a *attacker) open(ctx context.Context, table string) (*socket, error) {
 	return s, nil
 }
 
-func (a *attacker) checkUpgrade(in *bufio.Reader) error {
-	res, err := http.ReadResponse(in, nil)
+func (s *socket) readUpgrade(ctx context.Context) error {
+	res, err := http.ReadResponse(s.in, nil)
 	if err != nil {
+		if !ended(ctx) {
+			s.counters.answered(noAnswer)
+		}
 		return err
 	}
-	_ = res.Body.Close()
-	a.counters.answered(res.StatusCode)
-	if res.StatusCode != http.StatusSwitchingProtocols {
-		return fmt.Errorf("refused with %d", res.StatusCode)
+	defer func() { _ = res.Body.Close() }()
+	s.counters.status(res.StatusCode)
+	if res.StatusCode == http.StatusSwitchingProtocols {
+		s.counters.answered("")
+		return nil
 	}
-	return nil
+	raw, _ := io.ReadAll(io.LimitReader(res.Body, 64<<10)) // without a body the refusal has its status alone
+	code := codeOf(res.StatusCode, raw)
+	s.counters.answered(code)
+	return refused{res.StatusCode, code}
 }
 
 // frameHeader returns the header of a client's frame, with a mask of zeros.

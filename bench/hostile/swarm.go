@@ -5,104 +5,63 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"net/url"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
-// Target is the server under attack.
-type Target struct {
-	URL       string   // of the server, which trusts this client as a proxy
-	Tables    []string // ids of public tables with other players
-	Addresses int      // number of attacking addresses
-	Duration  time.Duration
-	Only      string // run only attacks whose name contains this; empty: all
-	Seed      uint64
+// Swarm is a group of attackers that are ready to attack.
+type Swarm struct {
+	target    Target
+	attackers []*attacker
+	counters  *counters
+	runs      uint64
 }
 
-// Report is the result of an attack.
-type Report struct {
-	Attackers int            `json:"attackers"` // concurrent connections
-	Sent      int64          `json:"sent"`      // frames and requests
-	Answers   map[string]int `json:"answers"`   // to requests, by class: 1xx to 5xx, and 429 separately
-	Broken    int            `json:"broken"`    // answers with an internal error: 500
-}
-
-// attacker is one address with a guest of its own.
-type attacker struct {
-	host     string
-	address  string
-	token    string
-	compress bool     // offers compression, as browsers do
-	ownTable string   // a table at which it plays
-	victims  []string // tables of other players
-	client   *http.Client
-	counters *counters
-}
-
-func (a *attacker) victim(r *rand.Rand) string { return a.victims[r.IntN(len(a.victims))] }
-
-type counters struct {
-	sent atomic.Int64
-
-	mu      sync.Mutex
-	answers map[string]int
-	broken  int
-}
-
-func (t *counters) answered(status int) {
-	class := fmt.Sprintf("%dxx", status/100)
-	if status == http.StatusTooManyRequests {
-		class = "429"
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.answers[class]++
-	if status == http.StatusInternalServerError {
-		t.broken++
-	}
-}
-
-// Run attacks for the duration of the target. It fails if the server is unreachable or refuses new guests.
-func Run(ctx context.Context, target Target) (Report, error) {
+// NewSwarm creates the attackers' guests and tables. It fails if the server is unreachable or refuses them.
+func NewSwarm(ctx context.Context, target Target) (*Swarm, error) {
 	at, err := url.Parse(target.URL)
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
 	if len(target.Tables) == 0 {
-		return Report{}, errors.New("hostile: Target.Tables is empty")
+		return nil, errors.New("hostile: Target.Tables is empty")
 	}
-	t := &counters{answers: map[string]int{}}
-	var all []*attacker
+	s := &Swarm{target: target, counters: &counters{}}
 	for n := range target.Addresses {
-		a := &attacker{
-			host: at.Host, address: fmt.Sprintf("203.0.113.%d", n+1), compress: n%2 == 0, victims: target.Tables, counters: t,
-			client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
-		}
-		defer a.client.CloseIdleConnections()
+		a := newAttacker(target, at.Host, n, s.counters)
+		s.attackers = append(s.attackers, a)
 		if err := a.setUp(ctx); err != nil {
-			return Report{}, err
+			s.Close()
+			return nil, fmt.Errorf("attacker at %s: %w", a.address, err)
 		}
-		all = append(all, a)
 	}
-	ctx, cancel := context.WithTimeout(ctx, target.Duration)
+	s.counters.take()
+	return s, nil
+}
+
+// Close closes the idle connections.
+func (s *Swarm) Close() {
+	for _, a := range s.attackers {
+		a.client.CloseIdleConnections()
+	}
+}
+
+// Attack runs the attacks at the same time for a duration.
+func (s *Swarm) Attack(ctx context.Context, kinds []Attack, lasts time.Duration) Report {
+	ctx, cancel := context.WithTimeout(ctx, lasts)
 	defer cancel()
-	var report Report
+	s.runs++
+	connections := 0
 	var busy sync.WaitGroup
-	for n, a := range all {
-		for k, attack := range attacks() {
-			if !strings.Contains(attack.name, target.Only) {
-				continue
-			}
-			for i := range attack.perAddress {
-				report.Attackers++
-				r := rand.New(rand.NewPCG(target.Seed, uint64(n<<16|k<<8|i)))
+	for n, a := range s.attackers {
+		for k, kind := range kinds {
+			for i := range kind.perAddress {
+				connections++
+				r := rand.New(rand.NewPCG(s.target.Seed+s.runs, uint64(n<<16|k<<8|i)))
 				busy.Go(func() {
 					for ctx.Err() == nil {
-						attack.run(a, ctx, r)
+						kind.run(a, ctx, r)
 						pause(ctx, time.Millisecond) // so that a refused attacker does not spin
 					}
 				})
@@ -110,24 +69,8 @@ func Run(ctx context.Context, target Target) (Report, error) {
 		}
 	}
 	busy.Wait()
-	report.Sent, report.Answers, report.Broken = t.sent.Load(), t.answers, t.broken
-	return report, nil
-}
-
-// setUp creates a guest and starts a table with a bot.
-func (a *attacker) setUp(ctx context.Context) error {
-	var me struct{ Token string }
-	if err := a.request(ctx, "POST", "/api/v1/players", `{"name":"Mallory"}`, &me); err != nil {
-		return err
-	}
-	a.token = me.Token
-	var made struct{ Table struct{ ID string } }
-	err := a.request(ctx, "POST", "/api/v1/tables", `{"title":"meduris","seats":2}`, &made)
-	a.ownTable = made.Table.ID
-	for _, step := range []struct{ path, body string }{{"/bots", `{"level":"easy"}`}, {"/start", ""}} {
-		if err == nil {
-			err = a.request(ctx, "POST", "/api/v1/tables/"+a.ownTable+step.path, step.body, &struct{}{})
-		}
-	}
-	return err
+	s.Close()
+	report := s.counters.take()
+	report.Attackers = connections
+	return report
 }

@@ -11,13 +11,27 @@ import (
 
 // Guest is a player that sends REST requests.
 type Guest struct {
-	url   string // of the API
-	token string // empty while the guest is created
+	url    string // of the API
+	token  string // empty while the guest is created
+	client *http.Client
 }
+
+// Refused is the error of a call that the server answered with an error status.
+type Refused struct {
+	Status int
+	Text   string
+}
+
+func (r *Refused) Error() string { return r.Text }
 
 // NewGuest creates a guest on the server at url (http://...).
 func NewGuest(ctx context.Context, url, name string) (Guest, error) {
-	g := Guest{url: url + "/api/v1"}
+	return NewGuestWith(ctx, http.DefaultClient, url, name)
+}
+
+// NewGuestWith is NewGuest for a guest that uses a client of its own.
+func NewGuestWith(ctx context.Context, client *http.Client, url, name string) (Guest, error) {
+	g := Guest{url: url + "/api/v1", client: client}
 	var made struct {
 		Token string `json:"token"`
 	}
@@ -25,6 +39,9 @@ func NewGuest(ctx context.Context, url, name string) (Guest, error) {
 	g.token = made.Token
 	return g, err
 }
+
+// Token returns the token that identifies the guest.
+func (g Guest) Token() string { return g.token }
 
 // CreateTable creates a table and returns its id.
 func (g Guest) CreateTable(ctx context.Context, title string, seats int) (id string, err error) {
@@ -37,7 +54,7 @@ func (g Guest) CreateTable(ctx context.Context, title string, seats int) (id str
 	return made.Table.ID, err
 }
 
-// Call sends a request and decodes the response into out, unless out is nil. A response with an error status is an error.
+// Call sends a request and decodes the response into out, unless out is nil. The error of a refusal is a *Refused.
 func (g Guest) Call(ctx context.Context, method, path string, body, out any) error {
 	var raw bytes.Buffer
 	if body != nil {
@@ -51,7 +68,7 @@ func (g Guest) Call(ctx context.Context, method, path string, body, out any) err
 	}
 	r.Header = g.header()
 	r.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(r)
+	res, err := g.client.Do(r)
 	if err != nil {
 		return err
 	}
@@ -61,7 +78,7 @@ func (g Guest) Call(ctx context.Context, method, path string, body, out any) err
 	case err != nil:
 		return err
 	case res.StatusCode >= http.StatusBadRequest:
-		return fmt.Errorf("%s %s: %d %s", method, path, res.StatusCode, text)
+		return &Refused{Status: res.StatusCode, Text: fmt.Sprintf("%s %s: %d %s", method, path, res.StatusCode, text)}
 	case out == nil:
 		return nil
 	}

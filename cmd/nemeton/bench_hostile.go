@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -20,33 +17,44 @@ import (
 
 // benchHostile is the command that attacks a server with limits while players play.
 type benchHostile struct {
-	Seconds   int      `default:"60" help:"Duration of the attack. Players play for half as long before it, for comparison."`
-	Addresses int      `default:"8" help:"Number of attacking addresses."`
-	Only      string   `help:"Run only attacks whose name contains this text."`
+	Attack    []string `aliases:"only" placeholder:"NAME,..." help:"Run only attacks whose name contains one of these texts. Default: each attack alone, then all at once."`
+	Seconds   float64  `default:"8" help:"Duration of each attack. People play alone for half as long before each attack and at the end."`
+	Addresses int      `default:"8" help:"Number of attacking addresses, in 127.66.0.0/16."`
+	History   int      `default:"3000" help:"Entries in the log of the table with a long history."`
+	Probes    int      `default:"64" help:"Requests of each kind that are sent to the tables with a short and a long history; 0: none."`
 	JSON      bool     `name:"json" help:"Print one JSON object."`
-	At        string   `hidden:"" help:"Only attack the server at this URL."`
-	Tables    []string `hidden:""`
+	Attackers bool     `hidden:"" help:"Read a target and orders as JSON from the standard input."`
 }
 
 // hostileResult is the result of one run.
 type hostileResult struct {
-	Seconds    int            `json:"seconds"`
-	Done       hostile.Report `json:"done"`
+	Seconds    float64        `json:"seconds"`
+	Phases     []hostilePhase `json:"phases"`
+	Done       hostile.Report `json:"done"`   // of all phases
+	Stored     int            `json:"stored"` // entries of the attackers
 	Panics     int            `json:"panics"`
-	Quiet      timing.Summary `json:"quiet"`  // latency of players' commands before the attack
-	During     timing.Summary `json:"during"` // the same during the attack
+	Costs      []hostileCost  `json:"costs"`
+	People     peopleCount    `json:"people"`
+	Quiet      timing.Summary `json:"quiet"`  // latency of people's commands between the attacks
+	During     timing.Summary `json:"during"` // the same during all attacks
 	RatioP50   float64        `json:"ratioP50"`
 	RatioP99   float64        `json:"ratioP99"`
+	QuietHint  timing.Summary `json:"quietHint"` // latency of people's hints
+	DuringHint timing.Summary `json:"duringHint"`
 	RSS        valueRange     `json:"rss"` // bytes
 	Heap       valueRange     `json:"heap"`
 	Goroutines valueRange     `json:"goroutines"`
 }
 
 // Run attacks a server in a process of its own. The attackers run in another process with the lowest priority, because real attackers bring
-// their own machines. It fails if the server breaks or the players cannot go on.
+// their own machines. It fails if the server breaks or a person's command gets no answer.
 func (c *benchHostile) Run(ctx context.Context, to streams) error {
-	if c.At != "" {
-		return c.attack(ctx, to)
+	if c.Attackers {
+		return takeOrders(ctx, os.Stdin, to.out)
+	}
+	kinds, err := c.chosen()
+	if err != nil {
+		return err
 	}
 	program, err := os.Executable()
 	if err != nil {
@@ -57,84 +65,60 @@ func (c *benchHostile) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	database := "sqlite:" + filepath.Join(dir, "bench.db")
+	target, err := prepareHistories(ctx, program, dir, database, c.History)
+	if err != nil {
+		return fmt.Errorf("prepare the tables: %w", err)
+	}
+	target.Addresses, target.Seed = c.Addresses, 1
 	admin, err := freeAddress(ctx)
 	if err != nil {
 		return err
 	}
-	s := process.New(program, dir, "--database", "sqlite:"+filepath.Join(dir, "bench.db"), "--admin-addr", admin, "--log-level", "error", "--trusted-proxies", "127.0.0.0/8")
+	s := process.New(program, dir, "--database", database, "--admin-addr", admin, "--log-level", "error")
 	if err := s.Start(); err != nil {
 		return err
 	}
 	defer s.Kill()
-	found, err := c.measure(ctx, program, s.URL(), admin)
+	target.URL = s.URL()
+	run := &hostileRun{server: s, admin: admin, program: program, target: target, kinds: kinds, probes: c.Probes}
+	found, err := run.measure(ctx, time.Duration(c.Seconds*float64(time.Second)))
+	found.Seconds = c.Seconds
 	found.Panics = strings.Count(s.Output(), `"message":"panic"`) + strings.Count(s.Output(), "goroutine ")
 	if code, _ := s.Stop(); code != 0 {
 		err = errors.Join(err, fmt.Errorf("server exited with code %d: %s", code, s.Output()))
 	}
-	if found.Panics > 0 || found.Done.Broken > 0 {
-		err = errors.Join(err, fmt.Errorf("%d panics, %d internal errors: %s", found.Panics, found.Done.Broken, s.Output()))
+	if found.Panics > 0 || found.Done.Broken > 0 || found.People.Unanswered > 0 {
+		err = errors.Join(err, fmt.Errorf("%d panics, %d server errors, %d requests of people failed (%s): %s",
+			found.Panics, found.Done.Broken, found.People.Unanswered, found.People.Failure, s.Output()))
 	}
 	return errors.Join(c.print(to, found), err)
 }
 
-// measure lets the players play alone, and then during the attack.
-func (c *benchHostile) measure(ctx context.Context, program, url, admin string) (hostileResult, error) {
-	found := hostileResult{Seconds: c.Seconds}
-	attack := time.Duration(c.Seconds) * time.Second
-	p, err := newPlayerPairs(ctx, url)
-	if err != nil {
-		return found, err
+// chosen returns the attacks to run.
+func (c *benchHostile) chosen() (kinds []hostile.Attack, err error) {
+	var names []string
+	for _, kind := range hostile.Attacks() {
+		names = append(names, kind.Name)
+		for _, text := range c.Attack {
+			if strings.Contains(kind.Name, text) {
+				kinds = append(kinds, kind)
+				break
+			}
+		}
 	}
-	if found.Quiet, err = p.play(ctx, attack/2, nil); err != nil {
-		return found, err
+	switch {
+	case len(c.Attack) == 0:
+		return hostile.Attacks(), nil
+	case len(kinds) == 0:
+		return nil, fmt.Errorf("no attack is named %s; there are: %s", strings.Join(c.Attack, ", "), strings.Join(names, ", "))
 	}
-	m := sampleMemory(ctx, admin)
-	var output, errorOutput bytes.Buffer
-	args := []string{"bench", "hostile", "--at", url, "--tables", strings.Join(p.tables(), ","), "--seconds", strconv.Itoa(c.Seconds), "--addresses", strconv.Itoa(c.Addresses), "--only", c.Only}
-	attackers := process.Command(program, ".", args...)
-	if nice, err := exec.LookPath("nice"); err == nil {
-		attackers = process.Command(nice, ".", append([]string{"-n", "39", program}, args...)...)
-	}
-	attackers.Stdout, attackers.Stderr = &output, &errorOutput
-	if err := attackers.Start(); err != nil {
-		return found, err
-	}
-	over := make(chan struct{})
-	var failed error
-	go func() { failed = attackers.Wait(); close(over) }()
-	found.During, err = p.play(ctx, attack+time.Minute, over)
-	<-over
-	found.RSS, found.Heap, found.Goroutines = m.end()
-	if err = errors.Join(err, failed); err == nil {
-		err = json.Unmarshal(output.Bytes(), &found.Done)
-	}
-	if err != nil {
-		return found, fmt.Errorf("%w: %s", err, errorOutput.String())
-	}
-	found.RatioP50, found.RatioP99 = found.During.P50/found.Quiet.P50, found.During.P99/found.Quiet.P99
-	return found, nil
-}
-
-// attack runs in the attacking process.
-func (c *benchHostile) attack(ctx context.Context, to streams) error {
-	done, err := hostile.Run(ctx, hostile.Target{
-		URL: c.At, Tables: c.Tables, Addresses: c.Addresses, Duration: time.Duration(c.Seconds) * time.Second, Seed: 1, Only: c.Only,
-	})
-	if err != nil {
-		return err
-	}
-	return json.NewEncoder(to.out).Encode(done)
+	return kinds, nil
 }
 
 func (c *benchHostile) print(to streams, f hostileResult) error {
 	if c.JSON {
 		return json.NewEncoder(to.out).Encode(f)
 	}
-	_, err := fmt.Fprintf(to.out, "%d hostile connections at once from %d addresses for %d s: %d frames and requests sent; answers %v; panics %d\n"+
-		"players' latency: %.1f ms (median) and %.1f ms (99th percentile) of %d commands before, %.1f and %.1f of %d during: %.2f and %.2f times\n"+
-		"server: resident MiB %s, heap MiB %s; goroutines %d, at most %d, then %d\n",
-		f.Done.Attackers, c.Addresses, f.Seconds, f.Done.Sent, f.Done.Answers, f.Panics,
-		f.Quiet.P50, f.Quiet.P99, f.Quiet.N, f.During.P50, f.During.P99, f.During.N, f.RatioP50, f.RatioP99,
-		f.RSS.mebibytes(), f.Heap.mebibytes(), int(f.Goroutines.Before), int(f.Goroutines.Max), int(f.Goroutines.After))
-	return err
+	return f.write(to.out)
 }

@@ -40,6 +40,15 @@ func (s scraped) gauge(name string) float64 {
 	return list[0].GetGauge().GetValue()
 }
 
+// counter returns the value of a counter without labels; 0 if there is none.
+func (s scraped) counter(name string) float64 {
+	list := s[name].GetMetric()
+	if len(list) == 0 {
+		return 0
+	}
+	return list[0].GetCounter().GetValue()
+}
+
 // medianSince estimates the median of a histogram's observations since an earlier scrape. It returns 0 without observations, or if the
 // median is above the last bucket.
 func (s scraped) medianSince(before scraped, name string) float64 {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,14 +17,15 @@ import (
 
 // tortureCmd is the command that plays tables on a server and kills it again and again.
 type tortureCmd struct {
-	Kills    int      `default:"20" help:"Number of times that the server is killed."`
-	Gently   bool     `help:"Stop the server by SIGTERM instead of SIGKILL."`
-	Database string   `placeholder:"ADDRESS" help:"Database of the server: sqlite:PATH or postgres://... Default: a temporary SQLite file."`
-	Table    []string `default:"meduris,druids,meduris" help:"Titles of the tables that are played at once."`
-	Seats    int      `default:"2" help:"Seats per table."`
-	Calm     int      `default:"20" help:"Largest number of moves between two kills."`
-	Seed     uint64   `help:"Seed of moves and kills. 0: a random seed."`
-	JSON     bool     `name:"json" help:"Print only the summary, as JSON."`
+	Kills     int      `default:"20" help:"Number of times that the server is killed."`
+	Gently    bool     `help:"Stop the server by SIGTERM instead of SIGKILL."`
+	Database  string   `placeholder:"ADDRESS" help:"Database of the server: sqlite:PATH or postgres://... Default: a temporary SQLite file."`
+	Table     []string `default:"meduris,druids,meduris" help:"Titles of the tables that are played at once."`
+	Seats     int      `default:"2" help:"Seats per table."`
+	Calm      int      `default:"20" help:"Largest number of moves between two kills."`
+	Histories string   `placeholder:"FILE" help:"Write the operations of all clients to this file, for the tool checkhistories."`
+	Seed      uint64   `help:"Seed of moves and kills. 0: a random seed."`
+	JSON      bool     `name:"json" help:"Print only the summary, as JSON."`
 }
 
 // Run plays. It fails if a promise is broken.
@@ -61,6 +63,15 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 	}
 	if c.Gently {
 		o.Fault = torture.Stop(s)
+	}
+	if c.Histories != "" {
+		file, failed := os.Create(c.Histories)
+		if failed != nil {
+			return failed
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		out := json.NewEncoder(file)
+		o.History = func(h torture.History) error { return out.Encode(h) }
 	}
 	if !c.JSON {
 		o.Progress = func(faults, finished, moves int) {

@@ -32,7 +32,9 @@ type Options struct {
 	Find    func(title string) (engine.Title, bool)
 	// Records reads the stored log of a table. If it is set, tables are left unfinished after the last fault, and it is called when no table
 	// is played any more. If it is nil, tables are played to their end and their exports are read.
-	Records  func(ctx context.Context, table string) ([]engine.Record, error)
+	Records func(ctx context.Context, table string) ([]engine.Record, error)
+	// History gets the operations of the clients at each table, and its log, one table at a time. Its error ends the run. May be nil.
+	History  func(History) error
 	Progress func(faults, finished, moves int) // called after every fault; may be nil
 }
 
@@ -222,6 +224,9 @@ func (r *run) checkTable(transcript play.Transcript, titleID string, records []e
 	compared, err := compareTranscript(transcript, title, records)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if err == nil && r.History != nil {
+		err = r.History(historyOf(transcript, records))
+	}
 	r.sum.Tables++
 	r.sum.Compared += compared
 	return err

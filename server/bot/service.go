@@ -17,7 +17,7 @@ import (
 type Tables interface {
 	TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (table.Turn, error)
 	Turn(ctx context.Context, id store.TableID) (table.Turn, bool, error)
-	ActBot(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (engine.Seq, error)
+	ActBot(ctx context.Context, id store.TableID, seat engine.Seat, command string, decision engine.DecisionID, move json.RawMessage) (table.Point, error)
 }
 
 // Store lists the tables that wait for a bot.

@@ -229,8 +229,8 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 	n := open(t, h)
 	sub := h.Subscribe(n.Registry, id, table.SubscribeRequest{Player: h.Players[0]})
 	n.bots.Start(n)
-	var back engine.Seq
-	for back == 0 {
+	var back table.Point
+	for back.Seq == 0 {
 		f := h.Next(sub, "update")
 		records, err := h.Store.Read(ctx, id, f.Seq-1, 1)
 		if err != nil {
@@ -246,7 +246,7 @@ func TestService_PlaysForWhoIsAway(t *testing.T) {
 		}
 	}
 	h.PlayOut(n.Registry, id) // both seats are played by their players again
-	records, err := h.Store.Read(ctx, id, back, 1000)
+	records, err := h.Store.Read(ctx, id, back.Seq, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}

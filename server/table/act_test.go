@@ -117,7 +117,7 @@ func TestAct_Refusals(t *testing.T) {
 		"an unlisted move":             {open.Seat, open.ID, `{"card":999}`, apperr.IllegalMove},
 		"garbage":                      {open.Seat, open.ID, `{"card":"one"}`, apperr.Malformed},
 	} {
-		_, err := r.Act(context.Background(), id, c.Seat, uuid.NewString(), c.Decision, json.RawMessage(c.Move))
+		_, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Seat: c.Seat, Decision: c.Decision, Move: json.RawMessage(c.Move)})
 		if got := apperr.CodeOf(err); got != c.want {
 			t.Errorf("%s: got %q (%v), want %q", name, got, err, c.want)
 		}
@@ -126,13 +126,13 @@ func TestAct_Refusals(t *testing.T) {
 		t.Errorf("refusals moved the table from seq %d to %d", now.Seq, got)
 	}
 	h.PlayOut(r, id)
-	if _, err := r.Act(context.Background(), id, 0, uuid.NewString(), open.ID, open.Moves[0]); apperr.CodeOf(err) != apperr.TableFinished {
+	if _, err := r.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Decision: open.ID, Move: open.Moves[0]}); apperr.CodeOf(err) != apperr.TableFinished {
 		t.Errorf("after the end: got %v, want table_finished", err)
 	}
-	if _, err := r.Act(context.Background(), store.TableID(uuid.NewString()), 0, "x", "1-1", nil); apperr.CodeOf(err) != apperr.UnknownTable {
+	if _, err := r.Act(context.Background(), store.TableID(uuid.NewString()), table.Command{ID: "x", Decision: "1-1"}); apperr.CodeOf(err) != apperr.UnknownTable {
 		t.Errorf("unknown table: got %v, want unknown_table", err)
 	}
-	if _, err := r.Act(context.Background(), h.Open(2), 0, "x", "1-1", nil); apperr.CodeOf(err) != apperr.StaleDecision {
+	if _, err := r.Act(context.Background(), h.Open(2), table.Command{ID: "x", Decision: "1-1"}); apperr.CodeOf(err) != apperr.StaleDecision {
 		t.Errorf("before the start: got %v, want stale_decision", err)
 	}
 }
@@ -163,7 +163,7 @@ func TestTakeBack(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 2)
-	if _, err := r.TakeBack(context.Background(), id, 0, "early"); apperr.CodeOf(err) != apperr.NothingToTakeBack {
+	if _, err := r.TakeBack(context.Background(), id, table.Command{ID: "early"}); apperr.CodeOf(err) != apperr.NothingToTakeBack {
 		t.Errorf("at the start: got %v, want nothing_to_take_back", err)
 	}
 	for n := range 500 {
@@ -172,13 +172,13 @@ func TestTakeBack(t *testing.T) {
 		if !ok {
 			t.Fatal("the toy ended without a step that could be taken back")
 		}
-		seq, err := r.TakeBack(context.Background(), id, sent.Seat, uuid.NewString())
+		back, err := r.TakeBack(context.Background(), id, table.Command{ID: uuid.NewString(), Seat: sent.Seat})
 		if apperr.CodeOf(err) == apperr.NothingToTakeBack {
 			continue
 		}
 		after := h.View(r, id, engine.Spectator())
-		if err != nil || seq != sent.Seq+1 || string(after.View) != string(before.View) {
-			t.Fatalf("got seq %d, %v and view %s; want seq %d and %s", seq, err, after.View, sent.Seq+1, before.View)
+		if err != nil || back.Seq != sent.Seq+1 || string(after.View) != string(before.View) {
+			t.Fatalf("got seq %d, %v and view %s; want seq %d and %s", back.Seq, err, after.View, sent.Seq+1, before.View)
 		}
 		if _, err := sent.Act(h.Registry(), id); err != nil {
 			t.Errorf("the taken-back move, sent again to a new registry: %v", err)
@@ -203,8 +203,8 @@ func TestLeaveAndReturn(t *testing.T) {
 	if _, err := r.Leave(ctx, id, 1, "go again"); apperr.CodeOf(err) != apperr.NoChange {
 		t.Errorf("leaving twice: got %v, want no_change", err)
 	}
-	if seq, err := r.Leave(ctx, id, 1, "go"); err != nil || seq != 2 {
-		t.Errorf("the same command again: got %d, %v; want the answer of the first", seq, err)
+	if left, err := r.Leave(ctx, id, 1, "go"); err != nil || left.Seq != 2 {
+		t.Errorf("the same command again: got %d, %v; want the answer of the first", left.Seq, err)
 	}
 	if _, err := r.Return(ctx, id, 1, "back"); err != nil {
 		t.Fatal(err)

@@ -59,7 +59,7 @@ func TestNodes_StaleNodeDecidesAgain(t *testing.T) {
 				if mine.Seat != seat {
 					continue
 				}
-				if _, err := node.Act(context.Background(), id, seat, uuid.NewString(), mine.ID, mine.Moves[0]); err != nil {
+				if _, err := node.Act(context.Background(), id, table.Command{ID: uuid.NewString(), Seat: seat, Decision: mine.ID, Move: mine.Moves[0]}); err != nil {
 					t.Errorf("seat %d: %v", seat, err)
 				}
 			}

@@ -37,7 +37,7 @@ func TestTurn_KnowledgeIsWhatTheSeatSees(t *testing.T) {
 			return
 		}
 		if n%3 == 0 {
-			_, _ = r.TakeBack(ctx, id, sent.Seat, h.NewID())
+			_, _ = r.TakeBack(ctx, id, table.Command{ID: h.NewID(), Seat: sent.Seat})
 		}
 	}
 	t.Fatal("the toy does not end")

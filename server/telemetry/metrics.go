@@ -20,6 +20,7 @@ type Metrics struct {
 	damaged  prometheus.Counter
 	panics   prometheus.Counter
 	rewinds  prometheus.Counter
+	folded   prometheus.Counter
 	outage   prometheus.Gauge
 	sent     prometheus.Counter
 	received prometheus.Counter
@@ -49,12 +50,13 @@ func NewMetrics() *Metrics {
 	}
 	m.panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_table_panics_total", Help: "Tables dropped from memory after a panic."})
 	m.rewinds = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_lost_histories_total", Help: "Tables whose newest entries the store had lost."})
+	m.folded = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_entries_folded_total", Help: "Stored entries that were read and applied to a state."})
 	m.outage = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_saving_interrupted", Help: "1 while the store is unreachable and moves cannot be saved."})
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.limits = newLimiting(m.registry)
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.panics, m.rewinds, m.outage, m.sent, m.received, m.joined,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.rewinds, m.outage, m.sent, m.received, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -95,6 +97,9 @@ func (m *Metrics) Panicked() { m.panics.Inc() }
 
 // Rewound counts a table whose newest entries the store had lost.
 func (m *Metrics) Rewound() { m.rewinds.Inc() }
+
+// Folded counts stored entries that were read and applied to a state. Entries that this server has just made do not count.
+func (m *Metrics) Folded(n int) { m.folded.Add(float64(n)) }
 
 // NodeMessageSent counts a message to the other nodes.
 func (m *Metrics) NodeMessageSent() { m.sent.Inc() }

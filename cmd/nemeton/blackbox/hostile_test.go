@@ -3,42 +3,139 @@ package blackbox_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"sync"
 	"testing"
+
+	"nemeton/bench/hostile"
+	proc "nemeton/play/process"
 )
 
-// During two seconds of hostile traffic nothing panics, no answer has a server error, memory stays bounded, and players at other tables go on.
+// These are the bounds of TestHostile. None depends on the speed of the machine.
+const (
+	hostileAddresses = 2
+	maxHeap          = 256 << 20 // bytes, of the server
+	maxPadding       = 200       // entries of two players who leave and return
+	maxTail          = 600       // entries after the last snapshot of a state
+)
+
+// hostileFound is the part of the output of `nemeton bench hostile` that the test reads.
+type hostileFound struct {
+	Phases []struct {
+		Name   string
+		Stored int
+		Report hostile.Report
+	}
+	Done   hostile.Report
+	Panics int
+	People struct {
+		Sent, Unanswered int
+		Failure          string
+	}
+	Costs []struct {
+		Name        string
+		Short, Long hostileCost
+	}
+	During struct{ N int }
+	Heap   struct{ Before, Max float64 }
+}
+
+type hostileCost struct {
+	Seq      int
+	Accepted int
+	Folded   float64
+}
+
+// plainProgram builds the program without the race detector, which makes a hint twenty times as slow.
+var plainProgram = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(buildFolder, "nemeton-plain")
+	out, err := exec.Command("go", "build", "-ldflags=-w", "-o", path, "nemeton/cmd/nemeton").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// During each attack nothing panics, no answer has a server error, memory and stored entries stay bounded, and people at other tables go on.
 // SECURITY.md has the times of their moves; a machine that runs other tests cannot measure them.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
-	cmd := command(t, "bench", "hostile", "--seconds", "2", "--json")
+	program, err := plainProgram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := proc.Command(program, t.TempDir(), "bench", "hostile", "--seconds", "0.2", "--addresses", "2", "--history", "900", "--probes", "6", "--json")
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	// Garbage counts as heap too. The limit makes the collector keep up on a busy machine; memory in use can still exceed it.
 	cmd.Env = append(cmd.Environ(), "GOMEMLIMIT=192MiB")
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v: %s", err, errs.String())
+	if err = cmd.Run(); err != nil {
+		t.Fatalf("%v: %s %s", err, errs.String(), out.String())
 	}
-	var found struct {
-		Done struct {
-			Sent   int `json:"sent"`
-			Broken int `json:"broken"`
-		} `json:"done"`
-		Panics int `json:"panics"`
-		During struct {
-			N int `json:"n"`
-		} `json:"during"`
-		Heap struct {
-			Before float64 `json:"before"`
-			Max    float64 `json:"max"`
-		} `json:"heap"`
-	}
-	if err := json.Unmarshal(out.Bytes(), &found); err != nil {
+	var found hostileFound
+	if err = json.Unmarshal(out.Bytes(), &found); err != nil {
 		t.Fatal(err)
 	}
-	if found.Panics > 0 || found.Done.Broken > 0 || found.Done.Sent == 0 || found.During.N == 0 {
-		t.Errorf("got %s, want messages sent, nothing broken, and people playing", out.String())
+	if found.Panics > 0 || found.Done.Broken > 0 {
+		t.Errorf("got %d panics and %d server errors, want none", found.Panics, found.Done.Broken)
 	}
-	if found.Heap.Before == 0 || found.Heap.Max > 256<<20 {
-		t.Errorf("got a heap of %.0f MiB at most, want fewer than 256", found.Heap.Max/(1<<20))
+	if found.People.Sent == 0 || found.People.Unanswered > 0 || found.During.N == 0 {
+		t.Errorf("got %+v, want people who play, and an answer to each of their requests", found.People)
+	}
+	if found.Heap.Before == 0 || found.Heap.Max > maxHeap {
+		t.Errorf("got a heap of %.0f MiB at most, want fewer than %d", found.Heap.Max/(1<<20), maxHeap>>20)
+	}
+	checkPhases(t, found)
+	checkCosts(t, found)
+}
+
+// checkPhases requires that every attack ran, alone and at last with all others, and that it stored a bounded number of entries.
+func checkPhases(t *testing.T, found hostileFound) {
+	t.Helper()
+	kinds := hostile.Attacks()
+	if len(found.Phases) != len(kinds)+1 {
+		t.Fatalf("got %d phases, want one for each of %d attacks, and one for all", len(found.Phases), len(kinds))
+	}
+	for i, kind := range kinds {
+		p := found.Phases[i]
+		if p.Name != kind.Name || p.Report.Sent == 0 {
+			t.Errorf("got phase %s with %d requests, want %s with some", p.Name, p.Report.Sent, kind.Name)
+		}
+		most := 0 // entries
+		switch p.Name {
+		case "pad-leave":
+			most = maxPadding * hostileAddresses
+		case "pad-takeback", "acts", "messages", "compressed", "requests": // some of these are legal moves
+			most = int(p.Report.Accepted) + p.Report.Attackers // the end of the attack cuts off some answers
+		}
+		if p.Stored < 0 || p.Stored > most {
+			t.Errorf("%s: got %d entries stored, want at most %d", p.Name, p.Stored, most)
+		}
+	}
+}
+
+// checkCosts requires that a request folds no more entries if the log of its table is long.
+func checkCosts(t *testing.T, found hostileFound) {
+	t.Helper()
+	if len(found.Costs) != len(hostile.Probes())+1 {
+		t.Fatalf("got %d costs, want one for the load of a table and one for each probe", len(found.Costs))
+	}
+	if found.Costs[0].Short.Folded == 0 {
+		t.Log("the server counts no folded entries, although it loaded tables")
+		return
+	}
+	for _, c := range found.Costs {
+		if c.Short.Accepted == 0 || c.Long.Accepted == 0 || c.Long.Seq < 10*c.Short.Seq {
+			t.Errorf("%s: got %+v and %+v, want accepted requests and a log that is ten times as long", c.Name, c.Short, c.Long)
+		}
+		most := c.Short.Folded
+		if c.Name == "load" {
+			most = maxTail
+		}
+		if c.Long.Folded > most {
+			t.Errorf("%s: got %.1f entries folded for each request with a log of %d entries, want at most %.1f", c.Name, c.Long.Folded, c.Long.Seq, most)
+		}
 	}
 }

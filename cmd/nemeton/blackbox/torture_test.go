@@ -2,6 +2,7 @@ package blackbox_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,15 +12,22 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/play/torture"
 	"nemeton/testkit/faultproxy"
+	"nemeton/testkit/histories"
 	"nemeton/testkit/testsize"
 )
 
 // runFaults plays two tables at the same time on a server and injects faults.
 func runFaults(t *testing.T, p *process, database string, faults int, fault torture.Fault) torture.Summary {
 	t.Helper()
+	operations, checked := 0, []torture.History{}
 	sum, err := torture.Run(t.Context(), torture.Options{
 		URL: p.url, Tables: []string{"meduris", "druids"}, Seats: 2, Seed: 7, Faults: faults, Fault: fault,
 		Calm: 12, Timeout: hangs, Find: catalog.Find,
+		History: func(h torture.History) error {
+			operations += len(h.Operations)
+			checked = append(checked, h)
+			return histories.Check(h)
+		},
 		Records: func(ctx context.Context, table string) ([]engine.Record, error) {
 			p.kill()
 			return torture.ReadStored(ctx, database, table)
@@ -32,7 +40,26 @@ func runFaults(t *testing.T, p *process, database string, faults int, fault tort
 		t.Errorf("got %+v, want %d faults, two tables, compared states and reconnects", sum, faults)
 	}
 	t.Log(sum)
+	t.Logf("%d operations of clients at %d tables are linearizable", operations, len(checked))
+	checkPlantedFaults(t, checked)
 	return sum
+}
+
+// checkPlantedFaults changes a recorded history: a log that lost an acknowledged command, or has one twice, must not be legal.
+func checkPlantedFaults(t *testing.T, checked []torture.History) {
+	t.Helper()
+	if len(checked) == 0 || len(checked[0].Stored) == 0 {
+		t.Fatal("got no history with commands")
+	}
+	h := checked[0]
+	n := len(h.Stored)
+	for fault, stored := range map[string][]torture.StoredCommand{
+		"lost": h.Stored[:n-1], "applied twice": append(h.Stored[:n:n], h.Stored[0]),
+	} {
+		if err := histories.Check(torture.History{Operations: h.Operations, Stored: stored}); !errors.Is(err, histories.ErrIllegal) {
+			t.Errorf("an acknowledged command is %s: got %v, want ErrIllegal", fault, err)
+		}
+	}
 }
 
 // `make torture N=1000` runs the same for longer.
