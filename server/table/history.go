@@ -19,6 +19,14 @@ type Point struct {
 // errDiverged means that the stored log does not continue the entries in memory.
 var errDiverged = errors.New("the stored log continues another entry")
 
+// headOf is the short head of a fold's last entry; empty before the start and if the secret is missing.
+func (l *live) headOf(fold *engine.Fold) string {
+	if l.heads == nil {
+		return ""
+	}
+	return fold.ShortHead(*l.heads)
+}
+
 // point names an entry of the present log.
 func (l *live) point(r engine.Record) Point {
 	return Point{r.Entry.Seq, l.shortHead(r.Entry.Seq, r.Hash)}
@@ -26,27 +34,10 @@ func (l *live) point(r engine.Record) Point {
 
 // shortHead is the short head of an entry of the present log; empty before the start and if the secret is missing.
 func (l *live) shortHead(seq engine.Seq, hash engine.Hash) string {
-	if seq == 0 || l.row.Sealed {
+	if seq == 0 || l.heads == nil {
 		return ""
 	}
-	return l.headKey().Short(seq, l.fold.RestoresAt(seq), hash)
-}
-
-// headOf is the short head of a fold's last entry, as shortHead.
-func (l *live) headOf(fold *engine.Fold) string {
-	if l.row.Sealed {
-		return ""
-	}
-	return fold.ShortHead(l.headKey())
-}
-
-// headKey is the key of the table's short heads. It is derived once.
-func (l *live) headKey() engine.HeadKey {
-	if l.heads == nil {
-		key := l.row.Secret.HeadKey(string(l.id))
-		l.heads = &key
-	}
-	return *l.heads
+	return l.heads.Short(seq, l.fold.RestoresAt(seq), hash)
 }
 
 // checkSeen compares the entry that a client names with the log. If the server issued the head for an entry that is lost, it records a restore, and
@@ -61,10 +52,10 @@ func (l *live) checkSeen(seen Point) error {
 
 // lost reports whether the server issued the head for an entry that the log no longer has. It records the restore unless that happened already.
 func (l *live) lost(seen Point) (bool, error) {
-	if seen.Head == "" || seen.Seq == 0 || l.row.Sealed || l.isPresent(seen) {
+	if seen.Head == "" || seen.Seq == 0 || l.heads == nil || l.isPresent(seen) {
 		return false, nil
 	}
-	if _, authentic := l.headKey().Check(seen.Seq, seen.Head); !authentic {
+	if _, authentic := l.heads.Check(seen.Seq, seen.Head); !authentic {
 		return false, nil
 	}
 	// The entry may be newer than this node's state.
@@ -81,7 +72,7 @@ func (l *live) lost(seen Point) (bool, error) {
 		}
 		own = records[0].Hash
 	}
-	switch l.fold.CompareHead(l.headKey(), seen.Seq, seen.Head, own) {
+	switch l.fold.CompareHead(*l.heads, seen.Seq, seen.Head, own) {
 	case engine.HeadLost:
 		return true, l.recordRestore("a client named an entry that the store lost")
 	case engine.HeadReplaced:

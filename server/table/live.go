@@ -40,7 +40,7 @@ type live struct {
 	recent      []*recentEntry          // the newest entries, the latest last
 	throttle    presenceThrottle
 
-	heads          *engine.HeadKey // of the short heads; nil: not derived yet
+	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
 	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
 	restorePending bool            // a restore must be recorded before the next draw
 
@@ -81,6 +81,10 @@ func (l *live) refresh() error {
 	names, err := l.readNames(row)
 	if err != nil {
 		return refusal(err)
+	}
+	if l.heads == nil && !row.Sealed {
+		key := row.Secret.HeadKey(string(l.id))
+		l.heads = &key
 	}
 	oldRow, oldFold := l.row, l.fold
 	l.names = names

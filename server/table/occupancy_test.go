@@ -53,7 +53,7 @@ func TestAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := r.Agree(ctx, id, 0, 2, "one"); err != nil || again != first {
-		t.Errorf("the same command again: got %d, %v; want %d", again, err, first)
+		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
 	}
 	_, err = r.Agree(ctx, id, 0, 3, "one")
 	expectCode(t, "the same id for another seat", err, apperr.IDReused)
@@ -200,7 +200,7 @@ func TestHandOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
-		t.Errorf("the same command again: got %d, %v; want %d", again, err, seq)
+		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
 	}
 	_, err = r.Claim(ctx, id, thief, code, "thief")
 	expectCode(t, "a used code", err, apperr.BadLink)

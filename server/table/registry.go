@@ -143,8 +143,12 @@ func (r *Registry) Drain() {
 func (r *Registry) Close() {
 	r.leaveBus()
 	r.mu.Lock()
+	closed := r.closed
 	r.closed = true
 	r.mu.Unlock()
+	if closed {
+		return
+	}
 	close(r.stop)
 	r.done.Wait()
 }

@@ -138,6 +138,12 @@ func New(t *testing.T) *Fixture {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
+	return On(t, s)
+}
+
+// On makes a fixture with four players on a store.
+func On(t *testing.T, s store.Store) *Fixture {
+	t.Helper()
 	h := &Fixture{t: t, Store: s, Meter: newMeter(), Moment: time.Unix(1_800_000_000, 0)}
 	for i := range 4 {
 		h.Players = append(h.Players, h.Player(fmt.Sprintf("Player %d", i)))
@@ -311,6 +317,8 @@ type Message struct {
 	View      json.RawMessage `json:"view"`
 	Decisions json.RawMessage `json:"decisions"`
 	Patch     json.RawMessage `json:"patch"`
+	Head      string          `json:"head"`
+	Restored  bool            `json:"restored"`
 	Raw       string          `json:"-"`
 }
 
@@ -324,12 +332,18 @@ func (h *Fixture) Next(s *Subscriber, tag string) Message {
 		if err != nil {
 			h.t.Fatalf("waiting for %q: %v", tag, err)
 		}
-		var f Message
-		if err := json.Unmarshal(raw, &f); err != nil {
-			h.t.Fatal(err)
-		}
-		if f.Raw = string(raw); f.T == tag {
+		if f := h.Decode(raw); f.T == tag {
 			return f
 		}
 	}
+}
+
+// Decode decodes a message.
+func (h *Fixture) Decode(raw []byte) Message {
+	h.t.Helper()
+	f := Message{Raw: string(raw)}
+	if err := json.Unmarshal(raw, &f); err != nil {
+		h.t.Fatal(err)
+	}
+	return f
 }
