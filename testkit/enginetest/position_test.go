@@ -14,9 +14,11 @@ import (
 func TestPosition(t *testing.T) {
 	t.Parallel()
 	given := enginetest.Given(t, toy.Title{}, enginetest.Place{}, func(s *toy.State) { s.Arrange([]int{9, 10, 11, 12}, []int{1, 2}, []int{3, 4}) })
+	setup := enginetest.Setup(toy.Title{}, 2)
+	setup.Options = engine.Options{"rounds": 3, "die": 1}
 	given.When(0, toy.Pick{Card: 2})
 	path := filepath.Join(t.TempDir(), "positions", "picked.json")
-	enginetest.SavePosition(t, toy.Title{}, enginetest.Setup(toy.Title{}, 2), given.State, path)
+	enginetest.SavePosition(t, toy.Title{}, setup, given.State, path)
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +32,7 @@ func TestPosition(t *testing.T) {
 	t.Run("a file is never overwritten", func(t *testing.T) {
 		t.Parallel()
 		said := failure(t, func(w *witness) {
-			enginetest.SavePosition(w, toy.Title{}, enginetest.Setup(toy.Title{}, 2), given.State, path)
+			enginetest.SavePosition(w, toy.Title{}, setup, given.State, path)
 		})
 		if !strings.Contains(said, "exists") {
 			t.Errorf("got %q", said)
@@ -46,7 +48,7 @@ func TestPosition(t *testing.T) {
 		"a repeated part":    {`"no": 0,`, `"no": 0, "no": 0,`, "occurs twice"},
 		"an unknown seat":    {`"winner": 0`, `"winner": 2`, engine.ErrCorrupt.Error()},
 		"too many tokens":    {`"placed": 0`, `"placed": 3`, engine.ErrCorrupt.Error()},
-		"no decision":        {`"rounds": 3`, `"rounds": 0`, engine.ErrCorrupt.Error()},
+		"no decision":        {`"nos": [0,2]`, `"nos": [0,0]`, engine.ErrCorrupt.Error()},
 		"hands of one seat":  {`[[1],[3,4]]`, `[[1]]`, engine.ErrCorrupt.Error()},
 		"a table of no size": {`["red","blue"]`, `[]`, engine.ErrCorrupt.Error()},
 	} {
