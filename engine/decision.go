@@ -55,6 +55,7 @@ var (
 	ErrFinished      = errors.New("the table is finished")
 	ErrNoTakeBack    = errors.New("there is nothing to take back")
 	ErrNoChange      = errors.New("that is so already")
+	ErrNotStarted    = errors.New("the table has not started")
 )
 
 // ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,

@@ -110,13 +110,13 @@ const (
 	UndoFree              // it can be taken back, and so can the entries before it
 )
 
-// Knowledge is everything a viewer has received: the input of Title.Sample.
+// Knowledge is everything a viewer may know now: the input of Title.Sample. It holds no history, so that it costs the
+// same after any number of entries. A title whose players can learn from earlier events shows that knowledge in its view.
 type Knowledge struct {
 	Viewer    Viewer
 	Setup     Setup
 	View      any        // the title's view type
 	Decisions []Decision // from Fold.Decisions: moves only in the viewer's own
-	Seen      []any      // the Data of all redacted events since the start, in order
 }
 
 // Outcome is the result of a finished table.

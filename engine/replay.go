@@ -17,6 +17,7 @@ type Fold struct {
 	head         Hash
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
+	restores     []restore   // in order; never changed in place
 	parts        *parts      `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
 }
@@ -119,7 +120,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
 		}
 	case KindSystem:
-		err = next.applySystemEvents(events, e.Time)
+		err = next.applySystemEvents(e, events)
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -149,14 +150,21 @@ func (f *Fold) applyStart(events []Event) error {
 	return nil
 }
 
-func (f *Fold) applySystemEvents(events []Event, now int64) error {
+func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 	for _, event := range events {
-		if back, ok := event.(TakenBack); ok {
-			if err := f.restore(back.To); err != nil {
+		switch ev := event.(type) {
+		case TakenBack:
+			if err := f.undoTo(ev.To); err != nil {
 				return err
 			}
-		} else if !f.applyOccupancy(event, now) {
-			return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+		case Restored:
+			if err := f.applyRestored(ev, e.Seq); err != nil {
+				return err
+			}
+		default:
+			if !f.applyOccupancy(event, e.Time) {
+				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+			}
 		}
 	}
 	return nil

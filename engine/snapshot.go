@@ -38,6 +38,7 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 		"state":       state,
 		"open":        open,
 		"occupancies": &f.occupancies,
+		"restores":    &f.restores,
 		"back":        &f.back,
 	}
 }

@@ -20,7 +20,7 @@ func (tb *table) restores() {
 		if _, err := live.Apply(r); err != nil {
 			tb.Fatal(err)
 		}
-		restored := tb.restore(live)
+		restored := tb.reload(live)
 		for _, r := range tb.log[n+1:] {
 			if _, err := restored.Apply(r); err != nil {
 				tb.Fatalf("entry %d after a snapshot of entry %d: %v", r.Entry.Seq, n+1, err)
@@ -44,7 +44,7 @@ func (tb *table) snapshot(f *engine.Fold) []byte {
 	return raw
 }
 
-func (tb *table) restore(f *engine.Fold) *engine.Fold {
+func (tb *table) reload(f *engine.Fold) *engine.Fold {
 	tb.Helper()
 	raw := tb.snapshot(f)
 	restored, err := engine.RestoreFold(tally{}, raw)
@@ -67,7 +67,7 @@ func TestSnapshot_KeepsOccupancies(t *testing.T) {
 	tb.add(tb.f.Agree(0, 1, false, "", "a", 7))
 	tb.add(tb.f.TakeOver(2, "hard", 8))
 	tb.add(tb.f.HandOver(0, "h", 9))
-	restored := tb.restore(tb.f)
+	restored := tb.reload(tb.f)
 	for s := range engine.Seat(3) {
 		got, want := fmt.Sprint(restored.StandIn(s), restored.Agreed(s), restored.Handovers(s)), fmt.Sprint(tb.f.StandIn(s), tb.f.Agreed(s), tb.f.Handovers(s))
 		if got != want {

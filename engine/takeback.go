@@ -46,9 +46,9 @@ func (t takeBack) target(seat Seat) (to Seq, ok bool) {
 	}
 }
 
-// restore rebuilds the state after entry to. It does not check whether the step may be taken back, because the event is a
+// undoTo rebuilds the state after entry to. It does not check whether the step may be taken back, because the event is a
 // fact; TakeBack has checked it. An entry that no take-back could name is ErrCorrupt.
-func (f *Fold) restore(to Seq) error {
+func (f *Fold) undoTo(to Seq) error {
 	at := slices.IndexFunc(f.back.steps, func(s step) bool { return s.seq == to }) + 1 // number of steps that remain
 	if to == 0 || at == 0 && to != f.back.seq {
 		return fmt.Errorf("%w: entry %d cannot be restored", ErrCorrupt, to)
@@ -134,7 +134,7 @@ func (f *Fold) forgetOlderSteps() error {
 	if err != nil {
 		return err
 	}
-	f.back = takeBack{state: state, seq: f.back.steps[n-1].seq, open: f.back.steps[n-1].open}
+	f.back = takeBack{state: state, seq: f.back.steps[n-1].seq, open: f.back.steps[n-1].open, seat: NoSeat}
 	return nil
 }
 
