@@ -28,8 +28,8 @@ type snapshot struct {
 	Fold   json.RawMessage `json:"fold"`  // holds table, seq and head
 }
 
-// members lists the encoded parts of the fold. Parts that need the title are joined to it by Snapshot and RestoreFold: open
-// holds the ids of the open decisions, state the state or, for titles with take-back, the oldest that can be restored.
+// members lists the encoded parts of the fold. Snapshot and RestoreFold pass the parts that need the title: open
+// holds the ids of the open decisions. state is the state; for titles with take-back, it is the oldest that can be restored.
 func (f *Fold) members(open *[]DecisionID, state State) Members {
 	return Members{
 		"start":       &f.start,

@@ -51,7 +51,7 @@ func TestVote(t *testing.T) {
 
 	t.Run("druid 3, spirits 1 for their cult, Dwarf King 1 at choice [D41]", func(t *testing.T) {
 		t.Parallel()
-		p := voting(t, 3, ReasonFive, all)
+		p := position(t, "vote-of-five")
 		expect.Equal(t, "choices", len(p.open(0, KindVote).Moves), 4)
 		p.do(0, KindVote, Vote{Druid: Moon, King: Sun})
 		expect.Equal(t, "votes", p.votes(), [2]int8{2, 3})
@@ -62,7 +62,7 @@ func TestVote(t *testing.T) {
 
 	t.Run("every seat is asked, clockwise, whatever it holds [D41]", func(t *testing.T) {
 		t.Parallel()
-		p := voting(t, 3, ReasonFive, all)
+		p := position(t, "vote-of-five")
 		p.do(0, KindVote, Vote{Druid: Sun, King: Sun})
 		p.do(0, KindVoteCard, VoteDone{Do: DoDone})
 		events := p.without(1, 2)

@@ -59,12 +59,12 @@ func (s *State) Clone() engine.State {
 
 // Members lists the fields for the encoding of a state; see engine.Members.
 func (s *State) Members() engine.Members {
-	return engine.Members{"counter": &s.counter, "round": &s.round, "prize": &s.prize, "players": &s.players, "winners": &s.winners}
+	return engine.Members{"counter": &s.counter, "round": engine.Within(&s.round, 1, rounds), "prize": &s.prize, "players": &s.players, "winners": &s.winners}
 }
 
 // Members lists the fields of a seat.
 func (p *player) Members() engine.Members {
-	return engine.Members{"pebbles": &p.pebbles, "points": &p.points, "bid": &p.bid, "owes": &p.owes}
+	return engine.Members{"pebbles": &p.pebbles, "points": &p.points, "bid": engine.Within(&p.bid, noBid, maxBid), "owes": &p.owes}
 }
 
 // points lists the points by seat.

@@ -48,8 +48,7 @@ func TestEnd_LastTurns(t *testing.T) {
 
 	t.Run("every other player has one more turn [M40]", func(t *testing.T) {
 		t.Parallel()
-		p := given(t, 3, workers(Wood, 0), workers(Wool, 1), workers(Copper, 2),
-			huts(0, 0, 2, 4, 6, 8, 10, 12, 14), temples(0, 16), field(0), asks(KindTurn, 0))
+		p := position(t, "one-temple-left")
 		p.do(0, KindTurn, Build{DoTemple, 18})
 		p.pay(0)
 		p.open(0, KindOffer)

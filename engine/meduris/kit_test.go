@@ -44,6 +44,12 @@ func given(t *testing.T, n int, facts ...[]engine.Event) *table {
 	return p
 }
 
+// position returns the table of testdata/positions/<name>.json.
+func position(t *testing.T, name string) *table {
+	t.Helper()
+	return &table{T: t, s: enginetest.Position(t, Title{}, "testdata/positions/"+name+".json")}
+}
+
 func (p *table) facts(list []engine.Event) {
 	for _, e := range list {
 		p.s.Evolve(e)

@@ -106,7 +106,7 @@ func TestLastRound(t *testing.T) {
 
 	t.Run("round 60 is announced at its start and ends the game [P32]", func(t *testing.T) {
 		t.Parallel()
-		p := given(t, 3, tower(Purple, 0), tower(Green, 3), tower(Orange, 6), turn(2, 59), asks(KindSpell, 2))
+		p := position(t, "end-of-round-59")
 		got := p.end(2, KindSpell)
 		expect.Equal(t, "announced", got[2].(LastRoundAnnounced), LastRoundAnnounced{ReasonLimit, 60, []engine.Seat{}})
 		expect.Equal(t, "view", *p.view(1).LastRound, LastRoundView{ReasonLimit})

@@ -44,8 +44,8 @@ func (x suite) frozenSnapshots(sample []byte) error {
 	return nil
 }
 
-// damaged changes the values of a snapshot in turn, and takes every Stride-th of the changes. Reading must not panic, and bytes that are read must be those that the result encodes
-// to.
+// damaged changes the values of a snapshot in turn, and takes every Stride-th of the changes. Reading must not
+// panic, and bytes that are read must be those that the result encodes to.
 func (x suite) damaged(snapshot []byte) error {
 	var content struct{ Fold json.RawMessage }
 	if err := json.Unmarshal(snapshot, &content); err != nil {

@@ -1,0 +1,84 @@
+package enginetest_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/testkit/enginetest"
+	"nemeton/testkit/enginetest/toy"
+)
+
+func TestPosition(t *testing.T) {
+	t.Parallel()
+	given := enginetest.Given(t, toy.Title{}, enginetest.Place{}, func(s *toy.State) { s.Arrange([]int{9, 10, 11, 12}, []int{1, 2}, []int{3, 4}) })
+	setup := enginetest.Setup(toy.Title{}, 2)
+	setup.Options = engine.Options{"rounds": 3, "die": 1}
+	given.When(0, toy.Pick{Card: 2})
+	path := filepath.Join(t.TempDir(), "positions", "picked.json")
+	enginetest.SavePosition(t, toy.Title{}, setup, given.State, path)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Run("a saved position plays on", func(t *testing.T) {
+		t.Parallel()
+		s := enginetest.GivenPosition[*toy.State](t, toy.Title{}, path)
+		s.When(1, toy.Pick{Card: 3}).Then(toy.Picked{Seat: 1, Card: 3}, toy.Revealed{Cards: []int{2, 3}, Winner: 1})
+	})
+	t.Run("a file is never overwritten", func(t *testing.T) {
+		t.Parallel()
+		said := failure(t, func(w *witness) {
+			enginetest.SavePosition(w, toy.Title{}, setup, given.State, path)
+		})
+		if !strings.Contains(said, "exists") {
+			t.Errorf("got %q", said)
+		}
+	})
+	for name, c := range map[string]struct{ from, to, want string }{
+		"another title":      {`"title": "toy"`, `"title": "fists"`, engine.ErrSnapshotVersion.Error()},
+		"other rules":        {`"rules": 1`, `"rules": 2`, engine.ErrSnapshotVersion.Error()},
+		"another format":     {`"format": 1`, `"format": 0`, engine.ErrSnapshotVersion.Error()},
+		"an unknown member":  {`"rules": 1`, `"rules": 1, "extra": 1`, "unknown field"},
+		"a missing part":     {`"no": 0,`, ``, engine.ErrCorrupt.Error()},
+		"an unknown part":    {`"no": 0,`, `"no": 0, "extra": 1,`, engine.ErrCorrupt.Error()},
+		"a repeated part":    {`"no": 0,`, `"no": 0, "no": 0,`, "occurs twice"},
+		"an unknown seat":    {`"winner": 0`, `"winner": 2`, engine.ErrCorrupt.Error()},
+		"too many tokens":    {`"placed": 0`, `"placed": 3`, engine.ErrCorrupt.Error()},
+		"no decision":        {`"nos": [0,2]`, `"nos": [0,0]`, engine.ErrCorrupt.Error()},
+		"hands of one seat":  {`[[1],[3,4]]`, `[[1]]`, engine.ErrCorrupt.Error()},
+		"a table of no size": {`["red","blue"]`, `[]`, engine.ErrCorrupt.Error()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if !strings.Contains(string(raw), c.from) {
+				t.Fatalf("no %s in %s", c.from, raw)
+			}
+			bad := filepath.Join(t.TempDir(), "bad.json")
+			if err := os.WriteFile(bad, []byte(strings.Replace(string(raw), c.from, c.to, 1)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if said := failure(t, func(w *witness) { enginetest.Position(w, toy.Title{}, bad) }); !strings.Contains(said, c.want) {
+				t.Errorf("got %q, want %q in it", said, c.want)
+			}
+		})
+	}
+}
+
+// failure runs a check that must fail, and returns its message.
+func failure(t *testing.T, check func(*witness)) string {
+	t.Helper()
+	w := &witness{TB: t}
+	func() {
+		defer func() {
+			if bad := recover(); bad != nil && bad != any(w) {
+				panic(bad)
+			}
+		}()
+		check(w)
+	}()
+	return w.said
+}
