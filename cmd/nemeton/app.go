@@ -106,6 +106,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 			return a, fmt.Errorf("open the database: %w", err)
 		}
 	}
+	if p, ok := a.store.(store.WriteProber); ok {
+		if err := p.ProbeWrite(ctx); errors.Is(err, store.ErrDamaged) {
+			cfg.Log.Error().Err(err).Msg("the database is damaged; restore a backup")
+		}
+	}
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
 	}

@@ -82,8 +82,8 @@ var storeErrors = []struct {
 	{store.ErrDamaged, Damaged, "the stored data is damaged"},
 }
 
-// Of returns the error as a client may see it: the nearest Error in the chain, the code of a store's error, Unavailable after a timeout, else Internal
-// with err as its cause. Nil stays nil.
+// Of returns the error as a client may see it: the nearest Error in the chain, otherwise the code of a store's error. A timeout is Unavailable. Every
+// other error is Internal, with err as its cause. Nil stays nil.
 func Of(err error) *Error {
 	if err == nil {
 		return nil

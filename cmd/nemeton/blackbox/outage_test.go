@@ -1,7 +1,10 @@
 package blackbox_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"testing"
@@ -68,6 +71,37 @@ func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	proxy, through := faultproxy.Postgres(t, database)
 	p := serve(t, through)
 	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), faultproxy.InterruptOne(proxy)))
+}
+
+// A Postgres that is stopped, but keeps its connections, is noticed by requests that only read.
+func TestOutage_PostgresIsSilent(t *testing.T) {
+	t.Parallel()
+	proxy, through := faultproxy.Postgres(t, pgtest.New(t))
+	p := serve(t, through)
+	m := newMatch(t, p.url)
+	m.move()
+	proxy.Silence()
+	began := time.Now()
+	if got := p.status("/api/v1/tables"); got != http.StatusServiceUnavailable {
+		t.Errorf("list: got %d, want 503", got)
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, m.path("/view"), http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+m.tokens[0])
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err = errors.Join(err, resp.Body.Close()); err != nil || resp.StatusCode != http.StatusServiceUnavailable || !bytes.Contains(body, []byte(`"unavailable"`)) {
+		t.Errorf("view: got %d, %v\n%s, want unavailable", resp.StatusCode, err, body)
+	}
+	t.Logf("two requests were refused within %v", time.Since(began))
+	proxy.Restore()
+	p.await("/readyz", http.StatusOK)
+	m.move()
 }
 
 func TestOutage_PostgresDiesAndIsBack(t *testing.T) {

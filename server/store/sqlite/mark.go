@@ -1,7 +1,7 @@
 package sqlite
 
 import (
-	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -30,10 +30,10 @@ type mark struct {
 	at   position
 }
 
+// The file holds markMagic, the three numbers of the position and their checksum, all in big-endian order.
 const (
-	markFormat = "nemeton 1 %020d %020d %020d " // epoch, entries, changes
-	sumFormat  = "%08x\n"
-	markSize   = 9 + 1 + 3*21 + 9
+	markMagic = "nemeton\x01"
+	markSize  = len(markMagic) + 3*8 + 4
 )
 
 // openMark opens or creates the file and reads it. The position is zero if the file is new or unreadable.
@@ -52,15 +52,24 @@ func openMark(path string) (*mark, error) {
 }
 
 func parseMark(raw []byte) (at position, ok bool) {
-	if _, err := fmt.Sscanf(string(raw), "nemeton 1 %d %d %d ", &at.epoch, &at.entries, &at.changes); err != nil {
+	if len(raw) != markSize {
 		return position{}, false
 	}
-	return at, bytes.Equal(raw, at.encode())
+	number := func(n int) int64 { return int64(binary.BigEndian.Uint64(raw[len(markMagic)+8*n:])) }
+	at = position{epoch: number(0), entries: number(1), changes: number(2)}
+	if [markSize]byte(raw) != at.encode() {
+		return position{}, false
+	}
+	return at, true
 }
 
-func (p position) encode() []byte {
-	raw := fmt.Appendf(make([]byte, 0, markSize), markFormat, p.epoch, p.entries, p.changes)
-	return fmt.Appendf(raw, sumFormat, crc32.ChecksumIEEE(raw))
+func (p position) encode() (raw [markSize]byte) {
+	b := append(raw[:0], markMagic...)
+	for _, n := range []int64{p.epoch, p.entries, p.changes} {
+		b = binary.BigEndian.AppendUint64(b, uint64(n))
+	}
+	binary.BigEndian.PutUint32(raw[len(b):], crc32.ChecksumIEEE(b))
+	return raw
 }
 
 // missing returns the number of changes by which a database at that position is behind the mark; 0 if the mark is of another database.
@@ -78,7 +87,7 @@ func (m *mark) set(at position) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.at = at
-	if _, err := m.file.WriteAt(at.encode(), 0); err != nil {
+	if err := m.write(); err != nil {
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	return nil
@@ -89,7 +98,13 @@ func (m *mark) note(entries, changes int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.at.entries, m.at.changes = max(m.at.entries, entries), max(m.at.changes, changes)
-	_, _ = m.file.WriteAt(m.at.encode(), 0)
+	_ = m.write()
+}
+
+func (m *mark) write() error {
+	raw := m.at.encode()
+	_, err := m.file.WriteAt(raw[:], 0)
+	return err
 }
 
 func (m *mark) close() error {

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/dial"
+)
+
+func TestRestored(t *testing.T) {
+	t.Parallel()
+	address, missing := database(t), "sqlite:"+filepath.Join(t.TempDir(), "none.db")
+	open := func() store.Store {
+		t.Helper()
+		s, err := dial.Open(t.Context(), address, dial.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := open()
+	first, err := engine.NewRecord(engine.Entry{Format: engine.EntryFormat, Seq: 1, Rules: 1, Kind: engine.KindStart, Seat: engine.NoSeat, Actor: engine.ActorHost})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, visibility := range map[store.TableID]store.Visibility{"open": store.Public, "running": store.Public, "secret": store.Private} {
+		err := s.CreateTable(t.Context(), store.Table{ID: id, Title: "meduris", State: store.Open, Visibility: visibility, Host: "h"}, "")
+		if err == nil && id != "open" {
+			err = s.Append(t.Context(), store.Append{Table: id, Record: first, State: store.Running})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := func(database string, code int, want string) {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if got := run([]string{"restored", "--database", database}, &out, &errs); got != code || !strings.Contains(out.String()+errs.String(), want) {
+			t.Errorf("got code %d\n%s%s, want %d and %q", got, &out, &errs, code, want)
+		}
+	}
+	command(address, 1, "in use") // its server runs
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		command(address, 0, "2 running tables are marked as restored")
+	}
+	command(missing, 1, "none.db")
+	s = open()
+	defer func() { _ = s.Close() }()
+	for id, want := range map[store.TableID]bool{"open": false, "running": true, "secret": true} {
+		if row, err := s.Table(t.Context(), id); err != nil || row.Restored != want {
+			t.Errorf("%s: got restored %v, %v, want %v", id, row.Restored, err, want)
+		}
+	}
+}
