@@ -59,14 +59,16 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
 	}
-	if !f.canTakeBack(seat) {
+	to, ok := f.back.target(seat)
+	if !ok {
 		return Record{}, ErrNoTakeBack
 	}
-	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
+	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: to})
 }
 
 func (f *Fold) canTakeBack(seat Seat) bool {
-	return len(f.undo) > 0 && f.undoSeat == seat && f.Outcome() == nil
+	_, ok := f.back.target(seat)
+	return ok && f.Outcome() == nil
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

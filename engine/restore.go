@@ -124,7 +124,10 @@ func (f *Fold) key(base Key) Key {
 }
 
 // applyRestored records a restore. The steps before it can no longer be taken back.
-func (f *Fold) applyRestored(e Restored, seq Seq) {
+func (f *Fold) applyRestored(e Restored, seq Seq) error {
 	f.restores = append(f.restores[:len(f.restores):len(f.restores)], restore{seq, e.Entropy})
-	f.undo, f.undoLast, f.undoSeat = nil, false, NoSeat
+	return f.forgetOlderSteps()
 }
+
+// Members lists the encoded parts.
+func (r *restore) Members() Members { return Members{"seq": &r.seq, "entropy": &r.entropy} }
