@@ -111,7 +111,7 @@ describe('the record of a restored table', () => {
       head = hash(canonical(entry));
       return { entry, hash: head };
     });
-    const { digest: _, ...rest } = doc;
+    const rest = Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'digest'));
     const bare = { ...rest, entries, head };
     return JSON.stringify({ ...bare, digest: hash(canonical(bare)) });
   };
