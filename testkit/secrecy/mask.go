@@ -23,6 +23,30 @@ func maskSignatures(text string) string {
 	return handoverCode.ReplaceAllString(text, `${1}signature"`)
 }
 
+// shortHead matches short heads. The number of restores, in the first four digits, is public; the rest is keyed with the secret.
+var shortHead = regexp.MustCompile(`("head":"[0-9a-f]{4})([0-9a-f]{28})"`)
+
+// maskHeads replaces the keyed part of short heads and returns these parts in order.
+func maskHeads(text string) (masked string, keyed []string) {
+	if !strings.Contains(text, `"head":"`) {
+		return text, nil
+	}
+	for _, match := range shortHead.FindAllStringSubmatch(text, -1) {
+		keyed = append(keyed, match[2])
+	}
+	return shortHead.ReplaceAllString(text, `${1}blinded"`), keyed
+}
+
+// unblinded returns the first head that both servers send at the same place. Their secrets differ, so it does not depend on them.
+func unblinded(a, b []string) (head string, found bool) {
+	for i := range min(len(a), len(b)) {
+		if a[i] == b[i] {
+			return a[i], true
+		}
+	}
+	return "", false
+}
+
 // flipSecret derives the other secret; it is its own inverse.
 func flipSecret(s engine.Secret) engine.Secret {
 	for i := range s {

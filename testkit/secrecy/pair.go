@@ -139,7 +139,7 @@ func (d *Difference) Error() string {
 		d.Where, d.Request, at, len(d.True), len(d.Other), around(d.True), around(d.Other))
 }
 
-// compareText compares the data of both servers, with commitments and signatures masked.
+// compareText compares the data of both servers, with commitments, signatures and short heads masked.
 func (p *pair) compareText(source, a, b string) error {
 	p.report.Compared++
 	a, b = maskSignatures(a), maskSignatures(b)
@@ -147,6 +147,11 @@ func (p *pair) compareText(source, a, b string) error {
 		if mark, found := p.findMark(text); found {
 			return &Difference{Where: p.where(), Request: source + ", which contains " + mark, True: a, Other: b}
 		}
+	}
+	a, headsA := maskHeads(a)
+	b, headsB := maskHeads(b)
+	if head, found := unblinded(headsA, headsB); found {
+		return &Difference{Where: p.where(), Request: source + ", whose head " + head + " does not depend on the secret", True: a, Other: b}
 	}
 	if a == b {
 		return nil

@@ -170,3 +170,53 @@ it('shows that a table does not exist', async () => {
   await tick();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('nothing here');
 });
+
+it('says that the table was restored until the reader closes it, and drops the log and the unanswered move', async () => {
+  render(Table, { id: 't1' });
+  const event = { name: 'card_drawn', data: { count: 1 } };
+  await FakeSocket.last.say({ ...snapshot, head: 'h2' });
+  await FakeSocket.last.say({ t: 'update', seq: 3, events: [event], view, decisions: [mine], head: 'h3' });
+  expect(screen.getAllByTestId('log-entry')).toHaveLength(1);
+  expect(screen.getByTestId('restored-notice').textContent.trim()).toBe('');
+  await fireEvent.click(screen.getByText('Draw'));
+  expect(JSON.parse(FakeSocket.last.sent[0] ?? '{}')).toMatchObject({ t: 'act', seq: 3, head: 'h3' });
+
+  await FakeSocket.last.say({ ...snapshot, head: 'g2', restored: true });
+  const notice = screen.getByTestId('restored-notice');
+  expect(notice.getAttribute('role')).toBe('status');
+  expect(notice.textContent).toContain('restored to an earlier moment');
+  expect(screen.queryAllByTestId('log-entry')).toEqual([]);
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('choose anew'));
+  expect(screen.getAllByTestId('move-button')).toHaveLength(2);
+
+  const restored = { name: 'frame.restored', data: { source: 'server' } };
+  await FakeSocket.last.say({ t: 'update', seq: 3, events: [restored], view, decisions: [mine], head: 'g3' });
+  expect(screen.getByTestId('log-entry').textContent).toContain('fall anew');
+  await fireEvent.click(screen.getByText('All right'));
+  expect(notice.textContent.trim()).toBe('');
+});
+
+it('counts on the result page how often the table was restored', async () => {
+  const page = (seq: number, name: string) => ({
+    seq,
+    kind: 'frame',
+    seat: -1,
+    actor: 'timer',
+    time: 1,
+    events: [{ name, data: {} }],
+  });
+  const entries = [
+    page(1, 'frame.started'),
+    page(2, 'frame.restored'),
+    page(3, 'frame.restored'),
+    page(4, 'frame.restored'),
+  ];
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ entries, more: false }))));
+  render(Table, { id: 't1' });
+  const outcome = { winners: [1], scores: [3, 9] };
+  const finished = { ...table, state: 'finished', winners: [1], owing: [] };
+  await FakeSocket.last.say({ ...snapshot, seq: 4, table: finished, view: { ...view, outcome }, decisions: [] });
+  await vi.waitFor(() =>
+    expect(screen.getByTestId('restores').textContent).toContain('restored to an earlier moment 3 times'),
+  );
+});

@@ -19,6 +19,13 @@ export class MissedEntries {
     if (!this.away) saveLastSeen(this.table, seq);
   }
 
+  /** The table went back to this entry, so the reader missed nothing of its present history. */
+  restored(seq: number): void {
+    this.span = null;
+    this.seq = seq;
+    saveLastSeen(this.table, seq);
+  }
+
   /** The reader looks away, or the connection is lost. */
   leave(): void {
     this.away = true;

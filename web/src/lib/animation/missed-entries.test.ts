@@ -50,3 +50,14 @@ describe('an absence', () => {
     expect(missedEntries.span).toBeNull();
   });
 });
+
+describe('a restored table', () => {
+  it('has no missed entries, and counts from the restored entry on', () => {
+    visit(40).reached(43);
+    const missedEntries = visit(60);
+    expect(missedEntries.span).not.toBeNull();
+    missedEntries.restored(10);
+    expect(missedEntries.span).toBeNull();
+    expect(visit(12).span).toEqual({ since: 10, until: 12 });
+  });
+});

@@ -13,6 +13,8 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
   switch (event.name) {
     case 'frame.started':
       return [t('frame.started')];
+    case 'frame.restored':
+      return [t('frame.restored')];
     case 'frame.taken_back':
     case 'frame.left':
     case 'frame.returned':

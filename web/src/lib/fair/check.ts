@@ -1,5 +1,5 @@
 import { canonical } from './canonical';
-import { commitment, dice, hash, key } from './dice';
+import { commitment, dice, hash, key, restoredKey } from './dice';
 import type { Found } from './steps';
 
 interface Draw {
@@ -11,8 +11,9 @@ interface Draw {
 interface Entry {
   seq: number;
   prev: string;
+  kind: string;
   draws: Draw[];
-  events: { name: string; data: Record<string, unknown> }[];
+  events: { name: string; version: number; data: Record<string, unknown> }[];
 }
 
 interface Document {
@@ -37,7 +38,7 @@ const isDocument = (value: unknown): value is Document =>
 
 /** Verifies an export. Never throws: an unreadable document is reported as wrong. */
 export function check(text: string): Found {
-  const found: Found = { entries: 0, draws: 0, commitment: '', contributions: [] };
+  const found: Found = { entries: 0, draws: 0, restores: 0, commitment: '', contributions: [] };
   try {
     const doc: unknown = JSON.parse(text);
     if (!isDocument(doc)) return { ...found, wrong: { check: 'document' } };
@@ -81,13 +82,22 @@ function secret(doc: Document): Wrong {
 }
 
 function draws(doc: Document, found: Found): Wrong {
-  const made = key(doc.secret, doc.contributions);
+  let made = key(doc.secret, doc.contributions);
   for (const { entry } of doc.entries) {
     const draw = dice(made, entry.seq);
     for (const { of, is } of entry.draws) {
       if (draw(of) !== is) return { check: 'draws', seq: entry.seq };
       found.draws++;
     }
+    for (const event of entry.events.filter(({ name }) => name === 'frame.restored')) {
+      const { entropy } = event.data;
+      if (entry.kind !== 'frame' || event.version !== 1 || !isEntropy(entropy))
+        return { check: 'draws', seq: entry.seq };
+      made = restoredKey(made, entropy);
+      found.restores++;
+    }
   }
   return undefined;
 }
+
+const isEntropy = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);

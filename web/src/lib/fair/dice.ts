@@ -25,6 +25,10 @@ export function key(secret: string, contributions: readonly string[]): Uint8Arra
   return hmac(sha256, hexToBytes(secret), text);
 }
 
+/** The key of all draws after a restore, from the key before it and the entropy (hex) of the restored entry. */
+export const restoredKey = (before: Uint8Array, entropy: string): Uint8Array =>
+  hmac(sha256, before, concatBytes(utf8ToBytes('nemeton restored 1\0'), hexToBytes(entropy)));
+
 /** The draws of one entry: each call returns the next draw below n. */
 export function dice(made: Uint8Array, seq: number): (n: number) => number {
   let block = 0;

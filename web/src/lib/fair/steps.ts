@@ -6,6 +6,8 @@ type Check = (typeof checks)[number];
 export interface Found {
   entries: number;
   draws: number;
+  /** How often the table lost entries and went on with new entropy. */
+  restores: number;
   commitment: string;
   /** The contribution of each seat, in hex. */
   contributions: readonly string[];

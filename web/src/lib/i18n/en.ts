@@ -230,6 +230,7 @@ export const en = {
   'result.rank': 'Place',
   'result.player': 'Player',
   'result.points': 'Points',
+  'result.restores': 'This table was restored to an earlier moment {n} {n?time|times}.',
   'result.rematch': 'Play again',
   'result.rematch.go': 'To the new table',
   'result.rematch.there': 'The next table is ready.',
@@ -245,6 +246,8 @@ export const en = {
   'fair.start': 'It is the record of this table.',
   'fair.commitment': 'The secret is the one from before the start.',
   'fair.draws': 'Every die and every card comes out the same again ({draws} draws).',
+  'fair.restores':
+    'This table was restored to an earlier moment {n} {n?time|times}. Each time, dice and cards fell anew from there on.',
   'fair.ok': 'All is well: the game was fair.',
   'fair.wrong': 'Something is wrong: this check failed.',
   'fair.wrongAt': 'Something is wrong: this check failed at entry {seq}.',
@@ -270,6 +273,9 @@ export const en = {
     'The record of this table is damaged, so the game cannot go on. Your other tables are fine.',
   'connection.stopped.other': 'The connection ended. Nothing is lost: load the page again.',
   'connection.reload': 'Load again',
+  'restored.notice':
+    'The server had a problem, and this table was restored to an earlier moment. The last moves are gone; play on from here.',
+  'restored.close': 'All right',
 
   'settings.title': 'Settings',
   'settings.look': 'Look and sound',
@@ -333,6 +339,7 @@ export const en = {
   'frame.agreed': '{seat:player} agrees to let a bot play for {to:player}.',
   'frame.taken_over': 'A bot plays for {seat:player} from now on.',
   'frame.handed_over': '{seat:player} takes over the seat.',
+  'frame.restored': 'The table went back to an earlier moment. Dice and cards fall anew from here on.',
 
   'story.skip': 'Skip',
   'story.pace': 'Animations',
@@ -387,6 +394,7 @@ export const en = {
   'error.nothing_to_take_back': 'There is nothing to take back.',
   'error.no_change': 'It is already so.',
   'error.not_away': 'Give them a little more time: they may still be thinking.',
+  'error.restored': 'The table was restored to an earlier moment. Look at the game again and choose anew.',
   'error.id_reused': 'That was sent twice with different content. Nothing has changed: try again.',
   'error.too_many_tables': 'You are at too many tables. Finish or leave one first.',
   'error.too_many_sockets': 'This game is open on too many pages here. Close some.',

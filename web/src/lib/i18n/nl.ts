@@ -233,6 +233,7 @@ export const nl: Record<Key, string> = {
   'result.rank': 'Plaats',
   'result.player': 'Speler',
   'result.points': 'Punten',
+  'result.restores': 'Deze tafel is {n} keer teruggezet naar een eerder moment.',
   'result.rematch': 'Nog een keer spelen',
   'result.rematch.go': 'Naar de nieuwe tafel',
   'result.rematch.there': 'De volgende tafel staat klaar.',
@@ -248,6 +249,8 @@ export const nl: Record<Key, string> = {
   'fair.start': 'Het is het verslag van deze tafel.',
   'fair.commitment': 'Het is hetzelfde geheim als voor het begin.',
   'fair.draws': 'Elke dobbelsteen en elke kaart komt opnieuw hetzelfde uit ({draws} trekkingen).',
+  'fair.restores':
+    'Deze tafel is {n} keer teruggezet naar een eerder moment. Dobbelstenen en kaarten vielen telkens vanaf daar opnieuw.',
   'fair.ok': 'Alles klopt: het ging eerlijk.',
   'fair.wrong': 'Er klopt iets niet: deze controle mislukte.',
   'fair.wrongAt': 'Er klopt iets niet: deze controle mislukte bij regel {seq}.',
@@ -273,6 +276,9 @@ export const nl: Record<Key, string> = {
     'Het verslag van deze tafel is beschadigd, dus het spel kan niet verder. Met je andere tafels is niets mis.',
   'connection.stopped.other': 'De verbinding is beëindigd. Er is niets verloren: laad de pagina opnieuw.',
   'connection.reload': 'Opnieuw laden',
+  'restored.notice':
+    'De server had een probleem en deze tafel is teruggezet naar een eerder moment. De laatste zetten zijn weg; speel vanaf hier verder.',
+  'restored.close': 'Goed',
 
   'settings.title': 'Instellingen',
   'settings.look': 'Beeld en geluid',
@@ -336,6 +342,7 @@ export const nl: Record<Key, string> = {
   'frame.agreed': 'Van {seat:player} mag een bot spelen voor {to:player}.',
   'frame.taken_over': 'Vanaf nu speelt een bot voor {seat:player}.',
   'frame.handed_over': '{seat:player} neemt de plaats over.',
+  'frame.restored': 'De tafel ging terug naar een eerder moment. Dobbelstenen en kaarten vallen vanaf hier opnieuw.',
 
   'story.skip': 'Overslaan',
   'story.pace': 'Animaties',
@@ -390,6 +397,7 @@ export const nl: Record<Key, string> = {
   'error.nothing_to_take_back': 'Er valt niets terug te nemen.',
   'error.no_change': 'Dat is al zo.',
   'error.not_away': 'Wacht nog even: misschien wordt er nog nagedacht.',
+  'error.restored': 'De tafel is teruggezet naar een eerder moment. Bekijk het spel opnieuw en kies nog eens.',
   'error.id_reused':
     'Dat is twee keer verstuurd, met verschillende inhoud. Er is niets veranderd: probeer het opnieuw.',
   'error.too_many_tables': 'Je zit aan te veel tafels. Speel er eerst een uit of ga ergens weg.',

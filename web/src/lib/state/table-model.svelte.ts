@@ -13,8 +13,8 @@ import type { Table } from '../wire/table';
 interface TableListener {
   /** A new entry arrived. */
   entryAdded(change: EntryChange): void;
-  /** A snapshot arrived, which replaces everything before it. */
-  snapshotReceived(seq: number, view: JsonObject): void;
+  /** A snapshot arrived, which replaces everything before it. `restored`: the table lost entries that the reader saw. */
+  snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
 }
 
 /** The state of an open table, updated by its socket. */
@@ -31,6 +31,10 @@ export class TableModel implements Receiver {
   /** The command in flight, and the code of the last refusal. */
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
+  /** The table was restored to an earlier moment, and the reader has not closed the notice. */
+  restored = $state(false);
+  /** Counts the histories of this table: everything that belongs to an earlier one is dropped. */
+  historyNo = $state(0);
 
   /** The invitation to a private table, from the link or from the server while seated. */
   invite: string | undefined = $state();
@@ -42,7 +46,8 @@ export class TableModel implements Receiver {
   /** The invitation of the last connection attempt. */
   private triedInvite: string | undefined;
   private seq = 0;
-  private fetching = false;
+  /** The history whose log is being fetched. */
+  private fetching: number | undefined;
   private guard: MessageCheck | undefined;
 
   constructor(
@@ -132,12 +137,13 @@ export class TableModel implements Receiver {
   onMessage(message: ServerMessage): void {
     switch (message.t) {
       case 'snapshot':
+        if (message.restored) this.forgetHistory();
         this.table = message.table;
         this.invite = message.table.invite ?? this.invite;
         this.me = message.seat;
         this.lastActivity = Date.parse(message.table.updatedAt);
         this.setView(message.seq, message.view, message.decisions);
-        this.listener?.snapshotReceived(message.seq, message.view?.members ?? {});
+        this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
         void this.fetchLog();
         break;
       case 'update': {
@@ -166,6 +172,13 @@ export class TableModel implements Receiver {
   private finishCommand(answer: Answer): void {
     this.sending = null;
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
+  }
+
+  /** Drops the entries of a history that the table lost. */
+  private forgetHistory(): void {
+    this.historyNo++;
+    this.lines = [];
+    this.restored = true;
   }
 
   private checkState(view: View | null, decisions: readonly Decision[]): void {
@@ -204,12 +217,14 @@ export class TableModel implements Receiver {
 
   /** Loads the log before the snapshot. On failure the log stays incomplete, and the table still works. */
   private async fetchLog(): Promise<void> {
-    if (this.fetching || this.seq === 0) return;
-    this.fetching = true;
+    const history = this.historyNo;
+    if (this.fetching === history || this.seq === 0) return;
+    this.fetching = history;
     try {
       let since = this.firstGap();
       for (let more = true; more;) {
         const page = await api.log(this.id, since, this.invite);
+        if (history !== this.historyNo) return;
         for (const { events } of page.entries) this.guard?.checkEvents(events);
         this.mergeLog(page.entries);
         since = page.entries.at(-1)?.seq ?? since;
@@ -218,7 +233,7 @@ export class TableModel implements Receiver {
     } catch {
       // The next snapshot retries.
     } finally {
-      this.fetching = false;
+      if (this.fetching === history) this.fetching = undefined;
     }
   }
 

@@ -92,3 +92,38 @@ it('keeps the data that passes', () => {
   expect(urls).toHaveLength(1);
   model.stop();
 });
+
+it('drops the entries of a lost history, and log pages that were requested in it', async () => {
+  const entry = (seq: number, name: string) => ({
+    seq,
+    kind: 'move',
+    seat: 0,
+    actor: 'player',
+    time: 1,
+    events: [{ name, data: {} }],
+  });
+  const answers: ((page: object) => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise<Response>((done) => answers.push((page) => done(new Response(JSON.stringify(page))))),
+  );
+  const { model, say } = setup();
+  say(snapshot({ n: 1 }));
+  say(update({ n: 2 }));
+  expect(model.lines.map(({ seq }) => seq)).toEqual([4]);
+  expect(model.restored).toBe(false);
+
+  say({ ...snapshot({ n: 0 }), seq: 2, restored: true });
+  expect(model.restored).toBe(true);
+  expect(model.lines).toEqual([]);
+  expect(model.view?.members).toEqual({ n: 0 });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.({ entries: [1, 2, 3].map((seq) => entry(seq, 'old')), more: false });
+  answers[1]?.({ entries: [1, 2].map((seq) => entry(seq, 'new')), more: false });
+  await vi.waitFor(() => expect(model.lines).toHaveLength(2));
+  expect(model.lines.map(({ seq, events }) => [seq, events[0]?.name])).toEqual([
+    [1, 'new'],
+    [2, 'new'],
+  ]);
+  model.stop();
+});
