@@ -50,6 +50,7 @@ type config struct {
 	Poll          time.Duration // 0: the default interval
 	Limits        limit.Limits
 	Trusted       []netip.Prefix
+	Hosts         []string // host names that requests may name; empty: see httpapi.Config
 	Bots          botConfig
 	Log           zerolog.Logger
 	Environment   environment
@@ -172,7 +173,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	return httpapi.New(httpapi.Config{
 		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
-		Trusted: cfg.Trusted, Limits: limits,
+		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})
 }
 
