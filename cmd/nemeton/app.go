@@ -58,6 +58,11 @@ type config struct {
 	WrapStore     func(store.Store) store.Store // wraps the store; may be nil
 }
 
+// trusts reports whether an address is a trusted proxy.
+func (c config) trusts(a netip.Addr) bool {
+	return slices.ContainsFunc(c.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
 // titles returns the titles that the server offers.
 func (c config) titles() []engine.Title {
 	if c.Titles == nil {
@@ -128,6 +133,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
 		return a, err
 	}
+	a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
