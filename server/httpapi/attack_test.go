@@ -3,6 +3,8 @@ package httpapi_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"net/netip"
@@ -149,6 +151,7 @@ func TestAPI_Policy(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	got := map[string][]string{}
+	wrapper := sha256.Sum256([]byte("display: contents")) // the style attribute of Svelte's wrappers; a test of web/ finds no other
 	for directive := range strings.SplitSeq(h.nobody().call("GET", "/titles", nil).header.Get("Content-Security-Policy"), ";") {
 		words := strings.Fields(directive)
 		got[words[0]] = words[1:]
@@ -158,7 +161,7 @@ func TestAPI_Policy(t *testing.T) {
 			switch {
 			case s == "'self'", s == "'none'":
 			case s == "data:" && directive == "img-src":
-			case directive == "style-src-attr" && (s == "'unsafe-hashes'" || strings.HasPrefix(s, "'sha256-")):
+			case directive == "style-src-attr" && (s == "'unsafe-hashes'" || s == "'sha256-"+base64.StdEncoding.EncodeToString(wrapper[:])+"'"):
 			case directive == "require-trusted-types-for" && s == "'script'", directive == "trusted-types" && s == "svelte-trusted-html":
 			default:
 				t.Errorf("%s allows %s", directive, s)
