@@ -45,9 +45,9 @@ var oversized = &unicode.RangeTable{
 	},
 }
 
-// CheckName returns the name as it is stored: composed (NFC), without outer spaces and with single inner ones. It fails with bad_name for an
-// empty or long name, invalid UTF-8, invisible or bidirectional control characters, oversized characters, an accent without a letter before
-// it, and a word that mixes scripts. Only new names are checked: a name stored by an older program stays.
+// CheckName returns the name as it is stored: composed (NFC), without outer spaces and with single inner ones. It fails with bad_name for
+// an empty or long name, invalid UTF-8, and invisible or bidirectional control characters. It also fails for oversized characters, an accent
+// without a letter before it, and a word that mixes scripts. Only new names are checked: a name stored by an older program stays.
 func CheckName(name string) (string, error) {
 	bad := func(why string) (string, error) { return "", apperr.New(apperr.BadName, why) }
 	if len(name) > 16*MaxName || !utf8.ValidString(name) {
