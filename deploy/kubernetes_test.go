@@ -67,8 +67,18 @@ func TestKubernetes_Pod(t *testing.T) {
 			t.Errorf("%s: got %v, want %s at http", probe, pod[probe], path)
 		}
 	}
+	hosts := ""
+	list, _ := pod["env"].([]any)
+	for _, v := range list {
+		if v.(object)["name"] == "NEMETON_HOSTS" {
+			hosts, _ = v.(object)["value"].(string)
+		}
+	}
+	if served := all["Ingress nemeton"].at("spec", "rules", "0", "host"); hosts == "" || served != hosts {
+		t.Errorf("the pod allows the host %q, and the ingress serves %v", hosts, served)
+	}
 	ports := map[string]any{}
-	list, _ := pod["ports"].([]any)
+	list, _ = pod["ports"].([]any)
 	for _, p := range list {
 		ports[p.(object)["name"].(string)] = p.(object)["containerPort"]
 	}

@@ -26,11 +26,11 @@ func (o Options) Complete(list []Option) (Options, error) {
 	for id, value := range o {
 		at := slices.IndexFunc(list, func(x Option) bool { return x.ID == id })
 		if at < 0 {
-			return nil, fmt.Errorf("unknown option %q", id)
+			return nil, fmt.Errorf("unknown option %.100q", id)
 		}
 		low, high := list[at].Span()
 		if value < low || value > high {
-			return nil, fmt.Errorf("option %q is %d, not from %d to %d", id, value, low, high)
+			return nil, fmt.Errorf("option %.100q is %d, not from %d to %d", id, value, low, high)
 		}
 		full[id] = value
 	}

@@ -50,11 +50,17 @@ type config struct {
 	Poll          time.Duration // 0: the default interval
 	Limits        limit.Limits
 	Trusted       []netip.Prefix
+	Hosts         []string // host names that requests may name; empty: see httpapi.Config
 	Bots          botConfig
 	Log           zerolog.Logger
 	Environment   environment
 	Titles        []engine.Title                // nil: the catalog
 	WrapStore     func(store.Store) store.Store // wraps the store; may be nil
+}
+
+// trusts reports whether an address is a trusted proxy.
+func (c config) trusts(a netip.Addr) bool {
+	return slices.ContainsFunc(c.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // titles returns the titles that the server offers.
@@ -132,6 +138,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
 		return a, err
 	}
+	a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
@@ -177,7 +184,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	return httpapi.New(httpapi.Config{
 		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
-		Trusted: cfg.Trusted, Limits: limits,
+		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})
 }
 

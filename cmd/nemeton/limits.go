@@ -11,15 +11,16 @@ import (
 
 // limitFlags are the flags of the limits; 0 turns a limit off. The defaults are those of limit.Defaults; see limitDefaults.
 type limitFlags struct {
-	AddressRequests int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Requests a minute of one address."`
-	AddressSignIns  int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
-	AddressSockets  int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
-	PlayerRequests  int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Requests a minute of one player."`
-	PlayerSockets   int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
-	PlayerActs      int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
-	PlayerTables    int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
-	SocketBytes     int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
-	TableSpectators int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
+	AddressConnections int `default:"${address_connections}" env:"ADDRESS_CONNECTIONS" help:"Connections of one address open at once, complete requests or not. Trusted proxies are exempt."`
+	AddressRequests    int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Requests a minute of one address."`
+	AddressSignIns     int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
+	AddressSockets     int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
+	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Requests a minute of one player."`
+	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
+	PlayerActs         int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
+	PlayerTables       int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
+	SocketBytes        int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
+	TableSpectators    int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
 }
 
 // limitDefaults are the variables in the tags of limitFlags.

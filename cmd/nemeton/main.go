@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"nemeton/server/telemetry"
 )
 
 // commands are the commands with their flags.
@@ -43,7 +45,7 @@ func run(args []string, out, errs io.Writer) int {
 		kong.UsageOnError(),
 	)
 	if err != nil {
-		_, _ = fmt.Fprintln(errs, "nemeton:", err)
+		_, _ = fmt.Fprintln(errs, "nemeton:", telemetry.Redact(err.Error()))
 		return 1
 	}
 	parsed, err := parser.Parse(args)
@@ -51,7 +53,7 @@ func run(args []string, out, errs io.Writer) int {
 		return stopped
 	}
 	if err != nil {
-		_, _ = fmt.Fprintln(errs, "nemeton:", err)
+		_, _ = fmt.Fprintln(errs, "nemeton:", telemetry.Redact(err.Error()))
 		return 2
 	}
 	ctx, forget := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -61,7 +63,7 @@ func run(args []string, out, errs io.Writer) int {
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	parsed.Bind(streams{out: out, errs: errs})
 	if err := parsed.Run(); err != nil {
-		_, _ = fmt.Fprintln(errs, "nemeton:", err)
+		_, _ = fmt.Fprintln(errs, "nemeton:", telemetry.Redact(err.Error()))
 		return 1
 	}
 	return 0

@@ -32,6 +32,7 @@ type serve struct {
 	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off removes all limits of the flags --limit-..., for tests and benchmarks."`
 	Limit          limitFlags     `embed:"" prefix:"limit-" envprefix:"NEMETON_LIMIT_"`
 	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"CIDR ranges of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
+	Hosts          []string       `env:"NEMETON_HOSTS" placeholder:"games.example,..." help:"Host names under which this server is reached. Requests for other names are refused; * allows all. Default: any name on public addresses and through trusted proxies, local names and IP addresses on private addresses."`
 	BotWorkers     int            `env:"NEMETON_BOT_WORKERS" placeholder:"N" help:"Number of bots that may think at once. Default: one less than the number of CPUs, at least 1."`
 	BotThink       time.Duration  `default:"2s" env:"NEMETON_BOT_THINK" help:"Longest time that a bot thinks about one decision."`
 	BotPause       time.Duration  `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"Delay before a bot thinks, so that players can follow."`
@@ -69,13 +70,17 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
 		return fmt.Errorf("the secret key has %d characters, want at least %d", n, minKeyLength)
 	}
+	hosts, err := hostNames(s.Hosts)
+	if err != nil {
+		return err
+	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
 	}
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(),
-		Trusted: s.TrustedProxies, Log: log, Environment: newEnvironment(), Bots: s.bots(),
+		Trusted: s.TrustedProxies, Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)

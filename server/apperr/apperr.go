@@ -113,10 +113,10 @@ func CodeOf(err error) Code {
 	return Of(err).Code
 }
 
-// MessageOf returns the message that the client gets; empty for nil.
+// MessageOf returns the message that the client gets, at most 300 characters of it; empty for nil.
 func MessageOf(err error) string {
 	if err == nil {
 		return ""
 	}
-	return Of(err).Message
+	return cut(Of(err).Message, maxMessage)
 }

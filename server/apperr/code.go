@@ -12,6 +12,7 @@ const (
 	Unauthenticated   Code = "unauthenticated"
 	NotAllowed        Code = "not_allowed"
 	CrossOrigin       Code = "cross_origin"
+	WrongHost         Code = "wrong_host"    // the request names a host that this server does not serve
 	UnknownTable      Code = "unknown_table" // also for a private table that the caller may not see
 	UnknownSession    Code = "unknown_session"
 	NotFound          Code = "not_found"
@@ -46,6 +47,7 @@ const (
 	TooManySockets    Code = "too_many_sockets"
 	TooFast           Code = "too_fast"
 	TooLarge          Code = "too_large"
+	UnsupportedType   Code = "unsupported_type" // the body has another content type than JSON
 	Unavailable       Code = "unavailable"
 	Damaged           Code = "damaged"
 	NewerProgram      Code = "newer_program" // a node with a newer program continued the table
@@ -57,6 +59,7 @@ var status = map[Code]int{
 	Unauthenticated:   http.StatusUnauthorized,
 	NotAllowed:        http.StatusForbidden,
 	CrossOrigin:       http.StatusForbidden,
+	WrongHost:         http.StatusMisdirectedRequest,
 	UnknownTable:      http.StatusNotFound,
 	UnknownSession:    http.StatusNotFound,
 	NotFound:          http.StatusNotFound,
@@ -91,6 +94,7 @@ var status = map[Code]int{
 	TooManySockets:    http.StatusTooManyRequests,
 	TooFast:           http.StatusTooManyRequests,
 	TooLarge:          http.StatusRequestEntityTooLarge,
+	UnsupportedType:   http.StatusUnsupportedMediaType,
 	Unavailable:       http.StatusServiceUnavailable,
 	Damaged:           http.StatusInternalServerError,
 	NewerProgram:      http.StatusServiceUnavailable,

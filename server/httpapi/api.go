@@ -46,7 +46,7 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config configures the public handler. All fields except Texts and Trusted are required.
+// Config configures the public handler. All fields except Texts, Trusted, Hosts and NodeHosts are required.
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
@@ -62,6 +62,11 @@ type Config struct {
 	NewID   func() string
 	Limits  Limits
 	Trusted []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
+
+	// Hosts are the host names that requests may name, in the form of HostName. Empty: any on public addresses, see checkHosts.
+	Hosts []string
+	// NodeHosts are the host names of all nodes, in the same form. Requests may always name them.
+	NodeHosts []string
 }
 
 // handler is shared by all routes.
@@ -76,16 +81,16 @@ func New(cfg Config) http.Handler {
 	d := &handler{cfg: cfg, stalled: make(chan struct{}, maxStall)}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
-	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, middleware.GetHead)
+	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.checkHosts, middleware.GetHead)
 	r.NotFound(files.serve)
 	r.MethodNotAllowed(wrongMethod(r))
 	r.Get("/healthz", cfg.Live)
 	r.Get("/readyz", cfg.Ready)
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
-		api.With(d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
+		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.Group(func(rest chi.Router) {
-			rest.Use(refuseCompressed, withTimeout, noStore)
+			rest.Use(refuseCompressed, checkBodies, withTimeout, noStore)
 			d.routes(humachi.New(rest, openAPI()))
 		})
 	})

@@ -7,8 +7,9 @@
 //	  recover from panics            recoverPanic
 //	    client address and TLS       origins (trusted proxies may forward both)
 //	      headers for browsers       securityHeaders
-//	        /healthz /readyz and the client's files
-//	        /api/v1: limit by address, refuse other origins, authenticate, limit by player, timeout, route
+//	        host names               checkHosts
+//	          /healthz /readyz and the client's files
+//	          /api/v1: limit by address, refuse other origins, authenticate, limit by player, check bodies, timeout, route
 //
 // # Invariants
 //

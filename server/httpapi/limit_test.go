@@ -54,6 +54,29 @@ func TestLimits_Address(t *testing.T) {
 	h.from("192.0.2.2", "GET", "/titles", "", nil).want(200, "")
 }
 
+// Some proxies add the client's port to the address.
+func TestLimits_AddressWithPort(t *testing.T) {
+	t.Parallel()
+	h := limitedFixture(t, limit.Limits{AddressRequests: 9})
+	for _, all := range [][]string{
+		{"192.0.2.1:567", "192.0.2.1", "192.0.2.1:8", "192.0.2.1:567, 127.0.0.1:80"},
+		{"[2001:db8::1]:567", "2001:db8::1", "[2001:db8::1]", "203.0.113.9:1, [2001:db8::1]:9"},
+		{"[::ffff:192.0.2.7]:567", "192.0.2.7", "::ffff:192.0.2.7", "192.0.2.7:1"},
+	} {
+		for i, forwarded := range all {
+			got := h.from(forwarded, "GET", "/titles", "", nil)
+			if want := map[bool]int{true: 200, false: 429}[i < 3]; got.status != want {
+				t.Errorf("%s: got %d, want %d, because all of %v are one address", forwarded, got.status, want, all)
+			}
+		}
+	}
+	// An entry that is no address counts as the proxy's own.
+	for _, forwarded := range []string{"unknown", "192.0.2.9:port", "[192.0.2.9"} {
+		h.from(forwarded, "GET", "/titles", "", nil).want(200, "")
+	}
+	h.from("[]:1", "GET", "/titles", "", nil).wantRetryAfter("too_fast")
+}
+
 // One address has a limited number of sign-ins per hour, which does not affect other requests.
 func TestLimits_SignIns(t *testing.T) {
 	t.Parallel()

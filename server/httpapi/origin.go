@@ -20,6 +20,7 @@ const (
 type origin struct {
 	address netip.Addr
 	secure  bool // the browser used TLS, to this server or to a trusted proxy
+	proxied bool // a trusted proxy passed the request on
 }
 
 // origins determines the origin of requests. Forwarded headers count only from trusted proxies.
@@ -30,6 +31,7 @@ func (d *handler) origins(next http.Handler) http.Handler {
 			o.address = peer.Addr().Unmap().WithZone("")
 		}
 		if d.trusted(o.address) {
+			o.proxied = true
 			o.secure = o.secure || strings.EqualFold(lastOf(r.Header.Values("X-Forwarded-Proto")), "https")
 			o.address = d.clientBehind(o.address, r.Header.Values("X-Forwarded-For"))
 		}
@@ -44,20 +46,34 @@ func (d *handler) trusted(a netip.Addr) bool {
 }
 
 // clientBehind returns the client's address behind trusted proxies: the last address of the chain that is not one of them. The
-// addresses before it are not trustworthy.
+// addresses before it are not trustworthy. Some proxies add the port.
 func (d *handler) clientBehind(peer netip.Addr, forwarded []string) netip.Addr {
 	chain := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, hop := range slices.Backward(chain) {
-		a, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil {
+		a, ok := forwardedAddress(strings.TrimSpace(hop))
+		if !ok {
 			return peer
 		}
-		peer = a.Unmap().WithZone("")
+		peer = a
 		if !d.trusted(peer) {
 			return peer
 		}
 	}
 	return peer
+}
+
+// forwardedAddress reads an entry of X-Forwarded-For: "192.0.2.1", "192.0.2.1:567", "2001:db8::1", "[2001:db8::1]" or "[2001:db8::1]:567".
+func forwardedAddress(hop string) (netip.Addr, bool) {
+	a, err := netip.ParseAddr(hop)
+	if err != nil {
+		var with netip.AddrPort
+		with, err = netip.ParseAddrPort(hop)
+		a = with.Addr()
+	}
+	if bare, bracketed := strings.CutPrefix(hop, "["); err != nil && bracketed && strings.HasSuffix(bare, "]") {
+		a, err = netip.ParseAddr(strings.TrimSuffix(bare, "]"))
+	}
+	return a.Unmap().WithZone(""), err == nil
 }
 
 func lastOf(values []string) string {

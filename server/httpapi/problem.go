@@ -32,12 +32,20 @@ func (p *Problem) GetStatus() int { return p.Status }
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
+// maxDetails is the maximum number of invalid members that a refusal lists.
+const maxDetails = 10
+
+// problem returns the problem document of an error. It shortens whatever may repeat a client's input, so that a refusal stays small.
 func problem(err error, request string) *Problem {
 	e := apperr.Of(err)
 	status := e.Code.Status()
-	return &Problem{
-		Title: http.StatusText(status), Status: status, Detail: e.Message, Code: e.Code, Errors: e.Details, Request: request,
+	p := &Problem{
+		Title: http.StatusText(status), Status: status, Detail: apperr.MessageOf(err), Code: e.Code, Request: request,
 	}
+	for _, d := range e.Details[:min(len(e.Details), maxDetails)] {
+		p.Errors = append(p.Errors, apperr.Detail{Location: apperr.Short(d.Location), Message: apperr.Short(d.Message)})
+	}
+	return p
 }
 
 // refuse answers a request outside huma's routes with a problem document.

@@ -1,6 +1,6 @@
 // Package limit limits the requests of one player, one address and one table. A rate limit is a token bucket that fills evenly. Its
-// burst is a good part of a period's tokens, so that a household can sign in and sit down all at once. IPv6 addresses count by their
-// /64 block, which belongs to one customer.
+// burst is a good part of a period's tokens, so that a household can sign in and sit down all at once. An IPv6 address counts under
+// its /64 block, and with four times the allowance under its /56 block, because a customer has one or the other.
 //
 // Each node counts for itself, in memory of bounded size. A bucket that was not used for the time it takes to fill is dropped
 // without loss. If more than maxKeys keys appear within that time, all are dropped, because counting cannot stop a flood from that

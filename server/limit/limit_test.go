@@ -108,6 +108,57 @@ func TestLimiter_Blocks(t *testing.T) {
 	}
 }
 
+// A /56 block has four times the allowance of a /64, however many of its 256 blocks a client uses.
+func TestLimiter_WideBlocks(t *testing.T) {
+	t.Parallel()
+	var m meter
+	k := m.limiter(limit.Limits{AddressRequests: 6, AddressSignIns: 2, AddressSockets: 2, AddressConnections: 2})
+	at := func(block, n int) netip.Addr { // an address in a /64 of its own, in 2001:db8:0:BLOCK00::/56
+		return netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, 0, byte(block), byte(n), 15: 1})
+	}
+	rate := func(take func(netip.Addr) (time.Duration, bool)) func(netip.Addr) bool {
+		return func(a netip.Addr) bool { _, ok := take(a); return ok }
+	}
+	for name, take := range map[limit.Name]func(netip.Addr) bool{
+		limit.AddressRequests: rate(k.AddressRequest),
+		limit.AddressSignIns:  rate(k.SignIn),
+		limit.AddressSockets:  func(a netip.Addr) bool { _, ok := k.Socket(a, ""); return ok },
+		limit.AddressConnections: func(a netip.Addr) bool {
+			_, ok := k.Connection(a)
+			return ok
+		},
+	} {
+		passed := 0
+		for n := range 256 {
+			if take(at(0, n)) {
+				passed++
+			}
+		}
+		if passed != 8 || m.refused[string(name)] != 248 {
+			t.Errorf("%s: got %d passed and %d refused, want 8 from a block of which each address may have 2", name, passed, m.refused[string(name)])
+		}
+		for n := range 3 {
+			if got := take(at(1, 0)); got != (n < 2) {
+				t.Errorf("%s: in another /56, number %d of one /64: got %v", name, n, got)
+			}
+		}
+		if !take(at(1, 1)) {
+			t.Errorf("%s: a refused /64 must not use up its neighbors' allowance", name)
+		}
+	}
+	// A closed connection makes room in both.
+	leave, ok := k.Connection(at(2, 0))
+	if !ok {
+		t.Fatal("got a refusal, want a connection")
+	}
+	leave()
+	for n := range 8 {
+		if _, ok := k.Connection(at(2, n)); !ok {
+			t.Errorf("connection %d: a closed one must make room", n)
+		}
+	}
+}
+
 func TestLimiter_Sockets(t *testing.T) {
 	t.Parallel()
 	var m meter

@@ -15,20 +15,23 @@ type Limiter struct {
 	limits Limits
 	meter  Meter
 
-	addressRequests, addressSignIns, playerRequests, playerActs *rates
-	addressSockets, playerSockets                               *counts
+	addressRequests, addressSignIns    addressRates
+	playerRequests, playerActs         *rates
+	addressConnections, addressSockets addressCounts
+	playerSockets                      *counts
 }
 
 // NewLimiter makes a limiter with full buckets.
 func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 	return &Limiter{
 		limits: l, meter: meter,
-		addressRequests: newRates(l.AddressRequests, (l.AddressRequests+2)/3, time.Minute, now),
-		addressSignIns:  newRates(l.AddressSignIns, l.AddressSignIns, time.Hour, now),
-		playerRequests:  newRates(l.PlayerRequests, (l.PlayerRequests+2)/3, time.Minute, now),
-		playerActs:      newRates(l.PlayerActs, 2*l.PlayerActs, time.Second, now),
-		addressSockets:  newCounts(l.AddressSockets),
-		playerSockets:   newCounts(l.PlayerSockets),
+		addressRequests:    newAddressRates(l.AddressRequests, (l.AddressRequests+2)/3, time.Minute, now),
+		addressSignIns:     newAddressRates(l.AddressSignIns, l.AddressSignIns, time.Hour, now),
+		playerRequests:     newRates(l.PlayerRequests, (l.PlayerRequests+2)/3, time.Minute, now),
+		playerActs:         newRates(l.PlayerActs, 2*l.PlayerActs, time.Second, now),
+		addressConnections: newAddressCounts(l.AddressConnections),
+		addressSockets:     newAddressCounts(l.AddressSockets),
+		playerSockets:      newCounts(l.PlayerSockets),
 	}
 }
 
@@ -41,7 +44,7 @@ func (l *Limiter) Refused(name Name) { l.meter.Limited(string(name)) }
 // AddressRequest takes a token for one request of an address. If there is none, it takes nothing; wait is the time until there is
 // one.
 func (l *Limiter) AddressRequest(a netip.Addr) (wait time.Duration, ok bool) {
-	return l.take(l.addressRequests, AddressRequests, addressKey(a), 1)
+	return l.takeAddress(l.addressRequests, AddressRequests, a, 1)
 }
 
 // socketWeight is the number of requests that opening a socket counts as, because it makes work for all other sockets of its table.
@@ -49,12 +52,12 @@ const socketWeight = 10
 
 // SocketRequest takes the tokens for opening a socket from the requests of an address, as AddressRequest does.
 func (l *Limiter) SocketRequest(a netip.Addr) (wait time.Duration, ok bool) {
-	return l.take(l.addressRequests, AddressRequests, addressKey(a), min(socketWeight, max(1, l.limits.AddressRequests/3)))
+	return l.takeAddress(l.addressRequests, AddressRequests, a, min(socketWeight, max(1, l.limits.AddressRequests/3)))
 }
 
 // SignIn takes a token for one new player or one used device link, as AddressRequest does.
 func (l *Limiter) SignIn(a netip.Addr) (wait time.Duration, ok bool) {
-	return l.take(l.addressSignIns, AddressSignIns, addressKey(a), 1)
+	return l.takeAddress(l.addressSignIns, AddressSignIns, a, 1)
 }
 
 // PlayerRequest takes a token for one request of a player, as AddressRequest does.
@@ -65,7 +68,7 @@ func (l *Limiter) PlayerRequest(player string) (wait time.Duration, ok bool) {
 // Act takes a token for one command of a player, or of the address if the player is empty, as AddressRequest does.
 func (l *Limiter) Act(player string, a netip.Addr) (wait time.Duration, ok bool) {
 	if player == "" {
-		player = addressKey(a)
+		player, _ = addressKeys(a)
 	}
 	return l.take(l.playerActs, PlayerActs, player, 1)
 }
@@ -77,7 +80,7 @@ const faultWeight = 4
 // Fault takes additional tokens for a refused command. It refuses nothing itself, but the next command has to wait longer.
 func (l *Limiter) Fault(player string, a netip.Addr) {
 	if player == "" {
-		player = addressKey(a)
+		player, _ = addressKeys(a)
 	}
 	l.playerActs.charge(player, min(faultWeight, 2*l.limits.PlayerActs))
 }
@@ -90,35 +93,40 @@ func (l *Limiter) take(r *rates, name Name, key string, n int) (time.Duration, b
 	return wait, ok
 }
 
+func (l *Limiter) takeAddress(r addressRates, name Name, a netip.Addr, n int) (time.Duration, bool) {
+	wait, ok := r.take(a, n)
+	if !ok {
+		l.Refused(name)
+	}
+	return wait, ok
+}
+
+// Connection counts an open connection of an address until leave is called. If ok is false, it counts none.
+func (l *Limiter) Connection(a netip.Addr) (leave func(), ok bool) {
+	if !l.addressConnections.add(a) {
+		l.Refused(AddressConnections)
+		return nil, false
+	}
+	return func() { l.addressConnections.remove(a) }, true
+}
+
 // Socket counts a socket of an address and of a player, unless the player is empty, until leave is called. If ok is false, it counts
 // none.
 func (l *Limiter) Socket(a netip.Addr, player string) (leave func(), ok bool) {
-	from := addressKey(a)
-	if !l.addressSockets.add(from) {
+	if !l.addressSockets.add(a) {
 		l.Refused(AddressSockets)
 		return nil, false
 	}
 	if player == "" {
-		return func() { l.addressSockets.remove(from) }, true
+		return func() { l.addressSockets.remove(a) }, true
 	}
 	if !l.playerSockets.add(player) {
-		l.addressSockets.remove(from)
+		l.addressSockets.remove(a)
 		l.Refused(PlayerSockets)
 		return nil, false
 	}
 	return func() {
-		l.addressSockets.remove(from)
+		l.addressSockets.remove(a)
 		l.playerSockets.remove(player)
 	}, true
-}
-
-// addressKey returns the key that an address counts under.
-func addressKey(a netip.Addr) string {
-	a = a.Unmap().WithZone("")
-	if a.Is6() {
-		if block, err := a.Prefix(64); err == nil {
-			return block.String()
-		}
-	}
-	return a.String()
 }

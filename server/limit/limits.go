@@ -5,35 +5,37 @@ type Name string
 
 // The limits.
 const (
-	AddressRequests Name = "address_requests"
-	AddressSignIns  Name = "address_sign_ins"
-	AddressSockets  Name = "address_sockets"
-	PlayerRequests  Name = "player_requests"
-	PlayerSockets   Name = "player_sockets"
-	PlayerActs      Name = "player_acts"
-	PlayerTables    Name = "player_tables"
-	SocketBytes     Name = "socket_bytes"
-	TableSpectators Name = "table_spectators"
+	AddressConnections Name = "address_connections"
+	AddressRequests    Name = "address_requests"
+	AddressSignIns     Name = "address_sign_ins"
+	AddressSockets     Name = "address_sockets"
+	PlayerRequests     Name = "player_requests"
+	PlayerSockets      Name = "player_sockets"
+	PlayerActs         Name = "player_acts"
+	PlayerTables       Name = "player_tables"
+	SocketBytes        Name = "socket_bytes"
+	TableSpectators    Name = "table_spectators"
 )
 
 // Limits are the values of all limits. 0 means no limit.
 type Limits struct {
-	AddressRequests int // requests of one address per minute
-	AddressSignIns  int // new players and used device links of one address per hour
-	AddressSockets  int // open sockets of one address
-	PlayerRequests  int // requests of one player per minute, over all addresses
-	PlayerSockets   int // open sockets of one player
-	PlayerActs      int // commands of one player per second, by both transports, with a burst of twice as many
-	PlayerTables    int // open and running tables of one player
-	SocketBytes     int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
-	TableSpectators int // sockets of spectators at one table
+	AddressConnections int // open connections of one address
+	AddressRequests    int // requests of one address per minute
+	AddressSignIns     int // new players and used device links of one address per hour
+	AddressSockets     int // open sockets of one address
+	PlayerRequests     int // requests of one player per minute, over all addresses
+	PlayerSockets      int // open sockets of one player
+	PlayerActs         int // commands of one player per second, by both transports, with a burst of twice as many
+	PlayerTables       int // open and running tables of one player
+	SocketBytes        int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
+	TableSpectators    int // sockets of spectators at one table
 }
 
 // Defaults returns the default values, the only place that defines them. They are far above the needs of people, even of a school
 // behind one address, and far below the load that harms a server.
 func Defaults() Limits {
 	return Limits{
-		AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
+		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
 		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
 		SocketBytes: 32 << 10, TableSpectators: 200,
 	}
@@ -42,7 +44,7 @@ func Defaults() Limits {
 // ByName returns the values by name.
 func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
-		AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressSockets: l.AddressSockets,
+		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressSockets: l.AddressSockets,
 		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerTables: l.PlayerTables,
 		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,
 	}

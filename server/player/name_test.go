@@ -3,6 +3,8 @@ package player_test
 import (
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"nemeton/server/apperr"
 	"nemeton/server/player"
@@ -42,6 +44,24 @@ func TestCheckName(t *testing.T) {
 		"with a Cyrillic letter in it":  {"Аda", ""},
 		"of words in two scripts":       {"Ада Smith", "Ада Smith"},
 		"not in UTF-8":                  {"A\xffda", ""},
+		"decoded from invalid text":     {"A\ufffdda", ""},
+		"with an embedded object":       {"A\ufffcda", ""},
+		"that begins with an accent":    {"\u0301Ada", ""},
+		"with an accent after a space":  {"Ada \u0308Lovelace", ""},
+		"that begins with a vowel sign": {"\u093fक", ""},
+		"with a variation selector":     {"\ufe0fAda", ""},
+		"of a sentence in a character":  {"\ufdfd", ""},
+		"with a phrase in a character":  {"Ada \ufdfa", ""},
+		"with a cuneiform number":       {"Ada\U0001242b", ""},
+		"with a long dash":              {"Ada\u2e3b", ""},
+		"with a wide Javanese mark":     {"Ada\ua9c5", ""},
+		"with a circle around a letter": {"a\u20ddda", ""},
+		"with a mark around a letter":   {"а\u0489", ""},
+		"in Arabic":                     {"عبد الله", "عبد الله"},
+		"in Hindi":                      {"कृष्णा", "कृष्णा"},
+		"in Thai":                       {"สมชาย", "สมชาย"},
+		"with a keycap":                 {"Ada 1\ufe0f\u20e3", "Ada 1\ufe0f\u20e3"},
+		"with a heart":                  {"Ada ❤\ufe0f", "Ada ❤\ufe0f"},
 	} {
 		t.Run("a name "+name, func(t *testing.T) {
 			t.Parallel()
@@ -54,7 +74,7 @@ func TestCheckName(t *testing.T) {
 }
 
 func FuzzCheckName(f *testing.F) {
-	for _, name := range []string{"Ada", "A\u202eda", "a\u0316\u0316", "\u3164", "Zoe\u0308  X", "\xff", "Аdа"} {
+	for _, name := range []string{"Ada", "A\u202eda", "a\u0316\u0316", "\u3164", "Zoe\u0308  X", "\xff", "Аdа", "\u0301a", "a \u0308", "\ufdfd", "\U0001242b", "\ufffd"} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
@@ -62,8 +82,32 @@ func FuzzCheckName(f *testing.F) {
 		if err != nil {
 			return
 		}
+		if first, _ := utf8.DecodeRuneInString(kept); !utf8.ValidString(kept) || unicode.IsMark(first) || strings.ContainsAny(kept, "\ufdfd\U0001242b\ufffd") {
+			t.Fatalf("%q is stored as %q", name, kept)
+		}
 		if again, err := player.CheckName(kept); err != nil || again != kept {
 			t.Fatalf("%q is stored as %q, and that as %q, %v", name, kept, again, err)
 		}
 	})
+}
+
+// A name that an older program stored stays, although a new player could not choose it.
+func TestCheckName_StoredNamesStay(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ctx := t.Context()
+	const old = "\u0301\ufdfd"
+	if _, err := player.CheckName(old); apperr.CodeOf(err) != apperr.BadName {
+		t.Fatalf("got %v, want bad_name", err)
+	}
+	p, token := h.guest(t)
+	if err := h.store.RenamePlayer(ctx, p.ID, old); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := h.Authenticate(ctx, token); err != nil || c.Player.Name != old {
+		t.Errorf("got %q, %v, want the stored name", c.Player.Name, err)
+	}
+	if _, err := h.Rename(ctx, p.ID, old); apperr.CodeOf(err) != apperr.BadName {
+		t.Errorf("got %v, want bad_name for a new choice", err)
+	}
 }

@@ -39,8 +39,11 @@ var ErrBroken = errors.New("the message breaks the protocol")
 // ErrIncomplete means that a message can be answered but not executed: a member is missing or too long.
 var ErrIncomplete = errors.New("the message lacks a valid id, a decision or a move")
 
-// Decode decodes one client message. It ignores unknown members, so that clients can be newer. With ErrIncomplete, the message's ID
-// is set if it could be read.
+// ErrAmbiguous means that a message can be answered but not executed: it repeats a member, or it is not valid UTF-8.
+var ErrAmbiguous = errors.New("the message repeats a member or is not valid UTF-8")
+
+// Decode decodes one client message. It ignores unknown members, so that clients can be newer. With ErrIncomplete and ErrAmbiguous, the
+// message's ID is set if it could be read.
 func Decode(raw []byte) (ClientMessage, error) {
 	var f ClientMessage
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -58,6 +61,8 @@ func Decode(raw []byte) (ClientMessage, error) {
 		return ClientMessage{}, ErrBroken
 	case !GoodCommandID(f.ID):
 		return ClientMessage{}, ErrIncomplete
+	case !Unambiguous(raw):
+		return f, ErrAmbiguous
 	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0):
 		return f, ErrIncomplete
 	}

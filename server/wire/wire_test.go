@@ -33,6 +33,13 @@ func TestDecode(t *testing.T) {
 		"no id":                 {`{"t":"act","decision":"1-1","move":1}`, "", wire.ErrIncomplete},
 		"an id too long":        {`{"t":"takeback","id":"` + strings.Repeat("x", 65) + `"}`, "", wire.ErrIncomplete},
 		"an id with a space":    {`{"t":"takeback","id":"a b"}`, "", wire.ErrIncomplete},
+		"a repeated member":     {`{"t":"takeback","id":"a","id":"b"}`, "b", wire.ErrAmbiguous},
+		"another case of one":   {`{"t":"takeback","id":"b","ID":"b"}`, "b", wire.ErrAmbiguous},
+		"a repeat in the move":  {`{"t":"act","id":"a","decision":"1-1","move":{"x":1,"x":2}}`, "a", wire.ErrAmbiguous},
+		"a repeat further in":   {`{"t":"act","id":"a","decision":"1-1","move":{"x":[{"y":1,"\u0079":2}]}}`, "a", wire.ErrAmbiguous},
+		"the same in two":       {`{"t":"act","id":"a","decision":"1-1","move":[{"id":1},{"id":1}]}`, "a", nil},
+		"names in texts":        {`{"t":"act","id":"a","decision":"1-1","move":["x","x",{"a\"":"x","x":"x"}]}`, "a", nil},
+		"invalid UTF-8":         {"{\"t\":\"act\",\"id\":\"a\",\"decision\":\"1-1\",\"move\":\"\xff\"}", "a", wire.ErrAmbiguous},
 		"a history":             {`{"t":"takeback","id":"b","seq":42,"head":"00"}`, "b", nil},
 		"a negative seq":        {`{"t":"takeback","id":"b","seq":-1,"head":"00"}`, "", wire.ErrBroken},
 		"an unknown tag":        {`{"t":"hello","id":"a"}`, "", wire.ErrBroken},
@@ -74,7 +81,41 @@ func FuzzDecode(f *testing.F) {
 		if err == nil && !wire.GoodCommandID(frame.ID) {
 			t.Errorf("accepted the id %q", frame.ID)
 		}
+		if err == nil && !repeatsNothing(json.NewDecoder(bytes.NewReader(raw))) {
+			t.Errorf("accepted %q, which repeats a member", raw)
+		}
 	})
+}
+
+// repeatsNothing reads one value and reports whether no object in it repeats a member exactly.
+func repeatsNothing(in *json.Decoder) bool {
+	token, err := in.Token()
+	if err != nil {
+		return true
+	}
+	names := map[json.Token]bool{}
+	switch token {
+	case json.Delim('{'):
+		for in.More() {
+			name, err := in.Token()
+			if err != nil {
+				return true
+			}
+			if names[name] || !repeatsNothing(in) {
+				return false
+			}
+			names[name] = true
+		}
+		_, _ = in.Token()
+	case json.Delim('['):
+		for in.More() {
+			if !repeatsNothing(in) {
+				return false
+			}
+		}
+		_, _ = in.Token()
+	}
+	return true
 }
 
 // TestSamples compares one sample of each server message with its file, which the web client's tests read too.

@@ -35,15 +35,21 @@ func TestServe_Refuses(t *testing.T) {
 		code int
 		says string
 	}{
-		"an unknown flag":              {[]string{"--paint", "red"}, 2, "--paint"},
-		"a limit that is none":         {[]string{"--limits", "maybe"}, 2, "limits"},
-		"an address that is none":      {[]string{"--addr", "nowhere:port"}, 1, "port"},
-		"a store nobody knows":         {[]string{"--database", "mysql://x"}, 1, "mysql"},
-		"a folder that is not there":   {[]string{"--database", "sqlite:" + filepath.Join(dir, "no", "x.db")}, 1, "no such file"},
-		"a folder for a file":          {[]string{"--database", "sqlite:" + dir}, 1, filepath.Base(dir)},
-		"a file of something else":     {[]string{"--database", "sqlite:" + text}, 1, "text.db"},
-		"a database of a newer server": {[]string{"--database", "sqlite:" + newer}, 1, "newer"},
-		"a Postgres that is not there": {[]string{"--database", "postgres://nobody@127.0.0.1:1/none"}, 1, "127.0.0.1"},
+		"an unknown flag":                 {[]string{"--paint", "red"}, 2, "--paint"},
+		"a limit that is none":            {[]string{"--limits", "maybe"}, 2, "limits"},
+		"an address that is none":         {[]string{"--addr", "nowhere:port"}, 1, "port"},
+		"a store nobody knows":            {[]string{"--database", "mysql://x"}, 1, "mysql"},
+		"a folder that is not there":      {[]string{"--database", "sqlite:" + filepath.Join(dir, "no", "x.db")}, 1, "no such file"},
+		"a folder for a file":             {[]string{"--database", "sqlite:" + dir}, 1, filepath.Base(dir)},
+		"a file of something else":        {[]string{"--database", "sqlite:" + text}, 1, "text.db"},
+		"a database of a newer server":    {[]string{"--database", "sqlite:" + newer}, 1, "newer"},
+		"a Postgres address that is none": {[]string{"--database", "postgres://ada:hush@%zz/x?password=hush"}, 1, "postgres"},
+		"a parameter that is none":        {[]string{"--database", "postgres://127.0.0.1:1/x?password=hush&pool_max_conns=none"}, 1, "pool_max_conns"},
+		"a NATS address that is none":     {[]string{"--database", "sqlite:" + filepath.Join(dir, "nats.db"), "--nats", "nats://ada:hush@%zz"}, 1, "nats"},
+		"an argument too many":            {[]string{"postgres://ada:hush@127.0.0.1/x"}, 2, "unexpected argument"},
+		"a key too short":                 {[]string{"--secret-key", "hush"}, 1, "4 characters"},
+		"a host that is none":             {[]string{"--hosts", "https://games.example"}, 1, "--hosts"},
+		"a Postgres that is not there":    {[]string{"--database", "postgres://nobody:hush@127.0.0.1:1/none"}, 1, "127.0.0.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -52,8 +58,8 @@ func TestServe_Refuses(t *testing.T) {
 				args = append(args, "--addr", "127.0.0.1:0")
 			}
 			out, err := command(t, args...).CombinedOutput()
-			if exitCode(err) != c.code || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "goroutine ") {
-				t.Errorf("got exit code %d and\n%s\nwant %d and a message with %q", exitCode(err), out, c.code, c.says)
+			if exitCode(err) != c.code || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "goroutine ") || strings.Contains(string(out), "hush") {
+				t.Errorf("got exit code %d and\n%s\nwant %d and a message with %q and without a secret", exitCode(err), out, c.code, c.says)
 			}
 		})
 	}

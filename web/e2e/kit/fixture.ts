@@ -73,6 +73,11 @@ export class Fixture {
       },
       { sound: false, ...settings },
     );
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
+        console.error(`policy: ${effectiveDirective} blocks ${blockedURI} ${sample} ${sourceFile}`);
+      });
+    });
     const person = new Person(name, context, await context.newPage());
     this.people.push(person);
     return person;

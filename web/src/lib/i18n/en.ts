@@ -366,6 +366,7 @@ export const en = {
   'error.unauthenticated': 'You are not signed in on this device. Choose a name first.',
   'error.not_allowed': 'You cannot do that.',
   'error.cross_origin': 'This request came from another site, so it was refused.',
+  'error.wrong_host': 'This server does not know this address. Its operator can allow it with --hosts.',
   'error.unknown_table': 'This table does not exist, or you cannot see it.',
   'error.unknown_session': 'That device is already signed out.',
   'error.not_found': 'That no longer exists.',
@@ -400,6 +401,7 @@ export const en = {
   'error.too_many_sockets': 'This game is open on too many pages here. Close some.',
   'error.too_fast': 'That was too fast. Wait a moment and try again.',
   'error.too_large': 'That is too long.',
+  'error.unsupported_type': 'The server cannot read this. Load the page again.',
   'error.unavailable': 'The server has a problem right now. Nothing is lost: try again in a moment.',
   'error.newer_program': 'This table has moved to a newer server. Try again in a moment.',
   'error.sealed':

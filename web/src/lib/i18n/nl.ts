@@ -369,6 +369,7 @@ export const nl: Record<Key, string> = {
   'error.unauthenticated': 'Je bent op dit apparaat niet aangemeld. Kies eerst een naam.',
   'error.not_allowed': 'Dat kun je niet doen.',
   'error.cross_origin': 'Dit verzoek kwam van een andere site en is geweigerd.',
+  'error.wrong_host': 'Deze server kent dit adres niet. De beheerder kan het toestaan met --hosts.',
   'error.unknown_table': 'Deze tafel bestaat niet of is niet voor jou te zien.',
   'error.unknown_session': 'Dat apparaat is al afgemeld.',
   'error.not_found': 'Dat bestaat niet meer.',
@@ -404,6 +405,7 @@ export const nl: Record<Key, string> = {
   'error.too_many_sockets': 'Dit spel staat hier op te veel pagina’s open. Sluit er een paar.',
   'error.too_fast': 'Dat ging te snel. Wacht even en probeer het opnieuw.',
   'error.too_large': 'Dat is te lang.',
+  'error.unsupported_type': 'De server kan dit niet lezen. Laad de pagina opnieuw.',
   'error.unavailable': 'De server heeft even een probleem. Er is niets verloren: probeer het zo opnieuw.',
   'error.newer_program': 'Deze tafel is verhuisd naar een nieuwere server. Probeer het zo opnieuw.',
   'error.sealed':
