@@ -58,7 +58,8 @@ func TestForgotten(t *testing.T) {
 		plain + ".Marked", plain + ".hidden",
 	}
 	slices.Sort(want)
-	if got := Forgotten(&forgetful{}); !slices.Equal(got, want) {
+	given := &forgetful{lost: 1, derived: 1, list: []forgetfulElement{{lost: 1}}}
+	if got := Forgotten(given); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }

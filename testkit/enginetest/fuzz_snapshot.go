@@ -20,7 +20,9 @@ func FuzzSnapshot(f *testing.F, title engine.Title) {
 			f.Fatal(err)
 		}
 		f.Add(raw)
-		var content struct{ Fold json.RawMessage }
+		var content struct {
+			Fold json.RawMessage `json:"fold"`
+		}
 		if err := json.Unmarshal(raw, &content); err != nil {
 			f.Fatal(err)
 		}

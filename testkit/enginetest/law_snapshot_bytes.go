@@ -47,7 +47,9 @@ func (x suite) frozenSnapshots(sample []byte) error {
 // damaged changes the values of a snapshot in turn, and takes every Stride-th of the changes. Reading must not
 // panic, and bytes that are read must be those that the result encodes to.
 func (x suite) damaged(snapshot []byte) error {
-	var content struct{ Fold json.RawMessage }
+	var content struct {
+		Fold json.RawMessage `json:"fold"`
+	}
 	if err := json.Unmarshal(snapshot, &content); err != nil {
 		return err
 	}
