@@ -103,6 +103,15 @@ func TestRestore_ChainsKeys(t *testing.T) {
 	if got := tb.f.Restores(); got != 2 {
 		t.Errorf("restores: got %d, want 2", got)
 	}
+	tb.restores()
+	live, err := tb.f.Decide(tb.command(1, "draw"), tb.key, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reloaded, err := tb.reload(tb.f).Decide(tb.command(1, "draw"), tb.key, 9)
+	if err != nil || !bytes.Equal(reloaded.Bytes, live.Bytes) {
+		t.Errorf("a fold from a snapshot decides %s (%v), want %s", reloaded.Bytes, err, live.Bytes)
+	}
 }
 
 func TestRestore_Refused(t *testing.T) {
