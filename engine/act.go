@@ -54,19 +54,29 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	return d, m, nil
 }
 
-// TakeBack returns the record that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished.
+// TakeBack returns the record that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished, ErrTooOften,
+// ErrTooFast.
 func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
 	}
-	if !f.canTakeBack(seat) {
+	if !f.hasUndo(seat) {
 		return Record{}, ErrNoTakeBack
+	}
+	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
+		return Record{}, err
 	}
 	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
 }
 
-func (f *Fold) canTakeBack(seat Seat) bool {
+// hasUndo reports whether the seat's last step can be restored.
+func (f *Fold) hasUndo(seat Seat) bool {
 	return len(f.undo) > 0 && f.undoSeat == seat && f.Outcome() == nil
+}
+
+// canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
+func (f *Fold) canTakeBack(seat Seat) bool {
+	return f.hasUndo(seat) && f.padding[seat].count < paddingLimit
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

@@ -17,7 +17,10 @@ type Fold struct {
 	head         Hash
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
-	parts        *parts      // of the title's view type, set at the start; never changed
+	progress     progress
+	padding      []padding // by seat; never changed in place
+	unlimited    bool      // see Unlimited
+	parts        *parts    // of the title's view type, set at the start; never changed
 
 	past     []step // for titles with take-back: the entries that produced the current state
 	undo     []Seq  // seqs that take-back can restore, the latest last; all of one seat
@@ -129,8 +132,11 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		if e.Seat >= 0 && e.Actor == ActorPlayer {
 			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
 		}
+		next.countMove(e.Seat)
 	case KindSystem:
-		err = next.applySystemEvents(events, e.Time)
+		if err = next.applySystemEvents(events, e.Time); err == nil {
+			next.countPadding(e, events)
+		}
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -153,6 +159,7 @@ func (f *Fold) applyStart(events []Event) error {
 	}
 	f.start = start
 	f.occupancies = make([]occupancy, start.Setup.Seats())
+	f.padding = make([]padding, start.Setup.Seats())
 	f.state = f.title.Blank(start.Setup)
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
@@ -192,6 +199,7 @@ func (f *Fold) restore(to Seq) error {
 	f.open = slices.DeleteFunc(slices.Clone(f.open), func(d Decision) bool {
 		return !slices.ContainsFunc(kept, func(k Decision) bool { return k.ID == d.ID })
 	})
+	f.progress.moves -= len(f.past) - (at + 1)
 	f.past = f.past[: at+1 : at+1]
 	f.undo = f.undo[:max(0, slices.Index(f.undo, to))]
 	f.undoLast = false

@@ -137,7 +137,7 @@ func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemI
 			return nil, err
 		}
 		seq, err := do(ctx, id, seat, in.Body.ID)
-		return accepted(in.Body.ID, seq, err)
+		return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
 	}
 }
 
