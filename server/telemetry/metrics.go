@@ -18,6 +18,7 @@ type Metrics struct {
 	sockets  prometheus.Gauge
 	slow     prometheus.Counter
 	damaged  prometheus.Counter
+	panics   prometheus.Counter
 	outage   prometheus.Gauge
 	sent     prometheus.Counter
 	received prometheus.Counter
@@ -49,6 +50,8 @@ func NewMetrics() *Metrics {
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
+	m.panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
+	m.registry.MustRegister(m.panics)
 	m.limits = newLimiting(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.outage, m.sent, m.received, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -85,6 +88,9 @@ func (m *Metrics) Interrupted(now bool) {
 
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
+
+// BotPanicked counts a panic of a title while a bot or a hint was thinking.
+func (m *Metrics) BotPanicked() { m.panics.Inc() }
 
 // NodeMessageSent counts a message to the other nodes.
 func (m *Metrics) NodeMessageSent() { m.sent.Inc() }

@@ -30,6 +30,7 @@ func TestMetrics(t *testing.T) {
 	m.SocketsOpen(4)
 	m.SlowReader()
 	m.Damaged()
+	m.BotPanicked()
 	status, text := get(t, telemetry.Admin(m), "/metrics")
 	if status != http.StatusOK {
 		t.Fatalf("got status %d", status)
@@ -37,7 +38,7 @@ func TestMetrics(t *testing.T) {
 	for _, want := range []string{
 		`nemeton_http_request_seconds_count{method="GET",route="/api/v1/tables/{id}",status="200"} 1`,
 		"nemeton_append_seconds_count 1", `nemeton_commands_refused_total{code="illegal_move"} 1`,
-		"nemeton_tables_in_memory 3", "nemeton_sockets_open 4", "nemeton_slow_readers_total 1", "nemeton_damaged_logs_total 1",
+		"nemeton_tables_in_memory 3", "nemeton_sockets_open 4", "nemeton_slow_readers_total 1", "nemeton_damaged_logs_total 1", "nemeton_bot_panics_total 1",
 		"go_goroutines",
 	} {
 		if !strings.Contains(text, want) {
