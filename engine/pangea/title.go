@@ -9,8 +9,9 @@ import (
 // Title is the rules of Die Magier von Pangea.
 type Title struct{}
 
-// longestGame is a bound on the moves of a game. The towers are placed once. In a turn, each action of magic, each tribe,
-// each kind of amulet and the spell allows one move, and a phase that is ended early allows fewer [P12, P21-P25, P32].
+// longestGame is a bound on the moves of a game. Each player places one tower. In a turn, each action of magic, each
+// tribe, each kind of amulet and the spell allows one move. Ending a phase early replaces at least one of them [P12,
+// P21-P25, P32].
 const longestGame = maxSeats + maxRounds*maxSeats*(landscapes+tribesOf+landscapes+1)
 
 // Info describes the title. A seat's color is the people it plays [P2].
