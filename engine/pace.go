@@ -109,7 +109,7 @@ func (f *Fold) countMove(seat Seat) {
 	}
 }
 
-// countPadding charges the seats of a system entry.
+// countPadding charges the seats of a system entry, and counts the steps that it undoes.
 func (f *Fold) countPadding(e Entry, events []Event) {
 	f.padding = slices.Clone(f.padding)
 	present := func(seat Seat) {
@@ -119,6 +119,7 @@ func (f *Fold) countPadding(e Entry, events []Event) {
 	for _, event := range events {
 		switch ev := event.(type) {
 		case TakenBack:
+			f.progress.moves-- // a take-back undoes one step
 			f.padding[ev.Seat].charge(1)
 			f.padding[ev.Seat].takeBack = f.padding[ev.Seat].takeBack.after(takeBackTempo, e.Time)
 		case Left:

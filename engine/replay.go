@@ -19,7 +19,7 @@ type Fold struct {
 	occupancies  []occupancy // by seat; never changed in place
 	progress     progress
 	padding      []padding // by seat; never changed in place
-	unlimited    bool      // see Unlimited
+	unlimited    bool      `state:"derived"` // see Unlimited
 	parts        *parts    // of the title's view type, set at the start; never changed
 
 	past     []step // for titles with take-back: the entries that produced the current state
@@ -199,7 +199,6 @@ func (f *Fold) restore(to Seq) error {
 	f.open = slices.DeleteFunc(slices.Clone(f.open), func(d Decision) bool {
 		return !slices.ContainsFunc(kept, func(k Decision) bool { return k.ID == d.ID })
 	})
-	f.progress.moves -= len(f.past) - (at + 1)
 	f.past = f.past[: at+1 : at+1]
 	f.undo = f.undo[:max(0, slices.Index(f.undo, to))]
 	f.undoLast = false

@@ -107,7 +107,7 @@ func (d *handler) limitActs(ctx context.Context) error {
 
 // countRefusal counts a refused command for the limits. It returns err.
 func (d *handler) countRefusal(ctx context.Context, err error) error {
-	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable && code != apperr.TooFast {
+	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable {
 		id, _ := callerID(ctx)
 		d.cfg.Limits.Fault(string(id), originOf(ctx).address)
 	}
