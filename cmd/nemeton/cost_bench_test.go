@@ -2,13 +2,16 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -44,17 +47,7 @@ func newCostBench(b *testing.B, players int) *costBench {
 // call sends one request and decodes the answer into out, unless out is nil.
 func (c *costBench) call(method, path, token string, body, out any) {
 	c.Helper()
-	raw, err := json.Marshal(body)
-	if err != nil {
-		c.Fatal(err)
-	}
-	r := httptest.NewRequestWithContext(c.Context(), method, "/api/v1"+path, bytes.NewReader(raw))
-	r.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
-	}
-	w := httptest.NewRecorder()
-	c.app.public.Handler.ServeHTTP(w, r)
+	w := c.send(method, path, token, body)
 	if w.Code >= http.StatusBadRequest {
 		c.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
@@ -63,6 +56,22 @@ func (c *costBench) call(method, path, token string, body, out any) {
 			c.Fatal(err)
 		}
 	}
+}
+
+// send sends one request and returns the answer.
+func (c *costBench) send(method, path, token string, body any) *httptest.ResponseRecorder {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		c.Error(err)
+	}
+	r := httptest.NewRequestWithContext(c.Context(), method, "/api/v1"+path, bytes.NewReader(raw))
+	r.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	w := httptest.NewRecorder()
+	c.app.public.Handler.ServeHTTP(w, r)
+	return w
 }
 
 // play starts a table of Pangea with hints and plays random moves, until its end or the given number of entries.
@@ -90,8 +99,8 @@ func (c *costBench) play(entries engine.Seq) store.TableID {
 
 // owedDecision is an open decision with its moves.
 type owedDecision struct {
-	ID    engine.DecisionID
-	Moves []json.RawMessage
+	ID    engine.DecisionID `json:"id"`
+	Moves []json.RawMessage `json:"moves"`
 }
 
 // owed returns the decision that a seat owes; ok is false at the end of the game.
@@ -102,7 +111,9 @@ func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok
 		if err != nil {
 			c.Fatal(err)
 		}
-		var view struct{ Decisions []owedDecision }
+		var view struct {
+			Decisions []owedDecision `json:"decisions"`
+		}
 		if err := json.Unmarshal(raw, &view); err != nil {
 			c.Fatal(err)
 		}
@@ -162,4 +173,46 @@ func BenchmarkCosts(b *testing.B) {
 		c.call("POST", "/tables", token, map[string]any{"title": "pangea", "seats": 2}, &made)
 		c.call("DELETE", "/tables/"+made.Table.ID+"/seats/0", token, nil, nil)
 	})
+}
+
+// BenchmarkHint_BesideAFlood compares the time of a hint while another player asks for forty at once, without end, with its time alone.
+func BenchmarkHint_BesideAFlood(b *testing.B) {
+	c := newCostBench(b, 2)
+	quiet := c.play(300)
+	seat, _, _ := c.owed(quiet)
+	flooded := c.play(300)
+	for n := engine.Seq(301); ; n++ { // the other player must owe a decision there
+		if owing, _, _ := c.owed(flooded); owing == 1-seat {
+			break
+		}
+		flooded = c.play(n)
+	}
+	ask := func(id store.TableID, seat int) int {
+		return c.send("POST", "/tables/"+string(id)+"/hint", c.tokens[seat], nil).Code
+	}
+	measure := func() time.Duration {
+		began := time.Now()
+		for range 20 {
+			if code := ask(quiet, int(seat)); code != http.StatusOK {
+				b.Fatalf("got %d, want a hint", code)
+			}
+		}
+		return time.Since(began) / 20
+	}
+	for b.Loop() {
+		alone := measure()
+		ctx, stop := context.WithCancel(b.Context())
+		var flood sync.WaitGroup
+		for range 40 {
+			flood.Go(func() {
+				for ctx.Err() == nil {
+					ask(flooded, 1-int(seat))
+				}
+			})
+		}
+		beside := measure()
+		stop()
+		flood.Wait()
+		b.ReportMetric(float64(beside)/float64(alone), "times")
+	}
 }

@@ -225,7 +225,7 @@ func TestService_PanicEndsOneJob(t *testing.T) {
 			t.Errorf("the next hint: got %v and %d panics, want its result and 1", err, h.panics.Load())
 		}
 		h.Wake("t") // Turn panics, at once and again a few seconds later
-		time.Sleep(10 * time.Second)
+		<-time.After(10 * time.Second)
 		if got := h.panics.Load(); got < 3 {
 			t.Errorf("got %d panics, want those of two attempts at the move and the one above", got)
 		}
