@@ -14,8 +14,8 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
 }
 
-// Decide judges a command and returns the record that accepts it. The fold is unchanged: store the record, then Apply
-// it. Errors: the refusals in decision.go.
+// Decide judges a command and returns the record that accepts it. key is the result of NewKey; Decide itself mixes in the
+// entropy of restores. The fold is unchanged: store the record, then Apply it. Errors: the refusals in decision.go.
 func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	d, m, err := f.judge(c)
 	if err != nil {
@@ -25,7 +25,7 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err != nil {
 		return Record{}, fmt.Errorf("encode the move: %w", err)
 	}
-	dice := NewDice(key, f.seq+1)
+	dice := NewDice(f.key(key), f.seq+1)
 	events := f.state.Decide(d, m, dice)
 	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now},
 		events, dice.Drawn(), f.title.Info().Rules)
@@ -60,23 +60,20 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
 	}
-	if !f.hasUndo(seat) {
+	to, ok := f.back.target(seat)
+	if !ok {
 		return Record{}, ErrNoTakeBack
 	}
 	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
 		return Record{}, err
 	}
-	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
-}
-
-// hasUndo reports whether the seat's last step can be restored.
-func (f *Fold) hasUndo(seat Seat) bool {
-	return len(f.undo) > 0 && f.undoSeat == seat && f.Outcome() == nil
+	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: to})
 }
 
 // canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
 func (f *Fold) canTakeBack(seat Seat) bool {
-	return f.hasUndo(seat) && f.padding[seat].count < paddingLimit
+	_, ok := f.back.target(seat)
+	return ok && f.Outcome() == nil && f.padding[seat].count < paddingLimit
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

@@ -56,6 +56,7 @@ var (
 	ErrNoTakeBack    = errors.New("there is nothing to take back")
 	ErrNoChange      = errors.New("that is so already")
 	ErrTooFast       = errors.New("that came too fast")
+	ErrNotStarted    = errors.New("the table has not started")
 )
 
 // ErrTooOften refuses a command of which the seat sent too many since the game advanced. It wraps ErrNoChange.
@@ -98,6 +99,12 @@ func (l *DecisionCounter) Next() uint32 {
 
 // Last is the newest number. A view includes it because Sample needs it.
 func (l DecisionCounter) Last() uint32 { return l.last }
+
+// MarshalJSON encodes the newest number.
+func (l DecisionCounter) MarshalJSON() ([]byte, error) { return json.Marshal(l.last) }
+
+// UnmarshalJSON reads the encoding of MarshalJSON.
+func (l *DecisionCounter) UnmarshalJSON(raw []byte) error { return json.Unmarshal(raw, &l.last) }
 
 // Resume returns a counter whose newest number is last.
 func Resume(last uint32) DecisionCounter { return DecisionCounter{last: last} }

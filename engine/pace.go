@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // The limits of padding, the entries that do not advance the game: leave, take-back, agreement and handover. A move
 // advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
@@ -36,11 +39,29 @@ type progress struct {
 	furthest int // the highest value of moves so far
 }
 
+// Members lists the encoded parts.
+func (p *progress) Members() Members { return Members{"moves": &p.moves, "furthest": &p.furthest} }
+
 // padding is the account of one seat's entries that do not advance the game. It derives from the log alone.
 type padding struct {
 	count    int // at most paddingLimit+paddingReserve
 	takeBack pace
 	presence pace // of leaves, agreements and handovers
+}
+
+// Members lists the encoded parts.
+func (p *padding) Members() Members {
+	return Members{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
+}
+
+// checkedCount is the count as a part of the encoding.
+func (p *padding) checkedCount() any {
+	return checked{&p.count, func() error {
+		if p.count < 0 || p.count > paddingLimit+paddingReserve {
+			return fmt.Errorf("the count %d of a seat is not from 0 to %d", p.count, paddingLimit+paddingReserve)
+		}
+		return nil
+	}}
 }
 
 // charge raises the count. Logs of programs without these limits may exceed it, so it is capped.
@@ -51,6 +72,9 @@ type pace struct {
 	debt int64 // milliseconds until the entries so far are forgotten, as of last
 	last int64 // time of the last entry, in milliseconds since 1970 UTC
 }
+
+// Members lists the encoded parts.
+func (p *pace) Members() Members { return Members{"debt": &p.debt, "last": &p.last} }
 
 // debtAt is the debt that is left at time now. A clock behind the last entry reduces nothing.
 func (p pace) debtAt(now int64) int64 { return max(0, p.debt-max(0, now-p.last)) }

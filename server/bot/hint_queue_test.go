@@ -165,10 +165,13 @@ func TestHint_EndsWithItsRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHints()
 		defer h.Close()
-		ctx, cancel := context.WithCancel(t.Context())
-		thinks, waits := h.asks(ctx, "ada", "ada", true), h.asks(ctx, "ben", "ben", true)
+		adas, adaLeaves := context.WithCancel(t.Context())
+		bens, benLeaves := context.WithCancel(t.Context())
+		thinks, waits := h.asks(adas, "ada", "ada", true), h.asks(bens, "ben", "ben", true)
 		next := h.asks(t.Context(), "cleo", "cleo", true)
-		cancel()
+		benLeaves()
+		synctest.Wait()
+		adaLeaves()
 		synctest.Wait()
 		h.wantStarted(t, "ada", "cleo")
 		if h.ended.Load() != 1 {
