@@ -54,7 +54,8 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	return d, m, nil
 }
 
-// TakeBack returns the record that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished.
+// TakeBack returns the record that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished, ErrTooOften,
+// ErrTooFast.
 func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
@@ -63,12 +64,16 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if !ok {
 		return Record{}, ErrNoTakeBack
 	}
+	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
+		return Record{}, err
+	}
 	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: to})
 }
 
+// canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
 func (f *Fold) canTakeBack(seat Seat) bool {
 	_, ok := f.back.target(seat)
-	return ok && f.Outcome() == nil
+	return ok && f.Outcome() == nil && f.padding[seat].count < paddingLimit
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

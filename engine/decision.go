@@ -55,8 +55,12 @@ var (
 	ErrFinished      = errors.New("the table is finished")
 	ErrNoTakeBack    = errors.New("there is nothing to take back")
 	ErrNoChange      = errors.New("that is so already")
+	ErrTooFast       = errors.New("that came too fast")
 	ErrNotStarted    = errors.New("the table has not started")
 )
+
+// ErrTooOften refuses a command of which the seat sent too many since the game advanced. It wraps ErrNoChange.
+var ErrTooOften = fmt.Errorf("too often in one turn: %w", ErrNoChange)
 
 // ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,
 // fields in another letter case and trailing bytes are errors.

@@ -133,6 +133,9 @@ type Info struct {
 	MaxSeats int      `json:"maxSeats"`
 	Rules    int      `json:"rules"` // version of Decide; 1 at first, one more with every change of its decisions
 	Options  []Option `json:"options"`
+	// LongestGame is a bound on the moves that can lead to any state of a game, with any number of seats. LongestLog
+	// derives the bound of a log from it.
+	LongestGame int `json:"-"`
 	// Colors lists the colors that seats may choose from at each number of seats, in the order of default assignment.
 	// Entry i belongs to MinSeats+i seats and holds at least that many.
 	Colors [][]string `json:"colors"`

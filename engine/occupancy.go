@@ -79,23 +79,26 @@ func (f *Fold) occupancyOf(seat Seat) (c occupancy, ok bool) {
 	return f.occupancies[seat], true
 }
 
-// Leave returns the record of a player who leaves for now. Errors: ErrFinished; ErrNoChange if the seat has left
-// already or does not exist.
+// Leave returns the record of a player who leaves for now. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if
+// the seat has left already or does not exist.
 func (f *Fold) Leave(seat Seat, command string, now int64) (Record, error) {
 	c, ok := f.occupancyOf(seat)
-	return f.recordOccupancy(ok && !c.away, seat, ActorPlayer, command, now, Left{Seat: seat})
+	return f.recordPadding(ok && !c.away, paddingLimit, seat, command, now, Left{Seat: seat})
 }
 
 // Return returns the record of a player who is back and replaces the stand-in. Errors: ErrFinished; ErrNoChange if the
-// seat is not away, has no stand-in, and nobody has agreed to one.
+// seat is not away, has no stand-in, and nobody has agreed to one; ErrTooFast if the stand-in has to move first.
 func (f *Fold) Return(seat Seat, command string, now int64) (Record, error) {
 	c, ok := f.occupancyOf(seat)
+	if ok && f.Outcome() == nil && f.mustStandIn(seat) {
+		return Record{}, ErrTooFast
+	}
 	return f.recordOccupancy(ok && (c.away || c.bot != "" || len(c.agreed) > 0), seat, ActorPlayer, command, now, Returned{Seat: seat})
 }
 
 // Agree returns the record of a player who agrees that a bot shall play another seat. If enough is true, the bot takes
-// over in the same entry. The caller judges whether the seat keeps the others waiting. Errors: ErrFinished; ErrNoChange
-// if that player agreed before or the seat has a stand-in.
+// over in the same entry. The caller judges whether the seat keeps the others waiting. Errors: ErrFinished, ErrTooOften,
+// ErrTooFast; ErrNoChange if that player agreed before or the seat has a stand-in.
 func (f *Fold) Agree(by, seat Seat, enough bool, level, command string, now int64) (Record, error) {
 	_, seated := f.occupancyOf(by)
 	c, ok := f.occupancyOf(seat)
@@ -104,7 +107,7 @@ func (f *Fold) Agree(by, seat Seat, enough bool, level, command string, now int6
 		events = append(events, TakenOver{Seat: seat, Level: level})
 	}
 	changed := seated && ok && by != seat && c.bot == "" && !slices.Contains(c.agreed, by)
-	return f.recordOccupancy(changed, by, ActorPlayer, command, now, events...)
+	return f.recordPadding(changed, paddingLimit+paddingReserve, by, command, now, events...)
 }
 
 // TakeOver returns the record by which a bot takes over a seat after a timeout. Errors: ErrFinished; ErrNoChange if the
@@ -115,10 +118,21 @@ func (f *Fold) TakeOver(seat Seat, level string, now int64) (Record, error) {
 }
 
 // HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
-// ErrFinished; ErrNoChange if the table has no such seat.
+// ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat.
 func (f *Fold) HandOver(seat Seat, command string, now int64) (Record, error) {
 	_, ok := f.occupancyOf(seat)
-	return f.recordOccupancy(ok, seat, ActorPlayer, command, now, HandedOver{Seat: seat})
+	return f.recordPadding(ok, paddingLimit+paddingReserve, seat, command, now, HandedOver{Seat: seat})
+}
+
+// recordPadding returns the record of a change of occupancy by a player, if it changes anything and the seat's account
+// has room below the limit.
+func (f *Fold) recordPadding(changed bool, limit int, seat Seat, command string, now int64, events ...Event) (Record, error) {
+	if changed && f.Outcome() == nil {
+		if err := f.refusePadding(seat, limit, f.padding[seat].presence.allows(presenceTempo, now)); err != nil {
+			return Record{}, err
+		}
+	}
+	return f.recordOccupancy(changed, seat, ActorPlayer, command, now, events...)
 }
 
 // recordOccupancy returns the record of a change of occupancy, if it changes anything.

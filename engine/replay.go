@@ -17,8 +17,11 @@ type Fold struct {
 	head         Hash
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
-	restores     []restore   // in order; never changed in place
-	parts        *parts      `state:"derived"` // of the title's view type, set at the start; never changed
+	progress     progress
+	padding      []padding // by seat; never changed in place
+	unlimited    bool      `state:"derived"` // see Unlimited
+	restores     []restore // in order; never changed in place
+	parts        *parts    `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
 }
 
@@ -119,8 +122,11 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		if e.Seat >= 0 && e.Actor == ActorPlayer {
 			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
 		}
+		next.countMove(e.Seat)
 	case KindSystem:
-		err = next.applySystemEvents(e, events)
+		if err = next.applySystemEvents(e, events); err == nil {
+			next.countPadding(e, events)
+		}
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -142,6 +148,7 @@ func (f *Fold) applyStart(events []Event) error {
 	}
 	f.start = start
 	f.occupancies = make([]occupancy, start.Setup.Seats())
+	f.padding = make([]padding, start.Setup.Seats())
 	f.state = f.title.Blank(start.Setup)
 	for _, event := range events[1:] {
 		f.state.Evolve(event)

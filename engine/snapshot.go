@@ -13,7 +13,7 @@ import (
 
 // SnapshotFormat is the version of the encoding of folds and states. Every change of the encoding raises it, also a change of
 // one title's Members. Stored snapshots of other formats are then rebuilt from their logs.
-const SnapshotFormat = 1
+const SnapshotFormat = 2
 
 // ErrSnapshotVersion means that a snapshot has another format, title or rules version. It is not damaged; rebuild the fold
 // from the log.
@@ -40,6 +40,8 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 		"occupancies": &f.occupancies,
 		"restores":    &f.restores,
 		"back":        &f.back,
+		"progress":    &f.progress,
+		"padding":     &f.padding,
 	}
 }
 
@@ -111,7 +113,7 @@ func (f *Fold) read(raw []byte) error {
 	if err := readMembers(raw, f.members(&open, state), setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
-	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() {
+	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
 	}
 	if err := f.readState(state, open); err != nil {

@@ -91,7 +91,7 @@ func TestSnapshot_TakeBackIsBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t, 2)
-			tb.play(strings.Repeat(script+" ", 50))
+			tb.play(strings.Repeat(script+" ", 15))
 			var s struct {
 				Fold struct {
 					Back struct {
@@ -134,13 +134,14 @@ func TestRestoreFold_OtherVersion(t *testing.T) {
 	tb := newTable(t, 2)
 	tb.play("0free 1never 0free")
 	raw := tb.snapshot(tb.f)
+	today := fmt.Appendf(nil, `"format":%d`, engine.SnapshotFormat)
 	for name, c := range map[string]struct {
 		title engine.Title
 		raw   []byte
 	}{
 		"rules":  {versioned{id: "tally", rules: 8}, raw},
 		"title":  {versioned{id: "other", rules: 7}, raw},
-		"format": {tally{}, bytes.Replace(raw, []byte(`"format":1`), []byte(`"format":2`), 1)},
+		"format": {tally{}, bytes.Replace(raw, today, []byte(`"format":0`), 1)},
 	} {
 		if _, err := engine.RestoreFold(c.title, c.raw); !errors.Is(err, engine.ErrSnapshotVersion) || errors.Is(err, engine.ErrCorrupt) {
 			t.Errorf("another %s: got %v, want %v", name, err, engine.ErrSnapshotVersion)
@@ -184,7 +185,7 @@ func TestRestoreFold_Corrupt(t *testing.T) {
 		"cut":                            raw[:len(raw)-1],
 		"trailing bytes":                 append(bytes.Clone(raw), ' '),
 		"an unknown member":              bytes.Replace(raw, []byte(`{"fold"`), []byte(`{"extra":1,"fold"`), 1),
-		"a repeated member":              bytes.Replace(raw, []byte(`"format":1`), []byte(`"format":1,"format":1`), 1),
+		"a repeated member":              bytes.Replace(raw, []byte(`"rules":7`), []byte(`"rules":7,"rules":7`), 1),
 		"a flipped digit":                bytes.Replace(raw, []byte(`"seq":6`), []byte(`"seq":7`), 1),
 		"white space":                    resummed(t, raw, `"away":`, `"away": `),
 		"an unknown part":                resummed(t, raw, `"away":`, `"extra":1,"away":`),
@@ -196,6 +197,8 @@ func TestRestoreFold_Corrupt(t *testing.T) {
 		"null for a list":                resummed(t, raw, `"agreed":[]`, `"agreed":null`),
 		"an unknown seat":                resummed(t, raw, `"agreed":[]`, `"agreed":[2]`),
 		"one seat more":                  resummed(t, raw, `"occupancies":[`, `"occupancies":[{"agreed":[],"away":false,"bot":"","handovers":0,"since":0},`),
+		"one account more":               resummed(t, raw, `"padding":[`, `"padding":[{"count":0,"presence":{"debt":0,"last":0},"takeBack":{"debt":0,"last":0}},`),
+		"a count beyond its limit":       resummed(t, raw, `"count":1`, `"count":71`),
 		"no seats":                       resummed(t, raw, `"colors":["a","b"]`, `"colors":[]`),
 		"too many seats":                 resummed(t, raw, `"colors":["a","b"]`, `"colors":["a","b","c","d"]`),
 		"another title inside":           resummed(t, raw, `"title":"tally"`, `"title":"other"`),

@@ -123,7 +123,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	metrics := telemetry.NewMetrics()
 	a.limits = newLimiter(cfg, metrics)
 	a.health = telemetry.NewHealth(a.store.Ping)
-	a.bots = newBots(cfg, a.store)
+	a.bots = newBots(cfg, a.store, metrics)
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
 	}

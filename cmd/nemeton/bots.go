@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nemeton/server/bot"
+	"nemeton/server/telemetry"
 )
 
 // botConfig configures the bots of a server.
@@ -15,10 +16,10 @@ type botConfig struct {
 	Pause   time.Duration
 }
 
-func newBots(cfg config, tables bot.Store) *bot.Service {
+func newBots(cfg config, tables bot.Store, metrics *telemetry.Metrics) *bot.Service {
 	return bot.NewService(bot.Config{
 		Store: tables, Now: cfg.Environment.Now, After: cfg.Environment.After, Seed: seedSource(cfg.Environment.Entropy), Log: cfg.Log,
-		Workers: cfg.Bots.Workers, Think: cfg.Bots.Think, Pause: cfg.Bots.Pause,
+		Workers: cfg.Bots.Workers, Think: cfg.Bots.Think, Pause: cfg.Bots.Pause, Panicked: metrics.BotPanicked,
 	})
 }
 

@@ -12,10 +12,10 @@ import (
 // limitFlags are the flags of the limits; 0 turns a limit off. The defaults are those of limit.Defaults; see limitDefaults.
 type limitFlags struct {
 	AddressConnections int `default:"${address_connections}" env:"ADDRESS_CONNECTIONS" help:"Connections of one address open at once, complete requests or not. Trusted proxies are exempt."`
-	AddressRequests    int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Requests a minute of one address."`
+	AddressRequests    int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Cost units of the requests of one address a minute; a unit is 1 ms of CPU time."`
 	AddressSignIns     int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
 	AddressSockets     int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
-	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Requests a minute of one player."`
+	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Cost units of the requests of one player a minute; a unit is 1 ms of CPU time."`
 	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
 	PlayerActs         int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
 	PlayerTables       int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`

@@ -5,13 +5,21 @@ import "nemeton/engine"
 // Title is the rules of Die Druiden.
 type Title struct{}
 
+// The moves that bound a game [D20-D36, D41, D61].
+const (
+	turnMoves   = 8                      // of a turn, apart from the use of dice: placing, a card, a call, the roll, magic
+	dieMoves    = 8                      // of the use of one die, with its landing
+	voteMoves   = 3*maxSeats + deckTotal // each seat votes twice and ends its cards; each card votes once
+	longestGame = lastRound*maxSeats*(turnMoves+2*dieMoves) + voteMoves
+)
+
 // Info describes the title.
 func (Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "yellow", "purple", "orange"}
 	return engine.Info{
 		ID: "druids", Name: "Die Druiden", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
-		Options: []engine.Option{},
-		Colors:  [][]string{colors, colors, colors, colors},
+		Options: []engine.Option{}, LongestGame: longestGame,
+		Colors: [][]string{colors, colors, colors, colors},
 	}
 }
 

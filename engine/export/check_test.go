@@ -53,8 +53,10 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	return doc
 }
 
-// next returns one more record: sometimes a take-back, a change of occupancy or a restore, else a random move.
+// next returns one more record: sometimes a take-back, a change of occupancy or a restore, else a random move. All have
+// the same time, as in a log from before the limits of padding.
 func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
+	f = f.Unlimited()
 	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
 	case 0:

@@ -58,6 +58,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	case engine.KindMove:
 		return f.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: e.Move}, key, e.Time)
 	}
+	f = f.Unlimited()
 	facts, err := f.Decode(e)
 	if err != nil {
 		return engine.Record{}, err

@@ -7,19 +7,20 @@ type Title struct{}
 
 // The figures of the rules.
 const (
-	rounds  = 5  // the rounds of a game [F1]
-	pebbles = 10 // the pebbles of a player at the start [F1]
-	prizes  = 6  // the highest prize, in points [F2]
-	maxBid  = 4  // the highest bid, in pebbles [F3]
+	rounds   = 5  // the rounds of a game [F1]
+	pebbles  = 10 // the pebbles of a player at the start [F1]
+	prizes   = 6  // the highest prize, in points [F2]
+	maxBid   = 4  // the highest bid, in pebbles [F3]
+	maxSeats = 4  // the most seats [F1]
 )
 
 // Info describes the title [F1].
 func (Title) Info() engine.Info {
 	colors := []string{"purple", "blue", "green", "red"}
 	return engine.Info{
-		ID: "fists", Name: "Fists", MinSeats: 2, MaxSeats: 4, Rules: 1,
-		Options: []engine.Option{},
-		Colors:  [][]string{colors, colors, colors},
+		ID: "fists", Name: "Fists", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
+		Options: []engine.Option{}, LongestGame: rounds * maxSeats,
+		Colors: [][]string{colors, colors, colors},
 	}
 }
 

@@ -9,13 +9,18 @@ import (
 // Title is the rules of Die Magier von Pangea.
 type Title struct{}
 
+// longestGame is a bound on the moves of a game. Each player places one tower. In a turn, each action of magic, each
+// tribe, each kind of amulet and the spell allows one move. Ending a phase early replaces at least one of them [P12,
+// P21-P25, P32].
+const longestGame = maxSeats + maxRounds*maxSeats*(landscapes+tribesOf+landscapes+1)
+
 // Info describes the title. A seat's color is the people it plays [P2].
 func (Title) Info() engine.Info {
 	colors := func() []string { return slices.Clone(peopleNames) }
 	return engine.Info{
 		ID: "pangea", Name: "Die Magier von Pangea", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
-		Options: []engine.Option{},
-		Colors:  [][]string{colors(), colors(), colors(), colors()},
+		Options: []engine.Option{}, LongestGame: longestGame,
+		Colors: [][]string{colors(), colors(), colors(), colors()},
 	}
 }
 

@@ -9,6 +9,8 @@
 //   - At most one worker thinks about a table. The number of workers and the time of a search are limited, so that players' commands find a
 //     processor.
 //   - The id of a bot's command is made from the decision. So a decision is answered once, on any node and after any restart.
+//   - A player has at most one hint in flight, and hints of seats that owe a decision run first. A hint ends with its requests.
+//   - A panic of a title ends one search, move or hint. It is logged and counted.
 //   - If a search fails or panics, a one-step evaluation replaces it, and after that any listed move. A table never waits forever.
 //
 // # Failure

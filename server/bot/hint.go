@@ -8,8 +8,6 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
-	"nemeton/server/apperr"
-	"nemeton/server/store"
 	"nemeton/server/table"
 )
 
@@ -25,22 +23,27 @@ type Hint struct {
 	Params   map[string]any
 }
 
-// Hint returns the move that a medium bot would make on the seat. It stores nothing. Errors: stale_decision, table_finished,
-// unavailable.
-func (s *Service) Hint(ctx context.Context, id store.TableID, seat engine.Seat) (Hint, error) {
-	select {
-	case s.hints <- struct{}{}:
-		defer func() { <-s.hints }()
-	case <-ctx.Done():
-		return Hint{}, apperr.Wrap(ctx.Err(), apperr.Unavailable, "too many hints at once; try again")
-	case <-s.ctx.Done():
-		return Hint{}, apperr.New(apperr.Unavailable, "the server is stopping; try again")
+// Hint returns the move that a medium bot would make on the seat. It stores nothing. It blocks until the hints before it are
+// ready, as hintQueue orders them, and stops once ctx ends. Errors: stale_decision, table_finished, too_fast, unavailable.
+func (s *Service) Hint(ctx context.Context, r HintRequest) (Hint, error) {
+	return s.hints.ask(ctx, s.ctx, r)
+}
+
+// think computes a hint. A panic of the title ends this hint alone.
+func (s *Service) think(ctx context.Context, r HintRequest) (h Hint, err error) {
+	defer func() {
+		if bad := recover(); bad != nil {
+			err = s.panicked(bad, r.Table)
+		}
+	}()
+	if ctx.Err() != nil {
+		return Hint{}, ctx.Err()
 	}
-	turn, err := s.tables.TurnOf(ctx, id, seat)
+	turn, err := s.tables.TurnOf(ctx, r.Table, r.Seat)
 	if err != nil {
 		return Hint{}, err
 	}
-	choice, err := s.choose(turn, bot.Medium)
+	choice, err := s.choose(ctx, r.Table, turn, bot.Medium)
 	if err != nil {
 		return Hint{}, err
 	}
@@ -48,20 +51,20 @@ func (s *Service) Hint(ctx context.Context, id store.TableID, seat engine.Seat) 
 	if err != nil {
 		return Hint{}, err
 	}
-	h := Hint{
+	h = Hint{
 		Decision: choice.Decision.ID, Index: slices.Index(choice.Decision.Moves, choice.Move), Move: raw, Reason: BestFound,
 	}
-	if key, params := s.reason(turn, choice); key != "" {
+	if key, params := s.reason(r, turn, choice); key != "" {
 		h.Reason, h.Params = key, params
 	}
 	return h, nil
 }
 
 // reason asks the title for the reason in a sampled state. If the title panics, there is none.
-func (s *Service) reason(turn table.Turn, choice bot.Choice) (key string, params map[string]any) {
+func (s *Service) reason(r HintRequest, turn table.Turn, choice bot.Choice) (key string, params map[string]any) {
 	defer func() {
 		if bad := recover(); bad != nil {
-			s.cfg.Log.Error().Interface("panic", bad).Str("title", turn.Title.Info().ID).Msg("a title failed to give a reason")
+			_ = s.panicked(bad, r.Table)
 			key, params = "", nil
 		}
 	}()

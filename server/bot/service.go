@@ -35,7 +35,9 @@ type Config struct {
 	Workers int           // maximum number of concurrent searches; default 1
 	Pause   time.Duration // before a bot moves, so that people can follow; 0: none
 	Think   time.Duration // maximum time of a search; default 2 s
-	Sweep   time.Duration // interval between searches of the store for tables without a bot at work; default 30 s
+	// Panicked, if set, is called for each panic that ended a search, a move or a hint.
+	Panicked func()
+	Sweep    time.Duration // interval between searches of the store for tables without a bot at work; default 30 s
 }
 
 // standbyMargin is the time that another node gets in addition to twice the usual time of a bot's move.
@@ -47,7 +49,7 @@ type Service struct {
 	tables Tables
 	ctx    context.Context // until Close
 	end    context.CancelFunc
-	hints  chan struct{} // limits the number of concurrent hints
+	hints  hintQueue
 	done   sync.WaitGroup
 
 	mu    sync.Mutex
@@ -75,7 +77,8 @@ func NewService(cfg Config) *Service {
 	if cfg.Sweep <= 0 {
 		cfg.Sweep = 30 * time.Second
 	}
-	s := &Service{cfg: cfg, jobs: map[store.TableID]*job{}, hints: make(chan struct{}, cfg.Workers)}
+	s := &Service{cfg: cfg, jobs: map[store.TableID]*job{}}
+	s.hints = hintQueue{slots: cfg.Workers, run: s.think, start: s.startHint, inFlight: map[store.PlayerID]*hintJob{}}
 	s.woken.L = &s.mu
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s
@@ -92,6 +95,7 @@ func (s *Service) Start(tables Tables) {
 
 // Close stops all searches and waits for them. The next start finds the tables again.
 func (s *Service) Close() {
+	s.hints.close()
 	s.mu.Lock()
 	s.end()
 	for _, j := range s.jobs {
@@ -102,6 +106,14 @@ func (s *Service) Close() {
 	s.woken.Broadcast()
 	s.mu.Unlock()
 	s.done.Wait()
+}
+
+// startHint runs a hint behind the rest of the server.
+func (s *Service) startHint(f func()) {
+	s.done.Go(func() {
+		lowerPriority()
+		f()
+	})
 }
 
 func (s *Service) closed() bool { return s.ctx.Err() != nil }
@@ -192,6 +204,6 @@ func (s *Service) finish(j *job, err error) {
 func (s *Service) work() {
 	lowerPriority()
 	for j := s.next(); j != nil; j = s.next() {
-		s.finish(j, s.move(j.id))
+		s.finish(j, s.moveSafely(j.id))
 	}
 }

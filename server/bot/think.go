@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"slices"
 
 	"nemeton/engine"
@@ -15,13 +17,32 @@ import (
 
 type seat = engine.Seat
 
+// moveSafely is move. A panic of the title ends this attempt alone, which is repeated after a pause.
+func (s *Service) moveSafely(id store.TableID) (err error) {
+	defer func() {
+		if bad := recover(); bad != nil {
+			err = s.panicked(bad, id)
+		}
+	}()
+	return s.move(id)
+}
+
+// panicked logs and counts a panic, and returns it as an error. The caller has recovered it.
+func (s *Service) panicked(bad any, id store.TableID) error {
+	s.cfg.Log.Error().Interface("panic", bad).Str("stack", string(debug.Stack())).Str("table", string(id)).Msg("a title panicked while a bot was thinking")
+	if s.cfg.Panicked != nil {
+		s.cfg.Panicked()
+	}
+	return fmt.Errorf("a title panicked: %v", bad)
+}
+
 // move answers the first decision that a bot owes at a table. After an error it has to be tried again.
 func (s *Service) move(id store.TableID) error {
 	turn, ok, err := s.tables.Turn(s.ctx, id)
 	if err != nil || !ok {
 		return s.failed(id, err)
 	}
-	choice, err := s.choose(turn, bot.Level(turn.Level))
+	choice, err := s.choose(s.ctx, id, turn, bot.Level(turn.Level))
 	if err != nil {
 		return s.failed(id, err)
 	}
@@ -54,9 +75,9 @@ func (s *Service) failed(id store.TableID, err error) error {
 }
 
 // choose returns the move of a search at the level. If that fails, it takes a one-step evaluation, then a random move.
-func (s *Service) choose(turn table.Turn, level bot.Level) (bot.Choice, error) {
+func (s *Service) choose(ctx context.Context, id store.TableID, turn table.Turn, level bot.Level) (bot.Choice, error) {
 	for _, l := range []bot.Level{level, bot.Easy} {
-		choice, err := s.search(turn, l)
+		choice, err := s.search(ctx, id, turn, l)
 		if err == nil {
 			return choice, nil
 		}
@@ -70,17 +91,17 @@ func (s *Service) choose(turn table.Turn, level bot.Level) (bot.Choice, error) {
 	return bot.Choice{Decision: d, Move: d.Moves[rand.New(rand.NewPCG(s.cfg.Seed(), 0)).IntN(len(d.Moves))]}, nil
 }
 
-// search runs one search within its time. A panic of a title becomes an error.
-func (s *Service) search(turn table.Turn, level bot.Level) (choice bot.Choice, err error) {
+// search runs one search within its time, and stops it once ctx ends. A panic of a title becomes an error.
+func (s *Service) search(ctx context.Context, id store.TableID, turn table.Turn, level bot.Level) (choice bot.Choice, err error) {
 	defer func() {
 		if bad := recover(); bad != nil {
-			err = fmt.Errorf("the search panicked: %v", bad)
+			err = s.panicked(bad, id)
 		}
 	}()
 	budget, end := level.Budget(), s.cfg.Now().Add(s.cfg.Think)
 	budget.Stop = func() bool {
 		runtime.Gosched() // let players' commands run first
-		return s.closed() || !s.cfg.Now().Before(end)
+		return ctx.Err() != nil || !s.cfg.Now().Before(end)
 	}
 	return bot.Choose(turn.Title, turn.Knowledge, level, budget, s.cfg.Seed())
 }

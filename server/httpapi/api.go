@@ -72,13 +72,14 @@ type Config struct {
 // handler is shared by all routes.
 type handler struct {
 	cfg     Config
+	exports *exportCache
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
 }
 
 // New returns the handler of the whole public address: API, sockets, health checks and the client's files.
 func New(cfg Config) http.Handler {
 	useProblems()
-	d := &handler{cfg: cfg, stalled: make(chan struct{}, maxStall)}
+	d := &handler{cfg: cfg, exports: newExportCache(exportCacheBytes), stalled: make(chan struct{}, maxStall)}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
 	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.checkHosts, middleware.GetHead)

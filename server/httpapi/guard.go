@@ -84,7 +84,7 @@ func refuseCompressed(next http.Handler) http.Handler {
 // withTimeout limits the time for handling a request. A change in progress continues if the client leaves.
 func withTimeout(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := r.Context()
+		ctx := context.WithValue(r.Context(), clientKey{}, r.Context())
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			ctx = context.WithoutCancel(ctx)
 		}
@@ -92,6 +92,20 @@ func withTimeout(next http.Handler) http.Handler {
 		defer cancel()
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
+}
+
+// clientKey is the key of the context that ends when the client leaves.
+type clientKey struct{}
+
+// untilClientLeaves returns a context that also ends when the client leaves, for calls that change nothing.
+func untilClientLeaves(ctx context.Context) (_ context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	client, ok := ctx.Value(clientKey{}).(context.Context)
+	if !ok {
+		return ctx, cancel
+	}
+	unhook := context.AfterFunc(client, cancel)
+	return ctx, func() { unhook(); cancel() }
 }
 
 // noStore keeps answers out of caches, because they depend on the caller.

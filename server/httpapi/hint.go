@@ -3,20 +3,19 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/bot"
 	"nemeton/server/lobby"
-	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
 // Hints computes the move that a bot would choose.
 type Hints interface {
-	Hint(ctx context.Context, id store.TableID, seat engine.Seat) (bot.Hint, error)
+	Hint(ctx context.Context, r bot.HintRequest) (bot.Hint, error)
 }
 
 type hintOutput struct{ Body wire.Hint }
@@ -42,7 +41,9 @@ func (d *handler) hint(ctx context.Context, in *tableInput) (*hintOutput, error)
 	case row.Options[lobby.Hints] == 0:
 		return nil, apperr.New(apperr.NotAllowed, "hints are turned off at this table")
 	}
-	h, err := d.cfg.Hints.Hint(ctx, id, seat)
+	ctx, stop := untilClientLeaves(ctx)
+	defer stop()
+	h, err := d.cfg.Hints.Hint(ctx, bot.HintRequest{Player: c.Player.ID, Table: id, Seat: seat, Owes: slices.Contains(row.Owing, seat)})
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,14 @@
 package httpapi_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"net/http"
 	"testing"
+
+	"nemeton/server/bot"
+	"nemeton/server/httpapi"
 )
 
 func TestHint(t *testing.T) {
@@ -39,4 +45,47 @@ func TestHint(t *testing.T) {
 	}
 	// The suggested move can be played.
 	ada.call("POST", "/tables/"+r.ID+"/commands", map[string]any{"id": "x", "decision": hint.Decision, "move": hint.Move}).want(200, "")
+}
+
+// stuckHints are hints that end with their request.
+type stuckHints struct {
+	asked chan bot.HintRequest
+	ended chan struct{}
+}
+
+func (h stuckHints) Hint(ctx context.Context, r bot.HintRequest) (bot.Hint, error) {
+	h.asked <- r
+	<-ctx.Done()
+	close(h.ended)
+	return bot.Hint{}, ctx.Err()
+}
+
+// A hint stops when its client leaves, although other POST requests go on.
+func TestHint_EndsWithTheRequest(t *testing.T) {
+	t.Parallel()
+	stuck := stuckHints{make(chan bot.HintRequest), make(chan struct{})}
+	h := newFixture(t, func(c *httpapi.Config) { c.Hints = stuck })
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	r := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"hints": 1}}).want(201, "").tableView()
+	ben.sits(r)
+	ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "")
+	ctx, leave := context.WithCancel(t.Context())
+	request := h.request("POST", "/tables/"+r.ID+"/hint", nil).WithContext(ctx)
+	request.Header.Set("Authorization", "Bearer "+ada.token)
+	answered := make(chan error, 1)
+	go func() {
+		answer, err := http.DefaultClient.Do(request)
+		if err == nil {
+			err = answer.Body.Close()
+		}
+		answered <- err
+	}()
+	if got := <-stuck.asked; !got.Owes || got.Seat != 0 || string(got.Table) != r.ID || got.Player == "" {
+		t.Errorf("got the request %+v, want one of seat 0, which owes a decision", got)
+	}
+	leave()
+	<-stuck.ended
+	if err := <-answered; !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want a canceled request", err)
+	}
 }

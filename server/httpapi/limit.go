@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
-	"strings"
 	"time"
 
 	"nemeton/server/apperr"
@@ -13,10 +12,10 @@ import (
 
 // Limits enforces rate limits. If ok is false, the request is one too many, and wait is the time until the next one is allowed.
 type Limits interface {
-	AddressRequest(a netip.Addr) (wait time.Duration, ok bool)
-	SocketRequest(a netip.Addr) (wait time.Duration, ok bool)
+	AddressRequest(a netip.Addr, units int) (wait time.Duration, ok bool)
 	SignIn(a netip.Addr) (wait time.Duration, ok bool)
-	PlayerRequest(player string) (wait time.Duration, ok bool)
+	PlayerRequest(player string, units int) (wait time.Duration, ok bool)
+	Spend(player string, a netip.Addr, units int)
 	Act(player string, a netip.Addr) (wait time.Duration, ok bool)
 	Fault(player string, a netip.Addr)
 	Socket(a netip.Addr, player string) (leave func(), ok bool)
@@ -52,15 +51,11 @@ func tooFast(wait time.Duration) error {
 	return apperr.New(apperr.TooFast, "too many requests; wait a moment").After(wait)
 }
 
-// limitAddresses limits the requests of an address, and more strictly its sign-ins.
+// limitAddresses limits the cost of the requests of an address, and more strictly its sign-ins.
 func (d *handler) limitAddresses(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := originOf(r.Context()).address
-		take := d.cfg.Limits.AddressRequest
-		if strings.HasSuffix(r.URL.Path, "/socket") {
-			take = d.cfg.Limits.SocketRequest
-		}
-		wait, ok := take(address)
+		wait, ok := d.cfg.Limits.AddressRequest(address, cost(r))
 		if ok && r.Method == http.MethodPost && (r.URL.Path == Prefix+"/players" || r.URL.Path == Prefix+"/sessions") {
 			wait, ok = d.cfg.Limits.SignIn(address)
 		}
@@ -73,11 +68,11 @@ func (d *handler) limitAddresses(next http.Handler) http.Handler {
 	})
 }
 
-// limitPlayers limits the requests of a player over all addresses. Anonymous callers are limited by address only.
+// limitPlayers limits the cost of the requests of a player over all addresses. Anonymous callers are limited by address only.
 func (d *handler) limitPlayers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if id, _ := callerID(r.Context()); id != "" {
-			if wait, ok := d.cfg.Limits.PlayerRequest(string(id)); !ok {
+			if wait, ok := d.cfg.Limits.PlayerRequest(string(id), cost(r)); !ok {
 				d.stall(r.Context())
 				refuse(w, r, tooFast(wait))
 				return
@@ -112,7 +107,7 @@ func (d *handler) limitActs(ctx context.Context) error {
 
 // countRefusal counts a refused command for the limits. It returns err.
 func (d *handler) countRefusal(ctx context.Context, err error) error {
-	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable && code != apperr.TooFast {
+	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable {
 		id, _ := callerID(ctx)
 		d.cfg.Limits.Fault(string(id), originOf(ctx).address)
 	}

@@ -57,7 +57,7 @@ func (d *handler) agree(ctx context.Context, in *agreeInput) (*doneOutput, error
 		return nil, err
 	}
 	seq, err := d.cfg.Tables.Agree(ctx, id, by, seat, in.Body.ID)
-	return accepted(in.Body.ID, seq, err)
+	return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
 }
 
 func (d *handler) offer(ctx context.Context, in *tableInput) (*offerOutput, error) {

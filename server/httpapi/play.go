@@ -113,14 +113,6 @@ func (d *handler) log(ctx context.Context, in *logInput) (*encodedOutput, error)
 	return passThrough(d.cfg.Tables.Log(ctx, id, viewer, engine.Seq(in.Since)))
 }
 
-func (d *handler) export(ctx context.Context, in *watchInput) (*encodedOutput, error) {
-	id, _, err := d.resolveViewer(ctx, in.ID, in.Invite)
-	if err != nil {
-		return nil, err
-	}
-	return passThrough(d.cfg.Tables.Export(ctx, id))
-}
-
 func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 	if err != nil {
@@ -146,7 +138,7 @@ func (d *handler) systemCommand(do systemCommand) func(context.Context, *systemI
 			return nil, err
 		}
 		done, err := do(ctx, id, seat, in.Body.ID)
-		return accepted(in.Body.ID, done, err)
+		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 	}
 }
 

@@ -36,6 +36,15 @@ func (r addressRates) take(a netip.Addr, n int) (wait time.Duration, ok bool) {
 	return r.block.take(block, n)
 }
 
+// charge takes n tokens without a refusal.
+func (r addressRates) charge(a netip.Addr, n int) {
+	own, block := addressKeys(a)
+	r.own.charge(own, n)
+	if block != "" {
+		r.block.charge(block, n)
+	}
+}
+
 // addressCounts limits a number of things at the same time, for addresses and for their /56 blocks.
 type addressCounts struct{ own, block *counts }
 

@@ -32,22 +32,22 @@ func TestLimiter_Rate(t *testing.T) {
 	var m meter
 	k := m.limiter(limit.Limits{AddressRequests: 60})
 	for range 20 {
-		if _, ok := k.AddressRequest(home); !ok {
+		if _, ok := k.AddressRequest(home, 1); !ok {
 			t.Fatal("a burst of a third of a minute's requests must pass")
 		}
 	}
-	wait, ok := k.AddressRequest(home)
+	wait, ok := k.AddressRequest(home, 1)
 	if ok || wait <= 0 || wait > time.Second {
 		t.Errorf("got %v, %v; want a refusal and a wait of up to a second", wait, ok)
 	}
-	if _, ok := k.AddressRequest(school); !ok {
+	if _, ok := k.AddressRequest(school, 1); !ok {
 		t.Error("another address has its own limit")
 	}
 	m.now = m.now.Add(wait)
-	if _, ok := k.AddressRequest(home); !ok {
+	if _, ok := k.AddressRequest(home, 1); !ok {
 		t.Error("a request after the wait must pass")
 	}
-	if _, ok := k.AddressRequest(home); ok {
+	if _, ok := k.AddressRequest(home, 1); ok {
 		t.Error("from then on one request at a time passes")
 	}
 	if m.refused["address_requests"] != 2 {
@@ -77,13 +77,13 @@ func TestLimiter_MemoryBounded(t *testing.T) {
 	t.Parallel()
 	var m meter
 	k := m.limiter(limit.Limits{PlayerRequests: 1})
-	k.PlayerRequest("0")
+	k.PlayerRequest("0", 1)
 	for i := range 1<<17 + 2 { // more keys than are kept: all pass, and the first is dropped
-		if _, ok := k.PlayerRequest(strconv.Itoa(i + 1)); !ok {
+		if _, ok := k.PlayerRequest(strconv.Itoa(i+1), 1); !ok {
 			t.Fatal("each key has a limit of its own")
 		}
 	}
-	if _, ok := k.PlayerRequest("0"); !ok {
+	if _, ok := k.PlayerRequest("0", 1); !ok {
 		t.Error("a flood of keys must not fill the memory")
 	}
 }
@@ -93,17 +93,17 @@ func TestLimiter_Blocks(t *testing.T) {
 	var m meter
 	k := m.limiter(limit.Limits{AddressRequests: 1})
 	for address, want := range map[string]bool{"2001:db8::1": true} {
-		if _, ok := k.AddressRequest(netip.MustParseAddr(address)); ok != want {
+		if _, ok := k.AddressRequest(netip.MustParseAddr(address), 1); ok != want {
 			t.Errorf("%s: got %v", address, ok)
 		}
 	}
-	if _, ok := k.AddressRequest(netip.MustParseAddr("2001:db8::ffff:1")); ok {
+	if _, ok := k.AddressRequest(netip.MustParseAddr("2001:db8::ffff:1"), 1); ok {
 		t.Error("addresses of one block count together")
 	}
-	if _, ok := k.AddressRequest(netip.MustParseAddr("2001:db8:0:1::1")); !ok {
+	if _, ok := k.AddressRequest(netip.MustParseAddr("2001:db8:0:1::1"), 1); !ok {
 		t.Error("another block must count apart")
 	}
-	if _, ok := k.AddressRequest(netip.Addr{}); !ok {
+	if _, ok := k.AddressRequest(netip.Addr{}, 1); !ok {
 		t.Error("the invalid address counts, too")
 	}
 }
@@ -203,11 +203,17 @@ func TestLimiter_DefaultsAllowAFamily(t *testing.T) {
 				}
 			}
 			for range 40 {
-				_, ok := k.AddressRequest(home)
-				_, of := k.PlayerRequest(player)
+				_, ok := k.AddressRequest(home, 1)
+				_, of := k.PlayerRequest(player, 1)
 				_, acts := k.Act(player, home)
 				if !ok || !of || !acts {
 					t.Fatalf("%s: a move was refused", name)
+				}
+			}
+			for what, units := range map[string]int{"a socket": 10, "a page of the log": 7, "a hint": 40} {
+				_, ok := k.AddressRequest(home, units)
+				if _, of := k.PlayerRequest(player, units); !ok || !of {
+					t.Fatalf("%s: %s was refused", name, what)
 				}
 			}
 		}
@@ -238,14 +244,43 @@ func TestLimiter_Faults(t *testing.T) {
 	}
 }
 
-// Opening a socket counts as ten requests.
-func TestLimiter_SocketRequests(t *testing.T) {
+// Requests count by their cost. A request that costs more than the burst passes when the bucket is full.
+func TestLimiter_Cost(t *testing.T) {
 	t.Parallel()
 	var m meter
-	k := m.limiter(limit.Limits{AddressRequests: 60})
+	k := m.limiter(limit.Limits{AddressRequests: 60, PlayerRequests: 60})
 	for n := range 3 {
-		if _, ok := k.SocketRequest(home); ok != (n < 2) {
-			t.Errorf("socket %d: got %v", n, ok)
+		wait, ok := k.AddressRequest(home, 10)
+		if ok != (n < 2) || !ok && (wait < 9*time.Second || wait > 10*time.Second) {
+			t.Errorf("request %d of 10 units: got %v, %v; want two, then a wait of 10 s", n, wait, ok)
 		}
+	}
+	for want := range 2 {
+		if _, ok := k.PlayerRequest("ada", 1000); ok != (want == 0) {
+			t.Errorf("a request above the burst: got %v", ok)
+		}
+	}
+	m.now = m.now.Add(20 * time.Second)
+	if _, ok := k.PlayerRequest("ada", 1000); !ok {
+		t.Error("the bucket is full again")
+	}
+}
+
+// An expensive request is paid for afterwards: the next one waits for the whole cost.
+func TestLimiter_Spend(t *testing.T) {
+	t.Parallel()
+	var m meter
+	k := m.limiter(limit.Limits{AddressRequests: 60, PlayerRequests: 60})
+	k.AddressRequest(home, 15)
+	k.Spend("ada", home, 15)
+	if wait, ok := k.AddressRequest(home, 1); ok || wait < 10*time.Second {
+		t.Errorf("got %v, %v; want the address to wait for 11 units", wait, ok)
+	}
+	if _, ok := k.PlayerRequest("ada", 6); ok {
+		t.Error("the player has 5 units left, not 6")
+	}
+	k.Spend("", school, 1)
+	if _, ok := k.AddressRequest(school, 19); !ok {
+		t.Error("an anonymous request counts for its address alone")
 	}
 }

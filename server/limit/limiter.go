@@ -41,18 +41,10 @@ func (l *Limiter) Limits() Limits { return l.limits }
 // Refused counts a refusal that another package decided: by PlayerTables or TableSpectators.
 func (l *Limiter) Refused(name Name) { l.meter.Limited(string(name)) }
 
-// AddressRequest takes a token for one request of an address. If there is none, it takes nothing; wait is the time until there is
-// one.
-func (l *Limiter) AddressRequest(a netip.Addr) (wait time.Duration, ok bool) {
-	return l.takeAddress(l.addressRequests, AddressRequests, a, 1)
-}
-
-// socketWeight is the number of requests that opening a socket counts as, because it makes work for all other sockets of its table.
-const socketWeight = 10
-
-// SocketRequest takes the tokens for opening a socket from the requests of an address, as AddressRequest does.
-func (l *Limiter) SocketRequest(a netip.Addr) (wait time.Duration, ok bool) {
-	return l.takeAddress(l.addressRequests, AddressRequests, a, min(socketWeight, max(1, l.limits.AddressRequests/3)))
+// AddressRequest takes the cost units of one request of an address. If there are too few, it takes nothing; wait is the time until
+// there are enough. A request that costs more than the burst takes the whole burst.
+func (l *Limiter) AddressRequest(a netip.Addr, units int) (wait time.Duration, ok bool) {
+	return l.takeAddress(l.addressRequests, AddressRequests, a, units)
 }
 
 // SignIn takes a token for one new player or one used device link, as AddressRequest does.
@@ -60,9 +52,18 @@ func (l *Limiter) SignIn(a netip.Addr) (wait time.Duration, ok bool) {
 	return l.takeAddress(l.addressSignIns, AddressSignIns, a, 1)
 }
 
-// PlayerRequest takes a token for one request of a player, as AddressRequest does.
-func (l *Limiter) PlayerRequest(player string) (wait time.Duration, ok bool) {
-	return l.take(l.playerRequests, PlayerRequests, player, 1)
+// PlayerRequest takes the cost units of one request of a player, as AddressRequest does.
+func (l *Limiter) PlayerRequest(player string, units int) (wait time.Duration, ok bool) {
+	return l.take(l.playerRequests, PlayerRequests, player, units)
+}
+
+// Spend takes more units for a request that turned out to be expensive; an empty player is anonymous. It refuses nothing itself, but
+// the next requests have to wait longer.
+func (l *Limiter) Spend(player string, a netip.Addr, units int) {
+	l.addressRequests.charge(a, units)
+	if player != "" {
+		l.playerRequests.charge(player, units)
+	}
 }
 
 // Act takes a token for one command of a player, or of the address if the player is empty, as AddressRequest does.
@@ -82,7 +83,7 @@ func (l *Limiter) Fault(player string, a netip.Addr) {
 	if player == "" {
 		player, _ = addressKeys(a)
 	}
-	l.playerActs.charge(player, min(faultWeight, 2*l.limits.PlayerActs))
+	l.playerActs.charge(player, faultWeight)
 }
 
 func (l *Limiter) take(r *rates, name Name, key string, n int) (time.Duration, bool) {

@@ -20,10 +20,10 @@ const (
 // Limits are the values of all limits. 0 means no limit.
 type Limits struct {
 	AddressConnections int // open connections of one address
-	AddressRequests    int // requests of one address per minute
+	AddressRequests    int // cost units of the requests of one address per minute; a unit is 1 ms of CPU time
 	AddressSignIns     int // new players and used device links of one address per hour
 	AddressSockets     int // open sockets of one address
-	PlayerRequests     int // requests of one player per minute, over all addresses
+	PlayerRequests     int // cost units of the requests of one player per minute, over all addresses
 	PlayerSockets      int // open sockets of one player
 	PlayerActs         int // commands of one player per second, by both transports, with a burst of twice as many
 	PlayerTables       int // open and running tables of one player

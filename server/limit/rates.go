@@ -34,10 +34,12 @@ func newRates(n, burst int, period time.Duration, now func() time.Time) *rates {
 	}
 }
 
+// take takes n tokens, or the whole burst if that is less. If there are too few, it takes none.
 func (r *rates) take(key string, n int) (wait time.Duration, ok bool) {
 	if r.perSecond == 0 {
 		return 0, true
 	}
+	n = min(n, r.burst)
 	now := r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -49,7 +51,7 @@ func (r *rates) take(key string, n int) (wait time.Duration, ok bool) {
 	return time.Duration(missing / float64(r.perSecond) * float64(time.Second)), false
 }
 
-// charge takes tokens from a bucket even if it does not have them yet.
+// charge takes n tokens, or the whole burst if that is less, even if the bucket does not have them yet.
 func (r *rates) charge(key string, n int) {
 	if r.perSecond == 0 {
 		return
@@ -57,7 +59,7 @@ func (r *rates) charge(key string, n int) {
 	now := r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.bucket(key, now).ReserveN(now, n)
+	r.bucket(key, now).ReserveN(now, min(n, r.burst))
 }
 
 // bucket returns the bucket of a key, a full one for a new key. The caller holds r.mu.

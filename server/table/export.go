@@ -11,13 +11,17 @@ import (
 )
 
 func (r *Registry) export(ctx context.Context, p position) (json.RawMessage, error) {
+	names, err := r.names(ctx, p.row) // in memory they may be older than a renaming
+	if err != nil {
+		return nil, refusal(err)
+	}
 	doc := export.Document{
 		Format: export.Format, Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
 		Options: p.row.Options, Outcome: p.fold.Outcome(), Secret: hex.EncodeToString(p.row.Secret[:]),
 		Commitment: p.row.Secret.Commitment(), Contributions: hexAll(p.row.Contributions), Head: p.fold.Head(),
 	}
 	for i, seat := range p.row.Seats {
-		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: p.names[seat.Player]})
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player]})
 	}
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
 		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)

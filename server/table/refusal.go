@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -19,10 +20,15 @@ var refusals = []struct {
 	{engine.ErrMalformed, apperr.Malformed, "that move could not be read"},
 	{engine.ErrFinished, apperr.TableFinished, "the table is finished"},
 	{engine.ErrNoTakeBack, apperr.NothingToTakeBack, "there is nothing to take back"},
+	{engine.ErrTooOften, apperr.NoChange, "that was done too often in this turn; the game has to go on first"},
+	{engine.ErrTooFast, apperr.TooFast, "that came too fast; wait a moment"},
 	{engine.ErrNoChange, apperr.NoChange, "nothing would change"},
 	{engine.ErrCorrupt, apperr.Damaged, "the log of this table is damaged"},
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "a newer version of the server has played on at this table"},
 }
+
+// paceWait is the Retry-After of a command that came faster than the engine's pace allows.
+const paceWait = 2 * time.Second
 
 // refusal turns an error into the typed one that a client gets. The cause stays wrapped and is not sent.
 func refusal(err error) error {
@@ -31,9 +37,14 @@ func refusal(err error) error {
 		return err
 	}
 	for _, r := range refusals {
-		if errors.Is(err, r.is) {
-			return apperr.Wrap(err, r.code, r.message)
+		if !errors.Is(err, r.is) {
+			continue
 		}
+		refused := apperr.Wrap(err, r.code, r.message)
+		if r.code == apperr.TooFast {
+			return refused.After(paceWait)
+		}
+		return refused
 	}
 	return apperr.Of(err)
 }

@@ -18,7 +18,8 @@ type Metrics struct {
 	sockets  prometheus.Gauge
 	slow     prometheus.Counter
 	damaged  prometheus.Counter
-	panics   prometheus.Counter
+	panics   prometheus.Counter // of tables
+	thinking prometheus.Counter // panics of bots and hints
 	rewinds  prometheus.Counter
 	folded   prometheus.Counter
 	outage   prometheus.Gauge
@@ -55,8 +56,10 @@ func NewMetrics() *Metrics {
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
+	m.thinking = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
 	m.limits = newLimiting(m.registry)
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.rewinds, m.outage, m.sent, m.received, m.joined,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.outage,
+		m.sent, m.received, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -91,6 +94,9 @@ func (m *Metrics) Interrupted(now bool) {
 
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
+
+// BotPanicked counts a panic of a title while a bot or a hint was thinking.
+func (m *Metrics) BotPanicked() { m.thinking.Inc() }
 
 // Panicked counts a table that was dropped from memory after a panic.
 func (m *Metrics) Panicked() { m.panics.Inc() }

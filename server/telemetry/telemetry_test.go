@@ -31,6 +31,7 @@ func TestMetrics(t *testing.T) {
 	m.SlowReader()
 	m.Damaged()
 	m.Folded(5)
+	m.BotPanicked()
 	status, text := get(t, telemetry.Admin(m), "/metrics")
 	if status != http.StatusOK {
 		t.Fatalf("got status %d", status)
@@ -39,6 +40,7 @@ func TestMetrics(t *testing.T) {
 		`nemeton_http_request_seconds_count{method="GET",route="/api/v1/tables/{id}",status="200"} 1`,
 		"nemeton_append_seconds_count 1", `nemeton_commands_refused_total{code="illegal_move"} 1`,
 		"nemeton_tables_in_memory 3", "nemeton_sockets_open 4", "nemeton_slow_readers_total 1", "nemeton_damaged_logs_total 1", "nemeton_entries_folded_total 5",
+		"nemeton_bot_panics_total 1",
 		"go_goroutines",
 	} {
 		if !strings.Contains(text, want) {

@@ -22,6 +22,7 @@
 //	noninterference  a viewer cannot distinguish the state from a sampled one, before, during or after any command
 //	redaction        every event type has a redaction rule
 //	view encoding    views and decisions of every viewer are whole-number JSON objects of bounded size
+//	padding          players who add all entries that do not advance the game cannot exceed engine.LongestLog
 //	source           the package imports the standard library and engine alone: no clock, goroutine, global or I/O
 //
 // Each law returns the violation it found, so that the suite itself can be tested on titles with planted faults

@@ -25,6 +25,7 @@ var faults = map[string][]toy.Fault{
 	},
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
+	"padding":       {toy.Endless, toy.LongerGame},
 	// The law source has its own test: see source_test.go.
 	"source": {},
 }

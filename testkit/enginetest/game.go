@@ -129,7 +129,9 @@ func (g *game) choose() (engine.Record, error) {
 			if r, err := g.fold.Leave(seat, "leave", g.time()); err == nil {
 				return r, nil
 			}
-			return g.fold.Return(seat, "return", g.time())
+			if r, err := g.fold.Return(seat, "return", g.time()); err == nil {
+				return r, nil
+			}
 		case 3:
 			if r, err := g.occupancy(seat); err == nil {
 				return r, nil

@@ -84,6 +84,7 @@ func Laws() []Law {
 		{"noninterference", noninterference},
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
+		{"padding", paddingBounded},
 		{"source", source},
 	}
 }

@@ -59,4 +59,6 @@ const (
 	ViewFractions Fault = "the view holds a fraction"
 	ViewNoObject  Fault = "the view is not an object"
 	ViewMislabels Fault = "a shared member differs between viewers"
+
+	LongerGame Fault = "a game has more moves than the title says"
 )

@@ -26,14 +26,18 @@ const (
 // Info implements engine.Title.
 func (t Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "white"}
-	return engine.Info{
-		ID: "toy", Name: "Toy", MinSeats: 2, MaxSeats: 4, Rules: 1,
+	info := engine.Info{
+		ID: "toy", Name: "Toy", MinSeats: 2, MaxSeats: 4, Rules: 1, LongestGame: 4 * (4 + tokens + slots + 1),
 		Options: []engine.Option{
 			{ID: "rounds", Kind: "int", Default: 3, Min: 2, Max: 4},
 			{ID: "die", Kind: "bool", Default: 1},
 		},
 		Colors: [][]string{colors, colors, colors},
 	}
+	if t.fault == LongerGame {
+		info.LongestGame = 1
+	}
+	return info
 }
 
 // Start implements engine.Title.

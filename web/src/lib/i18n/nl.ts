@@ -396,7 +396,7 @@ export const nl: Record<Key, string> = {
   'error.not_your_decision': 'Dat moet een andere speler beslissen.',
   'error.illegal_move': 'Dat kan niet meer. Dit zijn nu je keuzes.',
   'error.nothing_to_take_back': 'Er valt niets terug te nemen.',
-  'error.no_change': 'Dat is al zo.',
+  'error.no_change': 'Dat verandert nu niets.',
   'error.not_away': 'Wacht nog even: misschien wordt er nog nagedacht.',
   'error.restored': 'De tafel is teruggezet naar een eerder moment. Bekijk het spel opnieuw en kies nog eens.',
   'error.id_reused':

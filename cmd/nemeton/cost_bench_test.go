@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// costBench is a server in this process, whose handler is called without a network.
+type costBench struct {
+	*testing.B
+	app    *app
+	tokens []string
+}
+
+func newCostBench(b *testing.B, players int) *costBench {
+	b.Helper()
+	a, err := newApp(b.Context(), config{
+		Addr: "127.0.0.1:0", Database: "sqlite:" + filepath.Join(b.TempDir(), "bench.db"), Log: zerolog.Nop(), Environment: newEnvironment(),
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(a.Close)
+	c := &costBench{B: b, app: a}
+	for n := range players {
+		var in struct{ Token string }
+		c.call("POST", "/players", "", map[string]any{"name": fmt.Sprint("Player ", n)}, &in)
+		c.tokens = append(c.tokens, in.Token)
+	}
+	return c
+}
+
+// call sends one request and decodes the answer into out, unless out is nil.
+func (c *costBench) call(method, path, token string, body, out any) {
+	c.Helper()
+	w := c.send(method, path, token, body)
+	if w.Code >= http.StatusBadRequest {
+		c.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+	}
+	if out != nil {
+		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+			c.Fatal(err)
+		}
+	}
+}
+
+// send sends one request and returns the answer.
+func (c *costBench) send(method, path, token string, body any) *httptest.ResponseRecorder {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		c.Error(err)
+	}
+	r := httptest.NewRequestWithContext(c.Context(), method, "/api/v1"+path, bytes.NewReader(raw))
+	r.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	w := httptest.NewRecorder()
+	c.app.public.Handler.ServeHTTP(w, r)
+	return w
+}
+
+// play starts a table of Pangea with hints and plays random moves, until its end or the given number of entries.
+func (c *costBench) play(entries engine.Seq) store.TableID {
+	c.Helper()
+	var made struct{ Table struct{ ID string } }
+	c.call("POST", "/tables", c.tokens[0], map[string]any{"title": "pangea", "seats": len(c.tokens), "options": map[string]int{"hints": 1}}, &made)
+	for _, token := range c.tokens[1:] {
+		c.call("POST", "/tables/"+made.Table.ID+"/seats", token, map[string]any{}, nil)
+	}
+	c.call("POST", "/tables/"+made.Table.ID+"/start", c.tokens[0], nil, nil)
+	id, r := store.TableID(made.Table.ID), rand.New(rand.NewPCG(1, 2))
+	for n := engine.Seq(1); n < entries; n++ {
+		seat, d, ok := c.owed(id)
+		if !ok {
+			break
+		}
+		move := d.Moves[r.IntN(len(d.Moves))]
+		if _, err := c.app.registry.Act(c.Context(), id, seat, fmt.Sprint("c", n), d.ID, move); err != nil {
+			c.Fatal(err)
+		}
+	}
+	return id
+}
+
+// owedDecision is an open decision with its moves.
+type owedDecision struct {
+	ID    engine.DecisionID `json:"id"`
+	Moves []json.RawMessage `json:"moves"`
+}
+
+// owed returns the decision that a seat owes; ok is false at the end of the game.
+func (c *costBench) owed(id store.TableID) (seat engine.Seat, d owedDecision, ok bool) {
+	c.Helper()
+	for seat := range engine.Seat(len(c.tokens)) {
+		raw, err := c.app.registry.View(c.Context(), id, engine.SeatViewer(seat))
+		if err != nil {
+			c.Fatal(err)
+		}
+		var view struct {
+			Decisions []owedDecision `json:"decisions"`
+		}
+		if err := json.Unmarshal(raw, &view); err != nil {
+			c.Fatal(err)
+		}
+		for _, d := range view.Decisions {
+			if len(d.Moves) > 0 {
+				return seat, d, true
+			}
+		}
+	}
+	return engine.NoSeat, owedDecision{}, false
+}
+
+// BenchmarkCosts measures the cost units of routes: milliseconds of a request without a network. The table "costs" of server/httpapi
+// holds the results, rounded up.
+func BenchmarkCosts(b *testing.B) {
+	c := newCostBench(b, 2)
+	over, half := c.play(10_000), c.play(300)
+	seat, _, _ := c.owed(half)
+	token, finished, running := c.tokens[max(seat, 0)], "/tables/"+string(over), "/tables/"+string(half)
+	measure := func(name string, do func()) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				do()
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "units")
+		})
+	}
+	get := func(path string) func() { return func() { c.call("GET", path, token, nil, nil) } }
+	measure("GET /titles", get("/titles"))
+	measure("GET /openapi.json", get("/openapi.json"))
+	measure("GET /me", get("/me"))
+	measure("GET /tables", get("/tables?mine=1"))
+	measure("GET /tables/{id}", get(running))
+	measure("GET /tables/{id}/view", get(running+"/view"))
+	measure("GET /tables/{id}/log", get(finished+"/log?since=1"))
+	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
+	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
+	measure("export, built", func() {
+		if _, err := c.app.registry.Export(b.Context(), over); err != nil {
+			b.Fatal(err)
+		}
+	})
+	r := rand.New(rand.NewPCG(3, 4))
+	played := 0
+	measure("POST /tables/{id}/commands", func() {
+		seat, d, ok := c.owed(half)
+		if !ok {
+			b.Skip("the game is over")
+		}
+		played++
+		c.call("POST", running+"/commands", c.tokens[seat], map[string]any{
+			"id": fmt.Sprint("b", played), "decision": d.ID, "move": d.Moves[r.IntN(len(d.Moves))],
+		}, nil)
+	})
+	measure("POST /tables and DELETE /tables/{id}/seats/{seat}", func() {
+		var made struct{ Table struct{ ID string } }
+		c.call("POST", "/tables", token, map[string]any{"title": "pangea", "seats": 2}, &made)
+		c.call("DELETE", "/tables/"+made.Table.ID+"/seats/0", token, nil, nil)
+	})
+}
+
+// BenchmarkHint_BesideAFlood compares the time of a hint while another player asks for forty at once, without end, with its time alone.
+func BenchmarkHint_BesideAFlood(b *testing.B) {
+	c := newCostBench(b, 2)
+	quiet := c.play(300)
+	seat, _, _ := c.owed(quiet)
+	flooded := c.play(300)
+	for n := engine.Seq(301); ; n++ { // the other player must owe a decision there
+		if owing, _, _ := c.owed(flooded); owing == 1-seat {
+			break
+		}
+		flooded = c.play(n)
+	}
+	ask := func(id store.TableID, seat int) int {
+		return c.send("POST", "/tables/"+string(id)+"/hint", c.tokens[seat], nil).Code
+	}
+	measure := func() time.Duration {
+		began := time.Now()
+		for range 20 {
+			if code := ask(quiet, int(seat)); code != http.StatusOK {
+				b.Fatalf("got %d, want a hint", code)
+			}
+		}
+		return time.Since(began) / 20
+	}
+	for b.Loop() {
+		alone := measure()
+		ctx, stop := context.WithCancel(b.Context())
+		var flood sync.WaitGroup
+		for range 40 {
+			flood.Go(func() {
+				for ctx.Err() == nil {
+					ask(flooded, 1-int(seat))
+				}
+			})
+		}
+		beside := measure()
+		stop()
+		flood.Wait()
+		b.ReportMetric(float64(beside)/float64(alone), "times")
+	}
+}

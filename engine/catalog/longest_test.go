@@ -1,0 +1,27 @@
+package catalog_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/catalog"
+)
+
+// docs/operations.md states the longest log of each title.
+func TestLongestLog_Documented(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, title := range catalog.Titles() {
+		info := title.Info()
+		row := fmt.Sprintf("| %s | %d | %d |", info.Name, info.LongestGame, engine.LongestLog(info, info.MaxSeats))
+		if !strings.Contains(string(text), row) {
+			t.Errorf("docs/operations.md lacks the row %s", row)
+		}
+	}
+}

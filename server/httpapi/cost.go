@@ -1,0 +1,55 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// costs are the costs of all routes in units of 1 ms of CPU time, rounded up. BenchmarkCosts in cmd/nemeton measures them on an idle
+// machine, at games of Pangea, the largest title. Opening a socket counts for more than its own CPU time, because it makes work for the
+// other sockets of its table. So does erasing a player, who may have many sessions.
+var costs = map[string]int{
+	"GET /titles": 1, "GET /openapi.json": 1, "GET /openapi.yaml": 1, "GET /openapi-3.0.json": 1, "GET /openapi-3.0.yaml": 1,
+
+	"POST /players": 1, "GET /me": 1, "PATCH /me": 1, "DELETE /me": 5, "GET /session": 1,
+	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /sessions": 1,
+
+	"POST /tables": 2, "GET /tables": 2, "GET /tables/{id}": 1, "POST /tables/{id}/start": 3, "POST /tables/{id}/rematch": 3,
+	"POST /tables/{id}/seats": 2, "DELETE /tables/{id}/seats/{seat}": 2, "POST /tables/{id}/bots": 2,
+
+	"GET /tables/{id}/socket": 10, "GET /tables/{id}/view": 1, "GET /tables/{id}/log": 7, "GET /tables/{id}/export": 5, "POST /tables/{id}/hint": 40,
+	"POST /tables/{id}/commands": 2, "POST /tables/{id}/takeback": 2, "POST /tables/{id}/leave": 2, "POST /tables/{id}/return": 2,
+	"POST /tables/{id}/seats/{seat}/takeover": 2, "POST /tables/{id}/handover": 1, "POST /tables/{id}/claim": 2,
+}
+
+// exportCost is the additional cost of an export that is not in the cache.
+const exportCost = 40
+
+// otherCost is the cost of a request that no route serves.
+const otherCost = 1
+
+// cost returns the cost of a request to the API.
+func cost(r *http.Request) int {
+	routes := chi.RouteContext(r.Context())
+	if routes == nil || routes.Routes == nil {
+		return otherCost
+	}
+	method := r.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	path := strings.TrimPrefix(routes.Routes.Find(chi.NewRouteContext(), method, r.URL.Path), Prefix)
+	if units, ok := costs[method+" "+path]; ok {
+		return units
+	}
+	return otherCost
+}
+
+// spend charges the caller for work that the cost of the route does not include.
+func (d *handler) spend(ctx context.Context, units int) {
+	id, _ := callerID(ctx)
+	d.cfg.Limits.Spend(string(id), originOf(ctx).address, units)
+}

@@ -1,0 +1,107 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"nemeton/server/httpapi"
+)
+
+// Every route has a cost, and every cost belongs to a route.
+func TestCosts_EveryRoute(t *testing.T) {
+	t.Parallel()
+	routes, ok := newFixture(t).handler.(chi.Routes)
+	if !ok {
+		t.Fatal("the handler is no router")
+	}
+	served := map[string]bool{}
+	err := chi.Walk(routes, func(method, path string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		if rest, api := strings.CutPrefix(strings.ReplaceAll(path, "/*/", "/"), httpapi.Prefix); api {
+			served[method+" "+rest] = true
+			if httpapi.Costs[method+" "+rest] < 1 {
+				t.Errorf("%s %s has no cost", method, rest)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for route := range httpapi.Costs {
+		if !served[route] {
+			t.Errorf("%s has a cost and is no route", route)
+		}
+	}
+}
+
+// unitCounts count the units that requests are charged.
+type unitCounts struct {
+	httpapi.Limits
+	mu              sync.Mutex
+	address, player int
+}
+
+func (u *unitCounts) AddressRequest(_ netip.Addr, units int) (time.Duration, bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.address += units
+	return 0, true
+}
+
+func (u *unitCounts) PlayerRequest(_ string, units int) (time.Duration, bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.player += units
+	return 0, true
+}
+
+func (u *unitCounts) Spend(player string, a netip.Addr, units int) {
+	_, _ = u.AddressRequest(a, units)
+	if player != "" {
+		_, _ = u.PlayerRequest(player, units)
+	}
+}
+
+// taken returns the units since the last call.
+func (u *unitCounts) taken() (address, player int) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	address, player = u.address, u.player
+	u.address, u.player = 0, 0
+	return address, player
+}
+
+func TestCosts_Charged(t *testing.T) {
+	t.Parallel()
+	units := &unitCounts{}
+	h := newFixture(t, func(c *httpapi.Config) { units.Limits, c.Limits = c.Limits, units })
+	ada, bob := h.guest("Ada"), h.guest("Bob")
+	path := "/tables/" + h.finish(h.started("public", ada, bob), ada, bob).ID
+	units.taken()
+	for _, c := range []struct {
+		name, method, path string
+		person             person
+		address, player    int
+	}{
+		{"a plain call", "GET", "/me", ada, 1, 1},
+		{"no route", "GET", "/nowhere", ada, 1, 1},
+		{"a log page", "GET", path + "/log", ada, 7, 7},
+		{"a log page of nobody", "GET", path + "/log?since=1", h.nobody(), 7, 0},
+		{"a hint", "POST", path + "/hint", ada, 40, 40},
+		{"a socket", "GET", path + "/socket", ada, 10, 10},
+		{"an export that is built", "GET", path + "/export", ada, 45, 45},
+		{"the export again", "GET", path + "/export", bob, 5, 5},
+		{"its head", "HEAD", path + "/export", bob, 5, 5},
+	} {
+		c.person.call(c.method, c.path, nil)
+		if address, player := units.taken(); address != c.address || player != c.player {
+			t.Errorf("%s: got %d units of the address and %d of the player, want %d and %d", c.name, address, player, c.address, c.player)
+		}
+	}
+}

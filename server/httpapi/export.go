@@ -1,0 +1,106 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"nemeton/server/store"
+)
+
+// exportEdition is the version of the bytes of an export. Raise it whenever the server would encode the same table differently.
+const exportEdition = 1
+
+// exportAge is the time for which a client may use its copy of an export, in seconds. It is a day, because the export names players
+// who may erase themselves later.
+const exportAge = 24 * 60 * 60
+
+type exportInput struct {
+	ID          string `path:"id"`
+	Invite      string `query:"invite" doc:"Opens a private table to spectators"`
+	IfNoneMatch string `header:"If-None-Match" doc:"The ETag of the client's copy"`
+}
+
+// exportOutput is an export, or a 304 without a body.
+type exportOutput struct {
+	Status  int
+	Type    string `header:"Content-Type" hidden:"true"`
+	Length  string `header:"Content-Length" hidden:"true"`
+	ETag    string `header:"ETag" doc:"Names the exact bytes of the export"`
+	Caching string `header:"Cache-Control" hidden:"true"`
+	Body    []byte
+}
+
+// export answers with the record of a finished table. It is built once and cached. The caller's permission is checked before.
+func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
+	row, _, err := d.visible(ctx, in.ID, in.Invite)
+	if err != nil {
+		return nil, err
+	}
+	if row.State != store.Finished {
+		_, err := d.cfg.Tables.Export(ctx, row.ID) // refuses, unless the table has just finished
+		if err != nil {
+			return nil, err
+		}
+		if row, _, err = d.visible(ctx, in.ID, in.Invite); err != nil {
+			return nil, err
+		}
+	}
+	tag, err := d.exportTag(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	caching := "private"
+	if row.Visibility == store.Public {
+		caching = "public"
+	}
+	out := &exportOutput{Status: http.StatusNotModified, ETag: tag, Caching: fmt.Sprintf("%s, max-age=%d, immutable", caching, exportAge)}
+	if matches(in.IfNoneMatch, tag) {
+		return out, nil
+	}
+	out.Body, err = d.exports.get(ctx, tag, func(ctx context.Context) ([]byte, error) {
+		d.spend(ctx, exportCost)
+		return d.cfg.Tables.Export(ctx, row.ID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.Status, out.Type, out.Length = http.StatusOK, "application/json", strconv.Itoa(len(out.Body))
+	return out, nil
+}
+
+// exportTag returns the ETag of a finished table's export, without building it. It covers everything that the export depends on: the
+// table's last change, and the names at its seats, which change when a player is renamed or erased.
+func (d *handler) exportTag(ctx context.Context, row store.Table) (string, error) {
+	t, err := d.cfg.Tables.Describe(ctx, row, "")
+	if err != nil {
+		return "", err
+	}
+	names := make([]string, len(t.Seats))
+	for i, seat := range t.Seats {
+		if seat.Player != nil {
+			names[i] = seat.Player.Name
+		}
+	}
+	parts, err := json.Marshal([]any{exportEdition, row.ID, row.Seq, row.Rev, row.UpdatedAt.UnixNano(), names})
+	if err != nil {
+		return "", err
+	}
+	hash := sha256.Sum256(parts)
+	return `"` + base64.RawURLEncoding.EncodeToString(hash[:]) + `"`, nil
+}
+
+// matches reports whether an If-None-Match header names the tag (RFC 9110, section 13.1.2).
+func matches(header, tag string) bool {
+	for one := range strings.SplitSeq(header, ",") {
+		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/table"
+	"nemeton/testkit/tabletest"
+)
+
+// One guest leaves and returns in a loop, 22 times a second for ten minutes. The log must not grow with the loop.
+func TestPadding_LeaveLoop(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	clock := tabletest.NewClock(h.Moment)
+	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
+	id, ctx := h.Running(r, 3), context.Background()
+	accepted, refused := engine.Seq(0), map[apperr.Code]int{}
+	for n := range 22 * 600 {
+		clock.Add(time.Second / 22)
+		if _, err := r.Leave(ctx, id, 1, fmt.Sprintf("leave-%d", n)); err != nil {
+			refused[apperr.CodeOf(err)]++
+			continue
+		}
+		if _, err := r.Return(ctx, id, 1, fmt.Sprintf("return-%d", n)); err != nil {
+			t.Fatalf("the player left and cannot return: %v", err)
+		}
+		accepted++
+	}
+	if accepted != 60 || refused[apperr.TooFast] == 0 || refused[apperr.NoChange] == 0 || len(refused) != 2 {
+		t.Errorf("got %d absences and refusals %v; want 60, too_fast, and from then on no_change", accepted, refused)
+	}
+	row, err := h.Store.Table(ctx, id)
+	if err != nil || row.Seq != 1+2*accepted {
+		t.Errorf("got %d entries, %v; want %d", row.Seq, err, 1+2*accepted)
+	}
+	other, err := h.Registry().Leave(ctx, id, 1, "restarted")
+	if apperr.CodeOf(err) != apperr.NoChange {
+		t.Errorf("after a restart: got %d, %v; want the same refusal", other, err)
+	}
+	if _, err := r.Leave(ctx, id, 2, "other"); err != nil {
+		t.Errorf("another seat: %v", err)
+	}
+}
+
+// A refusal for its pace gives the time to wait, and the resend of an accepted command is still answered.
+func TestPadding_Resend(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	clock := tabletest.NewClock(h.Moment)
+	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
+	id, ctx := h.Running(r, 2), context.Background()
+	var last engine.Seq
+	n := 0
+	for ; ; n++ {
+		seq, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n))
+		if err != nil {
+			var refused *apperr.Error
+			if !errors.As(err, &refused) || refused.Code != apperr.TooFast || refused.Wait <= 0 {
+				t.Fatalf("got %v, want too_fast with a time to wait", err)
+			}
+			break
+		}
+		last = seq
+		if _, err := r.Return(ctx, id, 0, fmt.Sprintf("return-%d", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if seq, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)); err != nil || seq != last {
+		t.Errorf("the resend of an accepted command: got %d, %v; want %d", seq, err, last)
+	}
+	clock.Add(time.Minute)
+	if _, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n)); err != nil {
+		t.Errorf("the refused command again, a minute later: %v", err)
+	}
+}
