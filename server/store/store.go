@@ -228,6 +228,8 @@ type Store interface {
 	Players
 	Tables
 	Log
+	Quotas
+	Retention
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

@@ -35,6 +35,7 @@ type data struct {
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
 type table struct {
 	row      store.Table
+	creator  store.PlayerID
 	log      []entry
 	commands map[command]int // index in log
 }
@@ -64,7 +65,7 @@ func (s *Store) Copy() *Store {
 		links: maps.Clone(s.data.links), tables: make(map[store.TableID]*table, len(s.data.tables)),
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, log: slices.Clip(t.log), commands: maps.Clone(t.commands)}
+		d.tables[id] = &table{row: t.row, creator: t.creator, log: slices.Clip(t.log), commands: maps.Clone(t.commands)}
 	}
 	return &Store{data: d}
 }

@@ -33,6 +33,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Log", logs},
 		{"Race", races},
 		{"Batch", batches},
+		{"Quota", quotas},
+		{"Retention", retention},
 		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {

@@ -101,7 +101,9 @@ func TestOpen_Migrates(t *testing.T) {
 func TestStore_TwoNodes(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
-	storetest.TwoStores(t, open(t, address), open(t, address))
+	one, other := open(t, address), open(t, address)
+	storetest.TwoStores(t, one, other)
+	storetest.TwoStoresQuota(t, one, other)
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }
