@@ -154,9 +154,10 @@ func (a *app) connectNodes(cfg config, metrics *telemetry.Metrics) error {
 func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
 	lobbies := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.registry, Titles: cfg.titles(), MaxTables: cfg.Limits.PlayerTables,
-		Full: func() { limits.Refused(limit.PlayerTables) },
-		Now:  cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
+		Store: a.store, Authority: a.registry, Titles: cfg.titles(),
+		MaxTables: cfg.Limits.PlayerTables, MaxDaily: cfg.Limits.PlayerDaily, MaxBytes: int64(cfg.Limits.PlayerBytes),
+		Refused: func(kind store.QuotaKind) { limits.Refused(limitOf[kind]) },
+		Now:     cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	players := player.NewService(player.Config{
 		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession,

@@ -42,6 +42,7 @@ const (
 	NotAway           Code = "not_away"
 	IDReused          Code = "id_reused"
 	TooManyTables     Code = "too_many_tables"
+	DailyLimit        Code = "daily_limit"
 	TooManySockets    Code = "too_many_sockets"
 	TooFast           Code = "too_fast"
 	TooLarge          Code = "too_large"
@@ -86,6 +87,7 @@ var status = map[Code]int{
 	NotAway:           http.StatusConflict,
 	IDReused:          http.StatusConflict,
 	TooManyTables:     http.StatusTooManyRequests,
+	DailyLimit:        http.StatusTooManyRequests,
 	TooManySockets:    http.StatusTooManyRequests,
 	TooFast:           http.StatusTooManyRequests,
 	TooLarge:          http.StatusRequestEntityTooLarge,

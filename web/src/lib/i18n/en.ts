@@ -389,6 +389,7 @@ export const en = {
   'error.not_away': 'Give them a little more time: they may still be thinking.',
   'error.id_reused': 'That was sent twice with different content. Nothing has changed: try again.',
   'error.too_many_tables': 'You are at too many tables. Finish or leave one first.',
+  'error.daily_limit': 'You opened a lot of tables today. You can open more tomorrow.',
   'error.too_many_sockets': 'This game is open on too many pages here. Close some.',
   'error.too_fast': 'That was too fast. Wait a moment and try again.',
   'error.too_large': 'That is too long.',
