@@ -140,19 +140,6 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 	return s.Store.UpdateTableWithin(ctx, id, q, change)
 }
 
-// ProbeWrite fails while changes of tables fail. Otherwise it is the probe of the wrapped store, if that has one.
-func (s *Store) ProbeWrite(ctx context.Context) error {
-	if s.fails(true) {
-		return store.ErrUnavailable
-	}
-	if prober, ok := s.Store.(interface {
-		ProbeWrite(ctx context.Context) error
-	}); ok {
-		return prober.ProbeWrite(ctx)
-	}
-	return nil
-}
-
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	if s.fails(false) {
@@ -183,6 +170,41 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 		return engine.Record{}, store.ErrUnavailable
 	}
 	return s.Store.Command(ctx, id, seat, command)
+}
+
+// SaveSnapshot implements store.Snapshots.
+func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	return s.Store.SaveSnapshot(ctx, shot)
+}
+
+// LatestSnapshot implements store.Snapshots.
+func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
+	if s.fails(false) {
+		return store.Snapshot{}, store.ErrUnavailable
+	}
+	return s.Store.LatestSnapshot(ctx, id, atMost)
+}
+
+// DropSnapshots implements store.Snapshots.
+func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	return s.Store.DropSnapshots(ctx, id)
+}
+
+// ProbeWrite implements store.WriteProber.
+func (s *Store) ProbeWrite(ctx context.Context) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	if p, ok := s.Store.(store.WriteProber); ok {
+		return p.ProbeWrite(ctx)
+	}
+	return nil
 }
 
 // Ping implements store.Store.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/row"
 )
@@ -17,7 +18,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 // CreateTableWithin implements store.Quotas.
 func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	t = clone(t)
-	t.Seq, t.Rev, t.StandIns = 0, 1, nil
+	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {
 		if q.Player != "" {
@@ -39,7 +40,7 @@ func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after stor
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
-		d.tables[t.ID] = &table{row: t, creator: q.Player, commands: map[command]int{}}
+		d.tables[t.ID] = &table{row: t, epoch: d.epoch, creator: q.Player, commands: map[command]int{}}
 		return nil
 	})
 }
@@ -51,7 +52,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err
 		if !ok {
 			return store.ErrNotFound
 		}
-		t = clone(stored.row)
+		t = d.read(stored)
 		return nil
 	})
 	return t, err
@@ -69,7 +70,7 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 		if !ok {
 			return store.ErrNotFound
 		}
-		changed, err := row.Change(clone(stored.row), change)
+		changed, err := row.Change(d.read(stored), change)
 		if err != nil {
 			return err
 		}
@@ -82,10 +83,18 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 			}
 		}
 		stored.row = clone(changed)
+		stored.row.Restored = false
 		t = changed
 		return nil
 	})
 	return t, err
+}
+
+// read returns a table's row as callers get it.
+func (d *data) read(t *table) store.Table {
+	r := clone(t.row)
+	r.Restored = r.State == store.Running && t.epoch != d.epoch
+	return r
 }
 
 // clone returns a copy of t that shares no memory with it.

@@ -105,7 +105,7 @@ var quotas = []contractCase{
 		var size int64
 		var prev engine.Hash
 		for seq := engine.Seq(1); seq <= 4; seq++ {
-			r := following(t, newRecord(t, seq, engine.NoSeat, ""), prev)
+			r := after(t, prev, newRecord(t, seq, engine.NoSeat, ""))
 			a := newAppend(row.ID, r)
 			if seq == 4 {
 				a.StandIns = []string{"", "easy"} // not a usual append
@@ -186,14 +186,4 @@ func TwoStoresQuota(t *testing.T, one, other store.Store) {
 		_, err := one.RemoveClosedTables(t.Context(), at(0), 1000)
 		must(t, err)
 	}
-}
-
-// following returns a record with the same content after a predecessor.
-func following(t testing.TB, r engine.Record, prev engine.Hash) engine.Record {
-	t.Helper()
-	e := r.Entry
-	e.Prev = prev
-	r, err := engine.NewRecord(e)
-	must(t, err)
-	return r
 }

@@ -101,7 +101,7 @@ var retention = []contractCase{
 			closed = append(closed, row)
 		}
 		open, running, finished := createTable(t, f.Store), createTableWith(t, f.Store, 1), createTableWith(t, f.Store, 1)
-		end := newAppend(finished.ID, following(t, newRecord(t, 2, 0, "end"), readLog(t, f.Store, finished.ID)[0].Hash))
+		end := newAppend(finished.ID, after(t, readTable(t, f.Store, finished.ID).Head, newRecord(t, 2, 0, "end")))
 		end.State = store.Finished
 		must(t, f.Store.Append(t.Context(), end))
 		wantEqual(t, "removed tables", removeClosed(t, f.Store, 3), 3)

@@ -38,6 +38,8 @@ func fail(ctx context.Context, err error) error {
 		return fmt.Errorf("%w: %w", store.ErrConflict, err)
 	case "23503": // foreign_key_violation
 		return fmt.Errorf("%w: %w", store.ErrNotFound, err)
+	case "XX001", "XX002": // data_corrupted, index_corrupted
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	case "57014", // query_canceled: statement timeout
 		"25P03", "25P04", // transaction timeouts
 		"25006",                            // read_only_sql_transaction: the server is a standby

@@ -92,12 +92,19 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 
 // RemoveExpiredLinks implements store.Retention.
 func (s *Store) RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error) {
-	result, err := s.write.ExecContext(ctx, expiredLinks, before.UnixMicro(), limit)
+	var removed int64
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, expiredLinks, before.UnixMicro(), limit)
+		if err != nil {
+			return err
+		}
+		removed, err = result.RowsAffected()
+		return err
+	})
 	if err != nil {
-		return 0, s.fail(ctx, err)
+		return 0, err
 	}
-	n, err := result.RowsAffected()
-	return int(n), err
+	return int(removed), nil
 }
 
 // execAll runs statements with a list of ids, as JSON, in their only argument.

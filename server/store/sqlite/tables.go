@@ -30,7 +30,8 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 			}
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, creator) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15)`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, epoch, creator)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, (SELECT epoch FROM meta), ?15)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro(), q.Player)
 		if err != nil {
