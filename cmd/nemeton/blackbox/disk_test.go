@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -15,11 +16,11 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// smallDisk mounts a file system of a few megabytes. Only root can; otherwise the test is skipped.
+// smallDisk mounts a file system of 16 MiB, which is more than the write-ahead log takes. Only root can; otherwise the test is skipped.
 func smallDisk(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=3m"); err != nil {
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=16m"); err != nil {
 		t.Skipf("cannot mount a small file system: %v", err)
 	}
 	t.Cleanup(func() {
@@ -63,7 +64,12 @@ func TestOutage_FullDisk(t *testing.T) {
 			return err
 		}
 		untilRefused()
-		return os.Remove(ballast)
+		p.await("/readyz", http.StatusServiceUnavailable)
+		if err := os.Remove(ballast); err != nil {
+			return err
+		}
+		p.await("/readyz", http.StatusOK)
+		return nil
 	})
 	logReturn(t, sum)
 	if sum.Outages == 0 {

@@ -76,12 +76,18 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 	p, untilRefused := serveWithMetrics(t, through)
 	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
 		proxy.Cut()
-		p.await("/readyz", http.StatusServiceUnavailable)
-		if got := p.status("/healthz"); got != http.StatusOK {
-			t.Errorf("/healthz without a store: got %d, want 200", got)
+		p.await("/readyz?store", http.StatusServiceUnavailable)
+		// The node itself stays ready, so that a proxy still passes requests on: pages load, and calls say that the store is unavailable.
+		for path, want := range map[string]int{
+			"/healthz": 200, "/readyz": 200, "/": 200, "/settings": 200, "/api/v1/titles": 200, "/api/v1/session": 200, "/api/v1/tables": 503,
+		} {
+			if got := p.status(path); got != want {
+				t.Errorf("%s without a store: got %d, want %d", path, got, want)
+			}
 		}
 		untilRefused()
 		proxy.Restore()
+		p.await("/readyz?store", http.StatusOK)
 		return nil
 	})
 	logReturn(t, sum)

@@ -6,6 +6,7 @@ export const en = {
   'app.settings': 'Settings',
   'app.toDay': 'Switch to day colors',
   'app.toNight': 'Switch to night colors',
+  'app.outage': 'The server cannot read or save right now. Nothing is lost: it goes on as soon as that works again.',
   'app.failed': 'This page could not be loaded. Nothing is lost: load it again.',
   'app.menu': 'Main menu',
   'app.signedInAs': 'Playing as {name}',
