@@ -20,10 +20,29 @@ func (r restored) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
-	running, err := s.ListTables(ctx, store.Query{State: store.Running, AllTables: true})
+	running, err := countRestored(ctx, s)
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(to.out, "%d running tables are marked as restored\n", len(running))
+	_, err = fmt.Fprintf(to.out, "%d running tables are marked as restored\n", running)
 	return err
+}
+
+func countRestored(ctx context.Context, s store.Store) (n int, err error) {
+	q := store.Query{State: store.Running, AllTables: true, Limit: 200}
+	for {
+		page, err := s.ListTables(ctx, q)
+		if err != nil {
+			return n, err
+		}
+		for _, row := range page {
+			if row.Restored {
+				n++
+			}
+			q.Before, q.BeforeID = row.UpdatedAt, row.ID
+		}
+		if len(page) < q.Limit {
+			return n, nil
+		}
+	}
 }

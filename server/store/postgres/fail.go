@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -66,6 +67,15 @@ func connectionLost(err error) bool {
 func rolledBack(err error) bool {
 	var failure *pgconn.PgError
 	return errors.As(err, &failure) && failure.SeverityUnlocalized == "ERROR"
+}
+
+// readTimeout is the longest time that a reading method waits for a connection and its result, so that a player learns within two seconds that Postgres
+// does not answer. A machine that stops answers no connection, either.
+const readTimeout = 1500 * time.Millisecond
+
+// reading returns the context of a reading method.
+func reading(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, readTimeout)
 }
 
 // change runs do in one transaction, which is rolled back on any error.

@@ -49,6 +49,8 @@ var dialect = row.Dialect{
 
 // ListTables implements store.Tables.
 func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	where, args := row.Select(q, dialect)
 	rows, err := s.pool.Query(ctx, tableColumns+where, args...)
 	if err != nil {
@@ -60,6 +62,8 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(player)) {
 		return 0, nil
 	}
@@ -69,6 +73,8 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 
 // TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	rows, err := s.pool.Query(ctx, `SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta)
 		FROM tables WHERE id = ANY ($1)`, storables(ids))
 	if err != nil {

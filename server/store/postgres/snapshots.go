@@ -35,6 +35,8 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 
 // LatestSnapshot implements store.Snapshots.
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(id)) {
 		return store.Snapshot{}, store.ErrNotFound
 	}

@@ -76,6 +76,8 @@ func insertSeats(b *pgx.Batch, id store.TableID, seats []store.Seat) {
 
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(id)) {
 		return store.Table{}, store.ErrNotFound
 	}
