@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"time"
 
 	"nemeton/server/apperr"
 	"nemeton/server/store"
@@ -12,7 +11,7 @@ import (
 
 // newHealth makes the health checks and adds their metric.
 func newHealth(cfg config, from store.Store, metrics *telemetry.Metrics) *telemetry.Health {
-	health := telemetry.NewHealth(telemetry.HealthConfig{Probe: probeOf(from), Shared: cfg.sharedStore(), Now: time.Now})
+	health := telemetry.NewHealth(telemetry.HealthConfig{Probe: probeOf(from), Shared: cfg.sharedStore(), Now: cfg.Environment.Now})
 	metrics.ReportStore(func() bool { return health.StoreWorks(context.Background()) })
 	return health
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '../net/rest';
+import { call, onUnavailable } from '../net/rest';
 import { outage, watchOutages } from './outage.svelte';
 
 /** The answers of the server by path: a status, or null for a lost connection. */
@@ -22,6 +22,7 @@ beforeEach(() => {
   watchOutages(over);
 });
 afterEach(() => {
+  onUnavailable(() => undefined);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
