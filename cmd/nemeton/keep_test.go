@@ -96,8 +96,8 @@ func TestApp_Retention(t *testing.T) {
 		}
 		_, text = ask(t, "GET", r.admin+"/metrics", "", nil, nil)
 	}
-	var closed struct{ Table struct{ State string } }
-	if status, text := ask(t, "GET", r.url+"/api/v1/tables/"+row.Table.ID, guest.Token, nil, &closed); status != 200 || closed.Table.State != "closed" {
+	var closed struct{ State string }
+	if status, text := ask(t, "GET", r.url+"/api/v1/tables/"+row.Table.ID, guest.Token, nil, &closed); status != 200 || closed.State != "closed" {
 		t.Errorf("got status %d and %s, want a closed table", status, text)
 	}
 }
