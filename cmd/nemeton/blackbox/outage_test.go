@@ -47,6 +47,7 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 	p, untilRefused := serveWithMetrics(t, through)
 	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
 		proxy.Cut()
+		untilRefused()
 		p.await("/readyz?store", http.StatusServiceUnavailable)
 		// The node itself stays ready, so that a proxy still passes requests on: pages load, and calls say that the store is unavailable.
 		for path, want := range map[string]int{
@@ -56,7 +57,6 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 				t.Errorf("%s without a store: got %d, want %d", path, got, want)
 			}
 		}
-		untilRefused()
 		proxy.Restore()
 		p.await("/readyz?store", http.StatusOK)
 		return nil
