@@ -63,7 +63,8 @@ func (h *Health) StoreWorks(ctx context.Context) bool {
 // Live serves GET /healthz: always 200.
 func (h *Health) Live(w http.ResponseWriter, _ *http.Request) { respond(w, http.StatusOK, "alive") }
 
-// Ready serves GET /readyz: 200 if this node can serve, 503 while it drains. A store of this node alone must work, too. GET /readyz?store asks for any store.
+// Ready serves GET /readyz: 200 if this node can serve, 503 while it drains. A store of this node alone must work, too. GET /readyz?store asks for
+// any store.
 func (h *Health) Ready(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case h.draining.Load():

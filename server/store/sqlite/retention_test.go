@@ -24,24 +24,32 @@ func TestRetention_UsesIndexes(t *testing.T) {
 		idleAmong:     "places_of_player",
 		removeEntries: "entries_",
 	} {
-		rows, err := s.read.DB.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, 1, 1, 1)
-		if err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
-		var plan strings.Builder
-		for rows.Next() {
-			var id, parent, unused int
-			var detail string
-			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-				t.Fatal(err)
-			}
-			plan.WriteString(detail + "\n")
-		}
-		if err := rows.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(plan.String(), index) || strings.Contains(plan.String(), "SCAN t") || strings.Contains(plan.String(), "SCAN p") {
-			t.Errorf("%s\ngot the plan\n%swant one that uses %s and scans no table", statement, &plan, index)
+		plan := planOf(t, s, statement)
+		if !strings.Contains(plan, index) || strings.Contains(plan, "SCAN t") || strings.Contains(plan, "SCAN p") {
+			t.Errorf("%s\ngot the plan\n%swant one that uses %s and scans no table", statement, plan, index)
 		}
 	}
+}
+
+// planOf returns the plan of a statement, one step a line.
+func planOf(t *testing.T, s *Store, statement string) string {
+	t.Helper()
+	rows, err := s.read.DB.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, 1, 1, 1)
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+	defer func() { _ = rows.Close() }()
+	var plan strings.Builder
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		plan.WriteString(detail + "\n")
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
 }
