@@ -8,7 +8,8 @@ export const nl: Record<Key, string> = {
   'app.settings': 'Instellingen',
   'app.toDay': 'Naar dagkleuren',
   'app.toNight': 'Naar nachtkleuren',
-  'app.outage': 'De server kan nu even niets lezen of opslaan. Er is niets verloren: het gaat verder zodra dat weer lukt.',
+  'app.outage':
+    'De server kan nu even niets lezen of opslaan. Er is niets verloren: het gaat verder zodra dat weer lukt.',
   'app.failed': 'Deze pagina kon niet worden geladen. Er is niets verloren: laad de pagina opnieuw.',
   'app.menu': 'Hoofdmenu',
   'app.signedInAs': 'Je speelt als {name}',
