@@ -16,7 +16,7 @@ func TestReady_ExclusiveLock(t *testing.T) {
 	p.await("/readyz", http.StatusOK)
 	unlock := sqlitetest.Lock(t, file)
 	p.await("/readyz", http.StatusServiceUnavailable)
-	for path, want := range map[string]int{"/healthz": 200, "/readyz?store": 503, "/": 200, "/api/v1/tables": 200} {
+	for path, want := range map[string]int{"/healthz": 200, "/readyz?store": 503, "/api/v1/tables": 200} {
 		if got := p.status(path); got != want {
 			t.Errorf("%s of a locked file: got %d, want %d", path, got, want)
 		}
