@@ -72,6 +72,7 @@ var importRules = []importRule{
 	{pkg: "server/player", may: []string{"server/apperr", "server/confusable", "server/store", "golang.org/x/text"},
 		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
 	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, why: "reads stored tables and serves nobody"},
+	{pkg: "server/retention", may: []string{"server/store", "github.com/rs/zerolog"}, why: "removes stored rows and serves nobody"},
 	{pkg: "server/telemetry", may: []string{"github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
 	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/table", "server/wire", "server/ws/wsconn",

@@ -25,6 +25,7 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
+	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
 	"nemeton/server/table"
@@ -41,6 +42,7 @@ type config struct {
 	Addr          string
 	Database      string
 	Store         store.Store // used instead of Database; may be nil
+	SharedStore   bool        // other nodes use Store, too
 	SecretKey     string      // encrypts the secrets of tables; empty: no encryption. Never logged
 	AdminAddr     string      // empty: no admin address
 	Nodes         []string    // addresses of all nodes, for clients
@@ -49,6 +51,7 @@ type config struct {
 	NATS          string        // empty: nodes poll the store instead
 	Poll          time.Duration // 0: the default interval
 	Limits        limit.Limits
+	Keep          retention.Keep // zero: rows are kept forever
 	Trusted       []netip.Prefix
 	Hosts         []string // host names that requests may name; empty: see httpapi.Config
 	Bots          botConfig
@@ -91,6 +94,7 @@ type app struct {
 	bots          *bot.Service
 	health        *telemetry.Health
 	limits        *limit.Limiter
+	stopRetention func() // may be nil
 	sockets       sync.WaitGroup
 	public        *http.Server
 	admin         *http.Server
@@ -122,7 +126,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	metrics := telemetry.NewMetrics()
 	a.limits = newLimiter(cfg, metrics)
-	a.health = telemetry.NewHealth(a.store.Ping)
+	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
@@ -130,10 +134,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
-		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
+		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
+	a.stopRetention = a.startRetention(cfg, metrics)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
 		return a, err
@@ -166,9 +171,10 @@ func (a *app) connectNodes(cfg config, metrics *telemetry.Metrics) error {
 func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
 	lobbies := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.registry, Titles: cfg.titles(), MaxTables: cfg.Limits.PlayerTables,
-		Full: func() { limits.Refused(limit.PlayerTables) },
-		Now:  cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
+		Store: a.store, Authority: a.registry, Titles: cfg.titles(),
+		MaxTables: cfg.Limits.PlayerTables, MaxDaily: cfg.Limits.PlayerDaily, MaxBytes: int64(cfg.Limits.PlayerBytes),
+		Refused: func(kind store.QuotaKind) { limits.Refused(limitOf[kind]) },
+		Now:     cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	players := player.NewService(player.Config{
 		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession,
@@ -267,6 +273,12 @@ func (a *app) Close() {
 		if l != nil {
 			_ = l.Close()
 		}
+	}
+	if a.stopRetention != nil {
+		a.stopRetention()
+	}
+	if a.health != nil {
+		a.health.Close()
 	}
 	if a.bots != nil {
 		a.bots.Close()

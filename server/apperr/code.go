@@ -44,6 +44,7 @@ const (
 	Restored          Code = "restored" // the history that the command refers to was lost
 	IDReused          Code = "id_reused"
 	TooManyTables     Code = "too_many_tables"
+	DailyLimit        Code = "daily_limit"
 	TooManySockets    Code = "too_many_sockets"
 	TooFast           Code = "too_fast"
 	TooLarge          Code = "too_large"
@@ -91,6 +92,7 @@ var status = map[Code]int{
 	Restored:          http.StatusConflict,
 	IDReused:          http.StatusConflict,
 	TooManyTables:     http.StatusTooManyRequests,
+	DailyLimit:        http.StatusTooManyRequests,
 	TooManySockets:    http.StatusTooManyRequests,
 	TooFast:           http.StatusTooManyRequests,
 	TooLarge:          http.StatusRequestEntityTooLarge,

@@ -25,7 +25,7 @@ type CreateRequest struct {
 }
 
 // Create creates a table. The creator gets seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options, too_many_tables,
-// invalid.
+// daily_limit, invalid.
 func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequest) (store.Table, error) {
 	info, err := s.title(w.Title)
 	if err != nil {
@@ -39,9 +39,6 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}
-	if err := s.room(ctx, maker); err != nil {
-		return store.Table{}, err
-	}
 	row, err := s.blank(info.ID, w.Visibility, options)
 	if err != nil {
 		return store.Table{}, err
@@ -54,8 +51,8 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	if err := contribute(&row, 0, w.Contribution); err != nil {
 		return store.Table{}, err
 	}
-	if err := s.cfg.Store.CreateTable(ctx, row, ""); err != nil {
-		return store.Table{}, failed("create a table", err)
+	if err := s.cfg.Store.CreateTableWithin(ctx, row, "", s.quota(maker)); err != nil {
+		return store.Table{}, s.failed("create a table", err)
 	}
 	return s.reread(ctx, row.ID)
 }

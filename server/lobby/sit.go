@@ -33,16 +33,11 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	if _, hasSeat := SeatOf(row, caller); !hasSeat && row.State == store.Open {
-		if err := s.room(ctx, caller); err != nil {
-			return store.Table{}, false, err
-		}
-	}
 	info, err := s.title(row.Title)
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	row, err = s.change(ctx, id, func(t *store.Table) error {
+	row, err = s.changeWithin(ctx, id, s.quota(caller), func(t *store.Table) error {
 		if err := stillOpen(*t); err != nil {
 			return err
 		}

@@ -267,6 +267,8 @@ type Store interface {
 	Tables
 	Log
 	Snapshots
+	Quotas
+	Retention
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

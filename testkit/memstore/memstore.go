@@ -37,6 +37,7 @@ type data struct {
 type table struct {
 	row      store.Table // Restored is not set; read computes it
 	epoch    int         // of the database at the last append
+	creator  store.PlayerID
 	log      []entry
 	shots    []store.Snapshot // by seq
 	commands map[command]int  // index in log
@@ -67,7 +68,7 @@ func (s *Store) Copy() *Store {
 		links: maps.Clone(s.data.links), tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, epoch: t.epoch, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands)}
+		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands)}
 	}
 	return &Store{data: d}
 }

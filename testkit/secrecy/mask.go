@@ -61,6 +61,12 @@ func (o otherSecretStore) CreateTable(ctx context.Context, t store.Table, after 
 	return o.Store.CreateTable(ctx, t, after)
 }
 
+// CreateTableWithin implements store.Quotas.
+func (o otherSecretStore) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
+	t.Secret = flipSecret(t.Secret)
+	return o.Store.CreateTableWithin(ctx, t, after, q)
+}
+
 // Table implements store.Tables.
 func (o otherSecretStore) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	t, err := o.Store.Table(ctx, id)
@@ -70,14 +76,26 @@ func (o otherSecretStore) Table(ctx context.Context, id store.TableID) (store.Ta
 
 // UpdateTable implements store.Tables.
 func (o otherSecretStore) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
-	t, err := o.Store.UpdateTable(ctx, id, func(t *store.Table) error {
+	t, err := o.Store.UpdateTable(ctx, id, flipped(change))
+	t.Secret = flipSecret(t.Secret)
+	return t, err
+}
+
+// UpdateTableWithin implements store.Quotas.
+func (o otherSecretStore) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
+	t, err := o.Store.UpdateTableWithin(ctx, id, q, flipped(change))
+	t.Secret = flipSecret(t.Secret)
+	return t, err
+}
+
+// flipped returns change for a row that has the other secret.
+func flipped(change func(*store.Table) error) func(*store.Table) error {
+	return func(t *store.Table) error {
 		t.Secret = flipSecret(t.Secret)
 		err := change(t)
 		t.Secret = flipSecret(t.Secret)
 		return err
-	})
-	t.Secret = flipSecret(t.Secret)
-	return t, err
+	}
 }
 
 // ListTables implements store.Tables.

@@ -43,6 +43,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Snapshot", snapshots},
 		{"Race", races},
 		{"Batch", batches},
+		{"Quota", quotas},
+		{"Retention", retention},
 		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {

@@ -67,8 +67,7 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 	if !storable(string(player)) {
 		return 0, nil
 	}
-	err = s.pool.QueryRow(ctx, `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
-		AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = $1)`, player).Scan(&n)
+	err = s.pool.QueryRow(ctx, countUnfinished, player).Scan(&n)
 	return n, fail(ctx, err)
 }
 

@@ -107,6 +107,7 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 func Change(before store.Table, change func(*store.Table) error) (store.Table, error) {
 	after := before
 	after.Owing, after.Winners = slices.Clone(before.Owing), slices.Clone(before.Winners)
+	after.Seats = slices.Clone(before.Seats) // the caller compares them
 	if err := change(&after); err != nil {
 		return store.Table{}, err
 	}

@@ -66,8 +66,7 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT count(*) FROM tables WHERE state IN ('open', 'running')
-		AND id IN (SELECT table_id FROM places WHERE player <> '' AND player = ?)`, player).Scan(&n)
+	err = s.read.QueryRowContext(ctx, countUnfinished, player).Scan(&n)
 	return n, s.fail(ctx, err)
 }
 

@@ -8,6 +8,8 @@ export const nl: Record<Key, string> = {
   'app.settings': 'Instellingen',
   'app.toDay': 'Naar dagkleuren',
   'app.toNight': 'Naar nachtkleuren',
+  'app.outage':
+    'De server kan nu even niets lezen of opslaan. Er is niets verloren: het gaat verder zodra dat weer lukt.',
   'app.failed': 'Deze pagina kon niet worden geladen. Er is niets verloren: laad de pagina opnieuw.',
   'app.menu': 'Hoofdmenu',
   'app.signedInAs': 'Je speelt als {name}',
@@ -402,6 +404,7 @@ export const nl: Record<Key, string> = {
   'error.id_reused':
     'Dat is twee keer verstuurd, met verschillende inhoud. Er is niets veranderd: probeer het opnieuw.',
   'error.too_many_tables': 'Je zit aan te veel tafels. Speel er eerst een uit of ga ergens weg.',
+  'error.daily_limit': 'Je hebt vandaag al heel veel tafels geopend. Morgen kan het weer.',
   'error.too_many_sockets': 'Dit spel staat hier op te veel pagina’s open. Sluit er een paar.',
   'error.too_fast': 'Dat ging te snel. Wacht even en probeer het opnieuw.',
   'error.too_large': 'Dat is te lang.',

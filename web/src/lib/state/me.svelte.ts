@@ -1,16 +1,21 @@
 import { api } from '../net/api';
+import { codeOf } from '../net/rest';
 import type { Player } from '../wire/table';
+
+/** The time in milliseconds after which an unavailable server is asked again. */
+const again = 5_000;
 
 /** The player of this device: undefined until loaded, null if nobody is signed in. */
 class Me {
   player: Player | null | undefined = $state.raw(undefined);
 
-  /** Loads the player. On failure the current value stays. */
+  /** Loads the player. On failure the current value stays. While the server's store is unavailable nobody counts as signed out: it asks again later. */
   async load(): Promise<void> {
     try {
       this.player = await api.here();
-    } catch {
-      this.player ??= null;
+    } catch (error) {
+      if (codeOf(error) !== 'unavailable') this.player ??= null;
+      else if (this.player === undefined) setTimeout(() => void this.load(), again);
     }
   }
 
