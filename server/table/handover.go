@@ -22,14 +22,14 @@ const OfferLasts = 7 * 24 * time.Hour
 // stored: the code is bound to the table, the seat, its player, the end, and the number of handovers of the seat. Errors:
 // table_finished, and stale_decision before the start.
 func (r *Registry) Offer(ctx context.Context, id store.TableID, seat engine.Seat) (code string, until time.Time, err error) {
-	err = r.use(ctx, id, func(l *live) error {
-		if err := l.ensureCurrent(ctx); err != nil {
+	err = r.call(ctx, id, func(l *live) error {
+		if err := l.ensureCurrent(); err != nil {
 			return err
 		}
 		if err := l.requireRunning(); err != nil {
 			return err
 		}
-		until = r.cfg.Now().Add(OfferLasts).UTC().Truncate(time.Second)
+		until = l.now.Add(OfferLasts).UTC().Truncate(time.Second)
 		code = l.offerCode(seat, until.Unix())
 		return nil
 	})
@@ -99,10 +99,10 @@ func parseOffer(code string) (seat engine.Seat, end int64, ok bool) {
 }
 
 // seatNewHolder puts the new player on the seat. If their name cannot be read now, the next use reads it.
-func (l *live) seatNewHolder(ctx context.Context, h store.NewHolder) {
+func (l *live) seatNewHolder(h store.NewHolder) {
 	l.row.Seats = slices.Clone(l.row.Seats)
 	l.row.Seats[h.Seat].Player = h.Player
-	names, err := l.reg.names(ctx, l.row)
+	names, err := l.readNames(l.row)
 	if err != nil {
 		l.stale = true
 		return
