@@ -44,11 +44,12 @@ var importRules = []importRule{
 	{pkg: "server/wire/tsgen", why: "generates TypeScript from Go types by reflection"},
 	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "limits count keys and know no players"},
 	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "compares letters and knows no players"},
+	{pkg: "server/failpoint", why: "ends the process in tests; releases contain an empty function"},
 	{pkg: "server/lifetime", why: "transports and their middleware share it; it knows none of them"},
 
 	{pkg: "server/store", may: []string{"engine"}, why: "the contract of a store knows no database"},
 	{pkg: "server/store/row", may: []string{"engine", "server/store"}, why: "rows are encoded the same way in every store"},
-	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
+	{pkg: "server/store/internal/group", may: []string{"engine", "server/failpoint", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
 	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations", "modernc.org/sqlite",
 		"github.com/pressly/goose/v3", "github.com/google/uuid", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations",
