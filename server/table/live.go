@@ -156,7 +156,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				e.head = l.headOf(fold)
 				l.remember(e)
 			}
-			if fold.Seq() >= l.lastSnapshot+snapshotEvery {
+			if fold.Seq() >= l.lastSnapshot+l.reg.snapshotEvery {
 				l.snapshot(fold) // a load that is interrupted continues from here
 			}
 		}

@@ -79,6 +79,9 @@ type Registry struct {
 	cfg  Config
 	stop chan struct{}
 	done sync.WaitGroup
+	// await waits for the end of an operation in a simulation, which drives the actors itself. Nil: goroutines drive them.
+	await         func(*mailbox, *letter) error
+	snapshotEvery engine.Seq // entries between two snapshots of a fold
 
 	leaveBus          func()
 	outage            outage
@@ -125,7 +128,7 @@ func newRegistry(cfg Config) *Registry {
 		cfg.Heartbeat = 5 * time.Second
 	}
 	return &Registry{
-		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*mailbox{}, leaveBus: func() {},
+		cfg: cfg, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
 		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}},
@@ -184,7 +187,7 @@ func (r *Registry) mailbox(id store.TableID) *mailbox {
 	defer r.mu.Unlock()
 	m, ok := r.live[id]
 	if !ok {
-		m = &mailbox{reg: r, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
+		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
 		r.live[id] = m
 		r.cfg.Meter.TablesInMemory(len(r.live))
 	}

@@ -8,12 +8,12 @@ import (
 	"nemeton/server/store"
 )
 
-// snapshotEvery is the number of entries between two snapshots of a fold.
+// snapshotEvery is the number of entries between two snapshots of a fold, except in simulations.
 const snapshotEvery = 256
 
 // saveSnapshot queues a snapshot of the fold if the last one is old enough.
 func (l *live) saveSnapshot() {
-	if l.fold.Seq() >= l.lastSnapshot+snapshotEvery {
+	if l.fold.Seq() >= l.lastSnapshot+l.reg.snapshotEvery {
 		l.snapshot(l.fold)
 	}
 }
@@ -32,7 +32,7 @@ func (l *live) snapshot(fold *engine.Fold) {
 // belong to the log, the log is folded from its beginning. Errors: those of the store.
 func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, error) {
 	blank := engine.NewFold(title)
-	if row.Seq < snapshotEvery {
+	if row.Seq < l.reg.snapshotEvery {
 		return blank, nil
 	}
 	// The entries after the snapshot fill the memory of recent entries.
