@@ -42,7 +42,11 @@ type live struct {
 
 	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
 	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
-	restorePending bool            // a restore must be recorded before the next draw
+	rewinds        int             // during this operation
+	rewound        bool            // the viewers have to be told of a loss
+	restoreWhy     string          // a restore must be recorded before the next draw; empty: none is due
+	restoresBefore int             // recorded restores when it became due
+	restoring      bool            // it is being recorded
 
 	progress *progress // of the operation in progress
 	out      output    // of the current step
@@ -95,13 +99,21 @@ func (l *live) refresh() error {
 	}
 	l.stale, l.fresh = false, true
 	l.lastOccupancy.Store(l.occupancy())
-	if oldFold != nil && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
+	if l.rewound {
+		l.sendRestored()
+	} else if oldFold != nil && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
 		l.broadcastTable()
 	}
-	if row.Restored || l.restorePending && row.State == store.Running {
-		return l.recordRestore("the database was restored")
+	switch {
+	case row.Restored:
+		l.restoreWhy, l.restoresBefore = "the database was restored", l.fold.Restores()
+	case l.restoreWhy == "":
+		return nil
 	}
-	return nil
+	if l.restoring {
+		return nil
+	}
+	return l.recordPendingRestore()
 }
 
 // version is the version of the table in memory.
@@ -137,8 +149,8 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 			if r.Entry.Seq > row.Seq {
 				break // stored after the row was read, so the row does not match it
 			}
-			if loaded && r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() {
-				return errDiverged
+			if r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() && (loaded || l.rewinds == 0) {
+				return errDiverged // the log changed meanwhile; else it is damaged
 			}
 			isRecent := row.Seq-r.Entry.Seq < maxRecent
 			if loaded || isRecent {
@@ -169,12 +181,17 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 	return nil
 }
 
-// read returns at least one and at most limit records after seq. An empty result means that the log lacks an entry: damaged.
+// read returns at least one and at most limit records after seq. Without any, the error is errDiverged if the row says so as well, else damaged.
 func (l *live) read(seq engine.Seq, limit int) ([]engine.Record, error) {
 	read := &logRequest{id: l.id, after: seq, limit: limit}
 	err := l.ask(read)
 	if err == nil && len(read.records) == 0 {
-		err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
+		again := &rowRequest{id: l.id}
+		if err = l.ask(again); err == nil && again.row.Seq <= seq {
+			return nil, errDiverged
+		} else if err == nil {
+			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
+		}
 	}
 	if err != nil {
 		return nil, l.damaged(err)
@@ -224,11 +241,12 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 
 // follow refreshes the table if the store is ahead of this node, and starts a takeover that is due.
 func (l *live) follow(version store.TableVersion) {
-	if l.fold == nil {
+	if l.row.ID == "" {
 		return
 	}
+	l.rewinds = 0
 	// A version that is older than the state is either a poll that a move has overtaken, or a store that lost entries: refresh finds out.
-	if version != l.version() || l.stale {
+	if l.stale || version != l.version() {
 		err := l.refresh()
 		switch apperr.CodeOf(err) {
 		case apperr.Damaged:

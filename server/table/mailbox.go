@@ -214,7 +214,7 @@ func (m *mailbox) evictIfIdle(before time.Time) {
 func (r *Registry) call(ctx context.Context, id store.TableID, run operation) error {
 	for {
 		err := r.mailbox(id).call(ctx, func(l *live) error {
-			l.fresh = false
+			l.fresh, l.rewinds = false, 0
 			if err := l.load(); err != nil {
 				return err
 			}

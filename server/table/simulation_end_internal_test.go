@@ -19,14 +19,14 @@ func (w *world) checkEnd() {
 			if m == nil || m.live.subscribers.Load() == 0 {
 				continue
 			}
-			if l := m.live; l.fold == nil || l.fold.Head() != head.hash || l.stale || l.restorePending && head.seq > 0 {
+			if l := m.live; l.fold == nil || l.fold.Head() != head.hash || l.stale || l.restoreWhy != "" && head.seq > 0 {
 				w.failf("table %d: node %d is not at entry %d of the store after all faults", t.index, n.index, head.seq)
 			}
 		}
 	}
 	for _, c := range w.clients {
-		if head := c.table.history.head(); c.sub == nil || c.last != head {
-			w.failf("table %d: %v is not at entry %d of the store after all faults", c.table.index, c.viewer, head.seq)
+		if head := c.table.history.head(); c.sub == nil || c.last != head && !(c.waits && c.since && !c.named) {
+			w.failf("table %d: %v, connected %t to node %v, has %v, not entry %d of the store after all faults", c.table.index, c.viewer, c.sub != nil, c.node, c.last, head.seq)
 		}
 	}
 	for _, c := range w.sent {

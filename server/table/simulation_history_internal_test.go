@@ -172,3 +172,10 @@ func text(v any) string {
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
+
+func (m *moment) String() string {
+	if m == nil {
+		return "nothing"
+	}
+	return fmt.Sprintf("entry %d (%.4x, lost: %t)", m.seq, m.hash, m.lost)
+}

@@ -218,3 +218,10 @@ func (noMeter) Interrupted(bool)       {}
 func (noMeter) Panicked()              {}
 func (noMeter) Folded(int)             {}
 func (noMeter) Rewound()               {}
+
+func (n *simNode) String() string {
+	if n == nil {
+		return "none"
+	}
+	return n.name
+}

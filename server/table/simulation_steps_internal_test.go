@@ -262,6 +262,11 @@ func (w *world) recover() {
 	}
 	w.mail, w.late = nil, nil
 	w.settle()
+	for i, c := range w.clients {
+		c.connect(w.nodes[i%simNodes], true, true)
+		w.afterStep()
+	}
+	w.settle()
 	for range recoveryPolls + 1 {
 		for _, n := range w.nodes {
 			for _, t := range w.tables {
@@ -270,13 +275,7 @@ func (w *world) recover() {
 		}
 		w.settle()
 	}
-	if w.failure != "" {
-		return
+	if w.failure == "" {
+		w.checkEnd()
 	}
-	for i, c := range w.clients {
-		c.connect(w.nodes[i%simNodes], true, true)
-		w.afterStep()
-	}
-	w.settle()
-	w.checkEnd()
 }

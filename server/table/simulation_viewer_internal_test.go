@@ -120,7 +120,7 @@ func (c *simClient) receive(raw string) {
 	case strings.HasPrefix(raw, `{"t":"snapshot"`):
 		c.receiveSnapshot(raw)
 	case strings.HasPrefix(raw, `{"t":"table"`):
-		c.waits = c.waits && !c.since
+		c.waits = c.waits && !c.named // nothing was missed, or nobody can know
 	}
 }
 

@@ -108,6 +108,7 @@ func newWorld(b *simBase, seed uint64, plant planted) *world {
 		w.nodes[i].start()
 	}
 	w.begin(w.tables[0], w.nodes[0])
+	w.afterStep()
 	w.settle()
 	return w
 }
