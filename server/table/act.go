@@ -86,7 +86,7 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
 		var record engine.Record
-		err := apperr.New(apperr.StaleDecision, "the table has not started")
+		var err error = apperr.New(apperr.StaleDecision, "the table has not started")
 		if l.row.State != store.Open && l.row.State != store.Closed {
 			record, err = decide(l, l.now.UnixMilli())
 		}
