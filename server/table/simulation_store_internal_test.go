@@ -59,11 +59,13 @@ func (w *world) append(a store.Append, n *simNode) error {
 		return nil
 	}
 	w.checkRow(t)
-	if n != nil && n.up() {
+	var by *live
+	if n != nil {
 		if box := n.reg.live[a.Table]; box != nil {
-			t.history.checkDraw(w, m, box.live)
+			by = box.live
 		}
 	}
+	t.history.checkDraw(w, m, by)
 	return nil
 }
 
