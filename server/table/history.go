@@ -67,7 +67,7 @@ func (l *live) lost(seen Point) (bool, error) {
 	}
 	var own engine.Hash
 	if seen.Seq < l.fold.Seq() {
-		records, err := l.read(seen.Seq-1, 1)
+		records, err := l.read(l.fold.Head(), seen.Seq-1, 1)
 		if errors.Is(err, errDiverged) {
 			err = apperr.Wrap(err, apperr.Unavailable, "the table has just changed; try again")
 		}

@@ -140,7 +140,7 @@ func (l *live) readNames(row store.Table) (map[store.PlayerID]string, error) {
 func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 	loaded := l.fold != nil
 	for fold.Seq() < row.Seq {
-		records, err := l.read(fold.Seq(), readPage)
+		records, err := l.read(row.Head, fold.Seq(), readPage)
 		if err != nil {
 			return err
 		}
@@ -181,13 +181,14 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 	return nil
 }
 
-// read returns at least one and at most limit records after seq. Without any, the error is errDiverged if the row says so as well, else damaged.
-func (l *live) read(seq engine.Seq, limit int) ([]engine.Record, error) {
+// read returns at least one and at most limit records after seq. head is that of the row that promises them. Without any, the error is errDiverged if
+// the row has changed, else damaged.
+func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
 	read := &logRequest{id: l.id, after: seq, limit: limit}
 	err := l.ask(read)
 	if err == nil && len(read.records) == 0 {
 		again := &rowRequest{id: l.id}
-		if err = l.ask(again); err == nil && again.row.Seq <= seq {
+		if err = l.ask(again); err == nil && again.row.Head != head {
 			return nil, errDiverged
 		} else if err == nil {
 			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
