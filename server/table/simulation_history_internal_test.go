@@ -122,6 +122,7 @@ func (h *simHistory) cut(seq engine.Seq, actors []*live) {
 		m.lost = true
 	}
 	h.log = h.log[:seq:seq]
+	h.mustNow = h.mustNow && seq > 0 // a mark concerns running tables alone
 	for _, a := range actors {
 		if a.fold == nil {
 			continue
