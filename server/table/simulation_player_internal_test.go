@@ -110,10 +110,12 @@ func (w *world) answered(c *simCommand, done Point, err error) {
 		w.failf("table %d: %s %s was acknowledged as entry %d, which was never stored", c.table.index, c.kind, c.id, done.Seq)
 	case m.entry.Command != c.id || m.entry.Seat != c.seat:
 		w.failf("table %d: %s %s was acknowledged as entry %d, which is %s", c.table.index, c.kind, c.id, done.Seq, describeEntry(m.entry))
-	case c.done != nil && c.done != m && !c.done.lost:
+	case c.done != nil && c.done != m && !c.done.lost && !m.lost:
 		w.failf("table %d: %s %s was acknowledged as entry %d, then as entry %d", c.table.index, c.kind, c.id, c.done.seq, m.seq)
 	}
-	c.done = m
+	if c.done == nil || !m.lost {
+		c.done = m
+	}
 }
 
 // refused checks that a refused command left nothing.
