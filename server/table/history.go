@@ -95,17 +95,18 @@ func (l *live) isPresent(seen Point) bool {
 	return ok && len(missed) > 0 && seen.Head == l.shortHead(seen.Seq, missed[0].fold.Head())
 }
 
-// rewind replaces a state that the store has lost by the stored one. If that fails, the next use tries again.
-func (l *live) rewind(why error) error {
+// rewind replaces a state that the store has lost by the stored one. before is the state at the start of this refresh; nil: none. If the rewind fails,
+// the next use tries again.
+func (l *live) rewind(why error, before *engine.Fold) error {
 	if l.rewinds++; l.rewinds > attempts {
 		return l.damaged(fmt.Errorf("%w: %w", engine.ErrCorrupt, why))
 	}
-	if l.fold != nil {
+	if before != nil {
 		l.reg.cfg.Meter.Rewound()
-		l.reg.cfg.Log.Error().Err(why).Str("table", string(l.id)).Uint64("memory", uint64(l.fold.Seq())).Uint64("store", uint64(l.row.Seq)).
+		l.reg.cfg.Log.Error().Err(why).Str("table", string(l.id)).Uint64("memory", uint64(before.Seq())).Uint64("store", uint64(l.row.Seq)).
 			Msg("the store lost entries of a table; read it again")
 		if l.restoreWhy == "" {
-			l.restoreWhy, l.restoresBefore = "the store is behind this node", l.fold.Restores()
+			l.restoreWhy, l.restoresBefore = "the store is behind this node", before.Restores()
 		}
 		l.rewound = true
 	}

@@ -80,7 +80,7 @@ func (l *live) refresh() error {
 			return err
 		}
 	} else if diverged := row.Seq < fold.Seq() || row.Seq == fold.Seq() && row.Head != fold.Head(); diverged {
-		return l.rewind(errDiverged)
+		return l.rewind(errDiverged, fold)
 	}
 	names, err := l.readNames(row)
 	if err != nil {
@@ -93,7 +93,7 @@ func (l *live) refresh() error {
 	oldRow, oldFold := l.row, l.fold
 	l.names = names
 	if err := l.readNew(fold, row); errors.Is(err, errDiverged) {
-		return l.rewind(err)
+		return l.rewind(err, oldFold)
 	} else if err != nil {
 		return err
 	}
