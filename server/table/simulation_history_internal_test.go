@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nemeton/engine"
@@ -118,7 +119,8 @@ func (m *moment) restores() bool {
 // cut removes the entries after seq, which the actors of the nodes may still know.
 func (h *simHistory) cut(seq engine.Seq, actors []*live) {
 	l := &loss{known: map[*live]bool{}}
-	for _, m := range h.log[seq:] {
+	gone := h.log[seq:]
+	for _, m := range gone {
 		m.lost = true
 	}
 	h.log = h.log[:seq:seq]
@@ -127,8 +129,8 @@ func (h *simHistory) cut(seq engine.Seq, actors []*live) {
 		if a.fold == nil {
 			continue
 		}
-		if m := h.byHash[a.fold.Head()]; m != nil && m.lost {
-			l.known[a] = true
+		for m := h.byHash[a.fold.Head()]; m != nil; m = m.parent {
+			l.known[a] = l.known[a] || slices.Contains(gone, m)
 		}
 	}
 	h.losses = append(h.losses, l)

@@ -128,7 +128,11 @@ func (w *world) refused(c *simCommand, code apperr.Code) {
 		if !c.unknown && c.flying == 0 && stored != nil && c.done == nil {
 			w.failf("table %d: %s %s was refused with %s and is stored", c.table.index, c.kind, c.id, code)
 		}
-	case apperr.Internal, apperr.Damaged, apperr.NewerProgram, apperr.IDReused, apperr.Malformed:
+	case apperr.Malformed:
+		if len(c.table.history.losses) == 0 { // else the decision's id may name another one
+			w.failf("table %d: %s %s was refused with %s", c.table.index, c.kind, c.id, code)
+		}
+	case apperr.Internal, apperr.Damaged, apperr.NewerProgram, apperr.IDReused:
 		w.failf("table %d: %s %s was refused with %s", c.table.index, c.kind, c.id, code)
 	default:
 		if stored != nil && !c.crowded {
