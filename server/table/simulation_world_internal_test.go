@@ -31,7 +31,7 @@ type world struct {
 	failure string   // the first violation
 	trace   []string // of what happened, if traced
 	traced  bool
-	calm    bool // no more faults
+	stopped int // steps until the violation
 }
 
 // simTable is a table, and all that is known of its entries.
@@ -144,9 +144,11 @@ func (w *world) run(steps []simStep) {
 		w.step(s)
 		w.afterStep()
 		if w.failure != "" {
+			w.stopped = i + 1
 			return
 		}
 	}
+	w.stopped = len(steps)
 	w.recover()
 }
 
