@@ -36,10 +36,10 @@ func inBubble(t *testing.T, test func(*testing.T, *bubble)) {
 	})
 }
 
-// node starts a registry with the intervals of a real server, on the bus of the bubble.
+// node starts a registry on the bus of the bubble, with the intervals of a real server except for the poll.
 func (b *bubble) node(change ...func(*table.Config)) *table.Registry {
 	b.t.Helper()
-	real := func(c *table.Config) { c.Now, c.Poll, c.Bus = time.Now, time.Second, b.hub.Join() }
+	real := func(c *table.Config) { c.Now, c.Poll, c.Bus = time.Now, time.Minute, b.hub.Join() }
 	return b.Registry(append([]func(*table.Config){real}, change...)...)
 }
 
@@ -77,17 +77,18 @@ func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
 func TestDays_Takeover(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		limit := func(c *table.Config) {
+			c.Heartbeat, c.Recheck = time.Hour, time.Hour // the rarest timers make the days short
 			c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 72 * time.Hour, true }
 		}
 		near, far := b.node(limit), b.node(limit)
 		id := b.Running(near, 2)
 		waiting := b.Subscribe(far, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(near, id, 0) // seat 0; seat 1 stays silent
-		time.Sleep(72*time.Hour - 2*time.Second)
+		time.Sleep(72*time.Hour - 2*time.Minute)
 		if row, err := b.Store.Table(t.Context(), id); err != nil || row.Seq != 2 {
-			t.Fatalf("after three days less two seconds: got entry %d, %v; want 2", row.Seq, err)
+			t.Fatalf("after three days less two minutes: got entry %d, %v; want 2", row.Seq, err)
 		}
-		time.Sleep(4 * time.Second)
+		time.Sleep(4 * time.Minute)
 		row, err := b.Store.Table(t.Context(), id)
 		if err != nil || row.Seq != 3 || !slices.Equal(row.StandIns, []string{"", "medium"}) {
 			t.Errorf("after three days: got entry %d with stand-ins %q, %v; want one takeover", row.Seq, row.StandIns, err)
@@ -106,7 +107,7 @@ func TestDays_Eviction(t *testing.T) {
 		id := b.Running(r, 2)
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(r, id, 0)
-		time.Sleep(24 * time.Hour)
+		time.Sleep(3 * time.Hour)
 		if b.tables() != 1 {
 			t.Error("a table with a socket left memory")
 		}
@@ -142,7 +143,7 @@ func TestDays_SessionRevokedElsewhere(t *testing.T) {
 			t.Fatalf("got %d sessions, %v", len(sessions), err)
 		}
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: sessions[0].ID})
-		time.Sleep(48 * time.Hour)
+		time.Sleep(time.Hour)
 		if _, err := b.messages(sub); err != nil {
 			t.Fatalf("the session is valid, and the stream ended: %v", err)
 		}
@@ -224,7 +225,7 @@ func TestDays_PresenceOfACrowd(t *testing.T) {
 // A node without a bus gets the entries of another node by its poll, after at most a second.
 func TestDays_Poll(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
-		alone := func(c *table.Config) { c.Bus = nil }
+		alone := func(c *table.Config) { c.Bus, c.Poll = nil, time.Second }
 		a, z := b.node(alone), b.node(alone)
 		id := b.Running(a, 2)
 		sub := b.Subscribe(z, id, table.SubscribeRequest{})

@@ -35,7 +35,7 @@ func inPipes(t *testing.T, test func(*testing.T, pipes)) {
 	synctest.Test(t, func(t *testing.T) {
 		h := pipes{Fixture: tabletest.On(t, memstore.New()), t: t, net: pipenet.New()}
 		h.Moment = time.Now()
-		h.registry = h.Registry(func(c *table.Config) { c.Now, c.Poll = time.Now, time.Second })
+		h.registry = h.Registry(func(c *table.Config) { c.Now, c.Poll = time.Now, time.Minute })
 		handler := ws.NewHandler(ws.Config{
 			Tables: h.registry, Log: zerolog.Nop(),
 			TableID: func(r *http.Request) string { return strings.TrimPrefix(r.URL.Path, "/") },
