@@ -16,6 +16,7 @@ import (
 // Store is the part of the store that the lobby uses.
 type Store interface {
 	store.Tables
+	CreateLink(ctx context.Context, l store.Link) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
@@ -91,6 +92,9 @@ func (s *Service) room(ctx context.Context, player store.PlayerID) error {
 func (s *Service) change(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
 	row, err := s.cfg.Store.UpdateTable(ctx, id, func(t *store.Table) error {
 		if err := change(t); err != nil {
+			return err
+		}
+		if err := s.completeInvite(t); err != nil {
 			return err
 		}
 		t.UpdatedAt = s.cfg.Now()

@@ -25,6 +25,7 @@ var refusals = []struct {
 	{engine.ErrCorrupt, apperr.Damaged, "the log of this table is damaged"},
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "a newer version of the server has played on at this table"},
 	{store.ErrSealed, apperr.Sealed, "the secret of this table is encrypted with a key that this server does not have"},
+	{store.ErrOffer, apperr.BadLink, "this link is no longer valid"},
 	{store.ErrNotFound, apperr.UnknownTable, "there is no such table"},
 	{store.ErrUnavailable, apperr.Unavailable, "the server could not save or read its data; try again"},
 	{context.DeadlineExceeded, apperr.Unavailable, "the server took too long to save or read its data; try again"},

@@ -21,8 +21,7 @@
 // If a server answers that its store timed out, the comparison fails. Long runs may abandon a few such games, because a stalled machine
 // causes timeouts too; the report lists them.
 //
-// Two values differ between the servers without a leak, so they are masked. One is the commitment to the secret. The other is the
-// signature in a handover code, which is keyed with the secret.
+// One value differs between the servers without a leak, so it is masked: the commitment to the secret.
 //
 // # Marks
 //

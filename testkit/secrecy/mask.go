@@ -2,8 +2,6 @@ package secrecy
 
 import (
 	"context"
-	"regexp"
-	"strings"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -11,17 +9,6 @@ import (
 
 // otherSecretStore is a store whose tables have another secret than the stored one.
 type otherSecretStore struct{ store.Store }
-
-// handoverCode matches handover codes. Their last part is keyed with the secret.
-var handoverCode = regexp.MustCompile(`("code":"[0-9]+\.[0-9]+\.)[0-9A-Za-z_-]{22}"`)
-
-// maskSignatures replaces the keyed part of handover codes.
-func maskSignatures(text string) string {
-	if !strings.Contains(text, `"code":"`) {
-		return text
-	}
-	return handoverCode.ReplaceAllString(text, `${1}signature"`)
-}
 
 // flipSecret derives the other secret; it is its own inverse.
 func flipSecret(s engine.Secret) engine.Secret {

@@ -16,9 +16,11 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16)`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro(),
+			t.InviteSession, lists.Barred)
 		if err != nil {
 			return err
 		}
@@ -93,9 +95,9 @@ func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?1, visibility = ?2, invite = ?3, host = ?4, options = ?5, contributions = ?6,
-		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9 WHERE id = ?10`,
+		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12 WHERE id = ?10`,
 		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
-		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID)
+		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred)
 	if err != nil {
 		return err
 	}
