@@ -97,6 +97,7 @@ export type SignedIn = {
 
 export type Here = {
   player?: Player;
+  rotate?: boolean;
 };
 
 export type SessionList = {
@@ -106,6 +107,14 @@ export type SessionList = {
 export type Link = {
   code: string;
   expiresAt: string;
+};
+
+export type LinkList = {
+  links: OutstandingLink[];
+};
+
+export type Rotated = {
+  token?: string;
 };
 
 export type Done = {
@@ -134,6 +143,7 @@ export type Table = {
   updatedAt: string;
   commitment: string;
   invite?: string;
+  barred?: Player[];
   rematch?: string;
 };
 
@@ -171,6 +181,15 @@ export type Session = {
   createdAt: string;
   seenAt: string;
   current: boolean;
+};
+
+export type OutstandingLink = {
+  id: string;
+  kind: string;
+  createdAt: string;
+  expiresAt: string;
+  table?: string;
+  seat?: number;
 };
 
 export type Seat = {
