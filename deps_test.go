@@ -39,7 +39,7 @@ var importRules = []importRule{
 		why: "recorded games are played and checked through the contract"},
 	{pkg: "engine/catalog", may: []string{"engine", "engine/*"}, why: "the list of titles"},
 
-	{pkg: "server/apperr", why: "the one error type of both transports; errors of lower layers become codes here"},
+	{pkg: "server/apperr", may: []string{"server/store"}, why: "the one error type of both transports; errors of the store become codes here"},
 	{pkg: "server/wire", may: []string{"engine"}, why: "the protocol is plain data without senders"},
 	{pkg: "server/wire/tsgen", why: "generates TypeScript from Go types by reflection"},
 	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "limits count keys and know no players"},

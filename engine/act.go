@@ -14,8 +14,8 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
 }
 
-// Decide judges a command and returns the record that accepts it. The fold is unchanged: store the record, then Apply
-// it. Errors: the refusals in decision.go.
+// Decide judges a command and returns the record that accepts it. key is the result of NewKey; Decide itself mixes in the
+// entropy of restores. The fold is unchanged: store the record, then Apply it. Errors: the refusals in decision.go.
 func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	d, m, err := f.judge(c)
 	if err != nil {
@@ -25,7 +25,7 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err != nil {
 		return Record{}, fmt.Errorf("encode the move: %w", err)
 	}
-	dice := NewDice(key, f.seq+1)
+	dice := NewDice(f.key(key), f.seq+1)
 	events := f.state.Decide(d, m, dice)
 	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now},
 		events, dice.Drawn(), f.title.Info().Rules)
@@ -59,14 +59,16 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
 	}
-	if !f.canTakeBack(seat) {
+	to, ok := f.back.target(seat)
+	if !ok {
 		return Record{}, ErrNoTakeBack
 	}
-	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: f.undo[len(f.undo)-1]})
+	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: to})
 }
 
 func (f *Fold) canTakeBack(seat Seat) bool {
-	return len(f.undo) > 0 && f.undoSeat == seat && f.Outcome() == nil
+	_, ok := f.back.target(seat)
+	return ok && f.Outcome() == nil
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

@@ -55,6 +55,7 @@ var (
 	ErrFinished      = errors.New("the table is finished")
 	ErrNoTakeBack    = errors.New("there is nothing to take back")
 	ErrNoChange      = errors.New("that is so already")
+	ErrNotStarted    = errors.New("the table has not started")
 )
 
 // ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,
@@ -94,6 +95,12 @@ func (l *DecisionCounter) Next() uint32 {
 
 // Last is the newest number. A view includes it because Sample needs it.
 func (l DecisionCounter) Last() uint32 { return l.last }
+
+// MarshalJSON encodes the newest number.
+func (l DecisionCounter) MarshalJSON() ([]byte, error) { return json.Marshal(l.last) }
+
+// UnmarshalJSON reads the encoding of MarshalJSON.
+func (l *DecisionCounter) UnmarshalJSON(raw []byte) error { return json.Unmarshal(raw, &l.last) }
 
 // Resume returns a counter whose newest number is last.
 func Resume(last uint32) DecisionCounter { return DecisionCounter{last: last} }

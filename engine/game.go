@@ -88,12 +88,15 @@ type State interface {
 	Outcome() *Outcome
 	// Clone is a copy. The copy and the original share nothing that can change.
 	Clone() State
+	// Members lists every field of the state for its encoding. The members of Blank are those of every other state.
+	Members() Members
 }
 
 // Undoer is implemented by the states of titles that opt in to take-back.
 type Undoer interface {
 	// Undo returns the effect of an entry with these events on take-back. It is called after they were applied. The
-	// Fold itself refuses to take back entries that drew chance or belong to another seat.
+	// Fold itself refuses to take back entries that drew chance or belong to another seat. A later version may allow more, and
+	// never less, because logs hold the take-backs that earlier versions allowed.
 	Undo(events []Event) Undo
 }
 
@@ -107,13 +110,13 @@ const (
 	UndoFree              // it can be taken back, and so can the entries before it
 )
 
-// Knowledge is everything a viewer has received: the input of Title.Sample.
+// Knowledge is everything a viewer may know now: the input of Title.Sample. It holds no history, so that it costs the
+// same after any number of entries. A title whose players can learn from earlier events shows that knowledge in its view.
 type Knowledge struct {
 	Viewer    Viewer
 	Setup     Setup
 	View      any        // the title's view type
 	Decisions []Decision // from Fold.Decisions: moves only in the viewer's own
-	Seen      []any      // the Data of all redacted events since the start, in order
 }
 
 // Outcome is the result of a finished table.

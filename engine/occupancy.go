@@ -11,6 +11,11 @@ type occupancy struct {
 	since     int64  // milliseconds since 1970 UTC: when the seat's open decisions opened, or its player last took the seat
 }
 
+// Members lists the encoded parts.
+func (c *occupancy) Members() Members {
+	return Members{"away": &c.away, "bot": &c.bot, "agreed": &c.agreed, "handovers": &c.handovers, "since": &c.since}
+}
+
 // taken is the occupancy after the player of the seat took it (again) at time now.
 func (c occupancy) taken(now int64) occupancy {
 	return occupancy{handovers: c.handovers, since: max(c.since, now)}

@@ -62,5 +62,10 @@ func (f *Fold) Redact(events []Event, v Viewer) []RedactedEvent {
 	return list
 }
 
+// Knowledge is what v may know, before it is encoded.
+func (f *Fold) Knowledge(v Viewer) Knowledge {
+	return Knowledge{Viewer: v, Setup: f.start.Setup, View: f.state.View(v), Decisions: f.Decisions(v)}
+}
+
 // State is the whole state, for tests, bots and benchmarks. Code that sends data to viewers must not use it.
 func (f *Fold) State() State { return f.state }

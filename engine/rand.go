@@ -60,7 +60,7 @@ func NewKey(secret Secret, contributions [][]byte) Key {
 
 // Dice is the chance of one entry of a table. Block i (from 0) is HMAC-SHA-256(key, seq || i), with seq in 8 and i in 4
 // bytes, big-endian; its first 8 bytes are a number x. A draw of n takes the next block. If x falls in the incomplete
-// undoLast run of n values below 2^64, the draw takes one more. The result is x mod n. This construction is final because
+// last run of n values below 2^64, the draw takes one more. The result is x mod n. This construction is final because
 // recorded games depend on it.
 type Dice struct {
 	mac   hash.Hash

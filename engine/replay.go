@@ -8,33 +8,23 @@ import (
 // Fold is the state of a table after a prefix of its log. NewFold and one Apply for each record build it. It is not
 // safe for concurrent use.
 type Fold struct {
-	title        Title
-	events       *Registry // the title's
-	systemEvents *Registry
+	title        Title     `state:"derived"`
+	events       *Registry `state:"derived"` // the title's
+	systemEvents *Registry `state:"derived"`
 	start        Started
 	state        State // nil before the start
 	seq          Seq
 	head         Hash
 	open         []Decision  // with ids, cached after each entry
 	occupancies  []occupancy // by seat; never changed in place
-	parts        *parts      // of the title's view type, set at the start; never changed
-
-	past     []step // for titles with take-back: the entries that produced the current state
-	undo     []Seq  // seqs that take-back can restore, the latest last; all of one seat
-	undoSeat Seat   // the seat whose steps undo holds
-	undoLast bool   // the newest step is UndoLast: those before it cannot be taken back
-}
-
-// step is one entry that contributed to the current state, and the decisions that were open after it.
-type step struct {
-	seq    Seq
-	events []Event
-	open   []Decision
+	restores     []restore   // in order; never changed in place
+	parts        *parts      `state:"derived"` // of the title's view type, set at the start; never changed
+	back         takeBack
 }
 
 // NewFold returns a table of the title before its start.
 func NewFold(title Title) *Fold {
-	return &Fold{title: title, events: title.Registry(), systemEvents: systemRegistry(), undoSeat: NoSeat}
+	return &Fold{title: title, events: title.Registry(), systemEvents: systemRegistry(), back: takeBack{seat: NoSeat}}
 }
 
 // Seq is the number of the last entry applied, 0 before the start.
@@ -130,7 +120,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			next.occupancies[e.Seat] = next.occupancies[e.Seat].taken(e.Time) // a player who moves is present
 		}
 	case KindSystem:
-		err = next.applySystemEvents(events, e.Time)
+		err = next.applySystemEvents(e, events)
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
 	}
@@ -139,8 +129,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	}
 	next.open = mint(next.state.Open(), next.open, e.Seq)
 	next.await(f.open, e.Time)
-	next.remember(e, events)
-	return next, nil
+	return next, next.remember(e, events)
 }
 
 func (f *Fold) applyStart(events []Event) error {
@@ -161,40 +150,23 @@ func (f *Fold) applyStart(events []Event) error {
 	return nil
 }
 
-func (f *Fold) applySystemEvents(events []Event, now int64) error {
+func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 	for _, event := range events {
-		if back, ok := event.(TakenBack); ok {
-			if err := f.restore(back.To); err != nil {
+		switch ev := event.(type) {
+		case TakenBack:
+			if err := f.undoTo(ev.To); err != nil {
 				return err
 			}
-		} else if !f.applyOccupancy(event, now) {
-			return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+		case Restored:
+			if err := f.applyRestored(ev, e.Seq); err != nil {
+				return err
+			}
+		default:
+			if !f.applyOccupancy(event, e.Time) {
+				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
+			}
 		}
 	}
-	return nil
-}
-
-// restore rebuilds the state after entry to from the remembered steps. It does not check whether the step may be taken
-// back, because the event is a fact; TakeBack has checked it.
-func (f *Fold) restore(to Seq) error {
-	at := slices.IndexFunc(f.past, func(s step) bool { return s.seq == to })
-	if at < 0 {
-		return fmt.Errorf("%w: entry %d cannot be restored", ErrCorrupt, to)
-	}
-	f.state = f.title.Blank(f.start.Setup)
-	for _, s := range f.past[:at+1] {
-		for _, event := range s.events {
-			f.state.Evolve(event)
-		}
-	}
-	// A decision that is open before and after keeps its id; one that opens again gets a new id.
-	kept := f.past[at].open
-	f.open = slices.DeleteFunc(slices.Clone(f.open), func(d Decision) bool {
-		return !slices.ContainsFunc(kept, func(k Decision) bool { return k.ID == d.ID })
-	})
-	f.past = f.past[: at+1 : at+1]
-	f.undo = f.undo[:max(0, slices.Index(f.undo, to))]
-	f.undoLast = false
 	return nil
 }
 
@@ -206,45 +178,15 @@ func mint(open, before []Decision, seq Seq) []Decision {
 		if at >= 0 {
 			d.ID = before[at].ID
 		} else {
-			d.ID = DecisionID(fmt.Sprintf("%d-%d", seq, d.No))
+			d.ID = decisionID(seq, d.No)
 		}
 		list[i] = d
 	}
 	return list
 }
 
-// remember records the data that take-back needs of an entry just applied. It does nothing for titles without
-// take-back.
-func (f *Fold) remember(e Entry, events []Event) {
-	undoer, ok := f.state.(Undoer)
-	if !ok {
-		return
-	}
-	if e.Kind == KindSystem {
-		// A system entry is no step of its own; only the decisions open after the previous step change.
-		n := len(f.past) - 1
-		f.past = append(f.past[:n:n], step{seq: f.past[n].seq, events: f.past[n].events, open: f.open})
-		return
-	}
-	own, before := events, Seq(0)
-	if n := len(f.past); n > 0 {
-		before = f.past[n-1].seq
-	}
-	if e.Kind == KindStart {
-		own = events[1:]
-	}
-	f.past = append(f.past[:len(f.past):len(f.past)], step{seq: e.Seq, events: own, open: f.open})
-	effect := undoer.Undo(own)
-	if e.Kind == KindStart || len(e.Draws) > 0 || effect == UndoNever {
-		f.undo, f.undoLast, f.undoSeat = nil, false, NoSeat
-		return
-	}
-	if f.undoLast || f.undoSeat != e.Seat {
-		f.undo = nil
-	}
-	f.undo = append(f.undo[:len(f.undo):len(f.undo)], before)
-	f.undoSeat, f.undoLast = e.Seat, effect == UndoLast
-}
+// decisionID is the id of a decision that an entry opened.
+func decisionID(seq Seq, no uint32) DecisionID { return DecisionID(fmt.Sprintf("%d-%d", seq, no)) }
 
 // Clone is an independent copy of the fold.
 func (f *Fold) Clone() *Fold {
@@ -256,8 +198,8 @@ func (f *Fold) Clone() *Fold {
 }
 
 // WithState returns the same table with another state, usually a sampled one. Open decisions keep the ids of the
-// decisions here with the same numbers. The noninterference law and the bots use it. Take-back does not work on the
-// result, because the remembered steps are those of the original state.
+// decisions here with the same numbers. The noninterference law and the bots use it. Take-back and
+// Snapshot do not work on the result, because the remembered steps are those of the original state.
 func (f *Fold) WithState(s State) *Fold {
 	next := *f
 	next.state = s

@@ -81,6 +81,7 @@ func systemRegistry() *Registry {
 		NewEventType[Agreed](1, Public),
 		NewEventType[TakenOver](1, Public),
 		NewEventType[HandedOver](1, Public),
+		NewEventType[Restored](1, redactRestored),
 	} {
 		r.types[t.Name] = t
 	}

@@ -68,6 +68,8 @@ func TestTakeBack_Rules(t *testing.T) {
 				}
 			}
 			tb.replays()
+			tb.restores()
+			tb.restores()
 		})
 	}
 }
@@ -133,7 +135,9 @@ func TestClone_GoesOnAlone(t *testing.T) {
 		t.Errorf("the clone: got %q, want %q", got, want)
 	}
 	tb.replays()
+	tb.restores()
 	other.replays()
+	other.restores()
 }
 
 func (tb *table) play(text string) {

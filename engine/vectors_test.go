@@ -11,11 +11,22 @@ import (
 
 // vectors are worked examples of chance for other implementations. The web client's tests read the same file.
 type vectors struct {
-	Secret        string        `json:"secret"`
-	Commitment    string        `json:"commitment"`
-	Contributions []string      `json:"contributions"`
-	Key           string        `json:"key"`
-	Entries       []vectorEntry `json:"entries"`
+	Secret        string   `json:"secret"`
+	Commitment    string   `json:"commitment"`
+	Contributions []string `json:"contributions"`
+	Key           string   `json:"key"`
+	Restores      []struct {
+		Entropy engine.Entropy `json:"entropy"`
+		Key     engine.Hash    `json:"key"` // after the restore
+	} `json:"restores"`
+	Entries []vectorEntry `json:"entries"` // after all restores
+	Heads   []struct {
+		Table    string      `json:"table"`
+		Seq      engine.Seq  `json:"seq"`
+		Restores int         `json:"restores"`
+		Hash     engine.Hash `json:"hash"`
+		Head     string      `json:"head"`
+	} `json:"heads"`
 }
 
 type vectorEntry struct {
@@ -54,6 +65,20 @@ func TestVectors(t *testing.T) {
 		key := engine.NewKey(secret, contributions)
 		if got := hex.EncodeToString(key[:]); got != v.Key {
 			t.Errorf("key: got %s, want %s", got, v.Key)
+		}
+		for i, r := range v.Restores {
+			if key = key.Restored(r.Entropy); engine.Hash(key) != r.Key {
+				t.Errorf("key after restore %d: got %x, want %s", i+1, key, r.Key)
+			}
+		}
+		for _, h := range v.Heads {
+			heads := secret.HeadKey(h.Table)
+			if got := heads.Short(h.Seq, h.Restores, h.Hash); got != h.Head {
+				t.Errorf("short head of entry %d: got %s, want %s", h.Seq, got, h.Head)
+			}
+			if restores, ok := heads.Check(h.Seq, h.Head); !ok || restores != h.Restores {
+				t.Errorf("check of the short head of entry %d: got %d, %v; want %d", h.Seq, restores, ok, h.Restores)
+			}
 		}
 		for _, e := range v.Entries {
 			dice := engine.NewDice(key, e.Seq)

@@ -51,6 +51,7 @@ func Run(ctx context.Context, s store.Store, game []engine.Record, tables int, d
 
 // appendUntil appends records until end. It repeats the game in the same log, which a store does not notice.
 func appendUntil(ctx context.Context, s store.Store, id store.TableID, game []engine.Record, end time.Time) (durations []time.Duration, err error) {
+	var head engine.Hash
 	random := rand.NewChaCha8([32]byte([]byte(id)))
 	for seq := engine.Seq(1); ; seq++ {
 		began := time.Now()
@@ -63,7 +64,8 @@ func appendUntil(ctx context.Context, s store.Store, id store.TableID, game []en
 		if err != nil {
 			return durations, err
 		}
-		e.Seq, e.Command = seq, command.String()
+		e.Seq, e.Prev, e.Command = seq, head, command.String()
+		head = a.Record.Hash
 		if err := s.Append(ctx, a); err != nil {
 			return durations, fmt.Errorf("append %d: %w", seq, err)
 		}

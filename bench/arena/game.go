@@ -22,7 +22,7 @@ func (m Match) playGame(ctx context.Context, g int) (result, error) {
 	own := engine.Seat(g % m.Seats)
 	t := result{}
 	key := engine.NewKey(engine.Secret{byte(g), byte(g >> 8), byte(m.Seed), byte(m.Seed >> 8)}, nil)
-	f, eventHistories, err := m.startGame(key)
+	f, err := m.startGame(key)
 	if err != nil {
 		return t, err
 	}
@@ -42,14 +42,14 @@ func (m Match) playGame(ctx context.Context, g int) (result, error) {
 			}
 		}
 		began := time.Now()
-		choice, err := m.chooseMove(f, seat, title, eventHistories[seat], level, limit, uint64(g)<<32|m.Seed)
+		choice, err := m.chooseMove(f, seat, title, level, limit, uint64(g)<<32|m.Seed)
 		if err != nil {
 			return t, err
 		}
 		if len(choice.Decision.Moves) > 1 {
 			spent.add(effort{decisions: 1, iterations: choice.Iterations, time: time.Since(began)})
 		}
-		if err := m.applyMove(f, key, choice, eventHistories); err != nil {
+		if err := m.applyMove(f, key, choice); err != nil {
 			return t, err
 		}
 	}
@@ -70,25 +70,25 @@ func (s omniscientTitle) Sample(engine.Knowledge, *rand.Rand) (engine.State, err
 	return s.state.Clone(), nil
 }
 
-// startGame starts a table and returns the event history of each seat.
-func (m Match) startGame(key engine.Key) (*engine.Fold, [][]any, error) {
+// startGame starts a table.
+func (m Match) startGame(key engine.Key) (*engine.Fold, error) {
 	info := m.Title.Info()
 	options, err := engine.Options{}.Complete(info.Options)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	setup := engine.Setup{Colors: info.ColorsFor(m.Seats)[:m.Seats], Options: options}
-	f, eventHistories := engine.NewFold(m.Title), make([][]any, m.Seats)
+	f := engine.NewFold(m.Title)
 	r, err := engine.Begin(m.Title, engine.Started{Table: "arena", Title: info.ID, Setup: setup}, key, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return f, eventHistories, apply(f, r, eventHistories)
+	_, err = f.Apply(r)
+	return f, err
 }
 
 // chooseMove lets a bot choose the move of a seat.
-func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, eventHistory []any, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
-	v := engine.SeatViewer(seat)
+func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, level bot.Level, limit int, seed uint64) (bot.Choice, error) {
 	b := level.Budget()
 	if limit > 0 && b.Iterations > 0 {
 		b.Iterations = limit
@@ -97,12 +97,11 @@ func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, 
 		began := time.Now()
 		b.Stop = func() bool { return time.Since(began) > m.Think }
 	}
-	k := engine.Knowledge{Viewer: v, Setup: f.Start().Setup, View: f.View(v).Title, Decisions: f.Decisions(v), Seen: eventHistory}
-	return bot.Choose(title, k, level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
+	return bot.Choose(title, f.Knowledge(engine.SeatViewer(seat)), level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
 }
 
 // applyMove decides and applies a bot's move as a table does.
-func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice, eventHistories [][]any) error {
+func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice) error {
 	raw, err := engine.Canonical(c.Move)
 	if err != nil {
 		return err
@@ -113,19 +112,6 @@ func (m Match) applyMove(f *engine.Fold, key engine.Key, c bot.Choice, eventHist
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", c.Decision.Kind, raw, err)
 	}
-	return apply(f, r, eventHistories)
-}
-
-// apply applies an entry and adds its redacted events to the histories.
-func apply(f *engine.Fold, r engine.Record, eventHistories [][]any) error {
-	events, err := f.Apply(r)
-	if err != nil {
-		return err
-	}
-	for seat := range eventHistories {
-		for _, redacted := range f.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
-			eventHistories[seat] = append(eventHistories[seat], redacted.Data)
-		}
-	}
-	return nil
+	_, err = f.Apply(r)
+	return err
 }

@@ -122,7 +122,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
-		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
+		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)

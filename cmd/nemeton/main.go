@@ -17,6 +17,7 @@ type commands struct {
 	Serve    serve      `cmd:"" help:"Run the game server until a signal stops it."`
 	Migrate  migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`
 	Backup   backup     `cmd:"" help:"Copy an SQLite database while its server runs."`
+	Restored restored   `cmd:"" help:"Mark a database as restored to an earlier moment. Backups made by the backup command need no mark."`
 	Play     playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
 	Bench    bench      `cmd:"" help:"Measure bots, servers and stores."`
 	Torture  tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that no move is lost."`

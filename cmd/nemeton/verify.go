@@ -74,9 +74,21 @@ func printReport(w io.Writer, r export.Report) error {
 	case r.Older > 0:
 		judged += fmt.Sprintf("; %d were decided by an older version of the rules and only applied", r.Older)
 	}
-	_, err := fmt.Fprintf(w, "%s, table %s: the export is valid\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n",
-		r.Title, r.Table, r.Entries, r.Draws, judged)
+	_, err := fmt.Fprintf(w, "%s, table %s: the export is valid\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n",
+		r.Title, r.Table, r.Entries, r.Draws, restores(r.Restores), judged)
 	return err
+}
+
+// restores describes how often entries were lost.
+func restores(n int) string {
+	switch n {
+	case 0:
+		return "the table was never restored to an earlier moment"
+	case 1:
+		return "the table was restored to an earlier moment once; later draws use new entropy"
+	default:
+		return fmt.Sprintf("the table was restored to an earlier moment %d times; later draws use new entropy", n)
+	}
 }
 
 // checkRunning checks the running tables of a database.

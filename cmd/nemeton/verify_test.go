@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -47,6 +49,9 @@ func TestVerify(t *testing.T) {
 		out  string
 	}{
 		"a file":                {[]string{whole}, 0, "the export is valid"},
+		"never restored":        {[]string{whole}, 0, "the table was never restored"},
+		"restored tables":       {[]string{restoredSample(t, dir)}, 0, "the table was restored to an earlier moment 9 times"},
+		"restored, as JSON":     {[]string{"--json", restoredSample(t, dir)}, 0, `"restores":9`},
 		"as JSON":               {[]string{"--json", whole}, 0, `"known":true`},
 		"an address":            {[]string{server.URL + "/export"}, 0, "the export is valid"},
 		"an address of none":    {[]string{server.URL + "/other"}, 1, "404"},
@@ -66,4 +71,27 @@ func TestVerify(t *testing.T) {
 			}
 		})
 	}
+}
+
+// restoredSample unpacks the sample of a restored table's export and returns its path.
+func restoredSample(t *testing.T, dir string) string {
+	t.Helper()
+	file, err := os.Open("../../engine/export/testdata/restored.json.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	unzipped, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := io.ReadAll(unzipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "restored.json")
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -37,7 +37,6 @@ type game struct {
 	key   engine.Key
 	rand  *rand.Rand
 	doc   export.Document
-	seen  [][]any
 	time  int64
 }
 
@@ -58,7 +57,7 @@ func begin(title engine.Title, seats int, seed uint64) (*game, error) {
 		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(given[0]), ""},
 	}
 	g := &game{
-		title: title, fold: engine.NewFold(title), key: engine.NewKey(secret, given), rand: r, seen: make([][]any, seats), time: 1_800_000_000_000,
+		title: title, fold: engine.NewFold(title), key: engine.NewKey(secret, given), rand: r, time: 1_800_000_000_000,
 		doc: export.Document{
 			Format: export.Format, Table: begun.Table, Title: info.ID, CreatedAt: 1_800_000_000_000, Options: options,
 			Secret: hex.EncodeToString(secret[:]), Commitment: begun.Commitment, Contributions: begun.Contributions,
@@ -76,16 +75,10 @@ func begin(title engine.Title, seats int, seed uint64) (*game, error) {
 
 // apply applies a record and appends it to the document.
 func (g *game) apply(r engine.Record) error {
-	events, err := g.fold.Apply(r)
-	if err != nil {
+	if _, err := g.fold.Apply(r); err != nil {
 		return err
 	}
 	g.doc.Entries = append(g.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
-	for seat := range g.seen {
-		for _, e := range g.fold.Redact(events, engine.SeatViewer(engine.Seat(seat))) {
-			g.seen[seat] = append(g.seen[seat], e.Data)
-		}
-	}
 	g.time += 1000
 	return nil
 }
@@ -102,10 +95,7 @@ func (g *game) next() error {
 	if g.rand.IntN(6) == 0 {
 		level = bot.Random
 	}
-	v := engine.SeatViewer(seat)
-	c, err := bot.Choose(g.title, engine.Knowledge{
-		Viewer: v, Setup: g.fold.Start().Setup, View: g.fold.View(v).Title, Decisions: g.fold.Decisions(v), Seen: g.seen[seat],
-	}, level, bot.Budget{}, g.rand.Uint64())
+	c, err := bot.Choose(g.title, g.fold.Knowledge(engine.SeatViewer(seat)), level, bot.Budget{}, g.rand.Uint64())
 	if err != nil {
 		return err
 	}

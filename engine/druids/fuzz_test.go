@@ -10,3 +10,5 @@ import (
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, druids.Title{}) }
 
 func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, druids.Title{}) }
+
+func FuzzSnapshot(f *testing.F) { enginetest.FuzzSnapshot(f, druids.Title{}) }

@@ -4,7 +4,7 @@ import "nemeton/engine"
 
 // State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
-	seats   int8
+	seats   int8 `state:"derived"`
 	counter engine.DecisionCounter
 	owed    owed
 	start   engine.Seat

@@ -13,14 +13,15 @@ import (
 
 // Report is the result of a check.
 type Report struct {
-	Table   string `json:"table"`
-	Title   string `json:"title"`
-	Entries int    `json:"entries"` // in the chain
-	Draws   int    `json:"draws"`   // draws of chance that were reproduced from secret and contributions
-	Decided int    `json:"decided"` // entries that today's rules decide again with the same bytes
-	Older   int    `json:"older"`   // entries of other rules versions: applied, not decided again
-	Known   bool   `json:"known"`   // whether the title is known
-	Fault   *Fault `json:"fault,omitempty"`
+	Table    string `json:"table"`
+	Title    string `json:"title"`
+	Entries  int    `json:"entries"`  // in the chain
+	Draws    int    `json:"draws"`    // draws of chance that were reproduced from secret and contributions
+	Decided  int    `json:"decided"`  // entries that today's rules decide again with the same bytes
+	Older    int    `json:"older"`    // entries of other rules versions: applied, not decided again
+	Known    bool   `json:"known"`    // whether the title is known
+	Restores int    `json:"restores"` // number of times that entries were lost and the table went on with new entropy
+	Fault    *Fault `json:"fault,omitempty"`
 }
 
 // Fault is the first fault found.
@@ -37,7 +38,7 @@ const (
 	CheckChain      = "chain"      // no entry was changed, removed or inserted
 	CheckStart      = "start"      // the first entry belongs to this table
 	CheckCommitment = "commitment" // the secret fits its commitment
-	CheckDraws      = "draws"      // the draws follow from secret and contributions
+	CheckDraws      = "draws"      // the draws follow from secret, contributions and the entropy of restores
 	CheckRules      = "rules"      // the rules give the same entries
 	CheckOutcome    = "outcome"    // the outcome is right
 )
@@ -176,8 +177,9 @@ func (c *checking) commitment() *Fault {
 
 // draws reproduces all draws.
 func (c *checking) draws() *Fault {
+	key := c.key
 	for _, r := range c.records {
-		dice := engine.NewDice(c.key, r.Entry.Seq)
+		dice := engine.NewDice(key, r.Entry.Seq)
 		for i, d := range r.Entry.Draws {
 			if d.Of < 1 {
 				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s, has %d outcomes", i+1, d.What, d.Of)
@@ -186,6 +188,14 @@ func (c *checking) draws() *Fault {
 				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s of %d: computed %d, the entry has %d", i+1, d.What, d.Of, is, d.Is)
 			}
 			c.report.Draws++
+		}
+		entropies, err := r.Entry.Entropies()
+		if err != nil {
+			return fault(CheckDraws, r.Entry.Seq, "%v", err)
+		}
+		for _, e := range entropies {
+			key = key.Restored(e)
+			c.report.Restores++
 		}
 	}
 	return nil

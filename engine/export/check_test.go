@@ -53,7 +53,7 @@ func finished(t testing.TB, title engine.Title, seats int, seed byte) export.Doc
 	return doc
 }
 
-// next returns one more record: sometimes a take-back or a change of occupancy, else a random move.
+// next returns one more record: sometimes a take-back, a change of occupancy or a restore, else a random move.
 func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
@@ -74,6 +74,10 @@ func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 	case 3:
 		if record, err := f.TakeOver(seat, "hard", 6); err == nil {
 			return record, nil
+		}
+	case 4:
+		if r.IntN(3) == 0 {
+			return f.Restore(engine.Entropy{byte(r.Uint32())}, 6)
 		}
 	}
 	for _, d := range f.Decisions(engine.SeatViewer(seat)) {
@@ -105,7 +109,7 @@ func TestCheck_WholeGames(t *testing.T) {
 		for seats := info.MinSeats; seats <= testsize.Pick(info.MinSeats, info.MaxSeats, info.MaxSeats); seats++ {
 			doc := finished(t, title, seats, byte(seats))
 			got := export.Check(sealed(t, doc), catalog.Find)
-			if got.Fault != nil || got.Decided != len(doc.Entries) || got.Draws == 0 || got.Older != 0 {
+			if got.Fault != nil || got.Decided != len(doc.Entries) || got.Draws == 0 || got.Older != 0 || got.Restores == 0 {
 				t.Errorf("%s for %d: %+v, fault %+v", info.ID, seats, got, got.Fault)
 			}
 		}
@@ -116,7 +120,7 @@ func TestCheck_UnknownTitle(t *testing.T) {
 	t.Parallel()
 	doc := finished(t, catalog.Titles()[0], 2, 1)
 	got := export.Check(sealed(t, doc), func(string) (engine.Title, bool) { return nil, false })
-	if got.Fault != nil || got.Known || got.Decided != 0 || got.Entries != len(doc.Entries) || got.Draws == 0 {
+	if got.Fault != nil || got.Known || got.Decided != 0 || got.Entries != len(doc.Entries) || got.Draws == 0 || got.Restores == 0 {
 		t.Errorf("got %+v", got)
 	}
 }

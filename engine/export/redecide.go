@@ -79,6 +79,8 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.TakeOver(event.Seat, event.Level, e.Time)
 	case engine.HandedOver:
 		return f.HandOver(event.Seat, e.Command, e.Time)
+	case engine.Restored:
+		return f.Restore(event.Entropy, e.Time)
 	}
 	return engine.Record{}, ErrOlder
 }

@@ -57,6 +57,16 @@ func (s *State) Clone() engine.State {
 	return &c
 }
 
+// Members lists the fields for the encoding of a state; see engine.Members.
+func (s *State) Members() engine.Members {
+	return engine.Members{"counter": &s.counter, "round": &s.round, "prize": &s.prize, "players": &s.players, "winners": &s.winners}
+}
+
+// Members lists the fields of a seat.
+func (p *player) Members() engine.Members {
+	return engine.Members{"pebbles": &p.pebbles, "points": &p.points, "bid": &p.bid, "owes": &p.owes}
+}
+
 // points lists the points by seat.
 func (s *State) points() []int {
 	list := make([]int, len(s.players))

@@ -22,6 +22,8 @@ func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, Title{}) }
 
 func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, Title{}) }
 
+func FuzzSnapshot(f *testing.F) { enginetest.FuzzSnapshot(f, Title{}) }
+
 // given starts a table of two whose first prize is 6.
 func given(t *testing.T) *enginetest.Scenario[*State] {
 	return enginetest.Given(t, Title{}, enginetest.Place{Seats: 2}, func(s *State) { s.Evolve(RoundBegan{Round: 1, Prize: 6}) })

@@ -10,3 +10,5 @@ import (
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, meduris.Title{}) }
 
 func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, meduris.Title{}) }
+
+func FuzzSnapshot(f *testing.F) { enginetest.FuzzSnapshot(f, meduris.Title{}) }

@@ -7,8 +7,8 @@ const maxSeats = 4
 
 // State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
-	board   *board
-	seats   int8
+	board   *board `state:"derived"`
+	seats   int8   `state:"derived"`
 	counter engine.DecisionCounter
 	owes    [maxSeats]owed // by seat; a seat owes at most one decision
 

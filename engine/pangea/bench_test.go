@@ -20,3 +20,6 @@ func BenchmarkGame(b *testing.B)   { enginetest.BenchGame(b, pangea.Title{}) }
 func BenchmarkDecide(b *testing.B) { enginetest.BenchDecide(b, middle()) }
 func BenchmarkOpen(b *testing.B)   { enginetest.BenchOpen(b, middle()) }
 func BenchmarkView(b *testing.B)   { enginetest.BenchView(b, middle()) }
+
+func BenchmarkSnapshot(b *testing.B) { enginetest.BenchSnapshot(b, pangea.Title{}) }
+func BenchmarkRestore(b *testing.B)  { enginetest.BenchRestore(b, pangea.Title{}) }

@@ -10,3 +10,5 @@ import (
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, pangea.Title{}) }
 
 func FuzzEvent(f *testing.F) { enginetest.FuzzEvent(f, pangea.Title{}) }
+
+func FuzzSnapshot(f *testing.F) { enginetest.FuzzSnapshot(f, pangea.Title{}) }

@@ -7,7 +7,7 @@ const maxSeats = peoples
 
 // State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
-	seats   int8
+	seats   int8 `state:"derived"`
 	counter engine.DecisionCounter
 	owes    owed
 
@@ -16,8 +16,8 @@ type State struct {
 	last  Reason // empty: no last round is announced
 	over  bool
 
-	played [maxSeats]People     // by seat
-	player [peoples]engine.Seat // by people; NoSeat: neutral
+	played [maxSeats]People     `state:"derived"` // by seat
+	player [peoples]engine.Seat `state:"derived"` // by people; NoSeat: neutral
 
 	field [tiles]int8  // position of each tile
 	tile  [fields]int8 // tile on each field; noTile: water

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"nemeton/server/store"
 )
 
 // Error is a refusal or a failure. Code, Message, Details and Wait are sent to the client; Cause is only logged.
@@ -65,16 +67,38 @@ func (e *Error) Is(target error) bool {
 	return ok && other.Code == e.Code
 }
 
-// Of returns the error as a client may see it: the nearest Error in the chain, Unavailable after a timeout, else Internal with err
-// as its cause. Nil stays nil.
+// storeErrors are the codes of the errors of package store. No other place turns them into codes. A caller that looks for something other than a table
+// handles store.ErrNotFound itself.
+var storeErrors = []struct {
+	is      error
+	code    Code
+	message string
+}{
+	{store.ErrNotFound, UnknownTable, "there is no such table"},
+	{store.ErrOffer, BadLink, "this link is no longer valid"},
+	{store.ErrUnavailable, Unavailable, "the server could not save or read its data; try again"},
+	{store.ErrConflict, Unavailable, "this has just changed; try again"},
+	{store.ErrDiverged, Unavailable, "this has just changed; try again"},
+	{store.ErrSealed, Sealed, "the secret of this table is encrypted with a key that this server does not have"},
+	{store.ErrDamaged, Damaged, "the stored data is damaged"},
+}
+
+// Of returns the error as a client may see it: the nearest Error in the chain, the code of a store's error, Unavailable after a timeout, else Internal
+// with err as its cause. Nil stays nil.
 func Of(err error) *Error {
 	if err == nil {
 		return nil
 	}
 	var e *Error
-	switch {
-	case errors.As(err, &e):
+	if errors.As(err, &e) {
 		return e
+	}
+	for _, s := range storeErrors {
+		if errors.Is(err, s.is) {
+			return Wrap(err, s.code, s.message)
+		}
+	}
+	switch {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Wrap(err, Unavailable, "that took too long; try again")
 	default:

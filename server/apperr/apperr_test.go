@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nemeton/server/apperr"
+	"nemeton/server/store"
 )
 
 func TestOf(t *testing.T) {
@@ -21,11 +22,20 @@ func TestOf(t *testing.T) {
 		code    apperr.Code
 		message string
 	}{
-		"nothing":             {nil, "", ""},
-		"a refusal":           {taken, apperr.SeatTaken, "that seat is taken"},
-		"a refusal, wrapped":  {fmt.Errorf("sit: %w", taken), apperr.SeatTaken, "that seat is taken"},
-		"a failure":           {errors.New("disk"), apperr.Internal, "an internal error occurred"},
-		"a timeout":           {fmt.Errorf("read: %w", context.DeadlineExceeded), apperr.Unavailable, "that took too long; try again"},
+		"nothing":            {nil, "", ""},
+		"a refusal":          {taken, apperr.SeatTaken, "that seat is taken"},
+		"a refusal, wrapped": {fmt.Errorf("sit: %w", taken), apperr.SeatTaken, "that seat is taken"},
+		"a failure":          {errors.New("disk"), apperr.Internal, "an internal error occurred"},
+		"a timeout":          {fmt.Errorf("read: %w", context.DeadlineExceeded), apperr.Unavailable, "that took too long; try again"},
+		"a store away":       {fmt.Errorf("x: %w", store.ErrUnavailable), apperr.Unavailable, "the server could not save or read its data; try again"},
+		"a store's timeout": {
+			fmt.Errorf("%w: %w", store.ErrUnavailable, context.DeadlineExceeded), apperr.Unavailable, "the server could not save or read its data; try again",
+		},
+		"a damaged store":     {fmt.Errorf("x: %w", store.ErrDamaged), apperr.Damaged, "the stored data is damaged"},
+		"another history":     {fmt.Errorf("x: %w", store.ErrDiverged), apperr.Unavailable, "this has just changed; try again"},
+		"a changed row":       {fmt.Errorf("x: %w", store.ErrConflict), apperr.Unavailable, "this has just changed; try again"},
+		"no row":              {fmt.Errorf("x: %w", store.ErrNotFound), apperr.UnknownTable, "there is no such table"},
+		"a missing key":       {store.ErrSealed, apperr.Sealed, "the secret of this table is encrypted with a key that this server does not have"},
 		"a code with a cause": {apperr.Wrap(errors.New("eof"), apperr.Malformed, "not JSON"), apperr.Malformed, "not JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {

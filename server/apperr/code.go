@@ -41,6 +41,7 @@ const (
 	NothingToTakeBack Code = "nothing_to_take_back"
 	NoChange          Code = "no_change"
 	NotAway           Code = "not_away"
+	Restored          Code = "restored" // the history that the command refers to was lost
 	IDReused          Code = "id_reused"
 	TooManyTables     Code = "too_many_tables"
 	TooManySockets    Code = "too_many_sockets"
@@ -86,6 +87,7 @@ var status = map[Code]int{
 	NothingToTakeBack: http.StatusConflict,
 	NoChange:          http.StatusConflict,
 	NotAway:           http.StatusConflict,
+	Restored:          http.StatusConflict,
 	IDReused:          http.StatusConflict,
 	TooManyTables:     http.StatusTooManyRequests,
 	TooManySockets:    http.StatusTooManyRequests,

@@ -3,6 +3,7 @@ package audit_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"nemeton/engine"
@@ -68,5 +69,102 @@ func TestRunning(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestRunning_Restored: an entry after a restore is decided again with the same draws, and a restore by other means is found.
+func TestRunning_Restored(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	for n := range 3 {
+		h.Step(r, id, n)
+	}
+	records, err := h.Store.Read(t.Context(), id, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := h.Store.Table(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		mixed   bool // the move after the restore draws with the new key
+		verdict audit.Verdict
+	}{
+		"the new key": {true, audit.Same},
+		"the old key": {false, audit.Other},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log := restoredLog(t, records, engine.NewKey(row.Secret, row.Contributions), c.mixed)
+			err := audit.Running(t.Context(), fixedLog{h.Store, log}, toyTitle, func(f audit.Finding) error {
+				if f.Verdict != c.verdict {
+					t.Errorf("got %+v, want %s", f, c.verdict)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func toyTitle(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }
+
+// fixedLog is a store whose tables all have the same log.
+type fixedLog struct {
+	store.Store
+	log []engine.Record
+}
+
+func (s fixedLog) Read(_ context.Context, _ store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
+	rest := s.log[min(int(after), len(s.log)):]
+	return rest[:min(limit, len(rest))], nil
+}
+
+// restoredLog returns the records, a restore, and moves until one has drawn.
+func restoredLog(t *testing.T, records []engine.Record, key engine.Key, mixed bool) []engine.Record {
+	t.Helper()
+	f, log := engine.NewFold(toy.Title{}), slices.Clone(records)
+	apply := func(r engine.Record, err error) engine.Record {
+		t.Helper()
+		if err == nil {
+			_, err = f.Apply(r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for _, r := range records {
+		apply(r, nil)
+	}
+	entropy := engine.Entropy{1, 2, 3}
+	log = append(log, apply(f.Restore(entropy, 1)))
+	die := func(key engine.Key) int { return engine.NewDice(key.Restored(entropy), f.Seq()+1).Draw("die", 6) }
+	for {
+		base := key
+		for i := byte(0); !mixed && die(base) == die(key); i++ {
+			base = engine.Key{i} // any key that gives another number
+		}
+		seat := f.OwingSeats()[0]
+		for _, d := range f.Decisions(engine.SeatViewer(seat)) {
+			if d.Seat != seat {
+				continue
+			}
+			move, err := engine.Canonical(d.Moves[len(d.Moves)-1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := apply(f.Decide(engine.Command{ID: "m", Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: move}, base, 2))
+			log = append(log, r)
+			if len(r.Entry.Draws) > 0 && r.Entry.Draws[0].Of > 1 {
+				return log
+			}
+			break
+		}
 	}
 }

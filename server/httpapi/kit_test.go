@@ -62,6 +62,7 @@ func (noMeter) Appended(time.Duration)                     {}
 func (noMeter) Refused(string)                             {}
 func (noMeter) TablesInMemory(int)                         {}
 func (noMeter) SocketsOpen(int)                            {}
+func (noMeter) Panicked()                                  {}
 func (noMeter) Interrupted(bool)                           {}
 func (noMeter) SlowReader()                                {}
 func (noMeter) Limited(string)                             {}
@@ -104,7 +105,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{
 		Store: s, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
-		Now: h.clock.Now, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
+		Now: h.clock.Now, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
 	})
 	rooms := lobby.NewService(lobby.Config{
 		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5,

@@ -116,11 +116,11 @@ func TestRevoke_Everywhere(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	victim := h.guest("Ada")
-	kept, code := victim.link(), ""
+	kept := victim.link()
 	thief := victim.thief()
 	second := thief.thief()
 	third := second.thief()
-	code = third.link()
+	code := third.link()
 	victim.call("DELETE", "/me/sessions", nil).want(204, "")
 	for _, p := range []person{thief, second, third} {
 		p.call("GET", "/me", nil).want(401, "unauthenticated")

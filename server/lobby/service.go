@@ -130,18 +130,11 @@ func stillOpen(row store.Table) error {
 	}
 }
 
-// failed adds the operation to a store error and gives it a code for clients. It returns refusals unchanged.
+// failed adds the operation to a store error, whose code package apperr knows. It returns refusals unchanged.
 func failed(doing string, err error) error {
 	var typed *apperr.Error
-	switch {
-	case errors.As(err, &typed):
+	if errors.As(err, &typed) {
 		return err
-	case errors.Is(err, store.ErrNotFound):
-		return unknown()
-	case errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrConflict):
-		return apperr.Wrap(fmt.Errorf("%s: %w", doing, err), apperr.Unavailable, "the server could not save or read its data; try again")
-	case errors.Is(err, store.ErrSealed):
-		return apperr.Wrap(err, apperr.Sealed, "the secret of this table is encrypted with a key that this server does not have")
 	}
 	return fmt.Errorf("%s: %w", doing, err)
 }

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"errors"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -72,8 +71,8 @@ func (s *Service) StandUpAll(ctx context.Context, player store.PlayerID) error {
 			}
 			return nil
 		})
-		var typed *apperr.Error
-		if errors.As(err, &typed) && typed.Code != apperr.Unavailable {
+		switch apperr.CodeOf(err) {
+		case apperr.TableRunning, apperr.TableFinished, apperr.TableClosed, apperr.UnknownTable:
 			return nil // the table was started or closed meanwhile
 		}
 		return err

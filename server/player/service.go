@@ -131,11 +131,11 @@ func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	return nil
 }
 
-// failed adds the operation to a store error and gives it a code for clients.
+// failed adds the operation to a store error, whose code package apperr knows. A player that was erased meanwhile has to sign in.
 func failed(doing string, err error) error {
 	err = fmt.Errorf("%s: %w", doing, err)
-	if errors.Is(err, store.ErrUnavailable) {
-		return apperr.Wrap(err, apperr.Unavailable, "the server could not save or read its data; try again")
+	if errors.Is(err, store.ErrNotFound) {
+		return apperr.Wrap(err, apperr.Unauthenticated, "sign in first")
 	}
 	return err
 }

@@ -5,6 +5,8 @@
 //
 //   - A log grows by one record at a time, guarded by (table, seq). Of two appends with the same seq one succeeds; the other returns ErrConflict
 //     and changes nothing.
+//   - A record names the hash of its predecessor. The table's row holds the hash of the last record, and an append with another predecessor returns
+//     ErrDiverged and changes nothing. So a log never holds two histories, even if a part of it was lost.
 //   - A command id is accepted once per (table, seat). A second append with it returns ErrDuplicate; a constraint in the same transaction
 //     guarantees that.
 //   - Once a method has returned nil, its change survives a crash of the process and of the machine.
@@ -30,9 +32,12 @@ var (
 	ErrNotFound    = errors.New("not found")
 	ErrConflict    = errors.New("the table has changed since it was read") // seq or rev has moved: read again, decide again
 	ErrDuplicate   = errors.New("the command is stored already")           // Log.Command returns its record
+	ErrDiverged    = errors.New("the log continues another entry")         // the seq fits, the predecessor does not: the caller knows another history
 	ErrUnavailable = errors.New("the store is unavailable")                // connection lost, disk full, locked: the change may or may not be stored
 	ErrForeign     = errors.New("a newer program migrated the database, or another process uses it")
 	ErrSealed      = errors.New("the table's secret is encrypted with a key that this process does not have")
+	ErrDamaged     = errors.New("the database is damaged") // its file does not hold what was written
+	ErrLost        = errors.New("acknowledged changes are missing from the database")
 )
 
 // PlayerID and TableID are UUIDs as text, in lower case with hyphens.
@@ -106,6 +111,7 @@ type Table struct {
 	Options       engine.Options
 	Seats         []Seat        // by seat
 	Seq           engine.Seq    // of the last record
+	Head          engine.Hash   // of the last record; zeros at seq 0
 	Rev           int64         // number of changes of this row, those by Append not counted; from 1
 	Owing         []engine.Seat // seats that owe a decision
 	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
@@ -115,6 +121,7 @@ type Table struct {
 	Contributions [][]byte   // of chance, by seat; empty: none
 	Barred        []PlayerID // players whom the host removed and who may not return
 	Rematch       TableID    // table of the next game with the same players, if any
+	Restored      bool       // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
 }
@@ -135,15 +142,15 @@ type Query struct {
 
 // Tables stores the rows of tables.
 type Tables interface {
-	// CreateTable stores a new table with seq 0 and rev 1. If after is set, t becomes the Rematch of that table in the same transaction, which
+	// CreateTable stores a new table with seq 0, a head of zeros and rev 1. If after is set, t becomes the Rematch of that table in the same transaction, which
 	// raises that table's Rev and sets its UpdatedAt to t.CreatedAt. ErrConflict if that table has a rematch already.
 	CreateTable(ctx context.Context, t Table, after TableID) error
 	Table(ctx context.Context, id TableID) (Table, error)
 	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns
 	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
 	//
-	// Only Append changes State, Seq, Owing, StandIns and Winners, except that change may close an open table. ID, title, secret and creation
-	// time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
+	// Only Append changes State, Seq, Head, Owing, StandIns, Winners and Restored, except that change may close an open table. ID, title, secret
+	// and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
 	// this page's last row in Before and BeforeID.
@@ -156,8 +163,10 @@ type Tables interface {
 
 // TableVersion changes with every change of a table.
 type TableVersion struct {
-	Seq engine.Seq
-	Rev int64
+	Seq      engine.Seq
+	Head     engine.Hash
+	Rev      int64
+	Restored bool // as in Table
 }
 
 // Append is one record to store, with the changes of the table's row.
@@ -184,10 +193,12 @@ type NewHolder struct {
 
 // Log stores the records of tables.
 type Log interface {
-	// Append stores the record if its seq is the next one and its (seat, command) is new. It blocks until the record is durable.
-	// ErrDuplicate takes precedence over ErrConflict. An empty command is never a duplicate. After ErrUnavailable the record may or may not be
-	// stored; read the log to find out. A handover uses up its offer and deletes all other offers of the seat, in the same transaction. If the
-	// offer is not valid, Append stores nothing and returns ErrOffer, unless the command is a duplicate.
+	// Append stores the record if its seq is the next one, its Prev is the row's Head, and its (seat, command) is new. It blocks until the record is
+	// durable. Another seq is ErrConflict; the next seq with another Prev is ErrDiverged. ErrDuplicate takes precedence over both. An empty command
+	// is never a duplicate. After ErrUnavailable the record may or may not be stored; read the log to find out. Append ends Restored.
+	//
+	// A handover uses up its offer and deletes all other offers of the seat, in the same transaction. If the offer is not valid, Append stores
+	// nothing and returns ErrOffer, unless the command is a duplicate.
 	Append(ctx context.Context, a Append) error
 	// Read returns up to limit records after seq, in order. It returns engine.ErrCorrupt if the bytes of a record are not canonical or
 	// differ from its stored hash.
@@ -196,11 +207,41 @@ type Log interface {
 	Command(ctx context.Context, id TableID, seat engine.Seat, command string) (engine.Record, error)
 }
 
+// MaxSnapshot is the maximum size of a snapshot, in bytes.
+const MaxSnapshot = 1 << 20
+
+// Snapshot is an encoded state of a table after one of its records. It holds hidden hands, so it never leaves the server.
+type Snapshot struct {
+	Table TableID
+	Seq   engine.Seq
+	Head  engine.Hash // of the record Seq
+	Bytes []byte
+}
+
+// Snapshots is a cache of states. Any of them may be missing at any time. A store does not check that a snapshot belongs to the log; the caller
+// compares Head with the log.
+type Snapshots interface {
+	// SaveSnapshot stores a snapshot and replaces one with the same seq. It keeps the two newest of a table, and removes those beyond the row's Seq.
+	// So a snapshot that is older than both is not kept, which is no error. A snapshot larger than MaxSnapshot is an error.
+	SaveSnapshot(ctx context.Context, s Snapshot) error
+	// LatestSnapshot returns the newest snapshot up to atMost. A snapshot whose bytes have changed, or that cannot be decrypted, counts as missing.
+	LatestSnapshot(ctx context.Context, id TableID, atMost engine.Seq) (Snapshot, error)
+	// DropSnapshots removes the snapshots of a table. A table without snapshots is no error.
+	DropSnapshots(ctx context.Context, id TableID) error
+}
+
+// WriteProber is a store that can prove that a write succeeds. Every store of this program is one.
+type WriteProber interface {
+	// ProbeWrite changes a row and blocks until the change is durable. It returns ErrDamaged if the check at the start found damage.
+	ProbeWrite(ctx context.Context) error
+}
+
 // Store is the complete persistence of the server. Its methods are safe for concurrent use.
 type Store interface {
 	Players
 	Tables
 	Log
+	Snapshots
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

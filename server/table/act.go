@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -58,8 +57,8 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Wait)
 	defer cancel()
 	var seq engine.Seq
-	err := r.use(ctx, id, func(l *live) (err error) {
-		seq, err = l.execute(ctx, req, decide)
+	err := r.call(ctx, id, func(l *live) (err error) {
+		seq, err = l.execute(req, decide)
 		return err
 	})
 	if err != nil {
@@ -68,44 +67,44 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	return seq, err
 }
 
-func (l *live) execute(ctx context.Context, req request, decide decideFunc) (engine.Seq, error) {
+func (l *live) execute(req request, decide decideFunc) (engine.Seq, error) {
 	refreshed := false // the state is as new as the store's, so a refusal counts
 	lookedUp := false  // an append with an unknown outcome was looked up
 	for range attempts {
 		if l.row.State == store.Open || l.row.State == store.Closed {
 			return 0, apperr.New(apperr.StaleDecision, "the table has not started")
 		}
-		record, err := decide(l, l.reg.cfg.Now().UnixMilli())
+		record, err := decide(l, l.now.UnixMilli())
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
-			if err := l.refresh(ctx); err != nil {
+			if err := l.refresh(); err != nil {
 				return 0, err
 			}
 			refreshed = true
 			continue
 		}
 		if err != nil {
-			return l.previousAnswer(ctx, req, err)
+			return l.previousAnswer(req, err)
 		}
 		before := l.fold.Seq()
-		err = l.append(ctx, store.Append{Record: record, NewHolder: req.newHolder})
+		err = l.append(store.Append{Record: record, NewHolder: req.newHolder})
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
 			return record.Entry.Seq, nil
 		case errors.Is(err, store.ErrDuplicate):
-			return l.previousAnswer(ctx, req, err)
+			return l.previousAnswer(req, err)
 		case errors.Is(err, store.ErrUnavailable) && !lookedUp:
 			// The outcome is unknown. If the log can be read, the command is found there or decided again.
 			lookedUp = true
 		case !conflict:
 			return 0, refusal(err)
 		}
-		if err := l.refresh(ctx); err != nil {
+		if err := l.refresh(); err != nil {
 			return 0, err
 		}
 		if conflict && l.fold.Seq() == before {
-			if err := l.checkUnexpectedEntry(ctx); err != nil {
+			if err := l.checkUnexpectedEntry(); err != nil {
 				return 0, err
 			}
 		}
@@ -114,8 +113,10 @@ func (l *live) execute(ctx context.Context, req request, decide decideFunc) (eng
 }
 
 // previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry's seq.
-func (l *live) previousAnswer(ctx context.Context, req request, why error) (engine.Seq, error) {
-	record, err := l.reg.cfg.Store.Command(ctx, l.id, req.seat, req.id)
+func (l *live) previousAnswer(req request, why error) (engine.Seq, error) {
+	read := &commandRequest{id: l.id, seat: req.seat, command: req.id}
+	err := l.ask(read)
+	record := read.record
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return 0, refusal(why)
@@ -128,7 +129,7 @@ func (l *live) previousAnswer(ctx context.Context, req request, why error) (engi
 	}
 	if record.Entry.Seq > l.fold.Seq() {
 		// Another node stored it, or the store's answer was lost. A client that gets ok must see the entry's effect.
-		if err := l.refresh(ctx); err != nil {
+		if err := l.refresh(); err != nil {
 			return 0, err
 		}
 	}
@@ -160,41 +161,38 @@ func (r request) matches(e engine.Stored) bool {
 }
 
 // append stores a record, then applies it to the table's state, then delivers it. The updates are encoded while the store works.
-func (l *live) append(ctx context.Context, a store.Append) error {
+func (l *live) append(a store.Append) error {
 	next := l.fold.Clone()
 	events, err := next.Apply(a.Record)
 	if err != nil {
 		return err
 	}
-	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.reg.cfg.Now()
+	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
-	// The append stays on this goroutine: a new goroutine would start only after a thread has woken up for it.
-	encoded := async(func() updates { return l.encodeUpdates(next, events) })
-	began := time.Now()
-	err = l.reg.cfg.Store.Append(ctx, a)
-	took := time.Since(began)
-	updates := encoded()
+	write := &appendRequest{Append: a, encode: func() *recentEntry { return l.encodeEntry(next, events) }}
+	err = l.ask(write)
+	entry := write.encoded()
 	l.reg.outage.note(err, true)
 	if err != nil {
 		// Only ErrConflict and ErrDuplicate say for certain that nothing was stored.
 		l.stale = l.stale || !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrDuplicate)
 		return err
 	}
-	l.reg.cfg.Meter.Appended(took)
+	l.reg.cfg.Meter.Appended(write.took)
 	rowChanged := l.row.State != a.State || !sameOccupancy(l.fold, next)
 	l.fold = next
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns = a.StandIns
-	l.deliver(updates, a.Record.Entry.Seat)
-	l.reg.publishChange(l.id, a.Record.Entry.Seq, false)
+	l.deliver(entry, a.Record.Entry.Seat)
+	l.publishChange(a.Record.Entry.Seq)
 	if a.NewHolder != nil {
-		l.seatNewHolder(ctx, *a.NewHolder)
+		l.seatNewHolder(*a.NewHolder)
 	}
 	if rowChanged || a.NewHolder != nil {
 		l.broadcastTable()
 	}
-	l.notifyBots(l.reg.cfg.Wake)
+	l.notifyBots(wakeBots)
 	return nil
 }

@@ -12,9 +12,9 @@ import (
 // Begin starts an open table as row describes it: its first entry is stored and delivered. If the stored row has changed since, the
 // error wraps store.ErrConflict and nothing happened: read the row and judge again.
 func (r *Registry) Begin(ctx context.Context, row store.Table) error {
-	return r.use(ctx, row.ID, func(l *live) error {
+	return r.call(ctx, row.ID, func(l *live) error {
 		if l.row.Rev != row.Rev {
-			if err := l.refresh(ctx); err != nil {
+			if err := l.refresh(); err != nil {
 				return err
 			}
 		}
@@ -25,12 +25,12 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if !ok {
 			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
 		}
-		record, err := engine.Begin(title, started(l.row), engine.NewKey(row.Secret, row.Contributions), r.cfg.Now().UnixMilli())
+		record, err := engine.Begin(title, started(l.row), engine.NewKey(row.Secret, row.Contributions), l.now.UnixMilli())
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(ctx, store.Append{Record: record, Rev: row.Rev})
-		if errors.Is(err, store.ErrUnavailable) && l.refresh(ctx) == nil && l.row.State != store.Open {
+		err = l.append(store.Append{Record: record, Rev: row.Rev})
+		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
 			return nil // it was stored; only the store's answer was lost
 		}
 		return refusal(err)

@@ -3,39 +3,38 @@ package table
 import (
 	"context"
 
+	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
 // Touch announces that a table's row was changed: its sockets receive it, and so do the other nodes.
 func (r *Registry) Touch(ctx context.Context, id store.TableID) {
-	r.publishChange(id, 0, true)
-	l := r.inMemory(id)
-	if l == nil {
+	r.publish(fanout.Message{Tables: []fanout.TableChange{{Table: id, RowChanged: true}}})
+	m := r.inMemory(id)
+	if m == nil {
 		return // no sockets here
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.evicted || l.fold == nil {
-		return
-	}
-	if err := l.refresh(ctx); err != nil {
-		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not broadcast a change of a table; the next poll will")
-		l.stale = true
-	}
+	_ = m.call(ctx, func(l *live) error {
+		if l.fold != nil {
+			l.refreshAfter("a change of the table")
+		}
+		return nil
+	})
 }
 
-// drain ends all subscriptions because the server stops.
-func (l *live) drain() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.endAll(wire.CloseDraining)
+// refreshAfter refreshes the table because of an announced change. After a failure the next poll does it.
+func (l *live) refreshAfter(change string) {
+	if err := l.refresh(); err != nil {
+		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Str("after", change).Msg("could not refresh a table; the next poll will")
+		l.stale = true
+	}
 }
 
 // endAll ends all subscriptions.
 func (l *live) endAll(code wire.CloseCode) {
 	for s := range l.subs {
-		s.end(code)
+		l.end(s, code)
 	}
 }
 
@@ -43,17 +42,18 @@ func (l *live) endAll(code wire.CloseCode) {
 // another viewer from here on.
 func (l *live) broadcastTable() {
 	for s := range l.subs {
-		if v := viewerOf(l.row, s.player); v != s.viewer {
-			s.viewer, s.gotFull = v, false
+		if v := viewerOf(l.row, s.player); v != s.viewer() {
+			s.setViewer(v)
+			s.gotFull = false
 		}
-		s.push(l.tableMessage(s))
+		l.send(s, l.tableMessage(s))
 		if code, closed := s.closeReason(l.row); closed {
-			s.end(code)
+			l.end(s, code)
 		}
 	}
 	l.broadcastPresence()
 }
 
 func (l *live) tableMessage(s *Subscription) *EncodedMessage {
-	return encodeMessage(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
+	return encodeMessage(wire.TableMessage{T: "table", You: wire.YouAre(s.viewer()), Table: l.describe(s.player), Nodes: l.reg.cfg.Nodes})
 }

@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"strconv"
 
@@ -36,46 +35,30 @@ func (p projection) content() wire.Content {
 // size is the number of bytes of view and decisions.
 func (p projection) size() int { return len(p.shared) + len(p.own) + len(p.decisions) }
 
-// updates is an entry as each audience with sockets at the table may know it.
-type updates map[audience]*update
-
-// encodeUpdates encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
-func (l *live) encodeUpdates(fold *engine.Fold, events []engine.Event) updates {
-	if len(l.subs) == 0 {
-		return nil
-	}
-	shared := projectShared(fold)
-	all := make(updates, len(l.projections))
+// encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
+func (l *live) encodeEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
+	e := newRecentEntry(fold, events)
 	for sub := range l.subs {
-		u, ok := all[sub.viewer]
-		if !ok {
-			u = newUpdate(fold, shared, sub.viewer, events, l.projections[sub.viewer])
-			all[sub.viewer] = u
-		}
-		u.message(sub)
+		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
 	}
-	return all
+	return e
 }
 
 // deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
 // for it, then the other seats, then spectators.
-func (l *live) deliver(all updates, cause engine.Seat) {
-	if len(all) == 0 {
-		l.projections = nil
-		return
-	}
+func (l *live) deliver(e *recentEntry, cause engine.Seat) {
 	for rank := range ranks {
 		for sub := range l.subs {
-			if rankOf(sub.viewer, cause) == rank {
-				sub.push(all[sub.viewer].deliver(sub))
+			if rankOf(sub.viewer(), cause) == rank {
+				l.send(sub, e.updates[sub.viewer()].deliver(sub))
 			}
 		}
 	}
-	next := make(map[audience]projection, len(all))
-	for v, u := range all {
-		next[v] = u.now
+	l.projections = make(map[audience]projection, len(e.updates))
+	for v, u := range e.updates {
+		l.projections[v] = u.now
 	}
-	l.projections = next
+	l.remember(e)
 }
 
 // ranks is the number of results of rankOf.
@@ -130,54 +113,10 @@ func newUpdate(fold *engine.Fold, shared *sharedView, v engine.Viewer, events []
 	return &update{shared: shared, events: encode(fold.Redact(events, v)), before: before, now: project(fold, shared, v)}
 }
 
-// eventHistory is the list of events that a seat has received so far.
-type eventHistory struct {
-	seq    engine.Seq // of the last entry in it
-	events []any
-	upTo   []int // len(events) after each entry, from the first on
-}
-
-func (h *eventHistory) add(events []engine.Event, redacted []engine.RedactedEvent) {
-	for _, e := range redacted {
-		h.events = append(h.events, e.Data)
-	}
-	// A take-back removes events: the state does not contain them any more.
-	for _, e := range events {
-		if back, ok := e.(engine.TakenBack); ok {
-			n := h.upTo[back.To-1]
-			h.events = h.events[:n:n]
-		}
-	}
-	h.seq++
-	h.upTo = append(h.upTo, len(h.events))
-}
-
-// knowledge is all data that a seat has received: view and decisions as project encodes them, and the events of its updates. It
-// shares no memory with the table, so that a bot may use it without the lock.
-func (l *live) knowledge(ctx context.Context, seat engine.Seat) (engine.Knowledge, error) {
-	v := engine.SeatViewer(seat)
-	h, ok := l.histories[seat]
-	if !ok {
-		h = &eventHistory{}
-		l.histories[seat] = h
-	}
-	for h.seq < l.fold.Seq() {
-		records, err := l.read(ctx, h.seq, min(readPage, int(l.fold.Seq()-h.seq)))
-		if err != nil {
-			return engine.Knowledge{}, err
-		}
-		for _, r := range records {
-			events, err := l.fold.Decode(r.Entry)
-			if err != nil {
-				return engine.Knowledge{}, l.damaged(err)
-			}
-			h.add(events, l.fold.Redact(events, v))
-		}
-	}
-	fold := l.fold.Clone()
-	return engine.Knowledge{
-		Viewer: v, Setup: fold.Start().Setup, View: fold.View(v).Title, Decisions: fold.Decisions(v), Seen: h.events[:len(h.events):len(h.events)],
-	}, nil
+// knowledge is the data that a seat may know, for the bot that plays it: view and decisions as project encodes them. Folds never change, so the bot
+// may use it beside the table.
+func (l *live) knowledge(seat engine.Seat) engine.Knowledge {
+	return l.fold.Knowledge(engine.SeatViewer(seat))
 }
 
 // project encodes the data that v may know of the current state.
@@ -186,6 +125,17 @@ func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection 
 		return projection{decisions: json.RawMessage("[]")}
 	}
 	return projection{seq: fold.Seq(), shared: shared.view, own: mustEncode(fold.View(v).Own()), decisions: encode(fold.Decisions(v))}
+}
+
+// size estimates the memory that the update takes besides the shared view, in bytes.
+func (u *update) size() int {
+	total := len(u.events) + len(u.now.own) + len(u.now.decisions)
+	for _, m := range []*EncodedMessage{u.full, u.patched} {
+		if m != nil {
+			total += m.size()
+		}
+	}
+	return total
 }
 
 // message is the update for one subscription: a patch if the subscription accepts one and the patch is smaller, else the full content.

@@ -43,8 +43,8 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 	list := make([]wire.Table, len(rows))
 	for i, row := range rows {
 		var here occupancy
-		if l := r.inMemory(row.ID); l != nil {
-			if last := l.lastOccupancy.Load(); last != nil {
+		if m := r.inMemory(row.ID); m != nil {
+			if last := m.live.lastOccupancy.Load(); last != nil {
 				here = *last
 			}
 		}
@@ -77,7 +77,7 @@ func (l *live) connected() []engine.Seat { return l.reg.connectedAnywhere(l.id, 
 func (l *live) localSeats() []engine.Seat {
 	seats := []engine.Seat{}
 	for s := range l.subs {
-		if seat, ok := s.viewer.Seat(); ok && !slices.Contains(seats, seat) {
+		if seat, ok := s.Seat(); ok && !slices.Contains(seats, seat) {
 			seats = append(seats, seat)
 		}
 	}
@@ -143,7 +143,13 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 
 // names reads the names of all players with a seat at the tables, and of those who are barred from them.
 func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
-	var ids []store.PlayerID
+	read := &namesRequest{ids: playersOf(rows...)}
+	err := read.perform(ctx, r.cfg.Store)
+	return read.names, err
+}
+
+// playersOf lists the players with a seat at the tables, each once, and those who are barred from them.
+func playersOf(rows ...store.Table) (ids []store.PlayerID) {
 	for _, row := range rows {
 		for _, p := range row.Seats {
 			if p.Player != "" && !slices.Contains(ids, p.Player) {
@@ -152,10 +158,7 @@ func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.Pl
 		}
 		ids = append(ids, row.Barred...)
 	}
-	if len(ids) == 0 {
-		return map[store.PlayerID]string{}, nil
-	}
-	return r.cfg.Store.PlayerNames(ctx, ids)
+	return ids
 }
 
 func hexAll(list [][]byte) []string {

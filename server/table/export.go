@@ -4,28 +4,32 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 
 	"nemeton/engine"
 	"nemeton/engine/export"
 )
 
-func (l *live) export(ctx context.Context) (json.RawMessage, error) {
+func (r *Registry) export(ctx context.Context, p position) (json.RawMessage, error) {
 	doc := export.Document{
-		Format: export.Format, Table: string(l.row.ID), Title: l.row.Title, CreatedAt: l.row.CreatedAt.UnixMilli(),
-		Options: l.row.Options, Outcome: l.fold.Outcome(), Secret: hex.EncodeToString(l.row.Secret[:]),
-		Commitment: l.row.Secret.Commitment(), Contributions: hexAll(l.row.Contributions), Head: l.fold.Head(),
+		Format: export.Format, Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
+		Options: p.row.Options, Outcome: p.fold.Outcome(), Secret: hex.EncodeToString(p.row.Secret[:]),
+		Commitment: p.row.Secret.Commitment(), Contributions: hexAll(p.row.Contributions), Head: p.fold.Head(),
 	}
-	for i, p := range l.row.Seats {
-		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: p.Color, Name: l.names[p.Player]})
+	for i, seat := range p.row.Seats {
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: p.names[seat.Player]})
 	}
-	for seq := engine.Seq(0); seq < l.fold.Seq(); {
-		records, err := l.read(ctx, seq, readPage)
-		if err != nil {
-			return nil, err
+	for seq := engine.Seq(0); seq < p.fold.Seq(); {
+		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
+		if err == nil && len(records) == 0 {
+			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
 		}
-		for _, r := range records {
-			doc.Entries = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash})
-			seq = r.Entry.Seq
+		if err != nil {
+			return nil, r.damaged(p.row.ID, err)
+		}
+		for _, record := range records {
+			doc.Entries = append(doc.Entries, export.Entry{Entry: record.Bytes, Hash: record.Hash})
+			seq = record.Entry.Seq
 		}
 	}
 	encoded, err := doc.Seal()

@@ -62,10 +62,10 @@ func seatOfCode(code string) (seat engine.Seat, ok bool) {
 }
 
 // seatNewHolder puts the new player on the seat. If their name cannot be read now, the next use reads it.
-func (l *live) seatNewHolder(ctx context.Context, h store.NewHolder) {
+func (l *live) seatNewHolder(h store.NewHolder) {
 	l.row.Seats = slices.Clone(l.row.Seats)
 	l.row.Seats[h.Seat].Player = h.Player
-	names, err := l.reg.names(ctx, l.row)
+	names, err := l.readNames(l.row)
 	if err != nil {
 		l.stale = true
 		return

@@ -1,11 +1,10 @@
 package table
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,45 +18,49 @@ import (
 // readPage is the maximum number of records in one read of the log.
 const readPage = 500
 
-// live is one table in memory.
+// live is one table in memory: an actor. Its operations run one at a time and do no I/O of their own; see step.go.
 type live struct {
 	reg *Registry
 	id  store.TableID
 
-	// Readable without the lock:
+	// Readable at any time:
 	subscribers       atomic.Int32                    // len(subs)
 	lastOccupancy     atomic.Pointer[occupancy]       // as of the last broadcast
 	publishedPresence atomic.Pointer[fanout.Presence] // the last report to the other nodes
 
-	mu          sync.Mutex // guards all below
-	evicted     bool       // no longer in the registry: look the table up again
+	// Only operations use all below.
 	row         store.Table
 	names       map[store.PlayerID]string
-	fold        *engine.Fold
-	fresh       bool // read from the store during this use
-	stale       bool // read on from the store before anything else: the outcome of an append is unknown
+	fold        *engine.Fold // never changed after it was set: an entry makes a new one
+	fresh       bool         // read from the store during this operation
+	stale       bool         // read on from the store before anything else: the outcome of an append is unknown
 	used        time.Time
 	subs        map[*Subscription]struct{}
-	projections map[audience]projection       // as of the last delivery
-	histories   map[engine.Seat]*eventHistory // of the seats that bots play
+	projections map[audience]projection // as of the last delivery
+	recent      []*recentEntry          // the newest entries, the latest last
+	throttle    presenceThrottle
 
-	throttle presenceThrottle
+	progress *progress // of the operation in progress
+	out      output    // of the current step
+	now      time.Time // of the current step
+	entropy  io.Reader
 }
 
 // load reads the table from the store if it is not in memory yet or is stale.
-func (l *live) load(ctx context.Context) error {
+func (l *live) load() error {
 	if l.row.ID != "" && !l.stale {
 		return nil
 	}
-	return l.refresh(ctx)
+	return l.refresh()
 }
 
 // refresh reads the row again and the log from the fold's seq on. It delivers new entries and a changed row to the viewers.
-func (l *live) refresh(ctx context.Context) error {
-	row, err := l.reg.cfg.Store.Table(ctx, l.id)
-	if err != nil {
+func (l *live) refresh() error {
+	read := &rowRequest{id: l.id}
+	if err := l.ask(read); err != nil {
 		return l.damaged(err)
 	}
+	row := read.row
 	fold := l.fold
 	if fold == nil {
 		title, ok := l.reg.cfg.Title(row.Title)
@@ -66,39 +69,43 @@ func (l *live) refresh(ctx context.Context) error {
 		}
 		fold = engine.NewFold(title)
 	}
-	names, err := l.reg.names(ctx, row)
+	names, err := l.readNames(row)
 	if err != nil {
 		return refusal(err)
 	}
 	oldRow, oldFold := l.row, l.fold
-	if oldFold != nil && row.Seq > oldFold.Seq() {
-		oldFold = oldFold.Clone() // readNew changes the fold in place
-	}
 	l.names = names
-	if err := l.readNew(ctx, fold, row); err != nil {
+	if err := l.readNew(fold, row); err != nil {
 		return err
 	}
 	l.stale, l.fresh = false, true
 	l.lastOccupancy.Store(l.occupancy())
-	if oldRow.ID != "" && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, fold)) {
+	if oldRow.ID != "" && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
 		l.broadcastTable()
 	}
 	return nil
 }
 
 // ensureCurrent refreshes a table without subscribers, because the poll skips such tables.
-func (l *live) ensureCurrent(ctx context.Context) error {
-	if l.fresh || l.subscribers.Load() > 0 {
+func (l *live) ensureCurrent() error {
+	if l.fresh || len(l.subs) > 0 {
 		return nil
 	}
-	return l.refresh(ctx)
+	return l.refresh()
+}
+
+// readNames reads the names of all players with a seat.
+func (l *live) readNames(row store.Table) (map[store.PlayerID]string, error) {
+	read := &namesRequest{ids: playersOf(row)}
+	err := l.ask(read)
+	return read.names, err
 }
 
 // readNew applies the records up to row.Seq that the fold lacks. It delivers them unless this is the first load.
-func (l *live) readNew(ctx context.Context, fold *engine.Fold, row store.Table) error {
-	before := fold.Seq()
+func (l *live) readNew(fold *engine.Fold, row store.Table) error {
+	loaded := l.fold != nil
 	for fold.Seq() < row.Seq {
-		records, err := l.read(ctx, fold.Seq(), readPage)
+		records, err := l.read(fold.Seq(), readPage)
 		if err != nil {
 			return err
 		}
@@ -106,33 +113,41 @@ func (l *live) readNew(ctx context.Context, fold *engine.Fold, row store.Table) 
 			if r.Entry.Seq > row.Seq {
 				break // stored after the row was read, so the row does not match it
 			}
+			isRecent := row.Seq-r.Entry.Seq < maxRecent
+			if loaded || isRecent {
+				fold = fold.Clone() // the previous fold stays as it was
+			}
 			events, err := l.apply(fold, row.Title, r)
 			if err != nil {
 				return l.damaged(err)
 			}
-			if l.fold != nil {
-				l.deliver(l.encodeUpdates(fold, events), r.Entry.Seat)
+			if loaded {
+				l.deliver(l.encodeEntry(fold, events), r.Entry.Seat)
+				l.fold = fold
+			} else if isRecent {
+				l.remember(newRecentEntry(fold, events))
 			}
 		}
 	}
-	advanced := l.fold != nil && fold.Seq() > before
+	advanced := loaded && fold.Seq() > l.row.Seq
 	l.fold, l.row = fold, row
 	if advanced {
-		l.notifyBots(l.reg.cfg.StandBy)
+		l.notifyBots(standBy)
 	}
 	return nil
 }
 
 // read returns at least one and at most limit records after seq. An empty result means that the log lacks an entry: damaged.
-func (l *live) read(ctx context.Context, seq engine.Seq, limit int) ([]engine.Record, error) {
-	records, err := l.reg.cfg.Store.Read(ctx, l.id, seq, limit)
-	if err == nil && len(records) == 0 {
+func (l *live) read(seq engine.Seq, limit int) ([]engine.Record, error) {
+	read := &logRequest{id: l.id, after: seq, limit: limit}
+	err := l.ask(read)
+	if err == nil && len(read.records) == 0 {
 		err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
 	}
 	if err != nil {
 		return nil, l.damaged(err)
 	}
-	return records, nil
+	return read.records, nil
 }
 
 // apply adds a stored record to a fold. Errors: engine.ErrCorrupt, and engine.ErrUnknownEvent for records of a newer program.
@@ -149,17 +164,17 @@ func (l *live) apply(fold *engine.Fold, titleID string, r engine.Record) ([]engi
 
 // checkUnexpectedEntry explains an append that conflicts although the row shows no newer entry. The log then holds an entry that the
 // row does not know. The row is read last, because it then counts all entries stored before.
-func (l *live) checkUnexpectedEntry(ctx context.Context) error {
-	records, err := l.reg.cfg.Store.Read(ctx, l.id, l.fold.Seq(), 1)
-	if err != nil || len(records) == 0 {
+func (l *live) checkUnexpectedEntry() error {
+	next := &logRequest{id: l.id, after: l.fold.Seq(), limit: 1}
+	if err := l.ask(next); err != nil || len(next.records) == 0 {
 		return l.damaged(err)
 	}
-	row, err := l.reg.cfg.Store.Table(ctx, l.id)
-	if err != nil {
+	read := &rowRequest{id: l.id}
+	if err := l.ask(read); err != nil {
 		return refusal(err)
 	}
-	if row.Seq == l.fold.Seq() {
-		return l.damaged(fmt.Errorf("%w: unexpected entry %d after the last one", engine.ErrCorrupt, records[0].Entry.Seq))
+	if read.row.Seq == l.fold.Seq() {
+		return l.damaged(fmt.Errorf("%w: unexpected entry %d after the last one", engine.ErrCorrupt, next.records[0].Entry.Seq))
 	}
 	return nil
 }
@@ -175,23 +190,23 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 	return refusal(err)
 }
 
-// followStore refreshes the table if the store is ahead of this node.
-func (l *live) followStore(ctx context.Context, version store.TableVersion) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.evicted || l.fold == nil || (version.Seq <= l.fold.Seq() && version.Rev == l.row.Rev && !l.stale) {
+// follow refreshes the table if the store is ahead of this node, and starts a takeover that is due.
+func (l *live) follow(version store.TableVersion) {
+	if l.fold == nil {
 		return
 	}
-	err := l.refresh(ctx)
-	switch apperr.CodeOf(err) {
-	case "":
-		return
-	case apperr.Damaged:
-		l.endAll(wire.CloseDamaged) // without subscribers the poll skips the table
-	case apperr.NewerProgram:
-		l.endAll(wire.CloseNewer)
+	if version.Seq > l.fold.Seq() || version.Rev != l.row.Rev || l.stale {
+		err := l.refresh()
+		switch apperr.CodeOf(err) {
+		case apperr.Damaged:
+			l.endAll(wire.CloseDamaged) // without subscribers the poll skips the table
+		case apperr.NewerProgram:
+			l.endAll(wire.CloseNewer)
+		}
+		if err != nil {
+			l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not refresh a table")
+			return
+		}
 	}
-	if err != nil {
-		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not refresh a table")
-	}
+	l.takeOverIfDue()
 }

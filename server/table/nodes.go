@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	"nemeton/engine"
@@ -32,16 +33,16 @@ func signal(c chan struct{}) {
 // onMessage handles a message of another node. It does not block: goroutines do the work.
 func (r *Registry) onMessage(m fanout.Message) {
 	for _, t := range m.Tables {
-		r.enqueueRefresh(t.Table, func(q *refreshRequest) { q.seq, q.rowChanged = max(q.seq, t.Seq), q.rowChanged || t.RowChanged })
+		r.announce(t)
 	}
 	now := r.cfg.Now()
 	for _, p := range m.Presence {
 		if r.remote.update(m.From, p, now) {
-			r.enqueueRefresh(p.Table, func(q *refreshRequest) { q.presenceChanged = true })
+			r.announcePresence(p.Table)
 		}
 	}
 	for _, session := range m.Sessions {
-		r.refreshes.unlessClosed(func() { r.done.Go(func() { r.endSession(session) }) })
+		r.endSession(session)
 	}
 	if m.AskPresence {
 		signal(r.presenceRequested)
@@ -55,12 +56,51 @@ func (r *Registry) publish(m fanout.Message) {
 	}
 }
 
-// publishChange announces to the other nodes that a table has a new entry or a changed row.
-func (r *Registry) publishChange(id store.TableID, seq engine.Seq, rowChanged bool) {
-	r.publish(fanout.Message{Tables: []fanout.TableChange{{Table: id, Seq: seq, RowChanged: rowChanged}}})
+// announce passes a change that another node made to the table, if it has subscribers here. Other uses of a table read the store first. Of the
+// messages that arrive while the table is busy, the newest counts.
+func (r *Registry) announce(change fanout.TableChange) {
+	m := r.inMemory(change.Table)
+	if m == nil {
+		return
+	}
+	m.announced.merge(change)
+	m.post("node message", func(l *live) error {
+		change := m.announced.take()
+		if l.fold != nil && len(l.subs) > 0 && (change.RowChanged || change.Seq > l.fold.Seq()) {
+			l.refreshAfter("a node message")
+		}
+		return nil
+	})
 }
 
-// publishPresence announces the presence on this node if it has changed. The caller holds the table's lock.
+// announcePresence lets a table broadcast the presence that another node reported.
+func (r *Registry) announcePresence(id store.TableID) {
+	if m := r.inMemory(id); m != nil {
+		m.post("presence", (*live).presenceChanged)
+	}
+}
+
+// announcement merges the changes that node messages announce.
+type announcement struct {
+	mu     sync.Mutex // guards change
+	change fanout.TableChange
+}
+
+func (a *announcement) merge(c fanout.TableChange) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.change.Seq, a.change.RowChanged = max(a.change.Seq, c.Seq), a.change.RowChanged || c.RowChanged
+}
+
+func (a *announcement) take() fanout.TableChange {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	taken := a.change
+	a.change = fanout.TableChange{}
+	return taken
+}
+
+// publishPresence announces the presence on this node if it has changed.
 func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 	last := l.publishedPresence.Load()
 	if l.reg.cfg.Bus == nil || last != nil && last.Spectators == spectators && slices.Equal(last.Seats, seats) {
@@ -68,7 +108,7 @@ func (l *live) publishPresence(seats []engine.Seat, spectators int) {
 	}
 	p := &fanout.Presence{Table: l.id, Count: l.reg.presenceVersion.Add(1), Seats: seats, Spectators: spectators}
 	l.publishedPresence.Store(p)
-	l.reg.publish(fanout.Message{Presence: []fanout.Presence{*p}})
+	l.publish(fanout.Message{Presence: []fanout.Presence{*p}})
 }
 
 // heartbeatLoop repeats the presence on this node and drops the presence of nodes that have fallen silent. When the bus becomes
@@ -89,7 +129,7 @@ func (r *Registry) heartbeatLoop() {
 		case <-tick.C:
 			r.publishAllPresence()
 			for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentHeartbeats * r.cfg.Heartbeat)) {
-				r.enqueueRefresh(id, func(q *refreshRequest) { q.presenceChanged = true })
+				r.announcePresence(id)
 			}
 		}
 	}
@@ -98,8 +138,8 @@ func (r *Registry) heartbeatLoop() {
 // publishAllPresence announces the presence on this node at all tables with subscribers.
 func (r *Registry) publishAllPresence() {
 	var batch []fanout.Presence
-	for _, l := range r.tables() {
-		if p := l.publishedPresence.Load(); p != nil && l.subscribers.Load() > 0 {
+	for _, m := range r.tables() {
+		if p := m.live.publishedPresence.Load(); p != nil && m.live.subscribers.Load() > 0 {
 			batch = append(batch, *p)
 		}
 		if len(batch) == presenceBatch {

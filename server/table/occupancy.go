@@ -47,7 +47,7 @@ func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.
 // owesFor reports whether a seat without a bot has owed a decision for at least the delay.
 func (l *live) owesFor(seat engine.Seat, delay time.Duration) bool {
 	since, owes := l.fold.OwesSince(seat)
-	return owes && l.botLevel(seat) == "" && !l.reg.cfg.Now().Before(time.UnixMilli(since).Add(delay))
+	return owes && l.botLevel(seat) == "" && !l.now.Before(time.UnixMilli(since).Add(delay))
 }
 
 // allAgree reports whether all other connected players agree, counting the seat by.
@@ -77,32 +77,22 @@ func (l *live) overdue() (seat engine.Seat, ok bool) {
 	return engine.NoSeat, false
 }
 
-// takeOver lets a bot play the first overdue seat of the table. After a failure the next poll tries again.
-func (r *Registry) takeOver(ctx context.Context, id store.TableID) {
+// takeOverIfDue lets a bot play the first overdue seat of the table. After a failure the next poll tries again.
+func (l *live) takeOverIfDue() {
+	if _, due := l.overdue(); !due {
+		return
+	}
 	req := request{kind: engine.KindSystem, event: engine.TakenOver{}}
-	_, err := r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	_, err := l.execute(req, func(l *live, now int64) (engine.Record, error) {
 		seat, ok := l.overdue()
 		if !ok {
 			return engine.Record{}, engine.ErrNoChange // the seat moved, or another node was faster
 		}
-		return l.fold.TakeOver(seat, r.cfg.StandIn, now)
+		return l.fold.TakeOver(seat, l.reg.cfg.StandIn, now)
 	})
 	if code := apperr.CodeOf(err); err != nil && code != apperr.NoChange && code != apperr.TableFinished {
-		r.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not let a bot take over a seat")
+		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not let a bot take over a seat")
 	}
-}
-
-// hasOverdue reports whether takeOver has work at the table. It returns false for a table in use instead of waiting.
-func (l *live) hasOverdue() bool {
-	if !l.mu.TryLock() {
-		return false
-	}
-	defer l.mu.Unlock()
-	if l.evicted || l.fold == nil {
-		return false
-	}
-	_, ok := l.overdue()
-	return ok
 }
 
 // sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins and the agreements.

@@ -61,18 +61,10 @@ func (r *Registry) outageLoop() {
 		case <-r.outage.changed:
 		}
 		r.cfg.Meter.Interrupted(r.outage.interrupted())
-		for _, l := range r.tables() {
-			if l.subscribers.Load() == 0 {
-				continue
+		for _, m := range r.tables() {
+			if m.live.subscribers.Load() > 0 {
+				m.post("presence", (*live).presenceChanged)
 			}
-			// One goroutine per table, because a table may be blocked by the same store.
-			r.done.Go(func() {
-				l.mu.Lock()
-				defer l.mu.Unlock()
-				if !l.evicted && l.fold != nil {
-					l.broadcastPresence()
-				}
-			})
 		}
 	}
 }

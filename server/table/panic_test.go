@@ -3,132 +3,170 @@ package table_test
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/tabletest"
 )
 
-// parsePanics is a title whose ParseMove panics while broken is set.
-type parsePanics struct {
+// panics is a title with a fault in one method, at the tables whose option "rounds" is faultyRounds.
+type panics struct {
 	toy.Title
-	broken *atomic.Bool
+	in *atomic.Value // the method's name, or empty
 }
 
-func (b parsePanics) ParseMove(kind string, raw []byte) (engine.Move, error) {
-	if b.broken.Load() {
-		panic("a fault of the title")
-	}
-	return b.Title.ParseMove(kind, raw)
+const faultyRounds = 4
+
+func (p panics) Blank(setup engine.Setup) engine.State {
+	return panicsState{p.Title.Blank(setup), p, setup.Options["rounds"] == faultyRounds}
 }
 
-// viewPanics is a title whose states panic in View while broken is set.
-type viewPanics struct {
-	toy.Title
-	broken *atomic.Bool
-}
-
-func (s viewPanics) Blank(setup engine.Setup) engine.State {
-	return viewPanicsState{s.Title.Blank(setup), s.broken}
-}
-
-type viewPanicsState struct {
+type panicsState struct {
 	engine.State
-	broken *atomic.Bool
+	title  panics
+	faulty bool
 }
 
-func (s viewPanicsState) Clone() engine.State { return viewPanicsState{s.State.Clone(), s.broken} }
-
-func (s viewPanicsState) View(v engine.Viewer) any {
-	if s.broken.Load() {
-		panic("a fault of the view")
+func (s panicsState) maybe(method string) {
+	if s.faulty && s.title.in.Load() == method {
+		panic("a fault in " + method)
 	}
+}
+
+func (s panicsState) Clone() engine.State {
+	s.maybe("Clone")
+	return panicsState{s.State.Clone(), s.title, s.faulty}
+}
+
+func (s panicsState) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
+	s.maybe("Decide")
+	return s.State.Decide(d, m, chance)
+}
+
+func (s panicsState) View(v engine.Viewer) any {
+	s.maybe("View")
 	return s.State.View(v)
 }
 
-// The updates are encoded on another goroutine while the store works. A panic there ends neither the process nor loses the stored
-// entry.
-func TestPanic_WhileEncoding(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	var broken atomic.Bool
-	r := h.Registry(func(c *table.Config) {
-		c.Title = func(string) (engine.Title, bool) { return viewPanics{broken: &broken}, true }
-	})
-	id := h.Running(r, 2)
-	sub := h.Subscribe(r, id, table.SubscribeRequest{})
-	before := h.Next(sub, "snapshot").Seq
-	c, _ := h.Choose(r, id, 0)
+func (s panicsState) Outcome() *engine.Outcome {
+	s.maybe("Outcome")
+	return s.State.Outcome()
+}
 
-	broken.Store(true)
-	func() {
-		defer func() {
-			if why := fmt.Sprint(recover()); !strings.Contains(why, "a fault of the view") || !strings.Contains(why, "viewPanicsState.View") {
-				t.Errorf("got panic %.80q, want the fault and its stack", why)
-			}
-		}()
-		_, _ = c.Act(r, id)
-	}()
-	broken.Store(false)
+// faultyTable is a table of a title with a fault, with a second table beside it.
+type faultyTable struct {
+	*tabletest.Fixture
+	in                *atomic.Value
+	clock             *tabletest.Clock
+	here, other       *table.Registry // two nodes
+	id, beside        store.TableID
+	viewer, bystander *tabletest.Subscriber
+}
 
-	seq, err := c.Act(r, id)
-	if err != nil || seq != before+1 {
-		t.Errorf("the same command after it: got seq %d, %v; want %d, which was stored", seq, err, before+1)
+func newFaultyTable(t *testing.T) *faultyTable {
+	f := &faultyTable{Fixture: tabletest.New(t), in: &atomic.Value{}}
+	f.clock = tabletest.NewClock(f.Moment)
+	f.in.Store("")
+	title := func(c *table.Config) {
+		c.Title = func(string) (engine.Title, bool) { return panics{in: f.in}, true }
+		c.Now = f.clock.Now
+		c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return time.Minute, true }
 	}
-	again := h.Subscribe(r, id, table.SubscribeRequest{})
-	if got := h.Next(again, "snapshot").Seq; got != seq {
-		t.Errorf("got a snapshot of %d, want %d", got, seq)
+	f.here, f.other = f.Registry(title), f.Fixture.Registry()
+	f.id = f.Running(f.here, 2, func(row *store.Table) { row.Options = engine.Options{"rounds": faultyRounds, "die": 1} })
+	f.beside = f.Running(f.here, 2)
+	f.viewer = f.Subscribe(f.here, f.id, table.SubscribeRequest{Player: f.Players[0]})
+	f.bystander = f.Subscribe(f.here, f.beside, table.SubscribeRequest{})
+	f.Next(f.viewer, "snapshot")
+	f.Next(f.bystander, "snapshot")
+	return f
+}
+
+// A panic of a title, on any path, ends the sockets of its table, drops that table from memory and is counted. The process and the other tables go on.
+func TestPanic_OnEveryPath(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	command := func(f *faultyTable, r *table.Registry) error {
+		c, _ := f.Choose(f.other, f.id, 0)
+		_, err := c.Act(r, f.id)
+		return err
+	}
+	for name, c := range map[string]struct {
+		methods []string
+		trigger func(*faultyTable) error // the error is that of a caller, if there is one
+		waits   bool                     // a caller gets the error
+	}{
+		"a command": {[]string{"Decide", "Clone", "View", "Outcome"}, func(f *faultyTable) error { return command(f, f.here) }, true},
+		"a poll that follows another node": {[]string{"Clone", "View", "Outcome"}, func(f *faultyTable) error {
+			return command(f, f.other)
+		}, false},
+		"a takeover by the poll": {[]string{"Clone", "View"}, func(f *faultyTable) error {
+			f.clock.Add(2 * time.Minute)
+			return nil
+		}, false},
+		"a subscription": {[]string{"View"}, func(f *faultyTable) error {
+			_, err := f.here.Subscribe(ctx, f.id, table.SubscribeRequest{Player: f.Players[1]})
+			return err
+		}, true},
+		"a view": {[]string{"View"}, func(f *faultyTable) error {
+			_, err := f.here.View(ctx, f.id, engine.SeatViewer(1))
+			return err
+		}, true},
+		"a hint": {[]string{"View"}, func(f *faultyTable) error {
+			_, err := f.here.TurnOf(ctx, f.id, 0)
+			return err
+		}, true},
+	} {
+		for _, method := range c.methods {
+			t.Run(name+" in "+method, func(t *testing.T) {
+				t.Parallel()
+				f := newFaultyTable(t)
+				f.in.Store(method)
+				err := c.trigger(f)
+				if c.waits && apperr.CodeOf(err) != apperr.Internal {
+					t.Errorf("the caller got %v, want %s", err, apperr.Internal)
+				}
+				f.checkContained(t)
+			})
+		}
 	}
 }
 
-// A panic of a title while a command is decided ends the table's subscriptions. The clients reconnect, and play continues from the
-// stored state.
-func TestPanic_WhileDeciding(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	var broken atomic.Bool
-	r := h.Registry(func(c *table.Config) {
-		c.Title = func(string) (engine.Title, bool) { return parsePanics{broken: &broken}, true }
-	})
-	id := h.Running(r, 2)
-	sub := h.Subscribe(r, id, table.SubscribeRequest{})
-	h.Next(sub, "snapshot")
-	c, _ := h.Choose(r, id, 0)
-
-	broken.Store(true)
-	func() {
-		defer func() {
-			if recover() == nil {
-				t.Error("the panic did not reach the caller")
-			}
-		}()
-		_, _ = c.Act(r, id)
-	}()
-	broken.Store(false)
-
+// checkContained checks the table after the panic and the table beside it.
+func (f *faultyTable) checkContained(t *testing.T) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	var err error
 	for err == nil {
-		_, err = sub.Next(ctx)
+		_, err = f.viewer.Next(ctx)
 	}
 	if closed := (table.Closed{}); !errors.As(err, &closed) || closed.Code != wire.CloseInternal {
-		t.Errorf("the subscription: got %v, want code %d", err, wire.CloseInternal)
+		t.Fatalf("the subscription: got %v, want code %d", err, wire.CloseInternal)
 	}
-	again := h.Subscribe(r, id, table.SubscribeRequest{})
-	h.Next(again, "snapshot")
-	seq, err := c.Act(r, id)
-	if err != nil {
-		t.Fatalf("the same command after it: %v", err)
+	f.in.Store("")
+	f.Meter.Lock()
+	panicked := f.Meter.Panics
+	f.Meter.Unlock()
+	if panicked == 0 {
+		t.Error("the panic was not counted")
 	}
-	if got := h.Next(again, "update").Seq; got != seq {
-		t.Errorf("got update %d, want %d", got, seq)
+	if _, ok := f.Step(f.here, f.beside, 0); !ok {
+		t.Fatal("the other table has no open decision")
 	}
+	f.Next(f.bystander, "update")
+	// The table is loaded again and goes on.
+	again := f.Subscribe(f.here, f.id, table.SubscribeRequest{})
+	f.Next(again, "snapshot")
+	if _, ok := f.Step(f.here, f.id, 0); !ok {
+		t.Fatal("the table has no open decision")
+	}
+	f.Next(again, "update")
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"nemeton/server/store"
@@ -13,33 +14,30 @@ const pollBatch = 500
 // pollLoop polls the store, so that a lost node message delays an update by at most one poll.
 func (r *Registry) pollLoop() { r.every(r.cfg.Poll, r.poll) }
 
-// poll refreshes the subscribed tables that another node advanced, and starts takeovers that are due.
+// poll tells the subscribed tables their versions in the store. It does not wait for them, so a slow table delays no other.
 func (r *Registry) poll() {
-	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Poll, time.Second))
-	defer cancel()
-	var subscribed []*live
-	for _, l := range r.tables() {
-		if l.subscribers.Load() > 0 {
-			subscribed = append(subscribed, l)
+	var subscribed []*mailbox
+	for _, m := range r.tables() {
+		if m.live.subscribers.Load() > 0 {
+			subscribed = append(subscribed, m)
 		}
 	}
-	for len(subscribed) > 0 {
-		batch := subscribed[:min(pollBatch, len(subscribed))]
-		subscribed = subscribed[len(batch):]
+	for batch := range slices.Chunk(subscribed, pollBatch) {
 		ids := make([]store.TableID, len(batch))
-		for i, l := range batch {
-			ids[i] = l.id
+		for i, m := range batch {
+			ids[i] = m.live.id
 		}
 		versions, err := r.versions(ids)
 		if err != nil {
 			r.cfg.Log.Warn().Err(err).Msg("poll: could not read from the store")
 			return
 		}
-		for _, l := range batch {
-			l.followStore(ctx, versions[l.id])
-			if l.hasOverdue() {
-				r.takeOver(ctx, l.id)
-			}
+		for _, m := range batch {
+			version := versions[m.live.id]
+			m.post("poll", func(l *live) error {
+				l.follow(version)
+				return nil
+			})
 		}
 	}
 }

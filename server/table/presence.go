@@ -15,11 +15,11 @@ const (
 	presenceInterval = 500 * time.Millisecond
 )
 
-// presenceThrottle limits the presence broadcasts of one table. The table's lock guards it.
+// presenceThrottle limits the presence broadcasts of one table.
 type presenceThrottle struct {
 	lastSent wire.Presence
-	timer    *time.Timer // while it runs, changes in the size of a crowd are postponed; nil if none runs
-	pending  bool        // a change was postponed
+	running  bool // a timer runs; meanwhile, changes in the size of a crowd are postponed
+	pending  bool // a change was postponed
 }
 
 // broadcastPresence sends the presence at all nodes to every subscription. A subscription whose last presence was the same gets
@@ -38,16 +38,24 @@ func (l *live) broadcastPresence() {
 	for s := range l.subs {
 		if s.presence == nil || !postponed && !bytes.Equal(s.presence.plain, message.plain) {
 			s.presence = message
-			s.push(message)
+			l.send(s, message)
 		}
 	}
+}
+
+// presenceChanged broadcasts the presence after a change that did not happen at this table: on another node, or of the store.
+func (l *live) presenceChanged() error {
+	if l.fold != nil && len(l.subs) > 0 {
+		l.broadcastPresence()
+	}
+	return nil
 }
 
 // spectators counts the spectators on this node.
 func (l *live) spectators() int {
 	n := 0
 	for s := range l.subs {
-		if _, seated := s.viewer.Seat(); !seated {
+		if _, seated := s.Seat(); !seated {
 			n++
 		}
 	}
@@ -59,23 +67,23 @@ func (l *live) spectators() int {
 func (l *live) postpone(presence wire.Presence) bool {
 	t := &l.throttle
 	onlyNumber := slices.Equal(t.lastSent.Seats, presence.Seats) && t.lastSent.Interrupted == presence.Interrupted
-	if onlyNumber && presence.Spectators > crowdSize && t.timer != nil {
+	if onlyNumber && presence.Spectators > crowdSize && t.running {
 		t.pending = true
 		return true
 	}
 	t.lastSent, t.pending = presence, false
-	if t.timer == nil && presence.Spectators > crowdSize {
-		t.timer = time.AfterFunc(presenceInterval, l.sendPostponed)
+	if !t.running && presence.Spectators > crowdSize {
+		t.running = true
+		l.out.timers = append(l.out.timers, timer{presenceInterval, (*live).sendPostponed})
 	}
 	return false
 }
 
 // sendPostponed broadcasts the current presence if a change was postponed.
-func (l *live) sendPostponed() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.throttle.timer = nil
-	if l.throttle.pending && !l.evicted && l.fold != nil {
+func (l *live) sendPostponed() error {
+	l.throttle.running = false
+	if l.throttle.pending && l.fold != nil {
 		l.broadcastPresence()
 	}
+	return nil
 }

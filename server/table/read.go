@@ -13,56 +13,71 @@ import (
 // logPage is the maximum number of entries in one page of the log.
 const logPage = 200
 
+// position is a table at one moment. It never changes, so that it can be read beside the table's own work.
+type position struct {
+	row   store.Table
+	names map[store.PlayerID]string
+	fold  *engine.Fold
+}
+
+// position returns the table as it is in the store now.
+func (r *Registry) position(ctx context.Context, id store.TableID) (p position, err error) {
+	err = r.call(ctx, id, func(l *live) error {
+		err := l.ensureCurrent()
+		p = position{row: l.row, names: l.names, fold: l.fold}
+		return err
+	})
+	return p, err
+}
+
 // View returns the encoded {seq, view, decisions} that the viewer may see now.
-func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error) {
-	return r.query(ctx, id, func(l *live) (json.RawMessage, error) {
-		return encode(project(l.fold, projectShared(l.fold), v).content()), nil
-	})
-}
-
-// Log returns an encoded page of the entries after since, as the viewer may see them.
-func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error) {
-	return r.query(ctx, id, func(l *live) (json.RawMessage, error) {
-		page := wire.Log{Entries: []wire.LogEntry{}}
-		records, err := r.cfg.Store.Read(ctx, id, since, logPage+1)
-		if err != nil {
-			return nil, l.damaged(err)
-		}
-		if len(records) > logPage {
-			records, page.More = records[:logPage], true
-		}
-		for _, record := range records {
-			e := record.Entry
-			events, err := l.fold.Decode(e)
-			if err != nil {
-				return nil, l.damaged(err)
-			}
-			page.Entries = append(page.Entries, wire.LogEntry{
-				Seq: e.Seq, Kind: e.Kind, Seat: e.Seat, Actor: e.Actor, Time: e.Time, Events: encode(l.fold.Redact(events, v)),
-			})
-		}
-		return encode(page), nil
-	})
-}
-
-// Export returns the encoded export of a finished table. Before the end it fails with table_running, because the log holds every secret.
-func (r *Registry) Export(ctx context.Context, id store.TableID) (json.RawMessage, error) {
-	return r.query(ctx, id, func(l *live) (json.RawMessage, error) {
-		if l.row.State != store.Finished || l.fold.Outcome() == nil {
-			return nil, apperr.New(apperr.TableRunning, "a table can be exported once it is finished")
-		}
-		return l.export(ctx)
-	})
-}
-
-// query calls f with a table that is as new as the store.
-func (r *Registry) query(ctx context.Context, id store.TableID, f func(*live) (json.RawMessage, error)) (out json.RawMessage, err error) {
-	err = r.use(ctx, id, func(l *live) error {
-		err := l.ensureCurrent(ctx)
+func (r *Registry) View(ctx context.Context, id store.TableID, v engine.Viewer) (content json.RawMessage, err error) {
+	err = r.call(ctx, id, func(l *live) error {
+		err := l.ensureCurrent()
 		if err == nil {
-			out, err = f(l)
+			content = encode(l.cachedProjection(v).content())
 		}
 		return err
 	})
-	return out, err
+	return content, err
+}
+
+// Log returns an encoded page of the entries after since, as the viewer may see them. Other work at the table does not wait for it.
+func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error) {
+	p, err := r.position(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	page := wire.Log{Entries: []wire.LogEntry{}}
+	records, err := r.cfg.Store.Read(ctx, id, since, logPage+1)
+	if err != nil {
+		return nil, r.damaged(id, err)
+	}
+	if len(records) > logPage {
+		records, page.More = records[:logPage], true
+	}
+	for _, record := range records {
+		e := record.Entry
+		events, err := p.fold.Decode(e)
+		if err != nil {
+			return nil, r.damaged(id, err)
+		}
+		page.Entries = append(page.Entries, wire.LogEntry{
+			Seq: e.Seq, Kind: e.Kind, Seat: e.Seat, Actor: e.Actor, Time: e.Time, Events: encode(p.fold.Redact(events, v)),
+		})
+	}
+	return encode(page), nil
+}
+
+// Export returns the encoded export of a finished table. Before the end it fails with table_running, because the log holds every secret. Other work
+// at the table does not wait for it.
+func (r *Registry) Export(ctx context.Context, id store.TableID) (json.RawMessage, error) {
+	p, err := r.position(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if p.row.State != store.Finished || p.fold.Outcome() == nil {
+		return nil, apperr.New(apperr.TableRunning, "a table can be exported once it is finished")
+	}
+	return r.export(ctx, p)
 }

@@ -1,15 +1,13 @@
 package table
 
 import (
-	"context"
 	"errors"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
-	"nemeton/server/store"
 )
 
-// refusals maps errors of engine and store to the code and message that a client gets.
+// refusals maps errors of the engine to the code and message that a client gets. Package apperr maps those of the store.
 var refusals = []struct {
 	is      error
 	code    apperr.Code
@@ -24,12 +22,6 @@ var refusals = []struct {
 	{engine.ErrNoChange, apperr.NoChange, "nothing would change"},
 	{engine.ErrCorrupt, apperr.Damaged, "the log of this table is damaged"},
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "a newer version of the server has played on at this table"},
-	{store.ErrSealed, apperr.Sealed, "the secret of this table is encrypted with a key that this server does not have"},
-	{store.ErrOffer, apperr.BadLink, "this link is no longer valid"},
-	{store.ErrNotFound, apperr.UnknownTable, "there is no such table"},
-	{store.ErrUnavailable, apperr.Unavailable, "the server could not save or read its data; try again"},
-	{context.DeadlineExceeded, apperr.Unavailable, "the server took too long to save or read its data; try again"},
-	{context.Canceled, apperr.Unavailable, "the request was canceled; try again"},
 }
 
 // refusal turns an error into the typed one that a client gets. The cause stays wrapped and is not sent.
@@ -43,5 +35,5 @@ func refusal(err error) error {
 			return apperr.Wrap(err, r.code, r.message)
 		}
 	}
-	return apperr.Wrap(err, apperr.Internal, "an internal error occurred")
+	return apperr.Of(err)
 }

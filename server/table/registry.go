@@ -2,7 +2,9 @@ package table
 
 import (
 	"context"
-	"errors"
+	"io"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,16 +36,18 @@ type Meter interface {
 	SlowReader()
 	Damaged()
 	Interrupted(now bool)
+	Panicked()
 }
 
-// Config configures a Registry. Store, Title, Now, Log and Meter are required.
+// Config configures a Registry. Store, Title, Now, Entropy, Log and Meter are required.
 type Config struct {
-	Store Store
-	Title func(id string) (engine.Title, bool)
-	Now   func() time.Time
-	Log   zerolog.Logger
-	Meter Meter
-	Poll  time.Duration // interval between polls of the logs of subscribed tables; at most 2 s, default 1 s
+	Store   Store
+	Title   func(id string) (engine.Title, bool)
+	Now     func() time.Time
+	Entropy io.Reader // random bytes; never fails
+	Log     zerolog.Logger
+	Meter   Meter
+	Poll    time.Duration // interval between polls of the logs of subscribed tables; at most 2 s, default 1 s
 	// Spectators is the maximum number of spectators of one table on this node; 0 means no limit. Crowded, if set, is called for
 	// each spectator that is turned away.
 	Spectators int
@@ -79,17 +83,27 @@ type Registry struct {
 	joined            chan struct{} // the bus can be used (again)
 	presenceRequested chan struct{} // another node asked for the presence here
 	presenceVersion   atomic.Uint64 // counts the presence reports of this node
-	refreshes         refreshQueue
 	remote            remotePresence
+	subscriptions     subscriptions
 
-	mu       sync.Mutex
-	live     map[store.TableID]*live
-	sockets  int
-	draining bool
+	mu     sync.Mutex
+	live   map[store.TableID]*mailbox
+	closed bool
 }
 
 // NewRegistry starts a registry and its background loops. Close ends it.
 func NewRegistry(cfg Config) *Registry {
+	r := newRegistry(cfg)
+	r.done.Go(r.pollLoop)
+	r.done.Go(r.outageLoop)
+	r.done.Go(r.evictLoop)
+	r.done.Go(r.sessionLoop)
+	r.leaveBus = r.joinBus()
+	return r
+}
+
+// newRegistry makes a registry without background loops.
+func newRegistry(cfg Config) *Registry {
 	if cfg.Poll <= 0 {
 		cfg.Poll = time.Second
 	}
@@ -108,37 +122,40 @@ func NewRegistry(cfg Config) *Registry {
 	if cfg.Heartbeat <= 0 {
 		cfg.Heartbeat = 5 * time.Second
 	}
-	r := &Registry{
-		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*live{},
+	return &Registry{
+		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
-		refreshes: refreshQueue{pending: map[store.TableID]*refreshRequest{}},
-		remote:    remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
+		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
+		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}},
 	}
-	r.done.Go(r.pollLoop)
-	r.done.Go(r.outageLoop)
-	r.done.Go(r.evictLoop)
-	r.done.Go(r.sessionLoop)
-	r.leaveBus = r.joinBus()
-	return r
 }
 
 // Drain ends all subscriptions with a code that asks clients to reconnect, and refuses new ones. Commands are still accepted.
 func (r *Registry) Drain() {
-	r.mu.Lock()
-	r.draining = true
-	tables := r.all()
-	r.mu.Unlock()
-	for _, l := range tables {
-		l.drain()
+	for _, s := range r.subscriptions.drain() {
+		s.end(wire.CloseDraining)
 	}
 }
 
 // Close ends the background loops and waits for them. Call Drain first.
 func (r *Registry) Close() {
 	r.leaveBus()
-	r.refreshes.close()
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
 	close(r.stop)
 	r.done.Wait()
+}
+
+// goUnlessClosed runs work in a goroutine that Close waits for. It reports false, and runs nothing, after Close.
+func (r *Registry) goUnlessClosed(work func()) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return false
+	}
+	r.done.Go(work)
+	return true
 }
 
 // every calls do at the interval until the registry closes.
@@ -155,90 +172,61 @@ func (r *Registry) every(interval time.Duration, do func()) {
 	}
 }
 
-// use finds or adds a table in memory, locks it, loads it and calls f. Errors: those of loading, and f's.
-func (r *Registry) use(ctx context.Context, id store.TableID, f func(*live) error) error {
-	for {
-		r.mu.Lock()
-		l, ok := r.live[id]
-		if !ok {
-			l = &live{reg: r, id: id, subs: map[*Subscription]struct{}{}, histories: map[engine.Seat]*eventHistory{}}
-			r.live[id] = l
-			r.cfg.Meter.TablesInMemory(len(r.live))
-		}
-		r.mu.Unlock()
-
-		if err := l.use(ctx, f); !errors.Is(err, errEvicted) {
-			return err
-		}
+// mailbox finds a table in memory, or adds it.
+func (r *Registry) mailbox(id store.TableID) *mailbox {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m, ok := r.live[id]
+	if !ok {
+		m = &mailbox{reg: r, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
+		r.live[id] = m
+		r.cfg.Meter.TablesInMemory(len(r.live))
 	}
-}
-
-// errEvicted means that the table has left memory: look it up again.
-var errEvicted = errors.New("evicted")
-
-// use locks the table, loads it and calls f. After a panic the table is evicted, because its state may be half changed. Its viewers
-// reconnect and get the stored state. Errors: errEvicted if nothing was done, those of loading, and f's.
-func (l *live) use(ctx context.Context, f func(*live) error) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.evicted { // after the registry found it
-		return errEvicted
-	}
-	completed := false
-	defer func() {
-		if !completed {
-			l.endAll(wire.CloseInternal)
-		}
-		if neverLoaded := l.row.ID == "" && len(l.subs) == 0; neverLoaded || !completed {
-			l.evicted = true
-			l.reg.forget(l)
-		}
-	}()
-	l.fresh = false
-	err := l.load(ctx)
-	if err == nil {
-		l.used = l.reg.cfg.Now()
-		err = f(l)
-	}
-	completed = true
-	return err
+	return m
 }
 
 // inMemory returns the table if it is in memory, else nil.
-func (r *Registry) inMemory(id store.TableID) *live {
+func (r *Registry) inMemory(id store.TableID) *mailbox {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.live[id]
 }
 
-func (r *Registry) forget(l *live) {
+func (r *Registry) forget(m *mailbox) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.live[l.id] == l {
-		delete(r.live, l.id)
+	if r.live[m.live.id] == m {
+		delete(r.live, m.live.id)
 	}
 	r.cfg.Meter.TablesInMemory(len(r.live))
 }
 
-// all lists the tables in memory. The caller holds r.mu.
-func (r *Registry) all() []*live {
-	list := make([]*live, 0, len(r.live))
-	for _, l := range r.live {
-		list = append(list, l)
-	}
-	return list
-}
-
 // tables lists the tables in memory.
-func (r *Registry) tables() []*live {
+func (r *Registry) tables() []*mailbox {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.all()
+	return slices.Collect(maps.Values(r.live))
 }
 
-func (r *Registry) countSocket(by int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.sockets += by
-	r.cfg.Meter.SocketsOpen(r.sockets)
+// carryOut carries out the effects of one step, except for its question to the store.
+func (r *Registry) carryOut(m *mailbox, out output) {
+	for _, d := range out.deliveries {
+		if d.message == nil {
+			d.to.end(d.end)
+		} else {
+			d.to.push(d.message)
+		}
+	}
+	for _, message := range out.published {
+		r.publish(message)
+	}
+	switch {
+	case out.bots == wakeBots && r.cfg.Wake != nil:
+		r.cfg.Wake(m.live.id)
+	case out.bots == standBy && r.cfg.StandBy != nil:
+		r.cfg.StandBy(m.live.id)
+	}
+	for _, t := range out.timers {
+		time.AfterFunc(t.after, func() { m.post("timer", t.run) })
+	}
 }

@@ -21,15 +21,10 @@ func (r *Registry) EndSession(session string) {
 	r.endSession(session)
 }
 
+// endSession ends subscriptions without waiting for their tables.
 func (r *Registry) endSession(session string) {
-	for _, l := range r.tables() {
-		l.mu.Lock()
-		for s := range l.subs {
-			if s.session == session {
-				s.end(wire.CloseRevoked)
-			}
-		}
-		l.mu.Unlock()
+	for _, s := range r.subscriptions.ofSession(session) {
+		s.end(wire.CloseRevoked)
 	}
 }
 
@@ -39,7 +34,7 @@ func (r *Registry) sessionLoop() { r.every(r.cfg.Recheck, r.checkSessions) }
 func (r *Registry) checkSessions() {
 	ctx, cancel := context.WithTimeout(context.Background(), max(r.cfg.Recheck, time.Second))
 	defer cancel()
-	for all := r.localSessions(); len(all) > 0; {
+	for all := r.subscriptions.sessions(); len(all) > 0; {
 		batch := all[:min(sessionBatch, len(all))]
 		all = all[len(batch):]
 		alive, err := r.cfg.Store.LiveSessions(ctx, batch)
@@ -52,24 +47,4 @@ func (r *Registry) checkSessions() {
 			}
 		}
 	}
-}
-
-// localSessions lists the sessions with sockets to this node, each once.
-func (r *Registry) localSessions() []string {
-	seen := map[string]bool{"": true}
-	var list []string
-	for _, l := range r.tables() {
-		if l.subscribers.Load() == 0 {
-			continue
-		}
-		l.mu.Lock()
-		for s := range l.subs {
-			if !seen[s.session] {
-				seen[s.session] = true
-				list = append(list, s.session)
-			}
-		}
-		l.mu.Unlock()
-	}
-	return list
 }

@@ -10,9 +10,6 @@ import (
 	"nemeton/server/wire"
 )
 
-// maxGap is the number of missed entries up to which a reconnecting client gets one update each. A larger gap is filled by a snapshot.
-const maxGap = 200
-
 // SubscribeRequest holds the parameters of a subscription.
 type SubscribeRequest struct {
 	Player  store.PlayerID // empty: anonymous
@@ -30,63 +27,78 @@ func (r *Registry) Subscribe(ctx context.Context, id store.TableID, req Subscrib
 	if req.Wake == nil {
 		req.Wake = func(bool) {}
 	}
-	if err := r.authorize(ctx, id, req); err != nil {
+	version, err := r.authorize(ctx, id, req)
+	if err != nil {
 		return nil, err
 	}
 	var sub *Subscription
-	err := r.use(ctx, id, func(l *live) error {
-		r.mu.Lock()
-		draining := r.draining
-		r.mu.Unlock()
-		if draining {
-			return Closed{wire.CloseDraining}
-		}
-		if !l.fresh {
-			// The client may already have entries from another node.
-			if err := l.refresh(ctx); err != nil {
-				return err
-			}
-		}
-		s := &Subscription{
-			reg: r, table: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch,
-			viewer: viewerOf(l.row, req.Player), wake: req.Wake,
-		}
-		if code, closed := s.closeReason(l.row); closed {
-			return Closed{code}
-		}
-		if _, seated := s.viewer.Seat(); !seated && l.spectatorsFull() {
-			return Closed{wire.CloseCrowded}
-		}
-		if err := l.sendInitial(ctx, s, req.Since); err != nil {
-			return err
-		}
-		l.subs[s] = struct{}{}
-		l.subscribers.Add(1)
-		r.countSocket(1)
-		l.broadcastPresence()
-		sub = s
-		return nil
+	err = r.call(ctx, id, func(l *live) (err error) {
+		sub, err = l.subscribe(req, version)
+		return err
 	})
-	return sub, err
+	if err != nil {
+		return nil, err
+	}
+	return sub, nil
+}
+
+// subscribe adds a subscription. The version is that of the table in the store.
+func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Subscription, error) {
+	// The client may already have entries from another node.
+	if !l.fresh && (version.Seq > l.fold.Seq() || version.Rev != l.row.Rev || len(l.subs) == 0) {
+		if err := l.refresh(); err != nil {
+			return nil, err
+		}
+	}
+	s := &Subscription{
+		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, wake: req.Wake,
+	}
+	s.setViewer(viewerOf(l.row, req.Player))
+	if code, closed := s.closeReason(l.row); closed {
+		return nil, Closed{code}
+	}
+	if _, seated := s.Seat(); !seated && l.spectatorsFull() {
+		return nil, Closed{wire.CloseCrowded}
+	}
+	if err := l.reg.add(s); err != nil {
+		return nil, err
+	}
+	l.sendInitial(s, req.Since)
+	l.subs[s] = struct{}{}
+	l.subscribers.Add(1)
+	l.broadcastPresence()
+	return s, nil
+}
+
+// unsubscribe removes a subscription.
+func (l *live) unsubscribe(s *Subscription) {
+	if _, ok := l.subs[s]; !ok {
+		return
+	}
+	delete(l.subs, s)
+	l.subscribers.Add(-1)
+	l.used = l.now
+	l.broadcastPresence()
 }
 
 // authorize refuses callers that may not know of the table. A private table and a missing one take the same path and give the same
-// answer, and neither is loaded into memory. For a barred player a private table is a missing one.
-func (r *Registry) authorize(ctx context.Context, id store.TableID, req SubscribeRequest) error {
+// answer, and neither is loaded into memory. For a barred player a private table is a missing one. It returns the version of the table in the
+// store.
+func (r *Registry) authorize(ctx context.Context, id store.TableID, req SubscribeRequest) (version store.TableVersion, err error) {
 	row, err := r.cfg.Store.Table(ctx, id)
 	_, seated := viewerOf(row, req.Player).Seat()
 	barred := isBarred(row, req.Player)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
-		return r.damaged(id, err)
+		return version, r.damaged(id, err)
 	case err == nil && barred && row.Visibility == store.Public:
-		return Closed{wire.CloseRemoved}
+		return version, Closed{wire.CloseRemoved}
 	case err == nil && !barred && (seated || Invited(row, req.Invite)):
-		return nil
+		return store.TableVersion{Seq: row.Seq, Rev: row.Rev}, nil
 	case req.Invite != "":
-		return Closed{wire.CloseNotAllowed}
+		return version, Closed{wire.CloseNotAllowed}
 	default:
-		return Closed{wire.CloseUnknownTable}
+		return version, Closed{wire.CloseUnknownTable}
 	}
 }
 
@@ -105,7 +117,7 @@ func (l *live) spectatorsFull() bool {
 // closeReason returns the code to close a subscription with if it is not allowed, or no longer. A spectator of a private table needs its
 // present invite.
 func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed bool) {
-	_, seated := s.viewer.Seat()
+	_, seated := s.Seat()
 	switch {
 	case row.State == store.Closed:
 		return wire.CloseTableClosed, true
@@ -117,24 +129,27 @@ func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed
 	return 0, false
 }
 
-// sendInitial queues the first messages of a new subscription: the missed updates, or a snapshot.
-func (l *live) sendInitial(ctx context.Context, s *Subscription, since *engine.Seq) error {
-	now := l.fold.Seq()
-	if since == nil || *since > now || now-*since > maxGap || now == 0 {
-		c := l.cachedProjection(s.viewer).content()
-		s.push(encodeMessage(wire.Snapshot{
-			T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer), Table: l.describe(s.player),
-			View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
-		}))
-		s.seq, s.gotFull = c.Seq, true
-		return nil
+// sendInitial queues the first messages of a new subscription: the missed updates from memory, or a snapshot.
+func (l *live) sendInitial(s *Subscription, since *engine.Seq) {
+	if since != nil && l.fold.Seq() > 0 {
+		if missed, ok := l.since(*since); ok {
+			var before projection
+			for _, e := range missed {
+				u := e.update(s.viewer(), before)
+				l.send(s, u.deliver(s))
+				before = u.now
+			}
+			s.seq = l.fold.Seq()
+			l.send(s, l.tableMessage(s))
+			return
+		}
 	}
-	if err := l.catchUp(ctx, s, *since); err != nil {
-		return err
-	}
-	s.seq = now
-	s.push(l.tableMessage(s))
-	return nil
+	c := l.cachedProjection(s.viewer()).content()
+	l.send(s, encodeMessage(wire.Snapshot{
+		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
+		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes,
+	}))
+	s.seq, s.gotFull = c.Seq, true
 }
 
 // cachedProjection returns the audience's current projection, and makes it if the audience had no socket.
@@ -148,39 +163,6 @@ func (l *live) cachedProjection(v audience) projection {
 	}
 	l.projections[v] = now
 	return now
-}
-
-// catchUp folds the log from its beginning and queues the updates after since, as they were.
-func (l *live) catchUp(ctx context.Context, s *Subscription, since engine.Seq) error {
-	now := l.fold.Seq()
-	if since == now {
-		return nil
-	}
-	title, _ := l.reg.cfg.Title(l.row.Title)
-	fold := engine.NewFold(title)
-	var before projection
-	for fold.Seq() < now {
-		records, err := l.read(ctx, fold.Seq(), readPage)
-		if err != nil {
-			return err
-		}
-		for _, r := range records {
-			if r.Entry.Seq > now {
-				return nil // another node is ahead; the poll brings the rest
-			}
-			events, err := l.apply(fold, l.row.Title, r)
-			if err != nil {
-				return l.damaged(err)
-			}
-			if r.Entry.Seq <= since {
-				continue
-			}
-			u := newUpdate(fold, projectShared(fold), s.viewer, events, before)
-			s.push(u.deliver(s))
-			before = u.now
-		}
-	}
-	return nil
 }
 
 // viewerOf returns the viewer that a player is at a table.

@@ -1,7 +1,9 @@
 package table
 
 import (
+	"context"
 	"sync"
+	"sync/atomic"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -23,15 +25,16 @@ func (c Closed) Error() string { return "subscription ended: " + c.Code.Reason()
 // concurrent use.
 type Subscription struct {
 	reg     *Registry
-	table   *live
+	live    *live
 	player  store.PlayerID // empty: anonymous
 	session string
 	invite  string // as the client sent it; opens a private table to a spectator while it is the present one
 	patch   bool
 	wake    func(soon bool) // signals that messages are waiting
 
-	// Guarded by the table's lock.
-	viewer   engine.Viewer
+	at atomic.Int32 // the seat of the viewer; -1: spectator
+
+	// Only operations of the table use these.
 	seq      engine.Seq      // of the last content in the queue
 	gotFull  bool            // full content was queued, which patches can apply to
 	presence *EncodedMessage // the last presence message
@@ -68,9 +71,20 @@ func (s *Subscription) Take() ([]*EncodedMessage, error) {
 	return taken, nil
 }
 
-// push queues a message about the table. The caller holds the table's lock.
+// viewer is the viewer that the subscriber is now. Only operations of the table change it.
+func (s *Subscription) viewer() engine.Viewer { return engine.SeatViewer(engine.Seat(s.at.Load())) }
+
+func (s *Subscription) setViewer(v engine.Viewer) {
+	seat, seated := v.Seat()
+	if !seated {
+		seat = engine.NoSeat
+	}
+	s.at.Store(int32(seat))
+}
+
+// push queues a message about the table.
 func (s *Subscription) push(message *EncodedMessage) {
-	_, seated := s.viewer.Seat()
+	_, seated := s.Seat()
 	s.enqueue(message, seated)
 }
 
@@ -111,23 +125,15 @@ func (s *Subscription) end(code wire.CloseCode) {
 }
 
 // Seat returns the seat that the subscriber holds now; ok is false for a spectator.
-func (s *Subscription) Seat() (engine.Seat, bool) {
-	s.table.mu.Lock()
-	defer s.table.mu.Unlock()
-	return s.viewer.Seat()
-}
+func (s *Subscription) Seat() (engine.Seat, bool) { return s.viewer().Seat() }
 
-// Close removes the subscription from the table.
+// Close removes the subscription from the table. It waits for work in progress at the table.
 func (s *Subscription) Close() {
-	l := s.table
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if _, ok := l.subs[s]; !ok {
-		return
+	s.reg.drop(s)
+	if m := s.reg.inMemory(s.live.id); m != nil && m.live == s.live { // otherwise the subscription has ended with the table
+		_ = m.call(context.Background(), func(l *live) error {
+			l.unsubscribe(s)
+			return nil
+		})
 	}
-	delete(l.subs, s)
-	l.subscribers.Add(-1)
-	s.reg.countSocket(-1)
-	l.used = s.reg.cfg.Now()
-	l.broadcastPresence()
 }

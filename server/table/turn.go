@@ -20,15 +20,15 @@ type Turn struct {
 
 // Turn finds the first seat that a bot plays and that owes a decision; ok is false if there is none.
 func (r *Registry) Turn(ctx context.Context, id store.TableID) (t Turn, ok bool, err error) {
-	err = r.use(ctx, id, func(l *live) (err error) {
-		if err := l.ensureCurrent(ctx); err != nil {
+	err = r.call(ctx, id, func(l *live) (err error) {
+		if err := l.ensureCurrent(); err != nil {
 			return err
 		}
 		if t.Seat, ok = l.botToMove(); !ok {
 			return nil
 		}
-		t, err = l.turn(ctx, t.Seat)
-		return err
+		t = l.turn(t.Seat)
+		return nil
 	})
 	return t, ok && err == nil, err
 }
@@ -36,8 +36,8 @@ func (r *Registry) Turn(ctx context.Context, id store.TableID) (t Turn, ok bool,
 // TurnOf returns the turn of a seat, to think about the decision it owes; Level is empty if a player plays the seat. Errors:
 // stale_decision if the seat owes none, table_finished.
 func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Seat) (t Turn, err error) {
-	err = r.use(ctx, id, func(l *live) (err error) {
-		if err := l.ensureCurrent(ctx); err != nil {
+	err = r.call(ctx, id, func(l *live) (err error) {
+		if err := l.ensureCurrent(); err != nil {
 			return err
 		}
 		switch {
@@ -46,17 +46,15 @@ func (r *Registry) TurnOf(ctx context.Context, id store.TableID, seat engine.Sea
 		case l.row.State != store.Running || !slices.Contains(l.fold.OwingSeats(), seat):
 			return refusal(engine.ErrStaleDecision)
 		}
-		t, err = l.turn(ctx, seat)
-		return err
+		t = l.turn(seat)
+		return nil
 	})
 	return t, err
 }
 
-func (l *live) turn(ctx context.Context, seat engine.Seat) (t Turn, err error) {
-	t.Seat, t.Level = seat, l.botLevel(seat)
-	t.Title, _ = l.reg.cfg.Title(l.row.Title)
-	t.Knowledge, err = l.knowledge(ctx, seat)
-	return t, err
+func (l *live) turn(seat engine.Seat) Turn {
+	title, _ := l.reg.cfg.Title(l.row.Title)
+	return Turn{Seat: seat, Level: l.botLevel(seat), Title: title, Knowledge: l.knowledge(seat)}
 }
 
 // ActBot is Act for the bot that plays the seat. It fails with not_your_decision if no bot does.
@@ -85,12 +83,9 @@ func (l *live) botToMove() (seat engine.Seat, ok bool) {
 	return engine.NoSeat, false
 }
 
-// notifyBots calls notify (Config.Wake or Config.StandBy) if a bot owes a decision.
-func (l *live) notifyBots(notify func(store.TableID)) {
-	if notify == nil {
-		return
-	}
+// notifyBots notifies the bots if one owes a decision.
+func (l *live) notifyBots(which bots) {
 	if _, ok := l.botToMove(); ok {
-		notify(l.id)
+		l.out.bots = which
 	}
 }

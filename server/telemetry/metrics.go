@@ -18,6 +18,7 @@ type Metrics struct {
 	sockets  prometheus.Gauge
 	slow     prometheus.Counter
 	damaged  prometheus.Counter
+	panics   prometheus.Counter
 	outage   prometheus.Gauge
 	sent     prometheus.Counter
 	received prometheus.Counter
@@ -45,12 +46,13 @@ func NewMetrics() *Metrics {
 		slow:    prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_slow_readers_total", Help: "Sockets closed because the client read too slowly."}),
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Number of times a table's log could not be read."}),
 	}
+	m.panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_table_panics_total", Help: "Tables dropped from memory after a panic."})
 	m.outage = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_saving_interrupted", Help: "1 while the store is unreachable and moves cannot be saved."})
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.limits = newLimiting(m.registry)
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.outage, m.sent, m.received, m.joined,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.panics, m.outage, m.sent, m.received, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -85,6 +87,9 @@ func (m *Metrics) Interrupted(now bool) {
 
 // Damaged counts a log that could not be read.
 func (m *Metrics) Damaged() { m.damaged.Inc() }
+
+// Panicked counts a table that was dropped from memory after a panic.
+func (m *Metrics) Panicked() { m.panics.Inc() }
 
 // NodeMessageSent counts a message to the other nodes.
 func (m *Metrics) NodeMessageSent() { m.sent.Inc() }

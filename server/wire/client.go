@@ -21,6 +21,10 @@ type ClientMessage struct {
 	ID       string            `json:"id"`
 	Decision engine.DecisionID `json:"decision"`
 	Move     json.RawMessage   `json:"move"`
+	// Seq and Head identify the history that the client saw: the newest entry that it knows, and that entry's short head. After
+	// Decode, both are set or neither is.
+	Seq  engine.Seq `json:"seq,omitempty"`
+	Head string     `json:"head,omitempty"`
 }
 
 // The tags of client messages.
@@ -45,6 +49,9 @@ func Decode(raw []byte) (ClientMessage, error) {
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return ClientMessage{}, ErrBroken
+	}
+	if f.Seq == 0 || f.Head == "" {
+		f.Seq, f.Head = 0, "" // one without the other identifies nothing
 	}
 	switch {
 	case f.T != TagAct && f.T != TagTakeBack:

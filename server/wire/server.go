@@ -22,6 +22,9 @@ type Snapshot struct {
 	View      json.RawMessage `json:"view"`
 	Decisions json.RawMessage `json:"decisions"`
 	Nodes     []string        `json:"nodes,omitempty"` // addresses of the server's nodes, if configured
+	Head      string          `json:"head,omitempty"`  // short head of entry Seq; absent before the start
+	// Restored is set if the history that the client saw was lost: this snapshot replaces it.
+	Restored bool `json:"restored,omitempty"`
 }
 
 // Update is one entry as a viewer may know it. Either View and Decisions or Patch is set.
@@ -32,6 +35,7 @@ type Update struct {
 	View      json.RawMessage `json:"view,omitempty"`
 	Decisions json.RawMessage `json:"decisions,omitempty"`
 	Patch     json.RawMessage `json:"patch,omitempty"` // RFC 6902, applies to the last {view, decisions} sent on this socket
+	Head      string          `json:"head,omitempty"`  // short head of entry Seq
 }
 
 // Result answers an act or a take-back, to its sender alone.
@@ -40,6 +44,7 @@ type Result struct {
 	ID    string      `json:"id"`
 	OK    bool        `json:"ok"`
 	Seq   *engine.Seq `json:"seq,omitempty"`
+	Head  string      `json:"head,omitempty"` // short head of entry Seq, if OK
 	Error *Error      `json:"error,omitempty"`
 }
 

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,8 @@ func TestDecode(t *testing.T) {
 		"no id":                 {`{"t":"act","decision":"1-1","move":1}`, "", wire.ErrIncomplete},
 		"an id too long":        {`{"t":"takeback","id":"` + strings.Repeat("x", 65) + `"}`, "", wire.ErrIncomplete},
 		"an id with a space":    {`{"t":"takeback","id":"a b"}`, "", wire.ErrIncomplete},
+		"a history":             {`{"t":"takeback","id":"b","seq":42,"head":"00"}`, "b", nil},
+		"a negative seq":        {`{"t":"takeback","id":"b","seq":-1,"head":"00"}`, "", wire.ErrBroken},
 		"an unknown tag":        {`{"t":"hello","id":"a"}`, "", wire.ErrBroken},
 		"no tag":                {`{"id":"a"}`, "", wire.ErrBroken},
 		"not an object":         {`[1]`, "", wire.ErrBroken},
@@ -43,6 +46,20 @@ func TestDecode(t *testing.T) {
 		f, err := wire.Decode([]byte(c.in))
 		if !errors.Is(err, c.want) || (c.want == nil && err != nil) || f.ID != c.id {
 			t.Errorf("%s: got id %q, %v; want %q, %v", name, f.ID, err, c.id, c.want)
+		}
+	}
+}
+
+func TestDecode_History(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]wire.ClientMessage{
+		`{"t":"takeback","id":"b","seq":42,"head":"00ff"}`: {T: "takeback", ID: "b", Seq: 42, Head: "00ff"},
+		`{"t":"takeback","id":"b","head":"00ff"}`:          {T: "takeback", ID: "b"},
+		`{"t":"takeback","id":"b","seq":42}`:               {T: "takeback", ID: "b"},
+		`{"t":"takeback","id":"b","seq":0,"head":"00ff"}`:  {T: "takeback", ID: "b"},
+	} {
+		if got, err := wire.Decode([]byte(in)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, %v; want %+v", in, got, err, want)
 		}
 	}
 }
@@ -75,11 +92,17 @@ func TestSamples(t *testing.T) {
 		CreatedAt: when, UpdatedAt: when, Commitment: strings.Repeat("0", 64), Invite: "AAAAAAAAAAAAAAAAAAAAAA",
 	}
 	view, decisions := json.RawMessage(`{"points":[5,7],"canTakeBack":false}`), json.RawMessage(`[{"id":"41-9","seat":1,"kind":"turn","moves":[{"do":"hut","field":3}]}]`)
+	const head = "0001b2c3d4e5f60718293a4b5c6d7e8f"
 	for name, v := range map[string]any{
-		"snapshot":       wire.Snapshot{T: "snapshot", Seq: 41, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions},
-		"update":         wire.Update{T: "update", Seq: 42, Events: json.RawMessage(`[{"name":"hut_built","data":{"seat":1,"field":3}}]`), View: view, Decisions: decisions},
-		"update_patch":   wire.Update{T: "update", Seq: 43, Events: json.RawMessage(`[]`), Patch: json.RawMessage(`[{"op":"replace","path":"/view/points/1","value":8}]`)},
-		"result_ok":      wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
+		"snapshot":     wire.Snapshot{T: "snapshot", Seq: 41, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions},
+		"update":       wire.Update{T: "update", Seq: 42, Events: json.RawMessage(`[{"name":"hut_built","data":{"seat":1,"field":3}}]`), View: view, Decisions: decisions},
+		"update_patch": wire.Update{T: "update", Seq: 43, Events: json.RawMessage(`[]`), Patch: json.RawMessage(`[{"op":"replace","path":"/view/points/1","value":8}]`)},
+		"result_ok":    wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42),
+		"snapshot_restored": wire.Snapshot{
+			T: "snapshot", Seq: 11, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions, Head: head, Restored: true,
+		},
+		"update_head":    wire.Update{T: "update", Seq: 12, Events: json.RawMessage(`[{"name":"frame.restored","data":{"source":"server"}}]`), View: view, Decisions: decisions, Head: head},
+		"result_head":    withHead(wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42), head),
 		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),
 		"presence":       wire.Presence{T: "presence", Seats: []engine.Seat{0}, Spectators: 3},
 		"table":          wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
@@ -103,4 +126,9 @@ func TestSamples(t *testing.T) {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 		}
 	}
+}
+
+func withHead(r wire.Result, head string) wire.Result {
+	r.Head = head
+	return r
 }

@@ -104,41 +104,24 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Accept has answered
 	}
-	var s *socket
-	defer func() {
-		if s == nil { // no goroutine will close it
-			_ = conn.Close(0, "")
-		}
-	}()
 	if refused != 0 {
 		closeWith(conn, refused)
+		_ = conn.Close(0, "")
 		return
 	}
-	s, err = h.open(conn, req, &socket{out: out.out, table: store.TableID(h.cfg.TableID(r)), caller: caller})
-	if err != nil {
-		closeWith(conn, closeCode(err))
-		return
+	// The request's context would end with its handler and keep the request's memory.
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &socket{
+		handler: h, conn: conn, out: out.out, table: store.TableID(h.cfg.TableID(r)), caller: caller, ctx: ctx, cancel: cancel,
+		ready: make(chan struct{}),
 	}
+	s.state.Store(due) // nothing is sent until the socket is in the writer pool
 	release := lifetime.Hold(r.Context())
 	go func() {
 		defer release()
 		s.serve()
 	}()
-}
-
-// open subscribes to the table and completes the socket. The caller has to serve it.
-func (h *Handler) open(conn *wsconn.Conn, req table.SubscribeRequest, s *socket) (*socket, error) {
-	// The request's context would end with its handler and keep the request's memory.
-	ctx, cancel := context.WithCancel(context.Background())
-	s.handler, s.conn, s.ctx, s.cancel = h, conn, ctx, cancel
-	s.state.Store(due) // nothing is sent until serve adds the socket to the writer pool
-	req.Wake = s.wake
-	var err error
-	if s.sub, err = h.cfg.Tables.Subscribe(ctx, s.table, req); err != nil {
-		cancel()
-		return nil, err
-	}
-	return s, nil
+	s.subscribe(req)
 }
 
 // parse reads the caller and the parameters of the request. refused is the close code if the request is not valid, else 0.

@@ -3,7 +3,9 @@ package ws_test
 import (
 	"context"
 	"fmt"
+	"nemeton/server/ws"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -12,7 +14,8 @@ import (
 // continues.
 func TestSocket_ReaderStops(t *testing.T) {
 	t.Parallel()
-	h := newServer(t)
+	// On a busy machine the buffers take longer to fill than a silent client is tolerated.
+	h := newServer(t, func(c *ws.Config) { c.Ping, c.Silence = time.Hour, 2*time.Hour })
 	id := h.Running(h.registry, 2)
 	slow := h.dial(id, h.Players[0], "")
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)

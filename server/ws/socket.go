@@ -21,7 +21,8 @@ type socket struct {
 	handler *Handler
 	conn    *wsconn.Conn
 	out     *connWriter
-	sub     *table.Subscription
+	ready   chan struct{}       // closed once sub is set, or cannot be set
+	sub     *table.Subscription // nil: refused
 	table   store.TableID
 	caller  Caller
 	ctx     context.Context // until the socket ends
@@ -29,13 +30,34 @@ type socket struct {
 	state   atomic.Int32 // a sendState
 }
 
+// subscribe subscribes to the table, or closes the connection with the code of the refusal. Meanwhile serve reads the connection, so that a client that
+// leaves ends the work for it.
+func (s *socket) subscribe(req table.SubscribeRequest) {
+	defer close(s.ready)
+	req.Wake = s.wake
+	sub, err := s.handler.cfg.Tables.Subscribe(s.ctx, s.table, req)
+	if err != nil {
+		closeWith(s.conn, closeCode(err))
+		s.cancel()
+		return
+	}
+	s.sub = sub
+	s.handler.writers.add(s, true)
+}
+
 // serve runs until the socket ends, and closes it with the code of the reason.
 func (s *socket) serve() {
 	defer func() { _ = s.conn.Close(0, "") }()
-	defer s.sub.Close()
-	s.handler.writers.add(s, true)
 	stop := s.startPings()
-	closeWith(s.conn, s.read())
+	code := s.read()
+	if code == 0 {
+		s.cancel() // the connection is lost
+	}
+	<-s.ready
+	if s.sub != nil {
+		defer s.sub.Close()
+	}
+	closeWith(s.conn, code)
 	s.cancel()
 	stop()
 }
@@ -99,6 +121,9 @@ func (s *socket) read() (code wire.CloseCode) {
 			return 0
 		case len(raw) > wire.MaxMessage:
 			return wire.CloseTooLarge
+		}
+		if <-s.ready; s.sub == nil {
+			return 0
 		}
 		message, err := wire.Decode(raw)
 		if errors.Is(err, wire.ErrBroken) {

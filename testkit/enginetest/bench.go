@@ -75,3 +75,66 @@ func BenchView(b *testing.B, s engine.State) {
 	}
 	b.ReportMetric(float64(len(raw)), "bytes")
 }
+
+// midGame is a table of four in the middle of a lively random game.
+func midGame(b *testing.B, title engine.Title) *game {
+	b.Helper()
+	x := suite{title: title, Options: Options{}.filled()}
+	seats := min(4, title.Info().MaxSeats)
+	whole := x.newGame(seats, 0, lively)
+	for !whole.over() && len(whole.log) < whole.MaxMoves {
+		if _, _, err := whole.next(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	half := x.newGame(seats, 0, lively)
+	for len(half.log) < len(whole.log)/2 {
+		if _, _, err := half.next(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return half
+}
+
+// BenchSnapshot measures a snapshot in the middle of a game. The metric "bytes" is its size.
+func BenchSnapshot(b *testing.B, title engine.Title) {
+	b.Helper()
+	b.ReportAllocs()
+	g, size := midGame(b, title), 0
+	for b.Loop() {
+		raw, err := g.fold.Snapshot()
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(raw)
+	}
+	b.ReportMetric(float64(size), "bytes")
+}
+
+// BenchRestore measures the restoration of a snapshot from the middle of a game, and the fold of the log up to there. The metric "entries" is
+// the length of that log.
+func BenchRestore(b *testing.B, title engine.Title) {
+	b.Helper()
+	g := midGame(b, title)
+	raw, err := g.fold.Snapshot()
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("snapshot", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := engine.RestoreFold(title, raw); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("log", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := g.replayed(len(g.log)); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(len(g.log)), "entries")
+	})
+}

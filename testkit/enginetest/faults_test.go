@@ -9,15 +9,16 @@ import (
 
 // faults lists, for each law, planted faults that it must find.
 var faults = map[string][]toy.Fault{
-	"ends":       {toy.Endless},
-	"open":       {toy.Stalls, toy.OpenPast, toy.NoWinner},
-	"replay":     {toy.EvolveRemembers, toy.DecideHides},
-	"codec":      {toy.LosesField, toy.OldUnread},
-	"same bytes": {toy.DecideRemembers},
-	"listed":     {toy.ListsUnread, toy.ListsTwice, toy.DecidePanics, toy.ListsBareText},
-	"refusals":   {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
-	"decisions":  {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice},
-	"purity":     {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
+	"ends":        {toy.Endless},
+	"open":        {toy.Stalls, toy.OpenPast, toy.NoWinner},
+	"replay":      {toy.EvolveRemembers, toy.DecideHides},
+	"codec":       {toy.LosesField, toy.OldUnread},
+	"state codec": {toy.ForgetsField, toy.HalvesField, toy.MapOrder, toy.RefusesState},
+	"same bytes":  {toy.DecideRemembers},
+	"listed":      {toy.ListsUnread, toy.ListsTwice, toy.DecidePanics, toy.ListsBareText},
+	"refusals":    {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
+	"decisions":   {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice},
+	"purity":      {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
 	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
 		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails,

@@ -62,9 +62,7 @@ type pair struct {
 }
 
 func (g *game) pair(v engine.Viewer) (*pair, error) {
-	state, err := g.title.Sample(engine.Knowledge{
-		Viewer: v, Setup: g.start.Setup, View: g.fold.View(v).Title, Decisions: g.fold.Decisions(v), Seen: g.seen[v],
-	}, rand.New(rand.NewPCG(g.r.Uint64(), 1)))
+	state, err := g.title.Sample(g.fold.Knowledge(v), rand.New(rand.NewPCG(g.r.Uint64(), 1)))
 	if err != nil {
 		return nil, fmt.Errorf("sample a state: %w", err)
 	}

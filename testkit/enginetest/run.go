@@ -75,6 +75,7 @@ func Laws() []Law {
 		{"open", openUntilOutcome},
 		{"replay", replays},
 		{"codec", codec},
+		{"state codec", stateCodec},
 		{"same bytes", sameBytes},
 		{"listed", listedAccepted},
 		{"refusals", refusals},

@@ -47,15 +47,21 @@ func Given[S engine.State](t testing.TB, title engine.Title, place Place, edit f
 		t.Fatal(err)
 	}
 	setup := engine.Setup{Colors: info.ColorsFor(seats)[:seats], Options: options}
-	state, ok := title.Blank(setup).(S)
-	if !ok {
-		t.Fatalf("the state of %s is a %T, not a %T", info.ID, title.Blank(setup), state)
-	}
-	s := &Scenario[S]{TB: t, State: state, title: title}
+	s := newScenario[S](t, title, title.Blank(setup))
 	s.evolve(title.Start(setup, engine.NewDice(engine.Key{}, 1)))
 	if edit != nil {
 		edit(s.State)
 	}
+	return s
+}
+
+func newScenario[S engine.State](t testing.TB, title engine.Title, given engine.State) *Scenario[S] {
+	t.Helper()
+	state, ok := given.(S)
+	if !ok {
+		t.Fatalf("the state of %s is a %T, not a %T", title.Info().ID, given, state)
+	}
+	s := &Scenario[S]{TB: t, State: state, title: title}
 	t.Cleanup(func() {
 		if len(s.rolls) > 0 && !t.Failed() {
 			t.Errorf("scripted draws were not used: %v", s.rolls)

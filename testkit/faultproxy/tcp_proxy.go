@@ -15,13 +15,14 @@ import (
 	"nemeton/play/torture"
 )
 
-// TCPProxy is a proxy in front of a store. It can cut all connections, and interrupt one in the middle of a request or a response. It
+// TCPProxy is a proxy in front of a store. It can cut or silence all connections, and interrupt one in the middle of a request or a response. It
 // knows nothing of the protocol.
 type TCPProxy struct {
 	network, address string // of the server
 	listener         net.Listener
 	dropResponse     atomic.Bool // drop the next response: the request is executed, but its sender does not learn it
 	truncateRequest  atomic.Bool // send only half of the next request
+	silent           atomic.Bool // send nothing
 
 	mu   sync.Mutex // guards the fields below
 	cut  bool
@@ -52,8 +53,14 @@ func (w *TCPProxy) Close() {
 // Cut closes all connections, and every new one until Restore.
 func (w *TCPProxy) Cut() { w.setCut(true) }
 
-// Restore ends a cut.
-func (w *TCPProxy) Restore() { w.setCut(false) }
+// Silence keeps all connections open, and accepts new ones, but drops everything that is sent until Restore. A stopped server behaves like this.
+func (w *TCPProxy) Silence() { w.silent.Store(true) }
+
+// Restore ends a cut or a silence. It closes the connections that were silent.
+func (w *TCPProxy) Restore() {
+	w.setCut(false)
+	w.silent.Store(false)
+}
 
 func (w *TCPProxy) setCut(cut bool) {
 	w.mu.Lock()
@@ -81,12 +88,18 @@ func (w *TCPProxy) serve(ctx context.Context) {
 			continue
 		}
 		go forward(to, from, func(b []byte) (int, error) {
+			if w.silent.Load() {
+				return 0, nil
+			}
 			if len(b) > 1 && w.truncateRequest.CompareAndSwap(true, false) {
 				return len(b) / 2, errInterrupted
 			}
 			return len(b), nil
 		})
 		go forward(from, to, func(b []byte) (int, error) {
+			if w.silent.Load() {
+				return 0, nil
+			}
 			if w.dropResponse.CompareAndSwap(true, false) {
 				return 0, errInterrupted
 			}

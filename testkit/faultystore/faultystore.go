@@ -148,6 +148,41 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 	return s.Store.Command(ctx, id, seat, command)
 }
 
+// SaveSnapshot implements store.Snapshots.
+func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	return s.Store.SaveSnapshot(ctx, shot)
+}
+
+// LatestSnapshot implements store.Snapshots.
+func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
+	if s.fails(false) {
+		return store.Snapshot{}, store.ErrUnavailable
+	}
+	return s.Store.LatestSnapshot(ctx, id, atMost)
+}
+
+// DropSnapshots implements store.Snapshots.
+func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	return s.Store.DropSnapshots(ctx, id)
+}
+
+// ProbeWrite implements store.WriteProber.
+func (s *Store) ProbeWrite(ctx context.Context) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	if p, ok := s.Store.(store.WriteProber); ok {
+		return p.ProbeWrite(ctx)
+	}
+	return nil
+}
+
 // Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error {
 	if s.fails(false) {

@@ -14,7 +14,7 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) (list []store.Tab
 	err = s.view(ctx, func(d *data) error {
 		for _, t := range d.tables {
 			if matches(&t.row, q) {
-				list = append(list, clone(t.row))
+				list = append(list, d.read(t))
 			}
 		}
 		return nil
@@ -65,7 +65,9 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 	err := s.view(ctx, func(d *data) error {
 		for _, id := range ids {
 			if t, ok := d.tables[id]; ok {
-				versions[id] = store.TableVersion{Seq: t.row.Seq, Rev: t.row.Rev}
+				versions[id] = store.TableVersion{
+					Seq: t.row.Seq, Head: t.row.Head, Rev: t.row.Rev, Restored: t.row.State == store.Running && t.epoch != d.epoch,
+				}
 			}
 		}
 		return nil

@@ -39,8 +39,8 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		if !d.validOffer(&a, t) {
 			return store.ErrOffer
 		}
-		if e.Seq != t.row.Seq+1 || a.Rev != 0 && a.Rev != t.row.Rev {
-			return store.ErrConflict
+		if e.Seq != t.row.Seq+1 || e.Prev != t.row.Head || a.Rev != 0 && a.Rev != t.row.Rev {
+			return row.Refusal(false, e.Seq == t.row.Seq+1 && e.Prev != t.row.Head)
 		}
 		if !slices.Contains([]store.State{store.Open, store.Running, store.Finished, store.Closed}, a.State) {
 			return fmt.Errorf("table %s: unknown state %q", a.Table, a.State)
@@ -48,14 +48,14 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		t.commands[c] = len(t.log)
 		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record})
 		next := t.row
-		next.Seq, next.State, next.Owing, next.Winners, next.StandIns = e.Seq, a.State, a.Owing, a.Winners, a.StandIns
+		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns
 		next.UpdatedAt = row.Stored(a.Now)
 		next = clone(next)
 		if a.NewHolder != nil {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
 			maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return l.Table == a.Table && l.Seat == a.NewHolder.Seat })
 		}
-		t.row = next
+		t.row, t.epoch = next, d.epoch
 		return nil
 	})
 }

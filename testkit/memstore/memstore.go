@@ -31,13 +31,16 @@ type data struct {
 	tokens   map[[32]byte]store.SpareToken
 	links    map[string]store.Link
 	tables   map[store.TableID]*table
+	epoch    int // number of restores
 }
 
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
 type table struct {
-	row      store.Table
+	row      store.Table // Restored is not set; read computes it
+	epoch    int         // of the database at the last append
 	log      []entry
-	commands map[command]int // index in log
+	shots    []store.Snapshot // by seq
+	commands map[command]int  // index in log
 }
 
 type command struct {
@@ -62,12 +65,40 @@ func (s *Store) Copy() *Store {
 	defer s.data.mu.RUnlock()
 	d := &data{
 		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
-		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links), tables: make(map[store.TableID]*table, len(s.data.tables)),
+		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
+		tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, log: slices.Clip(t.log), commands: maps.Clone(t.commands)}
+		d.tables[id] = &table{row: t.row, epoch: t.epoch, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands)}
 	}
 	return &Store{data: d}
+}
+
+// Restored opens the same data as a store whose database was restored: all running tables count as restored.
+func (s *Store) Restored() *Store {
+	s.data.mu.Lock()
+	defer s.data.mu.Unlock()
+	s.data.epoch++
+	return &Store{data: s.data}
+}
+
+// Cut removes the records of a table after seq, as a failover does that loses commits.
+func (s *Store) Cut(id store.TableID, seq engine.Seq) {
+	s.data.mu.Lock()
+	defer s.data.mu.Unlock()
+	t := s.data.tables[id]
+	t.log = slices.Clone(t.log[:seq])
+	t.row.Seq, t.row.Head = seq, engine.Hash{}
+	if seq > 0 {
+		copy(t.row.Head[:], t.log[seq-1].hash)
+	}
+	t.commands = maps.Clone(t.commands)
+	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })
+}
+
+// ProbeWrite implements store.WriteProber.
+func (s *Store) ProbeWrite(ctx context.Context) error {
+	return s.update(ctx, func(*data) error { return nil })
 }
 
 // Ping implements store.Store.

@@ -20,9 +20,21 @@ func TestContract(t *testing.T) {
 				_ = s.Close()
 				return s.Again()
 			},
-			Damage: func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Damage(table, seq) },
+			Damage:         func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Damage(table, seq) },
+			DamageSnapshot: func(_ testing.TB, table store.TableID, seq engine.Seq) { s.DamageSnapshot(table, seq) },
+			Cut:            func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Cut(table, seq) },
+			Restored: func(testing.TB) store.Store {
+				_ = s.Close()
+				return s.Restored()
+			},
 		}
 	})
+}
+
+func TestTwoStores(t *testing.T) {
+	t.Parallel()
+	s := memstore.New()
+	storetest.TwoStores(t, s, s.Again(), func(_ testing.TB, table store.TableID, seq engine.Seq) { s.Cut(table, seq) })
 }
 
 // A change of a copy does not change the original.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/row"
 )
@@ -12,7 +13,7 @@ import (
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
 	t = clone(t)
-	t.Seq, t.Rev, t.StandIns = 0, 1, nil
+	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {
 		if _, ok := d.tables[t.ID]; ok {
@@ -29,7 +30,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
-		d.tables[t.ID] = &table{row: t, commands: map[command]int{}}
+		d.tables[t.ID] = &table{row: t, epoch: d.epoch, commands: map[command]int{}}
 		return nil
 	})
 }
@@ -41,7 +42,7 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err
 		if !ok {
 			return store.ErrNotFound
 		}
-		t = clone(stored.row)
+		t = d.read(stored)
 		return nil
 	})
 	return t, err
@@ -54,7 +55,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		if !ok {
 			return store.ErrNotFound
 		}
-		changed, err := row.Change(clone(stored.row), change)
+		changed, err := row.Change(d.read(stored), change)
 		if err != nil {
 			return err
 		}
@@ -62,10 +63,18 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 			return err // ctx ended during change
 		}
 		stored.row = clone(changed)
+		stored.row.Restored = false
 		t = changed
 		return nil
 	})
 	return t, err
+}
+
+// read returns a table's row as callers get it.
+func (d *data) read(t *table) store.Table {
+	r := clone(t.row)
+	r.Restored = r.State == store.Running && t.epoch != d.epoch
+	return r
 }
 
 // clone returns a copy of t that shares no memory with it.

@@ -31,7 +31,6 @@ type game struct {
 	private    bool
 	fold       *engine.Fold // the log, folded with the title of the server
 	maxEvents  int          // the highest event count of the state before the last entry
-	histories  map[engine.Viewer]*eventHistory
 	acts       int
 	starts     int         // number of server starts
 	timedOut   atomic.Bool // the store of one of the servers timed out
@@ -48,7 +47,7 @@ func (x *check) newGame(seed uint64, seats int) (*game, error) {
 	}
 	g := &game{
 		check: x, r: rand.New(rand.NewPCG(seed, uint64(seats))), seed: seed, seats: seats, clock: newClock(),
-		private: seed%2 == 1, histories: map[engine.Viewer]*eventHistory{},
+		private: seed%2 == 1,
 	}
 	title := NewTitle(x.title, byte(seed))
 	title.recordCurrent = x.Leak.isPlanted()
@@ -123,12 +122,6 @@ func (g *game) tablePath(path string) string { return "/api/v1/tables/" + g.tabl
 // over reports whether the game has ended.
 func (g *game) over() bool { return g.fold.Outcome() != nil }
 
-// eventHistory holds the redacted events of a viewer, without those that were taken back.
-type eventHistory struct {
-	events  []any
-	lengths []int
-}
-
 // applyNewEntries applies the entries that the first server's log has gained.
 func (g *game) applyNewEntries() error {
 	records, err := g.server.records(store.TableID(g.table), g.fold.Seq())
@@ -139,26 +132,8 @@ func (g *game) applyNewEntries() error {
 		if s, ok := g.fold.State().(*State); ok {
 			g.maxEvents = max(g.maxEvents, s.events)
 		}
-		events, err := g.fold.Apply(r)
-		if err != nil {
+		if _, err := g.fold.Apply(r); err != nil {
 			return err
-		}
-		for _, v := range g.viewers() {
-			h := g.histories[v]
-			if h == nil {
-				h = &eventHistory{}
-				g.histories[v] = h
-			}
-			for _, redacted := range g.fold.Redact(events, v) {
-				h.events = append(h.events, redacted.Data)
-			}
-			for _, e := range events {
-				if back, ok := e.(engine.TakenBack); ok {
-					n := h.lengths[back.To-1]
-					h.events = h.events[:n:n]
-				}
-			}
-			h.lengths = append(h.lengths, len(h.events))
 		}
 	}
 	return nil

@@ -79,9 +79,7 @@ func (p *pair) readSecret() (engine.Secret, error) {
 func (p *pair) sample() (sampled engine.State, err error) {
 	truth := p.fold.State().(*State).State
 	for range 4 {
-		sampled, err = p.title.Sample(engine.Knowledge{
-			Viewer: p.viewer, Setup: p.fold.Start().Setup, View: p.fold.View(p.viewer).Title, Decisions: p.fold.Decisions(p.viewer), Seen: p.histories[p.viewer].events,
-		}, p.r)
+		sampled, err = p.title.Sample(p.fold.Knowledge(p.viewer), p.r)
 		if err != nil {
 			return nil, err
 		}

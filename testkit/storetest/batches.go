@@ -23,8 +23,10 @@ var batches = []contractCase{
 			rows[i] = createTable(t, f.Store)
 		}
 		concurrently(t, many, func(i int) error {
+			var head engine.Hash
 			for seq := engine.Seq(1); seq <= long; seq++ {
-				a := newAppend(rows[i].ID, newRecord(t, seq, engine.Seat(i%4), fmt.Sprintf("%d of %d", seq, i)))
+				a := newAppend(rows[i].ID, after(t, head, newRecord(t, seq, engine.Seat(i%4), fmt.Sprintf("%d of %d", seq, i))))
+				head = a.Record.Hash
 				if err := f.Store.Append(t.Context(), a); err != nil {
 					return err
 				}
@@ -66,11 +68,15 @@ var batches = []contractCase{
 			{newAppend(known.ID, newRecord(t, 2, 0, "c1")), store.ErrDuplicate},
 			{newAppend("none", newRecord(t, 1, 0, "new")), store.ErrNotFound},
 			{changed, store.ErrConflict},
+			{newAppend(late.ID, newRecord(t, 3, 1, "of another history")), store.ErrDiverged},
 		}
+		head := engine.Hash{} // of all tables, because their records are the same
 		for round := engine.Seq(1); round <= 5; round++ {
 			var all sync.WaitGroup
+			r := after(t, head, newRecord(t, round, 0, fmt.Sprint(round)))
+			head = r.Hash
 			for i, row := range good {
-				a := newAppend(row.ID, newRecord(t, round, 0, fmt.Sprint(round)))
+				a := newAppend(row.ID, r)
 				all.Go(func() {
 					if err := f.Store.Append(t.Context(), a); err != nil {
 						t.Errorf("append to table %d: got error %v, want none", i, err)

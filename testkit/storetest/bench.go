@@ -22,7 +22,8 @@ func BenchmarkAppend(b *testing.B, fresh func(b testing.TB) Fixture) {
 					logs[at] = []store.Append{{Table: createTable(b, s).ID}}
 				}
 				seq := engine.Seq(len(logs[at]))
-				logs[at] = append(logs[at], newAppend(logs[at][0].Table, newRecord(b, seq, 0, fmt.Sprint(seq))))
+				r := after(b, logs[at][seq-1].Record.Hash, newRecord(b, seq, 0, fmt.Sprint(seq)))
+				logs[at] = append(logs[at], newAppend(logs[at][0].Table, r))
 			}
 			b.ReportAllocs()
 			b.ResetTimer()

@@ -89,7 +89,7 @@ func createTable(t testing.TB, s store.Store, change ...func(*store.Table)) stor
 	return row
 }
 
-// newRecord returns a record of no title: stores do not know the rules. An empty command makes it a start.
+// newRecord returns a record of no title: stores do not know the rules. It has no predecessor; see after. An empty command makes it a start.
 func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
 	t.Helper()
 	e := engine.Entry{
@@ -107,6 +107,27 @@ func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) e
 	return r
 }
 
+// after returns the record with another predecessor.
+func after(t testing.TB, prev engine.Hash, r engine.Record) engine.Record {
+	t.Helper()
+	e := r.Entry
+	e.Prev = prev
+	r, err := engine.NewRecord(e)
+	must(t, err)
+	return r
+}
+
+// chain makes each record follow the one before it.
+func chain(t testing.TB, records ...engine.Record) []engine.Record {
+	t.Helper()
+	var prev engine.Hash
+	for i, r := range records {
+		records[i] = after(t, prev, r)
+		prev = records[i].Hash
+	}
+	return records
+}
+
 func newAppend(table store.TableID, r engine.Record) store.Append {
 	return store.Append{Table: table, Record: r, State: store.Running, Owing: []engine.Seat{1, 0}, Now: at(int(r.Entry.Seq))}
 }
@@ -115,8 +136,11 @@ func newAppend(table store.TableID, r engine.Record) store.Append {
 func createTableWith(t testing.TB, s store.Store, n int) store.Table {
 	t.Helper()
 	row := createTable(t, s)
+	var prev engine.Hash
 	for i := 1; i <= n; i++ {
-		must(t, s.Append(t.Context(), newAppend(row.ID, newRecord(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))))
+		r := after(t, prev, newRecord(t, engine.Seq(i), 0, fmt.Sprintf("c%d", i)))
+		must(t, s.Append(t.Context(), newAppend(row.ID, r)))
+		prev = r.Hash
 	}
 	return row
 }

@@ -99,6 +99,13 @@ func listLinks(t testing.TB, s store.Store, p store.PlayerID, now int) []store.L
 	return list
 }
 
+// nextRecord returns a record that continues the table's log.
+func nextRecord(t testing.TB, s store.Store, id store.TableID, seat engine.Seat, command string) engine.Record {
+	t.Helper()
+	row := readTable(t, s, id)
+	return after(t, row.Head, newRecord(t, row.Seq+1, seat, command))
+}
+
 // newHandover returns an append that hands over the seat of an offer.
 func newHandover(table store.TableID, r engine.Record, to store.PlayerID, o store.Link) store.Append {
 	a := newAppend(table, r)
@@ -117,7 +124,7 @@ var offers = []contractCase{
 		got, err := f.Store.Offer(t.Context(), first.CodeHash, at(0))
 		must(t, err)
 		wantEqual(t, "offer", got, first)
-		must(t, f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, 1, "c"), heir.Player, first)))
+		must(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, first)))
 		wantEqual(t, "holder", readTable(t, f.Store, row.ID).Seats[1].Player, heir.Player)
 		wantEqual(t, "number of links", len(listLinks(t, f.Store, x.Player, 2)), 0)
 		wantError(t, "the same command", f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, 1, "c"), heir.Player, first)), store.ErrDuplicate)
@@ -138,7 +145,7 @@ var offers = []contractCase{
 			"unknown": newOffer(x, 9, row.ID, 0), "expired": late, "of another table": elsewhere, "of a seat that its maker does not hold": lost, "revoked": revoked,
 			"a device link": newLink(x, 5),
 		} {
-			wantError(t, name, f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, o.Seat, "c"), heir.Player, o)), store.ErrOffer)
+			wantError(t, name, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, o.Seat, "c"), heir.Player, o)), store.ErrOffer)
 		}
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), before)
 		wantEqual(t, "length of the log", len(readLog(t, f.Store, row.ID)), 1)
@@ -150,7 +157,7 @@ var offers = []contractCase{
 		o := newOffer(x, 1, row.ID, 1)
 		must(t, f.Store.CreateLink(t.Context(), o))
 		wantError(t, "a seq that is taken", f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 1, 1, "c"), heir.Player, o)), store.ErrConflict)
-		must(t, f.Store.Append(t.Context(), newHandover(row.ID, newRecord(t, 2, 1, "c"), heir.Player, o)))
+		must(t, f.Store.Append(t.Context(), newHandover(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"), heir.Player, o)))
 	}},
 	{"are listed while the table runs", func(t *testing.T, f Fixture) {
 		x := createSession(t, f.Store)
@@ -159,7 +166,7 @@ var offers = []contractCase{
 		o := newOffer(x, 1, row.ID, 1)
 		must(t, f.Store.CreateLink(t.Context(), o))
 		wantEqual(t, "links", listLinks(t, f.Store, x.Player, 2), []store.Link{o})
-		last := newAppend(row.ID, newRecord(t, 2, 1, "c"))
+		last := newAppend(row.ID, nextRecord(t, f.Store, row.ID, 1, "c"))
 		last.State = store.Finished
 		must(t, f.Store.Append(t.Context(), last))
 		wantEqual(t, "links after the end", listLinks(t, f.Store, x.Player, 2), []store.Link{})

@@ -12,15 +12,15 @@ import (
 var logs = []contractCase{
 	{"return records byte for byte, and change the row with them", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
-		want := []engine.Record{newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 0, "a"), newRecord(t, 3, 1, "a")}
+		want := chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 0, "a"), newRecord(t, 3, 1, "a"))
 		for _, r := range want {
 			must(t, f.Store.Append(t.Context(), newAppend(row.ID, r)))
 		}
-		end := newAppend(row.ID, newRecord(t, 4, 0, "b"))
+		end := newAppend(row.ID, after(t, want[2].Hash, newRecord(t, 4, 0, "b")))
 		end.State, end.Owing, end.Winners, end.Now = store.Finished, nil, []engine.Seat{1}, epoch
 		must(t, f.Store.Append(t.Context(), end))
 		wantEqual(t, "log", readLog(t, f.Store, row.ID), append(slices.Clone(want), end.Record))
-		row.Seq, row.State, row.Winners, row.UpdatedAt = 4, store.Finished, []engine.Seat{1}, at(0)
+		row.Seq, row.Head, row.State, row.Winners, row.UpdatedAt = 4, end.Record.Hash, store.Finished, []engine.Seat{1}, at(0)
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), row)
 
 		got, err := f.Store.Command(t.Context(), row.ID, 1, "a")
@@ -64,20 +64,20 @@ var logs = []contractCase{
 			wantError(t, fmt.Sprintf("seq %d", seq), f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, 0, "c1"))), store.ErrDuplicate)
 		}
 		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 3, 1, "c1"))))
+		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "c1")))))
 		other := createTable(t, f.Store)
 		must(t, f.Store.Append(t.Context(), newAppend(other.ID, newRecord(t, 1, 0, "c1"))))
 	}},
 	{"accept any number of entries without a command", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
-		for seq := engine.Seq(1); seq <= 3; seq++ {
-			must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, seq, engine.NoSeat, ""))))
+		for _, r := range chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, engine.NoSeat, ""), newRecord(t, 3, engine.NoSeat, "")) {
+			must(t, f.Store.Append(t.Context(), newAppend(row.ID, r)))
 		}
 		wantEqual(t, "length", len(readLog(t, f.Store, row.ID)), 3)
 	}},
 	{"store stand-ins and the new holder of a seat", func(t *testing.T, f Fixture) {
 		row, other := createTableWith(t, f.Store, 1), createTableWith(t, f.Store, 1)
-		takeover := newAppend(row.ID, newRecord(t, 2, 0, "over"))
+		takeover := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "over")))
 		takeover.StandIns, takeover.NewHolder = []string{"", "medium"}, &store.NewHolder{Seat: 0, Player: "friend"}
 		must(t, f.Store.Append(t.Context(), takeover))
 		got := readTable(t, f.Store, row.ID)
@@ -90,7 +90,7 @@ var logs = []contractCase{
 		late.NewHolder = &store.NewHolder{Seat: 0, Player: "thief"}
 		wantError(t, "too late", f.Store.Append(t.Context(), late), store.ErrConflict)
 		wantEqual(t, "player after the refused append", readTable(t, f.Store, row.ID).Seats[0].Player, store.PlayerID("friend"))
-		must(t, f.Store.Append(t.Context(), newAppend(row.ID, newRecord(t, 3, 0, "back"))))
+		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, takeover.Record.Hash, newRecord(t, 3, 0, "back")))))
 		wantEqual(t, "stand-ins at the end", len(readTable(t, f.Store, row.ID).StandIns), 0)
 		wantEqual(t, "tables with bots at the end", len(listTables(t, f.Store, store.Query{Bots: true})), 0)
 	}},

@@ -24,12 +24,12 @@ func CheckMigration(t *testing.T, e OldDatabase) {
 	running.StandIns, running.Owing = []string{"", "medium"}, []engine.Seat{1, 0}
 	finished.Winners = []engine.Seat{1}
 	logs := map[store.TableID][]engine.Record{
-		running.ID: {
+		running.ID: chain(t,
 			newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 0, "0190a8a4-7f1b-7c3e-8a11-3d2c1b0a9f8e"), newRecord(t, 3, 1, "0190a8a4-7f1b-7c3e-8a11-3d2c1b0a9f8e"),
 			newRecord(t, 4, 0, "0190A8A4-7F1B-7C3E-8A11-3D2C1B0A9F8E"), newRecord(t, 5, 0, "-190a8a4-7f1b-7c3e-8a11-3d2c1b0a9f8e"), newRecord(t, 6, 1, "é☎"),
 			newRecord(t, 7, 0, "0190a8a47f1b7c3e8a113d2c1b0a9f8e"), newRecord(t, 8, engine.NoSeat, ""),
-		},
-		finished.ID: {newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 1, "c")},
+		),
+		finished.ID: chain(t, newRecord(t, 1, engine.NoSeat, ""), newRecord(t, 2, 1, "c")),
 	}
 	// Insert the entries of both tables alternately, as concurrent games do.
 	for seq := range logs[running.ID] {
@@ -39,7 +39,7 @@ func CheckMigration(t *testing.T, e OldDatabase) {
 				if seq == 0 {
 					e.insert(t, row)
 				}
-				row.Seq = r.Entry.Seq
+				row.Seq, row.Head = r.Entry.Seq, r.Hash
 				e.Exec(t, "INSERT INTO entries (table_id, seq, seat, command, bytes, hash, time) VALUES (?, ?, ?, ?, ?, ?, ?)",
 					string(row.ID), int64(r.Entry.Seq), int(r.Entry.Seat), r.Entry.Command, r.Bytes, r.Hash[:], e.Time(at(seq)))
 			}
@@ -67,7 +67,8 @@ func CheckMigration(t *testing.T, e OldDatabase) {
 	wantEqual(t, "one", listTables(t, s, store.Query{Limit: 1}), []store.TableID{finished.ID})
 	wantEqual(t, "tables with bots", listTables(t, s, store.Query{State: store.Running, Bots: true, Limit: 5}), []store.TableID{running.ID})
 
-	next := newAppend(running.ID, newRecord(t, 9, 0, "next"))
+	wantError(t, "an append without the predecessor", s.Append(t.Context(), newAppend(running.ID, newRecord(t, 9, 0, "next"))), store.ErrDiverged)
+	next := newAppend(running.ID, after(t, running.Head, newRecord(t, 9, 0, "next")))
 	next.Now = at(100)
 	must(t, s.Append(t.Context(), next))
 	wantEqual(t, "log after another append", readLog(t, s, running.ID), append(logs[running.ID], next.Record))

@@ -45,9 +45,9 @@ var races = []contractCase{
 	{"one append of a seq wins", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		for seq := engine.Seq(1); seq <= 5; seq++ {
-			records := make([]engine.Record, contenders)
+			records, head := make([]engine.Record, contenders), readTable(t, f.Store, row.ID).Head
 			for i := range records {
-				records[i] = newRecord(t, seq, 0, fmt.Sprintf("%d by %d", seq, i))
+				records[i] = after(t, head, newRecord(t, seq, 0, fmt.Sprintf("%d by %d", seq, i)))
 			}
 			got := concurrently(t, contenders, func(i int) error { return f.Store.Append(t.Context(), newAppend(row.ID, records[i])) }, nil, store.ErrConflict)
 			wantEqual(t, "winners", got[nil], 1)
@@ -57,7 +57,7 @@ var races = []contractCase{
 	{"one append of a command wins", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		for seq := engine.Seq(1); seq <= 5; seq++ {
-			r := newRecord(t, seq, 0, fmt.Sprint(seq))
+			r := after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, seq, 0, fmt.Sprint(seq)))
 			got := concurrently(t, contenders, func(int) error { return f.Store.Append(t.Context(), newAppend(row.ID, r)) }, nil, store.ErrDuplicate)
 			wantEqual(t, "winners", got[nil], 1)
 		}

@@ -17,7 +17,7 @@ var restarts = []contractCase{
 		got, err := reopened.Player(t.Context(), p.ID)
 		must(t, err)
 		wantEqual(t, "player", got, p)
-		must(t, reopened.Append(t.Context(), newAppend(row.ID, newRecord(t, 4, 0, "c4"))))
+		must(t, reopened.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 4, 0, "c4")))))
 	}},
 	{"a call with a context that has ended changes nothing", func(t *testing.T, f Fixture) {
 		p, row := createPlayer(t, f.Store), createTableWith(t, f.Store, 1)
@@ -26,7 +26,9 @@ var restarts = []contractCase{
 		x := newSession(p.ID, 9)
 		ctx := canceled(t)
 		for name, do := range map[string]func() error{
-			"Append":        func() error { return f.Store.Append(ctx, newAppend(row.ID, newRecord(t, 2, 0, "c2"))) },
+			"Append": func() error {
+				return f.Store.Append(ctx, newAppend(row.ID, after(t, before.Head, newRecord(t, 2, 0, "c2"))))
+			},
 			"CreateTable":   func() error { return f.Store.CreateTable(ctx, late, row.ID) },
 			"CreatePlayer":  func() error { return f.Store.CreatePlayer(ctx, stranger, newSession("", 8)) },
 			"CreateSession": func() error { return f.Store.CreateSession(ctx, x) },

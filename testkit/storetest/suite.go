@@ -15,6 +15,14 @@ type Fixture struct {
 	Reopen func(t testing.TB) store.Store
 	// Damage changes the bytes of a stored record.
 	Damage func(t testing.TB, table store.TableID, seq engine.Seq)
+	// DamageSnapshot changes the bytes of a stored snapshot.
+	DamageSnapshot func(t testing.TB, table store.TableID, seq engine.Seq)
+	// Cut removes the records after seq behind the store's back and sets the row's seq and head back, as a failover does that lost commits.
+	Cut func(t testing.TB, table store.TableID, seq engine.Seq)
+	// Duplicate inserts a second record of a seq behind the store's back and returns the error of the database. Nil if that is impossible.
+	Duplicate func(t testing.TB, table store.TableID, seq engine.Seq) error
+	// Restored is Reopen for a database that was restored.
+	Restored func(t testing.TB) store.Store
 }
 
 // Run checks the whole contract. Fresh returns an empty store. Fresh and Reopen close their stores when the test ends.
@@ -33,6 +41,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Update", updates},
 		{"List", lists},
 		{"Log", logs},
+		{"History", histories},
+		{"Snapshot", snapshots},
 		{"Race", races},
 		{"Batch", batches},
 		{"Restart", restarts},

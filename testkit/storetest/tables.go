@@ -19,8 +19,8 @@ var tables = []contractCase{
 		wantError(t, "same id", f.Store.CreateTable(t.Context(), row, ""), store.ErrConflict)
 	}},
 	{"begin at seq 0 and rev 1", func(t *testing.T, f Fixture) {
-		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Rev = 7, 7 })
-		row.Seq, row.Rev = 0, 1
+		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Head, r.Rev, r.Restored = 7, engine.Hash{7}, 7, true })
+		row.Seq, row.Head, row.Rev, row.Restored = 0, engine.Hash{}, 1, false
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 	}},
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
@@ -49,7 +49,7 @@ var tables = []contractCase{
 		must(t, err)
 		got, err := f.Store.TableVersions(t.Context(), []store.TableID{a.ID, "none", b.ID, "\x00", "\xff"})
 		must(t, err)
-		wantEqual(t, "versions", got, map[store.TableID]store.TableVersion{a.ID: {Seq: 2, Rev: 1}, b.ID: {Seq: 0, Rev: 2}})
+		wantEqual(t, "versions", got, map[store.TableID]store.TableVersion{a.ID: {Seq: 2, Head: readLog(t, f.Store, a.ID)[1].Hash, Rev: 1}, b.ID: {Seq: 0, Rev: 2}})
 		got, err = f.Store.TableVersions(t.Context(), nil)
 		must(t, err)
 		wantEqual(t, "versions of no ids", len(got), 0)
@@ -103,6 +103,7 @@ var updates = []contractCase{
 		for name, change := range map[string]func(*store.Table){
 			"state":   func(r *store.Table) { r.State = store.Finished },
 			"seq":     func(r *store.Table) { r.Seq++ },
+			"head":    func(r *store.Table) { r.Head[0]++ },
 			"owing":   func(r *store.Table) { r.Owing[0] = 5 },
 			"winners": func(r *store.Table) { r.Winners = []engine.Seat{1} },
 			"id":      func(r *store.Table) { r.ID = "other" },

@@ -12,15 +12,22 @@ import (
 )
 
 // TwoStores checks two stores on one database, as two nodes have them. Of concurrent appends with one seq to one table, one succeeds, and both stores
-// return the same log.
-func TwoStores(t *testing.T, one, other store.Store) {
+// return the same log. Cut is that of Fixture.
+func TwoStores(t *testing.T, one, other store.Store, cut func(t testing.TB, table store.TableID, seq engine.Seq)) {
 	t.Helper()
+	lostEnd(t, one, other, cut)
 	const long = 8
 	rows := make([]store.Table, many)
 	for i := range rows {
 		rows[i] = createTable(t, one)
 	}
+	ids := make([]store.TableID, many)
+	for i, row := range rows {
+		ids[i] = row.ID
+	}
 	for seq := engine.Seq(1); seq <= long; seq++ {
+		heads, err := one.TableVersions(t.Context(), ids)
+		must(t, err)
 		won := make([]atomic.Int32, many)
 		var ready, done sync.WaitGroup
 		ready.Add(2 * many)
@@ -30,7 +37,7 @@ func TwoStores(t *testing.T, one, other store.Store) {
 				if node == 1 {
 					i = many - 1 - n // in the opposite order, which invites a deadlock
 				}
-				a := newAppend(rows[i].ID, newRecord(t, seq, engine.Seat(node), fmt.Sprint(seq)))
+				a := newAppend(rows[i].ID, after(t, heads[rows[i].ID].Head, newRecord(t, seq, engine.Seat(node), fmt.Sprint(seq))))
 				done.Go(func() {
 					ready.Done()
 					ready.Wait()

@@ -3,6 +3,7 @@ package tabletest
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -38,6 +39,7 @@ type Meter struct {
 	Refusals map[string]int
 	Slow     int
 	Broken   int
+	Panics   int
 	Tables   int
 }
 
@@ -98,6 +100,13 @@ func (m *Meter) Damaged() {
 	m.Broken++
 }
 
+// Panicked implements table.Meter.
+func (m *Meter) Panicked() {
+	m.Lock()
+	defer m.Unlock()
+	m.Panics++
+}
+
 func newMeter() *Meter {
 	m := &Meter{Refusals: map[string]int{}}
 	m.changed.L = m
@@ -141,7 +150,7 @@ func (h *Fixture) Player(name string) store.PlayerID {
 func (h *Fixture) Registry(change ...func(*table.Config)) *table.Registry {
 	h.t.Helper()
 	cfg := table.Config{
-		Store: h.Store, Now: func() time.Time { return h.Moment }, Log: zerolog.Nop(), Meter: h.Meter,
+		Store: h.Store, Now: func() time.Time { return h.Moment }, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: h.Meter,
 		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
 		Poll:  5 * time.Millisecond, StandIn: "medium",
 	}

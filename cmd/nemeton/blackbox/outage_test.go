@@ -4,8 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -18,33 +16,6 @@ import (
 
 // goOn is the longest time from the store's return until every table goes on, on an idle machine.
 const goOn = 2 * time.Second
-
-// newProxy returns a proxy to a Postgres database that can be cut, and the database's address through it.
-func newProxy(t *testing.T, database string) (*faultproxy.TCPProxy, string) {
-	t.Helper()
-	u, err := url.Parse(database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	network, address, query := "tcp", u.Host, u.Query()
-	if dir := query.Get("host"); dir != "" {
-		port := query.Get("port")
-		if port == "" {
-			port = "5432"
-		}
-		network, address = "unix", filepath.Join(dir, ".s.PGSQL."+port)
-		query.Del("host")
-		query.Del("port")
-		u.RawQuery = query.Encode()
-	}
-	proxy, err := faultproxy.NewTCPProxy(t.Context(), network, address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(proxy.Close)
-	u.Host = proxy.Addr()
-	return proxy, u.String()
-}
 
 // logReturn logs the longest time from the end of an outage to a table's next move.
 func logReturn(t *testing.T, sum torture.Summary) {
@@ -72,7 +43,7 @@ func serveWithMetrics(t *testing.T, database string) (p *process, untilRefused f
 func TestOutage_PostgresOutOfReach(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	proxy, through := newProxy(t, database)
+	proxy, through := faultproxy.Postgres(t, database)
 	p, untilRefused := serveWithMetrics(t, through)
 	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
 		proxy.Cut()
@@ -94,7 +65,7 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 func TestOutage_ConnectionsBreakInMidCommit(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	proxy, through := newProxy(t, database)
+	proxy, through := faultproxy.Postgres(t, database)
 	p := serve(t, through)
 	logReturn(t, runFaults(t, p, database, testsize.Pick(5, 8, 100), faultproxy.InterruptOne(proxy)))
 }

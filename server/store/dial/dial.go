@@ -15,7 +15,9 @@ import (
 type Options struct {
 	Conns int32 // maximum number of connections to Postgres; 0: as the address says, or pgx's default
 
-	SecretKey []byte // key that encrypts the secrets of new tables; empty: no encryption
+	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
+
+	Restored bool // the database was restored: running tables count as restored, and missing changes are accepted
 }
 
 // Open opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open and
@@ -24,9 +26,9 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return asStore(sqlite.OpenWith(ctx, rest, sqlite.Options{SecretKey: o.SecretKey}))
+		return asStore(sqlite.OpenWith(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored}))
 	case scheme == "postgres", scheme == "postgresql":
-		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey}))
+		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored}))
 	default:
 		return nil, fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
 	}

@@ -119,18 +119,14 @@ func sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, batch []*row
 	return stored, err
 }
 
-// refusal returns the reason for which an append was refused: store.ErrDuplicate or store.ErrConflict. It reads after the statement, so that the
-// winner of a race has committed.
+// refusal returns the reason for which an append was refused: store.ErrDuplicate, store.ErrDiverged or store.ErrConflict. It reads after the
+// statement, so that the winner of a race has committed.
 func (s *Store) refusal(ctx context.Context, id store.TableID, e *engine.Entry) error {
-	var duplicate bool
-	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = $2 AND command <> '' AND command = $3)
-		FROM tables t WHERE id = $1`, id, e.Seat, e.Command).Scan(&duplicate)
-	switch {
-	case err != nil:
+	var duplicate, diverged bool
+	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = $2 AND command <> '' AND command = $3),
+		seq = $4 AND head <> $5 FROM tables t WHERE id = $1`, id, e.Seat, e.Command, int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
+	if err != nil {
 		return fail(ctx, err)
-	case duplicate:
-		return store.ErrDuplicate
-	default:
-		return store.ErrConflict
 	}
+	return row.Refusal(duplicate, diverged)
 }

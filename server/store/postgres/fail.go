@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -38,6 +39,8 @@ func fail(ctx context.Context, err error) error {
 		return fmt.Errorf("%w: %w", store.ErrConflict, err)
 	case "23503": // foreign_key_violation
 		return fmt.Errorf("%w: %w", store.ErrNotFound, err)
+	case "XX001", "XX002": // data_corrupted, index_corrupted
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	case "57014", // query_canceled: statement timeout
 		"25P03", "25P04", // transaction timeouts
 		"25006",                            // read_only_sql_transaction: the server is a standby
@@ -64,6 +67,15 @@ func connectionLost(err error) bool {
 func rolledBack(err error) bool {
 	var failure *pgconn.PgError
 	return errors.As(err, &failure) && failure.SeverityUnlocalized == "ERROR"
+}
+
+// readTimeout is the longest time that a reading method waits for a connection and its result, so that a player learns within two seconds that Postgres
+// does not answer. A machine that stops answers no connection, either.
+const readTimeout = 1500 * time.Millisecond
+
+// reading returns the context of a reading method.
+func reading(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, readTimeout)
 }
 
 // change runs do in one transaction, which is rolled back on any error.

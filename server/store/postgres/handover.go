@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
@@ -26,7 +27,7 @@ func (s *Store) handOver(ctx context.Context, a *row.Append) error {
 		return nil
 	}
 	why := s.refusal(ctx, a.Table, &a.Record.Entry)
-	if why == store.ErrConflict && !valid {
+	if refused := errors.Is(why, store.ErrConflict) || errors.Is(why, store.ErrDiverged); refused && !valid {
 		return store.ErrOffer
 	}
 	return why

@@ -50,6 +50,8 @@ func scanLink(from pgx.Row) (l store.Link, err error) {
 
 // Links implements store.Sessions.
 func (s *Store) Links(ctx context.Context, player store.PlayerID, now time.Time) ([]store.Link, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(player)) {
 		return nil, nil
 	}
@@ -99,6 +101,8 @@ func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x s
 
 // Offer implements store.Sessions.
 func (s *Store) Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	l, err := scanLink(s.pool.QueryRow(ctx, "SELECT "+linkColumns+` FROM links
 		WHERE code_hash = $1 AND kind = 'handover' AND expires_at > $2`, hash[:], now))
 	return l, fail(ctx, err)

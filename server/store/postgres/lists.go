@@ -14,7 +14,8 @@ import (
 
 // tableColumns selects whole rows, in the order that scanTable expects.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
-	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at, t.invite_session, t.barred,
+	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at, t.head,
+	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta), t.invite_session, t.barred,
 	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat), '[]')::text
 		FROM places p WHERE p.table_id = t.id)
 	FROM tables t`
@@ -22,14 +23,15 @@ const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.h
 func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 	var t store.Table
 	var lists row.Lists
-	var secret []byte
+	var secret, head []byte
 	var seats string
 	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
-		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, &t.CreatedAt, &t.UpdatedAt,
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &head, &t.Restored,
 		&t.InviteSession, &lists.Barred, &seats)
 	if err != nil {
 		return store.Table{}, err
 	}
+	copy(t.Head[:], head)
 	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
 	t.CreatedAt, t.UpdatedAt = t.CreatedAt.UTC(), t.UpdatedAt.UTC()
 	if err := lists.Fill(&t, seats); err != nil {
@@ -48,6 +50,8 @@ var dialect = row.Dialect{
 
 // ListTables implements store.Tables.
 func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	where, args := row.Select(q, dialect)
 	rows, err := s.pool.Query(ctx, tableColumns+where, args...)
 	if err != nil {
@@ -59,6 +63,8 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(player)) {
 		return 0, nil
 	}
@@ -69,14 +75,22 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 
 // TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
-	rows, err := s.pool.Query(ctx, "SELECT id, seq, rev FROM tables WHERE id = ANY ($1)", storables(ids))
+	ctx, cancel := reading(ctx)
+	defer cancel()
+	rows, err := s.pool.Query(ctx, `SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta)
+		FROM tables WHERE id = ANY ($1)`, storables(ids))
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
 	versions := make(map[store.TableID]store.TableVersion, len(ids))
 	var id store.TableID
 	var v store.TableVersion
-	_, err = pgx.ForEachRow(rows, []any{&id, &v.Seq, &v.Rev}, func() error { versions[id] = v; return nil })
+	var head []byte
+	_, err = pgx.ForEachRow(rows, []any{&id, &v.Seq, &v.Rev, &head, &v.Restored}, func() error {
+		copy(v.Head[:], head)
+		versions[id] = v
+		return nil
+	})
 	if err != nil {
 		return nil, fail(ctx, err)
 	}

@@ -33,7 +33,8 @@ type Options struct {
 	// Conns is the maximum number of connections; 0: pool_max_conns of the address, or pgx's default. Appends use two more connections.
 	Conns int32
 
-	SecretKey []byte // key that encrypts the secrets of new tables; empty: no encryption
+	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
+	Restored  bool   // give the database a new epoch, so that all running tables count as restored
 }
 
 // timeouts are the server settings of all connections. The store has no slow statements. A statement that hangs blocks a connection or a row
@@ -90,6 +91,11 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 		return nil, fail(ctx, err)
 	}
 	s.appends = group.New(appendConns, batchSize, s.commitBatch)
+	if o.Restored {
+		if err := s.changeRow(ctx, "UPDATE meta SET epoch = floor(random() * 9007199254740992)::bigint"); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
 	return s, nil
 }
 

@@ -18,6 +18,8 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Se
 
 // Player implements store.Players.
 func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(id)) {
 		return store.Player{}, store.ErrNotFound
 	}
@@ -32,6 +34,8 @@ func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, er
 
 // PlayerNames implements store.Players.
 func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	names := make(map[store.PlayerID]string, len(ids))
 	rows, err := s.pool.Query(ctx, "SELECT id, name FROM players WHERE NOT erased AND id = ANY ($1)", storables(ids))
 	if err != nil {

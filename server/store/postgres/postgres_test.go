@@ -48,20 +48,55 @@ func fresh(t testing.TB) storetest.Fixture {
 			t.Helper()
 			raw(t, address, "UPDATE entries SET bytes = set_byte(bytes, 20, get_byte(bytes, 20) # 1) WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2", table, int64(seq))
 		},
+		DamageSnapshot: func(t testing.TB, table store.TableID, seq engine.Seq) {
+			t.Helper()
+			raw(t, address, "UPDATE snapshots SET bytes = bytes || 'x' WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2", table, int64(seq))
+		},
+		Cut: cut(address),
+		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
+			t.Helper()
+			return tryRaw(t, address, `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT table_key, seq, time, seat, '', bytes, hash
+				FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq = $2`, table, int64(seq))
+		},
+		Restored: func(t testing.TB) store.Store {
+			t.Helper()
+			_ = s.Close()
+			restored, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 8, Restored: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = restored.Close() })
+			return restored
+		},
+	}
+}
+
+// cut returns the Cut of storetest.Fixture.
+func cut(address string) func(t testing.TB, table store.TableID, seq engine.Seq) {
+	return func(t testing.TB, table store.TableID, seq engine.Seq) {
+		t.Helper()
+		raw(t, address, "DELETE FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq > $2", table, int64(seq))
+		raw(t, address, "UPDATE tables SET seq = $2, head = (SELECT hash FROM entries WHERE table_key = key AND entries.seq = $2) WHERE id = $1", table, int64(seq))
 	}
 }
 
 // raw runs a statement on a connection of its own.
 func raw(t testing.TB, address, statement string, args ...any) {
 	t.Helper()
+	if err := tryRaw(t, address, statement, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func tryRaw(t testing.TB, address, statement string, args ...any) error {
+	t.Helper()
 	conn, err := pgx.Connect(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close(t.Context()) }()
-	if _, err := conn.Exec(t.Context(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	_, err = conn.Exec(t.Context(), statement, args...)
+	return err
 }
 
 func TestStore_Contract(t *testing.T) {
@@ -101,7 +136,7 @@ func TestOpen_Migrates(t *testing.T) {
 func TestStore_TwoNodes(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
-	storetest.TwoStores(t, open(t, address), open(t, address))
+	storetest.TwoStores(t, open(t, address), open(t, address), cut(address))
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }

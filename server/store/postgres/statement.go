@@ -21,21 +21,21 @@ var within = fmt.Sprintf("a.time >= t.listed_at AND a.time < t.listed_at + inter
 //   - "t.state || ”" hides the condition from the planner, which would otherwise compare all running tables with all appends.
 //   - If a command is stored already, the unique index fails the whole statement. A lookup beforehand would rarely find one. Measured side by side
 //     four times: without it an append takes 18 to 22 µs of Postgres's processor time instead of 21 to 31.
-var addUsual = &statement{name: "nemeton_add_usual", columns: 8, text: `WITH moved AS (
-		UPDATE tables t SET seq = a.seq, owing = a.owing, updated_at = a.time
-		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[])
-			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, nth)
+var addUsual = &statement{name: "nemeton_add_usual", columns: 9, text: `WITH moved AS (
+		UPDATE tables t SET seq = a.seq, head = a.hash, epoch = (SELECT epoch FROM meta), owing = a.owing, updated_at = a.time
+		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[], $9::bytea[])
+			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, nth)
 		WHERE t.state || '' = 'running' AND t.winners = 'null' AND t.stand_ins = '' AND ` + within + ` AND ` + isNext + `
 		RETURNING t.key, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
 	` + added}
 
 // addAny stores any append and refuses stored commands one by one.
-var addAny = &statement{name: "nemeton_add_any", columns: 14, text: `WITH moved AS (
-		UPDATE tables t SET seq = a.seq, owing = a.owing, updated_at = a.time, state = a.state, winners = a.winners, stand_ins = a.stand_ins,
+var addAny = &statement{name: "nemeton_add_any", columns: 15, text: `WITH moved AS (
+		UPDATE tables t SET seq = a.seq, head = a.hash, epoch = (SELECT epoch FROM meta), owing = a.owing, updated_at = a.time, state = a.state, winners = a.winners, stand_ins = a.stand_ins,
 			listed_at = CASE WHEN ` + within + ` THEN t.listed_at ELSE a.time END
-		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[],
-			$9::text[], $10::text[], $11::text[], $12::bigint[], $13::smallint[], $14::text[])
-			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, state, winners, stand_ins, rev, holder_seat, holder, nth)
+		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[], $9::bytea[],
+			$10::text[], $11::text[], $12::text[], $13::bigint[], $14::smallint[], $15::text[])
+			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, state, winners, stand_ins, rev, holder_seat, holder, nth)
 		WHERE (a.rev = 0 OR t.rev = a.rev) AND ` + isNext + ` AND ` + isNew + `
 		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.holder_seat, a.holder, a.nth),
 	handed_over AS (
@@ -44,7 +44,7 @@ var addAny = &statement{name: "nemeton_add_any", columns: 14, text: `WITH moved 
 
 // OFFSET 0 keeps the planner from turning the lookup of the command into a join with all entries.
 const (
-	isNext = `t.id = a.id AND t.seq = a.seq - 1`
+	isNext = `t.id = a.id AND t.seq = a.seq - 1 AND t.head = a.prev`
 	isNew  = `(a.command = '' OR NOT EXISTS (SELECT FROM entries e
 			WHERE e.table_key = t.key AND e.seat = a.seat AND e.command <> '' AND e.command = a.command OFFSET 0))`
 	added = `added AS (

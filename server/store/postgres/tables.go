@@ -21,8 +21,8 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 	return s.change(ctx, func(tx pgx.Tx) error {
 		var b pgx.Batch
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, epoch)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
 			t.InviteSession, lists.Barred)
@@ -60,6 +60,8 @@ func insertSeats(b *pgx.Batch, id store.TableID, seats []store.Seat) {
 
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
 	if !storable(string(id)) {
 		return store.Table{}, store.ErrNotFound
 	}

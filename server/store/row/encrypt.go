@@ -10,8 +10,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Encrypter encrypts the stored secrets of tables with AES-256-GCM. A nil Encrypter stores them as plain text. Every Encrypter reads secrets that
-// were stored as plain text.
+// Encrypter encrypts the stored secrets and snapshots of tables with AES-256-GCM. A nil Encrypter stores them as plain text. Every Encrypter reads
+// what was stored as plain text.
 type Encrypter struct{ key []byte }
 
 // NewEncrypter returns the Encrypter of a key of any length; nil if the key is empty.
@@ -22,10 +22,16 @@ func NewEncrypter(key []byte) *Encrypter {
 	return &Encrypter{key: key}
 }
 
-// aead returns the cipher of a table, with a key derived for the table. The cipher draws a random nonce and stores it before the ciphertext.
-func (e *Encrypter) aead(id store.TableID) cipher.AEAD {
+// The purposes of keys. A ciphertext of one purpose is of no use for another.
+const (
+	forSecrets   = "nemeton secret 1"
+	forSnapshots = "nemeton snapshot 1"
+)
+
+// aead returns the cipher of a table for a purpose, with a key derived for both. The cipher draws a random nonce and stores it before the ciphertext.
+func (e *Encrypter) aead(purpose string, id store.TableID) cipher.AEAD {
 	mac := hmac.New(sha256.New, e.key)
-	mac.Write([]byte("nemeton secret 1\x00" + id))
+	mac.Write([]byte(purpose + "\x00" + string(id)))
 	block, err := aes.NewCipher(mac.Sum(nil))
 	if err != nil {
 		panic("row: " + err.Error()) // cannot happen: 32 bytes are a valid key
@@ -42,7 +48,7 @@ func (e *Encrypter) Encrypt(id store.TableID, secret engine.Secret) []byte {
 	if e == nil {
 		return secret[:]
 	}
-	return e.aead(id).Seal(nil, nil, secret[:], []byte(id)) //nolint:gosec // the cipher draws the nonce
+	return e.aead(forSecrets, id).Seal(nil, nil, secret[:], []byte(id)) //nolint:gosec // the cipher draws the nonce
 }
 
 // Decrypt returns a stored secret. It reports sealed if the secret is encrypted and the key is missing or another one.
@@ -53,7 +59,7 @@ func (e *Encrypter) Decrypt(id store.TableID, stored []byte) (secret engine.Secr
 	case e == nil:
 		return secret, true
 	}
-	plain, err := e.aead(id).Open(nil, nil, stored, []byte(id))
+	plain, err := e.aead(forSecrets, id).Open(nil, nil, stored, []byte(id))
 	if err != nil || len(plain) != len(secret) {
 		return secret, true
 	}

@@ -84,10 +84,10 @@ func readList[T ~string](column string) (list []T, err error) {
 func (l Lists) Fill(t *store.Table, seats string) error {
 	var err error
 	if t.StandIns, err = readList[string](l.StandIns); err != nil {
-		return fmt.Errorf("table %s: column stand_ins: %w", t.ID, err)
+		return fmt.Errorf("%w: table %s: column stand_ins: %w", store.ErrDamaged, t.ID, err)
 	}
 	if t.Barred, err = readList[store.PlayerID](l.Barred); err != nil {
-		return fmt.Errorf("table %s: column barred: %w", t.ID, err)
+		return fmt.Errorf("%w: table %s: column barred: %w", store.ErrDamaged, t.ID, err)
 	}
 	for _, column := range []struct {
 		name, text string
@@ -100,7 +100,7 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 		{"places", seats, &t.Seats},
 	} {
 		if err := json.Unmarshal([]byte(column.text), column.into); err != nil {
-			return fmt.Errorf("table %s: column %s: %w", t.ID, column.name, err)
+			return fmt.Errorf("%w: table %s: column %s: %w", store.ErrDamaged, t.ID, column.name, err)
 		}
 	}
 	return nil
@@ -117,11 +117,11 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 	closing := before.State == store.Open && after.State == store.Closed
 	switch {
 	case after.State != before.State && !closing,
-		after.Seq != before.Seq,
+		after.Seq != before.Seq, after.Head != before.Head, after.Restored != before.Restored,
 		!slices.Equal(after.Owing, before.Owing),
 		!slices.Equal(after.StandIns, before.StandIns),
 		!slices.Equal(after.Winners, before.Winners):
-		return store.Table{}, errors.New("update table: state, seq, owing, stand-ins and winners belong to Append")
+		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners and restored belong to Append")
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret,
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret and creation never change")
@@ -146,3 +146,15 @@ func Record(table store.TableID, seq engine.Seq, raw, hash []byte) (engine.Recor
 
 // Stored returns a time as a store returns it: in UTC, rounded down to microseconds.
 func Stored(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }
+
+// Refusal returns the reason for which an append was refused: its command is stored already, it names another predecessor, or its seq or rev does not fit.
+func Refusal(duplicate, diverged bool) error {
+	switch {
+	case duplicate:
+		return store.ErrDuplicate
+	case diverged:
+		return store.ErrDiverged
+	default:
+		return store.ErrConflict
+	}
+}

@@ -48,7 +48,9 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 			}
 		}
 		committing = true
-		_, err = w.exec(ctx, w.commit)
+		if _, err = w.exec(ctx, w.commit); err == nil {
+			s.mark.note(w.last, 0)
+		}
 		return err
 	})
 	switch {
@@ -85,17 +87,13 @@ func (s *Store) key(ctx context.Context, id store.TableID) (key int64, err error
 	return key, nil
 }
 
-// refusal returns the reason for which an entry was not added: store.ErrDuplicate or store.ErrConflict.
+// refusal returns the reason for which an entry was not added: store.ErrDuplicate, store.ErrDiverged or store.ErrConflict.
 func (s *Store) refusal(ctx context.Context, id store.TableID, e *engine.Entry) error {
-	var duplicate bool
-	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = ?2 AND command = ?3)
-		FROM tables t WHERE id = ?1`, id, e.Seat, encodeCommand(e.Command)).Scan(&duplicate)
-	switch {
-	case err != nil:
+	var duplicate, diverged bool
+	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = ?2 AND command = ?3), seq = ?4 AND head <> ?5
+		FROM tables t WHERE id = ?1`, id, e.Seat, encodeCommand(e.Command), int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)
+	if err != nil {
 		return s.fail(ctx, err)
-	case duplicate:
-		return store.ErrDuplicate
-	default:
-		return store.ErrConflict
 	}
+	return row.Refusal(duplicate, diverged)
 }

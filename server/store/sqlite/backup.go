@@ -59,7 +59,7 @@ func writeCopy(ctx context.Context, path, part string) error {
 	return errors.Join(err, db.Close())
 }
 
-// checkCopy runs SQLite's integrity check.
+// checkCopy runs SQLite's integrity check and marks the file as a copy, so that the store that opens it gives it a new epoch.
 func checkCopy(ctx context.Context, part string) error {
 	db, err := sql.Open("sqlite", part)
 	if err != nil {
@@ -68,7 +68,10 @@ func checkCopy(ctx context.Context, part string) error {
 	var found string
 	err = db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found)
 	if err == nil && found != "ok" {
-		err = fmt.Errorf("the copy is damaged: %s", found)
+		err = fmt.Errorf("%w: the copy: %s", store.ErrDamaged, found)
+	}
+	if err == nil {
+		_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", copied))
 	}
 	return errors.Join(err, db.Close())
 }

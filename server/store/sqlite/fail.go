@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
@@ -25,9 +26,14 @@ func (s *Store) fail(ctx context.Context, err error) error {
 	case s.closed.Load():
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	case !errors.As(err, &failure):
+		if strings.HasPrefix(err.Error(), "sql: Scan error") { // a column of a STRICT table cannot hold another type
+			return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		}
 		return err
 	}
 	switch failure.Code() & 0xff { // the other bits give details
+	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_CANTOPEN,
 		lib.SQLITE_READONLY, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL, lib.SQLITE_INTERRUPT:
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
@@ -49,19 +55,29 @@ func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
 		return s.fail(ctx, err)
 	}
 	defer func() { _ = tx.Rollback() }() // without effect after a commit
+	var changes int64
+	if err := tx.QueryRowContext(ctx, "UPDATE meta SET changes = changes + 1 RETURNING changes").Scan(&changes); err != nil {
+		return s.fail(ctx, err)
+	}
 	if err := do(tx); err != nil {
 		return s.fail(ctx, err)
 	}
-	return s.fail(ctx, tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return s.fail(ctx, err)
+	}
+	s.mark.note(0, changes)
+	return nil
 }
 
 // changeRow runs one statement. It returns store.ErrNotFound if the statement changes no row.
 func (s *Store) changeRow(ctx context.Context, statement string, args ...any) error {
-	result, err := s.write.ExecContext(ctx, statement, args...)
-	if err != nil {
-		return s.fail(ctx, err)
-	}
-	return s.fail(ctx, requireChange(result))
+	return s.change(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, statement, args...)
+		if err != nil {
+			return err
+		}
+		return requireChange(result)
+	})
 }
 
 // requireChange returns store.ErrNotFound if a statement changed no row.

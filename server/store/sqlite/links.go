@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"time"
 
 	"nemeton/server/store"
@@ -103,7 +104,8 @@ const (
 
 // offerRefusal returns store.ErrOffer if an append was refused because of its offer, and err if not.
 func (s *Store) offerRefusal(ctx context.Context, h *store.NewHolder, table store.TableID, now time.Time, err error) error {
-	if err != store.ErrConflict || h == nil || h.Offer == [32]byte{} {
+	refused := errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrDiverged)
+	if !refused || h == nil || h.Offer == [32]byte{} {
 		return err
 	}
 	var valid bool

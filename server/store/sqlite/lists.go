@@ -14,21 +14,23 @@ import (
 
 // tableColumns selects whole rows, in the order that scanTable expects.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
-	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at, t.invite_session, t.barred,
+	t.secret, t.contributions, t.stand_ins, t.rematch, t.created_at, t.updated_at, t.head,
+	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta), t.invite_session, t.barred,
 	(SELECT json_group_array(json_object('Color', p.color, 'Player', p.player, 'Bot', p.bot) ORDER BY p.seat) FROM places p WHERE p.table_id = t.id)
 	FROM tables t`
 
 func (s *Store) scanTable(from interface{ Scan(...any) error }) (store.Table, error) {
 	var t store.Table
 	var lists row.Lists
-	var secret []byte
+	var secret, head []byte
 	var seats string
 	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
-		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, micros{&t.CreatedAt}, micros{&t.UpdatedAt},
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &t.Rematch, micros{&t.CreatedAt}, micros{&t.UpdatedAt}, &head, &t.Restored,
 		&t.InviteSession, &lists.Barred, &seats)
 	if err != nil {
 		return store.Table{}, err
 	}
+	copy(t.Head[:], head)
 	t.Secret, t.Sealed = s.encrypter.Decrypt(t.ID, secret)
 	if err := lists.Fill(&t, seats); err != nil {
 		return store.Table{}, err
@@ -77,7 +79,8 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 		return nil, err
 	}
 	rows, err := s.read.QueryContext(ctx,
-		"SELECT id, seq, rev FROM tables WHERE id IN (SELECT value FROM json_each(?))", string(list))
+		`SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta) FROM tables
+			WHERE id IN (SELECT value FROM json_each(?))`, string(list))
 	if err != nil {
 		return nil, s.fail(ctx, err)
 	}
@@ -86,9 +89,11 @@ func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[sto
 	for rows.Next() {
 		var id store.TableID
 		var v store.TableVersion
-		if err := rows.Scan(&id, &v.Seq, &v.Rev); err != nil {
+		var head []byte
+		if err := rows.Scan(&id, &v.Seq, &v.Rev, &head, &v.Restored); err != nil {
 			return nil, err
 		}
+		copy(v.Head[:], head)
 		versions[id] = v
 	}
 	return versions, s.fail(ctx, rows.Err())

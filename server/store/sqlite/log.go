@@ -9,29 +9,25 @@ import (
 	"nemeton/server/store/row"
 )
 
-// pageByOffset skips the first entries of a table, which are stored in order without gaps. pageBySeq is for logs with gaps: damaged ones.
-// Measured on a log of 1,474 entries: pageByOffset returns the first ten in 0.6 ms, pageBySeq in 3.2; the last ten take both 2.0 ms.
-const (
-	pageByOffset = `SELECT seq, bytes, hash FROM entries WHERE n IN (SELECT n FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = ?1) ORDER BY n LIMIT ?3 OFFSET ?2) ORDER BY n`
-	pageBySeq = `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3`
-)
+// page reads by the index on (table_key, seq), which also orders the entries.
+const page = `SELECT seq, bytes, hash FROM entries
+	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3`
+
+// commandEntry finds the entry of a seat's command.
+const commandEntry = `SELECT seq, bytes, hash FROM entries
+	WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seat = ?2 AND command = ?3`
 
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
 	if after > math.MaxInt64 || limit <= 0 {
 		return nil, nil
 	}
-	list, err := s.records(ctx, pageByOffset, id, after, limit)
-	if err == nil && (len(list) == 0 || list[0].Entry.Seq != after+1) {
-		list, err = s.records(ctx, pageBySeq, id, after, limit)
-	}
+	list, err := s.records(ctx, id, after, limit)
 	return list, s.fail(ctx, err)
 }
 
-func (s *Store) records(ctx context.Context, query string, id store.TableID, after engine.Seq, limit int) (list []engine.Record, err error) {
-	rows, err := s.read.QueryContext(ctx, query, id, after, limit)
+func (s *Store) records(ctx context.Context, id store.TableID, after engine.Seq, limit int) (list []engine.Record, err error) {
+	rows, err := s.read.QueryContext(ctx, page, id, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +44,7 @@ func (s *Store) records(ctx context.Context, query string, id store.TableID, aft
 
 // Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
-	r, err := scanRecord(s.read.QueryRowContext(ctx, `SELECT seq, bytes, hash FROM entries
-		WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seat = ? AND command = ?`, id, seat, encodeCommand(command)), id)
+	r, err := scanRecord(s.read.QueryRowContext(ctx, commandEntry, id, seat, encodeCommand(command)), id)
 	return r, s.fail(ctx, err)
 }
 

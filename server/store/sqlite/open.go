@@ -31,6 +31,9 @@ type Store struct {
 	appends   *group.Group
 	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
 	lock      *os.File
+	mark      *mark
+	epoch     int64 // of the database; appends store it. Only Open changes it
+	damage    error // found by the check at the start
 	closed    atomic.Bool
 }
 
@@ -38,38 +41,40 @@ var _ store.Store = (*Store)(nil)
 
 // Options complete a path.
 type Options struct {
-	SecretKey []byte // key that encrypts the secrets of new tables; empty: no encryption
+	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
+	// Restored accepts the file as it is, although changes may be missing, and gives it a new epoch.
+	Restored bool
 }
 
-// OpenWith is Open with options.
+// Open is OpenWith without options.
+func Open(ctx context.Context, path string) (*Store, error) { return OpenWith(ctx, path, Options{}) }
+
+// OpenWith opens or creates the file, migrates it and checks it. Errors: store.ErrForeign if another process uses the file or a newer program migrated
+// it, store.ErrUnavailable if the file cannot be opened, store.ErrLost if acknowledged changes are missing, store.ErrDamaged if the file is no
+// database.
 func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
-	s, err := Open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	s.encrypter = row.NewEncrypter(o.SecretKey)
-	return s, nil
-}
-
-// Open opens or creates the file and migrates it. Errors: store.ErrForeign if another process uses the file or a newer program migrated it,
-// store.ErrUnavailable if the file cannot be opened.
-func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := resolve(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
-	s := &Store{keys: map[store.TableID]int64{}}
+	if _, err := os.Stat(path); err != nil && o.Restored {
+		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
+	s := &Store{keys: map[store.TableID]int64{}, encrypter: row.NewEncrypter(o.SecretKey)}
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err
 	}
-	if err := s.open(ctx, path); err != nil {
+	if err := s.open(ctx, path, o.Restored); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, s.fail(ctx, err)), s.Close())
 	}
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context, path string) (err error) {
+func (s *Store) open(ctx context.Context, path string, restored bool) (err error) {
+	if s.mark, err = openMark(path); err != nil {
+		return err
+	}
 	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
 		return err
 	}
@@ -77,13 +82,16 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 		return err
 	}
 	s.write.SetMaxOpenConns(1)
+	if err := s.begin(ctx, path, restored); err != nil {
+		return err
+	}
 	if err := s.withWriter(ctx, func(*writer) error { return nil }); err != nil {
 		return err
 	}
 	if err := s.read.open(path); err != nil {
 		return err
 	}
-	return s.Ping(ctx)
+	return s.check(ctx)
 }
 
 // resolve returns the absolute path without symbolic links, so that one file has one name and one lock.
@@ -121,6 +129,14 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
+// ProbeWrite implements store.WriteProber.
+func (s *Store) ProbeWrite(ctx context.Context) error {
+	if err := s.change(ctx, func(*sql.Tx) error { return nil }); err != nil {
+		return err
+	}
+	return s.damage
+}
+
 // Ping implements store.Store.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
@@ -143,5 +159,5 @@ func (s *Store) Close() error {
 	if s.write != nil {
 		errs = append(errs, s.write.Close())
 	}
-	return errors.Join(append(errs, s.lock.Close())...)
+	return errors.Join(append(errs, s.mark.close(), s.lock.Close())...)
 }

@@ -35,7 +35,12 @@ func TestMain(m *testing.M) {
 
 func open(t testing.TB, path string) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), path)
+	return openWith(t, path, sqlite.Options{})
+}
+
+func openWith(t testing.TB, path string, o sqlite.Options) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.OpenWith(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +56,7 @@ func fresh(t testing.TB) storetest.Fixture {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "odd name? 100% & #1.db")
 	sqlitetest.Create(t, path)
-	s := open(t, path)
+	s := openWith(t, path, sqlite.Options{})
 	return storetest.Fixture{
 		Store: s,
 		Reopen: func(t testing.TB) store.Store {
@@ -65,11 +70,52 @@ func fresh(t testing.TB) storetest.Fixture {
 			t.Helper()
 			raw(t, path, "UPDATE entries SET bytes = CAST(replace(bytes, '\"d1\"', '\"d2\"') AS BLOB) WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?", table, seq)
 		},
+		DamageSnapshot: func(t testing.TB, table store.TableID, seq engine.Seq) {
+			t.Helper()
+			raw(t, path, "UPDATE snapshots SET bytes = CAST(bytes || 'x' AS BLOB) WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?", table, seq)
+		},
+		Cut: func(t testing.TB, table store.TableID, seq engine.Seq) {
+			t.Helper()
+			must(t, rawMany(t, path, "DELETE FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq > ?", table, seq))
+			raw(t, path, "UPDATE tables SET seq = ?2, head = (SELECT hash FROM entries WHERE table_key = key AND entries.seq = ?2) WHERE id = ?1", table, seq)
+		},
+		Duplicate: func(t testing.TB, table store.TableID, seq engine.Seq) error {
+			t.Helper()
+			return rawMany(t, path, `INSERT INTO entries (table_key, seq, time, seat, bytes, hash) SELECT table_key, seq, time, seat, bytes, hash FROM entries
+				WHERE table_key = (SELECT key FROM tables WHERE id = ?) AND seq = ?`, table, seq)
+		},
+		Restored: func(t testing.TB) store.Store {
+			t.Helper()
+			must(t, s.Close())
+			return openWith(t, path, sqlite.Options{Restored: true})
+		},
 	}
 }
 
-// raw runs a statement on a connection of its own.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// raw runs a statement that changes at most one row on a connection of its own.
 func raw(t testing.TB, path, statement string, args ...any) {
+	t.Helper()
+	n, err := rawCount(t, path, statement, args...)
+	if err != nil || n > 1 {
+		t.Fatalf("got %d changed rows (%v), want at most 1", n, err)
+	}
+}
+
+// rawMany runs a statement on a connection of its own.
+func rawMany(t testing.TB, path, statement string, args ...any) error {
+	t.Helper()
+	_, err := rawCount(t, path, statement, args...)
+	return err
+}
+
+func rawCount(t testing.TB, path, statement string, args ...any) (int64, error) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -78,11 +124,9 @@ func raw(t testing.TB, path, statement string, args ...any) {
 	defer func() { _ = db.Close() }()
 	result, err := db.ExecContext(t.Context(), statement, args...)
 	if err != nil {
-		t.Fatal(err)
+		return 0, err
 	}
-	if n, err := result.RowsAffected(); err != nil || n > 1 {
-		t.Fatalf("got %d changed rows (%v), want at most 1", n, err)
-	}
+	return result.RowsAffected()
 }
 
 func TestStore_Contract(t *testing.T) {

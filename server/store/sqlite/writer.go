@@ -12,15 +12,15 @@ import (
 	"nemeton/server/store/row"
 )
 
-// The statements of an append. insertEntry comes first: it adds the entry only if its seq is the next one, and the index on commands refuses a
-// command that is stored already. Then advanceTable updates the table's row. In the usual case it touches columns without an index only;
+// The statements of an append. insertEntry comes first: it adds the entry only if its seq is the next one and it names the last entry as its
+// predecessor. The index on commands refuses a command that is stored already. Then advanceTable updates the table's row. In the usual case it touches columns without an index only;
 // otherwise changeTable updates all columns. Measured with 128 tables: an append takes 46 µs of processor time instead of 66.
 const (
 	insertEntry = `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT key, ?2, ?3, ?4, ?5, ?6, ?7
-		FROM tables WHERE key = ?1 AND seq = ?2 - 1 AND ?8 IN (0, rev) ON CONFLICT DO NOTHING`
-	advanceTable = `UPDATE tables SET seq = ?2, owing = ?3, updated_at = ?4
+		FROM tables WHERE key = ?1 AND seq = ?2 - 1 AND head = ?9 AND ?8 IN (0, rev) ON CONFLICT DO NOTHING`
+	advanceTable = `UPDATE tables SET seq = ?2, owing = ?3, updated_at = ?4, head = ?5, epoch = ?6
 		WHERE key = ?1 AND state = 'running' AND winners = 'null' AND stand_ins = '' AND ?4 >= listed_at AND ?4 < listed_at + %d`
-	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7,
+	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9,
 		listed_at = CASE WHEN ?6 >= listed_at AND ?6 < listed_at + %d THEN listed_at ELSE ?6 END WHERE key = ?1`
 	setHolder = `UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2`
 )
@@ -35,6 +35,8 @@ type writer struct {
 	insert, advance, change, holder driver.Stmt
 	checkOffer, deleteOffers        driver.Stmt
 	prepared                        []driver.Stmt // all of the above
+	epoch                           int64         // of the database
+	last                            int64         // n of the last entry added
 }
 
 // withWriter calls do with the writer. No other writer runs meanwhile.
@@ -50,6 +52,7 @@ func (s *Store) withWriter(ctx context.Context, do func(*writer) error) (err err
 			if err != nil {
 				return err
 			}
+			w.epoch = s.epoch
 			s.writer = w
 		}
 		return do(&s.writer)
@@ -86,16 +89,21 @@ func (w *writer) close() (err error) {
 
 // exec runs a statement and reports whether it changed a row.
 func (w *writer) exec(ctx context.Context, s driver.Stmt, values ...driver.Value) (changed bool, err error) {
+	_, changed, err = w.run(ctx, s, values...)
+	return changed, err
+}
+
+// run is exec that also returns the result.
+func (w *writer) run(ctx context.Context, s driver.Stmt, values ...driver.Value) (result driver.Result, changed bool, err error) {
 	args := make([]driver.NamedValue, len(values))
 	for n, v := range values {
 		args[n] = driver.NamedValue{Ordinal: n + 1, Value: v}
 	}
-	result, err := s.(driver.StmtExecContext).ExecContext(ctx, args)
-	if err != nil {
-		return false, err
+	if result, err = s.(driver.StmtExecContext).ExecContext(ctx, args); err != nil {
+		return nil, false, err
 	}
 	n, err := result.RowsAffected()
-	return n > 0, err
+	return result, n > 0, err
 }
 
 // add puts an append to the table with that key into the transaction. It reports false, and has changed nothing, if the entry is not the next one or
@@ -107,16 +115,19 @@ func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool,
 			return false, err
 		}
 	}
-	added, err = w.exec(ctx, w.insert, key, int64(e.Seq), now, int64(e.Seat), encodeCommand(e.Command), a.Record.Bytes, a.Record.Hash[:], a.Rev)
+	result, added, err := w.run(ctx, w.insert, key, int64(e.Seq), now, int64(e.Seat), encodeCommand(e.Command), a.Record.Bytes, a.Record.Hash[:], a.Rev, e.Prev[:])
 	if err != nil || !added {
 		return false, err
 	}
+	if w.last, err = result.LastInsertId(); err != nil {
+		return false, err
+	}
 	if a.Usual() {
-		if advanced, err := w.exec(ctx, w.advance, key, int64(e.Seq), a.Owing, now); err != nil || advanced {
+		if advanced, err := w.exec(ctx, w.advance, key, int64(e.Seq), a.Owing, now, a.Record.Hash[:], w.epoch); err != nil || advanced {
 			return advanced, err
 		}
 	}
-	if _, err = w.exec(ctx, w.change, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns); err != nil {
+	if _, err = w.exec(ctx, w.change, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns, a.Record.Hash[:], w.epoch); err != nil {
 		return false, err
 	}
 	if h := a.NewHolder; h != nil {

@@ -17,6 +17,11 @@ const (
 	LosesField Fault = "a member of an event is not encoded"
 	OldUnread  Fault = "a version once written cannot be read"
 
+	ForgetsField Fault = "a field of the state is not encoded"
+	HalvesField  Fault = "a field of the state is encoded in part"
+	MapOrder     Fault = "the encoding of a state depends on the order of a map"
+	RefusesState Fault = "the encoding of a state refuses a value that occurs"
+
 	DecideRemembers Fault = "Decide depends on earlier calls"
 
 	ListsUnread   Fault = "a listed move cannot be read back"

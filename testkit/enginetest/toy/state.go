@@ -8,8 +8,8 @@ import (
 
 // State is a position of the toy.
 type State struct {
-	title engine.Title
-	setup engine.Setup
+	title engine.Title `state:"derived"`
+	setup engine.Setup `state:"derived"`
 
 	counter engine.DecisionCounter
 	nos     []uint32 // by seat: number of the pick that seat owes, 0 when it picked

@@ -1,7 +1,10 @@
 import type { ClientMessage, Result } from '../wire/message';
 
-/** The result of a command: the server's answer, or `stopped` if the connection closed for good. */
-export type Answer = Result | { t: 'result'; id: string; ok: false; code: 'stopped' };
+/** The reason why a command ends without an answer: the connection closed for good, or the table lost the history of the command. */
+type Ending = 'stopped' | 'restored';
+
+/** The result of a command: the server's answer, or the reason why there is none. */
+export type Answer = Result | { t: 'result'; id: string; ok: false; code: Ending };
 
 interface PendingCommand {
   message: ClientMessage;
@@ -39,8 +42,8 @@ export class Outbox {
     return this.pending.size;
   }
 
-  /** Resolves all commands with `stopped`. */
-  stop(): void {
-    for (const id of [...this.pending.keys()]) this.answer({ t: 'result', id, ok: false, code: 'stopped' });
+  /** Resolves all commands with the reason. */
+  stop(code: Ending): void {
+    for (const id of [...this.pending.keys()]) this.answer({ t: 'result', id, ok: false, code });
   }
 }

@@ -2,6 +2,7 @@ import { protocol, readMessage, type ClientMessage, type ServerMessage } from '.
 import { backoff } from './backoff';
 import { closeCodes, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
+import { SeenHistory } from './seen-history';
 
 /** The displayed connection state. A stopped connection does not reconnect; `code` is the reason. */
 export type Connection =
@@ -27,7 +28,10 @@ export interface Listener {
   onClose(code: number): void;
 }
 
-/** The receiver of messages. Updates arrive in order, once and without gaps; a snapshot may replace many. */
+/**
+ * The receiver of messages. Updates arrive in order, once and without gaps; a snapshot may replace many. A restored snapshot replaces all
+ * messages before it, because the table lost their history.
+ */
 export interface Receiver {
   /** Throws WireError if the game data of a message is not valid; then the message is dropped like an unreadable one. */
   check?(message: ServerMessage): void;
@@ -53,10 +57,13 @@ const retryDelay = 500;
 /**
  * The socket of one table. It reconnects, requests missed entries (`since`), and resends unanswered commands with their ids. So no command
  * is lost or executed twice.
+ *
+ * It names the history that it saw, on reconnects and in commands. If the table lost that history, unanswered commands end with `restored`,
+ * because their decisions may be different ones with the same ids.
  */
 export class TableSocket {
   private socket: OpenSocket | null = null;
-  private seq: number | null = null;
+  private readonly history = new SeenHistory();
   private attempt = 0;
   private received = false;
   private interrupted = false;
@@ -74,15 +81,17 @@ export class TableSocket {
 
   /** Opens the connection, or reopens a stopped one. */
   start(): void {
-    this.seq = null;
+    this.history.forget();
     this.show({ is: 'connecting' });
     this.connect();
   }
 
   /** Sends a command. The promise always resolves: with the answer, or with `stopped`. */
-  send(message: ClientMessage): Promise<Answer> {
+  send(command: ClientMessage): Promise<Answer> {
+    // A resend names the history that the reader saw when they chose, not the present one.
+    const message = { ...command, ...this.history.newest };
     const answer = this.outbox.put(message);
-    if (this.state.is === 'stopped') this.outbox.stop();
+    if (this.state.is === 'stopped') this.outbox.stop('stopped');
     else this.transmit(message);
     if (this.state.is === 'interrupted') this.show({ is: 'interrupted', kept: true });
     return answer;
@@ -108,7 +117,7 @@ export class TableSocket {
     if (this.state.is === 'stopped') return;
     this.closeSocket();
     clearTimeout(this.reconnectTimer);
-    this.seq = null;
+    this.history.forget();
     this.connect();
   }
 
@@ -117,14 +126,13 @@ export class TableSocket {
     this.closeSocket();
     clearTimeout(this.reconnectTimer);
     this.show({ is: 'stopped', code });
-    this.outbox.stop();
+    this.outbox.stop('stopped');
   }
 
   private connect(): void {
     this.received = false;
     const url = this.url();
-    const since = this.seq === null ? '' : `${url.includes('?') ? '&' : '?'}since=${this.seq}`;
-    this.socket = this.environment.open(url + since, protocol, {
+    this.socket = this.environment.open(url + this.history.query(url.includes('?') ? '&' : '?'), protocol, {
       onOpen: () => {
         for (const message of this.outbox.messages()) this.transmit(message);
       },
@@ -142,7 +150,7 @@ export class TableSocket {
     } catch (error) {
       console.error(error);
       // The same entry would fail again, so request a snapshot.
-      this.seq = null;
+      this.history.forget();
       this.restart();
       return;
     }
@@ -159,15 +167,16 @@ export class TableSocket {
   private handle(message: ServerMessage): void {
     switch (message.t) {
       case 'snapshot':
-        this.seq = message.seq;
+        if (message.restored) this.forgetHistory();
+        this.history.reach(message.seq, message.head);
         break;
       case 'update':
-        if (this.seq !== null && message.seq <= this.seq) return;
-        if (message.seq !== (this.seq ?? 0) + 1) {
+        if (this.history.seq !== null && message.seq <= this.history.seq) return;
+        if (message.seq !== (this.history.seq ?? 0) + 1) {
           this.restart();
           return;
         }
-        this.seq = message.seq;
+        this.history.reach(message.seq, message.head);
         break;
       case 'result':
         this.onResult(message);
@@ -186,9 +195,25 @@ export class TableSocket {
       if (answer.code === 'unavailable') this.setSaving(false);
       return;
     }
+    const lost = !answer.ok && answer.code === 'restored' && this.outbox.find(answer.id) !== undefined;
     this.outbox.answer(answer);
-    if (answer.ok) this.setSaving(true);
+    if (answer.ok) {
+      this.setSaving(true);
+      if ('head' in answer && answer.seq !== undefined) this.history.learn(answer.seq, answer.head);
+    }
+    if (lost) {
+      // Reconnect with the entry on display: the server knows whether that one was lost too.
+      this.history.loseNewest();
+      this.restart();
+      return;
+    }
     this.armReplyTimer();
+  }
+
+  /** Ends all unanswered commands, because the history that they refer to was lost. */
+  private forgetHistory(): void {
+    this.history.forget();
+    this.outbox.stop('restored');
   }
 
   /** Updates whether the server can save. When it recovers, waiting commands are resent at once. */

@@ -24,6 +24,22 @@ describe('the frames of the server', () => {
   });
 });
 
+describe('the history', () => {
+  const head = '0001b2c3d4e5f60718293a4b5c6d7e8f';
+
+  it('is read from a snapshot of a restored table, an update and a result', () => {
+    expect(readMessage(sample('snapshot_restored.json'))).toMatchObject({ seq: 11, head, restored: true });
+    expect(readMessage(sample('update_head.json'))).toMatchObject({ seq: 12, head });
+    expect(readMessage(sample('result_head.json'))).toMatchObject({ seq: 42, head });
+  });
+
+  it('is absent from messages of older servers', () => {
+    expect(readMessage(sample('snapshot.json'))).toMatchObject({ restored: false });
+    for (const name of ['snapshot', 'update', 'result_ok'])
+      expect(readMessage(sample(`${name}.json`))).not.toHaveProperty('head');
+  });
+});
+
 describe('what cannot be read', () => {
   it.each(['', 'nonsense', '[]', '{"t":"snapshot"}', '{"t":"update","seq":"3"}', '{"t":"result","id":"x","ok":false}'])(
     'is an error: %s',

@@ -1,5 +1,5 @@
 import { readDecisions, readEvents, readView, type Decision, type GameEvent, type Move, type View } from './game';
-import { isObject, list, members, object, string, integer, WireError } from './narrow';
+import { isObject, list, members, object, optionalString, string, integer, WireError } from './narrow';
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
 
@@ -15,6 +15,10 @@ interface Snapshot {
   table: Table;
   view: View | null;
   decisions: Decision[];
+  /** The head of entry `seq`, which identifies the history; absent before the start. */
+  head?: string;
+  /** The history that this client saw was lost, and this snapshot replaces it. */
+  restored: boolean;
 }
 
 /** One entry and the reader's state after it. */
@@ -24,6 +28,8 @@ interface Update {
   events: GameEvent[];
   view: View | null;
   decisions: Decision[];
+  /** The head of entry `seq`. */
+  head?: string;
 }
 
 /** The answer to a command. */
@@ -33,6 +39,8 @@ export interface Result {
   ok: boolean;
   /** The seq of the entry, if ok. */
   seq?: number;
+  /** The head of entry `seq`. */
+  head?: string;
   /** The code of a refusal. */
   code?: string;
 }
@@ -56,8 +64,15 @@ interface TableChange {
 /** A message from the server. */
 export type ServerMessage = Snapshot | Update | Result | Presence | TableChange;
 
-/** A message from the client; the id makes a resend harmless. */
-export type ClientMessage = { t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string };
+/** The newest entry that a client knows, and its head. They identify the history that the client saw. */
+export interface History {
+  seq: number;
+  head: string;
+}
+
+/** A message from the client; the id makes a resend harmless. With a history the server refuses it if that history was lost. */
+export type ClientMessage = ({ t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string }) &
+  Partial<History>;
 
 /** Reads one message. Returns null for unknown types, because a newer server may send more. Throws WireError on invalid messages. */
 export function readMessage(raw: unknown): ServerMessage | null {
@@ -89,6 +104,8 @@ function readSnapshot(message: unknown): Snapshot {
     table: readTable(o.table),
     view: readView(o.view),
     decisions: readDecisions(o.decisions),
+    ...readHead(o.head),
+    restored: o.restored === true,
   };
 }
 
@@ -100,6 +117,7 @@ function readUpdate(message: unknown): Update {
     events: readEvents(o.events),
     view: readView(o.view),
     decisions: readDecisions(o.decisions),
+    ...readHead(o.head),
   };
 }
 
@@ -119,10 +137,15 @@ function readYou(value: unknown): { seat?: number } {
   return typeof you.seat === 'number' ? { seat: you.seat } : {};
 }
 
+function readHead(value: unknown): { head?: string } {
+  const head = optionalString(value, 'frame.head');
+  return head === undefined ? {} : { head };
+}
+
 function readResult(message: unknown): Result {
   const o = members<sent.Result>(message, 'frame');
   const id = string(o.id ?? '', 'frame.id');
-  if (o.ok === true) return { t: 'result', id, ok: true, seq: integer(o.seq, 'frame.seq') };
+  if (o.ok === true) return { t: 'result', id, ok: true, seq: integer(o.seq, 'frame.seq'), ...readHead(o.head) };
   const error = members<sent.Error>(o.error, 'frame.error');
   return { t: 'result', id, ok: false, code: string(error.code, 'frame.error.code') };
 }

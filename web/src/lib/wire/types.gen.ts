@@ -8,6 +8,8 @@ export type Snapshot = {
   view: unknown;
   decisions: unknown;
   nodes?: string[];
+  head?: string;
+  restored?: boolean;
 };
 
 export type Update = {
@@ -17,6 +19,7 @@ export type Update = {
   view?: unknown;
   decisions?: unknown;
   patch?: unknown;
+  head?: string;
 };
 
 export type Result = {
@@ -24,6 +27,7 @@ export type Result = {
   id: string;
   ok: boolean;
   seq?: number;
+  head?: string;
   error?: Error;
 };
 
@@ -51,6 +55,8 @@ export type ClientMessage = {
   id: string;
   decision: string;
   move: unknown;
+  seq?: number;
+  head?: string;
 };
 
 export type RedactedEvent = {

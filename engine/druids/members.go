@@ -1,0 +1,63 @@
+package druids
+
+import "nemeton/engine"
+
+// Members implements engine.State.
+func (s *State) Members() engine.Members {
+	return engine.Members{
+		"counter": &s.counter,
+		"owed":    &s.owed,
+		"start":   &s.start,
+		"turn":    &s.turn,
+		"at":      engine.Within(&s.at, atHome, atCenter),
+		"owner":   &s.owner,
+		"hands":   cards(&s.hands),
+		"deck":    cards(&s.deck),
+		"pile":    cards(&s.pile),
+		"inPlay":  &s.inPlay,
+		"vote":    &s.vote,
+		"over":    &s.over,
+		"winner":  &s.winner,
+	}
+}
+
+// cards is a part of numbers of cards by kind.
+func cards[T Cards | [maxSeats]Cards](part *T) any {
+	return engine.Within(part, 0, int8(deckCards.Total()))
+}
+
+// Members lists the encoded parts.
+func (o *owed) Members() engine.Members {
+	return engine.Members{
+		"no": &o.no, "seat": &o.seat,
+		"kind": engine.OneOf(&o.kind, KindPlace, KindTurn, KindMagic, KindUse, KindGo, KindPut, KindLanding, KindRob, KindGive, KindVote, KindVoteCard),
+	}
+}
+
+// Members lists the encoded parts.
+func (t *turn) Members() engine.Members {
+	return engine.Members{
+		"seat": &t.seat, "number": &t.number, "round": &t.round,
+		"phase": engine.OneOf(&t.phase, PhasePlacing, PhaseOpening, PhaseMagic, PhaseChoosing, PhaseMoving, PhasePutting, PhaseLanding,
+			PhaseRobbing, PhaseGiving, PhaseVoting, PhaseOver),
+		"step":   engine.OneOf(&t.step, StepNone, StepCard, StepCall, StepMagic, StepLanded, StepEffect),
+		"played": &t.played, "rolled": &t.rolled, "dice": &t.dice, "used": &t.used, "uses": &t.uses, "figure": &t.figure, "landed": &t.landed,
+		"why": engine.OneOf(&t.why, WhyDie, WhyMist, WhyCalling, WhyCall, WhyShift, WhySummon),
+		"die": engine.Within(&t.die, -1, diceCount-1), "giving": &t.giving, "giveTo": &t.giveTo,
+	}
+}
+
+// Members lists the encoded parts.
+func (v *vote) Members() engine.Members {
+	return engine.Members{
+		"reason": engine.OneOf(&v.reason, ReasonFive, ReasonCards, ReasonRounds), "first": &v.first, "round": &v.round,
+		"ballots": &v.ballots, "shown": cards(&v.shown), "decided": &v.decided, "cult": &v.cult,
+	}
+}
+
+// Members lists the encoded parts.
+func (b *ballot) Members() engine.Members {
+	return engine.Members{
+		"cast": &b.cast, "done": &b.done, "druid": &b.druid, "king": &b.king, "doubled": engine.Within(&b.doubled, 0, 1<<figures-1), "votes": &b.votes,
+	}
+}

@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// encodedApart lists the fields of a Fold whose encoding needs the title: Snapshot and RestoreFold pass their content to members
+// in another form.
+var encodedApart = []string{"engine.Fold.open", "engine.Fold.state"}
+
+// A new field of Fold, or of the types that it consists of, must be in the snapshot or be derived from other fields.
+func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
+	t.Parallel()
+	var open []DecisionID
+	f := &Fold{occupancies: make([]occupancy, 1), restores: make([]restore, 1), back: takeBack{steps: make([]step, 1)}}
+	c := coverage{seen: map[reflect.Type]bool{}}
+	c.owner(reflect.ValueOf(f).Elem(), f.members(&open, &emptyState{}))
+	slices.Sort(c.lost)
+	if !slices.Equal(c.lost, encodedApart) {
+		t.Errorf("fields that the snapshot loses: got %v, want %v\n"+
+			"Add a line to Fold.members (or to Members of the field's type), and raise SnapshotFormat; or tag a derived field state:\"derived\".", c.lost, encodedApart)
+	}
+}
+
+type emptyState struct {
+	State `state:"derived"`
+}
+
+func (*emptyState) Members() Members { return Members{} }
+
+type forgetful struct {
+	kept, lost int
+	derived    int `state:"derived"`
+	inside     struct{ kept, lost int }
+	list       []forgetfulElement
+	plain      struct {
+		Kept   int
+		hidden int
+		Marked int `json:"-"`
+	}
+}
+
+type forgetfulElement struct{ kept, lost int }
+
+func (f *forgetful) Members() Members {
+	return Members{"kept": &f.kept, "inside": Members{"kept": &f.inside.kept}, "list": &f.list, "plain": Within(&f.plain, 0, 1)}
+}
+
+func (f *forgetfulElement) Members() Members { return Members{"kept": &f.kept} }
+
+func TestForgotten(t *testing.T) {
+	t.Parallel()
+	plain := reflect.TypeFor[forgetful]().Field(5).Type.String()
+	want := []string{
+		"engine.forgetful.inside.lost", "engine.forgetful.lost", "engine.forgetfulElement.lost",
+		plain + ".Marked", plain + ".hidden",
+	}
+	slices.Sort(want)
+	if got := Forgotten(&forgetful{}); !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}

@@ -1,0 +1,133 @@
+package engine
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Entropy is 32 random bytes that a restored table mixes into its chance.
+type Entropy [32]byte
+
+// MarshalText encodes the entropy in lower-case hex.
+func (e Entropy) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(e[:])), nil }
+
+// UnmarshalText reads 64 lower-case hex digits.
+func (e *Entropy) UnmarshalText(text []byte) error {
+	var h Hash
+	if h.UnmarshalText(text) != nil {
+		return errors.New("entropy is 64 lower-case hex digits")
+	}
+	*e = Entropy(h)
+	return nil
+}
+
+// SourceServer is the source of entropy that the server drew alone.
+const SourceServer = "server"
+
+// Restored means that entries after the previous one were lost, because a backup was restored or a failover lost commits.
+// Their draws may be known, so all later draws of the table use a key that depends on Entropy too.
+type Restored struct {
+	Entropy Entropy `json:"entropy"`
+	Source  string  `json:"source"` // of the entropy: SourceServer
+}
+
+// RestoredNotice is the part of Restored that all viewers receive. It lacks the entropy, because nothing that a draw
+// depends on is public before the end of the table.
+type RestoredNotice struct {
+	Source string `json:"source"`
+}
+
+// EventName implements Event.
+func (Restored) EventName() string { return systemPrefix + "restored" }
+
+// redactRestored is the Redaction of Restored.
+func redactRestored(e Event, _ Viewer) (any, bool) {
+	r, ok := e.(Restored)
+	if !ok {
+		return nil, false
+	}
+	return RestoredNotice{Source: r.Source}, true
+}
+
+// Restored returns the key of all draws after a restore: an HMAC-SHA-256, keyed by the key before it. Its input is "nemeton
+// restored 1", a zero byte and the entropy. Several restores chain. This construction is final because recorded games
+// depend on it.
+func (k Key) Restored(entropy Entropy) Key {
+	mac := hmac.New(sha256.New, k[:])
+	mac.Write([]byte("nemeton restored 1\x00"))
+	mac.Write(entropy[:])
+	var next Key
+	mac.Sum(next[:0])
+	return next
+}
+
+// Entropies lists the entropy of the entry's Restored events, in order. It needs no title, so that draws can be checked without
+// the rules. Errors: ErrCorrupt if the event cannot be read, or if the entry is not a system entry; ErrUnknownEvent.
+func (e Entry) Entropies() (list []Entropy, err error) {
+	for _, stored := range e.Events {
+		if stored.Name != (Restored{}).EventName() {
+			continue
+		}
+		if e.Kind != KindSystem {
+			return nil, fmt.Errorf("%w: event %q in an entry of kind %q", ErrCorrupt, stored.Name, e.Kind)
+		}
+		event, err := systemRegistry().Decode(stored)
+		if err != nil {
+			return nil, err
+		}
+		if r, ok := event.(Restored); ok {
+			list = append(list, r.Entropy)
+		}
+	}
+	return list, nil
+}
+
+// restore is one Restored event of a log.
+type restore struct {
+	seq     Seq // of its entry
+	entropy Entropy
+}
+
+// Restore returns the record of a table whose newest entries were lost. From the entry on, draws use the entropy too, and no
+// earlier step can be taken back. Errors: ErrFinished; ErrNotStarted.
+func (f *Fold) Restore(entropy Entropy, now int64) (Record, error) {
+	switch {
+	case f.state == nil:
+		return Record{}, ErrNotStarted
+	case f.Outcome() != nil:
+		return Record{}, ErrFinished
+	}
+	return f.systemEntry(NoSeat, ActorTimer, "", now, Restored{Entropy: entropy, Source: SourceServer})
+}
+
+// Restores is the number of restores that the log records.
+func (f *Fold) Restores() int { return len(f.restores) }
+
+// RestoresAt is the number of restores that the log records up to and including entry seq.
+func (f *Fold) RestoresAt(seq Seq) int {
+	if at := slices.IndexFunc(f.restores, func(r restore) bool { return r.seq > seq }); at >= 0 {
+		return at
+	}
+	return len(f.restores)
+}
+
+// key is the key of the next entry's draws; base is the result of NewKey.
+func (f *Fold) key(base Key) Key {
+	for _, r := range f.restores {
+		base = base.Restored(r.entropy)
+	}
+	return base
+}
+
+// applyRestored records a restore. The steps before it can no longer be taken back.
+func (f *Fold) applyRestored(e Restored, seq Seq) error {
+	f.restores = append(f.restores[:len(f.restores):len(f.restores)], restore{seq, e.Entropy})
+	return f.forgetOlderSteps()
+}
+
+// Members lists the encoded parts.
+func (r *restore) Members() Members { return Members{"seq": &r.seq, "entropy": &r.entropy} }

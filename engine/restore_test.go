@@ -1,0 +1,237 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// restore appends a restored entry whose entropy is 32 times b.
+func (tb *table) restore(b byte) {
+	tb.Helper()
+	tb.add(tb.f.Restore(entropy(b), int64(len(tb.log))))
+}
+
+func entropy(b byte) engine.Entropy { return engine.Entropy(bytes.Repeat([]byte{b}, 32)) }
+
+// pips lists the results of all draws.
+func (tb *table) pips() (list []int) {
+	for _, d := range tb.f.State().(*tallyState).done {
+		if d.What == "draw" {
+			list = append(list, d.Pips)
+		}
+	}
+	return list
+}
+
+func TestRestore_Entry(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	r, err := tb.f.Restore(entropy(0xab), 77)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := r.Entry
+	if e.Kind != engine.KindSystem || e.Seat != engine.NoSeat || e.Actor != engine.ActorTimer || e.Command != "" || e.Time != 77 || len(e.Draws) != 0 {
+		t.Errorf("got %+v", e)
+	}
+	want := `{"entropy":"` + strings.Repeat("ab", 32) + `","source":"server"}`
+	if len(e.Events) != 1 || e.Events[0].Name != "frame.restored" || string(e.Events[0].Data) != want {
+		t.Errorf("got events %+v, want one frame.restored with %s", e.Events, want)
+	}
+	if tb.f.Restores() != 0 {
+		t.Error("a record that was not applied counts")
+	}
+}
+
+// TestRestore_NewDraws repeats one script, as players would who know what the lost entries drew.
+func TestRestore_NewDraws(t *testing.T) {
+	t.Parallel()
+	draws := func(restores ...byte) []int {
+		tb := newTable(t, 2)
+		for _, b := range restores {
+			tb.restore(b)
+		}
+		for range 4 - len(restores) { // the same seqs everywhere
+			tb.play("0free")
+		}
+		tb.play(strings.Repeat("0draw 1draw ", 15))
+		tb.replays()
+		return tb.pips()
+	}
+	all := [][]int{draws(), draws(1), draws(2), draws(1, 2), draws(2, 1), draws(1, 1)}
+	for i := range all {
+		for j := range i {
+			if slices.Equal(all[i], all[j]) {
+				t.Errorf("histories %d and %d draw the same: %v", j, i, all[i])
+			}
+		}
+	}
+	if again := draws(1, 2); !slices.Equal(again, all[3]) {
+		t.Errorf("the same entropy draws %v, then %v", all[3], again)
+	}
+}
+
+func TestRestore_ChainsKeys(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0draw")
+	tb.restore(1)
+	tb.play("1draw")
+	tb.restore(2)
+	tb.play("0draw")
+	first := tb.key.Restored(entropy(1))
+	for at, key := range map[int]engine.Key{1: tb.key, 3: first, 5: first.Restored(entropy(2))} {
+		e := tb.log[at].Entry
+		if want := engine.NewDice(key, e.Seq).Draw("die", 6); e.Draws[0].Is != want {
+			t.Errorf("entry %d: got %d, want %d", e.Seq, e.Draws[0].Is, want)
+		}
+	}
+	for seq, want := range []int{0, 0, 0, 1, 1, 2, 2, 2} {
+		if got := tb.f.RestoresAt(engine.Seq(seq)); got != want {
+			t.Errorf("restores up to entry %d: got %d, want %d", seq, got, want)
+		}
+	}
+	if got := tb.f.Restores(); got != 2 {
+		t.Errorf("restores: got %d, want 2", got)
+	}
+}
+
+func TestRestore_Refused(t *testing.T) {
+	t.Parallel()
+	if _, err := engine.NewFold(tally{}).Restore(entropy(1), 0); !errors.Is(err, engine.ErrNotStarted) {
+		t.Errorf("before the start: got %v, want %v", err, engine.ErrNotStarted)
+	}
+	tb := newTable(t, 2)
+	tb.play("0end")
+	if _, err := tb.f.Restore(entropy(1), 0); !errors.Is(err, engine.ErrFinished) {
+		t.Errorf("after the end: got %v, want %v", err, engine.ErrFinished)
+	}
+}
+
+// TestRestore_TakeBack: a take-back never reaches a step before a restore, and never brings the old key back.
+func TestRestore_TakeBack(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	tb.play("0free 0last")
+	tb.restore(1)
+	if got := tb.can(); got != nil {
+		t.Errorf("after a restore %v can take back, want no seat", got)
+	}
+	if _, err := tb.f.TakeBack(0, "b", 0); !errors.Is(err, engine.ErrNoTakeBack) {
+		t.Errorf("got %v, want %v", err, engine.ErrNoTakeBack)
+	}
+	tb.play("0free 0free 0back 0back")
+	if got := tb.can(); got != nil || tb.done() != "0free 0last " {
+		t.Errorf("%v can take back after %q", got, tb.done())
+	}
+	tb.play("0draw")
+	e := tb.log[len(tb.log)-1].Entry
+	if want := engine.NewDice(tb.key.Restored(entropy(1)), e.Seq).Draw("die", 6); e.Draws[0].Is != want || tb.f.Restores() != 1 {
+		t.Errorf("after take-backs: drew %d with %d restores, want %d with 1", e.Draws[0].Is, tb.f.Restores(), want)
+	}
+	tb.replays()
+}
+
+// TestRestore_ChangesNothingElse compares what viewers see before and after.
+func TestRestore_ChangesNothingElse(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 3)
+	tb.play("0free 1left 2draw")
+	tb.add(tb.f.Agree(0, 1, false, "", "a", 4))
+	shown := func() string {
+		var text strings.Builder
+		for _, v := range []engine.Viewer{engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1), engine.SeatViewer(2)} {
+			raw, err := json.Marshal([]any{tb.f.View(v), tb.f.Decisions(v), tb.f.Agreed(1), tb.f.Away()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text.Write(raw)
+		}
+		return text.String()
+	}
+	before := shown()
+	since, _ := tb.f.OwesSince(0)
+	tb.restore(9)
+	if got := shown(); got != before {
+		t.Errorf("got\n%s\nwant\n%s", got, before)
+	}
+	if got, _ := tb.f.OwesSince(0); got != since {
+		t.Errorf("seat 0 owes since %d, want %d", got, since)
+	}
+}
+
+// TestRestore_KeepsEntropySecret: every viewer learns of the restore, and nobody of the entropy.
+func TestRestore_KeepsEntropySecret(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	r, err := tb.f.Restore(entropy(0xcd), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := tb.f.Apply(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []engine.Viewer{{}, engine.Spectator(), engine.SeatViewer(0), engine.SeatViewer(1)} {
+		got, err := json.Marshal(tb.f.Redact(events, v))
+		if want := `[{"name":"frame.restored","data":{"source":"server"}}]`; err != nil || string(got) != want {
+			t.Errorf("viewer %v: got %s (%v), want %s", v, got, err, want)
+		}
+	}
+}
+
+func TestRestore_MalformedEntropy(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string]string{
+		"too short":  `{"entropy":"abcd","source":"server"}`,
+		"upper case": `{"entropy":"` + strings.Repeat("AB", 32) + `","source":"server"}`,
+		"too long":   `{"entropy":"` + strings.Repeat("ab", 33) + `","source":"server"}`,
+		"no text":    `{"entropy":5,"source":"server"}`,
+	} {
+		tb := newTable(t, 1)
+		e := engine.Entry{
+			Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer,
+			Events: []engine.Stored{{Name: "frame.restored", Version: 1, Data: json.RawMessage(data)}},
+		}
+		r, err := engine.NewRecord(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tb.f.Apply(r); err == nil || tb.f.Seq() != 1 || tb.f.Restores() != 0 {
+			t.Errorf("%s: applied, error %v", name, err)
+		}
+	}
+}
+
+// TestSystemEvents_Samples reads a frozen sample of every system event, which stored tables hold.
+func TestSystemEvents_Samples(t *testing.T) {
+	t.Parallel()
+	for _, typ := range engine.SystemRegistry().Types() {
+		for _, version := range typ.Versions() {
+			path := filepath.Join("testdata", "events", fmt.Sprintf("%s.v%d.json", typ.Name, version))
+			raw, err := os.ReadFile(path)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			event, err := engine.SystemRegistry().Decode(engine.Stored{Name: typ.Name, Version: version, Data: raw})
+			if err != nil {
+				t.Errorf("%s: %v", path, err)
+				continue
+			}
+			back, err := engine.Canonical(event)
+			if err != nil || !bytes.Equal(back, bytes.TrimSpace(raw)) {
+				t.Errorf("%s: got %s (%v), want the bytes of the file", path, back, err)
+			}
+		}
+	}
+}

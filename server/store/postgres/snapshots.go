@@ -1,0 +1,78 @@
+package postgres
+
+import (
+	"context"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// SaveSnapshot implements store.Snapshots.
+func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
+	stored, checksum, err := s.encrypter.EncodeSnapshot(shot)
+	if err != nil {
+		return err
+	}
+	if !storable(string(shot.Table)) {
+		return store.ErrNotFound
+	}
+	return s.change(ctx, func(tx pgx.Tx) error {
+		var key, last int64
+		if err := tx.QueryRow(ctx, "SELECT key, seq FROM tables WHERE id = $1", shot.Table).Scan(&key, &last); err != nil {
+			return err
+		}
+		var b pgx.Batch
+		b.Queue(`INSERT INTO snapshots (table_key, seq, head, bytes, checksum) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_key, seq)
+			DO UPDATE SET head = EXCLUDED.head, bytes = EXCLUDED.bytes, checksum = EXCLUDED.checksum`, key, int64(shot.Seq), shot.Head[:], stored, checksum)
+		b.Queue(`DELETE FROM snapshots WHERE table_key = $1 AND (seq > $2 OR seq < (
+			SELECT seq FROM snapshots WHERE table_key = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1 OFFSET 1))`, key, last)
+		return sendAll(ctx, tx, &b)
+	})
+}
+
+// LatestSnapshot implements store.Snapshots.
+func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
+	ctx, cancel := reading(ctx)
+	defer cancel()
+	if !storable(string(id)) {
+		return store.Snapshot{}, store.ErrNotFound
+	}
+	rows, err := s.pool.Query(ctx, `SELECT seq, head, bytes, checksum FROM snapshots
+		WHERE table_key = (SELECT key FROM tables WHERE id = $1) AND seq <= $2 ORDER BY seq DESC`, id, int64(min(atMost, math.MaxInt64)))
+	if err != nil {
+		return store.Snapshot{}, fail(ctx, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		shot := store.Snapshot{Table: id}
+		var head, checksum []byte
+		if err := rows.Scan(&shot.Seq, &head, &shot.Bytes, &checksum); err != nil {
+			return store.Snapshot{}, fail(ctx, err)
+		}
+		copy(shot.Head[:], head)
+		if shot, err = s.encrypter.DecodeSnapshot(shot, checksum); err == nil {
+			return shot, nil
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return store.Snapshot{}, fail(ctx, err)
+	}
+	return store.Snapshot{}, store.ErrNotFound
+}
+
+// DropSnapshots implements store.Snapshots.
+func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
+	if !storable(string(id)) {
+		return nil
+	}
+	_, err := s.pool.Exec(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = $1)", id)
+	return fail(ctx, err)
+}
+
+// ProbeWrite implements store.WriteProber.
+func (s *Store) ProbeWrite(ctx context.Context) error {
+	return s.changeRow(ctx, "UPDATE meta SET changes = changes + 1")
+}

@@ -1,0 +1,85 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nemeton/server/store"
+)
+
+// copied is the user_version of a file that Backup made and no store has opened yet.
+const copied = 1
+
+// begin compares the database with its mark. A copy, and a database that the caller declares restored, get a new epoch instead.
+func (s *Store) begin(ctx context.Context, path string, restored bool) error {
+	at, version, err := s.position(ctx)
+	if err = s.fail(ctx, err); errors.Is(err, store.ErrDamaged) {
+		// The newest entry cannot be read. Most tables may still be readable, so the store opens; check finds the damage, too.
+		return s.write.QueryRowContext(ctx, "SELECT epoch FROM meta").Scan(&s.epoch)
+	} else if err != nil {
+		return err
+	}
+	restored = restored || version == copied
+	if missing := s.mark.missing(at); missing > 0 && !restored {
+		return fmt.Errorf("%w: %d changes that %s held when it was last used; put the file %s-wal back if it was moved or deleted, "+
+			"or accept the loss with: nemeton restored --database sqlite:%s", store.ErrLost, missing, path, path, path)
+	}
+	if restored {
+		if at.epoch, err = s.newEpoch(ctx); err != nil {
+			return err
+		}
+	}
+	s.epoch = at.epoch
+	if s.mark.at.epoch != at.epoch {
+		// The epoch must be in the file itself before the mark names it: without its write-ahead log the database would seem to be another one.
+		if _, err := s.write.ExecContext(ctx, "PRAGMA wal_checkpoint(FULL)"); err != nil {
+			return err
+		}
+	}
+	return s.mark.set(at)
+}
+
+func (s *Store) position(ctx context.Context) (at position, version int, err error) {
+	err = s.write.QueryRowContext(ctx, `SELECT epoch, changes, max(entries, (SELECT coalesce(max(n), 0) FROM entries)), (SELECT user_version FROM pragma_user_version)
+		FROM meta`).Scan(&at.epoch, &at.changes, &at.entries, &version)
+	return at, version, err
+}
+
+// newEpoch gives the database a new epoch, so that all running tables count as restored.
+func (s *Store) newEpoch(ctx context.Context) (epoch int64, err error) {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = tx.Rollback() }() // without effect after a commit
+	if err := tx.QueryRowContext(ctx, "UPDATE meta SET epoch = random() & 9007199254740991 RETURNING epoch").Scan(&epoch); err != nil {
+		return 0, err
+	}
+	if _, err := tx.ExecContext(ctx, "PRAGMA user_version = 0"); err != nil {
+		return 0, err
+	}
+	return epoch, tx.Commit()
+}
+
+// checkTimeout is the longest time for the check of the file at the start.
+const checkTimeout = 5 * time.Second
+
+// check looks for damaged pages. It remembers damage for ProbeWrite instead of failing, because most tables may still be playable. A file that is too large
+// to be checked in checkTimeout counts as sound; reading a damaged page fails then.
+func (s *Store) check(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	var found string
+	err := s.fail(ctx, s.read.QueryRowContext(limited, "PRAGMA quick_check(1)").Scan(&found))
+	switch {
+	case err == nil && found != "ok":
+		s.damage = fmt.Errorf("%w: %s", store.ErrDamaged, found)
+	case errors.Is(err, store.ErrDamaged):
+		s.damage = err
+	case limited.Err() == nil || ctx.Err() != nil:
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+)
+
+// Overwritten pages are reported as damage by every method that meets them, and by the probe after the next start.
+func TestStore_OverwrittenPages(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s := open(t, path)
+	sound, id := played(t, s, 1), played(t, s, 300)
+	must(t, s.Close())
+	raw, err := os.ReadFile(path)
+	must(t, err)
+	const page = 4096
+	for at := len(raw) - 12*page; at < len(raw); at += page { // the last entries fill the end of the file
+		copy(raw[at:at+page], bytes.Repeat([]byte("overwritten "), page/12))
+	}
+	must(t, os.WriteFile(path, raw, 0o600))
+	s = open(t, path)
+	if err := s.ProbeWrite(t.Context()); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("ProbeWrite: got error %v, want %v", err, store.ErrDamaged)
+	}
+	must(t, s.Ping(t.Context()))
+	_, err = s.Read(t.Context(), id, 0, 300)
+	if !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("Read: got error %v, want %v", err, store.ErrDamaged)
+	}
+	if row, err := s.Table(t.Context(), sound); err != nil || row.Seq != 1 {
+		t.Errorf("another table: got seq %d, %v, want 1", row.Seq, err)
+	}
+	if err := sqlite.Backup(t.Context(), path, path+".copy"); err == nil {
+		t.Error("a damaged file was backed up")
+	}
+}
+
+// A column that cannot be read is damage, too.
+func TestStore_UnreadableColumn(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s := open(t, path)
+	id := played(t, s, 1)
+	raw(t, path, "UPDATE tables SET options = '{' WHERE id = ?", id)
+	if _, err := s.Table(t.Context(), id); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("got error %v, want %v", err, store.ErrDamaged)
+	}
+}
+
+func TestOpen_NoDatabase(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	must(t, os.WriteFile(path, []byte(strings.Repeat("no database ", 1000)), 0o600))
+	refused(t, path, store.ErrDamaged)
+}
+
+// The statements of the log use an index for both the search and the order.
+func TestStore_LogByIndex(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	must(t, open(t, path).Close())
+	db, err := sql.Open("sqlite", path)
+	must(t, err)
+	defer func() { _ = db.Close() }()
+	for statement, index := range map[string]string{
+		sqlite.Page:    "entries_seq",
+		sqlite.Command: "entries_command",
+	} {
+		rows, err := db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, "x", 1, 1)
+		must(t, err)
+		var plan strings.Builder
+		for rows.Next() {
+			var id, parent, unused int
+			var detail string
+			must(t, rows.Scan(&id, &parent, &unused, &detail))
+			plan.WriteString(detail + "\n")
+		}
+		must(t, rows.Err())
+		must(t, rows.Close())
+		if got := plan.String(); strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "SCAN") || !strings.Contains(got, "SEARCH entries USING INDEX "+index) {
+			t.Errorf("got plan\n%swant a search by %s, without a sort", got, index)
+		}
+	}
+}

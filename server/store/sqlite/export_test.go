@@ -1,0 +1,7 @@
+package sqlite
+
+// The statements that tests explain.
+const (
+	Page    = page
+	Command = commandEntry
+)

@@ -1,0 +1,201 @@
+package sqlite_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+)
+
+// played creates a running table and appends n entries. It returns the table's id.
+func played(t *testing.T, s store.Store, n int) store.TableID {
+	t.Helper()
+	id := store.TableID(fmt.Sprintf("table-%d", n))
+	must(t, s.CreateTable(t.Context(), store.Table{ID: id, Title: "toy", State: store.Open, Visibility: store.Public, Host: "p"}, ""))
+	for range n {
+		play(t, s, id)
+	}
+	return id
+}
+
+// play appends one entry.
+func play(t *testing.T, s store.Store, id store.TableID) {
+	t.Helper()
+	row, err := s.Table(t.Context(), id)
+	must(t, err)
+	e := engine.Entry{Format: engine.EntryFormat, Seq: row.Seq + 1, Prev: row.Head, Rules: 1, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorPlayer}
+	if row.Seq == 0 {
+		e.Kind = engine.KindStart
+	}
+	r, err := engine.NewRecord(e)
+	must(t, err)
+	must(t, s.Append(t.Context(), store.Append{Table: id, Record: r, State: store.Running}))
+}
+
+// asKilled copies the files of an open store, as they are left after its process is killed, except those with one of the endings.
+func asKilled(t *testing.T, path string, without ...string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), filepath.Base(path))
+next:
+	for _, ending := range []string{"", "-wal", ".mark"} {
+		for _, w := range without {
+			if ending == w {
+				continue next
+			}
+		}
+		copyFile(t, path+ending, to+ending)
+	}
+	return to
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	raw, err := os.ReadFile(from)
+	must(t, err)
+	must(t, os.WriteFile(to, raw, 0o600))
+}
+
+// A killed process leaves acknowledged changes in the write-ahead log. Without that file the database is refused.
+func TestOpen_LostLog(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s := open(t, path)
+	id := played(t, s, 5)
+	t.Run("all files", func(t *testing.T) {
+		t.Parallel()
+		row, err := open(t, asKilled(t, path)).Table(t.Context(), id)
+		if must(t, err); row.Seq != 5 || row.Restored {
+			t.Errorf("got seq %d, restored %v, want 5 and not restored", row.Seq, row.Restored)
+		}
+	})
+	t.Run("the log is missing, of a database with its first entries", func(t *testing.T) {
+		t.Parallel()
+		killed := asKilled(t, path, "-wal")
+		refused(t, killed, store.ErrLost)
+		refused(t, killed, store.ErrLost) // the first attempt changed nothing
+		_, err := sqlite.Open(t.Context(), killed)
+		if !strings.Contains(fmt.Sprint(err), "nemeton restored --database sqlite:"+killed) {
+			t.Errorf("got error %v, want it to name the command", err)
+		}
+	})
+	t.Run("the log and the mark are missing", func(t *testing.T) {
+		t.Parallel()
+		open(t, asKilled(t, path, "-wal", ".mark")) // nothing is known about such a file
+	})
+	t.Run("the mark is unreadable", func(t *testing.T) {
+		t.Parallel()
+		killed := asKilled(t, path, "-wal")
+		must(t, os.WriteFile(killed+".mark", []byte("nemeton 1 5 5"), 0o600))
+		open(t, killed)
+	})
+}
+
+// Between two games everything is in the file itself, so the log holds the last entries only.
+func TestOpen_LostLogLater(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s := open(t, path)
+	id := played(t, s, 5)
+	must(t, s.Close())
+	if _, err := os.Stat(path + "-wal"); !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("got %v, want no write-ahead log after a clean stop", err)
+	}
+	s = open(t, path)
+	before := asKilled(t, path)
+	refusedAfter := func(name string, change func()) string {
+		t.Helper()
+		change()
+		killed := asKilled(t, path, "-wal")
+		t.Run(name, func(t *testing.T) { refused(t, killed, store.ErrLost) })
+		return killed
+	}
+	refusedAfter("a player", func() {
+		must(t, s.CreatePlayer(t.Context(), store.Player{ID: "p"}, store.Session{ID: "s"}))
+	})
+	killed := refusedAfter("an entry", func() { play(t, s, id) })
+	for range 2 { // also after the loss was accepted, and once more
+		accepted := openWith(t, killed, sqlite.Options{Restored: true})
+		row, err := accepted.Table(t.Context(), id)
+		if must(t, err); row.Seq != 5 || !row.Restored {
+			t.Errorf("got seq %d, restored %v, want 5 and restored", row.Seq, row.Restored)
+		}
+		must(t, accepted.Close())
+	}
+	again := open(t, killed)
+	play(t, again, id)
+	must(t, again.Close())
+	t.Run("an older copy of the files, with its mark", func(t *testing.T) { open(t, before) })
+	t.Run("an older copy of the file alone", func(t *testing.T) {
+		copyFile(t, path+".mark", before+".mark")
+		refused(t, before, store.ErrLost)
+	})
+	t.Run("another database in its place", func(t *testing.T) {
+		other := filepath.Join(t.TempDir(), "other.db")
+		must(t, open(t, other).Close())
+		copyFile(t, path+".mark", other+".mark")
+		open(t, other)
+	})
+}
+
+// The same with a process that is really killed.
+func TestOpen_LostLogOfKilledProcess(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	other := exec.CommandContext(t.Context(), os.Args[0])
+	other.Env = append(os.Environ(), holdEnv+"="+path)
+	in, err := other.StdinPipe()
+	must(t, err)
+	defer func() { _ = in.Close() }()
+	out, err := other.StdoutPipe()
+	must(t, err)
+	must(t, other.Start())
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatalf("the other process failed: %v", err)
+	}
+	must(t, other.Process.Kill())
+	_ = other.Wait() // reports the kill
+	must(t, os.Rename(path+"-wal", path+"-away"))
+	_ = os.Remove(path + "-shm")
+	refused(t, path, store.ErrLost)
+	must(t, os.Rename(path+"-away", path+"-wal"))
+	_, err = open(t, path).Player(t.Context(), "p")
+	must(t, err)
+}
+
+// A restored backup is accepted in the place of the file that knew more, any number of times, and its running tables count as restored.
+func TestBackup_Restored(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, saved := filepath.Join(dir, "a.db"), filepath.Join(dir, "saved.db")
+	s := open(t, path)
+	id := played(t, s, 3)
+	must(t, sqlite.Backup(t.Context(), path, saved))
+	play(t, s, id)
+	for range 2 {
+		row, err := s.Table(t.Context(), id)
+		if must(t, err); row.Seq != 4 || row.Restored {
+			t.Errorf("before: got seq %d, restored %v, want 4 and not restored", row.Seq, row.Restored)
+		}
+		must(t, s.Close())
+		copyFile(t, saved, path)
+		s = open(t, path)
+		if row, err = s.Table(t.Context(), id); err != nil || row.Seq != 3 || !row.Restored {
+			t.Errorf("the copy: got seq %d, restored %v, %v, want 3 and restored", row.Seq, row.Restored, err)
+		}
+		play(t, s, id)
+		must(t, s.Close())
+		s = open(t, path)
+	}
+	_, err := sqlite.OpenWith(t.Context(), filepath.Join(dir, "none.db"), sqlite.Options{Restored: true})
+	if !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a file that does not exist: got error %v, want %v", err, store.ErrUnavailable)
+	}
+}

@@ -1,0 +1,136 @@
+package table
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"runtime/debug"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/fanout"
+	"nemeton/server/wire"
+)
+
+// operation is one unit of work of a table: a command, a subscription, a poll, a node message or a timer. It runs inside the actor, asks the store
+// by ask alone, and leaves all other effects in the actor's output.
+type operation func(*live) error
+
+// output is the effect of one step of an actor. The driver carries it out in this order.
+type output struct {
+	deliveries []delivery       // messages to sockets
+	published  []fanout.Message // to the other nodes
+	bots       bots
+	timers     []timer
+	request    storeRequest // the actor waits for the answer; nil: the operation has ended
+	err        error        // of the operation that has ended
+	panicked   *panicError  // the operation ended with a panic; discard the actor
+}
+
+// delivery is a message for a subscription, or the end of it.
+type delivery struct {
+	to      *Subscription
+	message *EncodedMessage
+	end     wire.CloseCode // if message is nil
+}
+
+// bots says which bots to notify of the decisions that they owe.
+type bots uint8
+
+const (
+	noBots   bots = iota
+	wakeBots      // those of this node
+	standBy       // those of this node, if the other node's do not move
+)
+
+// timer asks for an operation after some time.
+type timer struct {
+	after time.Duration
+	run   operation
+}
+
+// panicError is a panic of an operation, usually of a title's code, with its stack.
+type panicError struct {
+	why   any
+	stack string
+}
+
+func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.why) }
+
+// progress is an operation between two steps.
+type progress struct {
+	next  func() (storeRequest, bool)
+	stop  func()
+	yield func(storeRequest) bool
+	// answer is the store's answer to the last request.
+	answer error
+}
+
+// abandoned unwinds an operation that will never get the store's answer.
+type abandoned struct{}
+
+// start begins an operation and runs it up to its first question to the store, or to its end. The actor does no I/O: the same operation, time and
+// entropy give the same output. Only one operation runs at a time.
+func (l *live) start(run operation, now time.Time, entropy io.Reader) output {
+	p := &progress{}
+	p.next, p.stop = iter.Pull(func(yield func(storeRequest) bool) {
+		p.yield = yield
+		defer func() {
+			if why := recover(); why != nil {
+				if _, ok := why.(abandoned); !ok {
+					l.out.panicked = &panicError{why, string(debug.Stack())}
+				}
+			}
+		}()
+		l.out.err = run(l)
+	})
+	l.progress, l.entropy = p, entropy
+	return l.resume(nil, now)
+}
+
+// resume continues the operation with the store's answer to its last request.
+func (l *live) resume(answer error, now time.Time) output {
+	l.progress.answer, l.now = answer, now
+	request, more := l.progress.next()
+	out := l.out
+	l.out = output{}
+	out.request = request
+	if !more {
+		l.progress = nil
+	}
+	return out
+}
+
+// abandon drops the operation in progress, as a crash of the node does.
+func (l *live) abandon() {
+	if l.progress != nil {
+		l.progress.stop()
+		l.progress = nil
+	}
+}
+
+// ask waits for the store's answer to a request. Only operations may call it.
+func (l *live) ask(r storeRequest) error {
+	if !l.progress.yield(r) {
+		panic(abandoned{})
+	}
+	return l.progress.answer
+}
+
+// send queues a message for a subscription.
+func (l *live) send(to *Subscription, message *EncodedMessage) {
+	l.out.deliveries = append(l.out.deliveries, delivery{to: to, message: message})
+}
+
+// end queues the end of a subscription.
+func (l *live) end(s *Subscription, code wire.CloseCode) {
+	l.out.deliveries = append(l.out.deliveries, delivery{to: s, end: code})
+}
+
+// publish queues a message for the other nodes.
+func (l *live) publish(m fanout.Message) { l.out.published = append(l.out.published, m) }
+
+// publishChange announces to the other nodes that the table has a new entry.
+func (l *live) publishChange(seq engine.Seq) {
+	l.publish(fanout.Message{Tables: []fanout.TableChange{{Table: l.id, Seq: seq}}})
+}

@@ -1,0 +1,84 @@
+package table
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"nemeton/server/wire"
+)
+
+// subscriptions indexes the open subscriptions of this node, so that a session can be ended without asking any table.
+type subscriptions struct {
+	mu        sync.Mutex // guards all below
+	all       map[*Subscription]struct{}
+	bySession map[string]map[*Subscription]struct{}
+	draining  bool
+}
+
+// add adds a subscription and returns their number; ok is false while the server drains.
+func (x *subscriptions) add(s *Subscription) (n int, ok bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.draining {
+		return len(x.all), false
+	}
+	x.all[s] = struct{}{}
+	if s.session != "" {
+		if x.bySession[s.session] == nil {
+			x.bySession[s.session] = map[*Subscription]struct{}{}
+		}
+		x.bySession[s.session][s] = struct{}{}
+	}
+	return len(x.all), true
+}
+
+// drop removes a subscription, if it is there, and returns the number of the others.
+func (x *subscriptions) drop(s *Subscription) int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	delete(x.all, s)
+	if of := x.bySession[s.session]; of != nil {
+		if delete(of, s); len(of) == 0 {
+			delete(x.bySession, s.session)
+		}
+	}
+	return len(x.all)
+}
+
+// drain refuses new subscriptions from now on and returns all.
+func (x *subscriptions) drain() []*Subscription {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.draining = true
+	return keys(x.all)
+}
+
+// ofSession returns the subscriptions of a session.
+func (x *subscriptions) ofSession(session string) []*Subscription {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return keys(x.bySession[session])
+}
+
+// sessions lists the sessions with subscriptions.
+func (x *subscriptions) sessions() []string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return keys(x.bySession)
+}
+
+func keys[K comparable, V any](m map[K]V) []K { return slices.Collect(maps.Keys(m)) }
+
+// add counts a new subscription. It fails with Closed while the server drains.
+func (r *Registry) add(s *Subscription) error {
+	n, ok := r.subscriptions.add(s)
+	r.cfg.Meter.SocketsOpen(n)
+	if !ok {
+		return Closed{wire.CloseDraining}
+	}
+	return nil
+}
+
+// drop forgets a subscription.
+func (r *Registry) drop(s *Subscription) { r.cfg.Meter.SocketsOpen(r.subscriptions.drop(s)) }

@@ -1,0 +1,108 @@
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// Position reads a state from a file: an engine.Position as JSON, indented in any way. SavePosition writes such files; change them by hand
+// if a test needs a position that is hard to reach.
+func Position(t testing.TB, title engine.Title, path string) engine.State {
+	t.Helper()
+	_, state, err := readPosition(title, path)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return state
+}
+
+// GivenPosition starts a scenario from the file of a position; see Given and Position.
+func GivenPosition[S engine.State](t testing.TB, title engine.Title, path string) *Scenario[S] {
+	t.Helper()
+	return newScenario[S](t, title, Position(t, title, path))
+}
+
+func readPosition(title engine.Title, path string) (setup engine.Setup, s engine.State, err error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return setup, nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.DisallowUnknownFields()
+	var p engine.Position
+	if err := decoder.Decode(&p); err != nil {
+		return setup, nil, err
+	}
+	if p.State, err = engine.Canonical(p.State); err != nil {
+		return setup, nil, err
+	}
+	s, err = p.Read(title)
+	return p.Setup, s, err
+}
+
+// SavePosition writes a position to a file. It never overwrites one. Call it once, from a test that sets the position up.
+func SavePosition(t testing.TB, title engine.Title, setup engine.Setup, state engine.State, path string) {
+	t.Helper()
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("%s exists, %v", path, err)
+	}
+	p, err := engine.NewPosition(title, setup, state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := indentPosition(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, raw, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// indentPosition puts each member of the position and of its state on a line.
+func indentPosition(p engine.Position) ([]byte, error) {
+	var out bytes.Buffer
+	lines := func(raw []byte, indent string) error {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &members); err != nil {
+			return err
+		}
+		out.WriteString("{")
+		for i, key := range sortedKeys(members) {
+			if i > 0 {
+				out.WriteString(",")
+			}
+			out.WriteString("\n" + indent + string(encode(key)) + ": ")
+			out.Write(members[key])
+		}
+		return nil
+	}
+	raw, err := engine.Canonical(struct {
+		Format int          `json:"format"`
+		Title  string       `json:"title"`
+		Rules  int          `json:"rules"`
+		Setup  engine.Setup `json:"setup"`
+	}{p.Format, p.Title, p.Rules, p.Setup})
+	if err != nil {
+		return nil, err
+	}
+	if err := lines(raw, "  "); err != nil {
+		return nil, err
+	}
+	out.WriteString(",\n  \"state\": ")
+	if err := lines(p.State, "    "); err != nil {
+		return nil, err
+	}
+	out.WriteString("\n  }\n}\n")
+	return out.Bytes(), nil
+}

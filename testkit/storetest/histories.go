@@ -1,0 +1,126 @@
+package storetest
+
+import (
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// histories checks that a log never holds two histories, and that a restore is noticed.
+var histories = []contractCase{
+	{"an append names its predecessor", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 2)
+		before, log := readTable(t, f.Store, row.ID), readLog(t, f.Store, row.ID)
+		wantEqual(t, "head", before.Head, log[1].Hash)
+		for name, prev := range map[string]engine.Hash{"none": {}, "the one before": log[0].Hash, "an unknown one": {1}} {
+			stray := newAppend(row.ID, after(t, prev, newRecord(t, 3, 1, name)))
+			wantError(t, name, f.Store.Append(t.Context(), stray), store.ErrDiverged)
+			over := stray
+			over.State, over.Winners, over.NewHolder = store.Finished, []engine.Seat{0}, &store.NewHolder{Seat: 0, Player: "thief"}
+			wantError(t, name+", at the end", f.Store.Append(t.Context(), over), store.ErrDiverged)
+		}
+		first := createTable(t, f.Store)
+		stray := newAppend(first.ID, after(t, engine.Hash{1}, newRecord(t, 1, 0, "c")))
+		wantError(t, "the first record", f.Store.Append(t.Context(), stray), store.ErrDiverged)
+		wantEqual(t, "row", readTable(t, f.Store, row.ID), before)
+		wantEqual(t, "log", readLog(t, f.Store, row.ID), log)
+		must(t, f.Store.Append(t.Context(), newAppend(row.ID, after(t, before.Head, newRecord(t, 3, 1, "an unknown one")))))
+	}},
+	{"a duplicate and another seq take precedence over another predecessor", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 2)
+		stray := func(seq engine.Seq, command string) error {
+			return f.Store.Append(t.Context(), newAppend(row.ID, after(t, engine.Hash{1}, newRecord(t, seq, 0, command))))
+		}
+		wantError(t, "a stored command", stray(3, "c1"), store.ErrDuplicate)
+		wantError(t, "an earlier seq", stray(2, "new"), store.ErrConflict)
+		wantError(t, "a later seq", stray(4, "new"), store.ErrConflict)
+	}},
+	{"a log that lost its end goes on from there only", func(t *testing.T, f Fixture) { lostEnd(t, f.Store, f.Store, f.Cut) }},
+	{"no two records have the same seq", func(t *testing.T, f Fixture) {
+		if f.Duplicate == nil {
+			t.Skip("this store cannot hold two records of the same seq")
+		}
+		row := createTableWith(t, f.Store, 3)
+		log := readLog(t, f.Store, row.ID)
+		if err := f.Duplicate(t, row.ID, 2); err == nil {
+			t.Error("a second record of seq 2 was stored, want an error of the database")
+		}
+		wantEqual(t, "log", readLog(t, f.Store, row.ID), log)
+	}},
+	{"a restored database marks its running tables, each until its next record", func(t *testing.T, f Fixture) {
+		running, other, open, finished := createTableWith(t, f.Store, 2), createTableWith(t, f.Store, 1), createTable(t, f.Store), createTable(t, f.Store)
+		end := newAppend(finished.ID, newRecord(t, 1, 0, "c"))
+		end.State = store.Finished
+		must(t, f.Store.Append(t.Context(), end))
+		ids := []store.TableID{running.ID, other.ID, open.ID, finished.ID}
+		wantRestored(t, f.Store, ids, false, false, false, false)
+		reopened := f.Reopen(t)
+		wantRestored(t, reopened, ids, false, false, false, false)
+		must(t, reopened.Close())
+		s := f.Restored(t)
+		wantRestored(t, s, ids, true, true, false, false)
+		must(t, s.Append(t.Context(), newAppend(running.ID, after(t, readTable(t, s, running.ID).Head, newRecord(t, 3, 0, "c3")))))
+		must(t, s.Append(t.Context(), newAppend(open.ID, newRecord(t, 1, 0, "c1"))))
+		wantRestored(t, s, ids, false, true, false, false)
+		_, err := s.UpdateTable(t.Context(), other.ID, func(r *store.Table) error { r.Host = "x"; return nil })
+		must(t, err)
+		wantRestored(t, s, ids, false, true, false, false)
+		fresh := createTableWith(t, s, 1)
+		wantRestored(t, s, []store.TableID{fresh.ID}, false)
+	}},
+	{"a write can be proven", func(t *testing.T, f Fixture) {
+		p, ok := f.Store.(store.WriteProber)
+		if !ok {
+			t.Fatalf("%T is no store.WriteProber", f.Store)
+		}
+		must(t, p.ProbeWrite(t.Context()))
+		must(t, p.ProbeWrite(t.Context()))
+		wantError(t, "canceled", p.ProbeWrite(canceled(t)), store.ErrUnavailable)
+		must(t, f.Store.Close())
+		wantError(t, "closed", p.ProbeWrite(t.Context()), store.ErrUnavailable)
+	}},
+}
+
+// wantRestored checks the rows, the lists and the versions of tables.
+func wantRestored(t *testing.T, s store.Store, ids []store.TableID, want ...bool) {
+	t.Helper()
+	versions, err := s.TableVersions(t.Context(), ids)
+	must(t, err)
+	list, err := s.ListTables(t.Context(), store.Query{})
+	must(t, err)
+	listed := map[store.TableID]bool{}
+	for _, row := range list {
+		listed[row.ID] = row.Restored
+	}
+	for i, id := range ids {
+		wantEqual(t, "restored, in the row", readTable(t, s, id).Restored, want[i])
+		wantEqual(t, "restored, in the version", versions[id].Restored, want[i])
+		wantEqual(t, "restored, in the list", listed[id], want[i])
+	}
+}
+
+// lostEnd checks two nodes on one database that loses the end of a log: the node that remembers the lost records cannot append to the others.
+func lostEnd(t *testing.T, one, other store.Store, cut func(t testing.TB, table store.TableID, seq engine.Seq)) {
+	t.Helper()
+	row := createTableWith(t, one, 13)
+	lost := readLog(t, one, row.ID)
+	cut(t, row.ID, 10)
+	wantEqual(t, "head", readTable(t, other, row.ID).Head, lost[9].Hash)
+	head := lost[9].Hash
+	for seq := engine.Seq(11); seq <= 13; seq++ {
+		stale := newAppend(row.ID, after(t, lost[12].Hash, newRecord(t, 14, 1, "stale")))
+		wantError(t, "a record after the lost ones", one.Append(t.Context(), stale), store.ErrConflict)
+		r := after(t, head, newRecord(t, seq, 1, "anew "+string(rune('0'+seq-10))))
+		must(t, other.Append(t.Context(), newAppend(row.ID, r)))
+		head = r.Hash
+	}
+	stale := newAppend(row.ID, after(t, lost[12].Hash, newRecord(t, 14, 1, "stale")))
+	wantError(t, "a record after the lost ones, with a seq that fits", one.Append(t.Context(), stale), store.ErrDiverged)
+	must(t, one.Append(t.Context(), newAppend(row.ID, after(t, head, newRecord(t, 14, 1, "stale")))))
+	log := readLog(t, other, row.ID)
+	wantEqual(t, "length", len(log), 14)
+	for i := range log[1:] {
+		wantEqual(t, "predecessor", log[i+1].Entry.Prev, log[i].Hash)
+	}
+}
