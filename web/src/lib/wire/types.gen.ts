@@ -103,6 +103,7 @@ export type SignedIn = {
 
 export type Here = {
   player?: Player;
+  rotate?: boolean;
 };
 
 export type SessionList = {
@@ -112,6 +113,14 @@ export type SessionList = {
 export type Link = {
   code: string;
   expiresAt: string;
+};
+
+export type LinkList = {
+  links: OutstandingLink[];
+};
+
+export type Rotated = {
+  token?: string;
 };
 
 export type Done = {
@@ -140,6 +149,7 @@ export type Table = {
   updatedAt: string;
   commitment: string;
   invite?: string;
+  barred?: Player[];
   rematch?: string;
 };
 
@@ -177,6 +187,15 @@ export type Session = {
   createdAt: string;
   seenAt: string;
   current: boolean;
+};
+
+export type OutstandingLink = {
+  id: string;
+  kind: string;
+  createdAt: string;
+  expiresAt: string;
+  table?: string;
+  seat?: number;
 };
 
 export type Seat = {
