@@ -22,7 +22,7 @@ var failpointProgram = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// The server dies between two steps of a command: before its commit, and after it. Every acknowledged move is kept, and a resent command is
+// The server dies between two steps of a command: before its commit, after it, before the answer, and before the message to the other nodes. Every acknowledged move is kept, and a resent command is
 // applied once.
 func TestTorture_Failpoints(t *testing.T) {
 	t.Parallel()
@@ -41,7 +41,7 @@ func TestTorture_Failpoints(t *testing.T) {
 				t.Logf("output of the server:\n%s", p.server.Output())
 			}
 		})
-		for _, point := range []failpoint.Point{failpoint.Append, failpoint.Stored} {
+		for _, point := range []failpoint.Point{failpoint.Append, failpoint.Stored, failpoint.Answer, failpoint.Publish} {
 			p.restart()
 			sum := runFaults(t, p, database, testsize.Pick(1, 2, 30), torture.CrashAt(p.server, file, string(point)))
 			if sum.Outages == 0 {

@@ -127,6 +127,7 @@ export type Done = {
   id: string;
   ok: boolean;
   seq: number;
+  head?: string;
 };
 
 export type You = {
