@@ -8,7 +8,7 @@ import (
 // memory, so that a few tables remember much and thousands stay bounded.
 const (
 	maxRecent      = 200
-	recentMemory   = 64 << 20 // bytes for all tables
+	recentMemory   = 64 << 20  // bytes for all tables
 	minRecentBytes = 128 << 10 // bytes for each table
 	maxRecentBytes = 16 << 20
 )
