@@ -44,11 +44,12 @@ var importRules = []importRule{
 	{pkg: "server/wire/tsgen", why: "generates TypeScript from Go types by reflection"},
 	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "limits count keys and know no players"},
 	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "compares letters and knows no players"},
+	{pkg: "server/failpoint", why: "ends the process in tests; releases contain an empty function"},
 	{pkg: "server/lifetime", why: "transports and their middleware share it; it knows none of them"},
 
 	{pkg: "server/store", may: []string{"engine"}, why: "the contract of a store knows no database"},
 	{pkg: "server/store/row", may: []string{"engine", "server/store"}, why: "rows are encoded the same way in every store"},
-	{pkg: "server/store/internal/group", may: []string{"engine", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
+	{pkg: "server/store/internal/group", may: []string{"engine", "server/failpoint", "server/store", "server/store/row"}, why: "appends share a commit in any database"},
 	{pkg: "server/store/sqlite", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations", "modernc.org/sqlite",
 		"github.com/pressly/goose/v3", "github.com/google/uuid", "golang.org/x/sys"}, why: "the only package that knows SQLite"},
 	{pkg: "server/store/postgres", may: []string{"engine", "server/store", "server/store/row", "server/store/internal/group", "migrations",
@@ -61,7 +62,7 @@ var importRules = []importRule{
 	{pkg: "server/fanout/nats", may: []string{"server/fanout", "github.com/nats-io/nats.go", "github.com/rs/zerolog"}, test: []string{"engine"},
 		why: "the only package that knows NATS"},
 
-	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/confusable", "server/fanout", "server/store", "server/table/patch", "server/wire",
+	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/confusable", "server/failpoint", "server/fanout", "server/store", "server/table/patch", "server/wire",
 		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
 		why: "the authority knows no transport; callers pass the titles"},
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
@@ -72,6 +73,7 @@ var importRules = []importRule{
 	{pkg: "server/player", may: []string{"server/apperr", "server/confusable", "server/store", "golang.org/x/text"},
 		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
 	{pkg: "server/audit", may: []string{"engine", "engine/export", "server/store"}, why: "reads stored tables and serves nobody"},
+	{pkg: "server/retention", may: []string{"server/store", "github.com/rs/zerolog"}, why: "removes stored rows and serves nobody"},
 	{pkg: "server/telemetry", may: []string{"github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
 	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/table", "server/wire", "server/ws/wsconn",
@@ -80,9 +82,9 @@ var importRules = []importRule{
 	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
 	{pkg: "server/ws/client", may: []string{"server/ws/wsconn"}, why: "the client side, for programs that check or measure the server"},
 	{pkg: "server/ws/accept", may: []string{"server/ws/client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/player", "server/store", "server/wire",
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/player", "server/store", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
-		test: []string{"server/limit", "server/store/sqlite", "server/table"}, why: "the REST transport; it does not know the other transport"},
+		test: []string{"server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
 	{pkg: "play", may: []string{"server/ws/client"}, test: []string{"server/ws/accept"},

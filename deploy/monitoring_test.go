@@ -24,6 +24,8 @@ func measured(t *testing.T) map[string]map[string]bool {
 	m.Request("/api/v1/me", "GET", 200, time.Millisecond)
 	m.Refused("unavailable")
 	m.SetLimit("acts", 1)
+	m.SetKeep("idle_guests", time.Hour)
+	m.ReportStore(func() bool { return true })
 	answer := httptest.NewRecorder()
 	telemetry.Admin(m).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
 	names := map[string]map[string]bool{"up": {}} // made by Prometheus

@@ -25,6 +25,7 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
+	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
 	"nemeton/server/table"
@@ -41,6 +42,7 @@ type config struct {
 	Addr          string
 	Database      string
 	Store         store.Store // used instead of Database; may be nil
+	SharedStore   bool        // other nodes use Store, too
 	SecretKey     string      // encrypts the secrets of tables; empty: no encryption. Never logged
 	AdminAddr     string      // empty: no admin address
 	Nodes         []string    // addresses of all nodes, for clients
@@ -48,7 +50,9 @@ type config struct {
 	NoCompression bool          // sockets do not compress messages
 	NATS          string        // empty: nodes poll the store instead
 	Poll          time.Duration // 0: the default interval
+	SessionIdle   time.Duration // a session ends when it was not used for this time; 0: never
 	Limits        limit.Limits
+	Keep          retention.Keep // zero: rows are kept forever
 	Trusted       []netip.Prefix
 	Hosts         []string // host names that requests may name; empty: see httpapi.Config
 	Bots          botConfig
@@ -89,8 +93,11 @@ type app struct {
 	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
+	players       *player.Service
+	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
 	limits        *limit.Limiter
+	stopRetention func() // may be nil
 	sockets       sync.WaitGroup
 	public        *http.Server
 	admin         *http.Server
@@ -122,7 +129,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	metrics := telemetry.NewMetrics()
 	a.limits = newLimiter(cfg, metrics)
-	a.health = telemetry.NewHealth(a.store.Ping)
+	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
@@ -130,10 +137,11 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
-		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: metrics, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
+		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
+	a.stopRetention = a.startRetention(cfg, metrics)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
 		return a, err
@@ -166,12 +174,17 @@ func (a *app) connectNodes(cfg config, metrics *telemetry.Metrics) error {
 func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	limits := a.limits
 	lobbies := lobby.NewService(lobby.Config{
-		Store: a.store, Authority: a.registry, Titles: cfg.titles(), MaxTables: cfg.Limits.PlayerTables,
-		Full: func() { limits.Refused(limit.PlayerTables) },
-		Now:  cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
+		Store: a.store, Authority: a.registry, Titles: cfg.titles(),
+		MaxTables: cfg.Limits.PlayerTables, MaxDaily: cfg.Limits.PlayerDaily, MaxBytes: int64(cfg.Limits.PlayerBytes),
+		Refused: func(kind store.QuotaKind) { limits.Refused(limitOf[kind]) },
+		Now:     cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
-	players := player.NewService(player.Config{
-		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession,
+	a.sweepEvery = sweepInterval(cfg.SessionIdle)
+	a.players = player.NewService(player.Config{
+		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession, Idle: cfg.SessionIdle,
+		Reused: func(session string) {
+			a.log.Warn().Str("session", session).Msg("revoked a session: a replaced token was used again, so two devices have its tokens")
+		},
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	socket := ws.NewHandler(ws.Config{
@@ -182,7 +195,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
+		Players: a.players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})
@@ -213,6 +226,7 @@ func (a *app) Run(ctx context.Context) error {
 	if a.adminListener != nil {
 		go func() { failed <- a.admin.Serve(a.adminListener) }()
 	}
+	defer a.sweepSessions(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
 	case err := <-failed:
@@ -267,6 +281,12 @@ func (a *app) Close() {
 		if l != nil {
 			_ = l.Close()
 		}
+	}
+	if a.stopRetention != nil {
+		a.stopRetention()
+	}
+	if a.health != nil {
+		a.health.Close()
 	}
 	if a.bots != nil {
 		a.bots.Close()

@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"nemeton/server/limit"
+	"nemeton/server/store"
 	"nemeton/server/telemetry"
 )
 
@@ -19,6 +20,8 @@ type limitFlags struct {
 	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
 	PlayerActs         int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
 	PlayerTables       int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
+	PlayerDaily        int `name:"player-daily-tables" default:"${player_daily_tables}" env:"PLAYER_DAILY_TABLES" help:"Tables that one player creates within 24 hours."`
+	PlayerBytes        int `name:"player-daily-bytes" default:"${player_daily_bytes}" env:"PLAYER_DAILY_BYTES" help:"Bytes in the logs of those tables at which the player can create no more."`
 	SocketBytes        int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
 	TableSpectators    int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
 }
@@ -46,4 +49,9 @@ func newLimiter(cfg config, metrics *telemetry.Metrics) *limit.Limiter {
 		metrics.SetLimit(string(name), n)
 	}
 	return limit.NewLimiter(cfg.Limits, cfg.Environment.Now, metrics)
+}
+
+// limitOf names the limits that the store checks.
+var limitOf = map[store.QuotaKind]limit.Name{
+	store.QuotaUnfinished: limit.PlayerTables, store.QuotaCreated: limit.PlayerDaily, store.QuotaBytes: limit.PlayerBytes,
 }

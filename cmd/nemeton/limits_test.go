@@ -12,7 +12,7 @@ import (
 func limitsOf(t *testing.T, args ...string) limit.Limits {
 	t.Helper()
 	var all commands
-	parser, err := kong.New(&all, limitDefaults())
+	parser, err := kong.New(&all, limitDefaults(), keepDefaults())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func run(args []string, out, errs io.Writer) int {
 		kong.Name("nemeton"),
 		kong.Description("Tabletop games for friends, in a browser."),
 		kong.Writers(out, errs),
-		limitDefaults(),
+		limitDefaults(), keepDefaults(),
 		kong.Exit(func(code int) { stopped = code }),
 		kong.UsageOnError(),
 	)

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"time"
 
+	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/telemetry"
 )
@@ -31,11 +32,13 @@ type serve struct {
 	Compress       string         `default:"on" enum:"on,off" env:"NEMETON_COMPRESS" help:"Compress messages for clients that ask for it (permessage-deflate), as browsers do. This halves the bytes and costs about 10 microseconds of CPU per message."`
 	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off removes all limits of the flags --limit-..., for tests and benchmarks."`
 	Limit          limitFlags     `embed:"" prefix:"limit-" envprefix:"NEMETON_LIMIT_"`
+	Keep           keepFlags      `embed:"" prefix:"keep-" envprefix:"NEMETON_KEEP_"`
 	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"CIDR ranges of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
 	Hosts          []string       `env:"NEMETON_HOSTS" placeholder:"games.example,..." help:"Host names under which this server is reached. Requests for other names are refused; * allows all. Default: any name on public addresses and through trusted proxies, local names and IP addresses on private addresses."`
 	BotWorkers     int            `env:"NEMETON_BOT_WORKERS" placeholder:"N" help:"Number of bots that may think at once. Default: one less than the number of CPUs, at least 1."`
 	BotThink       time.Duration  `default:"2s" env:"NEMETON_BOT_THINK" help:"Longest time that a bot thinks about one decision."`
 	BotPause       time.Duration  `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"Delay before a bot thinks, so that players can follow."`
+	SessionIdle    time.Duration  `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
 	LogLevel       string         `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
 }
 
@@ -74,13 +77,18 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
+	keep := retention.Keep(s.Keep)
+	if err := keep.Check(); err != nil {
+		return fmt.Errorf("--keep-...: %w", err)
+	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(),
+		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
 		Trusted: s.TrustedProxies, Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
+		SessionIdle: max(s.SessionIdle, 0),
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)

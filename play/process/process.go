@@ -25,6 +25,7 @@ type Server struct {
 	dir     string
 	url     string
 	output  *outputBuffer
+	env     []string // further variables, as "NAME=value"
 
 	cmd    *exec.Cmd
 	exited chan struct{} // nil before the first start
@@ -63,6 +64,7 @@ func (s *Server) Start() error {
 	}
 	from := s.output.len()
 	s.cmd = Command(s.program, s.dir, append(s.args, "--addr", addr)...)
+	s.cmd.Env = append(s.cmd.Env, s.env...)
 	s.cmd.Stdout, s.cmd.Stderr = s.output, s.output
 	if err := s.cmd.Start(); err != nil {
 		return err
@@ -89,6 +91,12 @@ func (s *Server) Start() error {
 		}
 	}
 }
+
+// Setenv sets an environment variable of the processes that Start starts from now on.
+func (s *Server) Setenv(name, value string) { s.env = append(s.env, name+"="+value) }
+
+// Exited is closed when the process has ended. Start replaces it.
+func (s *Server) Exited() <-chan struct{} { return s.exited }
 
 // URL is the server's address; empty before the first Start.
 func (s *Server) URL() string { return s.url }

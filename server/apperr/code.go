@@ -35,6 +35,7 @@ const (
 	NotHost           Code = "not_host"
 	NotSeated         Code = "not_seated"
 	WrongInvite       Code = "wrong_invite"
+	Barred            Code = "barred" // the host removed the player from the table
 	StaleDecision     Code = "stale_decision"
 	NotYourDecision   Code = "not_your_decision"
 	IllegalMove       Code = "illegal_move"
@@ -44,6 +45,7 @@ const (
 	Restored          Code = "restored" // the history that the command refers to was lost
 	IDReused          Code = "id_reused"
 	TooManyTables     Code = "too_many_tables"
+	DailyLimit        Code = "daily_limit"
 	TooManySockets    Code = "too_many_sockets"
 	TooFast           Code = "too_fast"
 	TooLarge          Code = "too_large"
@@ -82,6 +84,7 @@ var status = map[Code]int{
 	NotHost:           http.StatusForbidden,
 	NotSeated:         http.StatusForbidden,
 	WrongInvite:       http.StatusForbidden,
+	Barred:            http.StatusForbidden,
 	StaleDecision:     http.StatusConflict,
 	NotYourDecision:   http.StatusForbidden,
 	IllegalMove:       http.StatusUnprocessableEntity,
@@ -91,6 +94,7 @@ var status = map[Code]int{
 	Restored:          http.StatusConflict,
 	IDReused:          http.StatusConflict,
 	TooManyTables:     http.StatusTooManyRequests,
+	DailyLimit:        http.StatusTooManyRequests,
 	TooManySockets:    http.StatusTooManyRequests,
 	TooFast:           http.StatusTooManyRequests,
 	TooLarge:          http.StatusRequestEntityTooLarge,

@@ -97,6 +97,9 @@ func (j *logBuffer) String() string {
 	return j.text.String()
 }
 
+// maxDaily is the number of tables that a player of a fixture may create within a day.
+const maxDaily = 40
+
 func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
@@ -110,7 +113,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 		Now: h.clock.Now, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
 	})
 	rooms := lobby.NewService(lobby.Config{
-		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5,
+		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5, MaxDaily: maxDaily,
 		Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 	})
 	people := player.NewService(player.Config{

@@ -144,3 +144,20 @@ func TestLimits_Sockets(t *testing.T) {
 	<-over
 	<-over
 }
+
+// A guest who creates and leaves tables in a loop is stopped, and learns how long to wait.
+func TestCreate_DailyLimit(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada := h.guest("Ada")
+	for range maxDaily {
+		row := ada.creates(2, "public")
+		ada.call("DELETE", "/tables/"+row.ID+"/seats/0", nil).want(200, "")
+	}
+	a := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2})
+	a.want(429, "daily_limit")
+	wait, err := strconv.Atoi(a.header.Get("Retry-After"))
+	if err != nil || wait < 86_000 || wait > 86_400 {
+		t.Errorf("got Retry-After %q, want the rest of a day", a.header.Get("Retry-After"))
+	}
+}

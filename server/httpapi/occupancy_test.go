@@ -3,8 +3,6 @@ package httpapi_test
 import (
 	"testing"
 	"time"
-
-	"nemeton/server/table"
 )
 
 func TestTakeover(t *testing.T) {
@@ -14,7 +12,7 @@ func TestTakeover(t *testing.T) {
 	r := h.started("public", ada, ben)
 	path := "/tables/" + r.ID + "/seats/1/takeover"
 	ada.call("POST", path, map[string]any{"id": "a"}).want(409, "not_away")
-	h.clock.Pass(table.AgreeDelay)
+	ben.call("POST", "/tables/"+r.ID+"/leave", map[string]any{"id": "bye"}).want(200, "")
 	eve.call("POST", path, map[string]any{"id": "a"}).want(403, "not_seated")
 	h.nobody().call("POST", path, map[string]any{"id": "a"}).want(401, "unauthenticated")
 	ada.call("POST", path, map[string]any{"id": "a b"}).want(400, "malformed")

@@ -21,6 +21,7 @@ type tableView struct {
 	Seq                                                 int
 	Options                                             map[string]int
 	Winners                                             []int
+	Barred                                              []struct{ ID, Name string }
 }
 
 func (r tableView) colors() (list []string) {

@@ -38,7 +38,7 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 // Limits returns the limits that the limiter enforces.
 func (l *Limiter) Limits() Limits { return l.limits }
 
-// Refused counts a refusal that another package decided: by PlayerTables or TableSpectators.
+// Refused counts a refusal that another package decided: by PlayerTables, PlayerDaily, PlayerBytes or TableSpectators.
 func (l *Limiter) Refused(name Name) { l.meter.Limited(string(name)) }
 
 // AddressRequest takes the cost units of one request of an address. If there are too few, it takes nothing; wait is the time until

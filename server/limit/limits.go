@@ -13,6 +13,8 @@ const (
 	PlayerSockets      Name = "player_sockets"
 	PlayerActs         Name = "player_acts"
 	PlayerTables       Name = "player_tables"
+	PlayerDaily        Name = "player_daily_tables"
+	PlayerBytes        Name = "player_daily_bytes"
 	SocketBytes        Name = "socket_bytes"
 	TableSpectators    Name = "table_spectators"
 )
@@ -27,6 +29,8 @@ type Limits struct {
 	PlayerSockets      int // open sockets of one player
 	PlayerActs         int // commands of one player per second, by both transports, with a burst of twice as many
 	PlayerTables       int // open and running tables of one player
+	PlayerDaily        int // tables that one player creates within 24 hours
+	PlayerBytes        int // bytes in the logs of those tables at which the player can create no more
 	SocketBytes        int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
 	TableSpectators    int // sockets of spectators at one table
 }
@@ -37,6 +41,7 @@ func Defaults() Limits {
 	return Limits{
 		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
 		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
+		PlayerDaily: 200, PlayerBytes: 64 << 20,
 		SocketBytes: 32 << 10, TableSpectators: 200,
 	}
 }
@@ -46,6 +51,7 @@ func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
 		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressSockets: l.AddressSockets,
 		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerTables: l.PlayerTables,
+		PlayerDaily: l.PlayerDaily, PlayerBytes: l.PlayerBytes,
 		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,
 	}
 }

@@ -34,7 +34,7 @@ type fixture struct {
 	before  func(store.Table) // called once when a start begins
 }
 
-func newFixture(t *testing.T) *fixture {
+func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 	t.Helper()
 	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
 	if err != nil {
@@ -46,9 +46,13 @@ func newFixture(t *testing.T) *fixture {
 		}
 	})
 	h := &fixture{t: t, store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	h.Service = lobby.NewService(lobby.Config{
+	cfg := lobby.Config{
 		Store: s, Authority: h, Titles: []engine.Title{toy.Title{}}, Now: h.clock, NewID: uuid.NewString, Entropy: rand.Reader,
-	})
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	h.Service = lobby.NewService(cfg)
 	return h
 }
 

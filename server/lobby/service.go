@@ -16,6 +16,8 @@ import (
 // Store is the part of the store that the lobby uses.
 type Store interface {
 	store.Tables
+	store.Quotas
+	CreateLink(ctx context.Context, l store.Link) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
@@ -27,13 +29,15 @@ type Authority interface {
 	Touch(ctx context.Context, id store.TableID)
 }
 
-// Config configures a Service. All fields except MaxTables and Full are required.
+// Config configures a Service. All fields except the limits and Refused are required.
 type Config struct {
 	Store     Store
 	Authority Authority
 	Titles    []engine.Title
-	MaxTables int    // maximum number of open and running tables of one player; 0: no limit
-	Full      func() // called for each request that exceeds MaxTables; may be nil
+	MaxTables int                   // maximum number of open and running tables of one player; 0: no limit
+	MaxDaily  int                   // maximum number of tables that one player creates within 24 hours; 0: no limit
+	MaxBytes  int64                 // size of the logs of those tables at which the player can create no more, in bytes; 0: no limit
+	Refused   func(store.QuotaKind) // called for each request that a limit refuses; may be nil
 	Now       func() time.Time
 	NewID     func() string // UUIDs that increase with time
 	Entropy   io.Reader
@@ -63,41 +67,28 @@ func (s *Service) title(id string) (engine.Info, error) {
 	return engine.Info{}, apperr.New(apperr.UnknownTitle, "this server does not know that title")
 }
 
-// Room fails with too_many_tables if the player cannot take a seat at one more table.
-func (s *Service) Room(ctx context.Context, player store.PlayerID) error { return s.room(ctx, player) }
-
 // CommonOptions lists the options that every table has in addition to its title's.
 func (s *Service) CommonOptions() []engine.Option { return commonOptions() }
 
-// room fails with too_many_tables if the player has the maximum number of unfinished tables.
-func (s *Service) room(ctx context.Context, player store.PlayerID) error {
-	if s.cfg.MaxTables == 0 {
-		return nil
-	}
-	n, err := s.cfg.Store.CountTables(ctx, player)
-	if err != nil {
-		return failed("count tables", err)
-	}
-	if n >= s.cfg.MaxTables {
-		if s.cfg.Full != nil {
-			s.cfg.Full()
-		}
-		return apperr.New(apperr.TooManyTables, fmt.Sprintf("finish or leave a table first; the limit is %d at once", s.cfg.MaxTables))
-	}
-	return nil
-}
-
 // change changes a table's row under the store's lock and announces it to its sockets.
 func (s *Service) change(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
-	row, err := s.cfg.Store.UpdateTable(ctx, id, func(t *store.Table) error {
+	return s.changeWithin(ctx, id, store.Quota{}, change)
+}
+
+// changeWithin is change within the limits of a player.
+func (s *Service) changeWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
+	row, err := s.cfg.Store.UpdateTableWithin(ctx, id, q, func(t *store.Table) error {
 		if err := change(t); err != nil {
+			return err
+		}
+		if err := s.completeInvite(t); err != nil {
 			return err
 		}
 		t.UpdatedAt = s.cfg.Now()
 		return nil
 	})
 	if err != nil {
-		return store.Table{}, failed("change a table", err)
+		return store.Table{}, s.failed("change a table", err)
 	}
 	s.cfg.Authority.Touch(ctx, id)
 	return row, nil

@@ -82,7 +82,9 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 }
 
 func (l *live) execute(req request, decide decideFunc) (Point, error) {
-	if err := l.checkSeen(req.seen); err != nil {
+	if err := l.checkSeen(req.seen); apperr.CodeOf(err) == apperr.Restored {
+		return l.previousAnswer(req, err)
+	} else if err != nil {
 		return Point{}, err
 	}
 	refreshed := false // the state is as new as the store's, so a refusal counts

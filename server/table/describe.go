@@ -32,6 +32,12 @@ func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.P
 
 // DescribeAll describes many tables with one query for the names of their players.
 func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error) {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		if rows[i].Host != caller {
+			rows[i].Barred = nil // their names need not be read
+		}
+	}
 	names, err := r.names(ctx, rows...)
 	if err != nil {
 		return nil, refusal(err)
@@ -107,6 +113,11 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	if t.Options == nil {
 		t.Options = engine.Options{}
 	}
+	if row.Host == caller {
+		for _, p := range row.Barred {
+			t.Barred = append(t.Barred, wire.Player{ID: string(p), Name: names[p]})
+		}
+	}
 	seatNames := make([]string, len(row.Seats))
 	for i, p := range row.Seats {
 		seatNames[i] = names[p.Player]
@@ -136,14 +147,14 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	return t
 }
 
-// names reads the names of all players with a seat at the tables.
+// names reads the names of all players with a seat at the tables, and of those who are barred from them.
 func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
 	read := &namesRequest{ids: playersOf(rows...)}
 	err := read.perform(ctx, r.cfg.Store)
 	return read.names, err
 }
 
-// playersOf lists the players with a seat at the tables, each once.
+// playersOf lists the players with a seat at the tables, each once, and those who are barred from them.
 func playersOf(rows ...store.Table) (ids []store.PlayerID) {
 	for _, row := range rows {
 		for _, p := range row.Seats {
@@ -151,6 +162,7 @@ func playersOf(rows ...store.Table) (ids []store.PlayerID) {
 				ids = append(ids, p.Player)
 			}
 		}
+		ids = append(ids, row.Barred...)
 	}
 	return ids
 }

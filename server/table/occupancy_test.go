@@ -2,14 +2,11 @@ package table_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
-	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/tabletest"
 )
@@ -106,72 +103,4 @@ func TestAgree_SeatAway(t *testing.T) {
 	if turn, ok, err := r.Turn(ctx, id); err != nil || !ok || turn.Seat != 1 {
 		t.Errorf("got seat %d, %v, %v; want the bot of seat 1 to move", turn.Seat, ok, err)
 	}
-}
-
-func TestHandOver(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	clock := tabletest.NewClock(h.Moment)
-	r, other := h.Registry(func(c *table.Config) { c.Now = clock.Now }), h.Registry()
-	private := func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" }
-	open, id, ctx := h.Open(2), h.Running(r, 2, private), context.Background()
-	_, _, err := r.Offer(ctx, open, 1)
-	expectCode(t, "before the start", err, apperr.StaleDecision)
-	code, expires, err := r.Offer(ctx, id, 1)
-	if err != nil || !expires.After(h.Moment) {
-		t.Fatalf("got error %v and end %v", err, expires)
-	}
-	friend, thief := h.Players[2], h.Players[3]
-	before := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
-	onOther := h.Subscribe(other, id, table.SubscribeRequest{Player: h.Players[0]})
-	for name, wrong := range map[string]string{
-		"nothing": "", "points": "..", "another seat": "0" + code[1:], "no such seat": "7" + code[1:], "negative": "-" + code,
-		"a later end": "1.99999999999" + code[12:], "more": code + "x", "spaces": "1 2 3",
-	} {
-		_, err := r.Claim(ctx, id, thief, wrong, "c-"+name[:1])
-		expectCode(t, name, err, apperr.BadLink)
-	}
-	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
-	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
-	seq, err := r.Claim(ctx, id, friend, code, "heir")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
-		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
-	}
-	_, err = r.Claim(ctx, id, thief, code, "thief")
-	expectCode(t, "a used code", err, apperr.BadLink)
-	awaitTable(t, h, onOther, "the friend has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
-	// The old player had a seat at a private table and was never invited, so their socket is closed.
-	for {
-		if _, err = before.Next(ctx); err != nil {
-			break
-		}
-	}
-	if !errors.As(err, new(table.Closed)) {
-		t.Errorf("the old player's socket: got %v, want it closed", err)
-	}
-	onSeat := h.Subscribe(r, id, table.SubscribeRequest{Player: friend})
-	if f := h.Next(onSeat, "snapshot"); f.You.Seat == nil || *f.You.Seat != 1 {
-		t.Errorf("the friend is %+v, want seat 1", f.You)
-	}
-
-	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
-	back, _, err := r.Offer(ctx, id, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Claim(ctx, id, h.Players[1], back, "again"); err != nil {
-		t.Fatal(err)
-	}
-	_, err = r.Claim(ctx, id, thief, code, "thief2")
-	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
-	last, _, err := r.Offer(ctx, id, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	clock.Add(table.OfferLasts + 2*time.Second)
-	_, err = r.Claim(ctx, id, friend, last, "late")
-	expectCode(t, "after its end", err, apperr.BadLink)
 }

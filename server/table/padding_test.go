@@ -41,7 +41,7 @@ func TestPadding_LeaveLoop(t *testing.T) {
 	}
 	other, err := h.Registry().Leave(ctx, id, 1, "restarted")
 	if apperr.CodeOf(err) != apperr.NoChange {
-		t.Errorf("after a restart: got %d, %v; want the same refusal", other, err)
+		t.Errorf("after a restart: got %v, %v; want the same refusal", other, err)
 	}
 	if _, err := r.Leave(ctx, id, 2, "other"); err != nil {
 		t.Errorf("another seat: %v", err)
@@ -55,7 +55,7 @@ func TestPadding_Resend(t *testing.T) {
 	clock := tabletest.NewClock(h.Moment)
 	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
 	id, ctx := h.Running(r, 2), context.Background()
-	var last engine.Seq
+	var last table.Point
 	n := 0
 	for ; ; n++ {
 		seq, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n))
@@ -72,7 +72,7 @@ func TestPadding_Resend(t *testing.T) {
 		}
 	}
 	if seq, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)); err != nil || seq != last {
-		t.Errorf("the resend of an accepted command: got %d, %v; want %d", seq, err, last)
+		t.Errorf("the resend of an accepted command: got %v, %v; want %v", seq, err, last)
 	}
 	clock.Add(time.Minute)
 	if _, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n)); err != nil {

@@ -27,6 +27,8 @@ type Metrics struct {
 	received prometheus.Counter
 	joined   prometheus.Gauge
 	limits   limiting
+
+	retention retaining
 }
 
 // NewMetrics makes metrics that start at zero.
@@ -58,6 +60,7 @@ func NewMetrics() *Metrics {
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.thinking = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
 	m.limits = newLimiting(m.registry)
+	m.retention = newRetaining(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.outage,
 		m.sent, m.received, m.joined,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -90,6 +93,18 @@ func (m *Metrics) Interrupted(now bool) {
 	if now {
 		m.outage.Set(1)
 	}
+}
+
+// ReportStore adds the metric of the store's state. Each collection calls works, which must not probe the store each time.
+func (m *Metrics) ReportStore(works func() bool) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "nemeton_store_works", Help: "1 while the store can be reached and a write succeeds. It is probed at most once in five seconds.",
+	}, func() float64 {
+		if works() {
+			return 1
+		}
+		return 0
+	}))
 }
 
 // Damaged counts a log that could not be read.

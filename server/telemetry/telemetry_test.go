@@ -3,15 +3,18 @@ package telemetry_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"nemeton/server/telemetry"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func get(t *testing.T, h http.Handler, path string) (int, string) {
 	t.Helper()
@@ -32,6 +35,11 @@ func TestMetrics(t *testing.T) {
 	m.Damaged()
 	m.Folded(5)
 	m.BotPanicked()
+	m.SetKeep("idle_guests", time.Hour)
+	m.Removed("idle_guests", 2)
+	m.RetentionFailed("idle_guests")
+	m.RetentionSwept(time.Unix(9, 0))
+	m.ReportStore(func() bool { return true })
 	status, text := get(t, telemetry.Admin(m), "/metrics")
 	if status != http.StatusOK {
 		t.Fatalf("got status %d", status)
@@ -41,6 +49,8 @@ func TestMetrics(t *testing.T) {
 		"nemeton_append_seconds_count 1", `nemeton_commands_refused_total{code="illegal_move"} 1`,
 		"nemeton_tables_in_memory 3", "nemeton_sockets_open 4", "nemeton_slow_readers_total 1", "nemeton_damaged_logs_total 1", "nemeton_entries_folded_total 5",
 		"nemeton_bot_panics_total 1",
+		`nemeton_removed_total{kind="idle_guests"} 2`, `nemeton_removal_failures_total{kind="idle_guests"} 1`,
+		`nemeton_keep_seconds{kind="idle_guests"} 3600`, "nemeton_last_removal_timestamp_seconds 9", "nemeton_store_works 1",
 		"go_goroutines",
 	} {
 		if !strings.Contains(text, want) {
@@ -50,27 +60,6 @@ func TestMetrics(t *testing.T) {
 	if status, _ := get(t, telemetry.Admin(m), "/debug/pprof/"); status != http.StatusOK {
 		t.Errorf("got status %d for profiles", status)
 	}
-}
-
-func TestHealth(t *testing.T) {
-	t.Parallel()
-	var broken error
-	h := telemetry.NewHealth(func(context.Context) error { return broken })
-	want := func(why string, live, ready int) {
-		t.Helper()
-		gotLive, _ := get(t, http.HandlerFunc(h.Live), "/healthz")
-		gotReady, _ := get(t, http.HandlerFunc(h.Ready), "/readyz")
-		if gotLive != live || gotReady != ready {
-			t.Errorf("%s: got %d and %d, want %d and %d", why, gotLive, gotReady, live, ready)
-		}
-	}
-	want("ready", 200, 200)
-	broken = errors.New("store unreachable")
-	want("no store", 200, 503)
-	broken = nil
-	want("ready again", 200, 200)
-	h.Drain()
-	want("stopping", 200, 503)
 }
 
 func TestNewLog(t *testing.T) {

@@ -42,6 +42,7 @@ type Table struct {
 	UpdatedAt  time.Time      `json:"updatedAt"`
 	Commitment string         `json:"commitment"`        // SHA-256 of the table's secret, hex
 	Invite     string         `json:"invite,omitempty"`  // only for players at a private table
+	Barred     []Player       `json:"barred,omitempty"`  // only for the host: removed players who may not return
 	Rematch    string         `json:"rematch,omitempty"` // the table of the rematch
 }
 

@@ -116,6 +116,30 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 	return s.Store.UpdateTable(ctx, id, change)
 }
 
+// CreateTable implements store.Tables.
+func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	return s.Store.CreateTable(ctx, t, after)
+}
+
+// CreateTableWithin implements store.Quotas.
+func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
+	if s.fails(true) {
+		return store.ErrUnavailable
+	}
+	return s.Store.CreateTableWithin(ctx, t, after, q)
+}
+
+// UpdateTableWithin implements store.Quotas.
+func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
+	if s.fails(true) {
+		return store.Table{}, store.ErrUnavailable
+	}
+	return s.Store.UpdateTableWithin(ctx, id, q, change)
+}
+
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	if s.fails(false) {

@@ -49,11 +49,7 @@ func matches(t *store.Table, q store.Query) bool {
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
 	err = s.view(ctx, func(d *data) error {
-		for _, t := range d.tables {
-			if (t.row.State == store.Open || t.row.State == store.Running) && matches(&t.row, store.Query{Player: player, AllTables: true}) && player != "" {
-				n++
-			}
-		}
+		n = d.unfinished(player)
 		return nil
 	})
 	return n, err

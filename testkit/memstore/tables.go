@@ -12,10 +12,20 @@ import (
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	return s.CreateTableWithin(ctx, t, after, store.Quota{})
+}
+
+// CreateTableWithin implements store.Quotas.
+func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
 	return s.update(ctx, func(d *data) error {
+		if q.Player != "" {
+			if err := q.Create(d.usage(q)); err != nil {
+				return err
+			}
+		}
 		if _, ok := d.tables[t.ID]; ok {
 			return store.ErrConflict
 		}
@@ -30,7 +40,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
-		d.tables[t.ID] = &table{row: t, epoch: d.epoch, commands: map[command]int{}}
+		d.tables[t.ID] = &table{row: t, epoch: d.epoch, creator: q.Player, commands: map[command]int{}}
 		return nil
 	})
 }
@@ -49,7 +59,12 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (t store.Table, err
 }
 
 // UpdateTable implements store.Tables.
-func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
+func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
+	return s.UpdateTableWithin(ctx, id, store.Quota{}, change)
+}
+
+// UpdateTableWithin implements store.Quotas.
+func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (t store.Table, err error) {
 	err = s.update(ctx, func(d *data) error {
 		stored, ok := d.tables[id]
 		if !ok {
@@ -61,6 +76,11 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		}
 		if err := s.fail(ctx); err != nil {
 			return err // ctx ended during change
+		}
+		if q.Seats(stored.row.Seats, changed.Seats) {
+			if err := q.Sit(d.usage(q).Unfinished); err != nil {
+				return err
+			}
 		}
 		stored.row = clone(changed)
 		stored.row.Restored = false
@@ -84,6 +104,7 @@ func clone(t store.Table) store.Table {
 	t.Owing = slices.Clone(t.Owing)
 	t.StandIns = slices.Clone(t.StandIns)
 	t.Winners = slices.Clone(t.Winners)
+	t.Barred = slices.Clone(t.Barred)
 	t.Contributions = slices.Clone(t.Contributions)
 	for i, c := range t.Contributions {
 		t.Contributions[i] = slices.Clone(c)

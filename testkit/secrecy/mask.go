@@ -12,17 +12,6 @@ import (
 // otherSecretStore is a store whose tables have another secret than the stored one.
 type otherSecretStore struct{ store.Store }
 
-// handoverCode matches handover codes. Their last part is keyed with the secret.
-var handoverCode = regexp.MustCompile(`("code":"[0-9]+\.[0-9]+\.)[0-9A-Za-z_-]{22}"`)
-
-// maskSignatures replaces the keyed part of handover codes.
-func maskSignatures(text string) string {
-	if !strings.Contains(text, `"code":"`) {
-		return text
-	}
-	return handoverCode.ReplaceAllString(text, `${1}signature"`)
-}
-
 // shortHead matches short heads. The number of restores, in the first four digits, is public; the rest is keyed with the secret.
 var shortHead = regexp.MustCompile(`("head":"[0-9a-f]{4})([0-9a-f]{28})"`)
 
@@ -61,6 +50,12 @@ func (o otherSecretStore) CreateTable(ctx context.Context, t store.Table, after 
 	return o.Store.CreateTable(ctx, t, after)
 }
 
+// CreateTableWithin implements store.Quotas.
+func (o otherSecretStore) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
+	t.Secret = flipSecret(t.Secret)
+	return o.Store.CreateTableWithin(ctx, t, after, q)
+}
+
 // Table implements store.Tables.
 func (o otherSecretStore) Table(ctx context.Context, id store.TableID) (store.Table, error) {
 	t, err := o.Store.Table(ctx, id)
@@ -70,14 +65,26 @@ func (o otherSecretStore) Table(ctx context.Context, id store.TableID) (store.Ta
 
 // UpdateTable implements store.Tables.
 func (o otherSecretStore) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
-	t, err := o.Store.UpdateTable(ctx, id, func(t *store.Table) error {
+	t, err := o.Store.UpdateTable(ctx, id, flipped(change))
+	t.Secret = flipSecret(t.Secret)
+	return t, err
+}
+
+// UpdateTableWithin implements store.Quotas.
+func (o otherSecretStore) UpdateTableWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
+	t, err := o.Store.UpdateTableWithin(ctx, id, q, flipped(change))
+	t.Secret = flipSecret(t.Secret)
+	return t, err
+}
+
+// flipped returns change for a row that has the other secret.
+func flipped(change func(*store.Table) error) func(*store.Table) error {
+	return func(t *store.Table) error {
 		t.Secret = flipSecret(t.Secret)
 		err := change(t)
 		t.Secret = flipSecret(t.Secret)
 		return err
-	})
-	t.Secret = flipSecret(t.Secret)
-	return t, err
+	}
 }
 
 // ListTables implements store.Tables.

@@ -61,7 +61,7 @@ func (p *pair) standIn() (bool, error) {
 	return p.compareEntry("a return after a takeover")
 }
 
-// handOver gives a seat to the player without one. Each server makes the code with its own secret.
+// handOver gives a seat to the player without one.
 func (p *pair) handOver() (bool, error) {
 	seat := p.r.IntN(p.seats)
 	if p.viewer.Is(engine.Seat(seat)) {

@@ -29,14 +29,21 @@ var restarts = []contractCase{
 			"Append": func() error {
 				return f.Store.Append(ctx, newAppend(row.ID, after(t, before.Head, newRecord(t, 2, 0, "c2"))))
 			},
-			"CreateTable":   func() error { return f.Store.CreateTable(ctx, late, row.ID) },
-			"CreatePlayer":  func() error { return f.Store.CreatePlayer(ctx, stranger, newSession("", 8)) },
-			"CreateSession": func() error { return f.Store.CreateSession(ctx, x) },
-			"RenamePlayer":  func() error { return f.Store.RenamePlayer(ctx, p.ID, "x") },
-			"ErasePlayer":   func() error { return f.Store.ErasePlayer(ctx, p.ID) },
-			"Table":         func() error { _, err := f.Store.Table(ctx, row.ID); return err },
-			"Read":          func() error { _, err := f.Store.Read(ctx, row.ID, 0, 9); return err },
-			"Ping":          func() error { return f.Store.Ping(ctx) },
+			"CreateTable": func() error { return f.Store.CreateTable(ctx, late, row.ID) },
+			"CreateTableWithin": func() error {
+				return f.Store.CreateTableWithin(ctx, late, row.ID, store.Quota{Player: p.ID})
+			},
+			"CloseIdleTables":    func() error { _, err := f.Store.CloseIdleTables(ctx, at(99), at(99), 9); return err },
+			"RemoveClosedTables": func() error { _, err := f.Store.RemoveClosedTables(ctx, at(99), 9); return err },
+			"RemoveIdlePlayers":  func() error { _, _, err := f.Store.RemoveIdlePlayers(ctx, at(99), "", 9); return err },
+			"RemoveExpiredLinks": func() error { _, err := f.Store.RemoveExpiredLinks(ctx, at(99), 9); return err },
+			"CreatePlayer":       func() error { return f.Store.CreatePlayer(ctx, stranger, newSession("", 8)) },
+			"CreateSession":      func() error { return f.Store.CreateSession(ctx, x) },
+			"RenamePlayer":       func() error { return f.Store.RenamePlayer(ctx, p.ID, "x") },
+			"ErasePlayer":        func() error { _, err := f.Store.ErasePlayer(ctx, p.ID); return err },
+			"Table":              func() error { _, err := f.Store.Table(ctx, row.ID); return err },
+			"Read":               func() error { _, err := f.Store.Read(ctx, row.ID, 0, 9); return err },
+			"Ping":               func() error { return f.Store.Ping(ctx) },
 			"UpdateTable": func() error {
 				_, err := f.Store.UpdateTable(ctx, row.ID, func(r *store.Table) error { r.Host = "x"; return nil })
 				return err

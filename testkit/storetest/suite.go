@@ -35,6 +35,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Players", players},
 		{"Sessions", sessions},
 		{"Links", links},
+		{"Offers", offers},
+		{"Tokens", tokens},
 		{"Tables", tables},
 		{"Update", updates},
 		{"List", lists},
@@ -43,6 +45,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Snapshot", snapshots},
 		{"Race", races},
 		{"Batch", batches},
+		{"Quota", quotas},
+		{"Retention", retention},
 		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {

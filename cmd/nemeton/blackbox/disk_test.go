@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -15,11 +16,11 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// smallDisk mounts a file system of a few megabytes. Only root can; otherwise the test is skipped.
+// smallDisk mounts a file system of 4 MiB. SQLite's write-ahead log grows to that size before it is reused, so every move needs room. Only root can; otherwise the test is skipped.
 func smallDisk(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=3m"); err != nil {
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=4m"); err != nil {
 		t.Skipf("cannot mount a small file system: %v", err)
 	}
 	t.Cleanup(func() {
@@ -63,6 +64,7 @@ func TestOutage_FullDisk(t *testing.T) {
 			return err
 		}
 		untilRefused()
+		p.await("/readyz", http.StatusServiceUnavailable)
 		return os.Remove(ballast)
 	})
 	logReturn(t, sum)

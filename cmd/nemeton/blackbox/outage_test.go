@@ -48,14 +48,21 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 	database := pgtest.New(t)
 	proxy, through := faultproxy.Postgres(t, database)
 	p, untilRefused := serveWithMetrics(t, through)
+	page := p.status("/") // 200, or 404 if the web client was not built
 	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
 		proxy.Cut()
-		p.await("/readyz", http.StatusServiceUnavailable)
-		if got := p.status("/healthz"); got != http.StatusOK {
-			t.Errorf("/healthz without a store: got %d, want 200", got)
-		}
 		untilRefused()
+		p.await("/readyz?store", http.StatusServiceUnavailable)
+		// The node itself stays ready, so that a proxy still passes requests on: pages load, and calls say that the store is unavailable.
+		for path, want := range map[string]int{
+			"/healthz": 200, "/readyz": 200, "/": page, "/settings": page, "/api/v1/titles": 200, "/api/v1/session": 200, "/api/v1/tables": 503,
+		} {
+			if got := p.status(path); got != want {
+				t.Errorf("%s without a store: got %d, want %d", path, got, want)
+			}
+		}
 		proxy.Restore()
+		p.await("/readyz?store", http.StatusOK)
 		return nil
 	})
 	logReturn(t, sum)

@@ -48,10 +48,15 @@ func runFaults(t *testing.T, p *process, database string, faults int, fault tort
 // checkPlantedFaults changes a recorded history: a log that lost an acknowledged command, or has one twice, must not be legal.
 func checkPlantedFaults(t *testing.T, checked []torture.History) {
 	t.Helper()
-	if len(checked) == 0 || len(checked[0].Stored) == 0 {
+	var h torture.History // the longest
+	for _, c := range checked {
+		if len(c.Stored) > len(h.Stored) {
+			h = c
+		}
+	}
+	if len(h.Stored) == 0 {
 		t.Fatal("got no history with commands")
 	}
-	h := checked[0]
 	n := len(h.Stored)
 	for fault, stored := range map[string][]torture.StoredCommand{
 		"lost": h.Stored[:n-1], "applied twice": append(h.Stored[:n:n], h.Stored[0]),

@@ -34,6 +34,9 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	}
 }
 
+// Shared reports whether several nodes can use the store at the address at the same time. An SQLite file belongs to one process.
+func Shared(address string) bool { return !strings.HasPrefix(address, "sqlite:") }
+
 // asStore converts the result of Open. It returns a nil interface with an error, not an interface that holds a nil pointer.
 func asStore[S store.Store](s S, err error) (store.Store, error) {
 	if err != nil {

@@ -136,7 +136,9 @@ func TestOpen_Migrates(t *testing.T) {
 func TestStore_TwoNodes(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
-	storetest.TwoStores(t, open(t, address), open(t, address), cut(address))
+	one, other := open(t, address), open(t, address)
+	storetest.TwoStores(t, one, other, cut(address))
+	storetest.TwoStoresQuota(t, one, other)
 }
 
 func BenchmarkAppend(b *testing.B) { storetest.BenchmarkAppend(b, fresh) }

@@ -11,6 +11,11 @@ import (
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	return s.createTable(ctx, t, after, store.Quota{})
+}
+
+// createTable stores a table that q.Player creates; nobody, if that is empty.
+func (s *Store) createTable(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
@@ -19,12 +24,25 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 		return store.ErrNotFound
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
+		if q.Player != "" {
+			if err := lockQuota(ctx, tx, q.Player); err != nil {
+				return err
+			}
+			usage, err := quotaUsage(ctx, tx, q)
+			if err != nil {
+				return err
+			}
+			if err := q.Create(usage); err != nil {
+				return err
+			}
+		}
 		var b pgx.Batch
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, epoch)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, (SELECT epoch FROM meta))`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, epoch)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt)
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
+			t.InviteSession, lists.Barred, q.Player)
 		insertSeats(&b, t.ID, t.Seats)
 		if after != "" {
 			setRematch(&b, t, after)
@@ -72,18 +90,33 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 }
 
 // UpdateTable implements store.Tables.
-func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
+func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
+	return s.updateTable(ctx, id, "", change, func(pgx.Tx, *store.Table, *store.Table) error { return nil })
+}
+
+// updateTable is UpdateTable. It first excludes the player's other calls, unless player is empty, and calls check before it stores the changed row.
+func (s *Store) updateTable(ctx context.Context, id store.TableID, player store.PlayerID, change func(*store.Table) error,
+	check func(tx pgx.Tx, before, after *store.Table) error,
+) (t store.Table, err error) {
 	if !storable(string(id)) {
 		return store.Table{}, store.ErrNotFound
 	}
 	var refused error
 	err = s.change(ctx, func(tx pgx.Tx) error {
+		if player != "" {
+			if err := lockPlayer(ctx, tx, player); err != nil {
+				return err
+			}
+		}
 		before, err := s.lockTable(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		if t, refused = row.Change(before, change); refused != nil {
 			return refused
+		}
+		if err := check(tx, &before, &t); err != nil {
+			return err
 		}
 		return update(ctx, tx, &t)
 	})
@@ -114,8 +147,8 @@ func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
 	}
 	var b pgx.Batch
 	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
-		rematch = $8, updated_at = $9, listed_at = $9, rev = $10 WHERE id = $1`,
-		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev)
+		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12 WHERE id = $1`,
+		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	insertSeats(&b, t.ID, t.Seats)
 	return sendAll(ctx, tx, &b)

@@ -10,16 +10,31 @@ import (
 
 // CreateTable implements store.Tables.
 func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.TableID) error {
+	return s.createTable(ctx, t, after, store.Quota{})
+}
+
+// createTable stores a table that q.Player creates; nobody, if that is empty.
+func (s *Store) createTable(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
+		if q.Player != "" {
+			usage, err := quotaUsage(ctx, tx, q)
+			if err != nil {
+				return err
+			}
+			if err := q.Create(usage); err != nil {
+				return err
+			}
+		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, epoch)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, (SELECT epoch FROM meta))`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, epoch)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro())
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro(),
+			t.InviteSession, lists.Barred, q.Player)
 		if err != nil {
 			return err
 		}
@@ -67,7 +82,12 @@ func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error
 }
 
 // UpdateTable implements store.Tables. While change runs, no other writer can.
-func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (t store.Table, err error) {
+func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*store.Table) error) (store.Table, error) {
+	return s.updateTable(ctx, id, change, func(*sql.Tx, *store.Table, *store.Table) error { return nil })
+}
+
+// updateTable is UpdateTable, and calls check before it stores the changed row.
+func (s *Store) updateTable(ctx context.Context, id store.TableID, change func(*store.Table) error, check func(tx *sql.Tx, before, after *store.Table) error) (t store.Table, err error) {
 	var refused error
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		before, err := s.scanTable(tx.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
@@ -76,6 +96,9 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 		}
 		if t, refused = row.Change(before, change); refused != nil {
 			return refused
+		}
+		if err := check(tx, &before, &t); err != nil {
+			return err
 		}
 		return update(ctx, tx, &t)
 	})
@@ -94,9 +117,9 @@ func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?1, visibility = ?2, invite = ?3, host = ?4, options = ?5, contributions = ?6,
-		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9 WHERE id = ?10`,
+		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12 WHERE id = ?10`,
 		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
-		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID)
+		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred)
 	if err != nil {
 		return err
 	}

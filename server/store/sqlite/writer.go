@@ -18,9 +18,9 @@ import (
 const (
 	insertEntry = `INSERT INTO entries (table_key, seq, time, seat, command, bytes, hash) SELECT key, ?2, ?3, ?4, ?5, ?6, ?7
 		FROM tables WHERE key = ?1 AND seq = ?2 - 1 AND head = ?9 AND ?8 IN (0, rev) ON CONFLICT DO NOTHING`
-	advanceTable = `UPDATE tables SET seq = ?2, owing = ?3, updated_at = ?4, head = ?5, epoch = ?6
+	advanceTable = `UPDATE tables SET seq = ?2, owing = ?3, updated_at = ?4, head = ?5, epoch = ?6, bytes = bytes + ?7
 		WHERE key = ?1 AND state = 'running' AND winners = 'null' AND stand_ins = '' AND ?4 >= listed_at AND ?4 < listed_at + %d`
-	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9,
+	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9, bytes = bytes + ?10,
 		listed_at = CASE WHEN ?6 >= listed_at AND ?6 < listed_at + %d THEN listed_at ELSE ?6 END WHERE key = ?1`
 	setHolder = `UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2`
 )
@@ -33,6 +33,7 @@ type writer struct {
 	conn                            driver.Conn
 	begin, commit, rollback         driver.Stmt
 	insert, advance, change, holder driver.Stmt
+	checkOffer, deleteOffers        driver.Stmt
 	prepared                        []driver.Stmt // all of the above
 	epoch                           int64         // of the database
 	last                            int64         // n of the last entry added
@@ -66,6 +67,7 @@ func newWriter(ctx context.Context, conn driver.Conn) (writer, error) {
 	}{
 		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.rollback, "ROLLBACK"},
 		{&w.insert, insertEntry}, {&w.advance, fmt.Sprintf(advanceTable, within)}, {&w.change, fmt.Sprintf(changeTable, within)}, {&w.holder, setHolder},
+		{&w.checkOffer, checkOffer}, {&w.deleteOffers, deleteOffers},
 	} {
 		prepared, err := conn.(driver.ConnPrepareContext).PrepareContext(ctx, statement.text)
 		if err != nil {
@@ -107,7 +109,12 @@ func (w *writer) run(ctx context.Context, s driver.Stmt, values ...driver.Value)
 // add puts an append to the table with that key into the transaction. It reports false, and has changed nothing, if the entry is not the next one or
 // its command is stored already. After an error the transaction must be rolled back.
 func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool, err error) {
-	e, now := &a.Record.Entry, a.Now.UnixMicro()
+	e, now, size := &a.Record.Entry, a.Now.UnixMicro(), int64(len(a.Record.Bytes))
+	if h := a.NewHolder; h != nil && h.Offer != [32]byte{} {
+		if valid, err := w.exec(ctx, w.checkOffer, h.Offer[:], string(a.Table), int64(h.Seat), now); err != nil || !valid {
+			return false, err
+		}
+	}
 	result, added, err := w.run(ctx, w.insert, key, int64(e.Seq), now, int64(e.Seat), encodeCommand(e.Command), a.Record.Bytes, a.Record.Hash[:], a.Rev, e.Prev[:])
 	if err != nil || !added {
 		return false, err
@@ -116,15 +123,17 @@ func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool,
 		return false, err
 	}
 	if a.Usual() {
-		if advanced, err := w.exec(ctx, w.advance, key, int64(e.Seq), a.Owing, now, a.Record.Hash[:], w.epoch); err != nil || advanced {
+		if advanced, err := w.exec(ctx, w.advance, key, int64(e.Seq), a.Owing, now, a.Record.Hash[:], w.epoch, size); err != nil || advanced {
 			return advanced, err
 		}
 	}
-	if _, err = w.exec(ctx, w.change, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns, a.Record.Hash[:], w.epoch); err != nil {
+	if _, err = w.exec(ctx, w.change, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns, a.Record.Hash[:], w.epoch, size); err != nil {
 		return false, err
 	}
 	if h := a.NewHolder; h != nil {
-		_, err = w.exec(ctx, w.holder, string(a.Table), int64(h.Seat), string(h.Player))
+		if _, err = w.exec(ctx, w.deleteOffers, string(a.Table), int64(h.Seat)); err == nil {
+			_, err = w.exec(ctx, w.holder, string(a.Table), int64(h.Seat), string(h.Player))
+		}
 	}
 	return true, err
 }

@@ -19,6 +19,7 @@ import (
 	"runtime"
 	"sync"
 
+	"nemeton/server/failpoint"
 	"nemeton/server/store"
 	"nemeton/server/store/row"
 )
@@ -99,7 +100,9 @@ func (g *Group) work() {
 		for i, p := range pending {
 			batch[i] = p.append
 		}
+		failpoint.Reach(failpoint.Append)
 		results := g.commit(batch)
+		failpoint.Reach(failpoint.Stored)
 		g.mu.Lock()
 		for _, a := range batch {
 			delete(g.inFlight, a.Table)

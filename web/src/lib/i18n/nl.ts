@@ -8,6 +8,8 @@ export const nl: Record<Key, string> = {
   'app.settings': 'Instellingen',
   'app.toDay': 'Naar dagkleuren',
   'app.toNight': 'Naar nachtkleuren',
+  'app.outage':
+    'De server kan nu even niets lezen of opslaan. Er is niets verloren: het gaat verder zodra dat weer lukt.',
   'app.failed': 'Deze pagina kon niet worden geladen. Er is niets verloren: laad de pagina opnieuw.',
   'app.menu': 'Hoofdmenu',
   'app.signedInAs': 'Je speelt als {name}',
@@ -109,6 +111,13 @@ export const nl: Record<Key, string> = {
   'open.stand': 'Opstaan',
   'open.remove': '{name} wegsturen',
   'open.remove.short': 'Wegsturen',
+  'open.barred': 'Weggestuurde spelers',
+  'open.barred.hint': 'Ze kunnen pas weer meedoen als jij dat goedvindt.',
+  'open.barred.hint.private':
+    'Ze kunnen pas weer meedoen als jij dat goedvindt. De uitnodigingslink is nieuw; de oude werkt niet meer.',
+  'open.barred.allow': 'Weer toelaten',
+  'open.barred.allow.name': '{name} weer toelaten',
+  'open.barred.allowed': '{name} mag weer meedoen.',
   'open.color': 'Mijn kleur',
   'open.start': 'Begin het spel',
   'open.start.wait': 'Het spel kan beginnen zodra alle plaatsen bezet zijn.',
@@ -274,6 +283,8 @@ export const nl: Record<Key, string> = {
   'connection.stopped.4010': 'Deze tafel is gesloten.',
   'connection.stopped.4011':
     'Het verslag van deze tafel is beschadigd, dus het spel kan niet verder. Met je andere tafels is niets mis.',
+  'connection.stopped.4012':
+    'De gastheer heeft je weggestuurd van deze tafel. Je kunt weer meedoen zodra de gastheer dat goedvindt.',
   'connection.stopped.other': 'De verbinding is beëindigd. Er is niets verloren: laad de pagina opnieuw.',
   'connection.reload': 'Opnieuw laden',
   'restored.notice':
@@ -307,6 +318,18 @@ export const nl: Record<Key, string> = {
   'settings.link.enter': 'Ik heb een code van mijn andere apparaat',
   'settings.link.code': 'Code',
   'settings.link.use': 'Speel hier als die speler',
+  'settings.others': 'Overal elders afmelden',
+  'settings.others.hint':
+    'Apparaat kwijt, of speelt iemand anders als jij? Hiermee meld je alle andere apparaten af. Hun codes vervallen.',
+  'settings.others.done': 'Al je andere apparaten zijn afgemeld.',
+  'settings.links': 'Open codes en aanbiedingen',
+  'settings.links.hint': 'Deze zijn nog niet gebruikt. Trek in wat je niet nodig hebt.',
+  'settings.links.device': 'Code voor een ander apparaat',
+  'settings.links.handover': 'Je plaats, aangeboden aan een vriend',
+  'settings.links.times': 'Gemaakt: {made}. Verloopt: {ends}.',
+  'settings.links.revoke': 'Intrekken',
+  'settings.links.revoke.what': 'Intrekken: {what}',
+  'settings.links.done': 'Die werkt niet meer.',
   'settings.signOut': 'Hier afmelden',
   'settings.signOut.hint': 'Dit is je enige apparaat. Als je je hier afmeldt, kun je niet meer bij je tafels.',
   'settings.erase': 'Mijn gegevens verwijderen',
@@ -333,6 +356,7 @@ export const nl: Record<Key, string> = {
   'missing.title': 'Hier is niets',
   'missing.text': 'Deze pagina bestaat niet of is niet voor jou te zien. Misschien is de link niet compleet.',
   'missing.home': 'Naar de tafels',
+  'missing.removed': 'Je bent weggestuurd van deze tafel',
   'missing.closed': 'Deze tafel kan niet worden geopend',
 
   'frame.started': 'Het spel begint.',
@@ -392,6 +416,8 @@ export const nl: Record<Key, string> = {
   'error.not_host': 'Alleen de gastheer kan dat.',
   'error.not_seated': 'Je zit niet aan deze tafel.',
   'error.wrong_invite': 'Deze uitnodiging is niet geldig. Vraag opnieuw om de link.',
+  'error.barred':
+    'De gastheer heeft je weggestuurd van deze tafel. Je kunt weer meedoen zodra de gastheer dat goedvindt.',
   'error.stale_decision': 'Dat was al beslist. Zo staat het spel nu.',
   'error.not_your_decision': 'Dat moet een andere speler beslissen.',
   'error.illegal_move': 'Dat kan niet meer. Dit zijn nu je keuzes.',
@@ -402,6 +428,7 @@ export const nl: Record<Key, string> = {
   'error.id_reused':
     'Dat is twee keer verstuurd, met verschillende inhoud. Er is niets veranderd: probeer het opnieuw.',
   'error.too_many_tables': 'Je zit aan te veel tafels. Speel er eerst een uit of ga ergens weg.',
+  'error.daily_limit': 'Je hebt vandaag al heel veel tafels geopend. Morgen kan het weer.',
   'error.too_many_sockets': 'Dit spel staat hier op te veel pagina’s open. Sluit er een paar.',
   'error.too_fast': 'Dat ging te snel. Wacht even en probeer het opnieuw.',
   'error.too_large': 'Dat is te lang.',

@@ -16,6 +16,18 @@ export function codeOf(error: unknown): string {
   return error instanceof Refusal ? error.code : 'internal';
 }
 
+let unavailable: () => void = () => undefined;
+
+/** Sets the function that is called after each refusal with the code `unavailable`. */
+export function onUnavailable(listener: () => void): void {
+  unavailable = listener;
+}
+
+function refusal(code: string, status: number): Refusal {
+  if (code === 'unavailable') unavailable();
+  return new Refusal(code, status);
+}
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Sends a request and returns the decoded body, or undefined if it is empty. Throws Refusal. The cookie authenticates the caller. */
@@ -36,10 +48,10 @@ export async function call(method: Method, path: string, body?: unknown): Promis
   try {
     decoded = content === '' ? undefined : JSON.parse(content);
   } catch {
-    throw new Refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer.status);
+    throw refusal(answer.status >= 500 ? 'unavailable' : 'internal', answer.status);
   }
   if (answer.ok) return decoded;
-  throw new Refusal(refusalCode(decoded, answer.status), answer.status);
+  throw refusal(refusalCode(decoded, answer.status), answer.status);
 }
 
 /** Problem documents have a code; a proxy may answer without one. */

@@ -52,6 +52,8 @@ export interface Table {
   updatedAt: string;
   /** The invitation, sent only to the seats of a private table. */
   invite?: string;
+  /** The players whom the host removed and who may not return; sent only to the host. */
+  barred: Player[];
   /** The id of the rematch table. */
   rematch?: string;
 }
@@ -101,6 +103,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     winners: list(o.winners, `${what}.winners`, integer),
     createdAt: string(o.createdAt, `${what}.createdAt`),
     updatedAt: string(o.updatedAt, `${what}.updatedAt`),
+    barred: list(o.barred, `${what}.barred`, readPlayer),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
   };

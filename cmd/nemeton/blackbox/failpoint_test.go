@@ -1,0 +1,52 @@
+package blackbox_test
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"nemeton/play/torture"
+	"nemeton/server/failpoint"
+	"nemeton/testkit/testsize"
+)
+
+// failpointProgram builds the program with failpoints, once.
+var failpointProgram = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(buildFolder, "nemeton-failpoint")
+	out, err := exec.Command("go", "build", "-tags", "failpoint", "-ldflags=-w", "-o", path, "nemeton/cmd/nemeton").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// The server dies between two steps of a command: before its commit, after it, before the answer, and before the message to the other nodes. Every acknowledged move is kept, and a resent command is
+// applied once.
+func TestTorture_Failpoints(t *testing.T) {
+	t.Parallel()
+	program, err := failpointProgram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	onBothStores(t, func(t *testing.T, database string) {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "failpoint")
+		p := &process{t: t, server: newServer(program, dir, database)}
+		p.server.Setenv(failpoint.Variable, file)
+		t.Cleanup(func() {
+			p.kill()
+			if t.Failed() {
+				t.Logf("output of the server:\n%s", p.server.Output())
+			}
+		})
+		for _, point := range []failpoint.Point{failpoint.Append, failpoint.Stored, failpoint.Answer, failpoint.Publish} {
+			p.restart()
+			sum := runFaults(t, p, database, testsize.Pick(1, 2, 30), torture.CrashAt(p.server, file, string(point)))
+			if sum.Outages == 0 {
+				t.Errorf("point %s: got %+v, want outages that players noticed", point, sum)
+			}
+		}
+	})
+}

@@ -1,0 +1,32 @@
+package blackbox_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"testing"
+
+	"nemeton/testkit/sqlitetest"
+)
+
+// Another program that locks the SQLite file keeps the server from writing. Reading works, so only a write can show that.
+func TestReady_ExclusiveLock(t *testing.T) {
+	t.Parallel()
+	file, admin := filepath.Join(t.TempDir(), "nemeton.db"), freeAddress(t)
+	p := serve(t, "sqlite:"+file, "--admin-addr", admin)
+	p.await("/readyz", http.StatusOK)
+	unlock := sqlitetest.Lock(t, file)
+	p.await("/readyz", http.StatusServiceUnavailable)
+	for path, want := range map[string]int{"/healthz": 200, "/readyz?store": 503, "/api/v1/tables": 200} {
+		if got := p.status(path); got != want {
+			t.Errorf("%s of a locked file: got %d, want %d", path, got, want)
+		}
+	}
+	if works, found := findMetric(t, admin, "nemeton_store_works"); !found || works != 0 {
+		t.Errorf("got nemeton_store_works %v (found %v), want 0", works, found)
+	}
+	unlock()
+	p.await("/readyz", http.StatusOK)
+	if works, _ := findMetric(t, admin, "nemeton_store_works"); works != 1 {
+		t.Errorf("got nemeton_store_works %v after the lock, want 1", works)
+	}
+}

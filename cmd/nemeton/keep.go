@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"nemeton/server/retention"
+	"nemeton/server/telemetry"
+)
+
+// keepFlags are the times for which rows are kept; 0 keeps them forever. The defaults are those of retention.Defaults; see keepDefaults.
+type keepFlags struct {
+	ClosedTables time.Duration `default:"${keep_closed_tables}" env:"CLOSED_TABLES" help:"Time after which a closed table is removed; at least 24h."`
+	IdleTables   time.Duration `default:"${keep_idle_tables}" env:"IDLE_TABLES" help:"Time without a change after which an open table is closed."`
+	IdleGuests   time.Duration `default:"${keep_idle_guests}" env:"IDLE_GUESTS" help:"Time after which a guest who was not seen and has no seat is removed."`
+	ExpiredLinks time.Duration `default:"${keep_expired_links}" env:"EXPIRED_LINKS" help:"Time after which an expired device link is removed."`
+}
+
+// keepDefaults are the variables in the tags of keepFlags.
+func keepDefaults() kong.Vars {
+	k := retention.Defaults()
+	return kong.Vars{
+		"keep_closed_tables": k.ClosedTables.String(), "keep_idle_tables": k.IdleTables.String(),
+		"keep_idle_guests": k.IdleGuests.String(), "keep_expired_links": k.ExpiredLinks.String(),
+	}
+}
+
+// startRetention starts the removal of rows that nobody needs. The returned function stops it and waits for its end.
+func (a *app) startRetention(cfg config, metrics *telemetry.Metrics) (stop func()) {
+	for kind, d := range cfg.Keep.ByKind() {
+		metrics.SetKeep(string(kind), d)
+	}
+	service := retention.NewService(retention.Config{
+		Store: a.store, Keep: cfg.Keep, Touch: a.registry.Touch, Now: cfg.Environment.Now, After: cfg.Environment.After, Meter: metrics, Log: cfg.Log,
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		service.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}

@@ -1,0 +1,45 @@
+package failpoint_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"nemeton/server/failpoint"
+)
+
+// TestMain runs a program that reaches a point if the environment asks for it.
+func TestMain(m *testing.M) {
+	if os.Getenv(failpoint.Variable) != "" {
+		failpoint.Reach(failpoint.Answer)
+		failpoint.Reach(failpoint.Append)
+		os.Exit(7)
+	}
+	os.Exit(m.Run())
+}
+
+// A program with failpoints ends at the point that the file names, and at no other. A program without them passes all points.
+func TestReach(t *testing.T) {
+	t.Parallel()
+	for point, reached := range map[failpoint.Point]bool{failpoint.Append: true, failpoint.Publish: false, "": false} {
+		file := filepath.Join(t.TempDir(), "point")
+		if err := os.WriteFile(file, []byte(point), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
+		cmd.Env = append(os.Environ(), failpoint.Variable+"="+file)
+		var exit *exec.ExitError
+		if err := cmd.Run(); !errors.As(err, &exit) {
+			t.Fatalf("point %q: got %v, want an exit code", point, err)
+		}
+		killed := exit.ExitCode() != 7
+		if want := reached && failpoint.Enabled; killed != want {
+			t.Errorf("point %q: got exit code %d, want the process killed: %v", point, exit.ExitCode(), want)
+		}
+		if _, err := os.Stat(file); (err != nil) != killed {
+			t.Errorf("point %q: got %v for the file, want it removed by a kill only", point, err)
+		}
+	}
+}

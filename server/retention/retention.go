@@ -1,0 +1,176 @@
+package retention
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/server/store"
+)
+
+// MinClosed is the shortest time that a closed table stays.
+const MinClosed = 24 * time.Hour
+
+const (
+	// batchSize is the maximum number of rows in one transaction. For players it is the number of examined ones.
+	batchSize = 100
+	// pauseTime is the pause after a full batch.
+	pauseTime = 200 * time.Millisecond
+	// firstSweep is the time from the start of a node to its first sweep, so that a restart is not slower.
+	firstSweep = time.Minute
+	// sweepInterval is the time between the end of a sweep and the next one.
+	sweepInterval = time.Hour
+	// callTimeout is the longest time for one batch.
+	callTimeout = 10 * time.Second
+)
+
+// Keep holds the times for which rows stay after their last use. 0: forever.
+type Keep struct {
+	ClosedTables time.Duration // since the table was closed
+	IdleTables   time.Duration // since the last change of an open table
+	IdleGuests   time.Duration // since a guest without a seat was last seen
+	ExpiredLinks time.Duration // since the link expired
+}
+
+// Defaults returns the default times, the only place that defines them.
+func Defaults() Keep {
+	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour}
+}
+
+// Check returns an error if a time is negative or too short.
+func (k Keep) Check() error {
+	if k.ClosedTables > 0 && k.ClosedTables < MinClosed {
+		return fmt.Errorf("closed tables must stay for at least %v, because they count for the daily limit of a player", MinClosed)
+	}
+	if k.ClosedTables < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 {
+		return fmt.Errorf("a time to keep rows is negative")
+	}
+	return nil
+}
+
+// ByKind returns the times by kind.
+func (k Keep) ByKind() map[Kind]time.Duration {
+	return map[Kind]time.Duration{
+		ClosedTables: k.ClosedTables, IdleTables: k.IdleTables, IdleGuests: k.IdleGuests, ExpiredLinks: k.ExpiredLinks,
+	}
+}
+
+// Kind names the rows that a sweep removes, in metrics and logs.
+type Kind string
+
+// The kinds of rows. An idle table is closed; its row is removed later, as that of a closed table.
+const (
+	ClosedTables Kind = "closed_tables"
+	IdleTables   Kind = "idle_tables"
+	IdleGuests   Kind = "idle_guests"
+	ExpiredLinks Kind = "expired_links"
+)
+
+// Kinds returns all kinds in the order of a sweep. Guests come after tables, because they stay while they have a seat.
+func Kinds() []Kind { return []Kind{IdleTables, ClosedTables, ExpiredLinks, IdleGuests} }
+
+// Meter counts what sweeps do.
+type Meter interface {
+	Removed(kind string, n int)
+	RetentionFailed(kind string)
+	RetentionSwept(at time.Time)
+}
+
+// Config configures a Service. All fields are required.
+type Config struct {
+	Store store.Retention
+	Keep  Keep
+	// Touch announces to the sockets of a table that it was closed.
+	Touch func(ctx context.Context, id store.TableID)
+	Now   func() time.Time
+	// After calls f after d, in a goroutine of its own. If stop returns true, f is not called.
+	After func(d time.Duration, f func()) (stop func() bool)
+	Meter Meter
+	Log   zerolog.Logger
+}
+
+// Service sweeps from time to time.
+type Service struct{ cfg Config }
+
+// NewService makes a service that does nothing yet.
+func NewService(cfg Config) *Service { return &Service{cfg: cfg} }
+
+// Run sweeps from time to time and blocks until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for wait := firstSweep; s.wait(ctx, wait); wait = sweepInterval {
+		s.Sweep(ctx)
+	}
+}
+
+// Sweep removes all rows that are due. It returns early if ctx ends.
+func (s *Service) Sweep(ctx context.Context) {
+	for _, kind := range Kinds() {
+		removed, err := s.remove(ctx, kind)
+		if removed > 0 {
+			s.cfg.Log.Info().Str("kind", string(kind)).Int("rows", removed).Msg("removed rows that nobody needs")
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			s.cfg.Meter.RetentionFailed(string(kind))
+			s.cfg.Log.Warn().Err(err).Str("kind", string(kind)).Msg("could not remove rows; the next sweep tries again")
+		}
+	}
+	s.cfg.Meter.RetentionSwept(s.cfg.Now())
+}
+
+// remove removes the rows of a kind, batch by batch. It returns their number.
+func (s *Service) remove(ctx context.Context, kind Kind) (removed int, err error) {
+	keep := s.cfg.Keep.ByKind()[kind]
+	if keep == 0 {
+		return 0, nil
+	}
+	before, after := s.cfg.Now().Add(-keep), store.PlayerID("")
+	for {
+		n, more, err := s.batch(ctx, kind, before, &after)
+		removed += n
+		s.cfg.Meter.Removed(string(kind), n)
+		if err != nil || !more || !s.wait(ctx, pauseTime) {
+			return removed, err
+		}
+	}
+}
+
+// batch removes one batch. It returns the number of rows, and whether there may be more of them. after is the last examined player.
+func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after *store.PlayerID) (n int, more bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	switch kind {
+	case IdleTables:
+		var closed []store.TableID
+		closed, err = s.cfg.Store.CloseIdleTables(ctx, before, s.cfg.Now(), batchSize)
+		for _, id := range closed {
+			s.cfg.Touch(ctx, id)
+		}
+		n = len(closed)
+	case ClosedTables:
+		n, err = s.cfg.Store.RemoveClosedTables(ctx, before, batchSize)
+	case ExpiredLinks:
+		n, err = s.cfg.Store.RemoveExpiredLinks(ctx, before, batchSize)
+	case IdleGuests:
+		n, *after, err = s.cfg.Store.RemoveIdlePlayers(ctx, before, *after, batchSize)
+		return n, *after != "", err
+	}
+	return n, n == batchSize, err
+}
+
+// wait waits for d. It returns false if ctx ends first.
+func (s *Service) wait(ctx context.Context, d time.Duration) bool {
+	over := make(chan struct{})
+	stop := s.cfg.After(d, func() { close(over) })
+	select {
+	case <-ctx.Done():
+		stop()
+		return false
+	case <-over:
+		return ctx.Err() == nil
+	}
+}

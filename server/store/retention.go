@@ -1,0 +1,23 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// Retention removes rows that nobody needs any more. Running and finished tables are never removed. Each call changes a bounded number of rows in
+// a short transaction. Several nodes may call it concurrently: no row is counted twice.
+type Retention interface {
+	// CloseIdleTables closes up to limit open tables that were last changed before the given time, and returns their ids. It raises their Rev and sets
+	// their UpdatedAt to now.
+	CloseIdleTables(ctx context.Context, before, now time.Time, limit int) ([]TableID, error)
+	// RemoveClosedTables deletes up to limit closed tables that were last changed before the given time, with all rows that belong to them. A removed
+	// table is no longer the Rematch of another one, which raises that table's Rev. It returns the number of removed tables.
+	RemoveClosedTables(ctx context.Context, before time.Time, limit int) (int, error)
+	// RemoveIdlePlayers examines up to limit players whose id is greater than after, in the order of ids. It deletes those that were created before the
+	// given time, have no session that was seen since, and have no seat at a stored table, with their sessions and links. It returns the number
+	// of deleted players and the id to continue after; empty: there are no more players.
+	RemoveIdlePlayers(ctx context.Context, before time.Time, after PlayerID, limit int) (removed int, next PlayerID, err error)
+	// RemoveExpiredLinks deletes up to limit links that expired before the given time. It returns their number.
+	RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error)
+}

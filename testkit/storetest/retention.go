@@ -1,0 +1,258 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// removeClosed removes all closed tables that were last changed before the given second, in batches of two, and returns their number.
+func removeClosed(t testing.TB, s store.Store, before int) (removed int) {
+	t.Helper()
+	for {
+		n, err := s.RemoveClosedTables(t.Context(), at(before), 2)
+		must(t, err)
+		if n > 2 {
+			t.Fatalf("a batch of 2 removed %d tables", n)
+		}
+		if removed += n; n < 2 {
+			return removed
+		}
+	}
+}
+
+// removeIdle examines all players in batches of two and returns the number of removed ones.
+func removeIdle(t testing.TB, s store.Store, before int) (removed int) {
+	t.Helper()
+	for after, rounds := store.PlayerID(""), 0; ; rounds++ {
+		n, next, err := s.RemoveIdlePlayers(t.Context(), at(before), after, 2)
+		must(t, err)
+		if n > 2 || rounds > 100 || next != "" && next <= after {
+			t.Fatalf("a batch of 2 after %q removed %d players and goes on after %q", after, n, next)
+		}
+		if removed += n; next == "" {
+			return removed
+		}
+		after = next
+	}
+}
+
+// isStored reports which of the players exist.
+func isStored(t testing.TB, s store.Store, players ...store.Player) (list []bool) {
+	t.Helper()
+	for _, p := range players {
+		_, err := s.Player(t.Context(), p.ID)
+		if err != nil {
+			wantError(t, "a removed player", err, store.ErrNotFound)
+		}
+		list = append(list, err == nil)
+	}
+	return list
+}
+
+var retention = []contractCase{
+	{"closes idle open tables", func(t *testing.T, f Fixture) {
+		idle, busy, running := createTable(t, f.Store), tableOf("ada", 5), createTableWith(t, f.Store, 1)
+		must(t, f.Store.CreateTable(t.Context(), busy, ""))
+		closed, err := f.Store.CloseIdleTables(t.Context(), at(5), epoch, 10)
+		must(t, err)
+		wantEqual(t, "closed tables", closed, []store.TableID{idle.ID})
+		idle.State, idle.Rev, idle.UpdatedAt = store.Closed, 2, at(0)
+		wantEqual(t, "the idle table", readTable(t, f.Store, idle.ID), idle)
+		wantEqual(t, "the changed table", readTable(t, f.Store, busy.ID), busy)
+		wantEqual(t, "the running table", readTable(t, f.Store, running.ID).State, store.Running)
+		wantEqual(t, "listed tables", len(listTables(t, f.Store, store.Query{})), 2)
+	}},
+	{"closes at most a batch, the longest idle first", func(t *testing.T, f Fixture) {
+		rows := []store.Table{tableOf("ada", 3), tableOf("ada", 1), tableOf("ada", 2)}
+		for _, row := range rows {
+			must(t, f.Store.CreateTable(t.Context(), row, ""))
+		}
+		for _, want := range [][]store.TableID{{rows[1].ID, rows[2].ID}, {rows[0].ID}, nil} {
+			got, err := f.Store.CloseIdleTables(t.Context(), at(10), at(20), 2)
+			must(t, err)
+			slices.SortFunc(got, func(a, b store.TableID) int { return slices.Index(want, a) - slices.Index(want, b) })
+			wantEqual(t, "closed tables", got, want)
+		}
+	}},
+	{"of a table that starts: it is closed or it runs", func(t *testing.T, f Fixture) {
+		for range 5 {
+			row := createTable(t, f.Store)
+			start := newAppend(row.ID, newRecord(t, 1, engine.NoSeat, ""))
+			start.Rev = 1
+			var closed []store.TableID
+			got := concurrently(t, 2, func(i int) (err error) {
+				if i == 0 {
+					return f.Store.Append(t.Context(), start)
+				}
+				closed, err = f.Store.CloseIdleTables(t.Context(), at(1), at(2), 10)
+				return err
+			}, nil, store.ErrConflict)
+			wantEqual(t, "a conflict for each closed table", got[store.ErrConflict], len(closed))
+		}
+	}},
+	{"removes closed tables and no others", func(t *testing.T, f Fixture) {
+		var closed []store.Table
+		for n := range 5 {
+			row := createTable(t, f.Store)
+			closeTable(t, f.Store, row.ID, at(n))
+			closed = append(closed, row)
+		}
+		open, running, finished := createTable(t, f.Store), createTableWith(t, f.Store, 1), createTableWith(t, f.Store, 1)
+		end := newAppend(finished.ID, after(t, readTable(t, f.Store, finished.ID).Head, newRecord(t, 2, 0, "end")))
+		end.State = store.Finished
+		must(t, f.Store.Append(t.Context(), end))
+		wantEqual(t, "removed tables", removeClosed(t, f.Store, 3), 3)
+		for n, row := range closed {
+			_, err := f.Store.Table(t.Context(), row.ID)
+			if wantKept := n >= 3; wantKept != (err == nil) {
+				t.Errorf("closed table %d: got error %v, want it kept: %v", n, err, wantKept)
+			}
+		}
+		wantEqual(t, "removed tables at the end", removeClosed(t, f.Store, 1000), 2)
+		wantEqual(t, "remaining tables", len(listTables(t, f.Store, store.Query{})), 3)
+		for _, row := range []store.Table{open, running, finished} {
+			readTable(t, f.Store, row.ID)
+		}
+		wantEqual(t, "log of the finished table", len(readLog(t, f.Store, finished.ID)), 2)
+	}},
+	{"leaves a new table without the rows of a removed one", func(t *testing.T, f Fixture) {
+		for range 3 {
+			old, next := createTable(t, f.Store), createTable(t, f.Store)
+			closeTable(t, f.Store, old.ID, at(0))
+			closeTable(t, f.Store, next.ID, at(0))
+			removeClosed(t, f.Store, 1)
+			row := createTableWith(t, f.Store, 2)
+			late := newAppend(next.ID, newRecord(t, 1, engine.NoSeat, ""))
+			if err := f.Store.Append(t.Context(), newAppend(old.ID, late.Record)); err == nil {
+				t.Error("a removed table got an entry")
+			}
+			wantEqual(t, "log", len(readLog(t, f.Store, row.ID)), 2)
+			wantEqual(t, "row", readTable(t, f.Store, row.ID).Seq, engine.Seq(2))
+		}
+	}},
+	{"lets a table have another rematch after the removal of the first", func(t *testing.T, f Fixture) {
+		old, next, later := createTable(t, f.Store), newTable(), newTable()
+		must(t, f.Store.CreateTable(t.Context(), next, old.ID))
+		closeTable(t, f.Store, next.ID, at(0))
+		createTable(t, f.Store)
+		wantEqual(t, "removed tables", removeClosed(t, f.Store, 1), 1)
+		got := readTable(t, f.Store, old.ID)
+		wantEqual(t, "rematch", got.Rematch, store.TableID(""))
+		wantEqual(t, "rev", got.Rev, int64(3))
+		must(t, f.Store.CreateTable(t.Context(), later, old.ID))
+	}},
+	{"removes idle players without a seat", func(t *testing.T, f Fixture) {
+		idle, seen, sits, erased, link := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
+		linked, err := f.Store.Sessions(t.Context(), link.ID)
+		must(t, err)
+		must(t, f.Store.CreateLink(t.Context(), newLink(linked[0], 1)))
+		sessions, err := f.Store.Sessions(t.Context(), seen.ID)
+		must(t, err)
+		must(t, f.Store.TouchSession(t.Context(), sessions[0].ID, at(50)))
+		_, err = f.Store.ErasePlayer(t.Context(), erased.ID)
+		must(t, err)
+		table := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = sits.ID })
+		late := newPlayer("Late")
+		late.CreatedAt = at(60)
+		must(t, f.Store.CreatePlayer(t.Context(), late, newSession(late.ID, 9)))
+		wantEqual(t, "removed players", removeIdle(t, f.Store, 0), 0)
+		wantEqual(t, "removed players", removeIdle(t, f.Store, 40), 3)
+		wantEqual(t, "stored players", isStored(t, f.Store, idle, seen, sits, erased, link, late), []bool{false, true, true, false, false, true})
+		var hash [32]byte
+		copy(hash[:], idle.ID)
+		_, _, err = f.Store.SessionByToken(t.Context(), hash)
+		wantError(t, "session of a removed player", err, store.ErrNotFound)
+		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(idle.ID, 3)), store.ErrNotFound)
+
+		// The table of the seated player goes, and then the player.
+		closeTable(t, f.Store, table.ID, at(0))
+		createTable(t, f.Store)
+		removeClosed(t, f.Store, 1)
+		wantEqual(t, "removed players after their table", removeIdle(t, f.Store, 40), 1)
+		wantEqual(t, "stored players", isStored(t, f.Store, seen, sits, late), []bool{true, false, true})
+	}},
+	{"keeps the player of a closed table, whose seat is theirs", func(t *testing.T, f Fixture) {
+		p := createPlayer(t, f.Store)
+		must(t, f.Store.CreateTable(t.Context(), tableOf(p.ID, 0), ""))
+		_, err := f.Store.CloseIdleTables(t.Context(), at(1), at(1), 10)
+		must(t, err)
+		wantEqual(t, "removed players", removeIdle(t, f.Store, 40), 0)
+	}},
+	{"of a player who comes back: signed in or removed", func(t *testing.T, f Fixture) {
+		for n := range 5 {
+			p := createPlayer(t, f.Store)
+			back := newSession(p.ID, byte(10+n))
+			back.SeenAt = at(50)
+			var removed int
+			got := concurrently(t, 2, func(i int) (err error) {
+				if i == 0 {
+					return f.Store.CreateSession(t.Context(), back)
+				}
+				removed, _, err = f.Store.RemoveIdlePlayers(t.Context(), at(40), "", 1000)
+				return err
+			}, nil, store.ErrNotFound)
+			wantEqual(t, "refused sessions for each removed player", got[store.ErrNotFound], removed)
+			wantEqual(t, "the player is stored", isStored(t, f.Store, p), []bool{removed == 0})
+		}
+	}},
+	{"removes expired links", func(t *testing.T, f Fixture) {
+		p := createPlayer(t, f.Store)
+		sessions, err := f.Store.Sessions(t.Context(), p.ID)
+		must(t, err)
+		for n := range 5 {
+			l := newLink(sessions[0], byte(n))
+			l.ExpiresAt = at(n)
+			must(t, f.Store.CreateLink(t.Context(), l))
+		}
+		for _, want := range []int{2, 1, 0} {
+			n, err := f.Store.RemoveExpiredLinks(t.Context(), at(3), 2)
+			must(t, err)
+			wantEqual(t, "removed links", n, want)
+		}
+		claim := func(n byte, now time.Time) error {
+			x := newSession(p.ID, 90+n)
+			_, err := f.Store.ClaimLink(t.Context(), newLink(sessions[0], n).CodeHash, now, x)
+			return err
+		}
+		must(t, claim(3, at(2)))
+		wantError(t, "removed link", claim(2, at(1)), store.ErrNotFound)
+	}},
+	{"counts each row once at several nodes", func(t *testing.T, f Fixture) {
+		const rows = 20
+		for n := range rows {
+			createPlayer(t, f.Store)
+			row := createTable(t, f.Store)
+			if n%2 == 0 {
+				closeTable(t, f.Store, row.ID, at(0))
+			}
+		}
+		createTable(t, f.Store, func(r *store.Table) { r.CreatedAt, r.UpdatedAt = at(90), at(90) })
+		var idle, removed, players [4]int
+		concurrently(t, 4, func(i int) error {
+			for range rows {
+				n, err := f.Store.RemoveClosedTables(t.Context(), at(1), 3)
+				if err != nil {
+					return err
+				}
+				removed[i] += n
+				closed, err := f.Store.CloseIdleTables(t.Context(), at(1), at(80), 3)
+				if err != nil {
+					return err
+				}
+				idle[i] += len(closed)
+				n, _, err = f.Store.RemoveIdlePlayers(t.Context(), at(80), "", 3)
+				if err != nil {
+					return err
+				}
+				players[i] += n
+			}
+			return nil
+		}, nil)
+		sum := func(list [4]int) int { return list[0] + list[1] + list[2] + list[3] }
+		wantEqual(t, "removed, closed and players", []int{sum(removed), sum(idle), sum(players)}, []int{rows / 2, rows / 2, rows})
+	}},
+}
