@@ -68,7 +68,7 @@ func (l *live) checkReplaceable(seat engine.Seat) error {
 	if w, warned := l.warnings[seat]; warned {
 		left = w.ends.Sub(l.now)
 	}
-	left = max(left, 0).Truncate(time.Second) + time.Second
+	left = max(left+time.Second-1, time.Second).Truncate(time.Second)
 	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
 }
 
