@@ -91,10 +91,10 @@ func (l *live) endWarnings() (changed bool) {
 // updateWarnings ends and begins warnings, and broadcasts changes.
 func (l *live) updateWarnings() {
 	changed := l.endWarnings()
-	if l.row.State == store.Running {
+	if _, limited := l.takeoverDelay(); limited && l.row.State == store.Running {
 		connected := l.connected()
 		for _, seat := range l.fold.OwingSeats() {
-			if l.othersWait(seat, connected) && l.warn(seat) {
+			if (l.othersWait(seat, connected) || l.mayBeAwaitedElsewhere(seat)) && l.warn(seat) {
 				changed = true
 			}
 		}
@@ -107,6 +107,19 @@ func (l *live) updateWarnings() {
 // othersWait reports whether another connected player waits for the seat.
 func (l *live) othersWait(seat engine.Seat, connected []engine.Seat) bool {
 	return slices.ContainsFunc(connected, func(s engine.Seat) bool { return s != seat && l.botLevel(s) == "" })
+}
+
+// mayBeAwaitedElsewhere reports whether a player who waits for a seat that is connected here may be connected to another node without this node knowing.
+func (l *live) mayBeAwaitedElsewhere(seat engine.Seat) bool {
+	if !l.reg.cfg.SharedStore || l.reg.cfg.Bus != nil || !slices.Contains(l.localSeats(), seat) {
+		return false
+	}
+	for s, holder := range l.row.Seats {
+		if engine.Seat(s) != seat && holder.Player != "" && l.botLevel(engine.Seat(s)) == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // overdue finds a seat that a bot may take over while another player waits for it. A seat that is connected to other nodes only is left to them, because

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,35 +23,37 @@ const (
 	fullWarning = time.Minute
 )
 
-// takeoverTable is a running table at which bots take over after takeoverDelay. The players of its seats 0 and 1 are connected unless a test says otherwise.
+// takeoverTable is a running table at which bots take over after takeoverDelay.
 type takeoverTable struct {
 	*tabletest.Fixture
 	t      *testing.T
 	clock  *tabletest.Clock
 	faults *faultystore.Store
-	polls  *countingStore
+	nodes  map[*table.Registry]*pollSignal
 	r      *table.Registry
 	id     store.TableID
 	began  time.Time
 }
 
-// countingStore counts the polls.
-type countingStore struct {
+// pollSignal is a node's store, which signals each poll.
+type pollSignal struct {
 	*faultystore.Store
-	polls atomic.Int64
+	polled chan struct{} // capacity 0
 }
 
-func (s *countingStore) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
-	s.polls.Add(1)
+func (s *pollSignal) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+	select {
+	case s.polled <- struct{}{}:
+	default:
+	}
 	return s.Store.TableVersions(ctx, ids)
 }
 
 func newTakeoverTable(t *testing.T, seats int, change ...func(*table.Config)) *takeoverTable {
 	t.Helper()
-	f := &takeoverTable{Fixture: tabletest.New(t), t: t}
+	f := &takeoverTable{Fixture: tabletest.New(t), t: t, nodes: map[*table.Registry]*pollSignal{}}
 	f.clock, f.began = tabletest.NewClock(f.Moment), f.Moment
 	f.faults = faultystore.New(f.Store)
-	f.polls = &countingStore{Store: f.faults}
 	f.r = f.node(change...)
 	f.id = f.Running(f.r, seats)
 	return f
@@ -60,24 +61,27 @@ func newTakeoverTable(t *testing.T, seats int, change ...func(*table.Config)) *t
 
 // node starts one more node.
 func (f *takeoverTable) node(change ...func(*table.Config)) *table.Registry {
-	return f.Registry(append([]func(*table.Config){func(c *table.Config) {
-		c.Now, c.Store = f.clock.Now, f.polls
+	s := &pollSignal{f.faults, make(chan struct{})}
+	r := f.Registry(append([]func(*table.Config){func(c *table.Config) {
+		c.Now, c.Store = f.clock.Now, s
 		c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return takeoverDelay, true }
 	}}, change...)...)
+	f.nodes[r] = s
+	return r
+}
+
+// settle waits until the node has handled a poll that began after the call. A socket must be open at the table.
+func (f *takeoverTable) settle(r *table.Registry) {
+	f.t.Helper()
+	for range 2 { // when the second poll begins, the first one is in the table's mailbox
+		<-f.nodes[r].polled
+	}
+	f.View(r, f.id, engine.Spectator())
 }
 
 func (f *takeoverTable) connect(r *table.Registry, seat int) *tabletest.Subscriber {
 	f.t.Helper()
 	return f.Subscribe(r, f.id, table.SubscribeRequest{Player: f.Players[seat]})
-}
-
-// settle waits until the node has handled a poll that began after the call.
-func (f *takeoverTable) settle(r *table.Registry) {
-	f.t.Helper()
-	for before := f.polls.polls.Load(); f.polls.polls.Load() < before+3; {
-		time.Sleep(time.Millisecond)
-	}
-	f.View(r, f.id, engine.Spectator()) // comes after the poll in the table's mailbox
 }
 
 // pass moves the clock and lets the node handle the new time.
@@ -167,8 +171,10 @@ func (f *takeoverTable) answer(r *table.Registry, seat engine.Seat) {
 // of every node gets.
 func TestTakeover_TwoPlayers(t *testing.T) {
 	t.Parallel()
-	f := newTakeoverTable(t, 2)
-	other := f.node()
+	var hub local.Hub
+	onBus := func(c *table.Config) { c.Bus = hub.Join() }
+	f := newTakeoverTable(t, 2, onBus)
+	other := f.node(onBus)
 	ada, ben, onOther := f.connect(f.r, 0), f.connect(f.r, 1), f.Subscribe(other, f.id, table.SubscribeRequest{})
 	f.answer(f.r, 0)
 	f.expectNotAway("at first", 0, takeoverDelay)
@@ -178,6 +184,7 @@ func TestTakeover_TwoPlayers(t *testing.T) {
 	f.expect("before the warning", 1, 0)
 	f.pass(time.Millisecond)
 	f.expect("the warning", 1, fullWarning)
+	f.settle(other)
 	for _, s := range []*tabletest.Subscriber{ada, ben, onOther} {
 		awaitTable(t, f.Fixture, s, "the warning of seat 1", func(m tabletest.Message) bool {
 			return m.Table.Seats[1].TakeoverIn > 0 && m.Table.Seats[1].TakeoverIn <= fullWarning.Milliseconds() && m.Table.Seats[0].TakeoverIn == 0
@@ -438,9 +445,30 @@ func TestTakeover_SignOfLifeAtAnotherNode(t *testing.T) {
 	f.pass(time.Second)
 	f.expect("after a sign of life at the other node", 1, 0)
 	f.pass(takeoverDelay - fullWarning)
-	f.expect("silent again", 1, fullWarning-time.Second+time.Millisecond)
+	f.expect("silent again", 1, fullWarning)
 	f.pass(fullWarning)
 	f.expectStandIn("silent again", 1)
+}
+
+// Nodes without a bus do not know who waits at the others. So they warn their own player, though they see nobody who waits, and leave the takeover to the
+// node that does.
+func TestTakeover_NodesWithoutBus(t *testing.T) {
+	t.Parallel()
+	shared := func(c *table.Config) { c.SharedStore = true }
+	f := newTakeoverTable(t, 2, shared)
+	other := f.node(shared)
+	f.connect(f.r, 0)
+	onSeat := f.connect(other, 1)
+	f.answer(f.r, 0)
+	f.pass(takeoverDelay - fullWarning)
+	f.settle(other)
+	if in, _ := f.describe(other, 1); in != fullWarning {
+		t.Errorf("at the player's node: got a warning of %v, want %v", in, fullWarning)
+	}
+	f.pass(fullWarning)
+	f.expectStandIn("silent", 1)
+	awaitTable(t, f.Fixture, onSeat, "the warning", func(m tabletest.Message) bool { return m.Table.Seats[1].TakeoverIn > 0 })
+	awaitTable(t, f.Fixture, onSeat, "a bot plays", func(m tabletest.Message) bool { return m.Table.Seats[1].StandIn == "medium" })
 }
 
 // The node with the player's socket shows the warning to its end, though another node began its own earlier.
