@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"testing"
-	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -33,17 +32,18 @@ func expectCode(t *testing.T, what string, err error, want apperr.Code) {
 func TestAgree(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	clock := tabletest.NewClock(h.Moment)
-	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
+	r := h.Registry()
 	id, ctx := h.Running(r, 4), context.Background()
 	// Ada (0) and Ben (1) are connected, seat 3 is not. They wait for seat 2.
 	ada, ben := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	_ = ben
 	_, err := r.Agree(ctx, id, 0, 2, "early")
-	expectCode(t, "before a minute has passed", err, apperr.NotAway)
+	expectCode(t, "a seat whose player has not left", err, apperr.NotAway)
 	_, err = r.Agree(ctx, id, 0, 9, "nowhere")
 	expectCode(t, "a seat that does not exist", err, apperr.BadSeats)
-	clock.Add(table.AgreeDelay)
+	if _, err := r.Leave(ctx, id, 2, "bye"); err != nil {
+		t.Fatal(err)
+	}
 	_, err = r.Agree(ctx, id, 0, 0, "self")
 	expectCode(t, "the own seat", err, apperr.NoChange)
 	first, err := r.Agree(ctx, id, 0, 2, "one")
@@ -102,68 +102,5 @@ func TestAgree_SeatAway(t *testing.T) {
 	}
 	if turn, ok, err := r.Turn(ctx, id); err != nil || !ok || turn.Seat != 1 {
 		t.Errorf("got seat %d, %v, %v; want the bot of seat 1 to move", turn.Seat, ok, err)
-	}
-}
-
-func TestTakeover_AfterDelay(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	clock := tabletest.NewClock(h.Moment)
-	minutes := func(c *table.Config) {
-		c.Now = clock.Now
-		c.TakeoverDelay = func(o engine.Options) (time.Duration, bool) { return time.Duration(o["rounds"]) * time.Minute, true }
-	}
-	a, b := h.Registry(minutes), h.Registry(minutes)
-	id := h.Running(a, 3)
-	ada, onB := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(b, id, table.SubscribeRequest{})
-	h.Next(ada, "snapshot")
-	h.Next(onB, "snapshot")
-	// Ada answers all her decisions; then she waits for the others.
-	for {
-		open := h.View(a, id, engine.SeatViewer(0)).Decisions
-		mine := false
-		for _, d := range open {
-			if d.Seat == 0 {
-				mine = true
-				if _, err := (tabletest.Command{ID: h.NewID(), Decision: d.ID, Move: d.Moves[0]}).Act(a, id); err != nil {
-					t.Fatal(err)
-				}
-				break
-			}
-		}
-		if !mine {
-			break
-		}
-	}
-	owing := map[engine.Seat]bool{}
-	for _, d := range h.View(a, id, engine.Spectator()).Decisions {
-		owing[d.Seat] = true
-	}
-	if len(owing) == 0 || owing[0] {
-		t.Fatalf("owing seats: got %v, want others than seat 0", owing)
-	}
-	clock.Add(3*time.Minute + time.Second)
-	for _, s := range []*tabletest.Subscriber{ada, onB} {
-		awaitTable(t, h, s, "bots play the owing seats", func(f tabletest.Message) bool {
-			for _, seat := range f.Table.Seats {
-				if (seat.StandIn != "") != owing[seat.Seat] {
-					return false
-				}
-			}
-			return true
-		})
-	}
-	records, err := h.Store.Read(context.Background(), id, 0, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
-	takeovers := 0
-	for _, r := range records {
-		if r.Entry.Actor == engine.ActorTimer {
-			takeovers++
-		}
-	}
-	if takeovers != len(owing) {
-		t.Errorf("entries of the timer: got %d, want one for each of %d seats", takeovers, len(owing))
 	}
 }

@@ -109,6 +109,8 @@ func TestPanic_OnEveryPath(t *testing.T) {
 		}, false},
 		"a takeover by the poll": {[]string{"Clone", "View"}, func(f *faultyTable) error {
 			f.clock.Add(2 * time.Minute)
+			f.Next(f.viewer, "table") // the warning
+			f.clock.Add(time.Minute)
 			return nil
 		}, false},
 		"a subscription": {[]string{"View"}, func(f *faultyTable) error {

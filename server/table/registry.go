@@ -68,8 +68,10 @@ type Config struct {
 	Nodes []string
 	// Bus connects the node to the other nodes. With nil, there are no other nodes or they are noticed by polling alone. Presence at
 	// other nodes is then unknown.
-	Bus       fanout.Bus
-	Heartbeat time.Duration // interval at which this node repeats its presence to the others; default 5 s
+	Bus fanout.Bus
+	// SharedStore means that other nodes may serve the same tables.
+	SharedStore bool
+	Heartbeat   time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
 	// StandBy is like Wake, for a table on which the bots of another node are expected to move.

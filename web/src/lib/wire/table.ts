@@ -29,6 +29,8 @@ export interface Seat {
   standIn: string;
   /** The seats that agreed to a stand-in for this seat. */
   agreed: number[];
+  /** The time by this device's clock from which a bot may take over the seat; absent unless the table warns of it. */
+  takeoverAt?: number;
   connected: boolean;
   /** The player is away. */
   away: boolean;
@@ -80,6 +82,7 @@ function readSeat(value: unknown, what: string): Seat {
     bot: optionalString(o.bot, `${what}.bot`) ?? '',
     standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
     agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
+    ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
     connected: o.connected === true,
     away: o.away === true,
   };

@@ -207,6 +207,7 @@ export type Seat = {
   bot?: string;
   standIn?: string;
   agreed?: number[];
+  takeoverIn?: number;
   connected: boolean;
   away: boolean;
 };
