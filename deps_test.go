@@ -62,7 +62,7 @@ var importRules = []importRule{
 	{pkg: "server/fanout/nats", may: []string{"server/fanout", "github.com/nats-io/nats.go", "github.com/rs/zerolog"}, test: []string{"engine"},
 		why: "the only package that knows NATS"},
 
-	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/confusable", "server/fanout", "server/store", "server/table/patch", "server/wire",
+	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/confusable", "server/failpoint", "server/fanout", "server/store", "server/table/patch", "server/wire",
 		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
 		why: "the authority knows no transport; callers pass the titles"},
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
@@ -82,9 +82,9 @@ var importRules = []importRule{
 	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
 	{pkg: "server/ws/client", may: []string{"server/ws/wsconn"}, why: "the client side, for programs that check or measure the server"},
 	{pkg: "server/ws/accept", may: []string{"server/ws/client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/player", "server/store", "server/wire",
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/player", "server/store", "server/table", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
-		test: []string{"server/limit", "server/store/sqlite", "server/table"}, why: "the REST transport; it does not know the other transport"},
+		test: []string{"server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
 	{pkg: "play", may: []string{"server/ws/client"}, test: []string{"server/ws/accept"},

@@ -8,7 +8,7 @@ type occupancy struct {
 	bot       string // level of the stand-in; empty: none
 	agreed    []Seat // seats whose players agreed to a stand-in, in order
 	handovers int    // number of handovers
-	since     int64  // milliseconds since 1970 UTC: when the seat's open decisions opened, or its player last took the seat
+	since     int64  // milliseconds since 1970 UTC: when the seat's open decisions opened, or its player last gave a sign of life
 }
 
 // Members lists the encoded parts.
@@ -20,6 +20,9 @@ func (c *occupancy) Members() Members {
 func (c occupancy) taken(now int64) occupancy {
 	return occupancy{handovers: c.handovers, since: max(c.since, now)}
 }
+
+// returns reports whether a return of the player ends an absence, a stand-in or agreements to one.
+func (c occupancy) returns() bool { return c.away || c.bot != "" || len(c.agreed) > 0 }
 
 // Away lists the seats whose players left and have not returned.
 func (f *Fold) Away() []Seat {
@@ -62,8 +65,8 @@ func (f *Fold) Handovers(seat Seat) int {
 	return c.handovers
 }
 
-// OwesSince is the time since which a seat owes a decision, in milliseconds since 1970 UTC. ok is false if it owes
-// none.
+// OwesSince is the time since which a seat owes a decision and its player gave no sign of life by an entry, in milliseconds
+// since 1970 UTC. ok is false if it owes none.
 func (f *Fold) OwesSince(seat Seat) (since int64, ok bool) {
 	if !slices.ContainsFunc(f.open, func(d Decision) bool { return d.Seat == seat }) || f.Outcome() != nil {
 		return 0, false
@@ -93,7 +96,18 @@ func (f *Fold) Return(seat Seat, command string, now int64) (Record, error) {
 	if ok && f.Outcome() == nil && f.mustStandIn(seat) {
 		return Record{}, ErrTooFast
 	}
-	return f.recordOccupancy(ok && (c.away || c.bot != "" || len(c.agreed) > 0), seat, ActorPlayer, command, now, Returned{Seat: seat})
+	return f.recordOccupancy(ok && c.returns(), seat, ActorPlayer, command, now, Returned{Seat: seat})
+}
+
+// Here returns the record of a sign of life: the player of a seat that owes a decision is present and still thinks. It restarts
+// the waiting time of the seat. If there is something for Return to end, Here is Return. The caller judges whether a sign of
+// life is worth an entry. Errors: those of Return; ErrTooOften, ErrTooFast; ErrNoChange if the seat owes no decision.
+func (f *Fold) Here(seat Seat, command string, now int64) (Record, error) {
+	if c, ok := f.occupancyOf(seat); !ok || c.returns() {
+		return f.Return(seat, command, now)
+	}
+	_, owes := f.OwesSince(seat)
+	return f.recordPadding(owes, paddingLimit, seat, command, now, Returned{Seat: seat})
 }
 
 // Agree returns the record of a player who agrees that a bot shall play another seat. If enough is true, the bot takes
@@ -156,6 +170,7 @@ func (f *Fold) applyOccupancy(e Event, now int64) (ok bool) {
 	case Agreed:
 		to := &f.occupancies[ev.To]
 		to.agreed = append(slices.Clone(to.agreed), ev.Seat)
+		f.signOfLife(ev.Seat, now)
 	case TakenOver:
 		f.occupancies[ev.Seat].bot, f.occupancies[ev.Seat].agreed = ev.Level, nil
 	case HandedOver:
@@ -165,6 +180,11 @@ func (f *Fold) applyOccupancy(e Event, now int64) (ok bool) {
 		return false
 	}
 	return true
+}
+
+// signOfLife restarts the waiting time of a seat.
+func (f *Fold) signOfLife(seat Seat, now int64) {
+	f.occupancies[seat].since = max(f.occupancies[seat].since, now)
 }
 
 // await sets the waiting time of seats for which the entry opened a decision. before lists the decisions open before

@@ -110,3 +110,41 @@ func TestOwesSince(t *testing.T) {
 		t.Error("a seat owes a decision at a finished table")
 	}
 }
+
+// A sign of life restarts the waiting time of a seat that owes a decision. Like other padding it is limited in each turn.
+func TestHere(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t, 2)
+	if _, err := tb.f.Here(7, "h", 0); !errors.Is(err, engine.ErrNoChange) {
+		t.Errorf("a seat that does not exist: got %v, want %v", err, engine.ErrNoChange)
+	}
+	now := int64(0)
+	for n := range 60 {
+		now += 60_000
+		tb.add(tb.f.Here(1, "h", now))
+		if got, ok := tb.f.OwesSince(1); !ok || got != now {
+			t.Fatalf("sign %d: got a silence since %d, want %d", n, got, now)
+		}
+	}
+	if _, err := tb.f.Here(1, "h", now+60_000); !errors.Is(err, engine.ErrTooOften) {
+		t.Errorf("one too many: got %v, want %v", err, engine.ErrTooOften)
+	}
+	tb.add(tb.f.Here(0, "other", now))
+	tb.add(tb.f.TakeOver(1, "easy", now))
+	tb.play("1free")
+	tb.add(tb.f.Leave(0, "leave", now))
+	tb.add(tb.f.Here(0, "back", now))
+	if got := tb.f.Away(); len(got) != 0 {
+		t.Errorf("away after a return: got %v, want none", got)
+	}
+	before, _ := tb.f.OwesSince(0)
+	tb.add(tb.f.Agree(0, 1, false, "easy", "agree", before+5000))
+	if got, _ := tb.f.OwesSince(0); got != before+5000 {
+		t.Errorf("after an agreement of the seat: got a silence since %d, want %d", got, before+5000)
+	}
+	tb.replays()
+	tb.play("0end")
+	if _, err := tb.f.Here(1, "x", now); !errors.Is(err, engine.ErrFinished) {
+		t.Errorf("at a finished table: got %v, want %v", err, engine.ErrFinished)
+	}
+}

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// The limits of padding, the entries that do not advance the game: leave, take-back, agreement and handover. A move
-// advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
-// take-back does not. Returns are never counted, because each ends an absence or a stand-in that was.
+// The limits of padding, the entries that do not advance the game: leave, take-back, agreement, handover and
+// sign of life. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
+// take-back does not. A return that ends an absence, a stand-in or agreements is never counted, because each of those was.
 const (
-	// paddingLimit is the highest count of a seat at which it may still leave or take back, exclusive. It is the ceiling
+	// paddingLimit is the highest count of a seat at which it may still leave, take back or give a sign of life, exclusive. It is the ceiling
 	// of one turn: the count falls only when a move of the seat advances the game.
 	paddingLimit = 60
 	// paddingReserve is the part of the count above paddingLimit that agreements and handovers may use as well.
@@ -30,7 +30,7 @@ type tempo struct {
 // The tempos of people: a player who tries variants clicks faster than a player who leaves and returns.
 var (
 	takeBackTempo = tempo{interval: 500, burst: 40}
-	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements and handovers
+	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers and signs of life
 )
 
 // progress counts the moves of a table.
@@ -46,7 +46,7 @@ func (p *progress) Members() Members { return Members{"moves": &p.moves, "furthe
 type padding struct {
 	count    int // at most paddingLimit+paddingReserve
 	takeBack pace
-	presence pace // of leaves, agreements and handovers
+	presence pace // of leaves, agreements, handovers and signs of life
 }
 
 // Members lists the encoded parts.
@@ -133,8 +133,8 @@ func (f *Fold) countMove(seat Seat) {
 	}
 }
 
-// countPadding charges the seats of a system entry, and counts the steps that it undoes.
-func (f *Fold) countPadding(e Entry, events []Event) {
+// countPadding charges the seats of a system entry, and counts the steps that it undoes. before are the occupancies before it.
+func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
 	f.padding = slices.Clone(f.padding)
 	present := func(seat Seat) {
 		f.padding[seat].charge(1)
@@ -148,6 +148,10 @@ func (f *Fold) countPadding(e Entry, events []Event) {
 			f.padding[ev.Seat].takeBack = f.padding[ev.Seat].takeBack.after(takeBackTempo, e.Time)
 		case Left:
 			present(ev.Seat)
+		case Returned:
+			if !before[ev.Seat].returns() {
+				present(ev.Seat)
+			}
 		case Agreed:
 			present(ev.Seat)
 		case HandedOver:

@@ -125,7 +125,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		next.countMove(e.Seat)
 	case KindSystem:
 		if err = next.applySystemEvents(e, events); err == nil {
-			next.countPadding(e, events)
+			next.countPadding(e, events, f.occupancies)
 		}
 	default:
 		err = fmt.Errorf("%w: kind %q", ErrCorrupt, e.Kind)
@@ -164,6 +164,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			if err := f.undoTo(ev.To); err != nil {
 				return err
 			}
+			f.signOfLife(ev.Seat, e.Time)
 		case Restored:
 			if err := f.applyRestored(ev, e.Seq); err != nil {
 				return err

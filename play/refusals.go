@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ func (g *game) tryRefusals(ctx context.Context, v *viewer, d decision) error {
 		return nil
 	}
 	checks := []func(context.Context, *viewer, decision) error{
-		g.refuseForeignDecision, g.refuseForeignDecision, g.refuseStaleDecision, g.refuseStaleDecision, g.refuseUnlistedMove, g.refuseUnlistedMove, g.refuseUnlistedMove, g.refuseSpectators, g.refuseMalformed, g.refuseTakeBack, g.refuseEarlyExport, g.leaveOrReturn, g.leaveOrReturn,
+		g.refuseForeignDecision, g.refuseForeignDecision, g.refuseStaleDecision, g.refuseStaleDecision, g.refuseUnlistedMove, g.refuseUnlistedMove, g.refuseUnlistedMove, g.refuseSpectators, g.refuseMalformed, g.refuseTakeBack, g.refuseEarlyExport, g.refuseTakeover, g.leaveOrReturn, g.leaveOrReturn,
 	}
 	return checks[g.r.IntN(len(checks))](ctx, v, d)
 }
@@ -167,6 +168,16 @@ func (g *game) leaveOrReturn(ctx context.Context, v *viewer, _ decision) error {
 		delete(g.away, v.number)
 	}
 	return g.expectRefusalREST(ctx, v, rest, "no_change")
+}
+
+// refuseTakeover wants a bot to play a seat whose player has not left. Games are too quick for the table's takeover time.
+func (g *game) refuseTakeover(ctx context.Context, v *viewer, _ decision) error {
+	for _, other := range g.seats {
+		if other.number != v.number && !g.away[other.number] {
+			return g.expectRefusalREST(ctx, v, fmt.Sprintf("/seats/%d/takeover", other.number), "not_away")
+		}
+	}
+	return nil
 }
 
 func (g *game) expectRefusalREST(ctx context.Context, v *viewer, rest, promised string) error {

@@ -59,6 +59,8 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.Here](),
 		reflect.TypeFor[wire.SessionList](),
 		reflect.TypeFor[wire.Link](),
+		reflect.TypeFor[wire.LinkList](),
+		reflect.TypeFor[wire.Rotated](),
 		reflect.TypeFor[wire.Done](),
 	}
 }

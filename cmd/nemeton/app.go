@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -50,6 +51,7 @@ type config struct {
 	NoCompression bool          // sockets do not compress messages
 	NATS          string        // empty: nodes poll the store instead
 	Poll          time.Duration // 0: the default interval
+	SessionIdle   time.Duration // a session ends when it was not used for this time; 0: never
 	Limits        limit.Limits
 	Keep          retention.Keep // zero: rows are kept forever
 	Trusted       []netip.Prefix
@@ -92,6 +94,8 @@ type app struct {
 	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
+	players       *player.Service
+	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
 	limits        *limit.Limiter
 	stopRetention func() // may be nil
@@ -133,7 +137,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
-		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes,
+		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: strings.HasPrefix(cfg.Database, "postgres"),
 		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
@@ -176,8 +180,12 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		Refused: func(kind store.QuotaKind) { limits.Refused(limitOf[kind]) },
 		Now:     cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
-	players := player.NewService(player.Config{
-		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession,
+	a.sweepEvery = sweepInterval(cfg.SessionIdle)
+	a.players = player.NewService(player.Config{
+		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession, Idle: cfg.SessionIdle,
+		Reused: func(session string) {
+			a.log.Warn().Str("session", session).Msg("revoked a session: a replaced token was used again, so two devices have its tokens")
+		},
 		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 	})
 	socket := ws.NewHandler(ws.Config{
@@ -188,7 +196,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
+		Players: a.players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})
@@ -219,6 +227,7 @@ func (a *app) Run(ctx context.Context) error {
 	if a.adminListener != nil {
 		go func() { failed <- a.admin.Serve(a.adminListener) }()
 	}
+	defer a.sweepSessions(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
 	case err := <-failed:

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"nemeton/server/table"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -90,7 +91,7 @@ func (c *costBench) play(entries engine.Seq) store.TableID {
 			break
 		}
 		move := d.Moves[r.IntN(len(d.Moves))]
-		if _, err := c.app.registry.Act(c.Context(), id, seat, fmt.Sprint("c", n), d.ID, move); err != nil {
+		if _, err := c.app.registry.Act(c.Context(), id, table.Command{ID: fmt.Sprint("c", n), Seat: seat, Decision: d.ID, Move: move}); err != nil {
 			c.Fatal(err)
 		}
 	}

@@ -72,7 +72,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	case engine.Left:
 		return f.Leave(event.Seat, e.Command, e.Time)
 	case engine.Returned:
-		return f.Return(event.Seat, e.Command, e.Time)
+		return f.Here(event.Seat, e.Command, e.Time)
 	case engine.Agreed:
 		level, enough := takenOver(facts)
 		return f.Agree(event.Seat, event.To, enough, level, e.Command, e.Time)

@@ -75,6 +75,7 @@ var storeErrors = []struct {
 	message string
 }{
 	{store.ErrNotFound, UnknownTable, "there is no such table"},
+	{store.ErrOffer, BadLink, "this link is no longer valid"},
 	{store.ErrUnavailable, Unavailable, "the server could not save or read its data; try again"},
 	{store.ErrConflict, Unavailable, "this has just changed; try again"},
 	{store.ErrDiverged, Unavailable, "this has just changed; try again"},

@@ -35,6 +35,7 @@ const (
 	NotHost           Code = "not_host"
 	NotSeated         Code = "not_seated"
 	WrongInvite       Code = "wrong_invite"
+	Barred            Code = "barred" // the host removed the player from the table
 	StaleDecision     Code = "stale_decision"
 	NotYourDecision   Code = "not_your_decision"
 	IllegalMove       Code = "illegal_move"
@@ -83,6 +84,7 @@ var status = map[Code]int{
 	NotHost:           http.StatusForbidden,
 	NotSeated:         http.StatusForbidden,
 	WrongInvite:       http.StatusForbidden,
+	Barred:            http.StatusForbidden,
 	StaleDecision:     http.StatusConflict,
 	NotYourDecision:   http.StatusForbidden,
 	IllegalMove:       http.StatusUnprocessableEntity,

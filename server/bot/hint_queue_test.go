@@ -48,8 +48,8 @@ func (f *fakeTables) Turn(context.Context, store.TableID) (t table.Turn, ok bool
 	panic("the title panics")
 }
 
-func (f *fakeTables) ActBot(context.Context, store.TableID, engine.Seat, string, engine.DecisionID, json.RawMessage) (engine.Seq, error) {
-	return 0, nil
+func (f *fakeTables) ActBot(context.Context, store.TableID, engine.Seat, string, engine.DecisionID, json.RawMessage) (table.Point, error) {
+	return table.Point{}, nil
 }
 
 func (f *fakeTables) ListTables(context.Context, store.Query) ([]store.Table, error) { return nil, nil }

@@ -21,6 +21,7 @@ const (
 // requestCaller is the player who sent a request; the zero caller is anonymous.
 type requestCaller struct {
 	caller player.Caller
+	bearer bool  // authenticated by the Authorization header, not by the cookie
 	err    error // an invalid bearer token, or a failure of the store
 }
 
@@ -30,6 +31,7 @@ func (d *handler) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v requestCaller
 		if header := r.Header.Get("Authorization"); header != "" {
+			v.bearer = true
 			scheme, token, _ := strings.Cut(header, " ")
 			if strings.EqualFold(scheme, "Bearer") {
 				v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), strings.TrimSpace(token))
@@ -57,6 +59,12 @@ func Caller(r *http.Request) (player.Caller, error) {
 func callerID(ctx context.Context) (store.PlayerID, error) {
 	v, _ := ctx.Value(callerKey).(requestCaller)
 	return v.caller.Player.ID, v.err
+}
+
+// byBearer reports whether the caller is authenticated by the Authorization header.
+func byBearer(ctx context.Context) bool {
+	v, _ := ctx.Value(callerKey).(requestCaller)
+	return v.bearer
 }
 
 // requirePlayer returns the caller. It fails with unauthenticated if the caller is anonymous.

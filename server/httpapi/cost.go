@@ -16,6 +16,7 @@ var costs = map[string]int{
 
 	"POST /players": 1, "GET /me": 1, "PATCH /me": 1, "DELETE /me": 5, "GET /session": 1,
 	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /sessions": 1,
+	"GET /me/links": 1, "DELETE /me/links/{link}": 1, "DELETE /me/sessions": 3, "POST /me/sessions/rotate": 1, "DELETE /tables/{id}/barred/{player}": 2,
 
 	"POST /tables": 2, "GET /tables": 2, "GET /tables/{id}": 1, "POST /tables/{id}/start": 3, "POST /tables/{id}/rematch": 3,
 	"POST /tables/{id}/seats": 2, "DELETE /tables/{id}/seats/{seat}": 2, "POST /tables/{id}/bots": 2,

@@ -29,7 +29,7 @@ func TestAPI_HiddenTables(t *testing.T) {
 	finished := h.finish(h.started("private", ada, ben), ada, ben)
 	const wrong = "AAAAAAAAAAAAAAAAAAAAAA"
 	command := map[string]any{"id": "c", "decision": "1-1", "move": map[string]any{"do": "x"}}
-	offer := map[string]any{"id": "c", "code": "0.9999999999." + wrong}
+	offer := map[string]any{"id": "c", "code": "0." + wrong}
 	for _, c := range []struct {
 		method, path string
 		body         any
@@ -40,6 +40,7 @@ func TestAPI_HiddenTables(t *testing.T) {
 		{"DELETE", "/seats/0", nil}, {"POST", "/start", nil}, {"POST", "/rematch", nil}, {"POST", "/bots", map[string]any{"level": "easy"}},
 		{"POST", "/commands", command}, {"POST", "/takeback", command}, {"POST", "/leave", command}, {"POST", "/return", command},
 		{"POST", "/seats/1/takeover", command}, {"POST", "/hint", nil}, {"POST", "/handover", nil}, {"POST", "/claim", offer},
+		{"DELETE", "/barred/" + eve.id, nil},
 	} {
 		for _, p := range []person{eve, h.nobody()} {
 			want := p.call(c.method, "/tables/"+newID()+c.path, c.body).withoutIDs()

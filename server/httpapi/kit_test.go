@@ -102,7 +102,7 @@ const maxDaily = 40
 
 func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,6 +111,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	registry := table.NewRegistry(table.Config{
 		Store: s, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
 		Now: h.clock.Now, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
+		TakeoverDelay: lobby.TakeoverDelay,
 	})
 	rooms := lobby.NewService(lobby.Config{
 		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5, MaxDaily: maxDaily,

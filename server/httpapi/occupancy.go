@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -16,7 +15,6 @@ import (
 // Occupancy is the part of the authority for stand-ins and handovers.
 type Occupancy interface {
 	Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
-	Offer(ctx context.Context, id store.TableID, seat engine.Seat) (code string, until time.Time, err error)
 	Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (table.Point, error)
 }
 
@@ -61,15 +59,15 @@ func (d *handler) agree(ctx context.Context, in *agreeInput) (*doneOutput, error
 }
 
 func (d *handler) offer(ctx context.Context, in *tableInput) (*offerOutput, error) {
-	id, seat, err := d.callerSeat(ctx, in.ID)
+	c, id, err := d.playerAndTable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	code, until, err := d.cfg.Tables.Offer(ctx, id, seat)
+	code, expires, err := d.cfg.Lobby.Offer(ctx, id, c.Player.ID, c.Session)
 	if err != nil {
 		return nil, err
 	}
-	return &offerOutput{wire.Offer{Code: code, ExpiresAt: until}}, nil
+	return &offerOutput{wire.Offer{Code: code, ExpiresAt: expires.UTC()}}, nil
 }
 
 func (d *handler) claimSeat(ctx context.Context, in *claimSeatInput) (*doneOutput, error) {

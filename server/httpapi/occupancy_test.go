@@ -1,10 +1,9 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
-
-	"nemeton/server/table"
 )
 
 func TestTakeover(t *testing.T) {
@@ -14,7 +13,7 @@ func TestTakeover(t *testing.T) {
 	r := h.started("public", ada, ben)
 	path := "/tables/" + r.ID + "/seats/1/takeover"
 	ada.call("POST", path, map[string]any{"id": "a"}).want(409, "not_away")
-	h.clock.Pass(table.AgreeDelay)
+	ben.call("POST", "/tables/"+r.ID+"/leave", map[string]any{"id": "bye"}).want(200, "")
 	eve.call("POST", path, map[string]any{"id": "a"}).want(403, "not_seated")
 	h.nobody().call("POST", path, map[string]any{"id": "a"}).want(401, "unauthenticated")
 	ada.call("POST", path, map[string]any{"id": "a b"}).want(400, "malformed")
@@ -26,6 +25,53 @@ func TestTakeover(t *testing.T) {
 	ben.call("POST", "/tables/"+r.ID+"/return", map[string]any{"id": "back"}).want(200, "")
 	if got := eve.sees(r.ID).Seats[1].StandIn; got != "" {
 		t.Errorf("got %q playing for Ben after his return", got)
+	}
+}
+
+// Clients without a socket need the same warning: the first agreement after the takeover time begins it, and any request of the player that the table
+// sees ends it.
+func TestTakeover_SilentWithoutSockets(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	r := h.startedWith(map[string]int{"rounds": 2, "takeover": 1}, "public", ada, ben)
+	path, n := "/tables/"+r.ID, 0
+	agree := func() answer {
+		n++
+		return ada.call("POST", path+"/seats/1/takeover", map[string]any{"id": fmt.Sprint("agree-", n)})
+	}
+	warned := func(when string, want bool) {
+		t.Helper()
+		if got := ben.sees(r.ID).Seats[1].TakeoverIn; got > 60_000 || (got > 0) != want {
+			t.Errorf("%s: the takeover comes in %d ms, want a warning: %v", when, got, want)
+		}
+	}
+	agree().want(409, "not_away")
+	warned("at first", false)
+	h.clock.Pass(2 * time.Minute)
+	early := agree().want(409, "not_away")
+	if got := early.header.Get("Retry-After"); got != "60" {
+		t.Errorf("Retry-After: got %q, want the length of the warning", got)
+	}
+	warned("after the takeover time", true)
+	h.clock.Pass(59 * time.Second)
+	agree().want(409, "not_away")
+	ben.call("POST", path+"/commands", map[string]any{"id": "x", "decision": "1-1000", "move": map[string]any{}}).want(409, "stale_decision")
+	warned("after a refused command", false)
+	h.clock.Pass(2 * time.Second)
+	agree().want(409, "not_away")
+
+	h.clock.Pass(2 * time.Minute)
+	agree().want(409, "not_away")
+	ben.call("POST", path+"/return", map[string]any{"id": "here"}).want(200, "")
+	ben.call("POST", path+"/return", map[string]any{"id": "here-2"}).want(409, "no_change")
+	warned("after a sign of life", false)
+	h.clock.Pass(2 * time.Minute)
+	agree().want(409, "not_away")
+	h.clock.Pass(time.Minute)
+	agree().want(200, "")
+	if got := ben.sees(r.ID).Seats[1].StandIn; got != "medium" {
+		t.Errorf("got %q playing for Ben after his silence", got)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -70,6 +71,7 @@ func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, err
 	out := &sessionOutput{}
 	if p := v.caller.Player; p.ID != "" {
 		out.Body.Player = &wire.Player{ID: string(p.ID), Name: p.Name}
+		out.Body.Rotate = v.caller.TokenAge >= player.RotateAfter
 	}
 	return out, nil
 }

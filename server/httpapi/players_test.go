@@ -47,6 +47,7 @@ func TestPlayers_Unauthenticated(t *testing.T) {
 	stranger := person{h: h, token: strings.Repeat("A", 43)}
 	for _, call := range []string{
 		"GET /me", "PATCH /me", "DELETE /me", "GET /me/sessions", "DELETE /me/sessions/x", "DELETE /me/session", "POST /me/links",
+		"DELETE /me/sessions", "POST /me/sessions/rotate", "GET /me/links", "DELETE /me/links/x", "DELETE /tables/x/barred/x",
 		"POST /tables", "POST /tables/x/seats", "DELETE /tables/x/seats/0", "POST /tables/x/start", "POST /tables/x/rematch",
 		"POST /tables/x/commands", "POST /tables/x/takeback", "POST /tables/x/leave", "POST /tables/x/return",
 	} {

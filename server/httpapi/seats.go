@@ -11,6 +11,7 @@ import (
 	"nemeton/engine/bot"
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
+	"nemeton/server/store"
 )
 
 // highestSeat is the highest number that is converted to an engine.Seat.
@@ -32,6 +33,11 @@ type standInput struct {
 	Seat int    `path:"seat"`
 }
 
+type barredInput struct {
+	ID     string `path:"id"`
+	Player string `path:"player"`
+}
+
 type botInput struct {
 	ID   string `path:"id"`
 	Body struct {
@@ -45,8 +51,10 @@ func (d *handler) seatRoutes(api huma.API) {
 	huma.Register(api, forPlayers(seatBot), d.seatBot)
 	sit := call(http.MethodPost, "/tables/{id}/seats", "sit-down", "Sit down, or move to another seat, or change the color", http.StatusCreated)
 	huma.Register(api, forPlayers(sit), d.sit)
-	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up, or remove another player or a bot as host", http.StatusOK)
+	stand := call(http.MethodDelete, "/tables/{id}/seats/{seat}", "stand-up", "Stand up, or remove and bar another player, or remove a bot, as host", http.StatusOK)
 	huma.Register(api, forPlayers(stand), d.stand)
+	allow := call(http.MethodDelete, "/tables/{id}/barred/{player}", "allow-player", "Let a player return whom the host removed, as host", http.StatusOK)
+	huma.Register(api, forPlayers(allow), d.allow)
 }
 
 func (d *handler) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
@@ -81,7 +89,16 @@ func (d *handler) stand(ctx context.Context, in *standInput) (*tableOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, seat)
+	row, err := d.cfg.Lobby.Stand(ctx, id, c.Player.ID, c.Session, seat)
+	return d.describe(ctx, row, c.Player.ID, false, err)
+}
+
+func (d *handler) allow(ctx context.Context, in *barredInput) (*tableOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Allow(ctx, id, c.Player.ID, store.PlayerID(in.Player))
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 

@@ -28,8 +28,12 @@ type claimInput struct {
 func (d *handler) sessionRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me/sessions", "list-sessions", "The caller's devices", http.StatusOK)), d.sessions)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions/{session}", "revoke-session", "Sign a device out", http.StatusNoContent)), d.revoke)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/sessions", "revoke-other-sessions", "Sign out all devices except this one", http.StatusNoContent)), d.revokeOthers)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/sessions/rotate", "rotate-token", "Replace the token of this session", http.StatusOK)), d.rotate)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent)), d.signOut)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated)), d.link)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links and handover offers", http.StatusOK)), d.links)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link or a handover offer", http.StatusNoContent)), d.revokeLink)
 	huma.Register(api, call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated), d.claim)
 }
 
@@ -78,7 +82,7 @@ func (d *handler) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	code, expires, err := d.cfg.Players.Link(ctx, c.Player.ID)
+	code, expires, err := d.cfg.Players.Link(ctx, c)
 	if err != nil {
 		return nil, err
 	}

@@ -8,11 +8,12 @@ import (
 
 // seat and tableView are tables as clients read them.
 type seat struct {
-	Seat    int
-	Color   string
-	Player  *struct{ ID, Name string }
-	Away    bool
-	StandIn string
+	Seat       int
+	Color      string
+	Player     *struct{ ID, Name string }
+	Away       bool
+	StandIn    string
+	TakeoverIn int64
 }
 
 type tableView struct {
@@ -21,6 +22,7 @@ type tableView struct {
 	Seq                                                 int
 	Options                                             map[string]int
 	Winners                                             []int
+	Barred                                              []struct{ ID, Name string }
 }
 
 func (r tableView) colors() (list []string) {
@@ -39,7 +41,12 @@ func (a answer) tableView() tableView {
 
 func (p person) creates(seats int, visibility string) tableView {
 	p.h.t.Helper()
-	return p.call("POST", "/tables", map[string]any{"title": "toy", "seats": seats, "visibility": visibility, "options": map[string]int{"rounds": 2}}).
+	return p.createsWith(map[string]int{"rounds": 2}, seats, visibility)
+}
+
+func (p person) createsWith(options map[string]int, seats int, visibility string) tableView {
+	p.h.t.Helper()
+	return p.call("POST", "/tables", map[string]any{"title": "toy", "seats": seats, "visibility": visibility, "options": options}).
 		want(201, "").tableView()
 }
 
@@ -59,7 +66,12 @@ func (p person) sees(id string) tableView {
 // started returns a running table with the people on its seats.
 func (h *fixture) started(visibility string, people ...person) tableView {
 	h.t.Helper()
-	r := people[0].creates(len(people), visibility)
+	return h.startedWith(map[string]int{"rounds": 2}, visibility, people...)
+}
+
+func (h *fixture) startedWith(options map[string]int, visibility string, people ...person) tableView {
+	h.t.Helper()
+	r := people[0].createsWith(options, len(people), visibility)
 	for _, p := range people[1:] {
 		p.sits(r)
 	}

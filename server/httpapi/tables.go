@@ -93,7 +93,7 @@ func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, er
 	}
 	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.CreateRequest{
 		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
-		Contribution: added,
+		Session: c.Session, Contribution: added,
 	})
 	return d.describe(ctx, row, c.Player.ID, true, err)
 }
@@ -145,7 +145,7 @@ func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, er
 	if err != nil {
 		return nil, err
 	}
-	row, isNew, err := d.cfg.Lobby.Rematch(ctx, id, c.Player.ID)
+	row, isNew, err := d.cfg.Lobby.Rematch(ctx, id, c.Player.ID, c.Session)
 	return d.describe(ctx, row, c.Player.ID, isNew, err)
 }
 

@@ -120,7 +120,7 @@ func TestLimiter_WideBlocks(t *testing.T) {
 		return func(a netip.Addr) bool { _, ok := take(a); return ok }
 	}
 	for name, take := range map[limit.Name]func(netip.Addr) bool{
-		limit.AddressRequests: rate(k.AddressRequest),
+		limit.AddressRequests: rate(func(a netip.Addr) (time.Duration, bool) { return k.AddressRequest(a, 1) }),
 		limit.AddressSignIns:  rate(k.SignIn),
 		limit.AddressSockets:  func(a netip.Addr) bool { _, ok := k.Socket(a, ""); return ok },
 		limit.AddressConnections: func(a netip.Addr) bool {

@@ -52,7 +52,7 @@ func TestSeatBot(t *testing.T) {
 	}
 	wantCode(t, ask(ada, bot.Easy, seat(3)), apperr.TableRunning)
 	h.finish(got)
-	again, _, err := h.Rematch(ctx, row.ID, bob)
+	again, _, err := h.Rematch(ctx, row.ID, bob, "")
 	if err != nil || again.Seats[2].Bot != "medium" || again.Seats[3].Bot != "hard" {
 		t.Errorf("the rematch has the seats %+v (%v), want the same bots", again.Seats, err)
 	}
@@ -67,9 +67,9 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	if _, err := h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
 		t.Fatal(err)
 	}
-	_, err := h.Stand(ctx, row.ID, bob, 2)
+	_, err := h.Stand(ctx, row.ID, bob, "", 2)
 	wantCode(t, err, apperr.NotHost)
-	if row, err = h.Stand(ctx, row.ID, ada, 2); err != nil || !row.Seats[2].Free() {
+	if row, err = h.Stand(ctx, row.ID, ada, "", 2); err != nil || !row.Seats[2].Free() {
 		t.Errorf("got %+v, %v; want a free seat", row.Seats[2], err)
 	}
 	if row, err = h.SeatBot(ctx, row.ID, ada, bot.Easy, nil); err != nil {
@@ -82,7 +82,7 @@ func TestSeatBot_GoesAgain(t *testing.T) {
 	}
 	for _, p := range []store.PlayerID{ada, bob} {
 		at, _ := lobby.SeatOf(row, p)
-		if row, err = h.Stand(ctx, row.ID, p, at); err != nil {
+		if row, err = h.Stand(ctx, row.ID, p, "", at); err != nil {
 			t.Fatal(err)
 		}
 	}

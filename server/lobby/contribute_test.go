@@ -47,7 +47,7 @@ func TestSit_Contribution(t *testing.T) {
 	want("the last contribution counts", "ada", "", "bob again")
 	_, _, err := h.Sit(ctx, row.ID, ada, lobby.SitRequest{Contribution: bytes.Repeat([]byte{1}, lobby.MaxContribution+1)})
 	wantCode(t, err, apperr.Invalid)
-	if row, err = h.Stand(ctx, row.ID, bob, to); err != nil {
+	if row, err = h.Stand(ctx, row.ID, bob, "", to); err != nil {
 		t.Fatal(err)
 	}
 	want("it is removed with its player", "ada", "", "")

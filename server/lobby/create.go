@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"io"
 
@@ -11,15 +10,13 @@ import (
 	"nemeton/server/store"
 )
 
-// inviteBytes is the entropy of an invite code: 128 bits.
-const inviteBytes = 16
-
 // CreateRequest holds the choices for a new table.
 type CreateRequest struct {
 	Title      string
 	Seats      int
 	Options    engine.Options // absent options get their defaults
 	Visibility store.Visibility
+	Session    string // the caller's; a private table's invite ends with it
 	// Contribution is the creator's contribution to the table's chance; may be empty.
 	Contribution []byte
 }
@@ -39,7 +36,7 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}
-	row, err := s.blank(info.ID, w.Visibility, options)
+	row, err := s.blank(info.ID, w.Visibility, options, w.Session)
 	if err != nil {
 		return store.Table{}, err
 	}
@@ -57,8 +54,8 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	return s.reread(ctx, row.ID)
 }
 
-// blank returns a new table without seats and host: with its id, its secret and, if private, its invite code.
-func (s *Service) blank(title string, v store.Visibility, options engine.Options) (store.Table, error) {
+// blank returns a new table without seats and host: with its id, its secret and, if private, an invite of the session.
+func (s *Service) blank(title string, v store.Visibility, options engine.Options, session string) (store.Table, error) {
 	now := s.cfg.Now()
 	row := store.Table{
 		ID: store.TableID(s.cfg.NewID()), Title: title, State: store.Open, Visibility: store.Public, Options: options,
@@ -68,11 +65,11 @@ func (s *Service) blank(title string, v store.Visibility, options engine.Options
 		return store.Table{}, fmt.Errorf("make a secret: %w", err)
 	}
 	if v == store.Private {
-		var code [inviteBytes]byte
-		if _, err := io.ReadFull(s.cfg.Entropy, code[:]); err != nil {
-			return store.Table{}, fmt.Errorf("make an invite: %w", err)
+		invite, err := s.newInvite()
+		if err != nil {
+			return store.Table{}, err
 		}
-		row.Visibility, row.Invite = store.Private, base64.RawURLEncoding.EncodeToString(code[:])
+		row.Visibility, row.Invite, row.InviteSession = store.Private, invite, session
 	}
 	return row, nil
 }

@@ -76,8 +76,8 @@ func readCursor(cursor string) (time.Time, store.TableID, bool) {
 	return time.Unix(0, nanos).UTC(), store.TableID(id), true
 }
 
-// Get returns a table that the caller may see: a public one, one at which they have a seat, or one whose invite they hold. Any other
-// is unknown_table.
+// Get returns a table that the caller may see: a public one, one at which they have a seat, or one whose invite they hold. Any other is
+// unknown_table, and so is a private one from which they are barred.
 func (s *Service) Get(ctx context.Context, id store.TableID, caller store.PlayerID, invite string) (store.Table, error) {
 	row, err := s.reread(ctx, id)
 	if err != nil {
@@ -90,6 +90,11 @@ func (s *Service) Get(ctx context.Context, id store.TableID, caller store.Player
 }
 
 func maySee(row store.Table, caller store.PlayerID, invite string) bool {
+	return knows(row, caller, invite) && (row.Visibility == store.Public || !isBarred(row, caller))
+}
+
+// knows reports whether the caller may know that the table exists.
+func knows(row store.Table, caller store.PlayerID, invite string) bool {
 	_, sits := SeatOf(row, caller)
 	return sits || table.Invited(row, invite)
 }

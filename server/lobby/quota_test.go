@@ -43,7 +43,7 @@ func TestCreate_Loop(t *testing.T) {
 			continue
 		}
 		created++
-		if _, err := h.Stand(ctx, row.ID, ada, 0); err != nil {
+		if _, err := h.Stand(ctx, row.ID, ada, "", 0); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -75,9 +75,9 @@ func TestRematch_DailyLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.finish(row)
-	_, _, err = h.Rematch(ctx, row.ID, ada)
+	_, _, err = h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.DailyLimit)
-	if _, isNew, err := h.Rematch(ctx, row.ID, ben); err != nil || !isNew {
+	if _, isNew, err := h.Rematch(ctx, row.ID, ben, ""); err != nil || !isNew {
 		t.Errorf("the other player's rematch: got new %v, error %v", isNew, err)
 	}
 }

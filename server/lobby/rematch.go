@@ -12,8 +12,9 @@ import (
 
 // Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host. A
 // table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free. Errors:
-// unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats.
-func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID) (row store.Table, isNew bool, err error) {
+// unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
+// private rematch ends with the caller's session.
+func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (row store.Table, isNew bool, err error) {
 	old, err := s.Get(ctx, id, caller, "")
 	if err != nil {
 		return store.Table{}, false, err
@@ -32,7 +33,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 		row, err := s.Get(ctx, old.Rematch, caller, "")
 		return row, false, err
 	}
-	next, err := s.again(ctx, old)
+	next, err := s.again(ctx, old, session)
 	if err != nil {
 		return store.Table{}, false, err
 	}
@@ -54,7 +55,7 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 }
 
 // again returns a new table like old, by the current rules.
-func (s *Service) again(ctx context.Context, old store.Table) (store.Table, error) {
+func (s *Service) again(ctx context.Context, old store.Table, session string) (store.Table, error) {
 	info, err := s.title(old.Title)
 	if err != nil {
 		return store.Table{}, err
@@ -67,7 +68,7 @@ func (s *Service) again(ctx context.Context, old store.Table) (store.Table, erro
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}
-	row, err := s.blank(old.Title, old.Visibility, options)
+	row, err := s.blank(old.Title, old.Visibility, options, session)
 	if err != nil {
 		return store.Table{}, err
 	}

@@ -17,6 +17,7 @@ import (
 type Store interface {
 	store.Tables
 	store.Quotas
+	CreateLink(ctx context.Context, l store.Link) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
@@ -78,6 +79,9 @@ func (s *Service) change(ctx context.Context, id store.TableID, change func(*sto
 func (s *Service) changeWithin(ctx context.Context, id store.TableID, q store.Quota, change func(*store.Table) error) (store.Table, error) {
 	row, err := s.cfg.Store.UpdateTableWithin(ctx, id, q, func(t *store.Table) error {
 		if err := change(t); err != nil {
+			return err
+		}
+		if err := s.completeInvite(t); err != nil {
 			return err
 		}
 		t.UpdatedAt = s.cfg.Now()

@@ -33,7 +33,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		ada, bob := h.player("Ada"), h.player("Bob")
 		row := h.table(2, ada, bob)
 		h.before = func(store.Table) {
-			if _, err := h.Stand(ctx, row.ID, bob, 1); err != nil {
+			if _, err := h.Stand(ctx, row.ID, bob, "", 1); err != nil {
 				t.Error(err)
 			}
 		}
@@ -121,14 +121,14 @@ func TestRematch_People(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = h.Rematch(ctx, row.ID, ada)
+	_, _, err = h.Rematch(ctx, row.ID, ada, "")
 	wantCode(t, err, apperr.TableRunning)
 	h.finish(row)
-	if err := h.store.ErasePlayer(ctx, eve); err != nil {
+	if _, err := h.store.ErasePlayer(ctx, eve); err != nil {
 		t.Fatal(err)
 	}
 
-	next, isNew, err := h.Rematch(ctx, row.ID, bob)
+	next, isNew, err := h.Rematch(ctx, row.ID, bob, "")
 	if err != nil || !isNew {
 		t.Fatalf("got %v and new %v", err, isNew)
 	}
@@ -141,7 +141,7 @@ func TestRematch_People(t *testing.T) {
 	if !h.wasTouched(row.ID) {
 		t.Error("the sockets of the old table must learn of the new one")
 	}
-	again, isNew, err := h.Rematch(ctx, row.ID, ada)
+	again, isNew, err := h.Rematch(ctx, row.ID, ada, "")
 	if err != nil || isNew || again.ID != next.ID {
 		t.Errorf("got %s, new %v and %v, want the same table again", again.ID, isNew, err)
 	}

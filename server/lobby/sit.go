@@ -19,11 +19,11 @@ type SitRequest struct {
 }
 
 // Sit seats the caller. A caller who has a seat already moves or changes the color, and isNew is false. Errors: unknown_table and
-// wrong_invite, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
+// wrong_invite, barred, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
 // too_many_tables, invalid.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c SitRequest) (row store.Table, isNew bool, err error) {
 	row, err = s.reread(ctx, id)
-	if err == nil && !maySee(row, caller, c.Invite) {
+	if err == nil && !knows(row, caller, c.Invite) {
 		err = unknown()
 	}
 	if c.Invite != "" && apperr.CodeOf(err) == apperr.UnknownTable {
@@ -33,6 +33,9 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	if err != nil {
 		return store.Table{}, false, err
 	}
+	if row.State == store.Open && isBarred(row, caller) {
+		return store.Table{}, false, barredError()
+	}
 	info, err := s.title(row.Title)
 	if err != nil {
 		return store.Table{}, false, err
@@ -40,6 +43,9 @@ func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.Player
 	row, err = s.changeWithin(ctx, id, s.quota(caller), func(t *store.Table) error {
 		if err := stillOpen(*t); err != nil {
 			return err
+		}
+		if isBarred(*t, caller) {
+			return barredError()
 		}
 		var err error
 		isNew, err = place(t, caller, c, info.ColorsFor(len(t.Seats)))

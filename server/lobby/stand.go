@@ -9,9 +9,13 @@ import (
 )
 
 // Stand frees a seat before the start: the caller's own, or as host any other, bots included. If the host leaves, the player on the
-// lowest seat becomes the host. A table without players is closed. Errors: unknown_table, table_running, table_finished,
-// table_closed, bad_seats, not_host, no_change for a free seat.
-func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, seat engine.Seat) (store.Table, error) {
+// lowest seat becomes the host. A table without players is closed. A player whom the host removes is barred from the table; see bar. Errors:
+// unknown_table, table_running, table_finished, table_closed, bad_seats, not_host, no_change for a free seat.
+func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.PlayerID, session string, seat engine.Seat) (store.Table, error) {
+	invite, err := s.newInvite() // entropy is read before the row is locked
+	if err != nil {
+		return store.Table{}, err
+	}
 	return s.change(ctx, id, func(t *store.Table) error {
 		if !maySee(*t, caller, "") {
 			return unknown()
@@ -28,6 +32,9 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 			}
 			if t.Seats[seat].Free() {
 				return apperr.New(apperr.NoChange, "that seat is free")
+			}
+			if holder != "" {
+				bar(t, holder, invite, session)
 			}
 		}
 		free(t, seat)

@@ -22,8 +22,9 @@ const (
 	codeLength  = 12
 )
 
-// Link makes a one-time code that signs in another device as the player.
-func (s *Service) Link(ctx context.Context, id store.PlayerID) (code string, expires time.Time, err error) {
+// Link makes a one-time code that signs in another device as the player. It belongs to the caller's session and ends with it. A player has
+// at most store.MaxLinks; a new one deletes the oldest. It fails with unauthenticated if the session has ended.
+func (s *Service) Link(ctx context.Context, c Caller) (code string, expires time.Time, err error) {
 	raw := make([]byte, codeLength)
 	if _, err := io.ReadFull(s.cfg.Entropy, raw); err != nil {
 		return "", time.Time{}, fmt.Errorf("make a link: %w", err)
@@ -31,23 +32,55 @@ func (s *Service) Link(ctx context.Context, id store.PlayerID) (code string, exp
 	for i, b := range raw {
 		raw[i] = codeLetters[b%32] // 256 is a multiple of 32, so all letters are equally likely
 	}
-	expires = s.cfg.Now().Add(LinkLife)
-	link := store.Link{CodeHash: sha256.Sum256(raw), Player: id, ExpiresAt: expires}
-	if err := s.cfg.Store.CreateLink(ctx, link); err != nil {
+	now := s.cfg.Now()
+	link := store.Link{
+		ID: s.cfg.NewID(), Kind: store.DeviceLink, CodeHash: sha256.Sum256(raw), Player: c.Player.ID, Session: c.Session,
+		CreatedAt: now, ExpiresAt: now.Add(LinkLife),
+	}
+	err = s.cfg.Store.CreateLink(ctx, link)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", time.Time{}, apperr.New(apperr.Unauthenticated, "sign in first")
+	}
+	if err != nil {
 		return "", time.Time{}, failed("make a link", err)
 	}
 	code = string(raw)
-	return code[:4] + "-" + code[4:8] + "-" + code[8:], expires, nil
+	return code[:4] + "-" + code[4:8] + "-" + code[8:], link.ExpiresAt, nil
+}
+
+// Links lists the player's device links and handover offers that can still be used, newest first.
+func (s *Service) Links(ctx context.Context, id store.PlayerID) ([]store.Link, error) {
+	list, err := s.cfg.Store.Links(ctx, id, s.cfg.Now())
+	if err != nil {
+		return nil, failed("list links", err)
+	}
+	return list, nil
+}
+
+// RevokeLink revokes one of the player's links or offers. It fails with bad_link.
+func (s *Service) RevokeLink(ctx context.Context, id store.PlayerID, link string) error {
+	err := s.cfg.Store.RevokeLink(ctx, id, link)
+	if errors.Is(err, store.ErrNotFound) {
+		return apperr.New(apperr.BadLink, "there is no such link; it may be used, revoked or expired")
+	}
+	if err != nil {
+		return failed("revoke a link", err)
+	}
+	return nil
 }
 
 // Claim uses up a code and makes a session for the caller's device. It fails with bad_link for every invalid code.
 func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, string, error) {
-	bad := apperr.New(apperr.BadLink, "that code is not valid: it may be mistyped, used or expired")
+	bad := apperr.New(apperr.BadLink, "that code is not valid: it may be mistyped, used, revoked or expired")
 	plain, ok := plainCode(code)
 	if !ok {
 		return store.Player{}, "", bad
 	}
-	id, err := s.cfg.Store.ClaimLink(ctx, sha256.Sum256([]byte(plain)), s.cfg.Now())
+	session, token, err := s.newSession("", label)
+	if err != nil {
+		return store.Player{}, "", err
+	}
+	id, err := s.cfg.Store.ClaimLink(ctx, sha256.Sum256([]byte(plain)), s.cfg.Now(), session)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Player{}, "", bad
 	}
@@ -56,16 +89,6 @@ func (s *Service) Claim(ctx context.Context, code, label string) (store.Player, 
 	}
 	p, err := s.cfg.Store.Player(ctx, id)
 	if err != nil {
-		return store.Player{}, "", failed("claim a link", err)
-	}
-	if p.Erased {
-		return store.Player{}, "", bad
-	}
-	session, token, err := s.newSession(id, label)
-	if err != nil {
-		return store.Player{}, "", err
-	}
-	if err := s.cfg.Store.CreateSession(ctx, session); err != nil {
 		return store.Player{}, "", failed("claim a link", err)
 	}
 	return p, token, nil

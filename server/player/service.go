@@ -16,8 +16,16 @@ import (
 // tokenBytes is the entropy of a session's token, in bytes.
 const tokenBytes = 32
 
-// seenEvery is the precision of the time at which a session was last seen, so that most requests need no write.
+// seenEvery is the precision of the time at which a session was last seen, so that most requests need no write. It is less if sessions
+// expire within minutes.
 const seenEvery = 5 * time.Minute
+
+func (s *Service) seenEvery() time.Duration {
+	if s.cfg.Idle > 0 {
+		return min(seenEvery, s.cfg.Idle/10)
+	}
+	return seenEvery
+}
 
 // Lobby is the part of the lobby that erasing and renaming use.
 type Lobby interface {
@@ -25,13 +33,17 @@ type Lobby interface {
 	StandUpAll(ctx context.Context, id store.PlayerID) error
 	// Renamed announces a changed or removed name to the player's tables.
 	Renamed(ctx context.Context, id store.PlayerID)
+	// ReplaceInvites gives private tables whose invite ended a new one.
+	ReplaceInvites(ctx context.Context, tables []store.TableID)
 }
 
-// Config configures a Service. All fields are required.
+// Config configures a Service. All fields except Idle and Reused are required.
 type Config struct {
 	Store      store.Players
 	Lobby      Lobby
-	EndSession func(session string) // closes the sockets of a revoked session
+	EndSession func(session string) // closes the sockets of a session that ended
+	Idle       time.Duration        // a session ends when it was not used for this time; 0: never
+	Reused     func(session string) // called after a session ended because a replaced token was used again; may be nil
 	Now        func() time.Time
 	NewID      func() string // UUIDs
 	Entropy    io.Reader
@@ -45,8 +57,9 @@ func NewService(cfg Config) *Service { return &Service{cfg: cfg} }
 
 // Caller is an authenticated player with the session of the request.
 type Caller struct {
-	Player  store.Player
-	Session string
+	Player   store.Player
+	Session  string
+	TokenAge time.Duration // since the token became the current one
 }
 
 // Create creates a guest and a session for the caller's device. label helps the player recognize the device. It fails with bad_name.
@@ -73,18 +86,22 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error
 	if err != nil || len(raw) != tokenBytes {
 		return Caller{}, unknown
 	}
-	session, p, err := s.cfg.Store.SessionByToken(ctx, sha256.Sum256([]byte(token)))
+	session, p, err := s.sessionOf(ctx, sha256.Sum256([]byte(token)))
 	if errors.Is(err, store.ErrNotFound) || (err == nil && p.Erased) {
 		return Caller{}, unknown
 	}
 	if err != nil {
 		return Caller{}, failed("authenticate", err)
 	}
-	if now := s.cfg.Now(); now.Sub(session.SeenAt) >= seenEvery {
-		// A failure is ignored: the time is only shown in the list of devices.
+	now := s.cfg.Now()
+	if s.expired(session, now) {
+		return Caller{}, unknown
+	}
+	if now.Sub(session.SeenAt) >= s.seenEvery() {
+		// A failure is ignored: the next request tries again.
 		_ = s.cfg.Store.TouchSession(ctx, session.ID, now)
 	}
-	return Caller{Player: p, Session: session.ID}, nil
+	return Caller{Player: p, Session: session.ID, TokenAge: now.Sub(session.TokenAt)}, nil
 }
 
 // Rename changes the player's name. It fails with bad_name.
@@ -105,16 +122,11 @@ func (s *Service) Erase(ctx context.Context, id store.PlayerID) error {
 	if err := s.cfg.Lobby.StandUpAll(ctx, id); err != nil {
 		return err
 	}
-	sessions, err := s.cfg.Store.Sessions(ctx, id)
+	ended, err := s.cfg.Store.ErasePlayer(ctx, id)
 	if err != nil {
 		return failed("erase", err)
 	}
-	if err := s.cfg.Store.ErasePlayer(ctx, id); err != nil {
-		return failed("erase", err)
-	}
-	for _, session := range sessions {
-		s.cfg.EndSession(session.ID)
-	}
+	s.finish(ctx, ended)
 	s.cfg.Lobby.Renamed(ctx, id)
 	return nil
 }

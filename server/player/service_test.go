@@ -29,7 +29,9 @@ type fixture struct {
 	ended    []string         // sessions
 	standUps []store.PlayerID // calls of StandUpAll
 	renamed  []store.PlayerID
-	refuse   error // the error of StandUpAll
+	invites  []store.TableID // calls of ReplaceInvites
+	reused   []string        // calls of Reused
+	refuse   error           // the error of StandUpAll
 }
 
 func (h *fixture) StandUpAll(_ context.Context, id store.PlayerID) error {
@@ -39,9 +41,13 @@ func (h *fixture) StandUpAll(_ context.Context, id store.PlayerID) error {
 
 func (h *fixture) Renamed(_ context.Context, id store.PlayerID) { h.renamed = append(h.renamed, id) }
 
-func newFixture(t *testing.T) *fixture {
+func (h *fixture) ReplaceInvites(_ context.Context, tables []store.TableID) {
+	h.invites = append(h.invites, tables...)
+}
+
+func newFixture(t *testing.T, change ...func(*player.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,10 +57,14 @@ func newFixture(t *testing.T) *fixture {
 		}
 	})
 	h := &fixture{store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	h.Service = player.NewService(player.Config{
-		Store: s, Lobby: h, EndSession: func(id string) { h.ended = append(h.ended, id) },
+	cfg := player.Config{
+		Store: s, Lobby: h, EndSession: func(id string) { h.ended = append(h.ended, id) }, Reused: func(id string) { h.reused = append(h.reused, id) },
 		Now: func() time.Time { return h.now }, NewID: uuid.NewString, Entropy: rand.Reader,
-	})
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	h.Service = player.NewService(cfg)
 	return h
 }
 
@@ -65,6 +75,24 @@ func (h *fixture) guest(t *testing.T) (store.Player, string) {
 		t.Fatal(err)
 	}
 	return p, token
+}
+
+// caller authenticates a token.
+func (h *fixture) caller(t *testing.T, token string) player.Caller {
+	t.Helper()
+	c, err := h.Authenticate(context.Background(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// refuses fails the test unless the token is refused.
+func (h *fixture) refuses(t *testing.T, name, token string) {
+	t.Helper()
+	if _, err := h.Authenticate(context.Background(), token); apperr.CodeOf(err) != apperr.Unauthenticated {
+		t.Errorf("%s: got %v, want unauthenticated", name, err)
+	}
 }
 
 func TestAuthenticate(t *testing.T) {
@@ -117,10 +145,10 @@ func TestLink(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	ctx := context.Background()
-	p, _ := h.guest(t)
+	p, token := h.guest(t)
 	link := func() string {
 		t.Helper()
-		code, expires, err := h.Link(ctx, p.ID)
+		code, expires, err := h.Link(ctx, h.caller(t, token))
 		if err != nil || len(code) != 14 || !expires.Equal(h.now.Add(player.LinkLife)) {
 			t.Fatalf("got %q until %v and %v", code, expires, err)
 		}
@@ -168,7 +196,7 @@ func TestErase(t *testing.T) {
 	h := newFixture(t)
 	ctx := context.Background()
 	p, token := h.guest(t)
-	code, _, err := h.Link(ctx, p.ID)
+	code, _, err := h.Link(ctx, h.caller(t, token))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,24 +54,7 @@ type Player struct {
 	Erased    bool
 }
 
-// Session is one signed-in device of a player. Only the hash of its token is stored.
-type Session struct {
-	ID        string // UUID that names the session, for example to revoke it
-	TokenHash [32]byte
-	Player    PlayerID
-	Label     string // description of the device for the player
-	CreatedAt time.Time
-	SeenAt    time.Time
-}
-
-// Link signs a player in on another device, once.
-type Link struct {
-	CodeHash  [32]byte
-	Player    PlayerID
-	ExpiresAt time.Time
-}
-
-// Players stores players, their sessions and their device links.
+// Players stores players and their sessions.
 type Players interface {
 	// CreatePlayer stores a player and the first session, whose Player it sets.
 	CreatePlayer(ctx context.Context, p Player, first Session) error
@@ -80,24 +63,10 @@ type Players interface {
 	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
 	// RenamePlayer changes the name. An erased player is ErrNotFound.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
-	// ErasePlayer deletes the name, all sessions and all links. Tables and logs stay, and seats keep the id. A second call is no error.
-	ErasePlayer(ctx context.Context, id PlayerID) error
+	// ErasePlayer deletes the name and ends all sessions. Tables and logs stay, and seats keep the id. A second call is no error.
+	ErasePlayer(ctx context.Context, id PlayerID) (Ended, error)
 
-	// CreateSession adds a session. An unknown or erased player is ErrNotFound.
-	CreateSession(ctx context.Context, s Session) error
-	SessionByToken(ctx context.Context, hash [32]byte) (Session, Player, error)
-	// TouchSession sets SeenAt unless it is later already.
-	TouchSession(ctx context.Context, id string, seen time.Time) error
-	Sessions(ctx context.Context, player PlayerID) ([]Session, error) // newest first
-	// LiveSessions returns those sessions that exist: neither revoked nor deleted with their player.
-	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
-	// RevokeSession deletes a session of that player. A session of another player is ErrNotFound.
-	RevokeSession(ctx context.Context, player PlayerID, id string) error
-
-	// CreateLink adds a link. An unknown or erased player is ErrNotFound.
-	CreateLink(ctx context.Context, l Link) error
-	// ClaimLink deletes a link and returns its player. An unknown, used or expired link is ErrNotFound.
-	ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (PlayerID, error)
+	Sessions
 }
 
 // State is the phase of a table.
@@ -136,7 +105,8 @@ type Table struct {
 	Title         string
 	State         State
 	Visibility    Visibility
-	Invite        string // 128 bits in base64url without padding; empty for public tables
+	Invite        string // 128 bits in base64url without padding; empty for public tables, and until a revoked invite is replaced
+	InviteSession string // session that made the invite, which ends with it; empty if none did
 	Host          PlayerID
 	Options       engine.Options
 	Seats         []Seat        // by seat
@@ -147,10 +117,11 @@ type Table struct {
 	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
 	Winners       []engine.Seat // if finished
 	Secret        engine.Secret
-	Sealed        bool     // the secret is missing, because it is encrypted with a key that this process does not have
-	Contributions [][]byte // of chance, by seat; empty: none
-	Rematch       TableID  // table of the next game with the same players, if any
-	Restored      bool     // the table is running, and the database was restored after the table's last append
+	Sealed        bool       // the secret is missing, because it is encrypted with a key that this process does not have
+	Contributions [][]byte   // of chance, by seat; empty: none
+	Barred        []PlayerID // players whom the host removed and who may not return
+	Rematch       TableID    // table of the next game with the same players, if any
+	Restored      bool       // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
 }
@@ -217,6 +188,7 @@ type Append struct {
 type NewHolder struct {
 	Seat   engine.Seat
 	Player PlayerID
+	Offer  [32]byte // hash of the code of the seat's offer, which is used up; zero: without an offer
 }
 
 // Log stores the records of tables.
@@ -224,6 +196,9 @@ type Log interface {
 	// Append stores the record if its seq is the next one, its Prev is the row's Head, and its (seat, command) is new. It blocks until the record is
 	// durable. Another seq is ErrConflict; the next seq with another Prev is ErrDiverged. ErrDuplicate takes precedence over both. An empty command
 	// is never a duplicate. After ErrUnavailable the record may or may not be stored; read the log to find out. Append ends Restored.
+	//
+	// A handover uses up its offer and deletes all other offers of the seat, in the same transaction. If the offer is not valid, Append stores
+	// nothing and returns ErrOffer, unless the command is a duplicate.
 	Append(ctx context.Context, a Append) error
 	// Read returns up to limit records after seq, in order. It returns engine.ErrCorrupt if the bytes of a record are not canonical or
 	// differ from its stored hash.

@@ -24,6 +24,7 @@ type request struct {
 	event     engine.Event      // of a system command: the first event it makes; of a take-back only the name counts
 	newHolder *store.NewHolder  // of a handover: the player who gets the seat
 	seen      Point             // the newest entry that the client knows
+	byPlayer  bool              // sent by the seat's player: a sign of life even if it is refused
 }
 
 // decideFunc makes the record of a command from the table's state.
@@ -45,7 +46,7 @@ func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point,
 }
 
 func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen}
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, byPlayer: c.Actor == engine.ActorPlayer}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if c.Actor == engine.ActorBot && l.botLevel(c.Seat) == "" {
 			return engine.Record{}, engine.ErrNotYours
@@ -56,7 +57,7 @@ func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, 
 
 // TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen}
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, byPlayer: true}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.TakeBack(c.Seat, c.ID, now)
 	})
@@ -69,6 +70,9 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	var done Point
 	err := r.call(ctx, id, func(l *live) (err error) {
 		done, err = l.execute(req, decide)
+		if err != nil && req.byPlayer {
+			l.noteSignOfLife(req.seat)
+		}
 		return err
 	})
 	if err != nil {
@@ -78,7 +82,9 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 }
 
 func (l *live) execute(req request, decide decideFunc) (Point, error) {
-	if err := l.checkSeen(req.seen); err != nil {
+	if err := l.checkSeen(req.seen); apperr.CodeOf(err) == apperr.Restored {
+		return l.previousAnswer(req, err)
+	} else if err != nil {
 		return Point{}, err
 	}
 	refreshed := false // the state is as new as the store's, so a refusal counts
@@ -223,7 +229,7 @@ func (l *live) append(a store.Append) error {
 	if a.NewHolder != nil {
 		l.seatNewHolder(*a.NewHolder)
 	}
-	if rowChanged || a.NewHolder != nil {
+	if l.endWarnings() || rowChanged || a.NewHolder != nil {
 		l.broadcastTable()
 	}
 	l.saveSnapshot()

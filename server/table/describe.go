@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/subtle"
 	"encoding/hex"
+	"maps"
 	"slices"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/confusable"
@@ -30,6 +32,12 @@ func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.P
 
 // DescribeAll describes many tables with one query for the names of their players.
 func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error) {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		if rows[i].Host != caller {
+			rows[i].Barred = nil // their names need not be read
+		}
+	}
 	names, err := r.names(ctx, rows...)
 	if err != nil {
 		return nil, refusal(err)
@@ -43,19 +51,20 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 			}
 		}
 		here.connected = r.connectedAnywhere(row.ID, here.connected)
-		list[i] = describe(row, names, caller, here)
+		list[i] = describe(row, names, caller, here, r.cfg.Now())
 	}
 	return list, nil
 }
 
-// occupancy is the presence at the seats of a table on this node, and the agreements on stand-ins.
+// occupancy is the presence at the seats of a table on this node, the agreements on stand-ins, and the warnings of takeovers.
 type occupancy struct {
 	connected, away []engine.Seat
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
+	warnings        map[engine.Seat]warning
 }
 
 func (l *live) occupancy() *occupancy {
-	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}}
+	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings)}
 	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
 			o.agreed[engine.Seat(i)] = by
@@ -83,10 +92,10 @@ func (l *live) localSeats() []engine.Seat {
 func (l *live) describe(caller store.PlayerID) wire.Table {
 	here := *l.occupancy()
 	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
-	return describe(l.row, l.names, caller, here)
+	return describe(l.row, l.names, caller, here, l.now)
 }
 
-func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy) wire.Table {
+func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy, now time.Time) wire.Table {
 	commitment := ""
 	if !row.Sealed {
 		hash := row.Secret.Commitment()
@@ -104,6 +113,11 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	if t.Options == nil {
 		t.Options = engine.Options{}
 	}
+	if row.Host == caller {
+		for _, p := range row.Barred {
+			t.Barred = append(t.Barred, wire.Player{ID: string(p), Name: names[p]})
+		}
+	}
 	seatNames := make([]string, len(row.Seats))
 	for i, p := range row.Seats {
 		seatNames[i] = names[p.Player]
@@ -117,6 +131,9 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]
+			if w, warned := here.warnings[engine.Seat(i)]; warned {
+				seat.TakeoverIn = max(1, w.ends.Sub(now).Milliseconds())
+			}
 			if p.Player == caller {
 				t.Invite = row.Invite
 			}
@@ -130,14 +147,14 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	return t
 }
 
-// names reads the names of all players with a seat at the tables.
+// names reads the names of all players with a seat at the tables, and of those who are barred from them.
 func (r *Registry) names(ctx context.Context, rows ...store.Table) (map[store.PlayerID]string, error) {
 	read := &namesRequest{ids: playersOf(rows...)}
 	err := read.perform(ctx, r.cfg.Store)
 	return read.names, err
 }
 
-// playersOf lists the players with a seat at the tables, each once.
+// playersOf lists the players with a seat at the tables, each once, and those who are barred from them.
 func playersOf(rows ...store.Table) (ids []store.PlayerID) {
 	for _, row := range rows {
 		for _, p := range row.Seats {
@@ -145,6 +162,7 @@ func playersOf(rows ...store.Table) (ids []store.PlayerID) {
 				ids = append(ids, p.Player)
 			}
 		}
+		ids = append(ids, row.Barred...)
 	}
 	return ids
 }

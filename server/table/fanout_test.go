@@ -182,7 +182,7 @@ func TestSessions_RevokedOnAnotherNodeWithoutBus(t *testing.T) {
 	revoked, stays := session(1), session(2)
 	sub, other := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: revoked}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0], Session: stays})
 	nobody := h.Subscribe(r, id, table.SubscribeRequest{})
-	if err := h.Store.RevokeSession(ctx, h.Players[0], revoked); err != nil { // as if on another node
+	if _, err := h.Store.RevokeSession(ctx, h.Players[0], revoked); err != nil { // as if on another node
 		t.Fatal(err)
 	}
 	expectRevoked(t, sub)

@@ -39,6 +39,7 @@ type live struct {
 	projections map[audience]projection // as of the last delivery
 	recent      []*recentEntry          // the newest entries, the latest last
 	throttle    presenceThrottle
+	warnings    map[engine.Seat]warning // by the seat that a bot is about to take over
 
 	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
 	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
@@ -99,9 +100,10 @@ func (l *live) refresh() error {
 	}
 	l.stale, l.fresh = false, true
 	l.lastOccupancy.Store(l.occupancy())
+	ended := l.endWarnings()
 	if l.rewound {
 		l.sendRestored()
-	} else if oldFold != nil && (row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
 		l.broadcastTable()
 	}
 	switch {
@@ -240,7 +242,7 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 	return refusal(err)
 }
 
-// follow refreshes the table if the store is ahead of this node, and starts a takeover that is due.
+// follow refreshes the table if the store is ahead of this node, and starts the warnings and the takeover that are due.
 func (l *live) follow(version store.TableVersion) {
 	if l.row.ID == "" {
 		return

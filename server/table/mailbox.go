@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/server/apperr"
+	"nemeton/server/failpoint"
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
@@ -140,6 +141,7 @@ func (m *mailbox) drive(own *letter) {
 	}
 	err := m.run(ctx, own)
 	if own.done != nil {
+		failpoint.Reach(failpoint.Answer)
 		own.done <- err
 	}
 }

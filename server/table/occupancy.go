@@ -10,44 +10,66 @@ import (
 	"nemeton/server/store"
 )
 
-// AgreeDelay is the time for which a seat must owe a decision before the others can agree on a stand-in.
-const AgreeDelay = time.Minute
-
 // Leave marks the seat as away.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}}
+	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		return l.fold.Leave(seat, command, now)
 	})
 }
 
-// Return marks the seat's player as back. A stand-in stops playing the seat.
+// Return marks the seat's player as back. A stand-in stops playing the seat. If the seat is about to be taken over, Return is a sign of life of its player,
+// and the waiting time begins anew.
 func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+		if l.isNearTakeover(seat) {
+			return l.fold.Here(seat, command, now)
+		}
 		return l.fold.Return(seat, command, now)
 	})
 }
 
-// Agree records that the player of the seat by wants a stand-in for another seat, which keeps them waiting. Once all other connected
-// players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
+// Agree records that the player of the seat by wants a stand-in for another seat, whose player has left or is silent for the table's takeover delay. Once
+// all other connected players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
 func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
-	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}}
+	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}, byPlayer: true}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
 			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
 		}
-		if l.row.State == store.Running && l.botLevel(seat) == "" && !l.owesFor(seat, AgreeDelay) && !slices.Contains(l.fold.Away(), seat) {
-			return engine.Record{}, apperr.New(apperr.NotAway, "give that player a minute to think")
+		if err := l.checkReplaceable(seat); by != seat && err != nil {
+			return engine.Record{}, err
 		}
 		return l.fold.Agree(by, seat, l.allAgree(by, seat), l.reg.cfg.StandIn, command, now)
 	})
 }
 
-// owesFor reports whether a seat without a bot has owed a decision for at least the delay.
-func (l *live) owesFor(seat engine.Seat, delay time.Duration) bool {
-	since, owes := l.fold.OwesSince(seat)
-	return owes && l.botLevel(seat) == "" && !l.now.Before(time.UnixMilli(since).Add(delay))
+// checkReplaceable refuses an agreement while the seat's player may still play: they have not left, and have not been silent for the table's takeover
+// delay and a whole warning. The warning begins here if it is due.
+func (l *live) checkReplaceable(seat engine.Seat) error {
+	if l.row.State != store.Running || l.botLevel(seat) != "" || slices.Contains(l.fold.Away(), seat) {
+		return nil
+	}
+	delay, limited := l.takeoverDelay()
+	since, silent := l.silentSince(seat)
+	switch {
+	case !limited:
+		return apperr.New(apperr.NotAway, "at this table a bot plays only for players who have left")
+	case !silent:
+		return apperr.New(apperr.NotAway, "nobody is waiting for that player")
+	case l.mayTakeOver(seat):
+		return nil
+	}
+	if l.warn(seat) {
+		l.broadcastTable()
+	}
+	left := max(since.Add(delay).Sub(l.now), warningFor(delay))
+	if w, warned := l.warnings[seat]; warned {
+		left = w.ends.Sub(l.now)
+	}
+	left = max(left+time.Second-1, time.Second).Truncate(time.Second)
+	return apperr.New(apperr.NotAway, "that player may still think; a bot can step in after "+left.String()+" without a sign of life").After(left)
 }
 
 // allAgree reports whether all other connected players agree, counting the seat by.
@@ -59,40 +81,6 @@ func (l *live) allAgree(by, seat engine.Seat) bool {
 		}
 	}
 	return true
-}
-
-// overdue finds a seat that has exceeded the takeover delay while another player waits for it.
-func (l *live) overdue() (seat engine.Seat, ok bool) {
-	delay, limited := l.reg.cfg.TakeoverDelay(l.row.Options)
-	if !limited || l.row.State != store.Running {
-		return engine.NoSeat, false
-	}
-	connected := l.connected()
-	for _, seat := range l.fold.OwingSeats() {
-		othersWait := slices.ContainsFunc(connected, func(s engine.Seat) bool { return s != seat && l.botLevel(s) == "" })
-		if othersWait && l.owesFor(seat, delay) {
-			return seat, true
-		}
-	}
-	return engine.NoSeat, false
-}
-
-// takeOverIfDue lets a bot play the first overdue seat of the table. After a failure the next poll tries again.
-func (l *live) takeOverIfDue() {
-	if _, due := l.overdue(); !due {
-		return
-	}
-	req := request{kind: engine.KindSystem, event: engine.TakenOver{}}
-	_, err := l.execute(req, func(l *live, now int64) (engine.Record, error) {
-		seat, ok := l.overdue()
-		if !ok {
-			return engine.Record{}, engine.ErrNoChange // the seat moved, or another node was faster
-		}
-		return l.fold.TakeOver(seat, l.reg.cfg.StandIn, now)
-	})
-	if code := apperr.CodeOf(err); err != nil && code != apperr.NoChange && code != apperr.TableFinished {
-		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg("could not let a bot take over a seat")
-	}
 }
 
 // sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins and the agreements.

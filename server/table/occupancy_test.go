@@ -2,14 +2,11 @@ package table_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
-	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/tabletest"
 )
@@ -35,17 +32,18 @@ func expectCode(t *testing.T, what string, err error, want apperr.Code) {
 func TestAgree(t *testing.T) {
 	t.Parallel()
 	h := tabletest.New(t)
-	clock := tabletest.NewClock(h.Moment)
-	r := h.Registry(func(c *table.Config) { c.Now = clock.Now })
+	r := h.Registry()
 	id, ctx := h.Running(r, 4), context.Background()
 	// Ada (0) and Ben (1) are connected, seat 3 is not. They wait for seat 2.
 	ada, ben := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
 	_ = ben
 	_, err := r.Agree(ctx, id, 0, 2, "early")
-	expectCode(t, "before a minute has passed", err, apperr.NotAway)
+	expectCode(t, "a seat whose player has not left", err, apperr.NotAway)
 	_, err = r.Agree(ctx, id, 0, 9, "nowhere")
 	expectCode(t, "a seat that does not exist", err, apperr.BadSeats)
-	clock.Add(table.AgreeDelay)
+	if _, err := r.Leave(ctx, id, 2, "bye"); err != nil {
+		t.Fatal(err)
+	}
 	_, err = r.Agree(ctx, id, 0, 0, "self")
 	expectCode(t, "the own seat", err, apperr.NoChange)
 	first, err := r.Agree(ctx, id, 0, 2, "one")
@@ -105,135 +103,4 @@ func TestAgree_SeatAway(t *testing.T) {
 	if turn, ok, err := r.Turn(ctx, id); err != nil || !ok || turn.Seat != 1 {
 		t.Errorf("got seat %d, %v, %v; want the bot of seat 1 to move", turn.Seat, ok, err)
 	}
-}
-
-func TestTakeover_AfterDelay(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	clock := tabletest.NewClock(h.Moment)
-	minutes := func(c *table.Config) {
-		c.Now = clock.Now
-		c.TakeoverDelay = func(o engine.Options) (time.Duration, bool) { return time.Duration(o["rounds"]) * time.Minute, true }
-	}
-	a, b := h.Registry(minutes), h.Registry(minutes)
-	id := h.Running(a, 3)
-	ada, onB := h.Subscribe(a, id, table.SubscribeRequest{Player: h.Players[0]}), h.Subscribe(b, id, table.SubscribeRequest{})
-	h.Next(ada, "snapshot")
-	h.Next(onB, "snapshot")
-	// Ada answers all her decisions; then she waits for the others.
-	for {
-		open := h.View(a, id, engine.SeatViewer(0)).Decisions
-		mine := false
-		for _, d := range open {
-			if d.Seat == 0 {
-				mine = true
-				if _, err := (tabletest.Command{ID: h.NewID(), Decision: d.ID, Move: d.Moves[0]}).Act(a, id); err != nil {
-					t.Fatal(err)
-				}
-				break
-			}
-		}
-		if !mine {
-			break
-		}
-	}
-	owing := map[engine.Seat]bool{}
-	for _, d := range h.View(a, id, engine.Spectator()).Decisions {
-		owing[d.Seat] = true
-	}
-	if len(owing) == 0 || owing[0] {
-		t.Fatalf("owing seats: got %v, want others than seat 0", owing)
-	}
-	clock.Add(3*time.Minute + time.Second)
-	for _, s := range []*tabletest.Subscriber{ada, onB} {
-		awaitTable(t, h, s, "bots play the owing seats", func(f tabletest.Message) bool {
-			for _, seat := range f.Table.Seats {
-				if (seat.StandIn != "") != owing[seat.Seat] {
-					return false
-				}
-			}
-			return true
-		})
-	}
-	records, err := h.Store.Read(context.Background(), id, 0, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
-	takeovers := 0
-	for _, r := range records {
-		if r.Entry.Actor == engine.ActorTimer {
-			takeovers++
-		}
-	}
-	if takeovers != len(owing) {
-		t.Errorf("entries of the timer: got %d, want one for each of %d seats", takeovers, len(owing))
-	}
-}
-
-func TestHandOver(t *testing.T) {
-	t.Parallel()
-	h := tabletest.New(t)
-	clock := tabletest.NewClock(h.Moment)
-	r, other := h.Registry(func(c *table.Config) { c.Now = clock.Now }), h.Registry()
-	private := func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" }
-	open, id, ctx := h.Open(2), h.Running(r, 2, private), context.Background()
-	_, _, err := r.Offer(ctx, open, 1)
-	expectCode(t, "before the start", err, apperr.StaleDecision)
-	code, expires, err := r.Offer(ctx, id, 1)
-	if err != nil || !expires.After(h.Moment) {
-		t.Fatalf("got error %v and end %v", err, expires)
-	}
-	friend, thief := h.Players[2], h.Players[3]
-	before := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
-	onOther := h.Subscribe(other, id, table.SubscribeRequest{Player: h.Players[0]})
-	for name, wrong := range map[string]string{
-		"nothing": "", "points": "..", "another seat": "0" + code[1:], "no such seat": "7" + code[1:], "negative": "-" + code,
-		"a later end": "1.99999999999" + code[12:], "more": code + "x", "spaces": "1 2 3",
-	} {
-		_, err := r.Claim(ctx, id, thief, wrong, "c-"+name[:1])
-		expectCode(t, name, err, apperr.BadLink)
-	}
-	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
-	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
-	seq, err := r.Claim(ctx, id, friend, code, "heir")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
-		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
-	}
-	_, err = r.Claim(ctx, id, thief, code, "thief")
-	expectCode(t, "a used code", err, apperr.BadLink)
-	awaitTable(t, h, onOther, "the friend has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
-	// The old player had a seat at a private table and was never invited, so their socket is closed.
-	for {
-		if _, err = before.Next(ctx); err != nil {
-			break
-		}
-	}
-	if !errors.As(err, new(table.Closed)) {
-		t.Errorf("the old player's socket: got %v, want it closed", err)
-	}
-	onSeat := h.Subscribe(r, id, table.SubscribeRequest{Player: friend})
-	if f := h.Next(onSeat, "snapshot"); f.You.Seat == nil || *f.You.Seat != 1 {
-		t.Errorf("the friend is %+v, want seat 1", f.You)
-	}
-
-	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
-	back, _, err := r.Offer(ctx, id, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Claim(ctx, id, h.Players[1], back, "again"); err != nil {
-		t.Fatal(err)
-	}
-	_, err = r.Claim(ctx, id, thief, code, "thief2")
-	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
-	last, _, err := r.Offer(ctx, id, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	clock.Add(table.OfferLasts + 2*time.Second)
-	_, err = r.Claim(ctx, id, friend, last, "late")
-	expectCode(t, "after its end", err, apperr.BadLink)
 }

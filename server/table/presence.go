@@ -48,7 +48,11 @@ func (l *live) broadcastPresence() {
 
 // presenceChanged broadcasts the presence after a change that did not happen at this table: on another node, or of the store.
 func (l *live) presenceChanged() error {
-	if l.fold != nil && len(l.subs) > 0 {
+	switch {
+	case l.fold == nil || len(l.subs) == 0:
+	case l.endWarnings():
+		l.broadcastTable()
+	default:
 		l.broadcastPresence()
 	}
 	return nil

@@ -4,10 +4,13 @@ import (
 	"nemeton/engine"
 )
 
-// Limits of the recent entries of one table. Measured: an entry of a game for five takes 10 to 40 KB with the updates of all seats.
+// Limits of the recent entries. Measured: an entry of a game for five takes 10 to 40 KB with the updates of all seats. All tables of a node share the
+// memory, so that a few tables remember much and thousands stay bounded.
 const (
-	maxRecent      = 64
-	maxRecentBytes = 1 << 20
+	maxRecent      = 200
+	recentMemory   = 64 << 20  // bytes for all tables
+	minRecentBytes = 128 << 10 // bytes for each table
+	maxRecentBytes = 16 << 20
 )
 
 // recentEntry is one of the newest entries of a table. Reconnecting clients get it from memory. It holds the fold after the entry, so that it can be
@@ -52,9 +55,10 @@ func (e *recentEntry) size() int {
 // remember adds the newest entry and drops the oldest ones beyond the limits.
 func (l *live) remember(e *recentEntry) {
 	l.recent = append(l.recent, e)
+	limit := min(max(recentMemory/max(1, int(l.reg.inUse.Load())), minRecentBytes), maxRecentBytes)
 	keep, total := 0, 0
 	for i := len(l.recent) - 1; i >= 0 && keep < maxRecent; i-- {
-		if total += l.recent[i].size(); total > maxRecentBytes && keep > 0 {
+		if total += l.recent[i].size(); total > limit && keep > 0 {
 			break
 		}
 		keep++

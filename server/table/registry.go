@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/failpoint"
 	"nemeton/server/fanout"
 	"nemeton/server/store"
 	"nemeton/server/wire"
@@ -25,6 +26,7 @@ type Store interface {
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 	LiveSessions(ctx context.Context, ids []string) (map[string]bool, error)
+	Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error)
 }
 
 // Meter receives the measurements of the authority.
@@ -66,8 +68,10 @@ type Config struct {
 	Nodes []string
 	// Bus connects the node to the other nodes. With nil, there are no other nodes or they are noticed by polling alone. Presence at
 	// other nodes is then unknown.
-	Bus       fanout.Bus
-	Heartbeat time.Duration // interval at which this node repeats its presence to the others; default 5 s
+	Bus fanout.Bus
+	// SharedStore means that other nodes may serve the same tables.
+	SharedStore bool
+	Heartbeat   time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
 	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
@@ -90,6 +94,7 @@ type Registry struct {
 	presenceVersion   atomic.Uint64 // counts the presence reports of this node
 	remote            remotePresence
 	subscriptions     subscriptions
+	inUse             atomic.Int32 // len(live)
 
 	mu     sync.Mutex
 	live   map[store.TableID]*mailbox
@@ -189,6 +194,7 @@ func (r *Registry) mailbox(id store.TableID) *mailbox {
 	if !ok {
 		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
 		r.live[id] = m
+		r.inUse.Store(int32(len(r.live)))
 		r.cfg.Meter.TablesInMemory(len(r.live))
 	}
 	return m
@@ -206,6 +212,7 @@ func (r *Registry) forget(m *mailbox) {
 	defer r.mu.Unlock()
 	if r.live[m.live.id] == m {
 		delete(r.live, m.live.id)
+		r.inUse.Store(int32(len(r.live)))
 	}
 	r.cfg.Meter.TablesInMemory(len(r.live))
 }
@@ -225,6 +232,9 @@ func (r *Registry) carryOut(m *mailbox, out output) {
 		} else {
 			d.to.push(d.message)
 		}
+	}
+	if len(out.published) > 0 {
+		failpoint.Reach(failpoint.Publish)
 	}
 	for _, message := range out.published {
 		r.publish(message)
@@ -247,6 +257,7 @@ func (r *Registry) carryOut(m *mailbox, out output) {
 func (r *Registry) saveSnapshot(s store.Snapshot) {
 	ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
 	defer cancel()
+	failpoint.Reach(failpoint.Snapshot)
 	if err := r.cfg.Store.SaveSnapshot(ctx, s); err != nil {
 		r.cfg.Log.Warn().Err(err).Str("table", string(s.Table)).Msg("could not store a snapshot")
 	}

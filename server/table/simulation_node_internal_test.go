@@ -108,7 +108,7 @@ func (n *simNode) crash() {
 		return
 	}
 	for _, b := range n.boxes {
-		b.m.live.abandon()
+		abandon(b.m.live)
 	}
 	for _, t := range n.waiting {
 		t.stop()
@@ -119,6 +119,14 @@ func (n *simNode) crash() {
 		}
 	}
 	n.reg, n.boxes, n.waiting, n.saves, n.timers, n.bots = nil, nil, nil, nil, nil, nil
+}
+
+// abandon drops the operation in progress.
+func abandon(l *live) {
+	if l.progress != nil {
+		l.progress.stop()
+		l.progress = nil
+	}
 }
 
 // signals handles the wake-ups of the background loops, and finds new mailboxes.

@@ -66,7 +66,7 @@ func TestSnapshot_LoadingCostsTheTail(t *testing.T) {
 		h := tabletest.On(t, memstore.New())
 		id := longLog(t, h, n)
 		var last engine.Seq
-		if got := folded(h, func(r *table.Registry) { last = h.View(r, id, engine.Spectator()).Seq }); got > 400 {
+		if got := folded(h, func(r *table.Registry) { last = h.View(r, id, engine.Spectator()).Seq }); got > 500 {
 			t.Errorf("loading a log of %d entries folded %d", last, got)
 		}
 		since := last - 1
@@ -84,7 +84,7 @@ func TestSnapshot_LoadingCostsTheTail(t *testing.T) {
 				t.Errorf("100 reconnects to a log of %d entries folded %d", last, h.Meter.FoldedEntries)
 			}
 			h.Meter.Unlock()
-		}); got > 400 {
+		}); got > 500 {
 			t.Errorf("got %d folded entries", got)
 		}
 	}

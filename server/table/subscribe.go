@@ -52,7 +52,7 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 		}
 	}
 	s := &Subscription{
-		reg: l.reg, live: l, player: req.Player, session: req.Session, invited: Invited(l.row, req.Invite), patch: req.Patch, wake: req.Wake,
+		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, wake: req.Wake,
 	}
 	s.setViewer(viewerOf(l.row, req.Player))
 	if code, closed := s.closeReason(l.row); closed {
@@ -94,14 +94,18 @@ func (l *live) unsubscribe(s *Subscription) {
 }
 
 // authorize refuses callers that may not know of the table. A private table and a missing one take the same path and give the same
-// answer, and neither is loaded into memory. It returns the version of the table in the store.
+// answer, and neither is loaded into memory. For a barred player a private table is a missing one. It returns the version of the table in the
+// store.
 func (r *Registry) authorize(ctx context.Context, id store.TableID, req SubscribeRequest) (version store.TableVersion, err error) {
 	row, err := r.cfg.Store.Table(ctx, id)
 	_, seated := viewerOf(row, req.Player).Seat()
+	barred := isBarred(row, req.Player)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return version, r.damaged(id, err)
-	case err == nil && (seated || Invited(row, req.Invite)):
+	case err == nil && barred && row.Visibility == store.Public:
+		return version, Closed{wire.CloseRemoved}
+	case err == nil && !barred && (seated || Invited(row, req.Invite)):
 		return store.TableVersion{Seq: row.Seq, Rev: row.Rev, Head: row.Head, Restored: row.Restored}, nil
 	case req.Invite != "":
 		return version, Closed{wire.CloseNotAllowed}
@@ -122,13 +126,16 @@ func (l *live) spectatorsFull() bool {
 	return true
 }
 
-// closeReason returns the code to close a subscription with if it is not allowed, or no longer.
+// closeReason returns the code to close a subscription with if it is not allowed, or no longer. A spectator of a private table needs its
+// present invite.
 func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed bool) {
 	_, seated := s.Seat()
 	switch {
 	case row.State == store.Closed:
 		return wire.CloseTableClosed, true
-	case row.Visibility == store.Private && !seated && !s.invited:
+	case isBarred(row, s.player):
+		return wire.CloseRemoved, true
+	case row.Visibility == store.Private && !seated && !Invited(row, s.invite):
 		return wire.CloseNotAllowed, true
 	}
 	return 0, false
@@ -172,4 +179,9 @@ func viewerOf(row store.Table, player store.PlayerID) engine.Viewer {
 	}
 	at := slices.IndexFunc(row.Seats, func(p store.Seat) bool { return p.Player == player })
 	return engine.SeatViewer(engine.Seat(at))
+}
+
+// isBarred reports whether the host removed the player from the table and has not lifted the ban.
+func isBarred(row store.Table, player store.PlayerID) bool {
+	return player != "" && slices.Contains(row.Barred, player)
 }

@@ -28,7 +28,7 @@ type Subscription struct {
 	live    *live
 	player  store.PlayerID // empty: anonymous
 	session string
-	invited bool // may watch a private table
+	invite  string // as the client sent it; opens a private table to a spectator while it is the present one
 	patch   bool
 	wake    func(soon bool) // signals that messages are waiting
 

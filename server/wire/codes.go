@@ -13,6 +13,7 @@ const (
 	CloseTooLarge     CloseCode = 4009
 	CloseTableClosed  CloseCode = 4010
 	CloseDamaged      CloseCode = 4011 // the table's log is damaged
+	CloseRemoved      CloseCode = 4012 // the host removed the player from the table
 	CloseInternal     CloseCode = 4500
 	CloseDraining     CloseCode = 4503
 	CloseTooSlow      CloseCode = 4504
@@ -38,6 +39,8 @@ func (c CloseCode) Reason() string {
 		return "table closed"
 	case CloseDamaged:
 		return "damaged table"
+	case CloseRemoved:
+		return "removed by the host"
 	case CloseDraining:
 		return "the server stops, reconnect"
 	case CloseTooSlow:

@@ -41,6 +41,7 @@ type SignedIn struct {
 // Here is the caller.
 type Here struct {
 	Player *Player `json:"player,omitempty"` // absent if anonymous
+	Rotate bool    `json:"rotate,omitempty"` // the token is old: replace it with POST /me/sessions/rotate
 }
 
 // Session is one device of a player.
@@ -61,6 +62,26 @@ type SessionList struct {
 type Link struct {
 	Code      string    `json:"code"`
 	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// OutstandingLink is a one-time code that was not used yet, without the code.
+type OutstandingLink struct {
+	ID        string       `json:"id"`
+	Kind      string       `json:"kind"` // "device", or "handover" for the offer of a seat
+	CreatedAt time.Time    `json:"createdAt"`
+	ExpiresAt time.Time    `json:"expiresAt"`
+	Table     string       `json:"table,omitempty"` // of a handover
+	Seat      *engine.Seat `json:"seat,omitempty"`  // of a handover
+}
+
+// LinkList lists a player's outstanding links, the newest first.
+type LinkList struct {
+	Links []OutstandingLink `json:"links"`
+}
+
+// Rotated is the new token of a session.
+type Rotated struct {
+	Token string `json:"token,omitempty"` // absent for a caller with a cookie, which holds it
 }
 
 // Done answers a command by REST.

@@ -14,15 +14,16 @@ type Player struct {
 
 // Seat is one seat of a table.
 type Seat struct {
-	Seat      engine.Seat   `json:"seat"`
-	Color     string        `json:"color"`
-	Player    *Player       `json:"player,omitempty"`  // absent for a free seat and a bot's
-	Alike     int           `json:"alike,omitempty"`   // 1, 2, ... for players with confusable names; absent for a distinct name
-	Bot       string        `json:"bot,omitempty"`     // the level of the bot that holds the seat
-	StandIn   string        `json:"standIn,omitempty"` // the level of the stand-in, until the player returns
-	Agreed    []engine.Seat `json:"agreed,omitempty"`  // the seats whose players agree that a bot shall play this seat
-	Connected bool          `json:"connected"`
-	Away      bool          `json:"away"`
+	Seat       engine.Seat   `json:"seat"`
+	Color      string        `json:"color"`
+	Player     *Player       `json:"player,omitempty"`     // absent for a free seat and a bot's
+	Alike      int           `json:"alike,omitempty"`      // 1, 2, ... for players with confusable names; absent for a distinct name
+	Bot        string        `json:"bot,omitempty"`        // the level of the bot that holds the seat
+	StandIn    string        `json:"standIn,omitempty"`    // the level of the stand-in, until the player returns
+	Agreed     []engine.Seat `json:"agreed,omitempty"`     // the seats whose players agree that a bot shall play this seat
+	TakeoverIn int64         `json:"takeoverIn,omitempty"` // milliseconds from now until a bot may take over the seat; absent unless the table warns of it
+	Connected  bool          `json:"connected"`
+	Away       bool          `json:"away"`
 }
 
 // Table is a table without its game data.
@@ -41,6 +42,7 @@ type Table struct {
 	UpdatedAt  time.Time      `json:"updatedAt"`
 	Commitment string         `json:"commitment"`        // SHA-256 of the table's secret, hex
 	Invite     string         `json:"invite,omitempty"`  // only for players at a private table
+	Barred     []Player       `json:"barred,omitempty"`  // only for the host: removed players who may not return
 	Rematch    string         `json:"rematch,omitempty"` // the table of the rematch
 }
 

@@ -85,7 +85,7 @@ func (p *padder) takeBack() error {
 	return nil
 }
 
-// pad adds absences, agreements and handovers of the seat until they are refused, each with the return that follows, and
+// pad adds absences, agreements, signs of life and handovers of the seat until they are refused, each with the return that follows, and
 // then one takeover by the timer.
 func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 	other := (seat + 1) % engine.Seat(p.seats)
@@ -98,6 +98,7 @@ func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 		{other, false, func() (engine.Record, error) {
 			return p.fold.Agree(seat, other, p.r.IntN(2) == 0, "easy", "agree", p.now)
 		}},
+		{seat, false, func() (engine.Record, error) { return p.fold.Here(seat, "here", p.now) }},
 		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, "hand", p.now) }},
 		{seat, true, func() (engine.Record, error) { return p.fold.TakeOver(seat, "easy", p.now) }},
 	} {

@@ -3,6 +3,7 @@ package memstore
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"nemeton/engine"
@@ -36,6 +37,9 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		if _, stored := t.commands[c]; stored && e.Command != "" {
 			return store.ErrDuplicate
 		}
+		if !d.validOffer(&a, t) {
+			return store.ErrOffer
+		}
 		if e.Seq != t.row.Seq+1 || e.Prev != t.row.Head && !s.anyPrev || a.Rev != 0 && a.Rev != t.row.Rev {
 			return row.Refusal(false, e.Seq == t.row.Seq+1 && e.Prev != t.row.Head)
 		}
@@ -49,6 +53,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		next = clone(next)
 		if a.NewHolder != nil {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
+			maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return l.Table == a.Table && l.Seat == a.NewHolder.Seat })
 		}
 		t.row, t.epoch = next, d.epoch
 		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record, row: next})

@@ -29,7 +29,8 @@ type data struct {
 	mu       sync.RWMutex
 	players  map[store.PlayerID]store.Player
 	sessions map[[32]byte]store.Session
-	links    map[[32]byte]store.Link
+	tokens   map[[32]byte]store.SpareToken
+	links    map[string]store.Link
 	tables   map[store.TableID]*table
 	epoch    int // number of restores
 }
@@ -53,7 +54,7 @@ type command struct {
 func New() *Store {
 	return &Store{data: &data{
 		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
-		links: map[[32]byte]store.Link{}, tables: map[store.TableID]*table{},
+		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{},
 	}}
 }
 
@@ -66,7 +67,8 @@ func (s *Store) Copy() *Store {
 	defer s.data.mu.RUnlock()
 	d := &data{
 		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
-		links: maps.Clone(s.data.links), tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
+		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
+		tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
 	}
 	for id, t := range s.data.tables {
 		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands)}

@@ -2,8 +2,6 @@ package memstore
 
 import (
 	"context"
-	"maps"
-	"time"
 
 	"nemeton/server/store"
 	"nemeton/server/store/row"
@@ -65,48 +63,18 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 }
 
 // ErasePlayer implements store.Players.
-func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
-	return s.update(ctx, func(d *data) error {
+func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
+	err = s.update(ctx, func(d *data) error {
 		p, ok := d.players[id]
 		if !ok {
 			return store.ErrNotFound
 		}
 		p.Name, p.Erased = "", true
 		d.players[id] = p
-		maps.DeleteFunc(d.sessions, func(_ [32]byte, x store.Session) bool { return x.Player == id })
-		maps.DeleteFunc(d.links, func(_ [32]byte, l store.Link) bool { return l.Player == id })
+		ended = d.end(func(x store.Session) bool { return x.Player == id })
 		return nil
 	})
-}
-
-// CreateLink implements store.Players.
-func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
-	return s.update(ctx, func(d *data) error {
-		if _, err := d.live(l.Player); err != nil {
-			return err
-		}
-		if _, ok := d.links[l.CodeHash]; ok {
-			return store.ErrConflict
-		}
-		l.ExpiresAt = row.Stored(l.ExpiresAt)
-		d.links[l.CodeHash] = l
-		return nil
-	})
-}
-
-// ClaimLink implements store.Players. It also deletes expired links.
-func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (id store.PlayerID, err error) {
-	err = s.update(ctx, func(d *data) error {
-		maps.DeleteFunc(d.links, func(_ [32]byte, l store.Link) bool { return !row.Stored(now).Before(l.ExpiresAt) })
-		l, ok := d.links[hash]
-		if !ok {
-			return store.ErrNotFound
-		}
-		delete(d.links, hash)
-		id = l.Player
-		return nil
-	})
-	return id, err
+	return ended, err
 }
 
 // live returns a player who is not erased.

@@ -75,8 +75,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 			}
 			removed++
 			delete(d.players, id)
-			maps.DeleteFunc(d.sessions, func(_ [32]byte, x store.Session) bool { return x.Player == id })
-			maps.DeleteFunc(d.links, func(_ [32]byte, l store.Link) bool { return l.Player == id })
+			d.end(func(x store.Session) bool { return x.Player == id })
 		}
 		return nil
 	})
@@ -120,7 +119,7 @@ func (s *Store) RemoveExpiredLinks(ctx context.Context, before time.Time, limit 
 		})
 		n = min(limit, len(expired))
 		for _, l := range expired[:n] {
-			delete(d.links, l.CodeHash)
+			delete(d.links, l.ID)
 		}
 		return nil
 	})

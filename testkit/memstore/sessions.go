@@ -82,18 +82,6 @@ func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool
 	return live, err
 }
 
-// RevokeSession implements store.Players.
-func (s *Store) RevokeSession(ctx context.Context, player store.PlayerID, id string) error {
-	return s.update(ctx, func(d *data) error {
-		x, ok := d.session(id)
-		if !ok || x.Player != player {
-			return store.ErrNotFound
-		}
-		delete(d.sessions, x.TokenHash)
-		return nil
-	})
-}
-
 // session returns the session with that id.
 func (d *data) session(id string) (store.Session, bool) {
 	for _, x := range d.sessions {
@@ -112,6 +100,6 @@ func (d *data) taken(x store.Session) bool {
 }
 
 func (d *data) add(x store.Session) {
-	x.CreatedAt, x.SeenAt = row.Stored(x.CreatedAt), row.Stored(x.SeenAt)
+	x.CreatedAt, x.SeenAt, x.TokenAt = row.Stored(x.CreatedAt), row.Stored(x.SeenAt), row.Stored(x.CreatedAt)
 	d.sessions[x.TokenHash] = x
 }

@@ -104,6 +104,7 @@ func clone(t store.Table) store.Table {
 	t.Owing = slices.Clone(t.Owing)
 	t.StandIns = slices.Clone(t.StandIns)
 	t.Winners = slices.Clone(t.Winners)
+	t.Barred = slices.Clone(t.Barred)
 	t.Contributions = slices.Clone(t.Contributions)
 	for i, c := range t.Contributions {
 		t.Contributions[i] = slices.Clone(c)

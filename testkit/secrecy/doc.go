@@ -21,9 +21,8 @@
 // If a server answers that its store timed out, the comparison fails. Long runs may abandon a few such games, because a stalled machine
 // causes timeouts too; the report lists them.
 //
-// Three values differ between the servers without a leak, so they are masked. One is the commitment to the secret. One is the signature
-// in a handover code, which is keyed with the secret. The last is the short head of an entry: its shape is compared, and its keyed part must
-// differ, because the secrets differ.
+// Two values differ between the servers without a leak, so they are masked. One is the commitment to the secret. The other is the short head of an
+// entry: its shape is compared, and its keyed part must differ, because the secrets differ.
 //
 // # Marks
 //

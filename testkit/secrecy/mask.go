@@ -12,17 +12,6 @@ import (
 // otherSecretStore is a store whose tables have another secret than the stored one.
 type otherSecretStore struct{ store.Store }
 
-// handoverCode matches handover codes. Their last part is keyed with the secret.
-var handoverCode = regexp.MustCompile(`("code":"[0-9]+\.[0-9]+\.)[0-9A-Za-z_-]{22}"`)
-
-// maskSignatures replaces the keyed part of handover codes.
-func maskSignatures(text string) string {
-	if !strings.Contains(text, `"code":"`) {
-		return text
-	}
-	return handoverCode.ReplaceAllString(text, `${1}signature"`)
-}
-
 // shortHead matches short heads. The number of restores, in the first four digits, is public; the rest is keyed with the secret.
 var shortHead = regexp.MustCompile(`("head":"[0-9a-f]{4})([0-9a-f]{28})"`)
 

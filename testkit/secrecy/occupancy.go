@@ -3,7 +3,6 @@ package secrecy
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"nemeton/engine"
 )
@@ -31,7 +30,8 @@ func (p *pair) postBoth(path string, seat int) error {
 	return nil
 }
 
-// standIn lets a bot take over a seat that owes a decision, and then lets its player return. The bot does not move, because no time passes.
+// standIn lets the player of a seat that owes a decision leave, lets a bot take over, and then lets the player return. The bot does not move, because no
+// time passes.
 func (p *pair) standIn() (bool, error) {
 	idle := slices.DeleteFunc(p.fold.OwingSeats(), func(s engine.Seat) bool {
 		return p.viewer.Is(s) || slices.Contains(p.fold.Away(), s)
@@ -47,7 +47,12 @@ func (p *pair) standIn() (bool, error) {
 	if slices.Contains(p.fold.Away(), by) {
 		return true, nil
 	}
-	p.clock.add(time.Minute)
+	if err := p.postBoth("/leave", int(seat)); err != nil {
+		return false, err
+	}
+	if goOn, err := p.compareEntry("a leave before a takeover"); err != nil || !goOn {
+		return false, err
+	}
 	if err := p.postBoth(fmt.Sprintf("/seats/%d/takeover", seat), int(by)); err != nil {
 		return false, err
 	}
@@ -61,7 +66,7 @@ func (p *pair) standIn() (bool, error) {
 	return p.compareEntry("a return after a takeover")
 }
 
-// handOver gives a seat to the player without one. Each server makes the code with its own secret.
+// handOver gives a seat to the player without one.
 func (p *pair) handOver() (bool, error) {
 	seat := p.r.IntN(p.seats)
 	if p.viewer.Is(engine.Seat(seat)) {

@@ -29,7 +29,29 @@ func newPlayer(name string) store.Player {
 }
 
 func newSession(p store.PlayerID, n byte) store.Session {
-	return store.Session{ID: uuid.NewString(), TokenHash: [32]byte{n, 1, 0, 0xff}, Player: p, Label: "phone ☎", CreatedAt: at(int(n)), SeenAt: at(int(n))}
+	return store.Session{ID: uuid.NewString(), TokenHash: [32]byte{n, 1, 0, 0xff}, Player: p, Label: "phone ☎", CreatedAt: at(int(n)), SeenAt: at(int(n)), TokenAt: at(int(n))}
+}
+
+// newLink returns a device link of the session that expires at(10).
+func newLink(x store.Session, n byte) store.Link {
+	return store.Link{
+		ID: uuid.NewString(), Kind: store.DeviceLink, CodeHash: [32]byte{n, 2, 0, 0xff}, Player: x.Player, Session: x.ID, CreatedAt: at(int(n)), ExpiresAt: at(10),
+	}
+}
+
+// newOffer returns an offer of the session's seat at a table that expires at(10).
+func newOffer(x store.Session, n byte, table store.TableID, seat engine.Seat) store.Link {
+	l := newLink(x, n)
+	l.Kind, l.Table, l.Seat = store.HandoverLink, table, seat
+	return l
+}
+
+// createSession creates a player with a session and returns that session.
+func createSession(t testing.TB, s store.Store) store.Session {
+	t.Helper()
+	list, err := s.Sessions(t.Context(), createPlayer(t, s).ID)
+	must(t, err)
+	return list[0]
 }
 
 // createPlayer creates a player with a session.

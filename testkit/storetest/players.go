@@ -39,7 +39,8 @@ var players = []contractCase{
 			_, err := f.Store.Player(t.Context(), id)
 			wantError(t, "Player", err, store.ErrNotFound)
 			wantError(t, "RenamePlayer", f.Store.RenamePlayer(t.Context(), id, "x"), store.ErrNotFound)
-			wantError(t, "ErasePlayer", f.Store.ErasePlayer(t.Context(), id), store.ErrNotFound)
+			_, err = f.Store.ErasePlayer(t.Context(), id)
+			wantError(t, "ErasePlayer", err, store.ErrNotFound)
 		}
 	}},
 	{"is renamed", func(t *testing.T, f Fixture) {
@@ -53,7 +54,7 @@ var players = []contractCase{
 	{"names of several players", func(t *testing.T, f Fixture) {
 		a, b, gone := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
 		must(t, f.Store.RenamePlayer(t.Context(), b.ID, "Bob"))
-		must(t, f.Store.ErasePlayer(t.Context(), gone.ID))
+		erase(t, f.Store, gone.ID)
 		got, err := f.Store.PlayerNames(t.Context(), []store.PlayerID{a.ID, "nobody", b.ID, gone.ID, a.ID, "\x00", "\xff"})
 		must(t, err)
 		wantEqual(t, "names", got, map[store.PlayerID]string{a.ID: "Ada", b.ID: "Bob"})
@@ -65,25 +66,32 @@ var players = []contractCase{
 		p, other := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		x := newSession(p.ID, 7)
 		must(t, f.Store.CreateSession(t.Context(), x))
-		must(t, f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{1}, Player: p.ID, ExpiresAt: at(9)}))
+		l := newLink(x, 1)
+		must(t, f.Store.CreateLink(t.Context(), l))
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = p.ID })
-		must(t, f.Store.ErasePlayer(t.Context(), p.ID))
+		erase(t, f.Store, p.ID)
 
 		got, err := f.Store.Player(t.Context(), p.ID)
 		must(t, err)
 		wantEqual(t, "player", got, store.Player{ID: p.ID, CreatedAt: p.CreatedAt, Erased: true})
 		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
 		wantError(t, "session", err, store.ErrNotFound)
-		_, err = f.Store.ClaimLink(t.Context(), [32]byte{1}, at(0))
+		_, err = f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 9))
 		wantError(t, "link", err, store.ErrNotFound)
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
 
 		wantError(t, "rename", f.Store.RenamePlayer(t.Context(), p.ID, "back"), store.ErrNotFound)
 		wantError(t, "new session", f.Store.CreateSession(t.Context(), newSession(p.ID, 8)), store.ErrNotFound)
-		wantError(t, "new link", f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{2}, Player: p.ID, ExpiresAt: at(9)}), store.ErrNotFound)
-		must(t, f.Store.ErasePlayer(t.Context(), p.ID))
+		wantError(t, "new link", f.Store.CreateLink(t.Context(), newLink(x, 2)), store.ErrNotFound)
+		erase(t, f.Store, p.ID)
 		list, err := f.Store.Sessions(t.Context(), other.ID)
 		must(t, err)
 		wantEqual(t, "sessions of another", len(list), 1)
 	}},
+}
+
+func erase(t testing.TB, s store.Store, id store.PlayerID) {
+	t.Helper()
+	_, err := s.ErasePlayer(t.Context(), id)
+	must(t, err)
 }

@@ -98,10 +98,65 @@ var races = []contractCase{
 		}
 	}},
 	{"a link is claimed once", func(t *testing.T, f Fixture) {
-		p := createPlayer(t, f.Store)
-		must(t, f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{1}, Player: p.ID, ExpiresAt: at(10)}))
-		got := concurrently(t, contenders, func(int) error { _, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(0)); return err }, nil, store.ErrNotFound)
+		l := newLink(createSession(t, f.Store), 1)
+		must(t, f.Store.CreateLink(t.Context(), l))
+		got := concurrently(t, contenders, func(i int) error {
+			_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", byte(i)))
+			return err
+		}, nil, store.ErrNotFound)
 		wantEqual(t, "winners", got[nil], 1)
+	}},
+	{"no session survives signing out everywhere", func(t *testing.T, f Fixture) {
+		for range 5 {
+			x := createSession(t, f.Store)
+			l := newLink(x, 1)
+			l.CodeHash[1] = byte(len(l.ID))
+			copy(l.CodeHash[2:], l.ID) // unique
+			must(t, f.Store.CreateLink(t.Context(), l))
+			concurrently(t, 2, func(i int) error {
+				if i == 0 {
+					_, err := f.Store.RevokeOtherSessions(t.Context(), x.Player, "none")
+					return err
+				}
+				phone := newSession("", 1)
+				copy(phone.TokenHash[:], phone.ID)
+				_, err := f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), phone)
+				return err
+			}, nil, store.ErrNotFound)
+			list, err := f.Store.Sessions(t.Context(), x.Player)
+			must(t, err)
+			wantEqual(t, "sessions", len(list), 0)
+		}
+	}},
+	{"an offer is used by one handover", func(t *testing.T, f Fixture) {
+		a, b := createSession(t, f.Store), createSession(t, f.Store)
+		row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = a.Player })
+		o := newOffer(a, 1, row.ID, 1)
+		must(t, f.Store.CreateLink(t.Context(), o))
+		records := make([]engine.Record, contenders)
+		for i := range records {
+			records[i] = newRecord(t, 1, 1, fmt.Sprint("by ", i))
+		}
+		got := concurrently(t, contenders, func(i int) error {
+			return f.Store.Append(t.Context(), newHandover(row.ID, records[i], b.Player, o))
+		}, nil, store.ErrConflict, store.ErrOffer)
+		wantEqual(t, "winners", got[nil], 1)
+	}},
+	{"a revoked offer and its handover exclude each other", func(t *testing.T, f Fixture) {
+		for n := range byte(5) {
+			a, b := createSession(t, f.Store), createSession(t, f.Store)
+			row := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = a.Player })
+			o := newOffer(a, n, row.ID, 1)
+			must(t, f.Store.CreateLink(t.Context(), o))
+			r := newRecord(t, 1, 1, "c")
+			got := concurrently(t, 2, func(i int) error {
+				if i == 0 {
+					return f.Store.RevokeLink(t.Context(), a.Player, o.ID)
+				}
+				return f.Store.Append(t.Context(), newHandover(row.ID, r, b.Player, o))
+			}, nil, store.ErrNotFound, store.ErrOffer)
+			wantEqual(t, "winners", got[nil], 1)
+		}
 	}},
 	{"a table has one rematch", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)

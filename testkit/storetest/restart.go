@@ -40,7 +40,7 @@ var restarts = []contractCase{
 			"CreatePlayer":       func() error { return f.Store.CreatePlayer(ctx, stranger, newSession("", 8)) },
 			"CreateSession":      func() error { return f.Store.CreateSession(ctx, x) },
 			"RenamePlayer":       func() error { return f.Store.RenamePlayer(ctx, p.ID, "x") },
-			"ErasePlayer":        func() error { return f.Store.ErasePlayer(ctx, p.ID) },
+			"ErasePlayer":        func() error { _, err := f.Store.ErasePlayer(ctx, p.ID); return err },
 			"Table":              func() error { _, err := f.Store.Table(ctx, row.ID); return err },
 			"Read":               func() error { _, err := f.Store.Read(ctx, row.ID, 0, 9); return err },
 			"Ping":               func() error { return f.Store.Ping(ctx) },

@@ -3,6 +3,7 @@ package storetest
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -146,11 +147,14 @@ var retention = []contractCase{
 	}},
 	{"removes idle players without a seat", func(t *testing.T, f Fixture) {
 		idle, seen, sits, erased, link := createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store), createPlayer(t, f.Store)
-		must(t, f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{1}, Player: link.ID, ExpiresAt: at(0)}))
+		linked, err := f.Store.Sessions(t.Context(), link.ID)
+		must(t, err)
+		must(t, f.Store.CreateLink(t.Context(), newLink(linked[0], 1)))
 		sessions, err := f.Store.Sessions(t.Context(), seen.ID)
 		must(t, err)
 		must(t, f.Store.TouchSession(t.Context(), sessions[0].ID, at(50)))
-		must(t, f.Store.ErasePlayer(t.Context(), erased.ID))
+		_, err = f.Store.ErasePlayer(t.Context(), erased.ID)
+		must(t, err)
 		table := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = sits.ID })
 		late := newPlayer("Late")
 		late.CreatedAt = at(60)
@@ -197,18 +201,25 @@ var retention = []contractCase{
 	}},
 	{"removes expired links", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
+		sessions, err := f.Store.Sessions(t.Context(), p.ID)
+		must(t, err)
 		for n := range 5 {
-			must(t, f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{byte(n)}, Player: p.ID, ExpiresAt: at(n)}))
+			l := newLink(sessions[0], byte(n))
+			l.ExpiresAt = at(n)
+			must(t, f.Store.CreateLink(t.Context(), l))
 		}
 		for _, want := range []int{2, 1, 0} {
 			n, err := f.Store.RemoveExpiredLinks(t.Context(), at(3), 2)
 			must(t, err)
 			wantEqual(t, "removed links", n, want)
 		}
-		_, err := f.Store.ClaimLink(t.Context(), [32]byte{3}, at(2))
-		must(t, err)
-		_, err = f.Store.ClaimLink(t.Context(), [32]byte{2}, at(1))
-		wantError(t, "removed link", err, store.ErrNotFound)
+		claim := func(n byte, now time.Time) error {
+			x := newSession(p.ID, 90+n)
+			_, err := f.Store.ClaimLink(t.Context(), newLink(sessions[0], n).CodeHash, now, x)
+			return err
+		}
+		must(t, claim(3, at(2)))
+		wantError(t, "removed link", claim(2, at(1)), store.ErrNotFound)
 	}},
 	{"counts each row once at several nodes", func(t *testing.T, f Fixture) {
 		const rows = 20

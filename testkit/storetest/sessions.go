@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 
 	"nemeton/server/store"
@@ -26,7 +27,8 @@ var sessions = []contractCase{
 		_, _, err := f.Store.SessionByToken(t.Context(), [32]byte{9})
 		wantError(t, "SessionByToken", err, store.ErrNotFound)
 		wantError(t, "TouchSession", f.Store.TouchSession(t.Context(), "none", at(1)), store.ErrNotFound)
-		wantError(t, "RevokeSession", f.Store.RevokeSession(t.Context(), "none", "none"), store.ErrNotFound)
+		_, err = f.Store.RevokeSession(t.Context(), "none", "none")
+		wantError(t, "RevokeSession", err, store.ErrNotFound)
 		wantError(t, "CreateSession", f.Store.CreateSession(t.Context(), newSession("nobody", 1)), store.ErrNotFound)
 		list, err := f.Store.Sessions(t.Context(), "nobody")
 		must(t, err)
@@ -59,8 +61,8 @@ var sessions = []contractCase{
 		for _, x := range []store.Session{stays, goes, erased} {
 			must(t, f.Store.CreateSession(t.Context(), x))
 		}
-		must(t, f.Store.RevokeSession(t.Context(), p.ID, goes.ID))
-		must(t, f.Store.ErasePlayer(t.Context(), leaver.ID))
+		revoke(t, f.Store, goes)
+		erase(t, f.Store, leaver.ID)
 		live, err := f.Store.LiveSessions(t.Context(), []string{stays.ID, goes.ID, erased.ID, "none", "a\x00b"})
 		must(t, err)
 		wantEqual(t, "live sessions", live, map[string]bool{stays.ID: true})
@@ -72,37 +74,73 @@ var sessions = []contractCase{
 		p, thief := createPlayer(t, f.Store), createPlayer(t, f.Store)
 		x := newSession(p.ID, 1)
 		must(t, f.Store.CreateSession(t.Context(), x))
-		wantError(t, "by another", f.Store.RevokeSession(t.Context(), thief.ID, x.ID), store.ErrNotFound)
-		must(t, f.Store.RevokeSession(t.Context(), p.ID, x.ID))
-		_, _, err := f.Store.SessionByToken(t.Context(), x.TokenHash)
+		_, err := f.Store.RevokeSession(t.Context(), thief.ID, x.ID)
+		wantError(t, "by another", err, store.ErrNotFound)
+		revoke(t, f.Store, x)
+		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
 		wantError(t, "afterwards", err, store.ErrNotFound)
-		wantError(t, "twice", f.Store.RevokeSession(t.Context(), p.ID, x.ID), store.ErrNotFound)
+		_, err = f.Store.RevokeSession(t.Context(), p.ID, x.ID)
+		wantError(t, "twice", err, store.ErrNotFound)
+	}},
+	{"RevokeOtherSessions ends all but one", func(t *testing.T, f Fixture) {
+		p, other := createPlayer(t, f.Store), createSession(t, f.Store)
+		kept, second := newSession(p.ID, 1), newSession(p.ID, 2)
+		must(t, f.Store.CreateSession(t.Context(), kept))
+		must(t, f.Store.CreateSession(t.Context(), second))
+		ended, err := f.Store.RevokeOtherSessions(t.Context(), p.ID, kept.ID)
+		must(t, err)
+		wantEqual(t, "number of ended sessions", len(ended.Sessions), 2)
+		list, err := f.Store.Sessions(t.Context(), p.ID)
+		must(t, err)
+		wantEqual(t, "sessions", list, []store.Session{kept})
+		_, _, err = f.Store.SessionByToken(t.Context(), other.TokenHash)
+		must(t, err)
+	}},
+	{"ExpireSessions ends those last seen before a time, the oldest first", func(t *testing.T, f Fixture) {
+		p := createPlayer(t, f.Store) // seen at(0)
+		late, fresh := newSession(p.ID, 4), newSession(p.ID, 5)
+		must(t, f.Store.CreateSession(t.Context(), late))
+		must(t, f.Store.CreateSession(t.Context(), fresh))
+		ended, err := f.Store.ExpireSessions(t.Context(), at(5), 1)
+		must(t, err)
+		wantEqual(t, "number of ended sessions", len(ended.Sessions), 1)
+		ended, err = f.Store.ExpireSessions(t.Context(), at(5), 10)
+		must(t, err)
+		wantEqual(t, "ended sessions", ended.Sessions, []string{late.ID})
+		list, err := f.Store.Sessions(t.Context(), p.ID)
+		must(t, err)
+		wantEqual(t, "sessions", list, []store.Session{fresh})
+	}},
+	{"their end empties the invites that they made, at open and running private tables", func(t *testing.T, f Fixture) {
+		x, other := createSession(t, f.Store), createSession(t, f.Store)
+		private := func(by store.Session) func(*store.Table) {
+			return func(r *store.Table) { r.Visibility, r.Invite, r.InviteSession = store.Private, "invite", by.ID }
+		}
+		open, running, finished, kept := createTable(t, f.Store, private(x)), createTable(t, f.Store, private(x)), createTable(t, f.Store, private(x)), createTable(t, f.Store, private(other))
+		must(t, f.Store.Append(t.Context(), newAppend(running.ID, newRecord(t, 1, 0, "c"))))
+		last := newAppend(finished.ID, newRecord(t, 1, 0, "c"))
+		last.State = store.Finished
+		must(t, f.Store.Append(t.Context(), last))
+		ended := revoke(t, f.Store, x)
+		slices.Sort(ended.Tables)
+		want := []store.TableID{open.ID, running.ID}
+		slices.Sort(want)
+		wantEqual(t, "tables", ended.Tables, want)
+		for _, id := range want {
+			got := readTable(t, f.Store, id)
+			wantEqual(t, "invite", got.Invite+got.InviteSession, "")
+			wantEqual(t, "rev", got.Rev, int64(2))
+		}
+		wantEqual(t, "invite of a finished table", readTable(t, f.Store, finished.ID).Invite, "invite")
+		wantEqual(t, "table of another", readTable(t, f.Store, kept.ID), kept)
 	}},
 }
 
-var links = []contractCase{
-	{"work once, until they expire", func(t *testing.T, f Fixture) {
-		p := createPlayer(t, f.Store)
-		for n := byte(1); n <= 3; n++ {
-			must(t, f.Store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{n}, Player: p.ID, ExpiresAt: at(10)}))
-		}
-		got, err := f.Store.ClaimLink(t.Context(), [32]byte{1}, at(9))
-		must(t, err)
-		wantEqual(t, "owner", got, p.ID)
-		_, err = f.Store.ClaimLink(t.Context(), [32]byte{1}, at(9))
-		wantError(t, "used", err, store.ErrNotFound)
-		_, err = f.Store.ClaimLink(t.Context(), [32]byte{8}, at(9))
-		wantError(t, "unknown", err, store.ErrNotFound)
-		_, err = f.Store.ClaimLink(t.Context(), [32]byte{2}, at(10))
-		wantError(t, "expired", err, store.ErrNotFound)
-		_, err = f.Store.ClaimLink(t.Context(), [32]byte{3}, at(11))
-		wantError(t, "long expired", err, store.ErrNotFound)
-	}},
-	{"need an existing player and a new code", func(t *testing.T, f Fixture) {
-		l := store.Link{CodeHash: [32]byte{1}, Player: "nobody", ExpiresAt: at(10)}
-		wantError(t, "for an unknown player", f.Store.CreateLink(t.Context(), l), store.ErrNotFound)
-		l.Player = createPlayer(t, f.Store).ID
-		must(t, f.Store.CreateLink(t.Context(), l))
-		wantError(t, "same code", f.Store.CreateLink(t.Context(), l), store.ErrConflict)
-	}},
+// revoke revokes a session as its player.
+func revoke(t testing.TB, s store.Store, x store.Session) store.Ended {
+	t.Helper()
+	ended, err := s.RevokeSession(t.Context(), x.Player, x.ID)
+	must(t, err)
+	wantEqual(t, "ended sessions", ended.Sessions, []string{x.ID})
+	return ended
 }

@@ -35,6 +35,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Players", players},
 		{"Sessions", sessions},
 		{"Links", links},
+		{"Offers", offers},
+		{"Tokens", tokens},
 		{"Tables", tables},
 		{"Update", updates},
 		{"List", lists},

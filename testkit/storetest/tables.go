@@ -65,6 +65,7 @@ var updates = []contractCase{
 			r.Seats = append(r.Seats, store.Seat{Color: "green", Bot: "easy"})
 			r.Options["hints"] = 1
 			r.Contributions = [][]byte{nil, {9}, nil}
+			r.InviteSession, r.Barred = "the host's", []store.PlayerID{"rude", "ruder"}
 			r.UpdatedAt = at(3)
 		}
 		got, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil })

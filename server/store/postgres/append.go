@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
@@ -41,9 +43,12 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 	results := make([]error, len(batch))
 	var usual, rest []int
 	for i, a := range batch {
-		if a.Usual() {
+		switch {
+		case byOffer(a):
+			results[i] = s.handOver(ctx, a)
+		case a.Usual():
 			usual = append(usual, i)
-		} else {
+		default:
 			rest = append(rest, i)
 		}
 	}
@@ -98,6 +103,11 @@ func (s *Store) send(ctx context.Context, st *statement, batch []*row.Append) (s
 		return nil, err
 	}
 	defer conn.Release()
+	return sendOn(ctx, conn, st, batch)
+}
+
+// sendOn is send on a given connection.
+func sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, batch []*row.Append) (stored []bool, err error) {
 	args := argumentPool.Get().(*arguments)
 	defer argumentPool.Put(args)
 	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, batch), binaryFormat, binaryFormat)

@@ -11,7 +11,7 @@ import (
 // CreatePlayer implements store.Players.
 func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
 	_, err := s.pool.Exec(ctx, `WITH p AS (INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) RETURNING id)
-		INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at) SELECT $4, $5, id, $6, $7, $8 FROM p`,
+		INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at) SELECT $4, $5, id, $6, $7, $8, $7 FROM p`,
 		p.ID, p.Name, p.CreatedAt, first.ID, first.TokenHash[:], first.Label, first.CreatedAt, first.SeenAt)
 	return fail(ctx, err)
 }
@@ -59,17 +59,25 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 }
 
 // ErasePlayer implements store.Players. It locks the player's row first, so that no session is added meanwhile.
-func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
+func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	if !storable(string(id)) {
-		return store.ErrNotFound
+		return store.Ended{}, store.ErrNotFound
 	}
-	return s.change(ctx, func(tx pgx.Tx) error {
-		var b pgx.Batch
-		var found bool
-		b.Queue("SELECT true FROM players WHERE id = $1 FOR UPDATE", id).QueryRow(func(row pgx.Row) error { return row.Scan(&found) })
-		b.Queue("UPDATE players SET name = '', erased = true WHERE id = $1", id)
-		b.Queue("DELETE FROM sessions WHERE player = $1", id)
-		b.Queue("DELETE FROM links WHERE player = $1", id)
-		return sendAll(ctx, tx, &b)
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		if err := lockPlayer(ctx, tx, id); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "UPDATE players SET name = '', erased = true WHERE id = $1", id); err != nil {
+			return err
+		}
+		ended, err = endSessions(ctx, tx, "player = $1", id)
+		return err
 	})
+	return ended, err
+}
+
+// lockPlayer locks a player's row, so that no session and no link is added meanwhile.
+func lockPlayer(ctx context.Context, tx pgx.Tx, id store.PlayerID) error {
+	var found bool
+	return tx.QueryRow(ctx, "SELECT true FROM players WHERE id = $1 FOR UPDATE", id).Scan(&found)
 }

@@ -28,9 +28,9 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 	})
 }
 
-// lockPlayer blocks until no other transaction, at any node, has this lock of the player, and has it until the transaction ends. A lock on the player's
+// lockQuota blocks until no other transaction, at any node, has this lock of the player, and has it until the transaction ends. A lock on the player's
 // row would also block sign-ins. Every transaction takes this lock before locks on tables, so that two of them cannot deadlock.
-func lockPlayer(ctx context.Context, tx pgx.Tx, player store.PlayerID) error {
+func lockQuota(ctx context.Context, tx pgx.Tx, player store.PlayerID) error {
 	_, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 1))", player)
 	return err
 }

@@ -25,7 +25,7 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if q.Player != "" {
-			if err := lockPlayer(ctx, tx, q.Player); err != nil {
+			if err := lockQuota(ctx, tx, q.Player); err != nil {
 				return err
 			}
 			usage, err := quotaUsage(ctx, tx, q)
@@ -38,10 +38,11 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 		}
 		var b pgx.Batch
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, epoch, creator)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, (SELECT epoch FROM meta), $15)`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, epoch)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
-			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt, q.Player)
+			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
+			t.InviteSession, lists.Barred, q.Player)
 		insertSeats(&b, t.ID, t.Seats)
 		if after != "" {
 			setRematch(&b, t, after)
@@ -103,7 +104,7 @@ func (s *Store) updateTable(ctx context.Context, id store.TableID, player store.
 	var refused error
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		if player != "" {
-			if err := lockPlayer(ctx, tx, player); err != nil {
+			if err := lockQuota(ctx, tx, player); err != nil {
 				return err
 			}
 		}
@@ -146,8 +147,8 @@ func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
 	}
 	var b pgx.Batch
 	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
-		rematch = $8, updated_at = $9, listed_at = $9, rev = $10 WHERE id = $1`,
-		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev)
+		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12 WHERE id = $1`,
+		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	insertSeats(&b, t.ID, t.Seats)
 	return sendAll(ctx, tx, &b)

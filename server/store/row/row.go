@@ -14,7 +14,7 @@ import (
 )
 
 // Lists are the JSON columns of a table's row.
-type Lists struct{ Options, Owing, Winners, Contributions, StandIns string }
+type Lists struct{ Options, Owing, Winners, Contributions, StandIns, Barred string }
 
 // Encode encodes the lists of t, without StandIns.
 func Encode(t *store.Table) (l Lists, err error) {
@@ -26,7 +26,8 @@ func Encode(t *store.Table) (l Lists, err error) {
 			return Lists{}, err
 		}
 	}
-	return l, nil
+	l.Barred, err = encodeList(t.Barred)
+	return l, err
 }
 
 // Append is an append with encoded lists.
@@ -45,7 +46,7 @@ func EncodeAppend(a store.Append) (*Append, error) {
 	if err != nil {
 		return nil, err
 	}
-	standIns, err := Levels(a.StandIns)
+	standIns, err := encodeList(a.StandIns)
 	return &Append{Append: a, Owing: owing, Winners: winners, StandIns: standIns}, err
 }
 
@@ -62,28 +63,31 @@ func text(v any) (string, error) {
 	return string(raw), err
 }
 
-// Levels encodes the levels of stand-ins. Without stand-ins the column is empty, so that an index holds only the tables with stand-ins.
-func Levels(standIns []string) (string, error) {
-	if len(standIns) == 0 {
+// encodeList encodes a list that is usually empty. The column of an empty list is empty, so that a partial index can leave it out.
+func encodeList[T ~string](list []T) (column string, err error) {
+	if len(list) == 0 {
 		return "", nil
 	}
-	return text(standIns)
+	return text(list)
 }
 
-// ReadLevels is the inverse of Levels.
-func ReadLevels(column string) (standIns []string, err error) {
+// readList is the inverse of encodeList.
+func readList[T ~string](column string) (list []T, err error) {
 	if column == "" {
 		return nil, nil
 	}
-	err = json.Unmarshal([]byte(column), &standIns)
-	return standIns, err
+	err = json.Unmarshal([]byte(column), &list)
+	return list, err
 }
 
 // Fill decodes the lists into t. Seats is a JSON array of objects with the fields of store.Seat.
 func (l Lists) Fill(t *store.Table, seats string) error {
 	var err error
-	if t.StandIns, err = ReadLevels(l.StandIns); err != nil {
+	if t.StandIns, err = readList[string](l.StandIns); err != nil {
 		return fmt.Errorf("%w: table %s: column stand_ins: %w", store.ErrDamaged, t.ID, err)
+	}
+	if t.Barred, err = readList[store.PlayerID](l.Barred); err != nil {
+		return fmt.Errorf("%w: table %s: column barred: %w", store.ErrDamaged, t.ID, err)
 	}
 	for _, column := range []struct {
 		name, text string
@@ -106,7 +110,7 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 // its own if change touched a field that UpdateTable must not change.
 func Change(before store.Table, change func(*store.Table) error) (store.Table, error) {
 	after := before
-	after.Owing, after.Winners = slices.Clone(before.Owing), slices.Clone(before.Winners)
+	after.Owing, after.Winners, after.Barred = slices.Clone(before.Owing), slices.Clone(before.Winners), slices.Clone(before.Barred)
 	after.Seats = slices.Clone(before.Seats) // the caller compares them
 	if err := change(&after); err != nil {
 		return store.Table{}, err

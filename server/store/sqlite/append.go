@@ -57,7 +57,7 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 	case err == nil:
 		for i, a := range batch {
 			if results[i] == nil && !added[i] {
-				results[i] = s.refusal(ctx, a.Table, &a.Record.Entry)
+				results[i] = s.offerRefusal(ctx, a.NewHolder, a.Table, a.Now, s.refusal(ctx, a.Table, &a.Record.Entry))
 			}
 		}
 		return results

@@ -63,8 +63,8 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 }
 
 // ErasePlayer implements store.Players.
-func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, "UPDATE players SET name = '', erased = 1 WHERE id = ?", id)
 		if err != nil {
 			return err
@@ -72,12 +72,10 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) error {
 		if err := requireChange(result); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM sessions WHERE player = ?", id); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, "DELETE FROM links WHERE player = ?", id)
+		ended, err = endSessions(ctx, tx, "player = ?", id)
 		return err
 	})
+	return ended, err
 }
 
 // micros scans a column of microseconds since 1970 into a time in UTC.

@@ -15,8 +15,8 @@ func (s *Store) CreateSession(ctx context.Context, x store.Session) error {
 }
 
 func addSession(ctx context.Context, tx *sql.Tx, x store.Session) error {
-	result, err := tx.ExecContext(ctx, `INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at)
-		SELECT ?, ?, id, ?, ?, ? FROM players WHERE id = ? AND NOT erased`,
+	result, err := tx.ExecContext(ctx, `INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at)
+		SELECT ?1, ?2, id, ?3, ?4, ?5, ?4 FROM players WHERE id = ?6 AND NOT erased`,
 		x.ID, x.TokenHash[:], x.Label, x.CreatedAt.UnixMicro(), x.SeenAt.UnixMicro(), x.Player)
 	if err != nil {
 		return err
@@ -26,14 +26,23 @@ func addSession(ctx context.Context, tx *sql.Tx, x store.Session) error {
 
 // SessionByToken implements store.Players.
 func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (store.Session, store.Player, error) {
-	x := store.Session{TokenHash: hash}
-	var p store.Player
-	err := s.read.QueryRowContext(ctx, `SELECT s.id, s.label, s.created_at, s.seen_at, p.id, p.name, p.created_at, p.erased
-		FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ?`, hash[:]).
-		Scan(&x.ID, &x.Label, micros{&x.CreatedAt}, micros{&x.SeenAt}, &p.ID, &p.Name, micros{&p.CreatedAt}, &p.Erased)
+	x, p, err := scanSession(s.read.QueryRowContext(ctx, "SELECT "+sessionColumns+`
+		FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = ?`, hash[:]))
+	return x, p, s.fail(ctx, err)
+}
+
+// sessionColumns are the columns of a session and its player, in the order that scanSession expects.
+const sessionColumns = "s.id, s.token_hash, s.label, s.created_at, s.seen_at, s.token_at, p.id, p.name, p.created_at, p.erased"
+
+// scanSession scans sessionColumns, and before them the columns for more.
+func scanSession(from interface{ Scan(...any) error }, more ...any) (x store.Session, p store.Player, err error) {
+	var hash []byte
+	err = from.Scan(append(more, &x.ID, &hash, &x.Label, micros{&x.CreatedAt}, micros{&x.SeenAt}, micros{&x.TokenAt},
+		&p.ID, &p.Name, micros{&p.CreatedAt}, &p.Erased)...)
 	if err != nil {
-		return store.Session{}, store.Player{}, s.fail(ctx, err)
+		return store.Session{}, store.Player{}, err
 	}
+	copy(x.TokenHash[:], hash)
 	x.Player = p.ID
 	return x, p, nil
 }
@@ -45,7 +54,7 @@ func (s *Store) TouchSession(ctx context.Context, id string, seen time.Time) err
 
 // Sessions implements store.Players.
 func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Session, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, token_hash, label, created_at, seen_at FROM sessions
+	rows, err := s.read.QueryContext(ctx, `SELECT id, token_hash, label, created_at, seen_at, token_at FROM sessions
 		WHERE player = ? ORDER BY created_at DESC, id DESC`, player)
 	if err != nil {
 		return nil, s.fail(ctx, err)
@@ -55,7 +64,7 @@ func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Se
 	for rows.Next() {
 		x := store.Session{Player: player}
 		var hash []byte
-		if err := rows.Scan(&x.ID, &hash, &x.Label, micros{&x.CreatedAt}, micros{&x.SeenAt}); err != nil {
+		if err := rows.Scan(&x.ID, &hash, &x.Label, micros{&x.CreatedAt}, micros{&x.SeenAt}, micros{&x.TokenAt}); err != nil {
 			return nil, err
 		}
 		copy(x.TokenHash[:], hash)
@@ -84,36 +93,4 @@ func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool
 		live[id] = true
 	}
 	return live, s.fail(ctx, rows.Err())
-}
-
-// RevokeSession implements store.Players.
-func (s *Store) RevokeSession(ctx context.Context, player store.PlayerID, id string) error {
-	return s.changeRow(ctx, "DELETE FROM sessions WHERE id = ? AND player = ?", id, player)
-}
-
-// CreateLink implements store.Players.
-func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
-	return s.changeRow(ctx, `INSERT INTO links (code_hash, player, expires_at)
-		SELECT ?, id, ? FROM players WHERE id = ? AND NOT erased`, l.CodeHash[:], l.ExpiresAt.UnixMicro(), l.Player)
-}
-
-// ClaimLink implements store.Players. It also deletes expired links.
-func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time) (id store.PlayerID, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE expires_at <= ?", now.UnixMicro()); err != nil {
-			return err
-		}
-		err := tx.QueryRowContext(ctx, "DELETE FROM links WHERE code_hash = ? RETURNING player", hash[:]).Scan(&id)
-		if err == sql.ErrNoRows {
-			return nil // commit the deletion of expired links
-		}
-		return err
-	})
-	if err == nil && id == "" {
-		return "", store.ErrNotFound
-	}
-	if err != nil {
-		return "", err
-	}
-	return id, nil
 }

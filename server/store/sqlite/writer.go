@@ -33,6 +33,7 @@ type writer struct {
 	conn                            driver.Conn
 	begin, commit, rollback         driver.Stmt
 	insert, advance, change, holder driver.Stmt
+	checkOffer, deleteOffers        driver.Stmt
 	prepared                        []driver.Stmt // all of the above
 	epoch                           int64         // of the database
 	last                            int64         // n of the last entry added
@@ -66,6 +67,7 @@ func newWriter(ctx context.Context, conn driver.Conn) (writer, error) {
 	}{
 		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.rollback, "ROLLBACK"},
 		{&w.insert, insertEntry}, {&w.advance, fmt.Sprintf(advanceTable, within)}, {&w.change, fmt.Sprintf(changeTable, within)}, {&w.holder, setHolder},
+		{&w.checkOffer, checkOffer}, {&w.deleteOffers, deleteOffers},
 	} {
 		prepared, err := conn.(driver.ConnPrepareContext).PrepareContext(ctx, statement.text)
 		if err != nil {
@@ -108,6 +110,11 @@ func (w *writer) run(ctx context.Context, s driver.Stmt, values ...driver.Value)
 // its command is stored already. After an error the transaction must be rolled back.
 func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool, err error) {
 	e, now, size := &a.Record.Entry, a.Now.UnixMicro(), int64(len(a.Record.Bytes))
+	if h := a.NewHolder; h != nil && h.Offer != [32]byte{} {
+		if valid, err := w.exec(ctx, w.checkOffer, h.Offer[:], string(a.Table), int64(h.Seat), now); err != nil || !valid {
+			return false, err
+		}
+	}
 	result, added, err := w.run(ctx, w.insert, key, int64(e.Seq), now, int64(e.Seat), encodeCommand(e.Command), a.Record.Bytes, a.Record.Hash[:], a.Rev, e.Prev[:])
 	if err != nil || !added {
 		return false, err
@@ -124,7 +131,9 @@ func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool,
 		return false, err
 	}
 	if h := a.NewHolder; h != nil {
-		_, err = w.exec(ctx, w.holder, string(a.Table), int64(h.Seat), string(h.Player))
+		if _, err = w.exec(ctx, w.deleteOffers, string(a.Table), int64(h.Seat)); err == nil {
+			_, err = w.exec(ctx, w.holder, string(a.Table), int64(h.Seat), string(h.Player))
+		}
 	}
 	return true, err
 }

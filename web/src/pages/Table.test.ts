@@ -123,6 +123,37 @@ it('shows the seats and the invitation before the start', async () => {
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
 });
 
+it('lets the host allow a removed player again', async () => {
+  render(Table, { id: 't1' });
+  const open = { ...table, state: 'open', visibility: 'private', seats: [seats[0], { seat: 1, color: 'blue' }] };
+  const barred = [{ id: 'b', name: 'Bram' }];
+  await FakeSocket.last.say({
+    ...snapshot,
+    seq: 0,
+    table: { ...open, invite: 'new', barred },
+    view: null,
+    decisions: [],
+  });
+  expect(screen.getByTestId('invite-link')).toHaveProperty('value', `${location.origin}/t/t1?invite=new`);
+  expect(screen.getByTestId('barred-b').textContent).toContain('Bram');
+  const asked = vi.fn().mockImplementation(() => Promise.resolve(Response.json({ table: open })));
+  vi.stubGlobal('fetch', asked);
+  await fireEvent.click(screen.getByRole('button', { name: 'Allow Bram again' }));
+  await vi.waitFor(() => expect(screen.queryByTestId('barred-b')).toBeNull());
+  expect(asked.mock.calls.at(-1)?.[0]).toBe('/api/v1/tables/t1/barred/b');
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('open'));
+});
+
+it('tells a removed player, who cannot sit down again', async () => {
+  render(Table, { id: 't1' });
+  const open = { ...table, state: 'open' };
+  await FakeSocket.last.say({ ...snapshot, seq: 0, table: open, view: null, decisions: [] });
+  FakeSocket.last.onclose?.({ code: 4012 });
+  await tick();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('removed');
+  expect(screen.queryByTestId('seat-0')).toBeNull();
+});
+
 it('keeps spectators of a private table connected by the invitation after they gave up a seat', async () => {
   render(Table, { id: 't1' });
   const open = { ...table, state: 'open', visibility: 'private' };

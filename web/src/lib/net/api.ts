@@ -1,6 +1,16 @@
 import { contribute, contributed, storeContribution } from '../fair/contribution';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
-import { readLink, readHere, readMe, readSessions, type Link, type Session } from '../wire/session';
+import {
+  readHere,
+  readLink,
+  readLinks,
+  readMe,
+  readSessions,
+  type Here,
+  type Link,
+  type OutstandingLink,
+  type Session,
+} from '../wire/session';
 import {
   readTable,
   readTableAnswer,
@@ -36,8 +46,8 @@ export interface Hint {
 
 /** The REST API. All calls throw Refusal. */
 export const api = {
-  /** The player who is signed in on this device; null if there is none. */
-  here: async (): Promise<Player | null> => readHere(await call('GET', '/session')),
+  /** The player who is signed in on this device. */
+  here: async (): Promise<Here> => readHere(await call('GET', '/session')),
   join: async (name: string): Promise<Player> => readMe(await call('POST', '/players', { name })),
   rename: async (name: string): Promise<Player> => readMe(await call('PATCH', '/me', { name })),
   erase: async (): Promise<void> => void (await call('DELETE', '/me')),
@@ -45,6 +55,12 @@ export const api = {
 
   sessions: async (): Promise<Session[]> => readSessions(await call('GET', '/me/sessions')),
   revoke: async (id: string): Promise<void> => void (await call('DELETE', `/me/sessions/${id}`)),
+  /** Signs out all devices except this one. */
+  revokeOthers: async (): Promise<void> => void (await call('DELETE', '/me/sessions')),
+  /** Replaces the token of this session, which is in the cookie. */
+  rotate: async (): Promise<void> => void (await call('POST', '/me/sessions/rotate')),
+  links: async (): Promise<OutstandingLink[]> => readLinks(await call('GET', '/me/links')),
+  revokeLink: async (id: string): Promise<void> => void (await call('DELETE', `/me/links/${id}`)),
   link: async (): Promise<Link> => readLink(await call('POST', '/me/links')),
   useLink: async (code: string): Promise<Player> => readMe(await call('POST', '/sessions', { code })),
 
@@ -70,6 +86,9 @@ export const api = {
     return table;
   },
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
+  /** Lets a player return whom the host removed. */
+  allow: async (id: string, player: string): Promise<Table> =>
+    readTableAnswer(await call('DELETE', `/tables/${id}/barred/${player}`)),
   seatBot: async (id: string, level: Level, seat?: number): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/bots`, { level, ...(seat === undefined ? {} : { seat }) })),
   start: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/start`)),

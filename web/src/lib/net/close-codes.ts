@@ -12,6 +12,7 @@ export const closeCodes = {
   tooLarge: 4009,
   table: 4010,
   damaged: 4011,
+  removed: 4012,
   unavailable: 4505,
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../wire/table';
-import { lateSeats, minutesToTakeover, agreeDelay } from './late-seats';
+import { clockTime, leftSeats, minutesToTakeover, secondsUntil, spokenSeconds, warnedSeats } from './late-seats';
 
 const seat = (seat: number, more: Partial<Seat> = {}): Seat => ({
   seat,
@@ -15,26 +15,39 @@ const seat = (seat: number, more: Partial<Seat> = {}): Seat => ({
 });
 const table = (...seats: Seat[]): Table => ({ seats }) as Table;
 
-describe('late', () => {
-  const idle = agreeDelay;
-
-  it('lists seats that owe a decision for a minute, and seats whose player left', () => {
-    const all = table(seat(0), seat(1), seat(2), seat(3, { away: true }));
-    expect(lateSeats({ table: all, me: 0, owing: [0, 1], idle })).toEqual([
-      { seat: 1, left: false },
-      { seat: 3, left: true },
-    ]);
-  });
-
-  it('does not list seats that still have time, except those whose player left', () => {
-    expect(lateSeats({ table: table(seat(0), seat(1)), me: 0, owing: [1], idle: idle - 1 })).toEqual([]);
+describe('leftSeats', () => {
+  it('lists the other seats whose players left', () => {
+    const all = table(seat(0, { away: true }), seat(1), seat(2), seat(3, { away: true }));
+    expect(leftSeats(all, 0)).toEqual([3]);
   });
 
   it('lists neither bots nor seats with a stand-in', () => {
-    const bot = seat(1, { bot: 'easy' });
+    const bot = seat(1, { bot: 'easy', away: true });
     delete bot.player;
-    const all = table(seat(0), bot, seat(2, { standIn: 'medium', away: true }));
-    expect(lateSeats({ table: all, me: 0, owing: [1, 2], idle })).toEqual([]);
+    expect(leftSeats(table(seat(0), bot, seat(2, { standIn: 'medium', away: true })), 0)).toEqual([]);
+  });
+});
+
+describe('warnedSeats', () => {
+  it('lists the other seats that a bot is about to take over', () => {
+    const all = table(seat(0, { takeoverAt: 5 }), seat(1, { takeoverAt: 5 }), seat(2));
+    expect(warnedSeats(all, 0)).toEqual([1]);
+    expect(warnedSeats(all, undefined)).toEqual([0, 1]);
+  });
+});
+
+describe('the countdown', () => {
+  it.each([
+    [60_000, 60, '1:00', 60],
+    [59_001, 60, '1:00', 60],
+    [45_000, 45, '0:45', 60],
+    [30_000, 30, '0:30', 30],
+    [9_500, 10, '0:10', 10],
+    [1, 1, '0:01', 10],
+    [-5, 0, '0:00', 0],
+  ])('%d ms before the end', (left, seconds, clock, spoken) => {
+    const shown = secondsUntil(1000 + left, 1000);
+    expect([shown, clockTime(shown), spokenSeconds(shown)]).toEqual([seconds, clock, spoken]);
   });
 });
 

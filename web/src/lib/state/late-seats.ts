@@ -2,35 +2,33 @@ import type { Table } from '../wire/table';
 
 const minute = 60_000;
 
-/** The time in milliseconds that a seat may owe a decision before others can agree to a stand-in. */
-export const agreeDelay = minute;
-
 const takeoverMinutes: Record<string, number> = { '2min': 2, '5min': 5, '15min': 15, '1h': 60, '1d': 1440 };
 
-/** A seat that blocks the others. */
-interface LateSeat {
-  seat: number;
-  /** Its player left. */
-  left: boolean;
-}
-
-/** The state of a table at one moment. */
-interface TableStatus {
-  table: Table;
-  /** The reader's seat. */
-  me: number;
-  owing: readonly number[];
-  /** The time in milliseconds since the last activity. */
-  idle: number;
-}
-
-/** The other seats that a bot may play for: their players left, or have owed a decision for too long. */
-export function lateSeats({ table, me, owing, idle }: TableStatus): LateSeat[] {
+/** The other seats whose players left, and for which no bot plays yet. */
+export function leftSeats(table: Table, me: number): number[] {
   return table.seats
-    .filter(({ seat, player, standIn }) => player && !standIn && seat !== me)
-    .map(({ seat, away }) => ({ seat, left: away, slow: owing.includes(seat) && idle >= agreeDelay }))
-    .filter(({ left, slow }) => left || slow)
-    .map(({ seat, left }) => ({ seat, left }));
+    .filter((each) => each.player && !each.standIn && each.away && each.seat !== me)
+    .map(({ seat }) => seat);
+}
+
+/** The other seats that a bot is about to take over. */
+export function warnedSeats(table: Table, me: number | undefined): number[] {
+  return table.seats.filter((each) => each.takeoverAt !== undefined && each.seat !== me).map(({ seat }) => seat);
+}
+
+/** The seconds left until a time, at least 0. */
+export function secondsUntil(at: number, now: number): number {
+  return Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** Seconds as a clock shows them: 0:45. */
+export function clockTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The seconds left as a screen reader announces them: it changes rarely, and 0 means soon. */
+export function spokenSeconds(seconds: number): number {
+  return [60, 30, 10].findLast((step) => seconds <= step && seconds > 0) ?? (seconds > 60 ? 60 : 0);
 }
 
 /**

@@ -4,19 +4,36 @@ import type { Player } from '../wire/table';
 
 /** The time in milliseconds after which an unavailable server is asked again. */
 const again = 5_000;
+/** The minimum time between two checks of the session while the page is open, in milliseconds. */
+const checkInterval = 3_600_000;
 
 /** The player of this device: undefined until loaded, null if nobody is signed in. */
 class Me {
   player: Player | null | undefined = $state.raw(undefined);
 
-  /** Loads the player. On failure the current value stays. While the server's store is unavailable nobody counts as signed out: it asks again later. */
+  /** The time of the last check, in milliseconds since 1970. */
+  private checked = 0;
+
+  /**
+   * Loads the player, and replaces the session's token if it is old. On failure the current value stays. While the server's store is unavailable
+   * nobody counts as signed out: it asks again later.
+   */
   async load(): Promise<void> {
+    this.checked = Date.now();
     try {
-      this.player = await api.here();
+      const here = await api.here();
+      this.player = here.player;
+      // After a failure the present token stays valid, and the next check tries again.
+      if (here.rotate) await api.rotate();
     } catch (error) {
       if (codeOf(error) !== 'unavailable') this.player ??= null;
       else if (this.player === undefined) setTimeout(() => void this.load(), again);
     }
+  }
+
+  /** Loads the player again if the last time is long ago. */
+  async refresh(): Promise<void> {
+    if (Date.now() - this.checked >= checkInterval) await this.load();
   }
 
   /** Sets the name of a new guest or of the current player. Throws Refusal. */

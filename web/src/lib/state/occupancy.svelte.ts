@@ -31,6 +31,11 @@ export class Occupancy {
     });
   }
 
+  /** Tells the table that the reader is present, unless that is being sent already. */
+  async here(): Promise<void> {
+    if (!this.busy) await this.comeBack();
+  }
+
   /** Closes the report. */
   dismiss(): void {
     this.played = null;

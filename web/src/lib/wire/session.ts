@@ -1,4 +1,4 @@
-import { list, members, string } from './narrow';
+import { integer, list, members, oneOf, optionalString, string } from './narrow';
 import { readPlayer, type Player } from './table';
 import type * as sent from './types.gen';
 
@@ -28,6 +28,39 @@ function readSession(value: unknown, what: string): Session {
   };
 }
 
+const linkKinds = ['device', 'handover'] as const;
+
+/** A one-time code that was not used yet. */
+export interface OutstandingLink {
+  id: string;
+  /** `device` adds a device; `handover` gives the player's seat at a table to another person. */
+  kind: (typeof linkKinds)[number];
+  createdAt: string;
+  expiresAt: string;
+  /** The table of a handover. */
+  table?: string;
+  /** The seat of a handover. */
+  seat?: number;
+}
+
+function readOutstandingLink(value: unknown, what: string): OutstandingLink {
+  const o = members<sent.OutstandingLink>(value, what);
+  const table = optionalString(o.table, `${what}.table`);
+  return {
+    id: string(o.id, `${what}.id`),
+    kind: oneOf(o.kind, `${what}.kind`, linkKinds),
+    createdAt: string(o.createdAt, `${what}.createdAt`),
+    expiresAt: string(o.expiresAt, `${what}.expiresAt`),
+    ...(table ? { table } : {}),
+    ...(o.seat === undefined ? {} : { seat: integer(o.seat, `${what}.seat`) }),
+  };
+}
+
+/** Reads the list of outstanding links. */
+export function readLinks(value: unknown): OutstandingLink[] {
+  return list(members<sent.LinkList>(value, 'answer').links, 'links', readOutstandingLink);
+}
+
 /** Reads the list of sessions. */
 export function readSessions(value: unknown): Session[] {
   return list(members<sent.SessionList>(value, 'answer').sessions, 'sessions', readSession);
@@ -39,10 +72,18 @@ export function readLink(value: unknown): Link {
   return { code: string(o.code, 'link.code'), expiresAt: string(o.expiresAt, 'link.expiresAt') };
 }
 
-/** Reads the signed-in player; null if there is none. */
-export function readHere(value: unknown): Player | null {
-  const { player } = members<sent.Here>(value, 'answer');
-  return player === undefined ? null : readPlayer(player);
+/** The player of this device. */
+export interface Here {
+  /** Null if nobody is signed in. */
+  player: Player | null;
+  /** The session's token is old and should be replaced. */
+  rotate: boolean;
+}
+
+/** Reads the player of this device. */
+export function readHere(value: unknown): Here {
+  const { player, rotate } = members<sent.Here>(value, 'answer');
+  return { player: player === undefined ? null : readPlayer(player), rotate: rotate === true };
 }
 
 /** Reads the player, which is the body or its member `player`. The token beside it is ignored because the cookie has it. */

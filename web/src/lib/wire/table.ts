@@ -29,6 +29,8 @@ export interface Seat {
   standIn: string;
   /** The seats that agreed to a stand-in for this seat. */
   agreed: number[];
+  /** The time by this device's clock from which a bot may take over the seat; absent unless the table warns of it. */
+  takeoverAt?: number;
   connected: boolean;
   /** The player is away. */
   away: boolean;
@@ -52,6 +54,8 @@ export interface Table {
   updatedAt: string;
   /** The invitation, sent only to the seats of a private table. */
   invite?: string;
+  /** The players whom the host removed and who may not return; sent only to the host. */
+  barred: Player[];
   /** The id of the rematch table. */
   rematch?: string;
 }
@@ -78,6 +82,7 @@ function readSeat(value: unknown, what: string): Seat {
     bot: optionalString(o.bot, `${what}.bot`) ?? '',
     standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
     agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
+    ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
     connected: o.connected === true,
     away: o.away === true,
   };
@@ -101,6 +106,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     winners: list(o.winners, `${what}.winners`, integer),
     createdAt: string(o.createdAt, `${what}.createdAt`),
     updatedAt: string(o.updatedAt, `${what}.updatedAt`),
+    barred: list(o.barred, `${what}.barred`, readPlayer),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
   };

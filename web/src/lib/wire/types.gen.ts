@@ -103,6 +103,7 @@ export type SignedIn = {
 
 export type Here = {
   player?: Player;
+  rotate?: boolean;
 };
 
 export type SessionList = {
@@ -114,10 +115,19 @@ export type Link = {
   expiresAt: string;
 };
 
+export type LinkList = {
+  links: OutstandingLink[];
+};
+
+export type Rotated = {
+  token?: string;
+};
+
 export type Done = {
   id: string;
   ok: boolean;
   seq: number;
+  head?: string;
 };
 
 export type You = {
@@ -140,6 +150,7 @@ export type Table = {
   updatedAt: string;
   commitment: string;
   invite?: string;
+  barred?: Player[];
   rematch?: string;
 };
 
@@ -179,6 +190,15 @@ export type Session = {
   current: boolean;
 };
 
+export type OutstandingLink = {
+  id: string;
+  kind: string;
+  createdAt: string;
+  expiresAt: string;
+  table?: string;
+  seat?: number;
+};
+
 export type Seat = {
   seat: number;
   color: string;
@@ -187,6 +207,7 @@ export type Seat = {
   bot?: string;
   standIn?: string;
   agreed?: number[];
+  takeoverIn?: number;
   connected: boolean;
   away: boolean;
 };

@@ -9,7 +9,18 @@ const other = { id: 'other', name: 'Bram' };
 function table(id: string, state: TableState, rest: Partial<Table> = {}): Table {
   const seat = { bot: '', standIn: '', agreed: [], connected: true, away: false };
   return {
-    ...{ id, title: 'chess', state, visibility: 'public', options: {}, host: me.id, seq: 1, owing: [], winners: [] },
+    ...{
+      id,
+      title: 'chess',
+      state,
+      visibility: 'public',
+      options: {},
+      host: me.id,
+      seq: 1,
+      owing: [],
+      winners: [],
+      barred: [],
+    },
     ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: `2026-01-01T00:00:0${id}Z` },
     seats: [
       { seat: 0, color: 'red', player: me, ...seat },

@@ -1,0 +1,49 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// MaxBarred is the number of barred players that a table stores. If the host removes more, the one barred first may return.
+const MaxBarred = 100
+
+// bar bars a player from the table until the host lifts the ban. A private table gets the new invite, because the player knows the old one.
+func bar(t *store.Table, player store.PlayerID, invite, session string) {
+	t.Barred = append(t.Barred, player)
+	t.Barred = t.Barred[max(0, len(t.Barred)-MaxBarred):]
+	if t.Visibility == store.Private {
+		t.Invite, t.InviteSession = invite, session
+	}
+}
+
+// Allow lifts the ban of a player, as host. Errors: unknown_table, not_host, table_closed, no_change for a player who is not barred.
+func (s *Service) Allow(ctx context.Context, id store.TableID, caller, player store.PlayerID) (store.Table, error) {
+	return s.change(ctx, id, func(t *store.Table) error {
+		if !maySee(*t, caller, "") {
+			return unknown()
+		}
+		if t.Host != caller {
+			return apperr.New(apperr.NotHost, "only the host can allow players to return")
+		}
+		if t.State == store.Closed {
+			return apperr.New(apperr.TableClosed, "the table was closed")
+		}
+		if !isBarred(*t, player) {
+			return apperr.New(apperr.NoChange, "that player is not barred")
+		}
+		t.Barred = slices.DeleteFunc(t.Barred, func(p store.PlayerID) bool { return p == player })
+		return nil
+	})
+}
+
+func isBarred(row store.Table, player store.PlayerID) bool {
+	return player != "" && slices.Contains(row.Barred, player)
+}
+
+func barredError() error {
+	return apperr.New(apperr.Barred, "the host removed you from this table and has not lifted the ban")
+}

@@ -1,0 +1,145 @@
+package lobby_test
+
+import (
+	"context"
+	"testing"
+
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+	"nemeton/server/store"
+)
+
+func TestBar(t *testing.T) {
+	t.Parallel()
+	for _, visibility := range []store.Visibility{store.Public, store.Private} {
+		t.Run(string(visibility), func(t *testing.T) {
+			t.Parallel()
+			h := newFixture(t)
+			ctx := context.Background()
+			ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+			private := visibility == store.Private
+			row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 3, Visibility: visibility, Session: "first"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := row.Invite
+			for _, p := range []store.PlayerID{bob, eve} {
+				if _, _, err := h.Sit(ctx, row.ID, p, lobby.SitRequest{Invite: first}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			// A player who leaves may return, and the invite stays.
+			if row, err = h.Stand(ctx, row.ID, eve, "eve's", 2); err != nil || row.Invite != first || len(row.Barred) != 0 {
+				t.Fatalf("got %+v and %v, want the same invite and nobody barred", row, err)
+			}
+			if _, _, err := h.Sit(ctx, row.ID, eve, lobby.SitRequest{Invite: first}); err != nil {
+				t.Fatal(err)
+			}
+			if row, err = h.Stand(ctx, row.ID, ada, "second", 1); err != nil || len(row.Barred) != 1 || row.Barred[0] != bob {
+				t.Fatalf("got %+v and %v, want Bob barred", row.Barred, err)
+			}
+			if private && (row.Invite == first || row.InviteSession != "second") {
+				t.Errorf("got invite %q of session %q, want a new one of the host's session", row.Invite, row.InviteSession)
+			}
+			sit := func(invite string) error {
+				_, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Invite: invite})
+				return err
+			}
+			_, seen := h.Get(ctx, row.ID, bob, row.Invite)
+			if private {
+				wantCode(t, sit(""), apperr.UnknownTable)
+				wantCode(t, sit(first), apperr.WrongInvite)
+				wantCode(t, seen, apperr.UnknownTable)
+			} else {
+				wantCode(t, sit(""), apperr.Barred)
+				wantCode(t, seen, "")
+			}
+			wantCode(t, sit(row.Invite), apperr.Barred)
+
+			_, err = h.Allow(ctx, row.ID, eve, bob)
+			wantCode(t, err, apperr.NotHost)
+			_, err = h.Allow(ctx, row.ID, bob, bob)
+			if want := map[bool]apperr.Code{true: apperr.UnknownTable, false: apperr.NotHost}[private]; apperr.CodeOf(err) != want {
+				t.Errorf("the barred player lifts the ban: got %v, want %s", err, want)
+			}
+			_, err = h.Allow(ctx, row.ID, ada, eve)
+			wantCode(t, err, apperr.NoChange)
+			if row, err = h.Allow(ctx, row.ID, ada, bob); err != nil || len(row.Barred) != 0 {
+				t.Fatalf("got %v barred and %v, want nobody", row.Barred, err)
+			}
+			wantCode(t, sit(row.Invite), "")
+		})
+	}
+}
+
+// The list of barred players stays bounded.
+func TestBar_Many(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ctx := context.Background()
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.table(2, ada, bob)
+	_, err := h.store.UpdateTable(ctx, row.ID, func(row *store.Table) error {
+		for range lobby.MaxBarred {
+			row.Barred = append(row.Barred, "somebody")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row, err = h.Stand(ctx, row.ID, ada, "", 1); err != nil || len(row.Barred) != lobby.MaxBarred || row.Barred[lobby.MaxBarred-1] != bob {
+		t.Errorf("got %d barred and %v, want %d with Bob as the last", len(row.Barred), err, lobby.MaxBarred)
+	}
+}
+
+func TestReplaceInvites(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ctx := context.Background()
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row, missed := h.table(3, ada, bob), h.table(3, ada, bob)
+	for _, id := range []store.TableID{row.ID, missed.ID} {
+		if _, err := h.store.UpdateTable(ctx, id, func(row *store.Table) error { row.Invite, row.InviteSession = "", ""; return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.ReplaceInvites(ctx, []store.TableID{row.ID, "unknown"})
+	got, err := h.store.Table(ctx, row.ID)
+	if err != nil || len(got.Invite) != len(row.Invite) || got.Invite == row.Invite || got.InviteSession != "" || !h.wasTouched(row.ID) {
+		t.Errorf("got invite %q and %v, want a new one that is announced", got.Invite, err)
+	}
+	if got.Seats[1].Player != bob {
+		t.Errorf("got seats %+v, want the players unchanged", got.Seats)
+	}
+	h.ReplaceInvites(ctx, []store.TableID{row.ID})
+	if again, err := h.store.Table(ctx, row.ID); err != nil || again.Invite != got.Invite {
+		t.Errorf("got invite %q and %v the second time, want it unchanged", again.Invite, err)
+	}
+	// Nobody can use the empty invite of a table that was missed, and its next change makes a new one.
+	_, err = h.Get(ctx, missed.ID, eve, "")
+	wantCode(t, err, apperr.UnknownTable)
+	if changed, _, err := h.Sit(ctx, missed.ID, bob, lobby.SitRequest{Color: "white"}); err != nil || changed.Invite == "" {
+		t.Errorf("got invite %q and %v, want a new one", changed.Invite, err)
+	}
+}
+
+// The invite of a rematch belongs to the session that asked for it.
+func TestRematch_InviteSession(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ctx := context.Background()
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.table(2, ada, bob)
+	if _, err := h.Start(ctx, row.ID, ada); err != nil {
+		t.Fatal(err)
+	}
+	row, err := h.store.Table(ctx, row.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.finish(row)
+	if next, _, err := h.Rematch(ctx, row.ID, bob, "bob's"); err != nil || next.InviteSession != "bob's" {
+		t.Errorf("got session %q and %v, want Bob's", next.InviteSession, err)
+	}
+}

@@ -1,0 +1,114 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+	"nemeton/testkit/tabletest"
+)
+
+// expectClosed takes all messages of a subscription and checks the code that ends it.
+func expectClosed(t *testing.T, what string, s *tabletest.Subscriber, want wire.CloseCode) {
+	t.Helper()
+	for {
+		_, err := s.Next(context.Background())
+		if err == nil {
+			continue
+		}
+		var closed table.Closed
+		if !errors.As(err, &closed) || closed.Code != want {
+			t.Errorf("%s: got %v, want code %d", what, err, want)
+		}
+		return
+	}
+}
+
+// A removed player's sockets close, and so do those that a former invite opened. Afterwards the table refuses both.
+func TestSubscribe_Barred(t *testing.T) {
+	t.Parallel()
+	for visibility, want := range map[store.Visibility]wire.CloseCode{store.Public: wire.CloseRemoved, store.Private: wire.CloseUnknownTable} {
+		t.Run(string(visibility), func(t *testing.T) {
+			t.Parallel()
+			h := tabletest.New(t)
+			r := h.Registry()
+			ctx, removed := context.Background(), h.Players[1]
+			id := h.Open(3, func(row *store.Table) {
+				if row.Visibility = visibility; visibility == store.Private {
+					row.Invite = "first invite"
+				}
+			})
+			seated := h.Subscribe(r, id, table.SubscribeRequest{Player: removed})
+			friend := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[2]})
+			anonymous := h.Subscribe(r, id, table.SubscribeRequest{Invite: "first invite"})
+			_, err := h.Store.UpdateTable(ctx, id, func(row *store.Table) error {
+				row.Seats[1].Player, row.Barred = "", []store.PlayerID{removed}
+				if visibility == store.Private {
+					row.Invite = "second invite"
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Touch(ctx, id)
+			expectClosed(t, "the removed player's socket", seated, wire.CloseRemoved)
+			if f := h.Next(friend, "table"); visibility == store.Private && f.Table.Invite != "second invite" {
+				t.Errorf("got invite %q, want the second one", f.Table.Invite)
+			}
+			if visibility == store.Private {
+				expectClosed(t, "a socket by the first invite", anonymous, wire.CloseNotAllowed)
+			} else {
+				h.Next(anonymous, "table")
+			}
+			var closed table.Closed
+			if _, err := r.Subscribe(ctx, id, table.SubscribeRequest{Player: removed}); !errors.As(err, &closed) || closed.Code != want {
+				t.Errorf("a new socket of the removed player: got %v, want code %d", err, want)
+			}
+			withInvite := wire.CloseNotAllowed
+			if visibility == store.Public {
+				withInvite = wire.CloseRemoved
+			}
+			_, err = r.Subscribe(ctx, id, table.SubscribeRequest{Player: removed, Invite: "second invite"})
+			if !errors.As(err, &closed) || closed.Code != withInvite {
+				t.Errorf("with the new invite: got %v, want code %d", err, withInvite)
+			}
+		})
+	}
+}
+
+// Only the host receives the list of barred players.
+func TestDescribe_Barred(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	ctx := context.Background()
+	id := h.Open(2, func(row *store.Table) { row.Barred = []store.PlayerID{h.Players[3]} })
+	row, err := h.Store.Table(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, caller := range map[string]store.PlayerID{"the host": h.Players[0], "a guest": h.Players[1], "the barred player": h.Players[3], "nobody": ""} {
+		got, err := r.Describe(ctx, row, caller)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if caller != h.Players[0] && len(got.Barred) != 0 {
+			t.Errorf("%s got the list %v, want none", name, got.Barred)
+		}
+		if caller == h.Players[0] && (len(got.Barred) != 1 || got.Barred[0].Name != "Player 3") {
+			t.Errorf("the host got the list %v, want Player 3", got.Barred)
+		}
+	}
+	host := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[0]})
+	if f := h.Next(host, "snapshot"); len(f.Table.Barred) != 1 {
+		t.Errorf("the host's snapshot lists %v, want one player", f.Table.Barred)
+	}
+	guest := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	if f := h.Next(guest, "snapshot"); len(f.Table.Barred) != 0 {
+		t.Errorf("a guest's snapshot lists %v, want nobody", f.Table.Barred)
+	}
+}

@@ -1,0 +1,136 @@
+package table_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/testkit/tabletest"
+)
+
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	clock := tabletest.NewClock(h.Moment)
+	r, other := h.Registry(func(c *table.Config) { c.Now = clock.Now }), h.Registry()
+	private := func(row *store.Table) { row.Visibility, row.Invite = store.Private, "let me in" }
+	open, id, ctx := h.Open(2), h.Running(r, 2, private), context.Background()
+	code := offer(t, h, id, 1, h.Players[1], h.Moment)
+	friend, thief := h.Players[2], h.Players[3]
+	before := h.Subscribe(r, id, table.SubscribeRequest{Player: h.Players[1]})
+	onOther := h.Subscribe(other, id, table.SubscribeRequest{Player: h.Players[0]})
+	for name, wrong := range map[string]string{
+		"nothing": "", "points": "..", "another seat": "0" + code[1:], "no such seat": "7" + code[1:], "negative": "-" + code,
+		"more": code + "x", "of an open table": offer(t, h, open, 1, h.Players[1], h.Moment), "less": code[:len(code)-1], "a number": "1",
+	} {
+		_, err := r.Claim(ctx, id, thief, wrong, "c-"+name[:1])
+		expectCode(t, name, err, apperr.BadLink)
+	}
+	_, err := r.Claim(ctx, open, thief, offer(t, h, open, 1, h.Players[1], h.Moment), "early")
+	expectCode(t, "before the start", err, apperr.BadLink)
+	_, err = r.Claim(ctx, id, h.Players[0], code, "mine")
+	expectCode(t, "a player with a seat at the table", err, apperr.SeatTaken)
+	seq, err := r.Claim(ctx, id, friend, code, "heir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := r.Claim(ctx, id, friend, code, "heir"); err != nil || again != seq {
+		t.Errorf("the same command again: got %v, %v; want %v", again, err, seq)
+	}
+	_, err = r.Claim(ctx, id, thief, code, "thief")
+	expectCode(t, "a used code", err, apperr.BadLink)
+	awaitTable(t, h, onOther, "the friend has the seat", func(f tabletest.Message) bool { return f.Table.Seats[1].Player.ID == string(friend) })
+	// The old player had a seat at a private table and was never invited, so their socket is closed.
+	for {
+		if _, err = before.Next(ctx); err != nil {
+			break
+		}
+	}
+	if !errors.As(err, new(table.Closed)) {
+		t.Errorf("the old player's socket: got %v, want it closed", err)
+	}
+	onSeat := h.Subscribe(r, id, table.SubscribeRequest{Player: friend})
+	if f := h.Next(onSeat, "snapshot"); f.You.Seat == nil || *f.You.Seat != 1 {
+		t.Errorf("the friend is %+v, want seat 1", f.You)
+	}
+
+	// The seat goes back to the first player. The first code, made for an earlier holder, is no longer valid.
+	if _, err := r.Claim(ctx, id, h.Players[1], offer(t, h, id, 1, friend, h.Moment), "again"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Claim(ctx, id, thief, code, "thief2")
+	expectCode(t, "a code from before two handovers", err, apperr.BadLink)
+	last := offer(t, h, id, 1, h.Players[1], h.Moment)
+	clock.Add(offerLife)
+	_, err = r.Claim(ctx, id, friend, last, "late")
+	expectCode(t, "after its end", err, apperr.BadLink)
+}
+
+// An offer that is revoked between the look-up and the append is refused by the store, and a barred player gets no seat.
+func TestHandOver_Revoked(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx, friend := context.Background(), h.Players[2]
+	revoking := &revokingStore{Store: h.Store, player: h.Players[1]}
+	r := h.Registry(func(c *table.Config) { c.Store = revoking })
+	id := h.Running(r, 2)
+	revoking.armed = true
+	_, err := r.Claim(ctx, id, friend, offer(t, h, id, 1, h.Players[1], h.Moment), "c")
+	expectCode(t, "revoked meanwhile", err, apperr.BadLink)
+	row, err := h.Store.UpdateTable(ctx, id, func(row *store.Table) error { row.Barred = []store.PlayerID{friend}; return nil })
+	if err != nil || row.Seats[1].Player != h.Players[1] {
+		t.Fatalf("got %v and seats %+v, want the seat unchanged", err, row.Seats)
+	}
+	_, err = r.Claim(ctx, id, friend, offer(t, h, id, 1, h.Players[1], h.Moment), "c2")
+	expectCode(t, "a barred player", err, apperr.Barred)
+}
+
+// revokingStore revokes all offers of a player before the next append, if armed.
+type revokingStore struct {
+	store.Store
+	player store.PlayerID
+	armed  bool
+}
+
+func (s *revokingStore) Append(ctx context.Context, a store.Append) error {
+	if s.armed {
+		s.armed = false
+		list, err := s.Links(ctx, s.player, a.Now)
+		for _, l := range list {
+			err = errors.Join(err, s.RevokeLink(ctx, s.player, l.ID))
+		}
+		if err != nil || len(list) == 0 {
+			return fmt.Errorf("revoked %d offers: %w", len(list), err)
+		}
+	}
+	return s.Store.Append(ctx, a)
+}
+
+const offerLife = time.Hour
+
+// offer stores an offer of the player's seat, made at a time, and returns its code.
+func offer(t *testing.T, h *tabletest.Fixture, id store.TableID, seat engine.Seat, by store.PlayerID, made time.Time) string {
+	t.Helper()
+	ctx := context.Background()
+	sessions, err := h.Store.Sessions(ctx, by)
+	if err != nil || len(sessions) == 0 {
+		t.Fatalf("got %d sessions and %v", len(sessions), err)
+	}
+	name := h.NewID()
+	code := fmt.Sprintf("%d.%s", seat, name)
+	err = h.Store.CreateLink(ctx, store.Link{
+		ID: name, Kind: store.HandoverLink, CodeHash: sha256.Sum256([]byte(code)), Player: by, Session: sessions[0].ID,
+		Table: id, Seat: seat, CreatedAt: made, ExpiresAt: made.Add(offerLife),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import { describe, expect } from 'vitest';
+import { axeViolations } from './kit/axe';
+import { phone, results, test } from './kit/fixture';
+import { introduce, join, meet, openTable, tableOf } from './kit/lobby';
+import type { Person } from './kit/person';
+import { en } from './kit/text';
+
+/** Saves a screenshot if PICTURES=1. */
+async function picture(person: Person, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  mkdirSync(results, { recursive: true });
+  await person.page.screenshot({ path: joinPath(results, `${name}.png`), fullPage: true });
+}
+
+describe('revocation', () => {
+  test('a removed player is out, and comes back once the host allows it', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { viewport: { width: 1440, height: 900 } });
+    const ben = await fixture.person('Ben', phone);
+    await introduce(ada, fixture.url);
+    const link = await openTable(ada, { seats: 2, visibility: 'private' });
+    await join(ben, link, 1);
+    await ada.page.getByTestId('remove-1').click();
+    await ben.page.getByRole('heading', { name: en['missing.removed'] }).waitFor();
+    await picture(ben, 'removed');
+    expect(await axeViolations(ben.page), 'axe on the page of a removed player').toEqual([]);
+    const allow = ada.page.getByRole('button', { name: 'Allow Ben again' });
+    await allow.waitFor();
+    await picture(ada, 'barred');
+    expect(await axeViolations(ada.page), 'axe on the list of removed players').toEqual([]);
+    const renewed = await ada.page.getByTestId('invite-link').inputValue();
+    expect(renewed).not.toBe(link);
+
+    await ben.page.goto(link);
+    await ben.page.getByText(en['connection.stopped.4001']).waitFor();
+    await allow.focus();
+    await ada.page.keyboard.press('Enter');
+    await allow.waitFor({ state: 'detached' });
+    await ben.page.goto(renewed);
+    await ben.page.getByTestId('sit-1').click();
+    await ben.page.getByTestId('stand-1').waitFor();
+  });
+
+  test('a player signs out everywhere else and withdraws an offered seat', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { viewport: { width: 1440, height: 900 } });
+    const ben = await fixture.person('Ben');
+    const tablet = await fixture.person('Ada', phone);
+    await meet(fixture.url, ada, [ben]);
+    const table = tableOf(ada);
+    await ada.page.goto(`${fixture.url}/settings`);
+    await ada.page.getByTestId('make-link').click();
+    await tablet.page.goto(await ada.page.getByTestId('device-link').inputValue());
+    await tablet.page.getByTestId('use-link').click();
+    await tablet.page.getByTestId('new-table').waitFor();
+    // The tablet, in other hands, offers the seat and opens the table.
+    const offered = await tablet.page.request.post(`${fixture.url}/api/v1/tables/${table}/handover`);
+    expect(offered.status()).toBe(200);
+    const { code } = (await offered.json()) as { code: string };
+    await tablet.page.goto(`${fixture.url}/settings`);
+    await tablet.page.getByTestId('link-handover').waitFor();
+    await picture(tablet, 'settings-narrow');
+    expect(await axeViolations(tablet.page), 'axe on the settings of a phone').toEqual([]);
+    await tablet.page.goto(`${fixture.url}/t/${table}`);
+    await tablet.page.getByTestId('decision-prompt').waitFor();
+
+    await ada.page.reload();
+    await ada.page.getByTestId('link-handover').waitFor();
+    await picture(ada, 'settings-wide');
+    expect(await axeViolations(ada.page), 'axe on the settings').toEqual([]);
+    await ada.page.getByTestId('revoke-others').click();
+    await ada.page.getByTestId('link-handover').waitFor({ state: 'detached' });
+    await tablet.page.getByText(en['connection.stopped.4004']).waitFor();
+    const eve = await fixture.person('Eve');
+    await introduce(eve, fixture.url);
+    const claimed = await eve.page.request.post(`${fixture.url}/api/v1/tables/${table}/claim`, {
+      data: { id: 'c', code },
+    });
+    expect(claimed.status()).toBe(404);
+  });
+});

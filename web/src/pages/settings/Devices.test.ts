@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announcer } from '../../lib/state/announcer.svelte';
+import Devices from './Devices.svelte';
+
+const at = '2026-11-22T12:00:00Z';
+const device = (id: string, current: boolean) => ({ id, label: id, createdAt: at, seenAt: at, current });
+const offer = { id: 'l1', kind: 'handover', table: 't1', seat: 1, createdAt: at, expiresAt: at };
+const code = { id: 'l2', kind: 'device', createdAt: at, expiresAt: at };
+
+let sessions: unknown[];
+let links: { id: string }[];
+let calls: string[];
+
+beforeEach(() => {
+  [sessions, links, calls] = [[device('laptop', true), device('phone', false)], [offer, code], []];
+  vi.stubGlobal('fetch', (path: string, init: { method: string }) => {
+    const asked = `${init.method} ${path.replace('/api/v1', '')}`;
+    if (asked === 'GET /me/sessions') return Promise.resolve(Response.json({ sessions }));
+    if (asked === 'GET /me/links') return Promise.resolve(Response.json({ links }));
+    calls.push(asked);
+    if (asked === 'DELETE /me/sessions') [sessions, links] = [[device('laptop', true)], [code]];
+    if (asked.startsWith('DELETE /me/links/')) links = links.filter(({ id }) => !asked.endsWith(id));
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('signs out all other devices, and moves the focus to the list', async () => {
+  render(Devices);
+  await fireEvent.click(await screen.findByTestId('revoke-others'));
+  await vi.waitFor(() => expect(screen.queryByText('phone')).toBeNull());
+  expect(calls).toEqual(['DELETE /me/sessions']);
+  expect(screen.queryByTestId('revoke-others')).toBeNull();
+  expect(screen.queryByTestId('link-handover')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('My devices'));
+  expect(announcer.lines.at(-1)?.text).toContain('signed out');
+});
+
+it('lists codes and offers, and withdraws each', async () => {
+  render(Devices);
+  expect((await screen.findByTestId('link-handover')).querySelector('a')?.getAttribute('href')).toBe('/t/t1');
+  await fireEvent.click(screen.getByRole('button', { name: 'Withdraw: Your seat, offered to a friend' }));
+  await vi.waitFor(() => expect(screen.queryByTestId('link-handover')).toBeNull());
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Open codes and offers'));
+  await fireEvent.click(screen.getByRole('button', { name: 'Withdraw: Code for another device' }));
+  await vi.waitFor(() => expect(screen.queryByTestId('link-device')).toBeNull());
+  expect(calls).toEqual(['DELETE /me/links/l1', 'DELETE /me/links/l2']);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('My devices'));
+});
+
+it('offers nothing to sign out on the only device', async () => {
+  sessions = [device('laptop', true)];
+  links = [];
+  render(Devices);
+  await screen.findByText('laptop');
+  expect(screen.queryByTestId('revoke-others')).toBeNull();
+  expect(screen.queryByText('Open codes and offers')).toBeNull();
+});
