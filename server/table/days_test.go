@@ -84,11 +84,11 @@ func TestDays_Takeover(t *testing.T) {
 		id := b.Running(near, 2)
 		waiting := b.Subscribe(far, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(near, id, 0) // seat 0; seat 1 stays silent
-		time.Sleep(72*time.Hour - 2*time.Minute)
+		pass(72*time.Hour - 2*time.Minute)
 		if row, err := b.Store.Table(t.Context(), id); err != nil || row.Seq != 2 {
 			t.Fatalf("after three days less two minutes: got entry %d, %v; want 2", row.Seq, err)
 		}
-		time.Sleep(4 * time.Minute)
+		pass(4 * time.Minute)
 		row, err := b.Store.Table(t.Context(), id)
 		if err != nil || row.Seq != 3 || !slices.Equal(row.StandIns, []string{"", "medium"}) {
 			t.Errorf("after three days: got entry %d with stand-ins %q, %v; want one takeover", row.Seq, row.StandIns, err)
@@ -107,16 +107,16 @@ func TestDays_Eviction(t *testing.T) {
 		id := b.Running(r, 2)
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(r, id, 0)
-		time.Sleep(3 * time.Hour)
+		pass(3 * time.Hour)
 		if b.tables() != 1 {
 			t.Error("a table with a socket left memory")
 		}
 		sub.Close()
-		time.Sleep(4 * time.Minute)
+		pass(4 * time.Minute)
 		if b.tables() != 1 {
 			t.Error("the table left memory after less than the idle time")
 		}
-		time.Sleep(3 * time.Minute)
+		pass(3 * time.Minute)
 		if b.tables() != 0 {
 			t.Error("an idle table is still in memory")
 		}
@@ -143,14 +143,14 @@ func TestDays_SessionRevokedElsewhere(t *testing.T) {
 			t.Fatalf("got %d sessions, %v", len(sessions), err)
 		}
 		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: sessions[0].ID})
-		time.Sleep(time.Hour)
+		pass(time.Hour)
 		if _, err := b.messages(sub); err != nil {
 			t.Fatalf("the session is valid, and the stream ended: %v", err)
 		}
 		if _, err := b.Store.RevokeSession(t.Context(), b.Players[0], sessions[0].ID); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(11 * time.Second)
+		pass(11 * time.Second)
 		_, err = b.messages(sub)
 		var closed table.Closed
 		if !errors.As(err, &closed) || closed.Code != wire.CloseRevoked {
@@ -170,16 +170,16 @@ func TestDays_PresenceAfterLostNode(t *testing.T) {
 		if p := b.presence(ben); p == nil || p.Raw != presenceOf("0,1") {
 			t.Fatalf("got %+v, want both seats", p)
 		}
-		time.Sleep(time.Hour)
+		pass(time.Hour)
 		if p := b.presence(ben); p != nil {
 			t.Errorf("nothing changed for an hour, and %s came", p.Raw)
 		}
 		bus.Close()
-		time.Sleep(14 * time.Second)
+		pass(14 * time.Second)
 		if p := b.presence(ben); p != nil {
 			t.Errorf("after less than three heartbeats: got %s", p.Raw)
 		}
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if p := b.presence(ben); p == nil || p.Raw != presenceOf("1") {
 			t.Errorf("after three heartbeats: got %+v, want seat 1 alone", p)
 		}
@@ -204,14 +204,14 @@ func TestDays_PresenceOfACrowd(t *testing.T) {
 			b.Subscribe(r, id, table.SubscribeRequest{})
 		}
 		b.presence(ada)
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		b.presence(ada)
 		began := time.Now()
 		for range 100 {
 			b.Subscribe(r, id, table.SubscribeRequest{})
-			time.Sleep(20 * time.Millisecond)
+			pass(20 * time.Millisecond)
 		}
-		time.Sleep(time.Second)
+		pass(time.Second)
 		list, err := b.messages(ada)
 		if err != nil || len(list) < 2 || len(list) > int(time.Since(began)/(500*time.Millisecond))+1 {
 			t.Errorf("got %d messages for 100 arrivals in %v, %v", len(list), time.Since(began), err)
@@ -233,7 +233,7 @@ func TestDays_Poll(t *testing.T) {
 			if _, ok := b.Step(a, id, int(seq)); !ok {
 				break
 			}
-			time.Sleep(time.Second + time.Millisecond)
+			pass(time.Second + time.Millisecond)
 			list, err := b.messages(sub)
 			if err != nil || len(list) == 0 || !slices.ContainsFunc(list, func(m tabletest.Message) bool { return m.T == "update" && m.Seq == seq }) {
 				t.Fatalf("a second after entry %d: got %d messages without it, %v", seq, len(list), err)
@@ -243,4 +243,11 @@ func TestDays_Poll(t *testing.T) {
 			t.Errorf("got %s, %v; want a finished table", row.State, err)
 		}
 	})
+}
+
+// pass lets time pass in a bubble.
+func pass(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	<-timer.C
 }

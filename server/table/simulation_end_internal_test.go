@@ -25,7 +25,7 @@ func (w *world) checkEnd() {
 		}
 	}
 	for _, c := range w.clients {
-		if head := c.table.history.head(); c.sub == nil || c.last != head && !(c.waits && c.since && !c.named) {
+		if head := c.table.history.head(); c.sub == nil || c.last != head && (!c.waits || !c.since || c.named) {
 			w.failf("table %d: %v, connected %t to node %v, has %v, not entry %d of the store after all faults", c.table.index, c.viewer, c.sub != nil, c.node, c.last, head.seq)
 		}
 	}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -210,9 +209,6 @@ func (n *simNode) evict() {
 		}
 	}
 }
-
-// tableIDs lists the tables with bots to move, in order.
-func (n *simNode) tableIDs() []store.TableID { return slices.Sorted(maps.Keys(n.bots)) }
 
 type noMeter struct{}
 

@@ -25,7 +25,6 @@ type simCommand struct {
 	crowded bool    // it was sent again before an answer
 	unknown bool    // an attempt ended without a definite answer
 	done    *moment // the entry that was acknowledged; nil: none
-	answer  Point
 }
 
 // newCommand makes a command of a seat from what its client, or an observer, sees.

@@ -90,7 +90,7 @@ func TestDays_QuietSocketStays(t *testing.T) {
 				received = append(received, h.Decode(raw))
 			}
 		}()
-		time.Sleep(72 * time.Hour)
+		pass(72 * time.Hour)
 		synctest.Wait()
 		before := len(received)
 		h.Step(h.registry, id, 0)
@@ -124,13 +124,20 @@ func TestDays_SilentSocketEnds(t *testing.T) {
 				raw = string(messages[len(messages)-1].Plain())
 			}
 		}
-		time.Sleep(59 * time.Second)
+		pass(59 * time.Second)
 		if got := last(); !strings.Contains(got, `"seats":[0,1]`) {
 			t.Errorf("after 59 s: got %s, want both seats", got)
 		}
-		time.Sleep(2 * time.Second)
+		pass(2 * time.Second)
 		if got := last(); !strings.Contains(got, `"seats":[1]`) {
 			t.Errorf("after 61 s: got %s, want seat 1 alone", got)
 		}
 	})
+}
+
+// pass lets time pass in a bubble.
+func pass(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	<-timer.C
 }
