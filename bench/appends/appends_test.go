@@ -20,7 +20,7 @@ func TestRun(t *testing.T) {
 	if last := game[len(game)-1].Entry; len(game) < 10 || int(last.Seq) != len(game)+1 {
 		t.Fatalf("got %d records, the last one with seq %d; want a complete game", len(game), last.Seq)
 	}
-	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

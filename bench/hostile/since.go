@@ -25,8 +25,11 @@ func (a *attacker) sinceFinishedStay(ctx context.Context, _ *rand.Rand) {
 
 // runningHistory returns a running table: one with a short or a long log, or one at which other people play.
 func (a *attacker) runningHistory(ctx context.Context, r *rand.Rand) History {
-	if n := r.IntN(4); n > 0 {
-		return []History{a.target.Long, a.target.Long, a.target.Short}[n-1]
+	switch r.IntN(4) {
+	case 1, 2:
+		return a.target.Long
+	case 3:
+		return a.target.Short
 	}
 	h := History{Table: a.victim(r)}
 	var row struct {

@@ -181,9 +181,10 @@ func (w *historyWriter) move(ctx context.Context) error {
 // leaveOrReturn stores an entry that changes nothing in the game.
 func (w *historyWriter) leaveOrReturn(ctx context.Context) error {
 	seat, now := engine.Seat(0), w.row.UpdatedAt.UnixMilli()
-	record, err := w.fold.Return(seat, w.command(), now)
+	old := w.fold.Unlimited() // programs without the limits of padding stored such logs
+	record, err := old.Return(seat, w.command(), now)
 	if err != nil {
-		if record, err = w.fold.Leave(seat, w.command(), now); err != nil {
+		if record, err = old.Leave(seat, w.command(), now); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"nemeton/play/process"
@@ -26,22 +25,6 @@ func Stop(s *process.Server) Fault {
 	return func(context.Context, *rand.Rand) error {
 		if code, took := s.Stop(); code != 0 || took > stopTimeout {
 			return fmt.Errorf("server stopped with exit code %d after %v\n%s", code, took, s.Output())
-		}
-		return s.Start()
-	}
-}
-
-// CrashAt returns a fault that lets the server end itself at one of the points and starts it again. The server must be built with failpoints and have
-// the file in its environment. Each point must be on the path of every move, because the fault waits until the server has reached it.
-func CrashAt(s *process.Server, file string, points ...string) Fault {
-	return func(ctx context.Context, r *rand.Rand) error {
-		if err := os.WriteFile(file, []byte(points[r.IntN(len(points))]), 0o600); err != nil {
-			return err
-		}
-		select {
-		case <-s.Exited():
-		case <-ctx.Done():
-			return ctx.Err()
 		}
 		return s.Start()
 	}

@@ -102,7 +102,7 @@ const maxDaily = 40
 
 func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ type fixture struct {
 
 func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

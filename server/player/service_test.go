@@ -47,7 +47,7 @@ func (h *fixture) ReplaceInvites(_ context.Context, tables []store.TableID) {
 
 func newFixture(t *testing.T, change ...func(*player.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -130,7 +130,9 @@ func TestSweep_LifeOfATable(t *testing.T) {
 	h := newFixture(t, retention.Defaults())
 	ada := h.guest("ada")
 	id := h.table("table", ada)
-	h.must(h.store.CreateLink(t.Context(), store.Link{CodeHash: [32]byte{1}, Player: ada, ExpiresAt: start}))
+	h.must(h.store.CreateLink(t.Context(), store.Link{
+		ID: "link", Kind: store.DeviceLink, CodeHash: [32]byte{1}, Player: ada, Session: string(ada), CreatedAt: start, ExpiresAt: start,
+	}))
 	step := func(after time.Duration, want store.State, exists bool) {
 		t.Helper()
 		h.now = start.Add(after)

@@ -8,9 +8,9 @@ import (
 // memory, so that a few tables remember much and thousands stay bounded.
 const (
 	maxRecent      = 200
-	recentMemory   = 128 << 20 // bytes for all tables
+	recentMemory   = 64 << 20  // bytes for all tables
 	minRecentBytes = 128 << 10 // bytes for each table
-	maxRecentBytes = 4 << 20
+	maxRecentBytes = 16 << 20
 )
 
 // recentEntry is one of the newest entries of a table. Reconnecting clients get it from memory. It holds the fold after the entry, so that it can be

@@ -103,14 +103,6 @@ func (l *live) resume(answer error, now time.Time) output {
 	return out
 }
 
-// abandon drops the operation in progress, as a crash of the node does.
-func (l *live) abandon() {
-	if l.progress != nil {
-		l.progress.stop()
-		l.progress = nil
-	}
-}
-
 // ask waits for the store's answer to a request. Only operations may call it.
 func (l *live) ask(r storeRequest) error {
 	if !l.progress.yield(r) {

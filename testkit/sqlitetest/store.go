@@ -41,7 +41,7 @@ var template = sync.OnceValues(func() (raw []byte, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	path := filepath.Join(dir, "template.db")
-	s, err := sqlite.Open(context.Background(), path)
+	s, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
 		return nil, err
 	}

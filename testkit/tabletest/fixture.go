@@ -133,7 +133,7 @@ func newMeter() *Meter {
 // New makes a fixture with four players.
 func New(t *testing.T) *Fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t))
+	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,12 +29,16 @@ describe('four people', () => {
     await ben.page.getByTestId('sit-1').click();
     await ben.page.getByTestId('stand-1').waitFor();
 
-    // The host removes a guest, and the guest sits down again.
+    // The host removes a guest and allows them again. The guest sits down by the new invite.
     await join(cas, link, 3);
     await ada.page.getByTestId('remove-3').click();
+    await ada.page.getByRole('button', { name: 'Allow Cas again' }).click();
+    await until('a new invite', async () => (await ada.page.getByTestId('invite-link').inputValue()) !== link);
+    const renewed = await ada.page.getByTestId('invite-link').inputValue();
+    await cas.page.goto(renewed);
     await cas.page.getByTestId('sit-2').click();
     await cas.page.getByTestId('stand-2').waitFor();
-    await join(dia, link, 3);
+    await join(dia, renewed, 3);
     await start(ada, [ben, cas, dia]);
 
     // Ben uses the keyboard.

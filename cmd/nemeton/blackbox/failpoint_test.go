@@ -1,12 +1,16 @@
 package blackbox_test
 
 import (
+	"context"
 	"fmt"
+	"math/rand/v2"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
 
+	playprocess "nemeton/play/process"
 	"nemeton/play/torture"
 	"nemeton/server/failpoint"
 	"nemeton/testkit/testsize"
@@ -43,10 +47,26 @@ func TestTorture_Failpoints(t *testing.T) {
 		})
 		for _, point := range []failpoint.Point{failpoint.Append, failpoint.Stored, failpoint.Answer, failpoint.Publish} {
 			p.restart()
-			sum := runFaults(t, p, database, testsize.Pick(1, 2, 30), torture.CrashAt(p.server, file, string(point)))
+			sum := runFaults(t, p, database, testsize.Pick(1, 2, 30), crashAt(p.server, file, point))
 			if sum.Outages == 0 {
 				t.Errorf("point %s: got %+v, want outages that players noticed", point, sum)
 			}
 		}
 	})
+}
+
+// crashAt returns a fault that lets the server end itself at the point and starts it again. The server must be built with failpoints and have
+// the file in its environment. The point must be on the path of every move, because the fault waits until the server has reached it.
+func crashAt(s *playprocess.Server, file string, point failpoint.Point) torture.Fault {
+	return func(ctx context.Context, _ *rand.Rand) error {
+		if err := os.WriteFile(file, []byte(point), 0o600); err != nil {
+			return err
+		}
+		select {
+		case <-s.Exited():
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		return s.Start()
+	}
 }

@@ -24,28 +24,35 @@ const (
 // hostileFound is the part of the output of `nemeton bench hostile` that the test reads.
 type hostileFound struct {
 	Phases []struct {
-		Name   string
-		Stored int
-		Report hostile.Report
-	}
-	Done   hostile.Report
-	Panics int
+		Name   string         `json:"name"`
+		Stored int            `json:"stored"`
+		Report hostile.Report `json:"report"`
+	} `json:"phases"`
+	Done   hostile.Report `json:"done"`
+	Panics int            `json:"panics"`
 	People struct {
-		Sent, Unanswered int
-		Failure          string
-	}
+		Sent       int    `json:"sent"`
+		Unanswered int    `json:"unanswered"`
+		Failure    string `json:"failure"`
+	} `json:"people"`
 	Costs []struct {
-		Name        string
-		Short, Long hostileCost
-	}
-	During struct{ N int }
-	Heap   struct{ Before, Max float64 }
+		Name  string      `json:"name"`
+		Short hostileCost `json:"short"`
+		Long  hostileCost `json:"long"`
+	} `json:"costs"`
+	During struct {
+		N int `json:"n"`
+	} `json:"during"`
+	Heap struct {
+		Before float64 `json:"before"`
+		Max    float64 `json:"max"`
+	} `json:"heap"`
 }
 
 type hostileCost struct {
-	Seq      int
-	Accepted int
-	Folded   float64
+	Seq      int     `json:"seq"`
+	Accepted int     `json:"accepted"`
+	Folded   float64 `json:"folded"`
 }
 
 // plainProgram builds the program without the race detector, which makes a hint twenty times as slow.

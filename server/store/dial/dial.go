@@ -26,7 +26,7 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return asStore(sqlite.OpenWith(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored}))
+		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored}))
 	case scheme == "postgres", scheme == "postgresql":
 		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored}))
 	default:

@@ -104,7 +104,7 @@ func (s *Store) updateTable(ctx context.Context, id store.TableID, player store.
 	var refused error
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		if player != "" {
-			if err := lockPlayer(ctx, tx, player); err != nil {
+			if err := lockQuota(ctx, tx, player); err != nil {
 				return err
 			}
 		}

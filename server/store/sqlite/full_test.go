@@ -12,7 +12,7 @@ import (
 // A limit on the pages of the writing connection stands for a full disk.
 func TestStore_FullDisk(t *testing.T) {
 	t.Parallel()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "a.db"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

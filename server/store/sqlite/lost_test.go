@@ -81,7 +81,7 @@ func TestOpen_LostLog(t *testing.T) {
 		killed := asKilled(t, path, "-wal")
 		refused(t, killed, store.ErrLost)
 		refused(t, killed, store.ErrLost) // the first attempt changed nothing
-		_, err := sqlite.Open(t.Context(), killed)
+		_, err := sqlite.Open(t.Context(), killed, sqlite.Options{})
 		if !strings.Contains(fmt.Sprint(err), "nemeton restored --database sqlite:"+killed) {
 			t.Errorf("got error %v, want it to name the command", err)
 		}
@@ -187,7 +187,7 @@ func TestBackup_Restored(t *testing.T) {
 		must(t, s.Close())
 		s = open(t, path)
 	}
-	_, err := sqlite.OpenWith(t.Context(), filepath.Join(dir, "none.db"), sqlite.Options{Restored: true})
+	_, err := sqlite.Open(t.Context(), filepath.Join(dir, "none.db"), sqlite.Options{Restored: true})
 	if !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a file that does not exist: got error %v, want %v", err, store.ErrUnavailable)
 	}

@@ -46,16 +46,13 @@ type Options struct {
 	Restored bool
 }
 
-// Open is OpenWith without options.
-func Open(ctx context.Context, path string) (*Store, error) { return OpenWith(ctx, path, Options{}) }
-
-// OpenWith opens or creates the file, migrates it and checks it. Errors:
+// Open opens or creates the file, migrates it and checks it. Errors:
 //
 //   - store.ErrForeign if another process uses the file, or a newer program migrated it;
 //   - store.ErrUnavailable if the file cannot be opened;
 //   - store.ErrLost if acknowledged changes are missing;
 //   - store.ErrDamaged if the file is no database.
-func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
+func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	path, err := resolve(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)

@@ -9,7 +9,7 @@ import (
 // The statements that run while people play find their rows by an index.
 func TestRetention_UsesIndexes(t *testing.T) {
 	t.Parallel()
-	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "a.db"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func open(t testing.TB, path string) *sqlite.Store {
 
 func openWith(t testing.TB, path string, o sqlite.Options) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.OpenWith(t.Context(), path, o)
+	s, err := sqlite.Open(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +235,7 @@ func TestOpen_Foreign(t *testing.T) {
 // hold keeps a store open until the standard input ends. It returns the exit code.
 func hold(path string) int {
 	ctx, p := context.Background(), store.Player{ID: "p"}
-	s, err := sqlite.Open(ctx, path)
+	s, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err == nil {
 		err = s.CreatePlayer(ctx, p, store.Session{ID: "s"})
 	}
@@ -251,7 +251,7 @@ func hold(path string) int {
 // refused checks that Open fails.
 func refused(t *testing.T, path string, want error) {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), path)
+	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err == nil {
 		_ = s.Close()
 	}
