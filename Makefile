@@ -71,9 +71,9 @@ test-go-quick: need-quick
 .PHONY: test-long
 test-long: need-test build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
 ifeq ($(PART),ci)
-	@scripts/each secrecy N=100000 FOR=1m torture N=20 fuzz T=4s
+	@scripts/each simulation N=100000 FOR=30s secrecy N=100000 FOR=1m torture N=20 fuzz T=4s
 else
-	@scripts/each test-go-long secrecy torture N=200 test-browser-long fuzz T=5m
+	@scripts/each test-go-long simulation N=100000 secrecy torture N=200 test-browser-long fuzz T=5m
 endif
 
 .PHONY: test-go-long
@@ -113,6 +113,11 @@ FOR ?= 0
 .PHONY: secrecy
 secrecy: need-build web ## compare N=10000 states of two servers that differ in hidden data; no byte may differ
 	GOGC=400 GOMEMLIMIT=2GiB go test ./cmd/nemeton -run TestSecrecy_TwoWorlds -count=1 -timeout 0 -parallel 3 -v -args -secrecy $(STATES) -secrecy-for $(FOR) -secrecy-seed $(SEED) -secrecy-standstills 3
+
+# SEED is the first schedule. A schedule that fails is shortened and printed, with the command that repeats it.
+.PHONY: simulation
+simulation: need-build ## run N=10000 schedules of several simulated servers on one store; time limit FOR, e.g. 5m
+	go test ./server/table -run 'TestSimulation$$' -count=1 -timeout 0 -v -args -sim $(STATES) -sim-for $(FOR) -sim-first $$(($(SEED) + 1))
 
 .PHONY: test-browser
 test-browser: need-test build ## play some moves of every title in a real Chromium against the built server

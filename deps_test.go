@@ -107,7 +107,7 @@ var importRules = []importRule{
 	{pkg: "testkit/enginetest", may: []string{"engine", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
 	{pkg: "testkit/storetest", may: []string{"engine", "server/store", "github.com/google/go-cmp", "github.com/google/uuid"},
 		why: "one suite for every store; it prefers none"},
-	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "server/ws/client", "testkit/memstore"},
+	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "server/ws/client", "testkit/memstore", "testkit/pipenet"},
 		why: "compares what servers send; callers pass titles and servers"},
 	{pkg: ".", test: []string{"server/limit"}, why: "checks of the repository"},
 }

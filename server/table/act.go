@@ -89,11 +89,13 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 	}
 	refreshed := false // the state is as new as the store's, so a refusal counts
 	lookedUp := false  // an append with an unknown outcome was looked up
+	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
-		if l.row.State == store.Open || l.row.State == store.Closed {
-			return Point{}, apperr.New(apperr.StaleDecision, "the table has not started")
+		var record engine.Record
+		var err error = apperr.New(apperr.StaleDecision, "the table has not started")
+		if l.row.State != store.Open && l.row.State != store.Closed {
+			record, err = decide(l, l.now.UnixMilli())
 		}
-		record, err := decide(l, l.now.UnixMilli())
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
 			if err := l.refresh(); err != nil {
@@ -112,7 +114,11 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 		case err == nil:
 			return l.point(record), nil
 		case errors.Is(err, store.ErrDuplicate):
-			return l.previousAnswer(req, err)
+			done, err := l.previousAnswer(req, err)
+			if vanished || !errors.Is(err, store.ErrDuplicate) {
+				return done, err
+			}
+			vanished = true
 		case errors.Is(err, store.ErrDiverged):
 			// The store's log continues another entry than this node's; refresh notices it.
 		case errors.Is(err, store.ErrUnavailable) && !lookedUp:
@@ -135,26 +141,37 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 
 // previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry.
 func (l *live) previousAnswer(req request, why error) (Point, error) {
-	read := &commandRequest{id: l.id, seat: req.seat, command: req.id}
-	err := l.ask(read)
-	record := read.record
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return Point{}, refusal(why)
-	case err != nil:
-		return Point{}, refusal(err)
-	case req.newHolder != nil && l.row.Seats[req.newHolder.Seat].Player != req.newHolder.Player:
-		return Point{}, refusal(why) // the id of another player's command, guessed
-	case !req.produced(record.Entry):
-		return Point{}, apperr.New(apperr.IDReused, "this command id was already used for something else")
-	}
-	if record.Entry.Seq > l.fold.Seq() {
+	for range attempts {
+		read := &commandRequest{id: l.id, seat: req.seat, command: req.id}
+		err := l.ask(read)
+		record := read.record
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return Point{}, refusal(why)
+		case err != nil:
+			return Point{}, refusal(err)
+		case req.newHolder != nil && l.row.Seats[req.newHolder.Seat].Player != req.newHolder.Player:
+			return Point{}, refusal(why) // the id of another player's command, guessed
+		case !req.produced(record.Entry):
+			return Point{}, apperr.New(apperr.IDReused, "this command id was already used for something else")
+		case l.includes(record):
+			return l.point(record), nil
+		}
 		// Another node stored it, or the store's answer was lost. A client that gets ok must see the entry's effect.
 		if err := l.refresh(); err != nil {
 			return Point{}, err
 		}
 	}
-	return l.point(record), nil
+	return Point{}, apperr.New(apperr.Unavailable, "the table changes too fast; send it again")
+}
+
+// includes reports whether a stored record belongs to the history in memory, as far as the recent entries tell.
+func (l *live) includes(r engine.Record) bool {
+	if r.Entry.Seq > l.fold.Seq() {
+		return false
+	}
+	recent, ok := l.since(r.Entry.Seq - 1)
+	return !ok || recent[0].fold.Head() == r.Hash
 }
 
 // produced reports whether the entry is the result of the request.

@@ -33,8 +33,8 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
 			return nil // it was stored; only the store's answer was lost
 		}
-		if err == nil && l.restorePending {
-			return l.recordRestore("the store lost an earlier start")
+		if err == nil && l.restoreWhy != "" {
+			return l.recordPendingRestore()
 		}
 		return refusal(err)
 	})

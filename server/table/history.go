@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"nemeton/engine"
@@ -66,7 +67,10 @@ func (l *live) lost(seen Point) (bool, error) {
 	}
 	var own engine.Hash
 	if seen.Seq < l.fold.Seq() {
-		records, err := l.read(seen.Seq-1, 1)
+		records, err := l.read(l.fold.Head(), seen.Seq-1, 1)
+		if errors.Is(err, errDiverged) {
+			err = apperr.Wrap(err, apperr.Unavailable, "the table has just changed; try again")
+		}
 		if err != nil {
 			return false, err
 		}
@@ -91,17 +95,28 @@ func (l *live) isPresent(seen Point) bool {
 	return ok && len(missed) > 0 && seen.Head == l.shortHead(seen.Seq, missed[0].fold.Head())
 }
 
-// rewind replaces a state that the store has lost by the stored one, and sends it to all viewers with a notice.
-func (l *live) rewind(why error) error {
-	l.reg.cfg.Meter.Rewound()
-	l.reg.cfg.Log.Error().Err(why).Str("table", string(l.id)).Uint64("memory", uint64(l.fold.Seq())).Uint64("store", uint64(l.row.Seq)).
-		Msg("the store lost entries of a table; read it again")
-	restores := l.fold.Restores()
-	l.fold, l.recent, l.projections = nil, nil, nil
-	if err := l.refresh(); err != nil {
-		l.stale = true
-		return err
+// rewind replaces a state that the store has lost by the stored one. before is the state at the start of this refresh; nil: none. If the rewind fails,
+// the next use tries again.
+func (l *live) rewind(why error, before *engine.Fold) error {
+	if l.rewinds++; l.rewinds > attempts {
+		return l.damaged(fmt.Errorf("%w: %w", engine.ErrCorrupt, why))
 	}
+	if before != nil {
+		l.reg.cfg.Meter.Rewound()
+		l.reg.cfg.Log.Error().Err(why).Str("table", string(l.id)).Uint64("memory", uint64(before.Seq())).Uint64("store", uint64(l.row.Seq)).
+			Msg("the store lost entries of a table; read it again")
+		if l.restoreWhy == "" {
+			l.restoreWhy, l.restoresBefore = "the store is behind this node", before.Restores()
+		}
+		l.rewound = true
+	}
+	l.fold, l.recent, l.projections, l.lastSnapshot, l.stale = nil, nil, nil, 0, true
+	return l.refresh()
+}
+
+// sendRestored sends the state after a rewind to all viewers, with a notice.
+func (l *live) sendRestored() {
+	l.rewound = false
 	for s := range l.subs {
 		if v := viewerOf(l.row, s.player); v != s.viewer() {
 			s.setViewer(v)
@@ -111,29 +126,35 @@ func (l *live) rewind(why error) error {
 			l.end(s, code)
 		}
 	}
-	if l.fold.Restores() > restores {
-		return nil // another node noticed it first
-	}
-	return l.recordRestore("the store is behind this node")
+	l.broadcastPresence()
 }
 
 // recordRestore stores the entry that gives the table new entropy, because its coming draws may be known. A table that has not started draws with
 // new entropy right after its start.
 func (l *live) recordRestore(why string) error {
-	l.restorePending = true
+	l.restoreWhy, l.restoresBefore = why, l.fold.Restores()
+	return l.recordPendingRestore()
+}
+
+// recordPendingRestore stores the restore that is due, unless another node did. After a failure the next use tries again, before anything is drawn.
+func (l *live) recordPendingRestore() error {
 	if l.row.State == store.Open {
 		return nil
 	}
-	err := l.appendRestore(why)
-	l.restorePending = err != nil
-	l.stale = l.stale || err != nil // the next use tries again, before anything is drawn
+	l.restoring = true
+	err := l.appendRestore()
+	l.restoring = false
+	if err == nil {
+		l.restoreWhy = ""
+	}
+	l.stale = l.stale || err != nil
 	return err
 }
 
-func (l *live) appendRestore(why string) error {
-	restores := l.fold.Restores()
+func (l *live) appendRestore() error {
 	for range attempts {
-		if l.row.State != store.Running || l.fold.Restores() > restores {
+		l.restoresBefore = min(l.restoresBefore, l.fold.Restores()) // restores may be lost, too
+		if l.row.State != store.Running || l.fold.Restores() > l.restoresBefore {
 			return nil
 		}
 		var entropy engine.Entropy
@@ -146,10 +167,10 @@ func (l *live) appendRestore(why string) error {
 		}
 		err = l.append(store.Append{Record: record})
 		if err == nil {
-			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", why).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")
+			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", l.restoreWhy).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")
 			return nil
 		}
-		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrUnavailable) {
+		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrDiverged) {
 			return refusal(err)
 		}
 		if err := l.refresh(); err != nil {

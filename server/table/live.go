@@ -43,7 +43,11 @@ type live struct {
 
 	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
 	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
-	restorePending bool            // a restore must be recorded before the next draw
+	rewinds        int             // during this operation
+	rewound        bool            // the viewers have to be told of a loss
+	restoreWhy     string          // a restore must be recorded before the next draw; empty: none is due
+	restoresBefore int             // recorded restores when it became due
+	restoring      bool            // it is being recorded
 
 	progress *progress // of the operation in progress
 	out      output    // of the current step
@@ -77,7 +81,7 @@ func (l *live) refresh() error {
 			return err
 		}
 	} else if diverged := row.Seq < fold.Seq() || row.Seq == fold.Seq() && row.Head != fold.Head(); diverged {
-		return l.rewind(errDiverged)
+		return l.rewind(errDiverged, fold)
 	}
 	names, err := l.readNames(row)
 	if err != nil {
@@ -90,19 +94,27 @@ func (l *live) refresh() error {
 	oldRow, oldFold := l.row, l.fold
 	l.names = names
 	if err := l.readNew(fold, row); errors.Is(err, errDiverged) {
-		return l.rewind(err)
+		return l.rewind(err, oldFold)
 	} else if err != nil {
 		return err
 	}
 	l.stale, l.fresh = false, true
 	l.lastOccupancy.Store(l.occupancy())
-	if ended := l.endWarnings(); oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
+	if ended := l.endWarnings(); l.rewound {
+		l.sendRestored()
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
 		l.broadcastTable()
 	}
-	if row.Restored || l.restorePending && row.State == store.Running {
-		return l.recordRestore("the database was restored")
+	switch {
+	case row.Restored:
+		l.restoreWhy, l.restoresBefore = "the database was restored", l.fold.Restores()
+	case l.restoreWhy == "":
+		return nil
 	}
-	return nil
+	if l.restoring {
+		return nil
+	}
+	return l.recordPendingRestore()
 }
 
 // version is the version of the table in memory.
@@ -129,7 +141,7 @@ func (l *live) readNames(row store.Table) (map[store.PlayerID]string, error) {
 func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 	loaded := l.fold != nil
 	for fold.Seq() < row.Seq {
-		records, err := l.read(fold.Seq(), readPage)
+		records, err := l.read(row.Head, fold.Seq(), readPage)
 		if err != nil {
 			return err
 		}
@@ -138,8 +150,8 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 			if r.Entry.Seq > row.Seq {
 				break // stored after the row was read, so the row does not match it
 			}
-			if loaded && r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() {
-				return errDiverged
+			if r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() && (loaded || l.rewinds == 0) {
+				return errDiverged // the log changed meanwhile; else it is damaged
 			}
 			isRecent := row.Seq-r.Entry.Seq < maxRecent
 			if loaded || isRecent {
@@ -157,7 +169,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 				e.head = l.headOf(fold)
 				l.remember(e)
 			}
-			if fold.Seq() >= l.lastSnapshot+snapshotEvery {
+			if fold.Seq() >= l.lastSnapshot+l.reg.snapshotEvery {
 				l.snapshot(fold) // a load that is interrupted continues from here
 			}
 		}
@@ -170,12 +182,18 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 	return nil
 }
 
-// read returns at least one and at most limit records after seq. An empty result means that the log lacks an entry: damaged.
-func (l *live) read(seq engine.Seq, limit int) ([]engine.Record, error) {
+// read returns at least one and at most limit records after seq. head is that of the row that promises them. Without any, the error is errDiverged if
+// the row has changed, else damaged.
+func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
 	read := &logRequest{id: l.id, after: seq, limit: limit}
 	err := l.ask(read)
 	if err == nil && len(read.records) == 0 {
-		err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
+		again := &rowRequest{id: l.id}
+		if err = l.ask(again); err == nil && again.row.Head != head {
+			return nil, errDiverged
+		} else if err == nil {
+			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
+		}
 	}
 	if err != nil {
 		return nil, l.damaged(err)
@@ -225,11 +243,12 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 
 // follow refreshes the table if the store is ahead of this node, and starts the warnings and the takeover that are due.
 func (l *live) follow(version store.TableVersion) {
-	if l.fold == nil {
+	if l.row.ID == "" {
 		return
 	}
+	l.rewinds = 0
 	// A version that is older than the state is either a poll that a move has overtaken, or a store that lost entries: refresh finds out.
-	if version != l.version() || l.stale {
+	if l.stale || version != l.version() {
 		err := l.refresh()
 		switch apperr.CodeOf(err) {
 		case apperr.Damaged:

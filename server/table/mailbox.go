@@ -74,6 +74,9 @@ func (m *mailbox) call(ctx context.Context, run operation) error {
 
 // wait waits for the end of an operation that another goroutine drives.
 func (m *mailbox) wait(ctx context.Context, own *letter) error {
+	if m.reg.await != nil {
+		return m.reg.await(m, own)
+	}
 	select {
 	case err := <-own.done:
 		return err
@@ -149,21 +152,25 @@ func (m *mailbox) run(ctx context.Context, own *letter) error {
 	}
 	cfg := &m.reg.cfg
 	out := m.live.start(own.run, cfg.Now(), cfg.Entropy)
-	for {
-		m.reg.carryOut(m, out)
-		if out.panicked != nil {
-			m.fail(own, out.panicked)
-			return apperr.Wrap(out.panicked, apperr.Internal, "an internal error occurred")
-		}
-		if out.request == nil {
-			break
-		}
+	for !m.settle(own, &out) {
 		out = m.live.resume(out.request.perform(ctx, cfg.Store), cfg.Now())
 	}
-	if m.live.row.ID == "" && len(m.live.subs) == 0 { // the table could not be loaded
+	return out.err
+}
+
+// settle carries out the effects of one step. It reports whether the operation has ended, with the error out.err.
+func (m *mailbox) settle(own *letter, out *output) (ended bool) {
+	m.reg.carryOut(m, *out)
+	switch {
+	case out.panicked != nil:
+		m.fail(own, out.panicked)
+		out.err = apperr.Wrap(out.panicked, apperr.Internal, "an internal error occurred")
+	case out.request != nil:
+		return false
+	case m.live.row.ID == "" && len(m.live.subs) == 0: // the table could not be loaded
 		m.close()
 	}
-	return out.err
+	return true
 }
 
 func (m *mailbox) evicted() bool {
@@ -209,7 +216,7 @@ func (m *mailbox) evictIfIdle(before time.Time) {
 func (r *Registry) call(ctx context.Context, id store.TableID, run operation) error {
 	for {
 		err := r.mailbox(id).call(ctx, func(l *live) error {
-			l.fresh = false
+			l.fresh, l.rewinds = false, 0
 			if err := l.load(); err != nil {
 				return err
 			}

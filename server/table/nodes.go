@@ -127,11 +127,16 @@ func (r *Registry) heartbeatLoop() {
 		case <-r.presenceRequested:
 			r.publishAllPresence()
 		case <-tick.C:
-			r.publishAllPresence()
-			for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentHeartbeats * r.cfg.Heartbeat)) {
-				r.announcePresence(id)
-			}
+			r.beat()
 		}
+	}
+}
+
+// beat repeats the presence on this node and drops that of silent nodes.
+func (r *Registry) beat() {
+	r.publishAllPresence()
+	for _, id := range r.remote.expire(r.cfg.Now().Add(-maxSilentHeartbeats * r.cfg.Heartbeat)) {
+		r.announcePresence(id)
 	}
 }
 

@@ -60,11 +60,15 @@ func (r *Registry) outageLoop() {
 			return
 		case <-r.outage.changed:
 		}
-		r.cfg.Meter.Interrupted(r.outage.interrupted())
-		for _, m := range r.tables() {
-			if m.live.subscribers.Load() > 0 {
-				m.post("presence", (*live).presenceChanged)
-			}
+		r.announceOutage()
+	}
+}
+
+func (r *Registry) announceOutage() {
+	r.cfg.Meter.Interrupted(r.outage.interrupted())
+	for _, m := range r.tables() {
+		if m.live.subscribers.Load() > 0 {
+			m.post("presence", (*live).presenceChanged)
 		}
 	}
 }

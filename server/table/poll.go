@@ -33,11 +33,7 @@ func (r *Registry) poll() {
 			return
 		}
 		for _, m := range batch {
-			version := versions[m.live.id]
-			m.post("poll", func(l *live) error {
-				l.follow(version)
-				return nil
-			})
+			m.postPoll(versions[m.live.id])
 		}
 	}
 }
@@ -49,4 +45,12 @@ func (r *Registry) versions(ids []store.TableID) (map[store.TableID]store.TableV
 	versions, err := r.cfg.Store.TableVersions(ctx, ids)
 	r.outage.note(err, false)
 	return versions, err
+}
+
+// postPoll tells the table its version in the store.
+func (m *mailbox) postPoll(version store.TableVersion) {
+	m.post("poll", func(l *live) error {
+		l.follow(version)
+		return nil
+	})
 }

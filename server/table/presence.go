@@ -26,6 +26,9 @@ type presenceThrottle struct {
 // nothing: otherwise the number of messages would reveal events that must stay hidden, such as a failed append. In a crowd, only the
 // changes of its size are throttled, because their number of messages grows with the square of its size.
 func (l *live) broadcastPresence() {
+	if l.fold == nil {
+		return // a rewind was interrupted; its end does it
+	}
 	here := l.occupancy()
 	l.lastOccupancy.Store(here)
 	presence := wire.Presence{T: "presence", Seats: l.reg.connectedAnywhere(l.id, here.connected), Interrupted: l.reg.outage.interrupted()}

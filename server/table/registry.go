@@ -83,6 +83,9 @@ type Registry struct {
 	cfg  Config
 	stop chan struct{}
 	done sync.WaitGroup
+	// await waits for the end of an operation in a simulation, which drives the actors itself. Nil: goroutines drive them.
+	await         func(*mailbox, *letter) error
+	snapshotEvery engine.Seq // entries between two snapshots of a fold
 
 	leaveBus          func()
 	outage            outage
@@ -130,7 +133,7 @@ func newRegistry(cfg Config) *Registry {
 		cfg.Heartbeat = 5 * time.Second
 	}
 	return &Registry{
-		cfg: cfg, stop: make(chan struct{}), live: map[store.TableID]*mailbox{}, leaveBus: func() {},
+		cfg: cfg, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
 		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}},
@@ -189,7 +192,7 @@ func (r *Registry) mailbox(id store.TableID) *mailbox {
 	defer r.mu.Unlock()
 	m, ok := r.live[id]
 	if !ok {
-		m = &mailbox{reg: r, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
+		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
 		r.live[id] = m
 		r.inUse.Store(int32(len(r.live)))
 		r.cfg.Meter.TablesInMemory(len(r.live))

@@ -8,12 +8,12 @@ import (
 	"nemeton/server/store"
 )
 
-// snapshotEvery is the number of entries between two snapshots of a fold.
+// snapshotEvery is the number of entries between two snapshots of a fold, except in simulations.
 const snapshotEvery = 256
 
 // saveSnapshot queues a snapshot of the fold if the last one is old enough.
 func (l *live) saveSnapshot() {
-	if l.fold.Seq() >= l.lastSnapshot+snapshotEvery {
+	if l.fold.Seq() >= l.lastSnapshot+l.reg.snapshotEvery {
 		l.snapshot(l.fold)
 	}
 }
@@ -32,7 +32,7 @@ func (l *live) snapshot(fold *engine.Fold) {
 // belong to the log, the log is folded from its beginning. Errors: those of the store.
 func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, error) {
 	blank := engine.NewFold(title)
-	if row.Seq < snapshotEvery {
+	if row.Seq < l.reg.snapshotEvery {
 		return blank, nil
 	}
 	// The entries after the snapshot fill the memory of recent entries.
@@ -50,7 +50,7 @@ func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, e
 	}
 	fold, err := engine.RestoreFold(title, read.snapshot.Bytes)
 	if err == nil {
-		err = l.checkSnapshot(fold, read.snapshot)
+		err = l.checkSnapshot(fold, read.snapshot, row.Head)
 	}
 	if err != nil {
 		if !errors.Is(err, engine.ErrSnapshotVersion) {
@@ -62,12 +62,12 @@ func (l *live) restoreFold(title engine.Title, row store.Table) (*engine.Fold, e
 	return fold, nil
 }
 
-// checkSnapshot compares a snapshot with the entry in the log that it follows.
-func (l *live) checkSnapshot(fold *engine.Fold, s store.Snapshot) error {
+// checkSnapshot compares a snapshot with the entry in the log that it follows. head is that of the row.
+func (l *live) checkSnapshot(fold *engine.Fold, s store.Snapshot, head engine.Hash) error {
 	if fold.Start().Table != string(l.id) || fold.Seq() != s.Seq || fold.Head() != s.Head {
 		return fmt.Errorf("%w: a snapshot of entry %d of table %s", engine.ErrCorrupt, fold.Seq(), fold.Start().Table)
 	}
-	records, err := l.read(fold.Seq()-1, 1)
+	records, err := l.read(head, fold.Seq()-1, 1)
 	if err == nil && (records[0].Entry.Seq != fold.Seq() || records[0].Hash != fold.Head()) {
 		err = fmt.Errorf("%w: a snapshot of another history", engine.ErrCorrupt)
 	}

@@ -15,6 +15,7 @@ import (
 type entry struct {
 	raw, hash []byte
 	decoded   *engine.Record
+	row       store.Table // as the entry left it
 }
 
 func (e entry) record(id store.TableID, at int) (engine.Record, error) {
@@ -39,14 +40,13 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		if !d.validOffer(&a, t) {
 			return store.ErrOffer
 		}
-		if e.Seq != t.row.Seq+1 || e.Prev != t.row.Head || a.Rev != 0 && a.Rev != t.row.Rev {
+		if e.Seq != t.row.Seq+1 || e.Prev != t.row.Head && !s.anyPrev || a.Rev != 0 && a.Rev != t.row.Rev {
 			return row.Refusal(false, e.Seq == t.row.Seq+1 && e.Prev != t.row.Head)
 		}
 		if !slices.Contains([]store.State{store.Open, store.Running, store.Finished, store.Closed}, a.State) {
 			return fmt.Errorf("table %s: unknown state %q", a.Table, a.State)
 		}
 		t.commands[c] = len(t.log)
-		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record})
 		next := t.row
 		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns
 		next.UpdatedAt = row.Stored(a.Now)
@@ -56,6 +56,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 			maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return l.Table == a.Table && l.Seat == a.NewHolder.Seat })
 		}
 		t.row, t.epoch = next, d.epoch
+		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record, row: next})
 		return nil
 	})
 }

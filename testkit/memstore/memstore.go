@@ -17,8 +17,9 @@ import (
 
 // Store is an open store. Create it with New, Again or Copy.
 type Store struct {
-	data   *data
-	closed atomic.Bool
+	data    *data
+	closed  atomic.Bool
+	anyPrev bool // do not compare the predecessors of entries
 }
 
 var _ store.Store = (*Store)(nil)
@@ -83,19 +84,24 @@ func (s *Store) Restored() *Store {
 	return &Store{data: s.data}
 }
 
-// Cut removes the records of a table after seq, as a failover does that loses commits.
+// Cut removes the records of a table after seq, as a failover does that loses commits. The row becomes the one of that time.
 func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 	s.data.mu.Lock()
 	defer s.data.mu.Unlock()
 	t := s.data.tables[id]
 	t.log = slices.Clone(t.log[:seq])
-	t.row.Seq, t.row.Head = seq, engine.Hash{}
+	was := &store.Table{State: store.Open, Seats: t.row.Seats, UpdatedAt: t.row.CreatedAt}
 	if seq > 0 {
-		copy(t.row.Head[:], t.log[seq-1].hash)
+		was = &t.log[seq-1].row
 	}
+	t.row.Seq, t.row.Head, t.row.State, t.row.Seats = seq, was.Head, was.State, was.Seats
+	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.UpdatedAt
 	t.commands = maps.Clone(t.commands)
 	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })
 }
+
+// IgnorePrev returns the same data as a store with a fault: it does not compare the predecessors of entries.
+func (s *Store) IgnorePrev() *Store { return &Store{data: s.data, anyPrev: true} }
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {

@@ -15,6 +15,7 @@ import (
 	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/testkit/memstore"
+	"nemeton/testkit/pipenet"
 )
 
 // instance is one server with its store and clients.
@@ -69,8 +70,8 @@ func (h *instance) open(random io.Reader) error {
 	}
 	h.dial = (&net.Dialer{}).DialContext
 	if h.memory != nil {
-		net := newPipeNetwork()
-		w.Store, w.Listener, h.dial = h.memory.Again(), net, net.dial
+		net := pipenet.New()
+		w.Store, w.Listener, h.dial = h.memory.Again(), net, net.Dial
 	}
 	var err error
 	h.server, err = h.start(w)

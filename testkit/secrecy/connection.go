@@ -3,69 +3,13 @@ package secrecy
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 )
-
-// pipeNetwork is a network inside the process: a listener and its dialer. It is faster than a real network, with the same bytes.
-type pipeNetwork struct {
-	dialed chan net.Conn
-	closed chan struct{}
-	once   sync.Once
-}
-
-func newPipeNetwork() *pipeNetwork {
-	return &pipeNetwork{dialed: make(chan net.Conn), closed: make(chan struct{})}
-}
-
-// pipeAddr is the address of both ends, the same for all servers.
-var pipeAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}
-
-// Accept implements net.Listener.
-func (p *pipeNetwork) Accept() (net.Conn, error) {
-	select {
-	case c := <-p.dialed:
-		return c, nil
-	case <-p.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-// Close implements net.Listener.
-func (p *pipeNetwork) Close() error {
-	p.once.Do(func() { close(p.closed) })
-	return nil
-}
-
-// Addr implements net.Listener.
-func (p *pipeNetwork) Addr() net.Addr { return pipeAddr }
-
-func (p *pipeNetwork) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	ours, theirs := net.Pipe()
-	select {
-	case p.dialed <- addressedConn{theirs}:
-		return ours, nil
-	case <-p.closed:
-		return nil, net.ErrClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-// addressedConn is a connection with addresses.
-type addressedConn struct{ net.Conn }
-
-// LocalAddr implements net.Conn.
-func (addressedConn) LocalAddr() net.Addr { return pipeAddr }
-
-// RemoteAddr implements net.Conn.
-func (addressedConn) RemoteAddr() net.Addr { return pipeAddr }
 
 // connection is a persistent HTTP connection that keeps the bytes of the last response.
 type connection struct {

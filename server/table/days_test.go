@@ -1,0 +1,246 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/fanout/local"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+	"nemeton/testkit/memstore"
+	"nemeton/testkit/tabletest"
+)
+
+// bubble is a fixture inside a bubble of synctest: registries with all their loops, whose days pass in milliseconds.
+type bubble struct {
+	*tabletest.Fixture
+	t     *testing.T
+	store *memstore.Store
+	hub   local.Hub
+}
+
+func inBubble(t *testing.T, test func(*testing.T, *bubble)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := memstore.New()
+		b := &bubble{Fixture: tabletest.On(t, s), t: t, store: s}
+		b.Moment = time.Now()
+		test(t, b)
+	})
+}
+
+// node starts a registry on the bus of the bubble, with the intervals of a real server except for the poll.
+func (b *bubble) node(change ...func(*table.Config)) *table.Registry {
+	b.t.Helper()
+	real := func(c *table.Config) { c.Now, c.Poll, c.Bus = time.Now, time.Minute, b.hub.Join() }
+	return b.Registry(append([]func(*table.Config){real}, change...)...)
+}
+
+// messages takes all messages that wait once everything has come to rest.
+func (b *bubble) messages(s *tabletest.Subscriber) (list []tabletest.Message, err error) {
+	b.t.Helper()
+	synctest.Wait()
+	for {
+		taken, err := s.Take()
+		for _, m := range taken {
+			list = append(list, b.Decode(m.Plain()))
+		}
+		if err != nil || len(taken) == 0 {
+			return list, err
+		}
+	}
+}
+
+// presence is the last presence message that waits; nil: none.
+func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
+	b.t.Helper()
+	list, err := b.messages(s)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, m := range list {
+		if m.T == "presence" {
+			last = &m
+		}
+	}
+	return last
+}
+
+// A bot takes over a seat that has kept a player waiting for three days, and not before.
+func TestDays_Takeover(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		limit := func(c *table.Config) {
+			c.Heartbeat, c.Recheck = time.Hour, time.Hour // the rarest timers make the days short
+			c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 72 * time.Hour, true }
+		}
+		near, far := b.node(limit), b.node(limit)
+		id := b.Running(near, 2)
+		waiting := b.Subscribe(far, id, table.SubscribeRequest{Player: b.Players[0]})
+		b.Step(near, id, 0) // seat 0; seat 1 stays silent
+		time.Sleep(72*time.Hour - 2*time.Minute)
+		if row, err := b.Store.Table(t.Context(), id); err != nil || row.Seq != 2 {
+			t.Fatalf("after three days less two minutes: got entry %d, %v; want 2", row.Seq, err)
+		}
+		time.Sleep(4 * time.Minute)
+		row, err := b.Store.Table(t.Context(), id)
+		if err != nil || row.Seq != 3 || !slices.Equal(row.StandIns, []string{"", "medium"}) {
+			t.Errorf("after three days: got entry %d with stand-ins %q, %v; want one takeover", row.Seq, row.StandIns, err)
+		}
+		list, err := b.messages(waiting)
+		if err != nil || !slices.ContainsFunc(list, func(m tabletest.Message) bool { return m.T == "update" && m.Seq == 3 }) {
+			t.Errorf("the waiting player was not told: %v", err)
+		}
+	})
+}
+
+// A table leaves memory some minutes after its last use, and comes back with the same state.
+func TestDays_Eviction(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		r := b.node()
+		id := b.Running(r, 2)
+		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0]})
+		b.Step(r, id, 0)
+		time.Sleep(3 * time.Hour)
+		if b.tables() != 1 {
+			t.Error("a table with a socket left memory")
+		}
+		sub.Close()
+		time.Sleep(4 * time.Minute)
+		if b.tables() != 1 {
+			t.Error("the table left memory after less than the idle time")
+		}
+		time.Sleep(3 * time.Minute)
+		if b.tables() != 0 {
+			t.Error("an idle table is still in memory")
+		}
+		if c := b.View(r, id, engine.Spectator()); c.Seq != 2 || b.tables() != 1 {
+			t.Errorf("after the reload: got entry %d, %d tables; want 2 and 1", c.Seq, b.tables())
+		}
+	})
+}
+
+func (b *bubble) tables() int {
+	synctest.Wait()
+	b.Meter.Lock()
+	defer b.Meter.Unlock()
+	return b.Meter.Tables
+}
+
+// Without a bus, a node notices by its next check that another node revoked a session.
+func TestDays_SessionRevokedElsewhere(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		r := b.node(func(c *table.Config) { c.Bus = nil })
+		id := b.Running(r, 2)
+		sessions, err := b.Store.Sessions(t.Context(), b.Players[0])
+		if err != nil || len(sessions) != 1 {
+			t.Fatalf("got %d sessions, %v", len(sessions), err)
+		}
+		sub := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0], Session: sessions[0].ID})
+		time.Sleep(time.Hour)
+		if _, err := b.messages(sub); err != nil {
+			t.Fatalf("the session is valid, and the stream ended: %v", err)
+		}
+		if err := b.Store.RevokeSession(t.Context(), b.Players[0], sessions[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(11 * time.Second)
+		_, err = b.messages(sub)
+		var closed table.Closed
+		if !errors.As(err, &closed) || closed.Code != wire.CloseRevoked {
+			t.Errorf("11 s after the revocation: got %v, want the code for it", err)
+		}
+	})
+}
+
+// The presence of a node that falls silent is dropped after three heartbeats. A player who comes back on the other node is present at once.
+func TestDays_PresenceAfterLostNode(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		bus := b.hub.Join()
+		lost, other := b.node(func(c *table.Config) { c.Bus = bus }), b.node()
+		id := b.Running(other, 2)
+		b.Subscribe(lost, id, table.SubscribeRequest{Player: b.Players[0]})
+		ben := b.Subscribe(other, id, table.SubscribeRequest{Player: b.Players[1]})
+		if p := b.presence(ben); p == nil || p.Raw != presenceOf("0,1") {
+			t.Fatalf("got %+v, want both seats", p)
+		}
+		time.Sleep(time.Hour)
+		if p := b.presence(ben); p != nil {
+			t.Errorf("nothing changed for an hour, and %s came", p.Raw)
+		}
+		bus.Close()
+		time.Sleep(14 * time.Second)
+		if p := b.presence(ben); p != nil {
+			t.Errorf("after less than three heartbeats: got %s", p.Raw)
+		}
+		time.Sleep(10 * time.Second)
+		if p := b.presence(ben); p == nil || p.Raw != presenceOf("1") {
+			t.Errorf("after three heartbeats: got %+v, want seat 1 alone", p)
+		}
+		b.Subscribe(other, id, table.SubscribeRequest{Player: b.Players[0]})
+		if p := b.presence(ben); p == nil || p.Raw != presenceOf("0,1") {
+			t.Errorf("after the reconnect: got %+v, want both seats", p)
+		}
+	})
+}
+
+func presenceOf(seats string) string {
+	return `{"t":"presence","seats":[` + seats + `],"spectators":0}`
+}
+
+// In a crowd, the number of spectators is sent at most twice a second, and the last one is right.
+func TestDays_PresenceOfACrowd(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		r := b.node()
+		id := b.Running(r, 2)
+		ada := b.Subscribe(r, id, table.SubscribeRequest{Player: b.Players[0]})
+		for range 40 {
+			b.Subscribe(r, id, table.SubscribeRequest{})
+		}
+		b.presence(ada)
+		time.Sleep(time.Minute)
+		b.presence(ada)
+		began := time.Now()
+		for range 100 {
+			b.Subscribe(r, id, table.SubscribeRequest{})
+			time.Sleep(20 * time.Millisecond)
+		}
+		time.Sleep(time.Second)
+		list, err := b.messages(ada)
+		if err != nil || len(list) < 2 || len(list) > int(time.Since(began)/(500*time.Millisecond))+1 {
+			t.Errorf("got %d messages for 100 arrivals in %v, %v", len(list), time.Since(began), err)
+		}
+		if last := list[len(list)-1]; last.Raw != `{"t":"presence","seats":[0],"spectators":140}` {
+			t.Errorf("got %s at last, want 140 spectators", last.Raw)
+		}
+	})
+}
+
+// A node without a bus gets the entries of another node by its poll, after at most a second.
+func TestDays_Poll(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		alone := func(c *table.Config) { c.Bus, c.Poll = nil, time.Second }
+		a, z := b.node(alone), b.node(alone)
+		id := b.Running(a, 2)
+		sub := b.Subscribe(z, id, table.SubscribeRequest{})
+		for seq := engine.Seq(2); ; seq++ {
+			if _, ok := b.Step(a, id, int(seq)); !ok {
+				break
+			}
+			time.Sleep(time.Second + time.Millisecond)
+			list, err := b.messages(sub)
+			if err != nil || len(list) == 0 || !slices.ContainsFunc(list, func(m tabletest.Message) bool { return m.T == "update" && m.Seq == seq }) {
+				t.Fatalf("a second after entry %d: got %d messages without it, %v", seq, len(list), err)
+			}
+		}
+		if row, err := b.Store.Table(context.Background(), id); err != nil || row.State != store.Finished {
+			t.Errorf("got %s, %v; want a finished table", row.State, err)
+		}
+	})
+}

@@ -1,0 +1,158 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/testkit/memstore"
+)
+
+// simStore is the store as one node reaches it. It tells the observer of each stored entry.
+type simStore struct {
+	*memstore.Store
+	n *simNode
+}
+
+var errNoStore = fmt.Errorf("%w: cut off", store.ErrUnavailable)
+
+// Table implements Store.
+func (s *simStore) Table(ctx context.Context, id store.TableID) (store.Table, error) {
+	if s.n.noStore {
+		return store.Table{}, errNoStore
+	}
+	return s.Store.Table(ctx, id)
+}
+
+// TableVersions implements Store.
+func (s *simStore) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
+	if s.n.noStore {
+		return nil, errNoStore
+	}
+	return s.Store.TableVersions(ctx, ids)
+}
+
+// Append implements Store.
+func (s *simStore) Append(ctx context.Context, a store.Append) error { return s.n.w.append(a, s.n) }
+
+// append stores a record and checks the row after it. The node is nil if it no longer waits for the answer.
+func (w *world) append(a store.Append, n *simNode) error {
+	t := w.tableOf(a.Table)
+	if w.plant.dropsAppend(a) {
+		return nil
+	}
+	s := w.store
+	if w.plant == plantNoPrev {
+		s = s.IgnorePrev()
+	}
+	if err := s.Append(context.Background(), a); err != nil {
+		w.logf("  append of entry %d (%s) at table %d: %v", a.Record.Entry.Seq, describeEntry(a.Record.Entry), t.index, err)
+		return err
+	}
+	w.logf("  stored entry %d (%s) at table %d, head %s", a.Record.Entry.Seq, describeEntry(a.Record.Entry), t.index, a.Record.Hash.String()[:8])
+	m, err := t.history.appended(a.Record)
+	if err != nil {
+		w.failf("table %d: stored entry %d does not continue the log: %v", t.index, a.Record.Entry.Seq, err)
+		return nil
+	}
+	w.checkRow(t)
+	var by *live
+	if n != nil {
+		if box := n.reg.live[a.Table]; box != nil {
+			by = box.live
+		}
+	}
+	t.history.checkDraw(w, m, by)
+	return nil
+}
+
+// describeEntry names an entry in traces.
+func describeEntry(e engine.Entry) string {
+	name := fmt.Sprintf("%s %s seat %d", e.Kind, e.Command, e.Seat)
+	for _, event := range e.Events {
+		name += " " + event.Name
+	}
+	return name
+}
+
+// checkRow compares the row with the log.
+func (w *world) checkRow(t *simTable) {
+	row, err := w.store.Table(context.Background(), t.id)
+	head := t.history.head()
+	want := store.Running
+	switch {
+	case head.seq == 0:
+		want = store.Open
+	case head.fold.Outcome() != nil:
+		want = store.Finished
+	}
+	if err != nil || row.Seq != head.seq || row.Head != head.hash || row.State != want {
+		w.failf("table %d: the row says %s, entry %d (%v); the log says %s, entry %d", t.index, row.State, row.Seq, err, want, head.seq)
+		return
+	}
+	if head.seq == 0 {
+		return
+	}
+	standIns := head.fold.StandIns()
+	if !slices.Equal(row.Owing, head.fold.OwingSeats()) || !reflect.DeepEqual(row.StandIns, standIns) {
+		w.failf("table %d, entry %d: the row says owing %v, stand-ins %q; the log says %v, %q", t.index, row.Seq, row.Owing, row.StandIns, head.fold.OwingSeats(), standIns)
+	}
+}
+
+// answerKind is how a store treats a request.
+type answerKind int
+
+const (
+	answerOK         answerKind = iota
+	answerLater                 // done now, answered later
+	answerLost                  // done, but the answer is lost
+	answerRefused               // not done, and it is said to be unavailable
+	answerCommitLate            // an append that is done after its failure was reported
+)
+
+// answer lets the store work on the request of an actor, or lets the answer arrive.
+func (n *simNode) answer(b *simBox, how answerKind) {
+	if !b.performed {
+		b.answer = n.perform(b.request, how)
+		b.performed = true
+		if how == answerLater {
+			n.w.logf("  node %d: %T is done, unanswered", n.index, b.request)
+			return
+		}
+	}
+	n.w.logf("  node %d: %T answered: %v", n.index, b.request, b.answer)
+	b.performed = false
+	n.carry(b, b.m.live.resume(b.answer, n.reg.cfg.Now()))
+}
+
+func (n *simNode) perform(r storeRequest, how answerKind) error {
+	write, appends := r.(*appendRequest)
+	if appends { // as perform does, without a goroutine
+		entry := write.encode()
+		write.encoded = func() *recentEntry { return entry }
+	}
+	if n.noStore || how == answerRefused {
+		return errNoStore
+	}
+	var err error
+	switch {
+	case appends && how == answerCommitLate:
+		n.w.late = append(n.w.late, write.Append)
+		return errNoStore
+	case appends:
+		err = n.w.append(write.Append, n)
+	default:
+		err = r.perform(context.Background(), n.w.store)
+	}
+	if how == answerLost {
+		return errNoStore
+	}
+	return err
+}
+
+func (w *world) tableOf(id store.TableID) *simTable {
+	return w.tables[slices.IndexFunc(w.tables, func(t *simTable) bool { return t.id == id })]
+}
