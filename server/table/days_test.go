@@ -147,7 +147,7 @@ func TestDays_SessionRevokedElsewhere(t *testing.T) {
 		if _, err := b.messages(sub); err != nil {
 			t.Fatalf("the session is valid, and the stream ended: %v", err)
 		}
-		if err := b.Store.RevokeSession(t.Context(), b.Players[0], sessions[0].ID); err != nil {
+		if _, err := b.Store.RevokeSession(t.Context(), b.Players[0], sessions[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(11 * time.Second)
