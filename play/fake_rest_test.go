@@ -97,6 +97,9 @@ func (f *fakeServer) routes() http.Handler {
 	at("GET /tables/{id}/view", f.view)
 	at("GET /tables/{id}/log", f.log)
 	at("GET /tables/{id}/export", f.export)
+	at("POST /tables/{id}/seats/{seat}/takeover", func(*fakeTable, int, *http.Request, string) (int, any) {
+		return 0, refusal{409, "not_away"}
+	})
 	for _, rest := range []string{"commands", "takeback", "leave", "return"} {
 		at("POST /tables/{id}/"+rest, func(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
 			var in clientMessage

@@ -3,6 +3,8 @@ package export_test
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -114,6 +116,41 @@ func TestCheck_WholeGames(t *testing.T) {
 			if got.Fault != nil || got.Decided != len(doc.Entries) || got.Draws == 0 || got.Older != 0 || got.Restores == 0 {
 				t.Errorf("%s for %d: %+v, fault %+v", info.ID, seats, got, got.Fault)
 			}
+		}
+	}
+}
+
+// Whether a sign of life was needed depends on the clock and on presence, which the authority judged. A check confirms the entry of any seat that owes a
+// decision.
+func TestSameRecord_SignOfLife(t *testing.T) {
+	t.Parallel()
+	title, _ := catalog.Find("meduris")
+	begun := engine.Started{Table: "table", Title: "meduris", Setup: engine.Setup{Colors: title.Info().ColorsFor(2)[:2], Options: engine.Options{}}}
+	f, key := engine.NewFold(title), engine.Key{}
+	record, err := engine.Begin(title, begun, key, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Apply(record); err != nil {
+		t.Fatal(err)
+	}
+	owing := f.OwingSeats()[0]
+	for _, command := range []string{"here", ""} {
+		record, err := f.Here(owing, command, 6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same, err := export.SameRecord(title, f, begun, key, record); err != nil || !same {
+			t.Errorf("command %q: got %v, %v; want the same record", command, same, err)
+		}
+		forged := record.Entry
+		other := forged.Events[0]
+		other.Data = json.RawMessage(fmt.Sprintf(`{"seat":%d}`, 1-owing))
+		forged.Seat, forged.Events = 1-owing, []engine.Stored{other}
+		if bad, err := engine.NewRecord(forged); err != nil {
+			t.Fatal(err)
+		} else if _, err := export.SameRecord(title, f, begun, key, bad); !errors.Is(err, engine.ErrNoChange) {
+			t.Errorf("a seat that owes nothing: got %v, want %v", err, engine.ErrNoChange)
 		}
 	}
 }

@@ -144,7 +144,7 @@ func (l *live) recordPendingRestore() error {
 	l.restoring = true
 	err := l.appendRestore()
 	l.restoring = false
-	if err == nil {
+	if err == nil && l.row.State != store.Open { // meanwhile the start may be lost, too
 		l.restoreWhy = ""
 	}
 	l.stale = l.stale || err != nil

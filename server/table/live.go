@@ -100,8 +100,7 @@ func (l *live) refresh() error {
 	}
 	l.stale, l.fresh = false, true
 	l.lastOccupancy.Store(l.occupancy())
-	ended := l.endWarnings()
-	if l.rewound {
+	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()
 	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
 		l.broadcastTable()

@@ -58,7 +58,7 @@ func TestPadding_Resend(t *testing.T) {
 	var last table.Point
 	n := 0
 	for ; ; n++ {
-		seq, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n))
+		done, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n))
 		if err != nil {
 			var refused *apperr.Error
 			if !errors.As(err, &refused) || refused.Code != apperr.TooFast || refused.Wait <= 0 {
@@ -66,13 +66,13 @@ func TestPadding_Resend(t *testing.T) {
 			}
 			break
 		}
-		last = seq
+		last = done
 		if _, err := r.Return(ctx, id, 0, fmt.Sprintf("return-%d", n)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if seq, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)); err != nil || seq != last {
-		t.Errorf("the resend of an accepted command: got %v, %v; want %v", seq, err, last)
+	if done, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n-1)); err != nil || done != last {
+		t.Errorf("the resend of an accepted command: got %v, %v; want %v", done, err, last)
 	}
 	clock.Add(time.Minute)
 	if _, err := r.Leave(ctx, id, 0, fmt.Sprintf("leave-%d", n)); err != nil {
