@@ -26,7 +26,11 @@ func Check(h torture.History) error {
 	for _, o := range settle(h.Operations, h.Stored, end) {
 		list = append(list, porcupine.Operation{ClientId: o.Client + 1, Input: input{operation: o}, Call: int64(o.Call), Return: int64(o.Return)})
 	}
-	list = append(list, porcupine.Operation{Input: input{final: h.Stored}, Call: int64(end) + 1, Return: math.MaxInt64})
+	final := h.Stored
+	if final == nil { // a table that was only started
+		final = []torture.StoredCommand{}
+	}
+	list = append(list, porcupine.Operation{Input: input{final: final}, Call: int64(end) + 1, Return: math.MaxInt64})
 	if porcupine.CheckOperations(model(), list) {
 		return nil
 	}

@@ -167,3 +167,17 @@ func TestCheck_FindsChangedLogs(t *testing.T) {
 		}
 	}
 }
+
+// A table that was only started has a log without commands. Reads of its start are legal; a read of a later entry is not.
+func TestCheck_StartAlone(t *testing.T) {
+	t.Parallel()
+	read := func(seq int) torture.History {
+		return torture.History{Operations: []play.Operation{{Kind: play.Read, Client: 1, Call: 1, Return: 2, Seq: seq}}}
+	}
+	if err := histories.Check(read(1)); err != nil {
+		t.Errorf("a read of the start: %v", err)
+	}
+	if err := histories.Check(read(2)); !errors.Is(err, histories.ErrIllegal) {
+		t.Errorf("a read of an entry that was never stored: got %v, want %v", err, histories.ErrIllegal)
+	}
+}
