@@ -16,7 +16,8 @@ func Lock(t testing.TB, path string) (unlock func()) {
 	t.Cleanup(func() { _ = db.Close() })
 	conn, err := db.Conn(context.Background())
 	if err == nil {
-		_, err = conn.ExecContext(context.Background(), "BEGIN EXCLUSIVE")
+		// The server may be writing at this moment.
+		_, err = conn.ExecContext(context.Background(), "PRAGMA busy_timeout = 60000; BEGIN EXCLUSIVE")
 	}
 	if err != nil {
 		t.Fatal(err)
