@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -150,8 +151,10 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 			if r.Entry.Seq > row.Seq {
 				break // stored after the row was read, so the row does not match it
 			}
-			if r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() && (loaded || l.rewinds == 0) {
-				return errDiverged // the log changed meanwhile; else it is damaged
+			if r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() {
+				if changed, err := l.hasChanged(row.Head); err != nil || loaded || changed {
+					return cmp.Or(err, errDiverged) // the log is another one now; else it is damaged
+				}
 			}
 			isRecent := row.Seq-r.Entry.Seq < maxRecent
 			if loaded || isRecent {
@@ -188,17 +191,25 @@ func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Recor
 	read := &logRequest{id: l.id, after: seq, limit: limit}
 	err := l.ask(read)
 	if err == nil && len(read.records) == 0 {
-		again := &rowRequest{id: l.id}
-		if err = l.ask(again); err == nil && again.row.Head != head {
-			return nil, errDiverged
-		} else if err == nil {
-			err = fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1)
+		changed, err := l.hasChanged(head)
+		if err == nil && !changed {
+			err = l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1))
 		}
+		return nil, cmp.Or(err, errDiverged)
 	}
 	if err != nil {
 		return nil, l.damaged(err)
 	}
 	return read.records, nil
+}
+
+// hasChanged reports whether the table's row has another head than it had.
+func (l *live) hasChanged(head engine.Hash) (bool, error) {
+	read := &rowRequest{id: l.id}
+	if err := l.ask(read); err != nil {
+		return false, l.damaged(err)
+	}
+	return read.row.Head != head, nil
 }
 
 // apply adds a stored record to a fold. Errors: engine.ErrCorrupt, and engine.ErrUnknownEvent for records of a newer program.

@@ -229,11 +229,3 @@ func (n *simNode) String() string {
 	}
 	return n.name
 }
-
-// abandon drops the operation in progress, as a crash of the node does.
-func (l *live) abandon() {
-	if l.progress != nil {
-		l.progress.stop()
-		l.progress = nil
-	}
-}
