@@ -151,10 +151,8 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 			if r.Entry.Seq > row.Seq {
 				break // stored after the row was read, so the row does not match it
 			}
-			if r.Entry.Seq == fold.Seq()+1 && r.Entry.Prev != fold.Head() {
-				if changed, err := l.hasChanged(row.Head); err != nil || loaded || changed {
-					return cmp.Or(err, errDiverged) // the log is another one now; else it is damaged
-				}
+			if err := l.checkFollows(fold, r.Entry, row.Head); err != nil {
+				return err
 			}
 			isRecent := row.Seq-r.Entry.Seq < maxRecent
 			if loaded || isRecent {
@@ -181,6 +179,18 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 	l.fold, l.row = fold, row
 	if advanced {
 		l.notifyBots(standBy)
+	}
+	return nil
+}
+
+// checkFollows returns errDiverged if the entry continues another log than the fold, because the stored log is another one now. A damaged log passes:
+// applying the entry fails. head is that of the row.
+func (l *live) checkFollows(fold *engine.Fold, e engine.Entry, head engine.Hash) error {
+	if e.Seq != fold.Seq()+1 || e.Prev == fold.Head() {
+		return nil
+	}
+	if changed, err := l.hasChanged(head); err != nil || l.fold != nil || changed {
+		return cmp.Or(err, errDiverged)
 	}
 	return nil
 }
