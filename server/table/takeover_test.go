@@ -483,6 +483,7 @@ func TestTakeover_LeftToThePlayersNode(t *testing.T) {
 	f.pass(fullWarning - time.Second)
 	second := f.node(func(c *table.Config) { c.Bus = hub.Join() })
 	onSeat := f.connect(second, 1)
+	expectPresence(t, f.Fixture, onSeat, []engine.Seat{0, 1}, 0) // the first node has answered
 	f.settle(second)
 	if in, _ := f.describe(second, 1); in != fullWarning {
 		t.Errorf("the node that the player has just reached: got a warning of %v, want %v", in, fullWarning)
