@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,9 +14,6 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/wire"
 )
-
-// readPage is the maximum number of records in one read of the log.
-const readPage = 500
 
 // live is one table in memory: an actor. Its operations run one at a time and do no I/O of their own; see step.go.
 type live struct {
@@ -136,90 +132,6 @@ func (l *live) readNames(row store.Table) (map[store.PlayerID]string, error) {
 	read := &namesRequest{ids: playersOf(row)}
 	err := l.ask(read)
 	return read.names, err
-}
-
-// readNew applies the records up to row.Seq that the fold lacks. It delivers them unless this is the first load.
-func (l *live) readNew(fold *engine.Fold, row store.Table) error {
-	loaded := l.fold != nil
-	for fold.Seq() < row.Seq {
-		records, err := l.read(row.Head, fold.Seq(), readPage)
-		if err != nil {
-			return err
-		}
-		l.reg.cfg.Meter.Folded(len(records))
-		for _, r := range records {
-			if r.Entry.Seq > row.Seq {
-				break // stored after the row was read, so the row does not match it
-			}
-			if err := l.checkFollows(fold, r.Entry, row.Head); err != nil {
-				return err
-			}
-			isRecent := row.Seq-r.Entry.Seq < maxRecent
-			if loaded || isRecent {
-				fold = fold.Clone() // the previous fold stays as it was
-			}
-			events, err := l.apply(fold, row.Title, r)
-			if err != nil {
-				return l.damaged(err)
-			}
-			if loaded {
-				l.deliver(l.encodeEntry(fold, events), r.Entry.Seat)
-				l.fold = fold
-			} else if isRecent {
-				e := newRecentEntry(fold, events)
-				e.head = l.headOf(fold)
-				l.remember(e)
-			}
-			if fold.Seq() >= l.lastSnapshot+l.reg.snapshotEvery {
-				l.snapshot(fold) // a load that is interrupted continues from here
-			}
-		}
-	}
-	advanced := loaded && fold.Seq() > l.row.Seq
-	l.fold, l.row = fold, row
-	if advanced {
-		l.notifyBots(standBy)
-	}
-	return nil
-}
-
-// checkFollows returns errDiverged if the entry continues another log than the fold, because the stored log is another one now. A damaged log passes:
-// applying the entry fails. head is that of the row.
-func (l *live) checkFollows(fold *engine.Fold, e engine.Entry, head engine.Hash) error {
-	if e.Seq != fold.Seq()+1 || e.Prev == fold.Head() {
-		return nil
-	}
-	if changed, err := l.hasChanged(head); err != nil || l.fold != nil || changed {
-		return cmp.Or(err, errDiverged)
-	}
-	return nil
-}
-
-// read returns at least one and at most limit records after seq. head is that of the row that promises them. Without any, the error is errDiverged if
-// the row has changed, else damaged.
-func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
-	read := &logRequest{id: l.id, after: seq, limit: limit}
-	err := l.ask(read)
-	if err == nil && len(read.records) == 0 {
-		changed, err := l.hasChanged(head)
-		if err == nil && !changed {
-			err = l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1))
-		}
-		return nil, cmp.Or(err, errDiverged)
-	}
-	if err != nil {
-		return nil, l.damaged(err)
-	}
-	return read.records, nil
-}
-
-// hasChanged reports whether the table's row has another head than it had.
-func (l *live) hasChanged(head engine.Hash) (bool, error) {
-	read := &rowRequest{id: l.id}
-	if err := l.ask(read); err != nil {
-		return false, l.damaged(err)
-	}
-	return read.row.Head != head, nil
 }
 
 // apply adds a stored record to a fold. Errors: engine.ErrCorrupt, and engine.ErrUnknownEvent for records of a newer program.

@@ -1,0 +1,100 @@
+package table
+
+import (
+	"cmp"
+	"fmt"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// readPage is the maximum number of records in one read of the log.
+const readPage = 500
+
+// readNew applies the records up to row.Seq that the fold lacks. It delivers them unless this is the first load.
+func (l *live) readNew(fold *engine.Fold, row store.Table) error {
+	loaded := l.fold != nil
+	for fold.Seq() < row.Seq {
+		records, err := l.read(row.Head, fold.Seq(), readPage)
+		if err != nil {
+			return err
+		}
+		l.reg.cfg.Meter.Folded(len(records))
+		for _, r := range records {
+			if r.Entry.Seq > row.Seq {
+				break // stored after the row was read, so the row does not match it
+			}
+			if err := l.checkPrev(fold, r, row.Head); err != nil {
+				return err
+			}
+			isRecent := row.Seq-r.Entry.Seq < maxRecent
+			if loaded || isRecent {
+				fold = fold.Clone() // the previous fold stays as it was
+			}
+			events, err := l.apply(fold, row.Title, r)
+			if err != nil {
+				return l.damaged(err)
+			}
+			if loaded {
+				l.deliver(l.encodeEntry(fold, events), r.Entry.Seat)
+				l.fold = fold
+			} else if isRecent {
+				e := newRecentEntry(fold, events)
+				e.head = l.headOf(fold)
+				l.remember(e)
+			}
+			if fold.Seq() >= l.lastSnapshot+l.reg.snapshotEvery {
+				l.snapshot(fold) // a load that is interrupted continues from here
+			}
+		}
+	}
+	advanced := loaded && fold.Seq() > l.row.Seq
+	l.fold, l.row = fold, row
+	if advanced {
+		l.notifyBots(standBy)
+	}
+	return nil
+}
+
+// read returns at least one and at most limit records after seq. head is that of the row that promises them. Without any, the error is errDiverged if
+// the row has changed, else damaged.
+func (l *live) read(head engine.Hash, seq engine.Seq, limit int) ([]engine.Record, error) {
+	read := &logRequest{id: l.id, after: seq, limit: limit}
+	err := l.ask(read)
+	if err == nil && len(read.records) == 0 {
+		changed, err := l.hasChanged(head)
+		if err == nil && !changed {
+			err = l.damaged(fmt.Errorf("%w: entry %d is missing", engine.ErrCorrupt, seq+1))
+		}
+		return nil, cmp.Or(err, errDiverged)
+	}
+	if err != nil {
+		return nil, l.damaged(err)
+	}
+	return read.records, nil
+}
+
+// checkPrev returns errDiverged if a record continues another entry because the log has changed since the row was read. Otherwise the log is damaged,
+// and apply says so.
+func (l *live) checkPrev(fold *engine.Fold, r engine.Record, head engine.Hash) error {
+	if r.Entry.Seq != fold.Seq()+1 || r.Entry.Prev == fold.Head() {
+		return nil
+	}
+	if l.fold != nil {
+		return errDiverged
+	}
+	changed, err := l.hasChanged(head)
+	if err == nil && changed {
+		err = errDiverged
+	}
+	return err
+}
+
+// hasChanged reports whether the table's row has another head than it had.
+func (l *live) hasChanged(head engine.Hash) (bool, error) {
+	read := &rowRequest{id: l.id}
+	if err := l.ask(read); err != nil {
+		return false, l.damaged(err)
+	}
+	return read.row.Head != head, nil
+}
