@@ -8,8 +8,8 @@ export default defineConfig({
     environment: 'node',
     include: [long ? 'e2e/games/*.test.ts' : 'e2e/**/*.test.ts'],
     globalSetup: 'e2e/setup.ts',
-    // Three workers for two cores, because tests mostly wait for animations and answers. All test files of a worker share its connection to the browser.
-    maxWorkers: 3,
+    // Four workers for two cores, because tests mostly wait for animations and answers. All test files of a worker share its connection to the browser.
+    maxWorkers: 4,
     isolate: false,
     testTimeout: long ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
