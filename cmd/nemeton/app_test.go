@@ -142,23 +142,30 @@ func TestApp_ForeignDatabase(t *testing.T) {
 	}
 }
 
+// seatedSocket creates a guest with a table and opens the guest's socket there, until the test ends.
+func seatedSocket(ctx context.Context, t *testing.T, url string) (token, table string, socket *client.Conn) {
+	t.Helper()
+	var ada struct{ Token string }
+	ask(t, "POST", url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &ada)
+	var made struct{ Table struct{ ID string } }
+	ask(t, "POST", url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
+	header := http.Header{"Authorization": {"Bearer " + ada.Token}}
+	socket, err := client.Dial(ctx, client.Options{}, url+"/api/v1/tables/"+made.Table.ID+"/socket", header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = socket.Close(0) })
+	return ada.Token, made.Table.ID, socket
+}
+
 // A stop closes sockets with a code that means reconnect, and a restart finds what was stored.
 func TestApp_StopAndRestart(t *testing.T) {
 	t.Parallel()
 	db := database(t)
 	r := start(t, db)
-	var ada struct{ Token string }
-	ask(t, "POST", r.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &ada)
-	var made struct{ Table struct{ ID string } }
-	ask(t, "POST", r.url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
-
 	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
-	socket, err := client.Dial(ctx, client.Options{}, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = socket.Close(0) }()
+	token, table, socket := seatedSocket(ctx, t, r.url)
 	if _, err := socket.Read(ctx); err != nil { // the snapshot: the socket is served
 		t.Fatal(err)
 	}
@@ -180,8 +187,8 @@ func TestApp_StopAndRestart(t *testing.T) {
 
 	r = start(t, db)
 	var mine struct{ Tables []struct{ ID string } }
-	ask(t, "GET", r.url+"/api/v1/tables?mine=1", ada.Token, nil, &mine)
-	if len(mine.Tables) != 1 || mine.Tables[0].ID != made.Table.ID {
+	ask(t, "GET", r.url+"/api/v1/tables?mine=1", token, nil, &mine)
+	if len(mine.Tables) != 1 || mine.Tables[0].ID != table {
 		t.Errorf("got tables %+v after the restart, want the one created before", mine.Tables)
 	}
 }

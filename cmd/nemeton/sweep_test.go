@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"net/http"
 	"testing"
 	"time"
 
@@ -26,25 +25,18 @@ func TestApp_IdleSession(t *testing.T) {
 	t.Parallel()
 	clock := tabletest.NewClock(time.Now().UTC().Truncate(time.Microsecond))
 	r := start(t, database(t), func(c *config) { c.SessionIdle, c.Environment.Now = time.Second, clock.Now })
-	var ada struct{ Token string }
-	ask(t, "POST", r.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &ada)
-	var made struct{ Table struct{ ID string } }
-	ask(t, "POST", r.url+"/api/v1/tables", ada.Token, map[string]any{"title": "meduris", "seats": 2}, &made)
 	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	defer cancel()
-	socket, err := client.Dial(ctx, client.Options{}, r.url+"/api/v1/tables/"+made.Table.ID+"/socket", http.Header{"Authorization": {"Bearer " + ada.Token}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = socket.Close(0) }()
+	token, _, socket := seatedSocket(ctx, t, r.url)
 	clock.Add(time.Minute)
+	var err error
 	for err == nil {
 		_, err = socket.Read(ctx)
 	}
 	if code := client.Closed(err); code != 4004 {
 		t.Errorf("got close code %d (%v), want 4004", code, err)
 	}
-	if status, _ := ask(t, "GET", r.url+"/api/v1/me", ada.Token, nil, nil); status != 401 {
+	if status, _ := ask(t, "GET", r.url+"/api/v1/me", token, nil, nil); status != 401 {
 		t.Errorf("got %d for the token, want 401", status)
 	}
 }

@@ -16,8 +16,8 @@ import (
 // exportEdition is the version of the bytes of an export. Raise it whenever the server would encode the same table differently.
 const exportEdition = 1
 
-// exportAge is the time for which a client may use its copy of an export, in seconds. It is a day, because the export names players
-// who may erase themselves later.
+// exportAge is the time for which a client may use its copy of an export, in seconds. It is a day, because the export names players,
+// and a player may erase their name later.
 const exportAge = 24 * 60 * 60
 
 type exportInput struct {

@@ -26,7 +26,7 @@ type moment struct {
 	seen     map[engine.Viewer]*expectation
 }
 
-// expectation is what a viewer must get of a moment, computed from the log alone.
+// expectation is the data that a viewer must get of a moment, computed from the log alone.
 type expectation struct {
 	view, decisions, events string
 	update                  string // the message with full content

@@ -46,7 +46,8 @@ type testServer struct {
 func newServer(t *testing.T, change ...func(*ws.Config)) testServer {
 	t.Helper()
 	h := testServer{Fixture: tabletest.New(t), t: t}
-	h.registry = h.Registry()
+	// The store knows no sessions of these callers, and a check of them would end their sockets.
+	h.registry = h.Registry(func(c *table.Config) { c.Recheck = time.Hour })
 	cfg := ws.Config{
 		Tables: h.registry, Log: zerolog.Nop(),
 		TableID: func(r *http.Request) string { return r.PathValue("id") },

@@ -3,11 +3,12 @@ package ws_test
 import (
 	"context"
 	"fmt"
-	"nemeton/server/ws"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+
+	"nemeton/server/ws"
 )
 
 // A client that sends commands and never reads the answers is closed, regardless of the network's buffers. Play at the table

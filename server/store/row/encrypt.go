@@ -11,7 +11,7 @@ import (
 )
 
 // Encrypter encrypts the stored secrets and snapshots of tables with AES-256-GCM. A nil Encrypter stores them as plain text. Every Encrypter reads
-// what was stored as plain text.
+// plain text, too.
 type Encrypter struct{ key []byte }
 
 // NewEncrypter returns the Encrypter of a key of any length; nil if the key is empty.
