@@ -64,7 +64,15 @@ func newServer(t *testing.T, change ...func(*ws.Config)) testServer {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /api/v1/tables/{id}/socket", ws.NewHandler(cfg))
-	server := httptest.NewServer(mux)
+	server := httptest.NewUnstartedServer(mux)
+	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		// The system may buffer megabytes for a client that does not read. The tests need not fill them.
+		if err := conn.(*net.TCPConn).SetWriteBuffer(32 << 10); err != nil {
+			t.Error(err)
+		}
+		return ctx
+	}
+	server.Start()
 	t.Cleanup(server.Close)
 	h.url = server.URL
 	return h
