@@ -62,6 +62,16 @@ func (l *live) deliver(e *recentEntry, cause engine.Seat) {
 	l.remember(e)
 }
 
+// sendSnapshot sends the present content. restored tells the client that the history it saw was lost.
+func (l *live) sendSnapshot(s *Subscription, restored bool) {
+	c := l.cachedProjection(s.viewer()).content()
+	l.send(s, encodeMessage(wire.Snapshot{
+		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
+		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
+	}))
+	s.seq, s.gotFull = c.Seq, true
+}
+
 // ranks is the number of results of rankOf.
 const ranks = 3
 

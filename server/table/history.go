@@ -8,7 +8,6 @@ import (
 	"nemeton/engine"
 	"nemeton/server/apperr"
 	"nemeton/server/store"
-	"nemeton/server/wire"
 )
 
 // Point names an entry in one history of a table. The zero value names none.
@@ -178,14 +177,4 @@ func (l *live) appendRestore() error {
 		}
 	}
 	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
-}
-
-// sendSnapshot sends the present content. restored tells the client that the history it saw was lost.
-func (l *live) sendSnapshot(s *Subscription, restored bool) {
-	c := l.cachedProjection(s.viewer()).content()
-	l.send(s, encodeMessage(wire.Snapshot{
-		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
-		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
-	}))
-	s.seq, s.gotFull = c.Seq, true
 }
