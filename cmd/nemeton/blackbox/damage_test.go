@@ -296,12 +296,29 @@ func findMetric(t *testing.T, admin, name string) (float64, bool) {
 	t.Helper()
 	for line := range strings.Lines(string(fetch(t, "http://"+admin+"/metrics"))) {
 		if value, ok := strings.CutPrefix(line, name+" "); ok {
-			n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n, true
+			return parseMetric(t, value), true
 		}
 	}
 	return 0, false
+}
+
+// sumMetric returns the sum of the series of a metric whose labels contain a text.
+func sumMetric(t *testing.T, admin, name, label string) (sum float64) {
+	t.Helper()
+	for line := range strings.Lines(string(fetch(t, "http://"+admin+"/metrics"))) {
+		labels, value, found := strings.Cut(line, "} ")
+		if found && strings.HasPrefix(labels, name+"{") && strings.Contains(labels, label) {
+			sum += parseMetric(t, value)
+		}
+	}
+	return sum
+}
+
+func parseMetric(t *testing.T, value string) float64 {
+	t.Helper()
+	n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -145,7 +145,7 @@ func (p *process) await(path string, want int) {
 // until polls a condition.
 func (p *process) until(what string, holds func() bool) {
 	p.t.Helper()
-	tick := time.NewTicker(20 * time.Millisecond)
+	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for deadline := time.Now().Add(hangs); !holds(); <-tick.C {
 		if time.Now().After(deadline) {
