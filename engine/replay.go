@@ -23,6 +23,7 @@ type Fold struct {
 	restores     []restore // in order; never changed in place
 	parts        *parts    `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
+	rules        int `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
@@ -59,7 +60,7 @@ func (f *Fold) OwingSeats() []Seat {
 }
 
 // Apply applies one record, all of it or, on error, nothing. It returns the entry's events, decoded. Errors: ErrCorrupt
-// if the entry does not continue the chain or cannot occur here, ErrUnknownEvent. Exception: if Evolve panics on an
+// if the entry does not continue the chain or cannot occur here; ErrUnknownEvent if a newer program wrote it. Exception: if Evolve panics on an
 // event that this title never produced, the state may be half changed. Discard the Fold; the log is corrupt.
 func (f *Fold) Apply(r Record) ([]Event, error) {
 	e := r.Entry
@@ -72,6 +73,9 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
 		return nil, fmt.Errorf("%w: entry %d has seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
+	if err := CheckRulesVersion(e.Rules, f.rules, f.title.Info().Rules); err != nil {
+		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
+	}
 	events, err := f.Decode(e)
 	if err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
@@ -80,7 +84,7 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 	}
-	next.seq, next.head = e.Seq, r.Hash
+	next.seq, next.head, next.rules = e.Seq, r.Hash, e.Rules
 	*f = next
 	return events, nil
 }

@@ -135,10 +135,7 @@ func (l *live) readNames(row store.Table) (map[store.PlayerID]string, error) {
 }
 
 // apply adds a stored record to a fold. Errors: engine.ErrCorrupt, and engine.ErrUnknownEvent for records of a newer program.
-func (l *live) apply(fold *engine.Fold, titleID string, r engine.Record) ([]engine.Event, error) {
-	if title, ok := l.reg.cfg.Title(titleID); ok && r.Entry.Rules > title.Info().Rules {
-		return nil, fmt.Errorf("%w: entry %d was decided by rules of version %d", engine.ErrUnknownEvent, r.Entry.Seq, r.Entry.Rules)
-	}
+func (l *live) apply(fold *engine.Fold, r engine.Record) ([]engine.Event, error) {
 	events, err := fold.Apply(r)
 	if err != nil && !errors.Is(err, engine.ErrUnknownEvent) && !errors.Is(err, engine.ErrCorrupt) {
 		err = fmt.Errorf("%w: %w", engine.ErrCorrupt, err)

@@ -31,7 +31,7 @@ func (l *live) readNew(fold *engine.Fold, row store.Table) error {
 			if loaded || isRecent {
 				fold = fold.Clone() // the previous fold stays as it was
 			}
-			events, err := l.apply(fold, row.Title, r)
+			events, err := l.apply(fold, r)
 			if err != nil {
 				return l.damaged(err)
 			}

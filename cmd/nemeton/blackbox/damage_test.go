@@ -118,6 +118,9 @@ func TestDamage_OneTableAlone(t *testing.T) {
 		"rules of a later version": {func(v *vandal, table string, log []engine.Record) {
 			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Rules = 99 }))
 		}, "newer_program", 4507},
+		"rules of a version that never was": {func(v *vandal, table string, log []engine.Record) {
+			v.stores(table, reseal(v.t, last(log), func(e *engine.Entry) { e.Rules = 0 }))
+		}, "damaged", 4011},
 	}
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serve(t, database)
