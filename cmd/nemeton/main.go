@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,7 +33,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run executes one command line and returns the exit code: 0 success, 1 failure, 2 invalid arguments.
+// run executes one command line and returns the exit code: 0 success, 1 failure, 2 invalid arguments. An exitError has its own code.
 func run(args []string, out, errs io.Writer) int {
 	var all commands
 	stopped := -1
@@ -64,10 +65,21 @@ func run(args []string, out, errs io.Writer) int {
 	parsed.Bind(streams{out: out, errs: errs})
 	if err := parsed.Run(); err != nil {
 		_, _ = fmt.Fprintln(errs, "nemeton:", telemetry.Redact(err.Error()))
+		if exit := (exitError{}); errors.As(err, &exit) {
+			return exit.code
+		}
 		return 1
 	}
 	return 0
 }
+
+// exitError is the error of a command whose exit code has a meaning of its own.
+type exitError struct {
+	code int
+	error
+}
+
+func (e exitError) Unwrap() error { return e.error }
 
 // streams are the outputs of a command: results go to out, logs and errors to errs.
 type streams struct{ out, errs io.Writer }

@@ -25,22 +25,56 @@ type verify struct {
 	JSON      bool   `name:"json" help:"Print JSON: one object, or with --all one object per line."`
 }
 
-var (
-	errNotVerified = errors.New("the check failed")
-	errExportOrAll = errors.New("expected an export or --all")
+// Help is the end of the command's help text.
+func (*verify) Help() string {
+	return `Exit codes:
+  0  everything was checked and holds
+  1  something is wrong
+  2  the input cannot be read: a missing file, an HTTP error, or no export of a known format
+  3  nothing is wrong, but some of it was not judged: entries of older rules, or an unknown title`
+}
+
+// These are the exit codes of verify, besides 0.
+const (
+	exitWrong      = 1
+	exitUnreadable = 2
+	exitNotJudged  = 3
 )
 
-// exportLimit is the largest export in bytes. The longest games need a few megabytes.
+var (
+	errNotVerified = exitError{exitWrong, errors.New("the check failed")}
+	errUnreadable  = exitError{exitUnreadable, errors.New("the input cannot be read")}
+	errNotJudged   = exitError{exitNotJudged, errors.New("nothing is wrong, but not everything was judged")}
+	errExportOrAll = exitError{exitUnreadable, errors.New("expected an export or --all")}
+	errTooLarge    = errors.New("the export is too large")
+)
+
+// verdictErrors has the error, and with it the exit code, of each verdict.
+var verdictErrors = map[export.Verdict]error{
+	export.Holds: nil, export.Wrong: errNotVerified, export.Unreadable: errUnreadable, export.NotJudged: errNotJudged,
+}
+
+// exportLimit is the size of the largest export that can be read, in bytes. The longest games need a few megabytes.
 const exportLimit = 64 << 20
 
-// Run checks. It fails if a check fails or the input cannot be read.
+// Run checks. The exit code of its error is that of the verdict. All errors that prevent a check count as unreadable input.
 func (c *verify) Run(ctx context.Context, to streams) error {
 	if c.All == (c.Export != "") {
 		return errExportOrAll
 	}
+	check := c.checkExport
 	if c.All {
-		return c.checkRunning(ctx, to)
+		check = c.checkRunning
 	}
+	err := check(ctx, to)
+	if exit := (exitError{}); err != nil && !errors.As(err, &exit) {
+		return exitError{exitUnreadable, err}
+	}
+	return err
+}
+
+// checkExport checks an exported table.
+func (c *verify) checkExport(ctx context.Context, to streams) error {
 	raw, err := fetch(ctx, c.Export)
 	if err != nil {
 		return err
@@ -51,31 +85,37 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 	} else {
 		err = printReport(to.out, r)
 	}
-	if err == nil && r.Fault != nil {
-		return errNotVerified
+	if err != nil {
+		return err
 	}
-	return err
+	return verdictErrors[r.Verdict]
 }
 
 // printReport prints the result of a check.
 func printReport(w io.Writer, r export.Report) error {
 	if f := r.Fault; f != nil {
-		where := ""
+		verdict, where := "INVALID", ""
+		if r.Verdict == export.Unreadable {
+			verdict = "UNREADABLE"
+		}
 		if f.Seq > 0 {
 			where = fmt.Sprintf(" at entry %d", f.Seq)
 		}
-		_, err := fmt.Fprintf(w, "INVALID: %s%s: %s\n", f.Check, where, f.Detail)
+		_, err := fmt.Fprintf(w, "%s: %s%s: %s\n", verdict, f.Check, where, f.Detail)
 		return err
 	}
-	judged := fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
-	switch {
-	case !r.Known:
-		judged = "this program does not know the title, so no entry was decided again"
-	case r.Older > 0:
-		judged += fmt.Sprintf("; %d were decided by an older version of the rules and only applied", r.Older)
+	result, judged := "the export is valid", fmt.Sprintf("%d entries decided again by the current rules, with identical bytes", r.Decided)
+	if r.Verdict == export.NotJudged {
+		result = "NOT JUDGED: nothing is wrong, but some of it was not judged"
+		if r.Known {
+			judged += fmt.Sprintf("; %d were decided by an older version of the rules and only applied", r.Older)
+		} else {
+			judged = "this program does not know the title, so no entry was decided again, and the outcome was not checked"
+		}
 	}
-	_, err := fmt.Fprintf(w, "%s, table %s: the export is valid\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n",
-		r.Title, r.Table, r.Entries, r.Draws, restores(r.Restores), judged)
+	_, err := fmt.Fprintf(w, "%s, table %s: %s\n%d entries form a valid chain, and %d draws follow from the secret and the contributions\n%s\n%s\n%s %s\n",
+		r.Title, r.Table, result, r.Entries, r.Draws, restores(r.Restores), judged,
+		"compare this fingerprint with the one on the table's page before the start:", r.Fingerprint)
 	return err
 }
 
@@ -105,8 +145,12 @@ func (c *verify) checkRunning(ctx context.Context, to streams) error {
 		if c.JSON {
 			return encode.Encode(f)
 		}
-		if f.Verdict == audit.Same {
+		switch f.Verdict {
+		case audit.Same:
 			return nil
+		case audit.Unknown:
+			_, err := fmt.Fprintf(to.out, "%s %s: NOT JUDGED: this program does not know the title\n", f.Title, f.Table)
+			return err
 		}
 		_, err := fmt.Fprintf(to.out, "%s %s: %s at entry %d: %s\n", f.Title, f.Table, f.Verdict, f.Seq, f.Detail)
 		return err
@@ -118,16 +162,32 @@ func (c *verify) checkRunning(ctx context.Context, to streams) error {
 		_, err = fmt.Fprintf(to.out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",
 			count[audit.Same], count[audit.Other], count[audit.Damaged], count[audit.Unknown])
 	}
-	if err == nil && count[audit.Other]+count[audit.Damaged] > 0 {
-		return errNotVerified
+	if err != nil {
+		return err
 	}
-	return err
+	return allError(count)
 }
 
-// fetch reads a file or a URL.
+// allError is the error of a check with these numbers of verdicts.
+func allError(count map[audit.Verdict]int) error {
+	switch {
+	case count[audit.Other]+count[audit.Damaged] > 0:
+		return errNotVerified
+	case count[audit.Unknown] > 0:
+		return errNotJudged
+	}
+	return nil
+}
+
+// fetch reads a file or a URL. It fails if there are more than exportLimit bytes.
 func fetch(ctx context.Context, from string) ([]byte, error) {
 	if !strings.HasPrefix(from, "http://") && !strings.HasPrefix(from, "https://") {
-		return os.ReadFile(from)
+		file, err := os.Open(from)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = file.Close() }()
+		return readLimited(file)
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
 	if err != nil {
@@ -141,5 +201,14 @@ func fetch(ctx context.Context, from string) ([]byte, error) {
 	if response.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("GET %s: %s", from, response.Status)
 	}
-	return io.ReadAll(io.LimitReader(response.Body, exportLimit))
+	return readLimited(response.Body)
+}
+
+// readLimited reads everything, and fails if it is more than exportLimit bytes.
+func readLimited(from io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(from, exportLimit+1))
+	if err == nil && len(raw) > exportLimit {
+		err = errTooLarge
+	}
+	return raw, err
 }

@@ -3,16 +3,22 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/corpus"
+	"nemeton/engine/export"
+	"nemeton/server/audit"
 )
 
 func TestVerify(t *testing.T) {
@@ -34,6 +40,19 @@ func TestVerify(t *testing.T) {
 		return path
 	}
 	whole := write("whole.json", raw)
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, raw, "", "\t"); err != nil {
+		t.Fatal(err)
+	}
+	newer := write("newer.json", resealed(t, doc, func(e *engine.Entry) { e.Rules = 99 }))
+	unknown := doc
+	unknown.Title = "chess"
+	strange := write("strange.json", resealed(t, unknown, func(e *engine.Entry) {
+		if e.Seq == 1 {
+			e.Events = slices.Clone(e.Events)
+			e.Events[0].Data = bytes.Replace(e.Events[0].Data, []byte(`"title":"`+doc.Title), []byte(`"title":"chess`), 1)
+		}
+	}))
 	forged := write("forged.json", bytes.Replace(raw, []byte("Bot 1"), []byte("Bot 9"), 1))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/export" {
@@ -54,13 +73,27 @@ func TestVerify(t *testing.T) {
 		"restored, as JSON":     {[]string{"--json", restoredSample(t, dir)}, 0, `"restores":9`},
 		"as JSON":               {[]string{"--json", whole}, 0, `"known":true`},
 		"an address":            {[]string{server.URL + "/export"}, 0, "the export is valid"},
-		"an address of none":    {[]string{server.URL + "/other"}, 1, "404"},
+		"as JSON, the verdict":  {[]string{"--json", whole}, 0, `"verdict":"holds"`},
+		"its fingerprint":       {[]string{whole}, 0, export.Fingerprint(doc.Commitment)},
+		"another form":          {[]string{write("indented.json", indented.Bytes())}, 0, "the export is valid"},
+		"an address of none":    {[]string{server.URL + "/other"}, 2, "404"},
+		"a server of none":      {[]string{"http://127.0.0.1:1/export"}, 2, "refused"},
 		"a forged one":          {[]string{forged}, 1, "INVALID: digest"},
-		"no such file":          {[]string{filepath.Join(dir, "none")}, 1, "none"},
-		"nothing named":         {nil, 1, "expected an export"},
-		"both":                  {[]string{"--all", whole}, 1, "expected an export"},
+		"a forged one, as JSON": {[]string{"--json", forged}, 1, `"verdict":"wrong"`},
+		"newer rules":           {[]string{newer}, 1, "INVALID: version at entry 1"},
+		"an unknown title":      {[]string{strange}, 3, "NOT JUDGED"},
+		"unknown, as JSON":      {[]string{"--json", strange}, 3, `"verdict":"not_judged"`},
+		"no such file":          {[]string{filepath.Join(dir, "none")}, 2, "none"},
+		"a folder":              {[]string{dir}, 2, ""},
+		"no JSON":               {[]string{write("page.html", []byte("<html>"))}, 2, "UNREADABLE: document"},
+		"half of it":            {[]string{"--json", write("half.json", raw[:len(raw)/2])}, 2, `"verdict":"unreadable"`},
+		"another JSON":          {[]string{write("problem.json", []byte(`{"code":"table_running"}`))}, 2, "UNREADABLE"},
+		"too large":             {[]string{write("large.json", bytes.Repeat([]byte(" "), exportLimit+1))}, 2, "too large"},
+		"nothing named":         {nil, 2, "expected an export"},
+		"both":                  {[]string{"--all", whole}, 2, "expected an export"},
+		"help":                  {[]string{"--help"}, 0, "3  nothing is wrong"},
 		"an empty database":     {[]string{"--all", "--database", database(t)}, 0, "0 running tables decide the same"},
-		"a database of no kind": {[]string{"--all", "--database", "oracle:x"}, 1, "oracle"},
+		"a database of no kind": {[]string{"--all", "--database", "oracle:x"}, 2, "oracle"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -70,6 +103,51 @@ func TestVerify(t *testing.T) {
 				t.Errorf("got exit code %d and %q, want %d and %q in it", code, text, c.code, c.out)
 			}
 		})
+	}
+}
+
+// resealed returns the document with its entries changed, and all hashes and the digest computed anew.
+func resealed(t *testing.T, doc export.Document, change func(*engine.Entry)) []byte {
+	t.Helper()
+	entries := doc.Entries
+	doc.Entries, doc.Head = nil, engine.Hash{}
+	for _, old := range entries {
+		r, err := engine.ReadRecord(old.Entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := r.Entry
+		e.Prev = doc.Head
+		change(&e)
+		if r, err = engine.NewRecord(e); err != nil {
+			t.Fatal(err)
+		}
+		doc.Entries, doc.Head = append(doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
+	}
+	raw, err := doc.Seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// TestVerify_All: the exit code of --all follows the worst verdict.
+func TestVerify_All(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		verdicts map[audit.Verdict]int
+		want     error
+	}{
+		"no tables":       {nil, nil},
+		"all the same":    {map[audit.Verdict]int{audit.Same: 3}, nil},
+		"one unknown":     {map[audit.Verdict]int{audit.Same: 3, audit.Unknown: 1}, errNotJudged},
+		"one otherwise":   {map[audit.Verdict]int{audit.Same: 3, audit.Unknown: 1, audit.Other: 1}, errNotVerified},
+		"one damaged":     {map[audit.Verdict]int{audit.Damaged: 1}, errNotVerified},
+		"unknown, broken": {map[audit.Verdict]int{audit.Unknown: 2, audit.Damaged: 1}, errNotVerified},
+	} {
+		if got := allError(c.verdicts); !errors.Is(got, c.want) {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
 	}
 }
 

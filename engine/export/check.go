@@ -11,62 +11,36 @@ import (
 	"nemeton/engine"
 )
 
-// Report is the result of a check.
-type Report struct {
-	Table    string `json:"table"`
-	Title    string `json:"title"`
-	Entries  int    `json:"entries"`  // in the chain
-	Draws    int    `json:"draws"`    // draws of chance that were reproduced from secret and contributions
-	Decided  int    `json:"decided"`  // entries that today's rules decide again with the same bytes
-	Older    int    `json:"older"`    // entries of other rules versions: applied, not decided again
-	Known    bool   `json:"known"`    // whether the title is known
-	Restores int    `json:"restores"` // number of times that entries were lost and the table went on with new entropy
-	Fault    *Fault `json:"fault,omitempty"`
-}
-
-// Fault is the first fault found.
-type Fault struct {
-	Check  string     `json:"check"`         // one of the constants below
-	Seq    engine.Seq `json:"seq,omitempty"` // of the entry
-	Detail string     `json:"detail"`
-}
-
-// The checks, in order.
-const (
-	CheckDocument   = "document"   // the document can be read
-	CheckDigest     = "digest"     // its digest is right
-	CheckChain      = "chain"      // no entry was changed, removed or inserted
-	CheckStart      = "start"      // the first entry belongs to this table
-	CheckCommitment = "commitment" // the secret fits its commitment
-	CheckDraws      = "draws"      // the draws follow from secret, contributions and the entropy of restores
-	CheckRules      = "rules"      // the rules give the same entries
-	CheckOutcome    = "outcome"    // the outcome is right
-)
-
 // Check runs all checks of a document, and stops at the first fault. find returns the rules of a title. If it has none,
 // rules and outcome are not checked.
 func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	doc, err := Read(raw)
 	if err != nil {
-		return Report{Fault: &Fault{Check: CheckDocument, Detail: err.Error()}}
+		verdict := Wrong
+		if errors.Is(err, ErrUnreadable) {
+			verdict = Unreadable
+		}
+		return Report{Verdict: verdict, Fault: &Fault{Check: CheckDocument, Detail: err.Error()}}
 	}
-	c := &checking{doc: doc, report: Report{Table: doc.Table, Title: doc.Title}}
-	title, known := find(doc.Title)
-	c.report.Known = known
-	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.commitment, c.draws} {
+	c := &checking{doc: doc, report: Report{
+		Table: doc.Table, Title: doc.Title, Commitment: doc.Commitment.String(), Fingerprint: Fingerprint(doc.Commitment),
+	}}
+	if title, ok := find(doc.Title); ok {
+		c.title, c.report.Known = title, true
+	}
+	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.commitment, c.draws, c.rules} {
 		if c.report.Fault = check(); c.report.Fault != nil {
-			return c.report
+			break
 		}
 	}
-	if known {
-		c.report.Fault = c.rules(title)
-	}
+	c.report.Verdict = c.report.verdict()
 	return c.report
 }
 
 // checking is a check in progress.
 type checking struct {
 	doc     Document
+	title   engine.Title // nil if it is unknown
 	report  Report
 	records []engine.Record
 	begun   engine.Started
@@ -132,6 +106,9 @@ func (c *checking) start() *Fault {
 		}
 		colors = append(colors, s.Color)
 	}
+	if seats, given := len(c.doc.Seats), len(c.doc.Contributions); given > seats {
+		return fault(CheckStart, 1, "%d contributions of %d seats", given, seats)
+	}
 	for _, same := range []struct {
 		what     string
 		doc, log any
@@ -152,12 +129,27 @@ func (c *checking) start() *Fault {
 	return nil
 }
 
+// versions checks the rules versions of the entries.
+func (c *checking) versions() *Fault {
+	last, known := 0, 0
+	if c.title != nil {
+		known = c.title.Info().Rules
+	}
+	for _, r := range c.records {
+		if err := engine.CheckRulesVersion(r.Entry.Rules, last, known); err != nil {
+			return fault(CheckVersion, r.Entry.Seq, "%v", err)
+		}
+		last = r.Entry.Rules
+	}
+	return nil
+}
+
 // commitment compares the secret with its commitment.
 func (c *checking) commitment() *Fault {
 	var secret engine.Secret
-	raw, err := hex.DecodeString(c.doc.Secret)
+	raw, err := decodeHex(c.doc.Secret)
 	if err != nil || len(raw) != len(secret) {
-		return fault(CheckCommitment, 0, "the secret is not 64 hex digits")
+		return fault(CheckCommitment, 0, "the secret is not 64 lower-case hex digits")
 	}
 	copy(secret[:], raw)
 	if got := engine.Hash(secret.Commitment()); got != c.doc.Commitment {
@@ -165,14 +157,23 @@ func (c *checking) commitment() *Fault {
 	}
 	contributions := make([][]byte, len(c.doc.Contributions))
 	for i, encoded := range c.doc.Contributions {
-		raw, err := hex.DecodeString(encoded)
+		raw, err := decodeHex(encoded)
 		if err != nil {
-			return fault(CheckCommitment, 0, "the contribution of seat %d is not hex", i)
+			return fault(CheckCommitment, 0, "the contribution of seat %d is not lower-case hex", i)
 		}
 		contributions[i] = raw
 	}
 	c.key = engine.NewKey(secret, contributions)
 	return nil
+}
+
+// decodeHex decodes lower-case hex, so that bytes have one encoding.
+func decodeHex(text string) ([]byte, error) {
+	raw, err := hex.DecodeString(text)
+	if err == nil && hex.EncodeToString(raw) != text {
+		err = errors.New("upper-case hex")
+	}
+	return raw, err
 }
 
 // draws reproduces all draws.
@@ -201,11 +202,15 @@ func (c *checking) draws() *Fault {
 	return nil
 }
 
-// rules folds the log, and decides the entries of today's rules version again.
-func (c *checking) rules(title engine.Title) *Fault {
-	f := engine.NewFold(title)
+// rules folds the log, decides the entries of today's rules version again, and compares the outcome. It does nothing if the
+// title is unknown.
+func (c *checking) rules() *Fault {
+	if c.title == nil {
+		return nil
+	}
+	f := engine.NewFold(c.title)
 	for _, r := range c.records {
-		same, err := Redecide(title, f, c.begun, c.key, r)
+		same, err := Redecide(c.title, f, c.begun, c.key, r)
 		switch {
 		case errors.Is(err, ErrOlder):
 			c.report.Older++

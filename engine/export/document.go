@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"nemeton/engine"
 )
@@ -66,31 +67,61 @@ func (d Document) Seal() ([]byte, error) {
 	return engine.Canonical(d)
 }
 
-// Read reads the output of Seal; only white space may differ. Unknown and missing members are errors.
+// ErrUnreadable means that the input does not claim to be an export of a known format.
+var ErrUnreadable = errors.New("this is no export that the program can read")
+
+// Read reads the output of Seal. White space and the order of members do not matter; the entries of the result are canonical.
+// Errors: ErrUnreadable if the input is not one JSON object of a known format. All other errors mean that an export was changed:
+// unknown, repeated and missing members, other letter case, and numbers that JSON readers understand differently could hide data.
 func Read(raw []byte) (Document, error) {
-	var d Document
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&d); err != nil {
-		return Document{}, err
+	d, err := readStrictly(raw)
+	if err == nil && d.Format == Format {
+		return d, nil
 	}
-	if d.Format != Format {
-		return Document{}, fmt.Errorf("not an export of format %d", Format)
+	if unknown := recognize(raw); unknown != nil {
+		return Document{}, fmt.Errorf("%w: %w", ErrUnreadable, unknown)
 	}
-	if dec.More() {
-		return Document{}, errors.New("bytes after the document")
-	}
-	// Another form can hide data: a repeated member, one in another letter case, a number with too many digits.
-	back, err := engine.Canonical(d)
-	if err != nil {
-		return Document{}, err
-	}
+	return Document{}, err
+}
+
+// readStrictly reads a document of any format.
+func readStrictly(raw []byte) (Document, error) {
 	given, err := engine.Canonical(json.RawMessage(raw))
 	if err != nil {
 		return Document{}, err
 	}
+	var d Document
+	dec := json.NewDecoder(bytes.NewReader(given))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&d); err != nil {
+		return Document{}, err
+	}
+	back, err := engine.Canonical(d)
+	if err != nil {
+		return Document{}, err
+	}
 	if !bytes.Equal(back, given) {
-		return Document{}, errors.New("not written as an export is")
+		return Document{}, errors.New("the members are not those of an export")
 	}
 	return d, nil
+}
+
+// recognize checks that the input is one JSON object that states a known format.
+func recognize(raw []byte) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &members); err != nil {
+		return err
+	}
+	const format = "nemetonExport"
+	claims := false
+	for name, value := range members {
+		if name == format && string(value) != fmt.Sprint(Format) {
+			return fmt.Errorf("format %.20s, want %d", value, Format)
+		}
+		claims = claims || strings.EqualFold(name, format)
+	}
+	if !claims {
+		return fmt.Errorf("the member %s is missing", format)
+	}
+	return nil
 }

@@ -4,18 +4,23 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nemeton/engine"
 )
 
-// ErrOlder means that another rules version decided the entry, or that a system entry does not follow from its command
-// alone.
-var ErrOlder = errors.New("other rules decided this entry")
+// ErrOlder means that an older version of the rules decided the entry. This program does not have that version any more.
+var ErrOlder = errors.New("an older version of the rules decided this entry")
 
 // Redecide decides an entry again; f is the table before it and does not change. same reports whether the bytes are
-// equal. Errors: ErrOlder; the refusal, if today's rules refuse the command.
+// equal. Errors: ErrOlder; engine.ErrUnknownEvent if newer rules decided the entry; the refusal, if today's rules refuse the
+// command.
 func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
-	if r.Entry.Rules != title.Info().Rules {
+	known := title.Info().Rules
+	if err := engine.CheckRulesVersion(r.Entry.Rules, 0, known); err != nil {
+		return false, err
+	}
+	if r.Entry.Rules < known {
 		return false, ErrOlder
 	}
 	return SameRecord(title, f, begun, key, r)
@@ -35,14 +40,13 @@ func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key en
 	return bytes.Equal(sealed.Bytes, r.Bytes), nil
 }
 
-// RepeatCommand returns the record that today's rules give for a stored entry's command. Errors: ErrOlder if a system
-// entry does not follow from its command alone; the refusal of the command.
+// RepeatCommand returns the record that today's rules give for a stored entry's command. It fails if they refuse the command.
 func RepeatCommand(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (engine.Record, error) {
 	again, err := repeat(title, f, begun, key, e)
-	if err != nil && !errors.Is(err, ErrOlder) {
+	if err != nil {
 		return engine.Record{}, fmt.Errorf("today's rules refuse it: %w", err)
 	}
-	return again, err
+	return again, nil
 }
 
 func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, e engine.Entry) (again engine.Record, err error) {
@@ -54,8 +58,14 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	}()
 	switch e.Kind {
 	case engine.KindStart:
+		if err := checkColors(title.Info(), begun.Setup.Colors); err != nil {
+			return engine.Record{}, err
+		}
 		return engine.Begin(title, begun, key, e.Time)
 	case engine.KindMove:
+		if e.Actor != engine.ActorPlayer && e.Actor != engine.ActorBot {
+			return engine.Record{}, fmt.Errorf("a move by %q", e.Actor)
+		}
 		return f.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: e.Move}, key, e.Time)
 	}
 	f = f.Unlimited()
@@ -83,7 +93,21 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	case engine.Restored:
 		return f.Restore(event.Entropy, e.Time)
 	}
-	return engine.Record{}, ErrOlder
+	return engine.Record{}, fmt.Errorf("no system entry begins with the event %q", e.Events[0].Name)
+}
+
+// checkColors checks the seats of a start entry: their number, and that their colors are different colors of the title.
+func checkColors(info engine.Info, colors []string) error {
+	list := info.ColorsFor(len(colors))
+	if list == nil {
+		return fmt.Errorf("the title has no tables of %d seats", len(colors))
+	}
+	for i, color := range colors {
+		if !slices.Contains(list, color) || slices.Contains(colors[:i], color) {
+			return fmt.Errorf("seat %d of %d has the color %q", i, len(colors), color)
+		}
+	}
+	return nil
 }
 
 // takenOver returns the level of the bot that takes over a seat by these events.

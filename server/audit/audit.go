@@ -18,8 +18,8 @@ type Verdict string
 const (
 	Same    Verdict = "same"    // the current rules decide every entry in the same way
 	Other   Verdict = "other"   // the current rules decide an entry differently or refuse it
-	Damaged Verdict = "damaged" // the log cannot be read or its chain is broken
-	Unknown Verdict = "unknown" // this program does not have the title
+	Damaged Verdict = "damaged" // the log cannot be read, its chain is broken, or no program would have written its rules versions
+	Unknown Verdict = "unknown" // this program does not have the title, so the entries were not judged
 )
 
 // Finding is the result for one table.
@@ -63,28 +63,27 @@ func Running(ctx context.Context, s store.Store, find func(string) (engine.Title
 // examine audits one table.
 func examine(ctx context.Context, s store.Store, row store.Table, find func(string) (engine.Title, bool)) (Finding, error) {
 	out := Finding{Table: row.ID, Title: row.Title, Verdict: Same}
-	title, ok := find(row.Title)
-	if !ok {
+	w := replay{}
+	if title, ok := find(row.Title); !ok {
 		out.Verdict = Unknown
-		return out, nil
-	}
-	if row.Sealed {
+	} else if row.Sealed {
 		out.Verdict, out.Detail = Damaged, store.ErrSealed.Error()
 		return out, nil
+	} else {
+		w = replay{title: title, fold: engine.NewFold(title), key: engine.NewKey(row.Secret, row.Contributions)}
 	}
-	w := replay{title: title, fold: engine.NewFold(title), key: engine.NewKey(row.Secret, row.Contributions)}
 	for {
-		records, err := s.Read(ctx, row.ID, w.fold.Seq(), page)
+		records, err := s.Read(ctx, row.ID, w.last.Seq, page)
 		if errors.Is(err, engine.ErrCorrupt) {
-			out.Verdict, out.Seq, out.Detail = Damaged, w.fold.Seq()+1, err.Error()
+			out.Verdict, out.Seq, out.Detail = Damaged, w.last.Seq+1, err.Error()
 			return out, nil
 		}
 		if err != nil {
 			return out, err
 		}
 		for _, r := range records {
-			if out.Verdict, err = w.step(r); out.Verdict != Same {
-				out.Seq, out.Detail = r.Entry.Seq, err.Error()
+			if verdict, err := w.step(r); err != nil {
+				out.Verdict, out.Seq, out.Detail = verdict, r.Entry.Seq, err.Error()
 				return out, nil
 			}
 			out.Entries++
@@ -95,28 +94,32 @@ func examine(ctx context.Context, s store.Store, row store.Table, find func(stri
 	}
 }
 
-// replay decides a table's entries again.
+// replay decides a table's entries again. Without a title it checks the rules versions alone.
 type replay struct {
-	title engine.Title
+	title engine.Title // nil if it is unknown
 	fold  *engine.Fold
 	begun engine.Started
 	key   engine.Key
+	last  engine.Entry
 }
 
 var errOtherwise = errors.New("the current rules decide this entry differently")
 
-// step decides one entry again and applies the stored one. If the verdict is not Same, the error gives the reason.
+// step decides one entry again and applies the stored one. The error is nil if nothing is wrong; otherwise it gives the reason of
+// the verdict.
 func (w *replay) step(r engine.Record) (Verdict, error) {
+	last := w.last
+	w.last = r.Entry
+	if w.title == nil {
+		return Damaged, engine.CheckRulesVersion(r.Entry.Rules, last.Rules, 0)
+	}
 	if r.Entry.Kind == engine.KindStart && len(r.Entry.Events) > 0 {
 		if err := json.Unmarshal(r.Entry.Events[0].Data, &w.begun); err != nil {
 			return Damaged, err
 		}
 	}
 	same, wrong := export.SameRecord(w.title, w.fold, w.begun, w.key, r)
-	if errors.Is(wrong, export.ErrOlder) {
-		same, wrong = true, nil // a system entry, which cannot be decided from its command alone
-	}
-	if _, err := w.fold.Apply(r); err != nil {
+	if _, err := w.fold.Apply(r); err != nil { // it refuses rules versions that no program would have written
 		return Damaged, err
 	}
 	switch {

@@ -112,6 +112,76 @@ func TestRunning_Restored(t *testing.T) {
 	}
 }
 
+// TestRunning_RulesVersions: rules versions that no program would have written are damage, even if the rules would decide the same, and
+// even if the title is unknown.
+func TestRunning_RulesVersions(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	r := h.Registry()
+	id := h.Running(r, 2)
+	for n := range 3 {
+		h.Step(r, id, n)
+	}
+	records, err := h.Store.Read(t.Context(), id, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody := func(string) (engine.Title, bool) { return nil, false }
+	third := func(string) (engine.Title, bool) { return rules{toy.Title{}, 3}, true }
+	for name, c := range map[string]struct {
+		versions []int // of the first entries; the last one counts for all others
+		find     func(string) (engine.Title, bool)
+		verdict  audit.Verdict
+		seq      engine.Seq
+	}{
+		"today's":                      {[]int{1}, toyTitle, audit.Same, 0},
+		"older":                        {[]int{1}, third, audit.Same, 0},
+		"older, then today's":          {[]int{1, 1, 3}, third, audit.Same, 0},
+		"none":                         {[]int{1, 0, 1}, toyTitle, audit.Damaged, 2},
+		"newer":                        {[]int{1, 1, 2}, toyTitle, audit.Damaged, 3},
+		"backwards":                    {[]int{1, 3, 2}, third, audit.Damaged, 3},
+		"none, of no title":            {[]int{0}, nobody, audit.Damaged, 1},
+		"backwards, of no title":       {[]int{5, 4}, nobody, audit.Damaged, 2},
+		"any that grows, of no title":  {[]int{5, 6}, nobody, audit.Unknown, 0},
+		"older, of which one is newer": {[]int{2, 4}, third, audit.Damaged, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var log []engine.Record
+			var head engine.Hash
+			for i, r := range records {
+				r.Entry.Prev, r.Entry.Rules = head, c.versions[min(i, len(c.versions)-1)]
+				sealed, err := engine.NewRecord(r.Entry)
+				if err != nil {
+					t.Fatal(err)
+				}
+				log, head = append(log, sealed), sealed.Hash
+			}
+			err := audit.Running(t.Context(), fixedLog{h.Store, log}, c.find, func(f audit.Finding) error {
+				if f.Verdict != c.verdict || f.Seq != c.seq {
+					t.Errorf("got %+v, want %s at %d", f, c.verdict, c.seq)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// rules is a title whose rules have another version.
+type rules struct {
+	engine.Title
+	version int
+}
+
+func (r rules) Info() engine.Info {
+	info := r.Title.Info()
+	info.Rules = r.version
+	return info
+}
+
 func toyTitle(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }
 
 // fixedLog is a store whose tables all have the same log.

@@ -1,0 +1,130 @@
+package export_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/export"
+)
+
+// attacksOnVersions are attacks on the rules versions of the entries, so that the rules judge nothing.
+func attacksOnVersions() []attack {
+	var list []attack
+	for _, version := range []int{-1, 0, 2, 7, 99} {
+		list = append(list,
+			entry(fmt.Sprintf("rules version %d in one entry", version), export.CheckVersion, isMove, func(e *engine.Entry) { e.Rules = version }),
+			attack{name: fmt.Sprintf("rules version %d in all entries", version), found: export.CheckVersion, forge: func(_ *testing.T, f *forgery) bool {
+				for i := range f.entries {
+					f.entries[i].Rules = version
+				}
+				return true
+			}},
+		)
+	}
+	return append(list,
+		attack{name: "rules versions going backwards", found: export.CheckVersion, rules: 3, forge: func(_ *testing.T, f *forgery) bool {
+			for i := range f.entries {
+				f.entries[i].Rules = 1 + 2*min(1, i%2)
+			}
+			return true
+		}},
+		attack{name: "rules versions going backwards, of an unknown title", found: export.CheckVersion, forge: func(t *testing.T, f *forgery) bool {
+			f.doc.Title = "unknown"
+			f.entries[1].Rules = 2
+			return f.changeStart(t, func(begun *engine.Started) { begun.Title = "unknown" })
+		}},
+		attack{name: "entries as of older rules", rules: 2, forge: func(_ *testing.T, f *forgery) bool { return true }},
+	)
+}
+
+// inventions are records whose hashes, draws and rules are all right, because the forger decided every entry anew with the secret.
+func inventions() []attack {
+	type adds = func(fold *engine.Fold, key engine.Key) (engine.Record, error)
+	owing := func(fold *engine.Fold) engine.Seat { return fold.OwingSeats()[0] }
+	inserted := func(name string, list ...adds) attack {
+		return attack{name: name, forge: func(t *testing.T, f *forgery) bool {
+			return f.playOn(t, len(f.entries)/2, list...)
+		}}
+	}
+	leaver := engine.NoSeat
+	return []attack{
+		{name: "all bots' moves as players'", forge: func(t *testing.T, f *forgery) bool {
+			for i, e := range f.entries {
+				if e.Kind == engine.KindSystem {
+					f.entries = f.entries[:i] // presence and moves by players would contradict each other
+					break
+				}
+			}
+			for i := range f.entries {
+				if e := &f.entries[i]; e.Actor == engine.ActorBot {
+					e.Actor = engine.ActorPlayer
+				}
+			}
+			return f.playOn(t, len(f.entries))
+		}},
+		{name: "another last choice, played on", forge: func(t *testing.T, f *forgery) bool {
+			at, move := f.choice(t, true)
+			e := f.entries[at]
+			return f.playOn(t, at, func(fold *engine.Fold, key engine.Key) (engine.Record, error) {
+				return fold.Decide(engine.Command{ID: "forged", Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: move}, key, e.Time)
+			})
+		}},
+		{name: "all moves after the middle replaced", forge: func(t *testing.T, f *forgery) bool {
+			middle := len(f.entries) / 2
+			for i := range f.entries[middle:] {
+				f.entries[middle+i].Move = json.RawMessage(`"forged"`)
+			}
+			return f.playOn(t, middle)
+		}},
+		inserted("leave and return inserted, played on",
+			func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+				if leaver = owing(fold); slices.Contains(fold.Away(), leaver) {
+					return fold.Return(leaver, "forged", 6)
+				}
+				return fold.Leave(leaver, "forged", 6)
+			},
+			func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+				if slices.Contains(fold.Away(), leaver) {
+					return fold.Return(leaver, "forged", 6)
+				}
+				return fold.Leave(leaver, "forged", 6)
+			}),
+		inserted("a handover inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+			return fold.HandOver(owing(fold), "forged", 6)
+		}),
+		inserted("a stand-in inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+			return fold.TakeOver(owing(fold), "hard", 6)
+		}),
+		inserted("a restore inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
+			return fold.Restore(engine.Entropy{1, 2, 3}, 6)
+		}),
+		{name: "a restore removed, played on", forge: func(t *testing.T, f *forgery) bool {
+			at := f.indexOf(isSystem("restored"))
+			return at > 0 && f.playOn(t, at)
+		}},
+		{name: "another secret with its commitment, played anew", forge: func(t *testing.T, f *forgery) bool {
+			swapSecret(f)
+			return f.changeStart(t, func(begun *engine.Started) { begun.Commitment = f.doc.Commitment }) && f.playOn(t, 0)
+		}},
+		{name: "other contributions, played anew", forge: func(t *testing.T, f *forgery) bool {
+			f.doc.Contributions = []string{"abcd", "ef"}
+			return f.changeStart(t, func(begun *engine.Started) { begun.Contributions = f.doc.Contributions }) && f.playOn(t, 0)
+		}},
+		{name: "colors swapped, played anew", forge: func(t *testing.T, f *forgery) bool {
+			return f.changeStart(t, func(begun *engine.Started) {
+				colors := slices.Clone(begun.Setup.Colors)
+				slices.Reverse(colors)
+				f.recolor(begun, colors)
+			}) && f.playOn(t, 0)
+		}},
+		{name: "a whole game made up", forge: func(t *testing.T, f *forgery) bool {
+			made := finished(t, f.title, 2, 9)
+			made.Table, made.CreatedAt, made.Seats = f.doc.Table, f.doc.CreatedAt, f.doc.Seats
+			f.doc, f.entries = made, entriesOf(t, made)
+			return f.changeStart(t, func(begun *engine.Started) { begun.Table = made.Table })
+		}},
+	}
+}

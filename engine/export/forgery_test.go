@@ -1,0 +1,211 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/export"
+)
+
+// forgery is a record in the hands of a forger.
+type forgery struct {
+	title   engine.Title
+	doc     export.Document
+	entries []engine.Entry
+	// bytes changes the sealed document. Nil: nothing.
+	bytes    func(raw string) string
+	original *original
+	// broken means that the forger keeps seq and the hash of the previous entry as the entries state them.
+	broken bool
+}
+
+// sealed returns the forged document with all hashes and the digest computed anew.
+func (f *forgery) sealed(t *testing.T) []byte {
+	t.Helper()
+	if f.entries != nil {
+		f.chain(t)
+	}
+	raw := sealed(t, f.doc)
+	if f.bytes != nil {
+		raw = []byte(f.bytes(string(raw)))
+	}
+	return raw
+}
+
+// chain numbers and chains the entries anew. It keeps the bytes of the original up to the first change.
+func (f *forgery) chain(t *testing.T) {
+	t.Helper()
+	old := f.original.entries
+	f.doc.Entries, f.doc.Head = nil, engine.Hash{}
+	same := true
+	for i, e := range f.entries {
+		if !f.broken {
+			e.Seq, e.Prev = engine.Seq(i+1), f.doc.Head
+		}
+		if same = same && i < len(old) && reflect.DeepEqual(e, old[i]); same {
+			f.doc.Entries = append(f.doc.Entries, f.original.doc.Entries[i])
+			f.doc.Head = f.original.doc.Entries[i].Hash
+			continue
+		}
+		r, err := engine.NewRecord(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.doc.Entries, f.doc.Head = append(f.doc.Entries, export.Entry{Entry: r.Bytes, Hash: r.Hash}), r.Hash
+	}
+}
+
+// begun decodes the start event.
+func (f *forgery) begun(t *testing.T) (begun engine.Started) {
+	t.Helper()
+	if err := json.Unmarshal(f.entries[0].Events[0].Data, &begun); err != nil {
+		t.Fatal(err)
+	}
+	return begun
+}
+
+// changeStart changes the start event.
+func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
+	t.Helper()
+	begun := f.begun(t)
+	change(&begun)
+	data, err := engine.Canonical(begun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.entries[0].Events[0].Data = data
+	return true
+}
+
+// indexOf returns the index of the first entry after the start that fits; -1 if there is none.
+func (f *forgery) indexOf(fits func(e engine.Entry) bool) int {
+	at := slices.IndexFunc(f.entries[1:], fits)
+	if at < 0 {
+		return -1
+	}
+	return at + 1
+}
+
+// change changes the first entry after the start that fits.
+func (f *forgery) change(fits func(e engine.Entry) bool, change func(e *engine.Entry)) bool {
+	at := f.indexOf(fits)
+	if at < 0 {
+		return false
+	}
+	change(&f.entries[at])
+	return true
+}
+
+func isMove(e engine.Entry) bool { return e.Kind == engine.KindMove }
+func isDraw(e engine.Entry) bool {
+	return isMove(e) && slices.ContainsFunc(e.Draws, func(d engine.Draw) bool { return d.Of > 1 })
+}
+func isSystem(name string) func(engine.Entry) bool {
+	return func(e engine.Entry) bool { return e.Kind == engine.KindSystem && e.Events[0].Name == "frame."+name }
+}
+
+var wholeNumber = regexp.MustCompile(`:(-?[0-9]+)([,}])`)
+
+// bumped adds one to the first number in JSON data.
+func bumped(t *testing.T, data json.RawMessage) json.RawMessage {
+	t.Helper()
+	at := wholeNumber.FindSubmatchIndex(data)
+	if at == nil {
+		t.Fatalf("no number in %s", data)
+	}
+	n, err := strconv.Atoi(string(data[at[2]:at[3]]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Concat(data[:at[2]], []byte(strconv.Itoa(n+1)), data[at[3]:])
+}
+
+// playOn keeps the entries before index at, adds entries, and plays on with the forger's knowledge of the secret: the old moves as far as
+// they are legal, otherwise others. Old system entries are dropped.
+func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, key engine.Key) (engine.Record, error)) bool {
+	t.Helper()
+	var secret engine.Secret
+	if _, err := hex.Decode(secret[:], []byte(f.doc.Secret)); err != nil {
+		t.Fatal(err)
+	}
+	given := make([][]byte, len(f.doc.Contributions))
+	for i, c := range f.doc.Contributions {
+		var err error
+		if given[i], err = hex.DecodeString(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key, fold, old := engine.NewKey(secret, given), engine.NewFold(f.title), f.entries[at:]
+	forged := f.entries[:0:0]
+	apply := func(r engine.Record, err error) {
+		t.Helper()
+		if err == nil {
+			_, err = fold.Apply(r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		forged = append(forged, r.Entry)
+	}
+	if at == 0 {
+		apply(engine.Begin(f.title, f.begun(t), key, f.entries[0].Time))
+	}
+	for _, e := range f.entries[:at] {
+		e.Seq, e.Prev = fold.Seq()+1, fold.Head()
+		apply(engine.NewRecord(e))
+	}
+	for _, more := range add {
+		apply(more(fold.Unlimited(), key))
+	}
+	random, last := rand.New(rand.NewPCG(1, 2)), f.entries[len(f.entries)-1]
+	for fold.Outcome() == nil {
+		e := last
+		if len(old) > 0 {
+			e, old = old[0], old[1:]
+			if e.Kind != engine.KindMove {
+				continue
+			}
+		}
+		apply(fold.Decide(legal(t, fold, e, random), key, e.Time))
+	}
+	f.entries, f.doc.Outcome = forged, fold.Outcome()
+	return true
+}
+
+// legal returns the entry's command if its move is legal, otherwise another legal command.
+func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) engine.Command {
+	t.Helper()
+	c := engine.Command{ID: fmt.Sprint("forged ", fold.Seq()), Actor: engine.ActorBot}
+	seats := fold.OwingSeats()
+	if slices.Contains(seats, e.Seat) {
+		seats = []engine.Seat{e.Seat}
+	}
+	c.Seat = seats[0]
+	for _, d := range fold.Decisions(engine.SeatViewer(c.Seat)) {
+		if d.Seat != c.Seat {
+			continue
+		}
+		c.Decision = d.ID
+		for _, m := range append(slices.Clone(d.Moves), d.Moves[random.IntN(len(d.Moves))]) {
+			raw, err := engine.Canonical(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Move = raw; bytes.Equal(raw, e.Move) {
+				return c
+			}
+		}
+		return c
+	}
+	t.Fatal("a seat owes nothing that it sees")
+	return c
+}

@@ -1,0 +1,61 @@
+package export
+
+import "nemeton/engine"
+
+// Verdict is the result of a check in one word.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds      Verdict = "holds"      // everything was checked, and nothing is wrong
+	Wrong      Verdict = "wrong"      // the document is an export, and a check found a fault
+	Unreadable Verdict = "unreadable" // the input is not one JSON object of a known format
+	NotJudged  Verdict = "not_judged" // nothing is wrong, but this program lacks the title or the older rules of some entries
+)
+
+// Report is the result of a check.
+type Report struct {
+	Verdict     Verdict `json:"verdict"`
+	Table       string  `json:"table"`
+	Title       string  `json:"title"`
+	Commitment  string  `json:"commitment,omitempty"`  // of the document, hex
+	Fingerprint string  `json:"fingerprint,omitempty"` // of the commitment
+	Entries     int     `json:"entries"`               // in the chain
+	Draws       int     `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
+	Decided     int     `json:"decided"`               // entries that today's rules decide again with the same bytes
+	Older       int     `json:"older"`                 // entries of older rules versions: applied, not decided again
+	Known       bool    `json:"known"`                 // whether the title is known
+	Restores    int     `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
+	Fault       *Fault  `json:"fault,omitempty"`
+}
+
+// Fault is the first fault found.
+type Fault struct {
+	Check  string     `json:"check"`         // one of the constants below
+	Seq    engine.Seq `json:"seq,omitempty"` // of the entry
+	Detail string     `json:"detail"`
+}
+
+// The checks, in order.
+const (
+	CheckDocument   = "document"   // the document can be read, and its members are those of an export
+	CheckDigest     = "digest"     // its digest is right
+	CheckChain      = "chain"      // no entry was changed, removed or inserted
+	CheckStart      = "start"      // the first entry belongs to this table
+	CheckVersion    = "version"    // the rules versions exist and never decrease
+	CheckCommitment = "commitment" // the secret fits its commitment
+	CheckDraws      = "draws"      // the draws follow from secret, contributions and the entropy of restores
+	CheckRules      = "rules"      // the rules give the same entries
+	CheckOutcome    = "outcome"    // the outcome is right
+)
+
+// verdict derives the verdict on a document that could be read.
+func (r Report) verdict() Verdict {
+	switch {
+	case r.Fault != nil:
+		return Wrong
+	case !r.Known || r.Older > 0:
+		return NotJudged
+	}
+	return Holds
+}
