@@ -47,7 +47,16 @@ describe('two players and a spectator', () => {
 
     await eve.page.getByTestId('fair-check').click();
     const verdict = await eve.page.getByTestId('fair-result').innerText();
-    expect(verdict, 'the check of the dice').toContain(en['fair.ok']);
+    expect(verdict, 'the check of the draws').toContain(en['fair.ok']);
+    expect(await eve.page.getByTestId('fair-seen').innerText(), 'the spectator came late').toContain(
+      en['fair.seen.late'],
+    );
+    expect(await eve.page.getByTestId('fair-rules').innerText()).toContain(en['fair.rules']);
+    await ada.page.getByTestId('fair-check').click();
+    expect(await ada.page.getByTestId('fair-seen').innerText(), 'the host saw it first').toContain(
+      en['fair.seen.same'],
+    );
+    expect(await ada.page.getByTestId('fair-own').innerText()).toContain(en['fair.own.same']);
 
     await ada.page.getByTestId('rematch').click();
     await ada.page.getByTestId('start-table').waitFor();

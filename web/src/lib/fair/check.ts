@@ -1,64 +1,45 @@
 import { canonical } from './canonical';
 import { commitment, dice, hash, key, restoredKey } from './dice';
-import type { Found } from './steps';
+import { readDocument, type Document } from './document';
+import type { Found, Wrong } from './steps';
 
-interface Draw {
-  what: string;
-  of: number;
-  is: number;
-}
-
-interface Entry {
-  seq: number;
-  prev: string;
-  kind: string;
-  draws: Draw[];
-  events: { name: string; version: number; data: Record<string, unknown> }[];
-}
-
-interface Document {
+/** The known facts of the table whose record is checked. */
+export interface Expected {
   table: string;
-  title: string;
-  secret: string;
-  commitment: string;
-  contributions: string[];
-  head: string;
-  digest: string;
-  entries: { entry: Entry; hash: string }[];
+  /** The version of the title's rules on this server; undefined if the server does not have the title. */
+  rules?: number | undefined;
 }
 
-const isDocument = (value: unknown): value is Document =>
-  typeof value === 'object' &&
-  value !== null &&
-  'nemetonExport' in value &&
-  'entries' in value &&
-  Array.isArray(value.entries) &&
-  'contributions' in value &&
-  Array.isArray(value.contributions);
-
-/** Verifies an export. Never throws: an unreadable document is reported as wrong. */
-export function check(text: string): Found {
-  const found: Found = { entries: 0, draws: 0, restores: 0, commitment: '', contributions: [] };
+/**
+ * Checks the chain, the commitment and the draws of an export. It does not judge the rules: whether the moves were legal, and their
+ * events and the outcome follow from them. Never throws.
+ */
+export function check(text: string, expected?: Expected): Found {
+  const found: Found = { entries: 0, draws: 0, restores: 0, commitment: '', contributions: [], handedOver: [] };
   try {
-    const doc: unknown = JSON.parse(text);
-    if (!isDocument(doc)) return { ...found, wrong: { check: 'document' } };
+    const doc = readDocument(text);
+    if (!doc) return { ...found, wrong: { check: 'unreadable' } };
     found.commitment = doc.commitment;
     found.contributions = doc.contributions;
-    const wrong = digest(doc) ?? chain(doc, found) ?? start(doc) ?? secret(doc) ?? draws(doc, found);
+    const wrong =
+      digest(doc) ??
+      chain(doc, found) ??
+      start(doc, expected) ??
+      versions(doc, expected) ??
+      secret(doc) ??
+      draws(doc, found);
     return wrong ? { ...found, wrong } : found;
   } catch {
     return { ...found, wrong: { check: 'document' } };
   }
 }
 
-type Wrong = Found['wrong'];
-
-function digest(doc: Document): Wrong {
+function digest(doc: Document): Wrong | undefined {
   const { digest: expected, ...rest } = doc;
   return hash(canonical(rest)) === expected ? undefined : { check: 'digest' };
 }
 
-function chain(doc: Document, found: Found): Wrong {
+function chain(doc: Document, found: Found): Wrong | undefined {
   let head = '0'.repeat(64);
   for (const [at, { entry, hash: expected }] of doc.entries.entries()) {
     const seq = at + 1;
@@ -69,27 +50,45 @@ function chain(doc: Document, found: Found): Wrong {
   return head === doc.head ? undefined : { check: 'chain' };
 }
 
-function start(doc: Document): Wrong {
-  const data = doc.entries[0]?.entry.events[0]?.data ?? {};
-  const same = (['table', 'title', 'commitment', 'contributions'] as const).every(
-    (member) => canonical(data[member] ?? null) === canonical(doc[member]),
-  );
-  return same ? undefined : { check: 'start', seq: 1 };
+function start(doc: Document, expected: Expected | undefined): Wrong | undefined {
+  const first = doc.entries[0]?.entry;
+  const event = first?.events[0];
+  if (first?.kind !== 'start' || event?.name !== 'frame.started') return { check: 'start', seq: 1 };
+  const { table, title, commitment, contributions, options } = doc;
+  const setup = { options, colors: doc.seats.map(({ color }) => color) };
+  const same = canonical(event.data) === canonical({ table, title, commitment, contributions, setup });
+  const counted = contributions.length <= doc.seats.length && doc.seats.every(({ seat }, at) => seat === at);
+  return same && counted && (expected?.table ?? table) === table ? undefined : { check: 'start', seq: 1 };
 }
 
-function secret(doc: Document): Wrong {
-  return commitment(doc.secret) === doc.commitment ? undefined : { check: 'commitment' };
+/** Versions of the rules begin at 1 and never decrease. */
+function versions(doc: Document, expected: Expected | undefined): Wrong | undefined {
+  let last = 1;
+  for (const { entry } of doc.entries) {
+    if (entry.rules < last || entry.rules > (expected?.rules ?? entry.rules))
+      return { check: 'version', seq: entry.seq };
+    last = entry.rules;
+  }
+  return undefined;
 }
 
-function draws(doc: Document, found: Found): Wrong {
+function secret(doc: Document): Wrong | undefined {
+  const readable = isEntropy(doc.secret) && doc.contributions.every((hex) => /^(?:[0-9a-f]{2})*$/.test(hex));
+  return readable && commitment(doc.secret) === doc.commitment ? undefined : { check: 'commitment' };
+}
+
+function draws(doc: Document, found: Found): Wrong | undefined {
   let made = key(doc.secret, doc.contributions);
+  const handedOver = new Set<number>();
   for (const { entry } of doc.entries) {
     const draw = dice(made, entry.seq);
     for (const { of, is } of entry.draws) {
-      if (draw(of) !== is) return { check: 'draws', seq: entry.seq };
+      if (of < 1 || draw(of) !== is) return { check: 'draws', seq: entry.seq };
       found.draws++;
     }
-    for (const event of entry.events.filter(({ name }) => name === 'frame.restored')) {
+    for (const event of entry.events) {
+      if (event.name === 'frame.handed_over' && typeof event.data.seat === 'number') handedOver.add(event.data.seat);
+      if (event.name !== 'frame.restored') continue;
       const { entropy } = event.data;
       if (entry.kind !== 'frame' || event.version !== 1 || !isEntropy(entropy))
         return { check: 'draws', seq: entry.seq };
@@ -97,6 +96,7 @@ function draws(doc: Document, found: Found): Wrong {
       found.restores++;
     }
   }
+  found.handedOver = [...handedOver];
   return undefined;
 }
 

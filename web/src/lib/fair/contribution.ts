@@ -1,8 +1,9 @@
+import { recall, rememberContribution } from './memory';
+
 /**
  * This browser's contributions to the chance of tables: random bytes that the server could not know when it chose its secret.
  * They are stored, so that the record of a finished table can be compared with them.
  */
-const key = (table: string): string => `nemeton.contribution.${table}`;
 
 /** Creates a contribution: 32 random bytes in hex. */
 export function contribute(): string {
@@ -12,18 +13,17 @@ export function contribute(): string {
 
 /** The stored contribution to a table; null if there is none. */
 export function contributed(table: string): string | null {
-  try {
-    return localStorage.getItem(key(table));
-  } catch {
-    return null; // storage is disabled
-  }
+  return recall(table)?.own ?? storedEarlier(table);
 }
 
 /** Stores the contribution to a table. */
-export function storeContribution(table: string, hex: string): void {
+export const storeContribution = rememberContribution;
+
+/** A contribution that an earlier version of this client stored. */
+function storedEarlier(table: string): string | null {
   try {
-    localStorage.setItem(key(table), hex);
+    return localStorage.getItem(`nemeton.contribution.${table}`);
   } catch {
-    // The contribution still counts; only the later comparison is missing.
+    return null; // storage is disabled
   }
 }

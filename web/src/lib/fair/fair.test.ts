@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical } from './canonical';
 import { check } from './check';
 import { below, commitment, dice, hash, key, restoredKey } from './dice';
-
-const root = join(import.meta.dirname, '../../../..');
+import { exportOf, recorded, root } from './record-kit';
 
 interface Vector {
   secret: string;
@@ -42,20 +41,10 @@ it('ignores the incomplete last run', () => {
 });
 
 describe('a recorded game', () => {
-  // The corpus stores entries without the previous hash, and the document without derived members.
-  const line = gunzipSync(readFileSync(join(root, 'engine/corpus/testdata/meduris-2.jsonl.gz')))
-    .toString()
-    .split('\n')[0];
-  const kept = JSON.parse(line ?? '') as { entries: Record<string, unknown>[] } & Record<string, unknown>;
-  let head = '0'.repeat(64);
-  const entries = kept.entries.map((rest) => {
-    const entry = { ...rest, prev: head };
-    head = hash(canonical(entry));
-    return { entry, hash: head };
-  });
-  const doc = { ...kept, entries };
+  const doc = recorded('meduris');
+  const entries = doc.entries;
   const whole = (changed: object = {}): string => {
-    const bare = { ...doc, ...changed };
+    const bare = JSON.parse(JSON.stringify({ ...doc, ...changed })) as object; // without undefined members
     return JSON.stringify({ ...bare, digest: hash(canonical(bare)) });
   };
 
@@ -72,10 +61,48 @@ describe('a recorded game', () => {
     ['chain', whole({ head: '0'.repeat(64) })],
     ['start', whole({ table: 'another' })],
     ['commitment', whole({ secret: '00'.repeat(32) })],
-    ['document', 'no document'],
-    ['document', '{}'],
+    ['start', whole({ options: { hints: 1 } })],
+    ['start', whole({ contributions: [] })],
+    ['unreadable', 'no document'],
+    ['unreadable', '{}'],
+    ['unreadable', '[1]'],
+    ['unreadable', whole({ nemetonExport: 2 })],
+    ['unreadable', whole().slice(0, 1000)],
+    ['document', whole({ more: 1 })],
+    ['document', whole({ head: undefined })],
+    ['document', whole().replace('"title":', '"title":"x","title":')],
+    ['document', whole().replace('"outcome":', '"Outcome":')],
+    ['document', whole().replace('"nemetonExport":', '"NemetonExport":')],
+    ['document', whole().replace('"createdAt":1800000000000', '"createdAt":1800000000000.0')],
+    ['document', whole().replace('"createdAt":1800000000000', '"createdAt":18e11')],
+    ['document', whole().replace('"createdAt":1800000000000', '"createdAt":9007199254740993')],
+    ['document', whole().replace('"entry":{', '"entry":{"more":1,')],
+    ['document', whole().replace('"of":', '"of":6,"of":')],
+    ['document', whole().replace('"draws":', '"\\u0064raws":[],"draws":')],
   ])('reports a wrong %s', (expected, text) => {
     expect(check(text).wrong?.check).toBe(expected);
+  });
+
+  it.each([
+    ['another table', { table: 'another' }, 'start'],
+    ['older rules', { table: String(doc.table), rules: 0 }, 'version'],
+    ['the table', { table: String(doc.table), rules: 1 }, undefined],
+  ])('compares the record with %s', (_, expected, wrong) => {
+    expect(check(whole(), expected).wrong?.check).toBe(wrong);
+  });
+
+  it.each([-1, 0, [2, 1]])('reports the rules version %s', (versions) => {
+    let before = '0'.repeat(64);
+    const forged = entries.map(({ entry }, at) => {
+      const other = {
+        ...entry,
+        prev: before,
+        rules: typeof versions === 'number' ? versions : versions[Math.min(at, 1)],
+      };
+      before = hash(canonical(other));
+      return { entry: other, hash: before };
+    });
+    expect(check(whole({ entries: forged, head: before })).wrong?.check).toBe('version');
   });
 
   it('reports a changed die even with a rebuilt hash chain', () => {
@@ -88,6 +115,35 @@ describe('a recorded game', () => {
     });
     expect(check(whole({ entries: forged, head: before })).wrong).toEqual({ check: 'draws', seq: 1 });
   });
+});
+
+describe('a real record of each title', () => {
+  it.each(['meduris', 'druids', 'pangea'])('%s passes in any form', (title) => {
+    const text = exportOf(title);
+    const found = check(text);
+    expect(found.wrong).toBeUndefined();
+    expect(found.draws).toBeGreaterThan(20);
+    for (const form of [
+      JSON.stringify(JSON.parse(text), null, 2),
+      JSON.stringify(shuffled(JSON.parse(text))),
+      `\r\n\t${JSON.stringify(shuffled(JSON.parse(text)), null, '\t')}\n`,
+      text.replaceAll('"draws"', '"\\u0064raws"'),
+    ]) {
+      expect(form).not.toBe(text);
+      expect(check(form)).toEqual(found);
+    }
+  });
+
+  /** The value with the members of all objects in reverse order. */
+  function shuffled(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(shuffled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, member]) => [name, shuffled(member)]),
+    );
+  }
 });
 
 describe('the record of a restored table', () => {

@@ -52,6 +52,8 @@ export interface Table {
   winners: number[];
   createdAt: string;
   updatedAt: string;
+  /** The SHA-256 of the table's secret, in hex; empty while the server cannot read the secret. */
+  commitment: string;
   /** The invitation, sent only to the seats of a private table. */
   invite?: string;
   /** The players whom the host removed and who may not return; sent only to the host. */
@@ -102,6 +104,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     options: record(o.options, `${what}.options`, integer),
     host: optionalString(o.host, `${what}.host`) ?? '',
     seq: integer(o.seq, `${what}.seq`),
+    commitment: optionalString(o.commitment, `${what}.commitment`) ?? '',
     owing: list(o.owing, `${what}.owing`, integer),
     winners: list(o.winners, `${what}.winners`, integer),
     createdAt: string(o.createdAt, `${what}.createdAt`),

@@ -17,6 +17,8 @@ export interface Title {
   name: string;
   minSeats: number;
   maxSeats: number;
+  /** The version of the rules on this server. */
+  rules: number;
   options: Option[];
   /** The options of every table. */
   common: Option[];
@@ -43,6 +45,7 @@ function readTitle(value: unknown, what: string): Title {
     name: string(o.name, `${what}.name`),
     minSeats: integer(o.minSeats, `${what}.minSeats`),
     maxSeats: integer(o.maxSeats, `${what}.maxSeats`),
+    rules: integer(o.rules, `${what}.rules`),
     options: list(o.options, `${what}.options`, readOption),
     common: list(o.common ?? [], `${what}.common`, readOption),
     colors: record(o.colors, `${what}.colors`, (v, w) => list(v, w, string)),

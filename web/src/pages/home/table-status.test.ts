@@ -20,6 +20,7 @@ function table(id: string, state: TableState, rest: Partial<Table> = {}): Table 
       owing: [],
       winners: [],
       barred: [],
+      commitment: '',
     },
     ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: `2026-01-01T00:00:0${id}Z` },
     seats: [

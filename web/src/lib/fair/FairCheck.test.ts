@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { en } from '../i18n/en';
+import type { Table } from '../wire/table';
+import FairCheck from './FairCheck.svelte';
+import Fingerprint from './Fingerprint.svelte';
+import { fingerprint } from './fingerprint';
+import { exportOf, recorded } from './record-kit';
+
+const path = join(import.meta.dirname, '../../../../engine/export/testdata/restored.json.gz');
+const record = gunzipSync(readFileSync(path)).toString();
+const doc = JSON.parse(record) as { table: string; commitment: string; contributions: string[] };
+const other = 'ab'.repeat(32);
+
+/** Sets the stored memory of the table, as another page stored it. */
+function remember(memory: object): void {
+  localStorage.setItem('nemeton.fair', JSON.stringify([{ table: doc.table, ...memory }]));
+}
+
+/** Checks the record as a seat and returns the headline. */
+async function verdict(text = record, seat?: number, id = doc.table): Promise<string> {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
+  render(FairCheck, { record: '/export', seat, table: { id, title: 'meduris' } as Table });
+  await fireEvent.click(screen.getByTestId('fair-check'));
+  return (await screen.findByTestId('fair-result')).textContent;
+}
+
+const textOf = (testid: string): string | undefined => screen.queryByTestId(testid)?.textContent;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says that the rules were not judged, and how to judge them', async () => {
+  expect(await verdict()).toBe(en['fair.ok']);
+  expect(textOf('fair-rules')).toContain(en['fair.rules']);
+  expect(textOf('fair')).toContain(`nemeton verify nemeton-${doc.table}.json`);
+  expect(textOf('fair-seen')).toContain(en['fair.seen.unknown']);
+  expect(textOf('fair-own')).toBeUndefined();
+});
+
+it('says that the commitment is the one from before the start only if this browser saw it there', async () => {
+  remember({ commitment: doc.commitment, early: true, own: doc.contributions[0] });
+  expect(await verdict(record, 0)).toBe(en['fair.ok']);
+  expect(textOf('fair-seen')).toContain(en['fair.seen.same']);
+});
+
+it('compares the random numbers of this browser with the record', async () => {
+  const text = exportOf('druids');
+  const game = recorded('druids');
+  const memory = { table: game.table, commitment: game.commitment, early: true };
+  localStorage.setItem('nemeton.fair', JSON.stringify([{ ...memory, own: '00' }]));
+  expect(await verdict(text, 0, String(game.table))).toBe(en['fair.ok']);
+  expect(textOf('fair-own')).toContain(en['fair.own.same']);
+  cleanup();
+  localStorage.setItem('nemeton.fair', JSON.stringify([{ ...memory, own: '01' }]));
+  expect(await verdict(text, 0, String(game.table))).toBe(en['fair.doubt']);
+  expect(textOf('fair-own')).toContain(en['fair.own.different']);
+  cleanup();
+  expect(await verdict(text, 0, 'another')).toBe('Something is wrong: this check failed at entry 1.');
+});
+
+it('says that it saw the commitment after the start', async () => {
+  remember({ commitment: doc.commitment, early: false });
+  expect(await verdict()).toBe(en['fair.ok']);
+  expect(textOf('fair-seen')).toContain(en['fair.seen.late']);
+});
+
+it('fails loudly if this browser was shown another commitment', async () => {
+  remember({ commitment: other, early: true });
+  expect(await verdict()).toBe(en['fair.swapped']);
+  expect(textOf('fair-seen')).toContain(fingerprint(other));
+  expect(screen.getByTestId('fair-result').classList).toContain('bad');
+});
+
+it('says that a record was changed, or could not be read', async () => {
+  expect(await verdict(record.replace('"outcome":', '"more":1,"outcome":'))).toBe(en['fair.hidden']);
+  cleanup();
+  expect(await verdict('<html>')).toBe(en['fair.unread']);
+  expect(screen.queryByTestId('fair-rules')).toBeNull();
+});
+
+it('warns on the table page if the table shows another commitment than at first', () => {
+  remember({ commitment: other, early: true });
+  render(Fingerprint, { table: doc.table, commitment: doc.commitment });
+  expect(screen.getByTestId('fingerprint').textContent).toContain(fingerprint(doc.commitment));
+  expect(screen.getByRole('alert').textContent).toContain(fingerprint(other));
+  cleanup();
+  render(Fingerprint, { table: doc.table, commitment: other });
+  expect(screen.queryByRole('alert')).toBeNull();
+});

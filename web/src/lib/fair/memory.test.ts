@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as memories from './memory';
+
+const table = (
+  id: string,
+  state: string,
+  commitment = 'ab'.repeat(32),
+): Parameters<typeof memories.rememberCommitment>[0] => ({
+  ...{ id, state, commitment },
+});
+
+/** The module as a freshly loaded page has it. */
+async function load(): Promise<typeof memories> {
+  vi.resetModules();
+  return import('./memory');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('the memory of tables', () => {
+  it('keeps the first commitment, over a reload', async () => {
+    (await load()).rememberCommitment(table('t', 'open'));
+    const { rememberCommitment, recall, compare } = await load();
+    rememberCommitment(table('t', 'running', 'cd'.repeat(32)));
+    expect(compare(recall('t'), 'ab'.repeat(32))).toBe('same');
+    expect(compare(recall('t'), 'cd'.repeat(32))).toBe('different');
+    expect(compare(recall('other'), 'ab'.repeat(32))).toBe('unknown');
+  });
+
+  it('knows a commitment that it saw too late', async () => {
+    const { rememberCommitment, recall, compare } = await load();
+    rememberCommitment(table('t', 'finished'));
+    rememberCommitment(table('t', 'open'));
+    expect(compare(recall('t'), 'ab'.repeat(32))).toBe('late');
+  });
+
+  it('does not remember what is no commitment', async () => {
+    const { rememberCommitment, recall } = await load();
+    rememberCommitment(table('t', 'open', ''));
+    rememberCommitment(table('u', 'open', 'AB'.repeat(32)));
+    expect([recall('t'), recall('u')]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps the contribution beside the commitment, in any order', async () => {
+    const { rememberCommitment, rememberContribution } = await load();
+    rememberContribution('t', '01');
+    rememberCommitment(table('t', 'open'));
+    rememberCommitment(table('u', 'open'));
+    rememberContribution('u', '02');
+    const { recall } = await load();
+    expect(recall('t')).toEqual({ table: 't', own: '01', early: true, commitment: 'ab'.repeat(32) });
+    expect(recall('u')).toEqual({ table: 'u', own: '02', early: true, commitment: 'ab'.repeat(32) });
+  });
+
+  it('is bounded; the least recently visited tables are dropped', async () => {
+    const { rememberCommitment } = await load();
+    for (let n = 0; n < 200; n++) rememberCommitment(table(`t${n}`, 'open'));
+    rememberCommitment(table('t0', 'running'));
+    rememberCommitment(table('new', 'open'));
+    const { recall } = await load();
+    expect(recall('t0')?.early).toBe(true);
+    expect(recall('t1')).toBeUndefined();
+    expect((JSON.parse(localStorage.getItem('nemeton.fair') ?? '') as unknown[]).length).toBe(200);
+  });
+
+  it('lasts as long as the page if storage is disabled', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('disabled');
+    });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('disabled');
+    });
+    const { rememberCommitment, recall } = await load();
+    rememberCommitment(table('t', 'open'));
+    expect(recall('t')?.early).toBe(true);
+  });
+
+  it.each(['no JSON', '{}', '[5,null,{"table":7},{"table":"t","commitment":5}]'])(
+    'ignores what it cannot read: %s',
+    async (stored) => {
+      localStorage.setItem('nemeton.fair', stored);
+      const { rememberCommitment, recall } = await load();
+      expect(recall('t')).toBeUndefined();
+      rememberCommitment(table('t', 'open'));
+      expect((await load()).recall('t')?.early).toBe(true);
+    },
+  );
+});
+
+it('finds a contribution that an earlier version stored', async () => {
+  localStorage.setItem('nemeton.contribution.t', '07');
+  vi.resetModules();
+  const { contributed, storeContribution } = await import('./contribution');
+  expect(contributed('t')).toBe('07');
+  storeContribution('t', '08');
+  expect(contributed('t')).toBe('08');
+  expect(contributed('u')).toBeNull();
+});
