@@ -39,6 +39,8 @@ describe('pages', () => {
     }
     await inspect(ada, 'in the middle');
     await finishByApi(fixture.url, [ada, ben], random);
+    await ada.page.getByTestId('fair-check').click();
+    await ada.page.getByTestId('fair-result').waitFor();
     await inspect(ada, 'the result');
   });
 

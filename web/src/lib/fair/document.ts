@@ -70,7 +70,8 @@ function checkDocument(doc: unknown): Document {
     createdAt: isInteger,
     options: isOptions,
     seats: isListOf({ seat: isInteger, color: isText, name: isText }),
-    outcome: (value) => value === null || fits(value, { winners: isListOf(isInteger), scores: isListOf(isInteger) }),
+    outcome: (value: unknown) =>
+      value === null || fits(value, { winners: isListOf(isInteger), scores: isListOf(isInteger) }),
     secret: isText,
     commitment: isHash,
     contributions: isListOf(isText),

@@ -91,13 +91,13 @@ describe('a recorded game', () => {
     expect(check(whole(), expected).wrong?.check).toBe(wrong);
   });
 
-  it.each([-1, 0, [2, 1]])('reports the rules version %s', (versions) => {
+  it.each([[[-1, -1]], [[0, 0]], [[1, 0]], [[2, 1]]])('reports the rules versions %s', (versions) => {
     let before = '0'.repeat(64);
     const forged = entries.map(({ entry }, at) => {
       const other = {
         ...entry,
         prev: before,
-        rules: typeof versions === 'number' ? versions : versions[Math.min(at, 1)],
+        rules: versions[Math.min(at, 1)],
       };
       before = hash(canonical(other));
       return { entry: other, hash: before };
