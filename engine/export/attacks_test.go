@@ -65,10 +65,11 @@ var notJudged = map[string]string{
 }
 
 // TestAttacks runs the catalog of manipulations for each title. Each must be found by its check, or be listed above. In a normal run
-// each attack is tried on two of three titles, so that the test stays fast.
+// each attack is tried on two of three titles, and in a quick run on one, so that the test stays fast.
 func TestAttacks(t *testing.T) {
 	t.Parallel()
-	every := testsize.Pick(3, 3, 1)
+	const parts = 3
+	share := testsize.Pick(1, 2, parts)
 	tried := make([]map[string]bool, len(catalog.Titles()))
 	t.Run("titles", func(t *testing.T) {
 		for n, title := range catalog.Titles() {
@@ -77,7 +78,7 @@ func TestAttacks(t *testing.T) {
 				t.Parallel()
 				games := []*original{newOriginal(t, shortest(t, title)), newOriginal(t, finished(t, title, 2, 3))}
 				for i, a := range catalogOfAttacks() {
-					if every > 1 && (i+n)%every == 0 {
+					if (i+n)%parts >= share {
 						continue
 					}
 					tried[n][a.name] = slices.ContainsFunc(games, func(g *original) bool { return a.tryOn(t, title, g) })
@@ -95,7 +96,7 @@ func TestAttacks(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d kinds of attacks", title.Info().ID, kinds)
-		if kinds < 60 {
+		if share > 1 && kinds < 60 {
 			t.Errorf("%s: %d kinds of attacks, want 60 at least", title.Info().ID, kinds)
 		}
 	}
