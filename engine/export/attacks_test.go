@@ -66,6 +66,8 @@ var notJudged = map[string]string{
 
 // TestAttacks runs the catalog of manipulations for each title. Each must be found by its check, or be listed above. In a normal run
 // each attack is tried on two of three titles, and in a quick run on one, so that the test stays fast.
+//
+//nolint:tparallel // the subtests of a group end before the counts
 func TestAttacks(t *testing.T) {
 	t.Parallel()
 	const parts = 3

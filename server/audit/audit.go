@@ -82,8 +82,8 @@ func examine(ctx context.Context, s store.Store, row store.Table, find func(stri
 			return out, err
 		}
 		for _, r := range records {
-			if verdict, err := w.step(r); err != nil {
-				out.Verdict, out.Seq, out.Detail = verdict, r.Entry.Seq, err.Error()
+			if verdict, reason := w.fault(r); reason != "" {
+				out.Verdict, out.Seq, out.Detail = verdict, r.Entry.Seq, reason
 				return out, nil
 			}
 			out.Entries++
@@ -104,6 +104,15 @@ type replay struct {
 }
 
 var errOtherwise = errors.New("the current rules decide this entry differently")
+
+// fault takes one step, and returns the verdict and its reason if something is wrong; otherwise the reason is empty.
+func (w *replay) fault(r engine.Record) (verdict Verdict, reason string) {
+	verdict, err := w.step(r)
+	if err != nil {
+		return verdict, err.Error()
+	}
+	return Same, ""
+}
 
 // step decides one entry again and applies the stored one. The error is nil if nothing is wrong; otherwise it gives the reason of
 // the verdict.
