@@ -244,6 +244,7 @@ type Store interface {
 	Snapshots
 	Quotas
 	Retention
+	SigningKeys
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

@@ -41,6 +41,8 @@ var restarts = []contractCase{
 			"CreateSession":      func() error { return f.Store.CreateSession(ctx, x) },
 			"RenamePlayer":       func() error { return f.Store.RenamePlayer(ctx, p.ID, "x") },
 			"ErasePlayer":        func() error { _, err := f.Store.ErasePlayer(ctx, p.ID); return err },
+			"AddSigningKey":      func() error { return f.Store.AddSigningKey(ctx, newSigningKey(1, 1)) },
+			"SigningKeys":        func() error { _, err := f.Store.SigningKeys(ctx); return err },
 			"Table":              func() error { _, err := f.Store.Table(ctx, row.ID); return err },
 			"Read":               func() error { _, err := f.Store.Read(ctx, row.ID, 0, 9); return err },
 			"Ping":               func() error { return f.Store.Ping(ctx) },
