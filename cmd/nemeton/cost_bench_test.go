@@ -153,7 +153,7 @@ func BenchmarkCosts(b *testing.B) {
 	measure("POST /tables/{id}/hint", func() { c.call("POST", running+"/hint", token, nil, nil) })
 	measure("GET /tables/{id}/export, cached", get(finished+"/export"))
 	measure("export, built", func() {
-		if _, err := c.app.registry.Export(b.Context(), over); err != nil {
+		if _, err := c.app.registry.Export(b.Context(), over, nil); err != nil {
 			b.Fatal(err)
 		}
 	})

@@ -41,7 +41,7 @@ type Tables interface {
 	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
-	Export(ctx context.Context, id store.TableID) (json.RawMessage, error)
+	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
 	Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error)
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
@@ -52,6 +52,7 @@ type Config struct {
 	Lobby   *lobby.Service
 	Tables  Tables
 	Hints   Hints
+	Notary  Notary            // signs exports
 	Socket  http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
 	Client  fs.FS             // the built web client
 	Texts   map[string]string // more text files beside the client's, by name; may be nil
@@ -87,6 +88,7 @@ func New(cfg Config) http.Handler {
 	r.MethodNotAllowed(wrongMethod(r))
 	r.Get("/healthz", cfg.Live)
 	r.Get("/readyz", cfg.Ready)
+	r.With(d.limitAddresses).Get(KeysPath, d.keys)
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
 		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
