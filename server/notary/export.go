@@ -22,11 +22,11 @@ func exportText(table, digest string, head engine.Hash) string {
 
 // SignExport returns the signature of an export. It implements table.Signer. The same arguments give the same signature.
 func (k Key) SignExport(table store.TableID, digest string, head engine.Hash) (*export.Signature, error) {
-	signed, err := note.Sign(&note.Note{Text: exportText(string(table), digest, head)}, k.signer)
+	signed, err := k.Sign(exportText(string(table), digest, head))
 	if err != nil {
 		return nil, err
 	}
-	return &export.Signature{Key: k.Verifier, Note: string(signed)}, nil
+	return &export.Signature{Key: k.Verifier, Note: signed}, nil
 }
 
 // Checked is the result of a check of a document's signature.

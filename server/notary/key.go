@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"golang.org/x/mod/sumdb/note"
@@ -42,6 +43,18 @@ func newKey(k store.SigningKey) (Key, error) {
 	}
 	key.signer = signer{parsed, private}
 	return key, nil
+}
+
+// Sign returns a signed note with the text, which ends with a line break. The same text gets the same note.
+func (k Key) Sign(text string) (string, error) {
+	signed, err := note.Sign(&note.Note{Text: text}, k.signer)
+	return string(signed), err
+}
+
+// Name returns the name of the server.
+func (k Key) Name() string {
+	name, _, _ := strings.Cut(k.Verifier, "+")
+	return name
 }
 
 // signer implements note.Signer.

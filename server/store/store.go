@@ -245,6 +245,7 @@ type Store interface {
 	Quotas
 	Retention
 	SigningKeys
+	Transparency
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

@@ -48,6 +48,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Quota", quotas},
 		{"Retention", retention},
 		{"SigningKey", signingKeys},
+		{"Transparency", transparency},
 		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {
