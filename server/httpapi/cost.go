@@ -13,7 +13,7 @@ import (
 // other sockets of its table. So does erasing a player, who may have many sessions.
 var costs = map[string]int{
 	"GET /titles": 1, "GET /openapi.json": 1, "GET /openapi.yaml": 1, "GET /openapi-3.0.json": 1, "GET /openapi-3.0.yaml": 1,
-	"GET " + KeysPath: 1,
+	"GET " + KeysPath: 1, "GET " + LogPath + "checkpoint": 1, "GET " + LogPath + "tile/*": 1,
 
 	"POST /players": 1, "GET /me": 1, "PATCH /me": 1, "DELETE /me": 5, "GET /session": 1,
 	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /sessions": 1,
