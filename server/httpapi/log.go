@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -65,6 +67,5 @@ func (d *handler) tile(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "application/octet-stream")
 	h.Set("Cache-Control", "public, max-age="+strconv.Itoa(tileAge))
-	h.Set("Content-Length", strconv.Itoa(len(raw)))
-	_, _ = w.Write(raw)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(raw))
 }

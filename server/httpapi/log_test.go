@@ -51,7 +51,6 @@ func TestLog(t *testing.T) {
 	}
 	h.getLog("tile/entries/000").want(404, "not_found")
 	h.getLog("tile/0/000.p/4").want(404, "not_found")
-	h.getLog("other").want(404, "not_found")
 }
 
 // slowLog grows by many facts with each checkpoint.
