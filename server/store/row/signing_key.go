@@ -31,10 +31,8 @@ func (e *Encrypter) SigningKey(k store.SigningKey, public, stored []byte, create
 		return k, nil
 	}
 	plain, err := e.aead(forSigningKeys, string(public)).Open(nil, nil, stored, public)
-	if err != nil || len(plain) != len(k.Seed) {
-		k.Sealed = true
-		return k, nil
+	if k.Sealed = err != nil || len(plain) != len(k.Seed); !k.Sealed {
+		k.Seed = [32]byte(plain)
 	}
-	k.Seed = [32]byte(plain)
 	return k, nil
 }
