@@ -57,7 +57,7 @@ test-quick: need-quick ## run the fast tests in less than a minute: Go without P
 
 .PHONY: test
 test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium
-	@scripts/each test-web test-go +test-browser
+	@scripts/each test-go +test-web test-browser
 
 .PHONY: test-go
 test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector for packages that use goroutines

@@ -9,7 +9,8 @@ import (
 func TestBenchBotsLoad(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
-	if code := run([]string{"bench", "bots-load", "--tables", "3", "--acts", "20", "--json"}, &out, &errs); code != 0 {
+	// The bots think so long that they still do at the end, however slow the machine is.
+	if code := run([]string{"bench", "bots-load", "--tables", "3", "--acts", "20", "--think", "1h", "--json"}, &out, &errs); code != 0 {
 		t.Fatalf("got exit code %d: %s", code, errs.String())
 	}
 	var f botsLoadResult

@@ -96,7 +96,7 @@ func cluster(t *testing.T) (node func(args ...string) *process) {
 	database, bus := pgtest.New(t), natstest.Start(t)
 	return func(args ...string) *process {
 		t.Helper()
-		return serve(t, database, append(args, "--nats", bus.URL)...)
+		return serveRaced(t, database, append(args, "--nats", bus.URL)...)
 	}
 }
 

@@ -2,12 +2,9 @@ package blackbox_test
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"sync"
 	"testing"
 
 	playprocess "nemeton/play/process"
@@ -16,28 +13,15 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// failpointProgram builds the program with failpoints, once.
-var failpointProgram = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(buildFolder, "nemeton-failpoint")
-	out, err := exec.Command("go", "build", "-tags", "failpoint", "-ldflags=-w", "-o", path, "nemeton/cmd/nemeton").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, out)
-	}
-	return path, nil
-})
-
-// The server dies between two steps of a command: before its commit, after it, before the answer, and before the message to the other nodes. Every acknowledged move is kept, and a resent command is
-// applied once.
+// The server dies between two steps of a command: before its commit, after it, before the answer, and before the message to the other nodes. Every
+// acknowledged move is kept, and a resent command is applied once.
 func TestTorture_Failpoints(t *testing.T) {
 	t.Parallel()
-	program, err := failpointProgram()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := program(t, failpoints)
 	onBothStores(t, func(t *testing.T, database string) {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "failpoint")
-		p := &process{t: t, server: newServer(program, dir, database)}
+		p := &process{t: t, server: newServer(path, dir, database)}
 		p.server.Setenv(failpoint.Variable, file)
 		t.Cleanup(func() {
 			p.kill()

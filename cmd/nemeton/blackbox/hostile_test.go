@@ -3,14 +3,9 @@ package blackbox_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"os/exec"
-	"path/filepath"
-	"sync"
 	"testing"
 
 	"nemeton/bench/hostile"
-	proc "nemeton/play/process"
 )
 
 // These are the bounds of TestHostile. None depends on the speed of the machine.
@@ -55,34 +50,20 @@ type hostileCost struct {
 	Folded   float64 `json:"folded"`
 }
 
-// plainProgram builds the program without the race detector, which makes a hint twenty times as slow.
-var plainProgram = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(buildFolder, "nemeton-plain")
-	out, err := exec.Command("go", "build", "-ldflags=-w", "-o", path, "nemeton/cmd/nemeton").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, out)
-	}
-	return path, nil
-})
-
 // During each attack nothing panics, no answer has a server error, memory and stored entries stay bounded, and people at other tables go on.
 // SECURITY.md has the times of their moves; a machine that runs other tests cannot measure them.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
-	program, err := plainProgram()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := proc.Command(program, t.TempDir(), "bench", "hostile", "--seconds", "0.2", "--addresses", "2", "--history", "900", "--probes", "6", "--json")
+	cmd := command(t, "bench", "hostile", "--seconds", "0.2", "--addresses", "2", "--history", "900", "--probes", "6", "--json")
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	// Garbage counts as heap too. The limit makes the collector keep up on a busy machine; memory in use can still exceed it.
 	cmd.Env = append(cmd.Environ(), "GOMEMLIMIT=192MiB")
-	if err = cmd.Run(); err != nil {
+	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v: %s %s", err, errs.String(), out.String())
 	}
 	var found hostileFound
-	if err = json.Unmarshal(out.Bytes(), &found); err != nil {
+	if err := json.Unmarshal(out.Bytes(), &found); err != nil {
 		t.Fatal(err)
 	}
 	if found.Panics > 0 || found.Done.Broken > 0 {

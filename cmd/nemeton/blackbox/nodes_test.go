@@ -17,7 +17,7 @@ import (
 func TestNodes_TwoOnOnePostgres(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
-	first, second := serve(t, database), serve(t, database)
+	first, second := serveRaced(t, database), serveRaced(t, database)
 	killed := false
 	moves, killAt, enough := 0, testsize.Pick(20, 40, 100), testsize.Pick(40, 80, 10_000)
 	sum := run(t, play.Options{URLs: []string{first.url, second.url}, Seats: 2, Seed: 3, Pause: 15 * time.Millisecond, Enough: func() bool { return moves >= enough }, Moved: func(m play.Moment) {

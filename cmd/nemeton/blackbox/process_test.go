@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -42,17 +41,6 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program builds the server once, with the race detector. The tests themselves need none, because they only send and receive. -w omits debug
-// information, which halves the time of the linker.
-var program = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(buildFolder, "nemeton")
-	out, err := exec.Command("go", "build", "-race", "-ldflags=-w", "-o", path, "nemeton/cmd/nemeton").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, out)
-	}
-	return path, nil
-})
-
 // process is one running server.
 type process struct {
 	server *proc.Server
@@ -63,22 +51,24 @@ type process struct {
 // command returns a command of the program, without settings from the environment.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	return proc.Command(built(t), t.TempDir(), args...)
-}
-
-func built(t *testing.T) string {
-	t.Helper()
-	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return proc.Command(program(t, plain), t.TempDir(), args...)
 }
 
 // serve starts a server for this test alone, on a free port, and waits until it is ready. The server ends with the test.
 func serve(t *testing.T, database string, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, server: newServer(built(t), t.TempDir(), database, args...)}
+	return serveBuild(t, plain, database, args...)
+}
+
+// serveRaced is serve with the race detector.
+func serveRaced(t *testing.T, database string, args ...string) *process {
+	t.Helper()
+	return serveBuild(t, raced, database, args...)
+}
+
+func serveBuild(t *testing.T, build func() (string, error), database string, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, server: newServer(program(t, build), t.TempDir(), database, args...)}
 	t.Cleanup(func() {
 		p.kill()
 		if t.Failed() {

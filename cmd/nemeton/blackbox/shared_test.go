@@ -39,10 +39,10 @@ func (b *binaryTB) Error(args ...any)        { b.errs = append(b.errs, errors.Ne
 // sharedOn returns the shared server on a store: sqlite or postgres.
 func sharedOn(t *testing.T, store string) *process {
 	t.Helper()
-	program, s := built(t), shared[store]
+	path, s := program(t, raced), shared[store]
 	s.once.Do(func() {
 		s.err = errors.New("another test failed to create the database")
-		s.err = s.start(t, program, store)
+		s.err = s.start(t, path, store)
 	})
 	if s.err != nil {
 		t.Fatal(s.err)
@@ -50,7 +50,7 @@ func sharedOn(t *testing.T, store string) *process {
 	return &process{t: t, server: s.server, url: s.server.URL()}
 }
 
-func (s *sharedServer) start(t *testing.T, program, store string) error {
+func (s *sharedServer) start(t *testing.T, path, store string) error {
 	t.Helper()
 	dir := filepath.Join(buildFolder, store)
 	if err := os.Mkdir(dir, 0o700); err != nil {
@@ -60,7 +60,7 @@ func (s *sharedServer) start(t *testing.T, program, store string) error {
 	if store == "postgres" {
 		s.database = pgtest.New(&s.tb)
 	}
-	s.server = newServer(program, dir, s.database)
+	s.server = newServer(path, dir, s.database)
 	return s.server.Start()
 }
 

@@ -71,7 +71,7 @@ func checkPlantedFaults(t *testing.T, checked []torture.History) {
 func TestTorture_Kills(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
-		p := serve(t, database)
+		p := serveRaced(t, database)
 		runFaults(t, p, database, testsize.Pick(2, 4, 100), torture.Kill(p.server))
 	})
 }
@@ -79,7 +79,7 @@ func TestTorture_Kills(t *testing.T) {
 func TestTorture_Stops(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
-		p := serve(t, database)
+		p := serveRaced(t, database)
 		runFaults(t, p, database, testsize.Pick(2, 3, 20), torture.Stop(p.server))
 	})
 }
@@ -88,7 +88,7 @@ func TestTorture_Stops(t *testing.T) {
 func TestTorture_RoughNetwork(t *testing.T) {
 	t.Parallel()
 	database := "sqlite:" + filepath.Join(t.TempDir(), "nemeton.db")
-	p := serve(t, database)
+	p := serveRaced(t, database)
 	relay, err := faultproxy.NewHTTPProxy(t.Context(), strings.TrimPrefix(p.url, "http://"), 7)
 	if err != nil {
 		t.Fatal(err)

@@ -1,16 +1,33 @@
 let audio: AudioContext | undefined;
+let isAllowed = false;
+let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Browsers allow sound only after user input, so call this on the first touch or key. */
+/** The bell's last tone has died away after this time, in milliseconds. */
+const bellLasts = 1500;
+
+/** Browsers allow sound only after user input, so call this on every touch or key. */
 export function unlockAudio(): void {
+  if (isAllowed) return;
   audio ??= new AudioContext();
-  void audio.resume();
+  void audio.resume().then(() => {
+    isAllowed = true;
+    restLater();
+  });
 }
 
 /** Plays two soft bell strokes; silent if sound is not allowed. */
-export function ring(): void {
-  if (audio?.state !== 'running') return;
+export async function ring(): Promise<void> {
+  if (!audio || !isAllowed) return;
+  restLater();
+  await audio.resume();
   stroke(audio, 659.25, 0);
   stroke(audio, 987.77, 0.16);
+}
+
+/** Suspends the sound output after the bell. It would otherwise use the processor, and a phone's battery, all the time. */
+function restLater(): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => void audio?.suspend(), bellLasts);
 }
 
 function stroke(context: AudioContext, pitch: number, after: number): void {

@@ -9,7 +9,7 @@ export function canNotify(): boolean {
 
 /** Alerts the reader to their turn: a sound, and a notification if the page is hidden. */
 export function alertTurn(title: string): void {
-  if (settings.sound) ring();
+  if (settings.sound) void ring();
   if (settings.notify && document.hidden && canNotify() && Notification.permission === 'granted') {
     try {
       const notice = new Notification(`${t('tab.yourTurn')}: ${title}`, {

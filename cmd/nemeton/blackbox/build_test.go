@@ -1,0 +1,38 @@
+package blackbox_test
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// These are builds of the program, each made once. -w omits debug information, which halves the time of the linker. The race detector makes a server
+// several times slower, so only tests with much going on at once use it. The tests themselves need none, because they only send and receive.
+var (
+	plain      = build("nemeton")
+	raced      = build("nemeton-raced", "-race")
+	failpoints = build("nemeton-failpoints", "-tags", "failpoint")
+)
+
+func build(name string, flags ...string) func() (string, error) {
+	return sync.OnceValues(func() (string, error) {
+		path := filepath.Join(buildFolder, name)
+		args := append(append([]string{"build", "-ldflags=-w", "-o", path}, flags...), "nemeton/cmd/nemeton")
+		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("build: %w\n%s", err, out)
+		}
+		return path, nil
+	})
+}
+
+// program returns the path of a build.
+func program(t *testing.T, build func() (string, error)) string {
+	t.Helper()
+	path, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
