@@ -66,6 +66,7 @@ func (c *costBench) send(method, path, token string, body any) *httptest.Respons
 		c.Error(err)
 	}
 	r := httptest.NewRequestWithContext(c.Context(), method, "/api/v1"+path, bytes.NewReader(raw))
+	r.Host = "localhost"
 	r.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
