@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -41,10 +40,7 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 			wait.notOutage()
 		}
 		if err := wait.next(ctx); err != nil {
-			if ctx.Err() != nil {
-				return 0, "", "", ctx.Err()
-			}
-			return 0, "", "", v.broken(ReachesTheServer, "command %s: %v for %v: %s", c.id, err, v.rest.opts.Timeout, r.code())
+			return 0, "", "", v.unreachable(err, "command %s: refused for %v: %s", c.id, v.rest.opts.Timeout, r.code())
 		}
 	}
 }
@@ -174,7 +170,7 @@ func (v *viewer) awaitClose(ctx context.Context, raw []byte) (code int, err erro
 			return 0, v.broken(AnswersAsDocumented, "the handshake of a socket was answered with HTTP status %d", status)
 		}
 		if err := wait.next(ctx); err != nil {
-			return 0, v.broken(ReachesTheServer, "%v: %v", err, fmt.Errorf("close code %d", code))
+			return 0, v.unreachable(err, "close code %d", code)
 		}
 	}
 }

@@ -1,7 +1,11 @@
 package play_test
 
 import (
+	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -134,5 +138,44 @@ func TestRun_BadOptions(t *testing.T) {
 				t.Error("got no error")
 			}
 		})
+	}
+}
+
+// A run that is canceled while it waits for the server reports no broken promise.
+func TestRun_Canceled(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, "")
+	for limit := int64(1); ; limit += 5 {
+		ctx, cancel := context.WithCancel(t.Context())
+		var requests atomic.Int64
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			n := requests.Add(1)
+			if n < limit {
+				f.server.Config.Handler.ServeHTTP(w, r)
+				return
+			}
+			if n == limit { // from now on the server is unavailable, and it drops all sockets
+				f.mu.Lock()
+				f.generation++
+				f.changed.Broadcast()
+				f.mu.Unlock()
+				time.AfterFunc(50*time.Millisecond, cancel)
+			}
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}))
+		o := options(f)
+		o.URLs, o.Games, o.Seats = []string{server.URL}, 1, 2
+		_, err := play.Run(ctx, o)
+		server.Close()
+		cancel()
+		if requests.Load() < limit {
+			if limit < 30 {
+				t.Errorf("the whole run took %d requests, too few to show anything", requests.Load())
+			}
+			return
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("canceled after %d requests: got %v, want that the run was canceled", limit, err)
+		}
 	}
 }

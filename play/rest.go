@@ -78,11 +78,10 @@ func (d *restClient) callObserved(
 		default:
 			node++ // another node may be available
 		}
-		if err := wait.next(ctx); err != nil {
-			if ctx.Err() != nil {
-				return r, ctx.Err()
-			}
+		if err := wait.next(ctx); errors.Is(err, errUnavailable) {
 			return r, &Broken{Promise: ReachesTheServer, Viewer: caller.name, Detail: fmt.Sprintf("%s %s: %v for %v, last: %v", method, path, err, d.opts.Timeout, r)}
+		} else if err != nil {
+			return r, err
 		}
 	}
 }
@@ -183,7 +182,8 @@ func newWait(timeout time.Duration) *wait {
 // notOutage marks the wait as caused by a rate limit, not by an unavailable server.
 func (w *wait) notOutage() { w.outage = false }
 
-// next waits for the next attempt. It returns errUnavailable after the timeout.
+// next waits for the next attempt. It returns errUnavailable after the timeout, and the context's error if the run ended: then the server broke no
+// promise.
 func (w *wait) next(ctx context.Context) error {
 	if time.Since(w.since) > w.timeout {
 		return errUnavailable

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -76,7 +77,7 @@ func (v *viewer) open(ctx context.Context, resume bool) error {
 		}
 		v.node++
 		if werr := v.outage.next(ctx); werr != nil {
-			return v.broken(ReachesTheServer, "no socket: %v, last: %v", werr, err)
+			return v.unreachable(werr, "no socket: %v", err)
 		}
 	}
 }
@@ -145,7 +146,7 @@ func (v *viewer) handle(ctx context.Context, m message, ok bool) (bool, error) {
 		v.outage = newWait(v.rest.opts.Timeout)
 	}
 	if err := v.outage.next(ctx); err != nil {
-		return false, v.broken(ReachesTheServer, "the socket keeps closing: %v", err)
+		return false, v.unreachable(err, "the socket keeps closing")
 	}
 	return true, v.open(ctx, true)
 }
@@ -248,6 +249,14 @@ func (v *viewer) checkInvite(t table) error {
 		return v.broken(PrivateIsPrivate, "a %s table with invite %q", t.Visibility, t.Invite)
 	}
 	return nil
+}
+
+// unreachable returns the error of a wait for the server: a broken promise, or the context's error if the run ended meanwhile.
+func (v *viewer) unreachable(err error, format string, args ...any) error {
+	if !errors.Is(err, errUnavailable) {
+		return err
+	}
+	return v.broken(ReachesTheServer, "%v: %s", err, fmt.Sprintf(format, args...))
 }
 
 func (v *viewer) broken(p Promise, format string, args ...any) error {
