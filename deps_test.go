@@ -57,6 +57,11 @@ var importRules = []importRule{
 	{pkg: "server/store/dial", may: []string{"server/store", "server/store/sqlite", "server/store/postgres"}, why: "opens the store that an address names"},
 	{pkg: "migrations", why: "embedded SQL files"},
 
+	{pkg: "server/notary", may: []string{"engine", "engine/export", "server/store", "golang.org/x/mod"},
+		why: "signs exports and checks signatures; it knows neither tables nor transports"},
+
+	{pkg: "server/translog", may: []string{"server/notary", "server/store", "golang.org/x/mod"}, test: []string{"engine"}, why: "builds and checks the log of tables; it serves nobody"},
+
 	{pkg: "server/fanout", may: []string{"engine", "server/store"}, why: "node messages name tables and seats; the package knows no transport"},
 	{pkg: "server/fanout/local", may: []string{"server/fanout"}, why: "a bus inside one process"},
 	{pkg: "server/fanout/nats", may: []string{"server/fanout", "github.com/nats-io/nats.go", "github.com/rs/zerolog"}, test: []string{"engine"},
@@ -82,9 +87,9 @@ var importRules = []importRule{
 	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
 	{pkg: "server/ws/client", may: []string{"server/ws/wsconn"}, why: "the client side, for programs that check or measure the server"},
 	{pkg: "server/ws/accept", may: []string{"server/ws/client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/player", "server/store", "server/table", "server/wire",
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/lifetime", "server/lobby", "server/notary", "server/player", "server/store", "server/table", "server/translog", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
-		test: []string{"server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
+		test: []string{"engine/export", "server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
 	{pkg: "play", may: []string{"server/ws/client"}, test: []string{"server/ws/accept"},

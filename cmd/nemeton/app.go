@@ -25,12 +25,14 @@ import (
 	"nemeton/server/lifetime"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
+	"nemeton/server/notary"
 	"nemeton/server/player"
 	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/store/dial"
 	"nemeton/server/table"
 	"nemeton/server/telemetry"
+	"nemeton/server/translog"
 	"nemeton/server/ws"
 	"nemeton/web"
 )
@@ -95,6 +97,7 @@ type app struct {
 	registry      *table.Registry
 	bots          *bot.Service
 	players       *player.Service
+	notary        *notary.Notary
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
 	health        *telemetry.Health
 	limits        *limit.Limiter
@@ -128,6 +131,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if cfg.WrapStore != nil {
 		a.store = cfg.WrapStore(a.store)
 	}
+	a.notary = newNotary(ctx, cfg, a.store)
 	metrics := telemetry.NewMetrics()
 	a.limits = newLimiter(cfg, metrics)
 	a.health = newHealth(cfg, a.store, metrics)
@@ -196,7 +200,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
+		Players: a.players, Lobby: lobbies, Tables: a.registry, Hints: a.bots, Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Texts: aboutTexts(),
 		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})

@@ -25,6 +25,8 @@ type commands struct {
 	Bench    bench      `cmd:"" help:"Measure bots, servers and stores."`
 	Torture  tortureCmd `cmd:"" help:"Play on a server that is killed again and again, and check that no move is lost."`
 	Verify   verify     `cmd:"" help:"Check an exported table (chain, draws, rules), or the running tables of a database before an upgrade."`
+	Key      keyCmd     `cmd:"" help:"Print or rotate the keys with which a server signs exports."`
+	Log      logCmd     `cmd:"" help:"Check the transparency log of a server."`
 	Version  version    `cmd:"" help:"Print the version of the program and of the protocol."`
 	Licenses licenses   `cmd:"" help:"Print the license of the program, and of the software and fonts in it."`
 }

@@ -13,16 +13,18 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
 	"nemeton/server/audit"
+	"nemeton/server/notary"
 	"nemeton/server/store/dial"
 )
 
 // verify is the command that checks an exported table, or the running tables of a database.
 type verify struct {
-	Export    string `arg:"" optional:"" help:"Export of a finished table: a file or a URL (…/api/v1/tables/ID/export)."`
-	All       bool   `help:"Check the running tables of a database instead: would the current rules decide them the same way? Stop the server first."`
-	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database for --all: sqlite:PATH or postgres://..."`
-	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables, for --all."`
-	JSON      bool   `name:"json" help:"Print JSON: one object, or with --all one object per line."`
+	Export    string   `arg:"" optional:"" help:"Export of a finished table: a file or a URL (…/api/v1/tables/ID/export)."`
+	All       bool     `help:"Check the running tables of a database instead: would the current rules decide them the same way? Stop the server first."`
+	Database  string   `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database for --all: sqlite:PATH or postgres://..."`
+	SecretKey string   `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables, for --all."`
+	Key       []string `name:"key" placeholder:"VERIFIER" help:"Verifier key of the server that must have signed the export, as its operator gave it to you ('nemeton key'). May be repeated."`
+	JSON      bool     `name:"json" help:"Print JSON: one object, or with --all one object per line."`
 }
 
 // Help is the end of the command's help text.
@@ -75,15 +77,19 @@ func (c *verify) Run(ctx context.Context, to streams) error {
 
 // checkExport checks an exported table.
 func (c *verify) checkExport(ctx context.Context, to streams) error {
+	if err := notary.CheckKeys(c.Key); err != nil {
+		return err
+	}
 	raw, err := fetch(ctx, c.Export)
 	if err != nil {
 		return err
 	}
 	r := export.Check(raw, catalog.Find)
+	signed := checkSignature(raw, c.Key, &r)
 	if c.JSON {
-		err = json.NewEncoder(to.out).Encode(r)
-	} else {
-		err = printReport(to.out, r)
+		err = json.NewEncoder(to.out).Encode(signedReport{r, signed})
+	} else if err = printReport(to.out, r); err == nil && r.Fault == nil {
+		err = printSignature(to.out, signed)
 	}
 	if err != nil {
 		return err

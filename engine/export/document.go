@@ -16,7 +16,8 @@ import (
 const Format = 1
 
 // Document is a finished table. Digest is the SHA-256, in hex, of the canonical JSON (RFC 8785) of the document without
-// Digest. The entries form a chain; the first one covers table, title, options, commitment and contributions.
+// Digest. The entries form a chain; the first one covers table, title, options, commitment and contributions. A document
+// of an earlier version of the server has no signature.
 type Document struct {
 	Format        int             `json:"nemetonExport"`
 	Table         string          `json:"table"`
@@ -30,7 +31,14 @@ type Document struct {
 	Contributions []string        `json:"contributions"` // hex, by seat
 	Entries       []Entry         `json:"entries"`
 	Head          engine.Hash     `json:"head"` // hash of the last entry
+	Signature     *Signature      `json:"signature,omitempty"`
 	Digest        string          `json:"digest,omitempty"`
+}
+
+// Signature is the server's signature of a document. This package does not check it.
+type Signature struct {
+	Key  string `json:"key"`  // that made the note, as a C2SP verifier key
+	Note string `json:"note"` // C2SP signed note
 }
 
 // Seat is a seat of the table with its player.
@@ -44,6 +52,12 @@ type Seat struct {
 type Entry struct {
 	Entry json.RawMessage `json:"entry"`
 	Hash  engine.Hash     `json:"hash"`
+}
+
+// Unsigned returns the digest that the document has without a signature. A signature covers this digest.
+func (d Document) Unsigned() (string, error) {
+	d.Signature = nil
+	return d.digest()
 }
 
 // digest computes the correct Digest.

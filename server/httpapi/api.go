@@ -41,7 +41,7 @@ type Tables interface {
 	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
-	Export(ctx context.Context, id store.TableID) (json.RawMessage, error)
+	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)
 	Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error)
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
@@ -52,16 +52,19 @@ type Config struct {
 	Lobby   *lobby.Service
 	Tables  Tables
 	Hints   Hints
-	Socket  http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
-	Client  fs.FS             // the built web client
-	Texts   map[string]string // more text files beside the client's, by name; may be nil
-	Live    http.HandlerFunc  // GET /healthz
-	Ready   http.HandlerFunc  // GET /readyz
-	Meter   Meter
-	Log     zerolog.Logger
-	NewID   func() string
-	Limits  Limits
-	Trusted []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
+	Notary  Notary // signs exports
+
+	Transparency Transparency
+	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
+	Client       fs.FS             // the built web client
+	Texts        map[string]string // more text files beside the client's, by name; may be nil
+	Live         http.HandlerFunc  // GET /healthz
+	Ready        http.HandlerFunc  // GET /readyz
+	Meter        Meter
+	Log          zerolog.Logger
+	NewID        func() string
+	Limits       Limits
+	Trusted      []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
 
 	// Hosts are the host names that requests may name, in the form of HostName. Empty: any on public addresses, see checkHosts.
 	Hosts []string
@@ -87,6 +90,12 @@ func New(cfg Config) http.Handler {
 	r.MethodNotAllowed(wrongMethod(r))
 	r.Get("/healthz", cfg.Live)
 	r.Get("/readyz", cfg.Ready)
+	r.Group(func(public chi.Router) {
+		public.Use(d.limitAddresses)
+		public.Get(KeysPath, d.keys)
+		public.Get(LogPath+"checkpoint", d.checkpoint)
+		public.Get(LogPath+"tile/*", d.tile)
+	})
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
 		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)

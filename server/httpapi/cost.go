@@ -8,11 +8,12 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// costs are the costs of all routes in units of 1 ms of CPU time, rounded up. BenchmarkCosts in cmd/nemeton measures them on an idle
+// costs are the costs of all routes, except those without limits, in units of 1 ms of CPU time, rounded up. BenchmarkCosts in cmd/nemeton measures them on an idle
 // machine, at games of Pangea, the largest title. Opening a socket counts for more than its own CPU time, because it makes work for the
 // other sockets of its table. So does erasing a player, who may have many sessions.
 var costs = map[string]int{
 	"GET /titles": 1, "GET /openapi.json": 1, "GET /openapi.yaml": 1, "GET /openapi-3.0.json": 1, "GET /openapi-3.0.yaml": 1,
+	"GET " + KeysPath: 1, "GET " + LogPath + "checkpoint": 1, "GET " + LogPath + "tile/*": 1,
 
 	"POST /players": 1, "GET /me": 1, "PATCH /me": 1, "DELETE /me": 5, "GET /session": 1,
 	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /sessions": 1,
@@ -32,7 +33,7 @@ const exportCost = 40
 // otherCost is the cost of a request that no route serves.
 const otherCost = 1
 
-// cost returns the cost of a request to the API.
+// cost returns the cost of a request.
 func cost(r *http.Request) int {
 	routes := chi.RouteContext(r.Context())
 	if routes == nil || routes.Routes == nil {

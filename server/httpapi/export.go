@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nemeton/server/notary"
 	"nemeton/server/store"
 )
 
@@ -43,7 +44,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 		return nil, err
 	}
 	if row.State != store.Finished {
-		_, err := d.cfg.Tables.Export(ctx, row.ID) // refuses, unless the table has just finished
+		_, err := d.cfg.Tables.Export(ctx, row.ID, nil) // refuses, unless the table has just finished
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +52,11 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 			return nil, err
 		}
 	}
-	tag, err := d.exportTag(ctx, row)
+	key, err := d.signingKey(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tag, err := d.exportTag(ctx, row, key)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +70,7 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 	}
 	out.Body, err = d.exports.get(ctx, tag, func(ctx context.Context) ([]byte, error) {
 		d.spend(ctx, exportCost)
-		return d.cfg.Tables.Export(ctx, row.ID)
+		return d.cfg.Tables.Export(ctx, row.ID, key.SignExport)
 	})
 	if err != nil {
 		return nil, err
@@ -75,8 +80,8 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 }
 
 // exportTag returns the ETag of a finished table's export, without building it. It covers everything that the export depends on: the
-// table's last change, and the names at its seats, which change when a player is renamed or erased.
-func (d *handler) exportTag(ctx context.Context, row store.Table) (string, error) {
+// table's last change, the key that signs, and the names at its seats. Those change when a player is renamed or erased.
+func (d *handler) exportTag(ctx context.Context, row store.Table, key notary.Key) (string, error) {
 	t, err := d.cfg.Tables.Describe(ctx, row, "")
 	if err != nil {
 		return "", err
@@ -87,7 +92,7 @@ func (d *handler) exportTag(ctx context.Context, row store.Table) (string, error
 			names[i] = seat.Player.Name
 		}
 	}
-	parts, err := json.Marshal([]any{exportEdition, row.ID, row.Seq, row.Rev, row.UpdatedAt.UnixNano(), names})
+	parts, err := json.Marshal([]any{exportEdition, row.ID, row.Seq, row.Rev, row.UpdatedAt.UnixNano(), names, key.Verifier})
 	if err != nil {
 		return "", err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"nemeton/server/httpapi"
 	"nemeton/server/store"
+	"nemeton/server/table"
 )
 
 // countingTables counts the exports that are built. A test may hold them back.
@@ -20,8 +21,8 @@ type countingTables struct {
 	hold  chan struct{} // nil: nothing is held back
 }
 
-func (c *countingTables) Export(ctx context.Context, id store.TableID) (json.RawMessage, error) {
-	raw, err := c.Tables.Export(ctx, id)
+func (c *countingTables) Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error) {
+	raw, err := c.Tables.Export(ctx, id, sign)
 	if err == nil {
 		c.built.Add(1)
 		if c.hold != nil {

@@ -244,6 +244,8 @@ type Store interface {
 	Snapshots
 	Quotas
 	Retention
+	SigningKeys
+	Transparency
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

@@ -8,9 +8,13 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/export"
+	"nemeton/server/store"
 )
 
-func (r *Registry) export(ctx context.Context, p position) (json.RawMessage, error) {
+// Signer signs an export. digest is that of the document without a signature, and head the hash of its last entry.
+type Signer func(id store.TableID, digest string, head engine.Hash) (*export.Signature, error)
+
+func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.RawMessage, error) {
 	names, err := r.names(ctx, p.row) // in memory they may be older than a renaming
 	if err != nil {
 		return nil, refusal(err)
@@ -36,6 +40,22 @@ func (r *Registry) export(ctx context.Context, p position) (json.RawMessage, err
 			seq = record.Entry.Seq
 		}
 	}
+	if err := signExport(&doc, sign); err != nil {
+		return nil, refusal(err)
+	}
 	encoded, err := doc.Seal()
 	return encoded, refusal(err)
+}
+
+// signExport adds a signature to the document, unless sign is nil.
+func signExport(doc *export.Document, sign Signer) error {
+	if sign == nil {
+		return nil
+	}
+	digest, err := doc.Unsigned()
+	if err != nil {
+		return err
+	}
+	doc.Signature, err = sign(store.TableID(doc.Table), digest, doc.Head)
+	return err
 }

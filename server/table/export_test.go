@@ -18,11 +18,11 @@ func TestExport(t *testing.T) {
 	h := tabletest.New(t)
 	r := h.Registry()
 	id := h.Running(r, 3)
-	if _, err := r.Export(context.Background(), id); apperr.CodeOf(err) != apperr.TableRunning {
+	if _, err := r.Export(context.Background(), id, nil); apperr.CodeOf(err) != apperr.TableRunning {
 		t.Errorf("while it runs: got %v, want table_running", err)
 	}
 	h.PlayOut(r, id)
-	raw, err := r.Export(context.Background(), id)
+	raw, err := r.Export(context.Background(), id, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func (r *Registry) Log(ctx context.Context, id store.TableID, v engine.Viewer, s
 
 // Export returns the encoded export of a finished table. Before the end it fails with table_running, because the log holds every secret. Other work
 // at the table does not wait for it.
-func (r *Registry) Export(ctx context.Context, id store.TableID) (json.RawMessage, error) {
+func (r *Registry) Export(ctx context.Context, id store.TableID, sign Signer) (json.RawMessage, error) {
 	p, err := r.position(ctx, id)
 	if err != nil {
 		return nil, err
@@ -79,5 +79,5 @@ func (r *Registry) Export(ctx context.Context, id store.TableID) (json.RawMessag
 	if p.row.State != store.Finished || p.fold.Outcome() == nil {
 		return nil, apperr.New(apperr.TableRunning, "a table can be exported once it is finished")
 	}
-	return r.export(ctx, p)
+	return r.export(ctx, p, sign)
 }

@@ -55,6 +55,9 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 			next.Seats[a.NewHolder.Seat].Player = a.NewHolder.Player
 			maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return l.Table == a.Table && l.Seat == a.NewHolder.Seat })
 		}
+		if next.State == store.Finished && t.row.State != store.Finished {
+			d.transparency.note(store.LogFinished, a.Table, next.Head)
+		}
 		t.row, t.epoch = next, d.epoch
 		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record, row: next})
 		return nil

@@ -32,7 +32,10 @@ type data struct {
 	tokens   map[[32]byte]store.SpareToken
 	links    map[string]store.Link
 	tables   map[store.TableID]*table
-	epoch    int // number of restores
+	keys     []store.SigningKey // by N; never changed in place
+	epoch    int                // number of restores
+
+	transparency transparency
 }
 
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
@@ -68,7 +71,7 @@ func (s *Store) Copy() *Store {
 	d := &data{
 		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
 		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
-		tables: make(map[store.TableID]*table, len(s.data.tables)), epoch: s.data.epoch,
+		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
 	}
 	for id, t := range s.data.tables {
 		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands)}

@@ -40,6 +40,7 @@ func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after stor
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
+		d.transparency.note(store.LogCreated, t.ID, t.Secret.Commitment())
 		d.tables[t.ID] = &table{row: t, epoch: d.epoch, creator: q.Player, commands: map[command]int{}}
 		return nil
 	})

@@ -47,6 +47,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Batch", batches},
 		{"Quota", quotas},
 		{"Retention", retention},
+		{"SigningKey", signingKeys},
+		{"Transparency", transparency},
 		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {

@@ -87,3 +87,51 @@ func TestOpen_SecretKey(t *testing.T) {
 	}
 	closeAndRead(s)
 }
+
+// With a key the file holds no plain signing key, and none is readable without the key.
+func TestOpen_SecretKeySigns(t *testing.T) {
+	t.Parallel()
+	ctx, path, key := context.Background(), filepath.Join(t.TempDir(), "test.db"), "the key of this test"
+	seed := []byte("a seed of thirty-two bytes !!!!!")
+	use := func(key string, do func(store.Store)) []byte {
+		t.Helper()
+		s, err := dial.Open(ctx, "sqlite:"+path, dial.Options{SecretKey: []byte(key)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(s)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	add := func(n int) func(store.Store) {
+		return func(s store.Store) {
+			k := store.SigningKey{N: n, Name: "nemeton/1", Public: [32]byte{byte(n)}, Seed: [32]byte(seed), CreatedAt: time.Unix(1_800_000_000, 0)}
+			if err := s.AddSigningKey(ctx, k); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if bytes.Contains(use(key, add(1)), seed) {
+		t.Error("the file contains the plain signing key")
+	}
+	if !bytes.Contains(use("", add(2)), seed) {
+		t.Error("without a key the file does not contain the plain signing key, so the search above proves nothing")
+	}
+	for with, sealed := range map[string]bool{key: false, "": true, "another key": true} {
+		use(with, func(s store.Store) {
+			list, err := s.SigningKeys(ctx)
+			if err != nil || len(list) != 2 {
+				t.Fatalf("with %q: got %d keys, %v, want 2", with, len(list), err)
+			}
+			if list[0].Sealed != sealed || (list[0].Seed == [32]byte(seed)) == sealed || list[1].Sealed || list[1].Seed != [32]byte(seed) {
+				t.Errorf("with %q: got %+v, want the first key sealed: %v", with, list, sealed)
+			}
+		})
+	}
+}

@@ -44,6 +44,7 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
 			t.InviteSession, lists.Barred, q.Player)
 		insertSeats(&b, t.ID, t.Seats)
+		queueCreated(&b, &t)
 		if after != "" {
 			setRematch(&b, t, after)
 		}

@@ -23,7 +23,7 @@ func (e *Encrypter) EncodeSnapshot(s store.Snapshot) (stored, checksum []byte, e
 	if e == nil {
 		stored = append([]byte{plainSnapshot}, s.Bytes...)
 	} else {
-		stored = e.aead(forSnapshots, s.Table).Seal([]byte{encryptedSnapshot}, nil, s.Bytes, []byte(s.Table)) //nolint:gosec // the cipher draws the nonce
+		stored = e.aead(forSnapshots, string(s.Table)).Seal([]byte{encryptedSnapshot}, nil, s.Bytes, []byte(s.Table)) //nolint:gosec // the cipher draws the nonce
 	}
 	return stored, snapshotSum(s, stored), nil
 }
@@ -38,7 +38,7 @@ func (e *Encrypter) DecodeSnapshot(s store.Snapshot, checksum []byte) (store.Sna
 	case how == plainSnapshot:
 		s.Bytes = stored
 	case how == encryptedSnapshot && e != nil:
-		s.Bytes, err = e.aead(forSnapshots, s.Table).Open(nil, nil, stored, []byte(s.Table))
+		s.Bytes, err = e.aead(forSnapshots, string(s.Table)).Open(nil, nil, stored, []byte(s.Table))
 	default:
 		err = store.ErrNotFound
 	}

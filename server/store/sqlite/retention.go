@@ -122,7 +122,7 @@ func execAll[ID ~string](ctx context.Context, tx *sql.Tx, ids []ID, statements .
 }
 
 // column returns the values of a query with one column.
-func column[T ~string](rows *sql.Rows, err error) (list []T, _ error) {
+func column[T ~string | ~[]byte](rows *sql.Rows, err error) (list []T, _ error) {
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,9 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 		if err := insertSeats(ctx, tx, t.ID, t.Seats); err != nil {
 			return err
 		}
+		if err := queueCreated(ctx, tx, &t); err != nil {
+			return err
+		}
 		return setRematch(ctx, tx, t, after)
 	})
 }

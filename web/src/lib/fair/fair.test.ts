@@ -55,6 +55,12 @@ describe('a recorded game', () => {
     expect(found.draws).toBeGreaterThan(50);
   });
 
+  it('accepts the signature of a server, and covers it by the digest', () => {
+    const signed = whole({ signature: { key: 'nemeton/0+1+2', note: 'a note' } });
+    expect(check(signed).wrong).toBeUndefined();
+    expect(check(signed.replace('a note', 'another')).wrong?.check).toBe('digest');
+  });
+
   it.each([
     ['digest', whole().replace('Bot 1', 'Bot 9')],
     ['chain', whole({ entries: entries.slice(1) })],
@@ -70,6 +76,7 @@ describe('a recorded game', () => {
     ['unreadable', whole().slice(0, 1000)],
     ['document', whole({ more: 1 })],
     ['document', whole({ head: undefined })],
+    ['document', whole({ signature: { key: 'x', note: 'y', more: 'z' } })],
     ['document', whole().replace('"title":', '"title":"x","title":')],
     ['document', whole().replace('"outcome":', '"Outcome":')],
     ['document', whole().replace('"nemetonExport":', '"NemetonExport":')],

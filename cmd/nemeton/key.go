@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nemeton/server/httpapi"
+	"nemeton/server/notary"
+	"nemeton/server/store"
+	"nemeton/server/store/dial"
+)
+
+// keyCmd is the command for the keys with which a server signs exports.
+type keyCmd struct {
+	Show   keyShow   `cmd:"" default:"withargs" help:"Print the verifier keys of a server, the newest first."`
+	Rotate keyRotate `cmd:"" help:"Make a new key, which signs from now on. Older keys stay listed."`
+}
+
+// keyShow is the command that prints the public keys.
+type keyShow struct {
+	Server   string `arg:"" optional:"" help:"Server to ask: http://... or https://... Default: the database."`
+	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to read: sqlite:PATH (stop its server first) or postgres://..."`
+}
+
+// keyRotate is the command that makes a new key.
+type keyRotate struct {
+	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
+	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables. It encrypts the new key, too."`
+}
+
+var (
+	errNoKey     = errors.New("this database has no key yet; the server makes it at its first start")
+	errSecretKey = errors.New("the present key is encrypted: set NEMETON_SECRET_KEY, so that the new one is, too")
+)
+
+// Run prints the keys.
+func (c keyShow) Run(ctx context.Context, to streams) error {
+	if c.Server != "" {
+		text, err := fetch(ctx, strings.TrimSuffix(c.Server, "/")+httpapi.KeysPath)
+		if err != nil {
+			return err
+		}
+		_, err = to.out.Write(text)
+		return err
+	}
+	s, err := dial.Open(ctx, c.Database, dial.Options{})
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	keys, err := notary.Published(ctx, s)
+	if err = errors.Join(err, s.Close()); err != nil {
+		return err
+	}
+	if len(keys) == 0 {
+		return errNoKey
+	}
+	_, err = fmt.Fprint(to.out, notary.Text(keys))
+	return err
+}
+
+// Run adds a key and prints all keys.
+func (c keyRotate) Run(ctx context.Context, to streams) error {
+	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey)})
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	keys, err := c.rotate(ctx, s)
+	if err = errors.Join(err, s.Close()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(to.out, notary.Text(keys))
+	return err
+}
+
+func (c keyRotate) rotate(ctx context.Context, s store.Store) ([]notary.Key, error) {
+	stored, err := s.SigningKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sealed := slices.ContainsFunc(stored, func(k store.SigningKey) bool { return k.Sealed && k.N == len(stored) })
+	if sealed && c.SecretKey == "" {
+		return nil, errSecretKey
+	}
+	env := newEnvironment()
+	n := notary.New(s, env.Now, env.Entropy)
+	if _, err := n.Rotate(ctx); err != nil {
+		return nil, err
+	}
+	return n.Keys(ctx)
+}
+
+// newNotary returns the notary of a server. It makes the first key now, so that operators can note it; a failure is logged, and the key is then made later.
+func newNotary(ctx context.Context, cfg config, s store.Store) *notary.Notary {
+	n := notary.New(s, cfg.Environment.Now, cfg.Environment.Entropy)
+	if _, err := n.Key(ctx); err != nil {
+		cfg.Log.Error().Err(err).Msg("no export can be signed")
+	}
+	return n
+}

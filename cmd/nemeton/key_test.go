@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/server/store"
+	"nemeton/server/store/dial"
+)
+
+// command runs a command line, requires an exit code, and returns the outputs.
+func command(t *testing.T, code int, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := run(args, &out, &errs); got != code {
+		t.Fatalf("%s: got exit code %d, want %d\n%s%s", strings.Join(args, " "), got, code, &out, &errs)
+	}
+	return out.String() + errs.String()
+}
+
+// verifiers returns the verifier keys of a list as the command key prints it.
+func verifiers(list string) (keys []string) {
+	for line := range strings.Lines(list) {
+		if !strings.HasPrefix(line, "#") {
+			keys = append(keys, strings.TrimSpace(line))
+		}
+	}
+	return keys
+}
+
+// The key is made at the first start and stays. Rotations add keys. Backups hold all of them.
+func TestKey(t *testing.T) {
+	t.Parallel()
+	db := database(t)
+	if got := command(t, 1, "key", "--database", db); !strings.Contains(got, "no key yet") {
+		t.Errorf("before the first start: got %q", got)
+	}
+	served := func() string {
+		t.Helper()
+		r := start(t, db)
+		list := command(t, 0, "key", "show", r.url+"/")
+		if _, raw := ask(t, http.MethodGet, r.url+"/.well-known/nemeton-key", "", nil, nil); string(raw) != list {
+			t.Errorf("got %q from the address, %q from the command", raw, list)
+		}
+		if err := r.stop(); err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	first := served()
+	if len(verifiers(first)) != 1 {
+		t.Fatalf("got %q, want one key", first)
+	}
+	for _, args := range [][]string{{"key"}, {"key", "show"}} {
+		if got := command(t, 0, append(args, "--database", db)...); got != first {
+			t.Errorf("%v: got %q, want %q as served", args, got, first)
+		}
+	}
+	if again := served(); again != first {
+		t.Errorf("after a restart: got %q, want %q", again, first)
+	}
+	rotated := command(t, 0, "key", "rotate", "--database", db)
+	if keys := verifiers(rotated); len(keys) != 2 || keys[0] == keys[1] || keys[1] != verifiers(first)[0] {
+		t.Errorf("got %q after the rotation, want a new key before %q", rotated, first)
+	}
+	if got := served(); got != rotated {
+		t.Errorf("served after the rotation: %q, want %q", got, rotated)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	command(t, 0, "backup", "--database", db, copied)
+	if got := command(t, 0, "key", "--database", "sqlite:"+copied); got != rotated {
+		t.Errorf("in the backup: got %q, want %q", got, rotated)
+	}
+}
+
+// A rotation keeps the private key encrypted.
+func TestKey_RotateEncrypted(t *testing.T) {
+	t.Parallel()
+	const secret = "the secret key of this test"
+	db := database(t)
+	if err := start(t, db, func(c *config) { c.SecretKey = secret }).stop(); err != nil {
+		t.Fatal(err)
+	}
+	if got := command(t, 1, "key", "rotate", "--database", db); !strings.Contains(got, "NEMETON_SECRET_KEY") {
+		t.Errorf("without the key: got %q", got)
+	}
+	command(t, 0, "key", "rotate", "--database", db, "--secret-key", secret)
+	s, err := dial.Open(t.Context(), db, dial.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	list, err := s.SigningKeys(t.Context())
+	if err != nil || len(list) != 2 {
+		t.Fatalf("got %d keys, %v, want 2", len(list), err)
+	}
+	for _, k := range list {
+		if !k.Sealed || k.Seed != (store.SigningKey{}).Seed {
+			t.Errorf("key %d is readable without the secret key", k.N)
+		}
+	}
+}
