@@ -53,7 +53,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 .PHONY: test-quick
 test-quick: need-quick ## run the fast tests in less than a minute: Go without Postgres, processes and race detector, and the client's tests
-	@scripts/each test-go-quick test-web
+	@scripts/each test-go-quick +test-web
 
 .PHONY: test
 test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium

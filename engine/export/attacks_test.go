@@ -65,7 +65,7 @@ var notJudged = map[string]string{
 }
 
 // TestAttacks runs the catalog of manipulations for each title. Each must be found by its check, or be listed above. In a normal run
-// each attack is tried on two of three titles, and in a quick run on one, so that the test stays fast.
+// each attack is tried on two of three titles, and in a quick run on the short game of one, so that the test stays fast.
 //
 //nolint:tparallel // the subtests of a group end before the counts
 func TestAttacks(t *testing.T) {
@@ -78,7 +78,10 @@ func TestAttacks(t *testing.T) {
 			tried[n] = map[string]bool{}
 			t.Run(title.Info().ID, func(t *testing.T) {
 				t.Parallel()
-				games := []*original{newOriginal(t, shortest(t, title)), newOriginal(t, finished(t, title, 2, 3))}
+				games := []*original{newOriginal(t, shortest(t, title))}
+				if share > 1 {
+					games = append(games, newOriginal(t, finished(t, title, 2, 3)))
+				}
 				for i, a := range catalogOfAttacks() {
 					if (i+n)%parts >= share {
 						continue
@@ -103,7 +106,7 @@ func TestAttacks(t *testing.T) {
 		}
 	}
 	for _, a := range catalogOfAttacks() {
-		if !applied[a.name] {
+		if share > 1 && !applied[a.name] { // in a quick run, the one title may have nothing that an attack could change
 			t.Errorf("no record has what %q changes", a.name)
 		}
 		if listed := notFound[a.name] != "" || notJudged[a.name] != ""; listed == (a.found != "") {
