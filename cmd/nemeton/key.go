@@ -46,7 +46,7 @@ func (c keyShow) Run(ctx context.Context, to streams) error {
 		_, err = to.out.Write(text)
 		return err
 	}
-	s, err := dial.Open(ctx, c.Database, dial.Options{})
+	s, err := dial.Open(ctx, c.Database, dial.Options{Existing: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
@@ -63,7 +63,7 @@ func (c keyShow) Run(ctx context.Context, to streams) error {
 
 // Run adds a key and prints all keys.
 func (c keyRotate) Run(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey)})
+	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}

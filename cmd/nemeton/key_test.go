@@ -35,6 +35,12 @@ func verifiers(list string) (keys []string) {
 func TestKey(t *testing.T) {
 	t.Parallel()
 	db := database(t)
+	for _, args := range [][]string{{"key"}, {"key", "rotate"}} {
+		if got := command(t, 1, append(args, "--database", db)...); !strings.Contains(got, "no such file") {
+			t.Errorf("%v without a database: got %q", args, got)
+		}
+	}
+	command(t, 0, "migrate", "--database", db)
 	if got := command(t, 1, "key", "--database", db); !strings.Contains(got, "no key yet") {
 		t.Errorf("before the first start: got %q", got)
 	}

@@ -139,7 +139,7 @@ func restores(n int) string {
 
 // checkRunning checks the running tables of a database.
 func (c *verify) checkRunning(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey)})
+	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey), Existing: true})
 	if err != nil {
 		return err
 	}

@@ -62,6 +62,8 @@ func TestVerify(t *testing.T) {
 		_, _ = w.Write(raw)
 	}))
 	t.Cleanup(server.Close)
+	empty := database(t)
+	command(t, 0, "migrate", "--database", empty)
 	for name, c := range map[string]struct {
 		args []string
 		code int
@@ -92,7 +94,8 @@ func TestVerify(t *testing.T) {
 		"nothing named":         {nil, 2, "expected an export"},
 		"both":                  {[]string{"--all", whole}, 2, "expected an export"},
 		"help":                  {[]string{"--help"}, 0, "3  nothing is wrong"},
-		"an empty database":     {[]string{"--all", "--database", database(t)}, 0, "0 running tables decide the same"},
+		"an empty database":     {[]string{"--all", "--database", empty}, 0, "0 running tables decide the same"},
+		"a missing database":    {[]string{"--all", "--database", database(t)}, 2, "no such file"},
 		"a database of no kind": {[]string{"--all", "--database", "oracle:x"}, 2, "oracle"},
 	} {
 		t.Run(name, func(t *testing.T) {

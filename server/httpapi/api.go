@@ -54,7 +54,7 @@ type Config struct {
 	Hints   Hints
 	Notary  Notary // signs exports
 
-	Transparency Transparency
+	Transparency Transparency      // the log of created and finished tables
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
 	Client       fs.FS             // the built web client
 	Texts        map[string]string // more text files beside the client's, by name; may be nil

@@ -33,8 +33,8 @@ var (
 )
 
 // Check downloads a whole log. It checks the signature of its checkpoint by one of the verifier keys, and its root hash. It also checks that the log contains
-// the one of an earlier checkpoint. seen is that checkpoint; empty: there is none. fetch returns the content of a path below the log's address. Check returns the checkpoint too, to be given
-// as seen the next time. Errors: those above; those of fetch.
+// the one of an earlier checkpoint. seen is that checkpoint; empty: there is none. fetch returns the content of a path below the log's address. Check
+// returns the checkpoint too, to be given as seen the next time. Errors: those above; those of fetch.
 func Check(fetch func(path string) ([]byte, error), keys []string, seen []byte) (Checked, []byte, error) {
 	signed, err := fetch("checkpoint")
 	if err != nil {

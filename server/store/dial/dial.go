@@ -18,6 +18,8 @@ type Options struct {
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
 
 	Restored bool // the database was restored: running tables count as restored, and missing changes are accepted
+
+	Existing bool // an SQLite file is not created; a missing one is ErrUnavailable
 }
 
 // Open opens and migrates the store at the address: "sqlite:PATH", or a URL of libpq (postgres://...). Errors: those of sqlite.Open and
@@ -26,7 +28,7 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch {
 	case scheme == "sqlite" && rest != "":
-		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored}))
+		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing}))
 	case scheme == "postgres", scheme == "postgresql":
 		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored}))
 	default:

@@ -44,6 +44,8 @@ type Options struct {
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
 	// Restored accepts the file as it is, although changes may be missing, and gives it a new epoch.
 	Restored bool
+	// Existing refuses to create the file.
+	Existing bool
 }
 
 // Open opens or creates the file, migrates it and checks it. Errors:
@@ -57,7 +59,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
-	if _, err := os.Stat(path); err != nil && o.Restored {
+	if _, err := os.Stat(path); err != nil && (o.Restored || o.Existing) {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	s := &Store{keys: map[store.TableID]int64{}, encrypter: row.NewEncrypter(o.SecretKey)}
