@@ -1,0 +1,32 @@
+package engine
+
+// ChainLength is the number of reveals that one hash chain holds.
+const ChainLength = 16384
+
+// maxChainGap is the highest difference between the indexes of two reveals that follow each other. It bounds the hashes that the check
+// of one reveal costs. A device that lost more reveals in a row publishes a new chain.
+const maxChainGap = 1024
+
+// ChainID identifies a hash chain of reveals. All its values are derived with it, so that no chain serves two tables or seats.
+type ChainID struct {
+	Table  string
+	Seat   Seat
+	Device DeviceKey
+}
+
+// Before returns value index-1 of the chain from value index. Index counts from 1, the first value that is revealed, to ChainLength, the
+// value that the device drew at random. Value 0 is the anchor, which the device publishes with its contribution.
+func (c ChainID) Before(index int, value Hash) Hash {
+	return digest("nemeton 2 chain", []byte(c.Table), byteOf(c.Seat), c.Device[:], bytes4(index), value[:])
+}
+
+// leads reports whether value index of the chain leads back to value last with index lastIndex.
+func (c ChainID) leads(lastIndex int, last Hash, index int, value Hash) bool {
+	if index <= lastIndex || index > ChainLength || index-lastIndex > maxChainGap {
+		return false
+	}
+	for ; index > lastIndex; index-- {
+		value = c.Before(index, value)
+	}
+	return value == last
+}
