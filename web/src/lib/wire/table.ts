@@ -34,6 +34,8 @@ export interface Seat {
   connected: boolean;
   /** The player is away. */
   away: boolean;
+  /** The public keys of the devices that may sign the player's moves now, in hex. */
+  devices: string[];
 }
 
 /** A table without its game state. */
@@ -47,12 +49,14 @@ export interface Table {
   /** The id of the host, who may start the table and remove players. */
   host: string;
   seq: number;
+  /** The version of the table's chance: 1, or 2 with answers, reveals and signatures. */
+  chance: number;
   /** Seats that owe a decision. */
   owing: number[];
   winners: number[];
   createdAt: string;
   updatedAt: string;
-  /** The SHA-256 of the table's secret, in hex; empty while the server cannot read the secret. */
+  /** The commitment to the table's secret, in hex; empty while the server cannot read the secret. */
   commitment: string;
   /** The invitation, sent only to the seats of a private table. */
   invite?: string;
@@ -87,6 +91,7 @@ function readSeat(value: unknown, what: string): Seat {
     ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
     connected: o.connected === true,
     away: o.away === true,
+    devices: list(o.devices, `${what}.devices`, string),
   };
 }
 
@@ -104,6 +109,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     options: record(o.options, `${what}.options`, integer),
     host: optionalString(o.host, `${what}.host`) ?? '',
     seq: integer(o.seq, `${what}.seq`),
+    chance: integer(o.chance ?? 1, `${what}.chance`),
     commitment: optionalString(o.commitment, `${what}.commitment`) ?? '',
     owing: list(o.owing, `${what}.owing`, integer),
     winners: list(o.winners, `${what}.winners`, integer),
