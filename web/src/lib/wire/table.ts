@@ -31,6 +31,8 @@ export interface Seat {
   agreed: number[];
   /** The time by this device's clock from which a bot may take over the seat; absent unless the table warns of it. */
   takeoverAt?: number;
+  /** The player has contributed to the chance of the table, or declined. False for bots and free seats. */
+  contributed: boolean;
   connected: boolean;
   /** The player is away. */
   away: boolean;
@@ -89,6 +91,7 @@ function readSeat(value: unknown, what: string): Seat {
     standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
     agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
     ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
+    contributed: o.contributed === true,
     connected: o.connected === true,
     away: o.away === true,
     devices: list(o.devices, `${what}.devices`, string),
