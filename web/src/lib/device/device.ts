@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ClientMessage, History, Proof } from '../wire/message';
 import { chainLength, makeChain, maxGap, reveal } from './chain';
 import { exclusively } from './lock';
-import { readDevice, readSpent, writeDevice, writeSpent, type DeviceRecord, type Place } from './records';
+import { readDevice, readSpent, writeDevice, writeSpent, type DeviceRecord, type Place, type Spent } from './records';
 import { findSigner, makeSigner, type Signer } from './signer';
 import { statement } from './statements';
 
@@ -19,6 +19,9 @@ const attempts = 5;
 
 /** This browser's device for a seat: an Ed25519 key and a chain of reveals, made for one seat of one table. */
 export class Device {
+  /** The highest index that this page spent. The stored one is higher if other tabs spent some, and lost if the storage was cleared. */
+  private last = 0;
+
   constructor(
     private record: DeviceRecord,
     private readonly signer: Signer,
@@ -61,9 +64,14 @@ export class Device {
     return this.signer.sign(statement('device', { ...this.place, device: other.key, chain: other.anchor }));
   }
 
+  /** Reports whether the server accepted a reveal of this device. */
+  get isProven(): boolean {
+    return this.spent.accepted > 0;
+  }
+
   /** Reports whether the chain has no reveal left that the server would accept, so that the seat needs a new device. */
   get isSpent(): boolean {
-    const { index, accepted } = readSpent(this.place, this.key);
+    const { index, accepted } = this.spent;
     return index >= chainLength || index + 1 - accepted > maxGap;
   }
 
@@ -89,7 +97,7 @@ export class Device {
         }),
       );
       // Without locks, another tab may have taken the same index at the same moment.
-      const now = readSpent(this.place, this.key);
+      const now = this.spent;
       if (index !== 0 && now.index === index && now.command !== command.id) continue;
       return { device: this.key, signature, ...seen, ...(index === 0 ? {} : { index, reveal: spent }) };
     }
@@ -98,8 +106,8 @@ export class Device {
 
   /** The server accepted the reveal number `index`. */
   accept(index: number): void {
-    const spent = readSpent(this.place, this.key);
-    if (index > spent.accepted) writeSpent(this.place, { ...spent, accepted: index });
+    const { spent } = this;
+    if (index > spent.accepted) writeSpent(this.key, { ...spent, accepted: index });
   }
 
   /** Makes the first signature, which takes longer than all later ones. */
@@ -107,13 +115,19 @@ export class Device {
     await this.signer.sign(new Uint8Array(1));
   }
 
+  private get spent(): Spent {
+    const stored = readSpent(this.key);
+    return { ...stored, index: Math.max(stored.index, this.last) };
+  }
+
   /** Returns the next index and stores it; 0 if the chain is spent. */
   private spend(command: string, { seq, head }: History): Promise<number> {
     return exclusively(`spent.${this.key}`, () => {
       if (this.isSpent) return Promise.resolve(0);
-      const last = readSpent(this.place, this.key);
-      const index = last.index + 1;
-      writeSpent(this.place, { ...last, index, seq, head, command });
+      const { spent } = this;
+      const index = spent.index + 1;
+      writeSpent(this.key, { ...spent, index, seq, head, command });
+      this.last = index;
       return Promise.resolve(index);
     });
   }

@@ -24,7 +24,6 @@ export interface DeviceRecord extends Place {
 
 /** The newest reveal that this device spent. It is stored before the reveal is sent, so that no reveal serves two commands. */
 export interface Spent {
-  key: string;
   index: number;
   /** The highest index that the server accepted; 0 before the first. */
   accepted: number;
@@ -67,23 +66,23 @@ export function dropTable(table: string): void {
 }
 
 /** Returns the newest spent reveal of a device. */
-export function readSpent(place: Place, key: string): Spent {
-  const found = parse(load(spentPrefix + name(place)));
-  return isSpent(found) && found.key === key ? found : { key, index: 0, accepted: 0, seq: 0, head: '', command: '' };
+export function readSpent(key: string): Spent {
+  const found = parse(load(spentPrefix + key));
+  return isSpent(found) ? found : { index: 0, accepted: 0, seq: 0, head: '', command: '' };
 }
 
 /** Stores the newest spent reveal of a device. */
-export function writeSpent(place: Place, spent: Spent): void {
-  save(spentPrefix + name(place), JSON.stringify(spent));
+export function writeSpent(key: string, spent: Spent): void {
+  save(spentPrefix + key, JSON.stringify(spent));
 }
 
 function dropDevice(record: DeviceRecord): void {
   forgetKey(record);
   save(devicePrefix + name(record), null);
-  save(spentPrefix + name(record), null);
 }
 
 function forgetKey({ key, secret }: DeviceRecord): void {
+  save(spentPrefix + key, null);
   // A key that stays behind cannot be read and is never used again.
   if (secret === undefined) dropKey(key).catch(() => undefined);
 }
@@ -120,5 +119,5 @@ function isDevice(value: unknown): value is DeviceRecord & Record<string, never>
 }
 
 function isSpent(value: unknown): value is Spent & Record<string, never> {
-  return isObject(value) && typeof value.key === 'string' && Number.isSafeInteger(value.index);
+  return isObject(value) && Number.isSafeInteger(value.index) && Number.isSafeInteger(value.accepted);
 }

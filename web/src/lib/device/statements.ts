@@ -1,4 +1,3 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonical } from '../fair/canonical';
 import type { JsonObject } from '../wire/narrow';
 
@@ -47,6 +46,9 @@ interface Statements {
 }
 
 /** The signed bytes of a statement: its domain, a line feed, and canonical JSON. */
-export function statement<Name extends keyof Statements>(name: Name, content: Statements[Name]): Uint8Array {
-  return utf8ToBytes(`nemeton 2 ${name}\n${canonical(content)}`);
+export function statement<Name extends keyof Statements>(
+  name: Name,
+  content: Statements[Name],
+): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`nemeton 2 ${name}\n${canonical(content)}`);
 }

@@ -6,7 +6,7 @@ import { whole } from './digest';
 /** The SHA-256 of text, in hex. */
 export const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The commitment to a secret (hex), which is public before the start. */
+/** The commitment of chance version 1 to a secret (hex), which is public before the start. */
 export const commitment = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
 /** The key of all draws of a table; see docs/fairness.md. Secret and contributions are hex. */

@@ -186,6 +186,11 @@ export const enPlay = {
     'The server had a problem, and this table was restored to an earlier moment. The last moves are gone; play on from here.',
   'restored.close': 'All right',
 
+  'device.note': 'Your moves on this device are not signed yet.',
+  'device.hint': 'Confirm it, and everyone at the table sees that you play here. You can also play on without.',
+  'device.fleeting': 'This browser stores nothing, so it forgets this when you close the page.',
+  'device.confirm': 'Confirm this device',
+
   'rules.title': 'Rules of {title}',
   'rules.none': 'The rules of this game are not available here yet.',
 
@@ -197,6 +202,8 @@ export const enPlay = {
   'frame.taken_over': 'A bot plays for {seat:player} from now on.',
   'frame.handed_over': '{seat:player} takes over the seat.',
   'frame.restored': 'The table went back to an earlier moment. Dice and cards fall anew from here on.',
+  'frame.enrolled': '{seat:player} plays on another device. An earlier one confirmed it.',
+  'frame.enrolled.word': '{seat:player} plays on another device. No earlier one confirmed it.',
 
   'story.skip': 'Skip',
   'story.pace': 'Animations',

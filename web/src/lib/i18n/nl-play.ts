@@ -188,6 +188,11 @@ export const nlPlay: Record<PlayKey, string> = {
     'De server had een probleem en deze tafel is teruggezet naar een eerder moment. De laatste zetten zijn weg; speel vanaf hier verder.',
   'restored.close': 'Goed',
 
+  'device.note': 'Je zetten op dit apparaat zijn nog niet ondertekend.',
+  'device.hint': 'Bevestig het, dan ziet iedereen aan tafel dat je hier speelt. Je kunt ook zo verder spelen.',
+  'device.fleeting': 'Deze browser bewaart niets en vergeet dit zodra je de pagina sluit.',
+  'device.confirm': 'Dit apparaat bevestigen',
+
   'rules.title': 'Regels van {title}',
   'rules.none': 'De regels van dit spel staan hier nog niet.',
 
@@ -199,6 +204,8 @@ export const nlPlay: Record<PlayKey, string> = {
   'frame.taken_over': 'Vanaf nu speelt een bot voor {seat:player}.',
   'frame.handed_over': '{seat:player} neemt de plaats over.',
   'frame.restored': 'De tafel ging terug naar een eerder moment. Dobbelstenen en kaarten vallen vanaf hier opnieuw.',
+  'frame.enrolled': '{seat:player} speelt op een ander apparaat. Een eerder apparaat heeft dat bevestigd.',
+  'frame.enrolled.word': '{seat:player} speelt op een ander apparaat. Geen eerder apparaat heeft dat bevestigd.',
 
   'story.skip': 'Overslaan',
   'story.pace': 'Animaties',

@@ -36,8 +36,8 @@ export interface Seat {
   connected: boolean;
   /** The player is away. */
   away: boolean;
-  /** The public keys of the devices that may sign the player's moves now, in hex. */
-  devices: string[];
+  /** The public keys of the devices that may sign the player's moves now, in hex; absent if there are none. */
+  devices?: readonly string[];
 }
 
 /** A table without its game state. */
@@ -94,7 +94,7 @@ function readSeat(value: unknown, what: string): Seat {
     contributed: o.contributed === true,
     connected: o.connected === true,
     away: o.away === true,
-    devices: list(o.devices, `${what}.devices`, string),
+    ...(o.devices === undefined ? {} : { devices: list(o.devices, `${what}.devices`, string) }),
   };
 }
 

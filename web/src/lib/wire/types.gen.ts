@@ -212,4 +212,5 @@ export type Seat = {
   connected: boolean;
   away: boolean;
   contributed: boolean;
+  devices?: string[];
 };
