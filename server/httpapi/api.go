@@ -114,6 +114,7 @@ func (d *handler) routes(api huma.API) {
 	d.sessionRoutes(api)
 	d.tableRoutes(api)
 	d.seatRoutes(api)
+	d.contributionRoutes(api)
 	d.playRoutes(api)
 	d.occupancyRoutes(api)
 	d.hintRoutes(api)
