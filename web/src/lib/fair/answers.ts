@@ -22,7 +22,7 @@ export function readStarted(data: JsonObject, { seats, contributions }: Document
   const { names, answers } = data;
   if (!Array.isArray(names) || names.length !== seats.length || !names.every(isHexOf(64))) return undefined;
   if (!Array.isArray(answers) || answers.length !== seats.length || !answers.every(isAnswer)) return undefined;
-  if (contributions.length > seats.length || !contributions.every(isContribution)) return undefined;
+  if (contributions.length !== seats.length || !contributions.every(isContribution)) return undefined;
   const started = { names, answers } as unknown as Started;
   const fair = seats.every(({ bot }, seat) => {
     const answer = started.answers[seat];
@@ -30,7 +30,12 @@ export function readStarted(data: JsonObject, { seats, contributions }: Document
     if (!answer) return false;
     if (bot !== undefined) return bot !== '' && isEmpty(answer) && contribution === '' && names[seat] === '';
     const signed = (answer.device !== '') === (answer.signature !== '');
-    return answer.declined === (contribution === '') && signed && (answer.device !== '' || answer.chain === '');
+    return (
+      names[seat] !== '' &&
+      answer.declined === (contribution === '') &&
+      signed &&
+      (answer.device !== '' || answer.chain === '')
+    );
   });
   return fair ? started : undefined;
 }

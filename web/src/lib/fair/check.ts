@@ -2,7 +2,7 @@ import { canonical } from './canonical';
 import { hash } from './dice';
 import { readDocument, type Document } from './document';
 import { drawsOfKey, secretOfKey, startOfKey } from './key-checks';
-import { commitmentOfPool, drawsOfPool, people, startOfPool } from './pool-checks';
+import { commitmentOfPool, drawsOfPool, names, salts, startOfPool } from './pool-checks';
 import { checkProofs } from './proof-checks';
 import { ShortHeads } from './short-head';
 import { Slices } from './slices';
@@ -34,7 +34,7 @@ const maxLength = 4_000_000;
 
 const steps: Record<1 | 2, readonly Step[]> = {
   1: [digest, chain, startOfKey, versions, secretOfKey, drawsOfKey, heads],
-  2: [digest, chain, startOfPool, versions, commitmentOfPool, people, checkProofs, drawsOfPool, heads],
+  2: [digest, chain, startOfPool, versions, commitmentOfPool, salts, names, checkProofs, drawsOfPool, heads],
 };
 
 /**

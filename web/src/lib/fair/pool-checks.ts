@@ -44,21 +44,25 @@ export function startOfPool({ doc, expected, found }: Checking): Wrong | undefin
   return undefined;
 }
 
-/** Compares the secret with the commitment, which covers the terms of the table, and with the salt of each entry. */
-export async function commitmentOfPool({ doc, slices }: Checking): Promise<Wrong | undefined> {
-  if (!isEntropy(doc.secret)) return { check: 'commitment' };
-  if (bytesToHex(commitmentTo(doc.secret, terms(doc))) !== doc.commitment) return { check: 'commitment' };
+/** Compares the secret with the commitment, which covers the terms of the table. */
+export function commitmentOfPool({ doc }: Checking): Wrong | undefined {
+  const fits = isEntropy(doc.secret) && bytesToHex(commitmentTo(doc.secret, terms(doc))) === doc.commitment;
+  return fits ? undefined : { check: 'commitment' };
+}
+
+/** Compares the salts of the entries with those of the secret. */
+export async function salts({ doc, slices }: Checking): Promise<Wrong | undefined> {
   const secret = hexToBytes(doc.secret);
   for (const { entry } of doc.entries) {
     const salt = authenticate(secret, 'nemeton 2 salt', doc.table, whole(entry.seq, 8));
-    if (entry.salt !== bytesToHex(salt)) return { check: 'commitment', seq: entry.seq };
+    if (entry.salt !== bytesToHex(salt)) return { check: 'salts', seq: entry.seq };
     await slices.pause();
   }
   return undefined;
 }
 
 /** Compares the names with their digests in the log. Erased names are counted. */
-export async function people({ doc, found, slices }: Checking): Promise<Wrong | undefined> {
+export async function names({ doc, found, slices }: Checking): Promise<Wrong | undefined> {
   const secret = hexToBytes(doc.secret);
   const handovers = doc.seats.map(() => 0);
   const isNamed = (seat: number, holder: number, name: string, stored: unknown): boolean => {
@@ -67,21 +71,21 @@ export async function people({ doc, found, slices }: Checking): Promise<Wrong | 
     const salt = authenticate(secret, 'nemeton 2 name salt', doc.table, whole(seat, 1), whole(holder, 4));
     return stored === bytesToHex(digest('nemeton 2 name', salt, name));
   };
-  const { names } = startedOf(doc);
+  const { names: stored } = startedOf(doc);
   for (const { seat, bot, name } of doc.seats)
-    if (bot === undefined ? !isNamed(seat, 0, name, names[seat]) : name !== '') return { check: 'people', seq: 1 };
+    if (bot === undefined ? !isNamed(seat, 0, name, stored[seat]) : name !== '') return { check: 'names', seq: 1 };
   for (const { entry } of doc.entries)
     for (const event of entry.events) {
       if (event.name !== 'frame.handed_over') continue;
       await slices.pause();
       const { seat, name } = event.data;
-      if (typeof seat !== 'number' || handovers[seat] === undefined) return { check: 'people', seq: entry.seq };
+      if (typeof seat !== 'number' || handovers[seat] === undefined) return { check: 'names', seq: entry.seq };
       const heir = doc.seats[seat]?.heirs?.[handovers[seat]];
       handovers[seat]++;
-      if (heir === undefined || !isNamed(seat, handovers[seat], heir, name)) return { check: 'people', seq: entry.seq };
+      if (heir === undefined || !isNamed(seat, handovers[seat], heir, name)) return { check: 'names', seq: entry.seq };
     }
   found.handedOver = handovers.flatMap((n, seat) => (n > 0 ? [seat] : []));
-  return doc.seats.every(({ seat, heirs = [] }) => heirs.length === handovers[seat]) ? undefined : { check: 'people' };
+  return doc.seats.every(({ seat, heirs = [] }) => heirs.length === handovers[seat]) ? undefined : { check: 'names' };
 }
 
 /** Makes all draws again, and counts them by the seat of the last reveal before each. */

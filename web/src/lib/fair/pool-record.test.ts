@@ -52,7 +52,7 @@ it('holds for a whole game, and counts reveals, voids, unsigned moves, devices a
       unsigned: 0,
       confirmed: 1,
       worded: 0,
-      protects: 5,
+      protects: 6,
     },
     {
       bot: false,
@@ -64,7 +64,7 @@ it('holds for a whole game, and counts reveals, voids, unsigned moves, devices a
       unsigned: 2,
       confirmed: 0,
       worded: 1,
-      protects: 4,
+      protects: 3,
     },
     {
       bot: true,
@@ -111,9 +111,9 @@ describe('a document that was changed, with all hashes computed anew', () => {
   });
 
   it.each<[string, number, object]>([
-    ['people', 0, { name: 'Martin' }],
-    ['people', 2, { name: 'Bot' }],
-    ['people', 1, { heirs: ['Kim'] }],
+    ['names', 0, { name: 'Martin' }],
+    ['names', 2, { name: 'Bot' }],
+    ['names', 1, { heirs: ['Kim'] }],
     ['start', 0, { bot: 'easy' }],
     ['start', 2, { bot: 'easy' }],
     ['start', 1, { color: 'black' }],
@@ -129,6 +129,7 @@ describe('a document that was changed, with all hashes computed anew', () => {
     ['start', { created: 6 }],
     ['start', { bots: ['', '', 'easy'] }],
     ['start', { names: [] }],
+    ['start', { names: ['', '', ''] }],
     ['start', { answers: [] }],
     ['start', { more: 1 }],
   ])('fails at the check of the %s if it states %o', async (check, changes) => {
@@ -144,9 +145,9 @@ describe('a document that was changed, with all hashes computed anew', () => {
     ['start', 0, { device: '' }],
     ['start', 2, { declined: true }],
     ['start', 1, { signature: '' }],
-    ['reveals', 1, { chain: zero }],
-    ['reveals', 0, { device: '', chain: '', signature: '' }],
-    ['signatures', 0, { signature: '11'.repeat(64) }],
+    ['proofs', 1, { chain: zero }],
+    ['proofs', 0, { device: '', chain: '', signature: '' }],
+    ['proofs', 0, { signature: '11'.repeat(64) }],
   ])('fails at the check of the %s if the answer of seat %i has %o', async (check, seat, changes) => {
     const { game, a, b } = begin();
     Object.assign(answerOf(game, seat), changes);
@@ -175,46 +176,41 @@ describe('an entry that was changed, with all hashes computed anew', () => {
   };
 
   it.each<[string, number, number, object]>([
-    ['commitment', 3, 3, { salt: '00'.repeat(32) }],
-    ['signatures', 3, 3, { move: { do: 'pass' } }],
-    ['signatures', 3, 3, { decision: '1-2' }],
-    ['signatures', 3, 3, { command: 'c9' }],
-    ['reveals', 3, 3, { seat: 0 }],
-    ['reveals', 3, 3, { actor: 'timer' }],
-    ['reveals', 3, 3, { kind: 'frame' }],
-    ['reveals', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 0 }] }],
-    ['reveals', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 9 }] }],
-    ['draws', 3, 3, { draws: [] }],
+    ['salts', 3, 3, { salt: '00'.repeat(32) }],
+    ['proofs', 3, 3, { move: { do: 'pass' } }],
+    ['proofs', 3, 3, { decision: '1-2' }],
+    ['proofs', 3, 3, { command: 'c9' }],
+    ['proofs', 3, 3, { seat: 0 }],
+    ['proofs', 3, 3, { actor: 'timer' }],
+    ['proofs', 3, 3, { kind: 'frame' }],
+    ['proofs', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 0 }] }],
+    ['proofs', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 9 }] }],
     ['draws', 3, 3, { draws: [{ what: 'die', of: 6, is: 6 }] }],
     ['draws', 3, 3, { draws: [{ what: 'die', of: 0, is: 0 }] }],
     // The next signed command names the history that its player had seen.
-    ['reveals', 3, 2, { time: 99 }],
+    ['proofs', 3, 2, { time: 99 }],
   ])('fails at the check of the %s at entry %i if entry %i has %o', async (check, seq, at, changes) => {
-    const wrong = await forged(at, (entry) => Object.assign(entry, changes));
-    // Removed draws show only if a later entry draws, so the last entry has them.
-    if (check === 'draws' && 'draws' in changes && (changes as { draws: unknown[] }).draws.length === 0) {
-      expect(wrong).toBeUndefined();
-      return;
-    }
-    expect(wrong).toEqual({ check, seq });
+    expect(await forged(at, (entry) => Object.assign(entry, changes))).toEqual({ check, seq });
   });
 
   it.each<[string, NonNullable<TestCommand['forge']>, string]>([
-    ['a reveal that is not of the chain', (proof) => (proof.reveal = '00'.repeat(32)), 'reveals'],
-    ['another index', (proof) => (proof.index = 3), 'reveals'],
-    ['a used index', (proof) => (proof.index = 1), 'reveals'],
-    ['a signature of nobody', (proof) => (proof.signature = '00'.repeat(64)), 'signatures'],
+    ['a reveal that is not of the chain', (proof) => (proof.reveal = '00'.repeat(32)), 'proofs'],
+    ['another index', (proof) => (proof.index = 3), 'proofs'],
+    ['a used index', (proof) => (proof.index = 1), 'proofs'],
+    ['a signature of nobody', (proof) => (proof.signature = '00'.repeat(64)), 'proofs'],
     [
       'no signature, but an unknown device',
       (proof) => Object.assign(proof, { signature: '', device: '11'.repeat(32) }),
-      'reveals',
+      'proofs',
     ],
-    ['another head', (proof) => (proof.head = '00'.repeat(24)), 'reveals'],
-    ['an old head', (proof) => (proof.seq = 1), 'reveals'],
-    ['a head of the future', (proof) => (proof.seq = 9), 'reveals'],
-    ['no head', (proof) => Object.assign(proof, { head: '', seq: 0 }), 'reveals'],
-    ['no device', (proof) => (proof.device = ''), 'reveals'],
-    ['no reveal, but an index', (proof) => (proof.reveal = ''), 'reveals'],
+    ['another head', (proof) => (proof.head = '00'.repeat(24)), 'proofs'],
+    ['an old head', (proof) => (proof.seq = 1), 'proofs'],
+    ['a head of the future', (proof) => (proof.seq = 9), 'proofs'],
+    ['no head', (proof) => Object.assign(proof, { head: '', seq: 0 }), 'proofs'],
+    ['no signature, but a head', (proof) => (proof.signature = ''), 'proofs'],
+    ['nothing', (proof) => Object.assign(proof, { reveal: '', index: 0, signature: '', head: '', seq: 0 }), 'proofs'],
+    ['no device', (proof) => (proof.device = ''), 'proofs'],
+    ['no reveal, but an index', (proof) => (proof.reveal = ''), 'proofs'],
   ])('fails at a proof with %s', async (_, forge, check) => {
     const { game, a } = begin();
     game.command({ by: a, forge, draws: [] });
@@ -226,7 +222,7 @@ describe('devices and voids', () => {
   it('allows a gap of 1024 reveals, and no larger one', async () => {
     const { game, a } = begin();
     expect(await wrongOf(game.command({ by: a, skip: 1023 }).export())).toBeUndefined();
-    expect(await wrongOf(game.command({ by: a, skip: 1024 }).export())).toEqual({ check: 'reveals', seq: 5 });
+    expect(await wrongOf(game.command({ by: a, skip: 1024 }).export())).toEqual({ check: 'proofs', seq: 5 });
   });
 
   it('accepts no reveal up to a void one, and no void twice', async () => {
@@ -234,37 +230,37 @@ describe('devices and voids', () => {
     const { game, a } = begin();
     game.system('frame.left', { seat: 1 }, of(3));
     expect(await wrongOf(begin().game.system('frame.left', { seat: 1 }, of(1)).export())).toEqual({
-      check: 'reveals',
+      check: 'proofs',
       seq: 4,
     });
     expect(await wrongOf(begin().game.system('frame.left', { seat: 1 }, of(20_000)).export())).toEqual({
-      check: 'reveals',
+      check: 'proofs',
       seq: 4,
     });
     expect((await check(game.export())).seats[0]).toMatchObject({ reveals: 1, voids: 2 });
     game.command({ by: a, skip: 1 });
-    expect(await wrongOf(game.export())).toEqual({ check: 'reveals', seq: 5 });
+    expect(await wrongOf(game.export())).toEqual({ check: 'proofs', seq: 5 });
     const again = begin();
     again.game.system('frame.left', { seat: 1 }, of(3)).system('frame.left', { seat: 1 }, of(3));
-    expect(await wrongOf(again.game.export())).toEqual({ check: 'reveals', seq: 5 });
+    expect(await wrongOf(again.game.export())).toEqual({ check: 'proofs', seq: 5 });
   });
 
   it('refuses devices that nobody confirmed, and devices after a handover', async () => {
     const unknown = begin();
     unknown.game.enroll(unknown.c, { ...unknown.b, seat: 0 });
-    expect(await wrongOf(unknown.game.export())).toEqual({ check: 'reveals', seq: 4 });
+    expect(await wrongOf(unknown.game.export())).toEqual({ check: 'proofs', seq: 4 });
 
     const other = begin();
     const { key } = other.a;
     other.game.enroll(other.c, { ...other.b, key });
-    expect(await wrongOf(other.game.export())).toEqual({ check: 'signatures', seq: 4 });
+    expect(await wrongOf(other.game.export())).toEqual({ check: 'proofs', seq: 4 });
 
     const twice = begin();
-    expect(await wrongOf(twice.game.enroll(twice.a).export())).toEqual({ check: 'reveals', seq: 4 });
+    expect(await wrongOf(twice.game.enroll(twice.a).export())).toEqual({ check: 'proofs', seq: 4 });
 
     const gone = begin();
     gone.game.handOver('Kim').command({ by: gone.b });
-    expect(await wrongOf(gone.game.export())).toEqual({ check: 'reveals', seq: 5 });
+    expect(await wrongOf(gone.game.export())).toEqual({ check: 'proofs', seq: 5 });
   });
 
   it('replaces the oldest of eight devices', async () => {
@@ -272,7 +268,7 @@ describe('devices and voids', () => {
     for (let n = 0; n < 7; n++) game.enroll({ ...c, key: `${n}`.repeat(64) });
     expect(await wrongOf(game.command({ by: a }).export())).toBeUndefined();
     game.enroll({ ...c, key: '7'.repeat(64) }).command({ by: a });
-    expect(await wrongOf(game.export())).toEqual({ check: 'reveals', seq: 13 });
+    expect(await wrongOf(game.export())).toEqual({ check: 'proofs', seq: 13 });
   });
 
   it('does not begin a chain anew when its device comes back', async () => {
@@ -281,7 +277,7 @@ describe('devices and voids', () => {
       .handOver('Kim')
       .enroll(b)
       .command({ by: { ...b, index: 0 } });
-    expect(await wrongOf(game.export())).toEqual({ check: 'reveals', seq: 6 });
+    expect(await wrongOf(game.export())).toEqual({ check: 'proofs', seq: 6 });
     expect(a.index).toBe(1);
   });
 });

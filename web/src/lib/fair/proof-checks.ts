@@ -45,7 +45,7 @@ class Proofs {
     for (const { entry } of this.now.doc.entries) {
       const voids = (entry.voids ?? []).every(({ seat, device, index }) => this.seats[seat]?.void(device, index));
       if (!voids || !this.command(entry) || !entry.events.every((event) => this.system(entry, event)))
-        return { check: 'reveals', seq: entry.seq };
+        return { check: 'proofs', seq: entry.seq };
       await this.now.slices.pause();
     }
     for (const seat of this.seats) seat.finish();
@@ -54,7 +54,7 @@ class Proofs {
 
   async signatures(): Promise<Wrong | undefined> {
     for (const { seq, key, text, signature } of this.signed) {
-      if (!(await isSigned(key, text, signature))) return { check: 'signatures', seq };
+      if (!(await isSigned(key, text, signature))) return { check: 'proofs', seq };
       await this.now.slices.pause();
     }
     return undefined;
@@ -72,9 +72,11 @@ class Proofs {
     if (!proof) return true;
     const devices = this.seats[entry.seat];
     if (!kind || entry.actor !== 'player' || !devices || !isPlausible(proof)) return false;
-    if (proof.head !== '' && (proof.seq >= entry.seq || this.heads.at(proof.seq) !== proof.head)) return false;
-    if (proof.device !== '' && !devices.has(proof.device)) return false;
-    if (proof.signature !== '') this.sign(entry, kind, proof);
+    if (!devices.has(proof.device)) return false;
+    if (proof.signature !== '') {
+      if (proof.seq >= entry.seq || this.heads.at(proof.seq) !== proof.head) return false;
+      this.sign(entry, kind, proof);
+    }
     return proof.reveal === '' || devices.reveal(proof.device, proof.index, proof.reveal);
   }
 
@@ -113,11 +115,10 @@ function commandKind({ kind, events }: Entry): 'act' | 'takeback' | undefined {
   return kind === 'frame' && events[0]?.name === 'frame.taken_back' ? 'takeback' : undefined;
 }
 
-/** Reports whether the members of a proof go together: a signature needs a device and a head, a reveal needs a device and an index. */
-function isPlausible({ device, head, index, reveal, seq, signature }: StoredProof): boolean {
-  if (signature !== '' && (device === '' || head === '')) return false;
-  if ((reveal !== '' && device === '') || (reveal === '') !== (index === 0)) return false;
-  return (head === '') === (seq === 0);
+/** Reports whether the members of a proof go together: a reveal and its index, a signature and the head that it covers. */
+function isPlausible({ head, index, reveal, seq, signature }: StoredProof): boolean {
+  if ((reveal === '') !== (index === 0) || (reveal === '' && signature === '')) return false;
+  return signature === '' ? head === '' && seq === 0 : head !== '';
 }
 
 interface Enrolled {

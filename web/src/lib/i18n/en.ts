@@ -86,7 +86,7 @@ export const en = {
   'open.start': 'Start the game',
   'open.start.wait': 'The game can start once every seat is taken.',
   'open.answers': 'Almost ready: the {n?browser|browsers} of {names} {n?is|are} still mixing in {n?its|their} luck.',
-  'open.answers.gone': '{names} must open this table for a moment before the game can start.',
+  'open.answers.gone': '{names} {n?has|have} to open this table for a moment before the game can start.',
   'open.answers.swapped': 'The fingerprint of this table changed, so your browser does not take part.',
   'open.answering': 'getting ready',
   'open.start.host': '{name} starts the game.',
