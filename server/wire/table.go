@@ -25,7 +25,7 @@ type Seat struct {
 	Connected  bool          `json:"connected"`
 	Away       bool          `json:"away"`
 	// Contributed reports whether the player has contributed to the chance of the table, or declined; false for a free seat and a bot's.
-	Contributed bool `json:"contributed"`
+	Contributed *bool `json:"contributed,omitempty"` // this server always sets it
 }
 
 // Table is a table without its game data.
@@ -42,7 +42,7 @@ type Table struct {
 	Winners    []engine.Seat        `json:"winners,omitempty"`
 	CreatedAt  time.Time            `json:"createdAt"`
 	UpdatedAt  time.Time            `json:"updatedAt"`
-	Chance     engine.ChanceVersion `json:"chance"`
+	Chance     engine.ChanceVersion `json:"chance,omitempty"`  // this server always sets it
 	Commitment string               `json:"commitment"`        // to the table's secret, hex
 	Invite     string               `json:"invite,omitempty"`  // only for players at a private table
 	Barred     []Player             `json:"barred,omitempty"`  // only for the host: removed players who may not return
