@@ -39,6 +39,7 @@ type Tables interface {
 	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
 	Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
+	Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (table.Point, error)
 	View(ctx context.Context, id store.TableID, v engine.Viewer) (json.RawMessage, error)
 	Log(ctx context.Context, id store.TableID, v engine.Viewer, since engine.Seq) (json.RawMessage, error)
 	Export(ctx context.Context, id store.TableID, sign table.Signer) (json.RawMessage, error)

@@ -61,14 +61,16 @@ type occupancy struct {
 	connected, away []engine.Seat
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 	warnings        map[engine.Seat]warning
+	devices         map[engine.Seat][]engine.DeviceKey // that may sign now, by seat
 }
 
 func (l *live) occupancy() *occupancy {
-	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings)}
+	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
 	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
 			o.agreed[engine.Seat(i)] = by
 		}
+		o.devices[engine.Seat(i)] = deviceKeys(l.fold, engine.Seat(i))
 	}
 	return o
 }
@@ -131,6 +133,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]
+			seat.Devices = here.devices[engine.Seat(i)]
 			if w, warned := here.warnings[engine.Seat(i)]; warned {
 				seat.TakeoverIn = max(1, w.ends.Sub(now).Milliseconds())
 			}

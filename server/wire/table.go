@@ -24,6 +24,8 @@ type Seat struct {
 	TakeoverIn int64         `json:"takeoverIn,omitempty"` // milliseconds from now until a bot may take over the seat; absent unless the table warns of it
 	Connected  bool          `json:"connected"`
 	Away       bool          `json:"away"`
+	// Devices lists the public keys of the devices that may sign commands of the seat now. It is absent for a table that is not in memory.
+	Devices []engine.DeviceKey `json:"devices,omitempty"`
 	// Contributed reports whether the player has contributed to the chance of the table, or declined; false for a free seat and a bot's.
 	Contributed *bool `json:"contributed,omitempty"` // this server always sets it
 }
