@@ -27,7 +27,11 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if !ok {
 			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
 		}
-		first, err := started(l.row, l.names)
+		names, err := l.namesToBind()
+		if err != nil {
+			return refusal(err)
+		}
+		first, err := started(l.row, names)
 		if err != nil {
 			return refusal(err)
 		}
@@ -39,7 +43,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(store.Append{Record: record, Rev: row.Rev})
+		err = l.append(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)})
 		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
 			return nil // it was stored; only the store's answer was lost
 		}
@@ -70,6 +74,27 @@ func started(row store.Table, names map[store.PlayerID]string) (engine.Started, 
 		bindSeats(&s, row, names)
 	}
 	return s, nil
+}
+
+// namesToBind returns the names of the players, to bind and to store them. With chance version 1 there are none.
+func (l *live) namesToBind() (map[store.PlayerID]string, error) {
+	if l.row.Chance != engine.ChancePool {
+		return nil, nil
+	}
+	return l.readNames(l.row) // in memory they may be older than a renaming
+}
+
+// namesToStore lists the names that the first entry binds.
+func namesToStore(row store.Table, names map[store.PlayerID]string) (list []store.TableName) {
+	if row.Chance != engine.ChancePool {
+		return nil
+	}
+	for i, p := range row.Seats {
+		if p.Player != "" {
+			list = append(list, store.TableName{Seat: engine.Seat(i), Player: p.Player, Name: names[p.Player]})
+		}
+	}
+	return list
 }
 
 // bindSeats adds the members that bind people, bots, answers and the time of creation.

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { forgetContribution, isSwapped, rememberCommitment, rememberContribution } from '../fair/memory';
+import { forgetContribution, isSwapped, ownContribution, rememberCommitment, rememberContribution } from '../fair/memory';
 import { api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { codeOf } from '../net/rest';
@@ -75,7 +75,7 @@ function answerOnce(table: Table, seat: number): Promise<Table> {
     const answer =
       table.chance === 2
         ? await (await ensureDevice({ table: table.id, seat })).answer(table.commitment)
-        : { contribution: bytesToHex(crypto.getRandomValues(new Uint8Array(32))) };
+        : { contribution: ownContribution(table.id) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))) };
     rememberContribution(table.id, answer.contribution);
     try {
       return await api.contribute(table.id, answer);

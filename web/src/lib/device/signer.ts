@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { loadKey, storeKey } from './key-store';
 
@@ -12,6 +11,10 @@ export interface Signer {
   sign(text: Uint8Array<ArrayBuffer>): Promise<string>;
 }
 
+/** Ed25519 in TypeScript. It is loaded on demand, because most browsers have it in Web Crypto. */
+export const loadCurve = async (): Promise<typeof import('@noble/curves/ed25519.js').ed25519> =>
+  (await import('@noble/curves/ed25519.js')).ed25519;
+
 /** Web Crypto; undefined on plain http. */
 export const subtle = (): SubtleCrypto | undefined => globalThis.crypto?.subtle;
 
@@ -20,7 +23,10 @@ export const subtle = (): SubtleCrypto | undefined => globalThis.crypto?.subtle;
  * is made by @noble/curves, and its bytes are stored with the device.
  */
 export async function makeSigner(): Promise<Signer> {
-  return (await makeWebSigner().catch(() => undefined)) ?? localSigner(bytesToHex(ed25519.utils.randomSecretKey()));
+  return (
+    (await makeWebSigner().catch(() => undefined)) ??
+    localSigner(bytesToHex(crypto.getRandomValues(new Uint8Array(32))))
+  );
 }
 
 /** Finds the private key of a public key: the stored one, or the given one. Undefined if the browser lost it. */
@@ -47,7 +53,8 @@ function webSigner(key: string, secret: CryptoKey): Signer {
   };
 }
 
-function localSigner(secret: string): Signer {
+async function localSigner(secret: string): Promise<Signer> {
+  const ed25519 = await loadCurve();
   const bytes = hexToBytes(secret);
   return {
     key: bytesToHex(ed25519.getPublicKey(bytes)),

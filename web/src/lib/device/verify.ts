@@ -1,6 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { subtle } from './signer';
+import { loadCurve, subtle } from './signer';
 
 /** Reports whether a signature is the key's for a text. Key and signature are hex. Uses Web Crypto if it can, which is faster. Never throws. */
 export async function isSigned(key: string, text: Uint8Array<ArrayBuffer>, signature: string): Promise<boolean> {
@@ -20,7 +19,7 @@ export async function isSigned(key: string, text: Uint8Array<ArrayBuffer>, signa
     // This browser's Web Crypto does not have Ed25519, or the key is no point of the curve.
   }
   try {
-    return ed25519.verify(signatureBytes, text, keyBytes, { zip215: false });
+    return (await loadCurve()).verify(signatureBytes, text, keyBytes, { zip215: false });
   } catch {
     return false;
   }
