@@ -1,5 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { forgetContribution, isSwapped, ownContribution, rememberCommitment, rememberContribution } from '../fair/memory';
+import {
+  forgetContribution,
+  isSwapped,
+  ownContribution,
+  rememberCommitment,
+  rememberContribution,
+} from '../fair/memory';
 import { api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { codeOf } from '../net/rest';
