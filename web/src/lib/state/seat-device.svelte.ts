@@ -74,7 +74,7 @@ export class SeatDevice {
    */
   async renew(old: Device): Promise<void> {
     const { place } = this;
-    if (!place || this.renewing || this.current !== old) return;
+    if (!place || this.renewing || this.current?.key !== old.key) return;
     if (this.replacements.has(old.key) && !old.isProven) {
       this.giveUp(old);
       return;
