@@ -38,7 +38,7 @@ build: need-build web ## build the client and the server into bin/nemeton
 	go build -buildvcs=auto -o bin/nemeton ./cmd/nemeton
 
 # The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
-WEB_SOURCES = $(shell find web/src web/public) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+WEB_SOURCES = $(shell find web/src web/public) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json
 
 .PHONY: web
 web: web/dist/index.html

@@ -1,0 +1,48 @@
+/** The texts about a record that the reader opens, in English. nl-check.ts has the same keys and the same placeholders. */
+export const enCheck = {
+  'check.title': 'Check a game record',
+  'check.text':
+    'Open the record of any finished game, from this server or another one. Your browser checks it; nothing is sent anywhere.',
+  'check.alone':
+    'This page works without a server and without the internet. Open the record of a finished game, and your browser checks it.',
+  'check.link': 'Check any game record',
+  'check.download': 'Check it without this server',
+  'check.download.text':
+    'The operator of a server also serves this page. To trust neither, save the page as one file, which works without any server. Best get it from a release, or from a server of somebody else.',
+  'check.choose': 'Choose a file',
+  'check.drop': 'or drop it anywhere on this page',
+  'check.paste': 'Paste the text instead',
+  'check.paste.label': 'The text of the record',
+  'check.paste.open': 'Check this text',
+  'check.large': 'This file is too large for a game record.',
+  'check.failed': 'This file could not be read. Choose it again.',
+  'check.unreadable': 'This is not a game record. Choose the file that “Download the game record” saved.',
+  'check.newer': 'This record has a newer format than this page knows. Check it with a newer version.',
+  'check.says': 'What the record says',
+  'check.says.text': 'The check below tells which part of this it confirms.',
+  'check.file': 'File',
+  'check.game': 'Game',
+  'check.table': 'Table',
+  'check.created': 'Table opened',
+  'check.entries': 'Entries',
+  'check.seats': 'Players and scores',
+  'check.erased': 'name deleted',
+  'check.heir': 'then {name}',
+  'check.winner': 'won',
+  'check.unfinished': 'The record states no result.',
+  'check.open.signature':
+    'Whether the server named in the record signed it. For that you need the key of the server, from a source that you trust.',
+  'check.open.names': 'The names, the times, and whether a bot made a move: nothing in this record proves them.',
+  'check.language': 'Language',
+
+  'fair.given.start': 'The first entry states the same table, game, options, colors and contributions as the record.',
+  'fair.given.version': 'The versions of the rules never go back. Which versions exist is not known here.',
+  'fair.fault.digest': 'The record does not fit its own checksum, so it was changed or damaged after it was saved.',
+  'fair.fault.chain': 'The entries do not form an unbroken chain: one was changed, moved, added or left out.',
+  'fair.fault.start': 'The first entry states another table, game, options, colors or contributions than the record.',
+  'fair.fault.version': 'An entry names a version of the rules that cannot be there.',
+  'fair.fault.commitment': 'The secret does not fit the fingerprint, so it is not the one from before the start.',
+  'fair.fault.draws': 'A die, card or tile does not follow from the secret and the contributions.',
+  'fair.fault.document': 'The record has members that no record has, lacks some, or states one twice.',
+  'fair.fault.unreadable': 'The text is no game record, or has a format that this page does not know.',
+} as const;
