@@ -128,7 +128,7 @@ test-browser-long: need-test build ## play whole games of every title in a real 
 	$(NPM) run e2e:long
 
 .PHONY: check
-check: need-check check-go check-drift check-web check-docs check-shell ## run all checks that are not tests
+check: need-check check-go check-drift check-web check-docs check-shell check-bundle ## run all checks that are not tests
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
@@ -157,6 +157,10 @@ check-docs:
 .PHONY: check-shell
 check-shell:
 	@if command -v shellcheck >/dev/null; then shellcheck scripts/* .ci/run; else echo "shellcheck is not installed: skipped"; fi
+
+.PHONY: check-bundle
+check-bundle: need-build web
+	@scripts/check-bundle
 
 .PHONY: fmt
 fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles
