@@ -70,8 +70,12 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 		t.Fatal(err)
 	}
 	own := ownBundle()
-	script := own[strings.Index(own, "  assets/index-")+2:]
-	script = "/" + script[:strings.Index(script, "\n")]
+	_, rest, found := strings.Cut(own, "  assets/index-")
+	name, _, ended := strings.Cut(rest, "\n")
+	if !found || !ended {
+		t.Fatal("the client has no script")
+	}
+	script := "/assets/index-" + name
 	planted := []byte("<script>evil()</script>")
 	for name, c := range map[string]struct {
 		change func(path string, body []byte) []byte
@@ -94,11 +98,7 @@ func TestLiveAttack_AnotherBundle(t *testing.T) {
 			return changed
 		}, nil, 1, "the server states the bundle"},
 	} {
-		proxy := &httputil.ReverseProxy{ModifyResponse: changing(c.change), Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(behind)
-			r.Out.Header.Del("Accept-Encoding") // the bodies must be plain
-		}}
-		server := httptest.NewServer(proxy)
+		server := httptest.NewServer(middleman(behind, c.change))
 		if got := command(t, c.code, append([]string{"bundle", "check", server.URL}, c.args...)...); !strings.Contains(got, c.want) {
 			t.Errorf("%s: got %q, want %q in it", name, got, c.want)
 		}
@@ -122,9 +122,13 @@ func plant(address string, planted []byte) func(string, []byte) []byte {
 	}
 }
 
-// changing changes the bodies of a proxy's answers.
-func changing(change func(path string, body []byte) []byte) func(*http.Response) error {
-	return func(response *http.Response) error {
+// middleman forwards requests to a server, and changes the bodies of its answers.
+func middleman(behind *url.URL, change func(path string, body []byte) []byte) http.Handler {
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(behind)
+		r.Out.Header.Del("Accept-Encoding") // the bodies must be plain
+	}}
+	proxy.ModifyResponse = func(response *http.Response) error {
 		body, err := io.ReadAll(response.Body)
 		if err = errors.Join(err, response.Body.Close()); err != nil {
 			return err
@@ -135,4 +139,5 @@ func changing(change func(path string, body []byte) []byte) func(*http.Response)
 		response.Header.Del("Content-Length")
 		return nil
 	}
+	return proxy
 }

@@ -83,7 +83,7 @@ it('compares with the rules of a server that has the title', async () => {
 });
 
 it('has a text for each fault', () => {
-  for (const fault of [...checks, 'document', 'unreadable'])
+  for (const fault of [...Object.values(checks).flat(), 'document', 'unreadable', 'large'])
     expect(Object.keys(en), fault).toContain(`fair.fault.${fault}`);
 });
 

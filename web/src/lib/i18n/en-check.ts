@@ -43,6 +43,11 @@ export const enCheck = {
   'fair.fault.version': 'An entry names a version of the rules that cannot be there.',
   'fair.fault.commitment': 'The secret does not fit the fingerprint, so it is not the one from before the start.',
   'fair.fault.draws': 'A die, card or tile does not follow from the secret and the contributions.',
+  'fair.fault.people': 'The names, the bots or the time of the table are not those that the first entry binds.',
+  'fair.fault.reveals': 'A random number that a player revealed does not belong to the chain of that player’s device.',
+  'fair.fault.signatures': 'A player’s signature does not fit the move, the answer or the device that it is for.',
+  'fair.fault.heads': 'The record is not the game that this browser saw: an entry was replaced afterwards.',
+  'fair.fault.large': 'The record is longer than any real one, so it was not checked here.',
   'fair.fault.document': 'The record has members that no record has, lacks some, or states one twice.',
   'fair.fault.unreadable': 'The text is no game record, or has a format that this page does not know.',
 } as const;
