@@ -24,12 +24,12 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 		return nil, refusal(fmt.Errorf("table %s: %w", p.row.ID, err))
 	}
 	doc := export.Document{
-		Format: export.Format, Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
+		Format: int(p.fold.Start().ChanceVersion()), Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
 		Options: p.row.Options, Outcome: p.fold.Outcome(), Secret: hex.EncodeToString(p.row.Secret[:]),
-		Commitment: commitment, Contributions: hexAll(p.row.Contributions), Head: p.fold.Head(),
+		Commitment: commitment, Contributions: p.fold.Start().Contributions, Head: p.fold.Head(),
 	}
 	for i, seat := range p.row.Seats {
-		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player]})
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player], Bot: seatBot(p, i)})
 	}
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
 		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
@@ -49,6 +49,14 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	}
 	encoded, err := doc.Seal()
 	return encoded, refusal(err)
+}
+
+// seatBot is the level of the bot that had a seat at the start. Exports of tables with chance version 1 lack it.
+func seatBot(p position, seat int) string {
+	if p.fold.Start().ChanceVersion() != engine.ChancePool {
+		return ""
+	}
+	return p.row.Seats[seat].Bot
 }
 
 // signExport adds a signature to the document, unless sign is nil.
