@@ -15,8 +15,12 @@ type Answer struct {
 }
 
 // Answer signs a contribution to the table, or its declining if contribution is nil. The signature covers the commitment. So the
-// answer is worth nothing for another secret.
-func (d *Device) Answer(commitment engine.Hash, contribution []byte) (Answer, error) {
+// answer is worth nothing for another secret. It fails if the commitment is no hash in hex.
+func (d *Device) Answer(commitment string, contribution []byte) (Answer, error) {
+	var shown engine.Hash
+	if err := shown.UnmarshalText([]byte(commitment)); err != nil {
+		return Answer{}, err
+	}
 	a := Answer{Device: d.id.Device, Chain: engine.Optional(d.Anchor())}
 	if contribution != nil {
 		text := hex.EncodeToString(contribution)
@@ -24,7 +28,7 @@ func (d *Device) Answer(commitment engine.Hash, contribution []byte) (Answer, er
 	}
 	var err error
 	a.Signature, err = d.sign(engine.AnswerStatement{
-		Table: d.id.Table, Seat: d.id.Seat, Commitment: commitment, Contribution: a.Contribution, Chain: a.Chain, Device: a.Device,
+		Table: d.id.Table, Seat: d.id.Seat, Commitment: shown, Contribution: a.Contribution, Chain: a.Chain, Device: a.Device,
 	}.Bytes())
 	return a, err
 }

@@ -32,7 +32,7 @@ type Proof struct {
 	Device    engine.DeviceKey `json:"device"`
 	Reveal    engine.Optional  `json:"reveal"`
 	Index     int              `json:"index"`
-	Seq       engine.Seq       `json:"seq"` // the newest entry that the device had seen
+	Seq       int              `json:"seq"` // the newest entry that the device had seen
 	Head      string           `json:"head"`
 	Signature engine.Signature `json:"signature"`
 }
@@ -46,7 +46,7 @@ const maxGap = 1024
 // Prove reveals the next value of the chain for a command, and signs both together with the newest entry that the player has seen
 // (seq and its short head). For a command without a definite answer it returns the proof of the first call. Errors: ErrSpent, and that of
 // Store; the reveal is not used then.
-func (d *Device) Prove(c Command, seq engine.Seq, head string) (Proof, error) {
+func (d *Device) Prove(c Command, seq int, head string) (Proof, error) {
 	if at := slices.IndexFunc(d.spent, func(s Spent) bool { return s.Command.equal(c) }); at >= 0 {
 		return d.spent[at].Proof, nil
 	}
@@ -59,7 +59,7 @@ func (d *Device) Prove(c Command, seq engine.Seq, head string) (Proof, error) {
 	p := Proof{Device: d.id.Device, Index: d.next, Reveal: engine.Optional(d.chain.reveal(d.id, d.next)), Seq: seq, Head: head}
 	said := engine.CommandStatement{
 		Table: d.id.Table, Seat: d.id.Seat, Command: c.ID, Kind: c.Kind, Decision: engine.DecisionID(c.Decision),
-		Index: p.Index, Reveal: p.Reveal, Seq: seq, Head: head,
+		Index: p.Index, Reveal: p.Reveal, Seq: engine.Seq(seq), Head: head,
 	}
 	if c.Move != nil {
 		said.Move = c.Move

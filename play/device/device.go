@@ -34,7 +34,7 @@ type Spent struct {
 
 // New makes a device for a seat. Its key and its chain come from random, which must be unpredictable outside tests. It fails only if
 // random fails.
-func New(table string, seat engine.Seat, random io.Reader) (*Device, error) {
+func New(table string, seat int, random io.Reader) (*Device, error) {
 	var seed [ed25519.SeedSize]byte
 	var end engine.Hash
 	if _, err := io.ReadFull(random, seed[:]); err != nil {
@@ -43,7 +43,7 @@ func New(table string, seat engine.Seat, random io.Reader) (*Device, error) {
 	if _, err := io.ReadFull(random, end[:]); err != nil {
 		return nil, err
 	}
-	d := &Device{id: engine.ChainID{Table: table, Seat: seat}, key: ed25519.NewKeyFromSeed(seed[:]), next: 1}
+	d := &Device{id: engine.ChainID{Table: table, Seat: engine.Seat(seat)}, key: ed25519.NewKeyFromSeed(seed[:]), next: 1}
 	copy(d.id.Device[:], d.key.Public().(ed25519.PublicKey))
 	d.chain = newChain(d.id, end)
 	return d, nil
@@ -53,7 +53,7 @@ func New(table string, seat engine.Seat, random io.Reader) (*Device, error) {
 func (d *Device) Key() engine.DeviceKey { return d.id.Device }
 
 // Seat is the seat that the device was made for.
-func (d *Device) Seat() engine.Seat { return d.id.Seat }
+func (d *Device) Seat() int { return int(d.id.Seat) }
 
 // Anchor is the value of the chain that the device publishes before its first reveal.
 func (d *Device) Anchor() engine.Hash { return d.chain.anchor() }

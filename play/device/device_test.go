@@ -117,7 +117,7 @@ func TestAnswer_SignsContributionAndDeclining(t *testing.T) {
 		contribution []byte
 		said         string
 	}{{[]byte{0xab, 0xcd}, `"abcd"`}, {nil, "null"}} {
-		a, err := d.Answer(commitment, c.contribution)
+		a, err := d.Answer(commitment.String(), c.contribution)
 		if err != nil {
 			t.Fatal(err)
 		}

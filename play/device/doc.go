@@ -1,12 +1,10 @@
-// Package device is the client side of chance version 2: the device with which a player adds to the chance of one table and signs
-// commands, and the memory with which it judges the table's record.
-//
-// One device and one server:
+// Package device is the client side of chance version 2. A device adds reveals to the chance of one table, and signs the commands of
+// its player. A memory judges the record of the table.
 //
 //	New -> Answer -> [ Prove -> (store) -> send -> Accepted or Refused ] ... -> Memory.Check
 //	         |           ^                          |
 //	         |           +------ the same bytes ----+  the answer was lost, or is no judgment
-//	         +-> Confirm another device of the seat, for example if the chain is used up
+//	         +-> Enroll another device of the seat, for example if the chain is used up
 //
 // Invariants:
 //
@@ -15,6 +13,6 @@
 //   - A reveal belongs to one command id and one content. A resend of the command is identical.
 //   - A definite refusal voids the reveal. The device never uses it again, and counts it.
 //
-// The package imports the engine only for the derivation of chains and the form of statements. Everything that judges a server
-// (Memory) is independent of the engine.
+// The package imports the engine for the derivation of chains and the form of statements. The judgment of a record computes heads and
+// hashes by itself.
 package device

@@ -149,6 +149,28 @@ func (m *Memory) checkHeads(r *record, f *Findings) error {
 	return nil
 }
 
+// Counted returns the highest index of each device that a record, an export of format 2, accounts for: as an accepted reveal, or as void.
+func Counted(raw []byte) (map[engine.DeviceKey]int, error) {
+	r, err := readRecord(raw)
+	if err != nil {
+		return nil, err
+	}
+	return r.counted(), nil
+}
+
+func (r *record) counted() map[engine.DeviceKey]int {
+	highest := map[engine.DeviceKey]int{}
+	for _, e := range r.entries {
+		for _, v := range e.Voids {
+			highest[v.Device] = max(highest[v.Device], v.Index)
+		}
+		if e.Proof != nil {
+			highest[e.Proof.Device] = max(highest[e.Proof.Device], e.Proof.Index)
+		}
+	}
+	return highest
+}
+
 // checkReveals checks that every accepted command is its entry with the proof that was sent, and that the record has no other proof
 // of the own devices. It counts the reveals that did not become an entry.
 func (m *Memory) checkReveals(r *record, f *Findings) error {
@@ -157,14 +179,10 @@ func (m *Memory) checkReveals(r *record, f *Findings) error {
 		index  int
 	}
 	own, at := map[engine.DeviceKey]bool{}, map[key]int{}
-	counted := map[engine.DeviceKey]int{} // highest index that the record accounts for
+	counted := r.counted()
 	for i, e := range r.entries {
-		for _, v := range e.Voids {
-			counted[v.Device] = max(counted[v.Device], v.Index)
-		}
 		if e.Proof != nil && e.Proof.Index > 0 {
 			at[key{e.Proof.Device, e.Proof.Index}] = i + 1
-			counted[e.Proof.Device] = max(counted[e.Proof.Device], e.Proof.Index)
 		}
 	}
 	for _, s := range m.Sent {
@@ -202,8 +220,8 @@ func (c Command) is(e entry) bool {
 	return err == nil && e.Decision == c.Decision && string(e.Move) == string(move)
 }
 
-// replaced reports whether a recorded restore explains that an accepted command is not in the record: the server showed the
-// head of its entry, with fewer restores than the record has there.
+// replaced reports whether a recorded restore explains that an accepted command is not in the record. It does if the record counts more
+// restores there than the head that the command was made for.
 func (m *Memory) replaced(r *record, s Sent) bool {
 	recorded := r.entries[min(s.At, len(r.entries))-1].restores
 	restores, err := restoresOf(s.Proof.Head)
