@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 )
@@ -8,8 +9,15 @@ import (
 // Begin decides the first entry of a log, the start of a table.
 func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	info := title.Info()
-	dice := NewDice(key, 1)
 	f := NewFold(title)
+	f.start = start
+	if err := start.checkChance(); err != nil {
+		return Record{}, err
+	}
+	if start.chance() == ChancePool {
+		f.ledger = NewLedger(start)
+	}
+	dice := f.dice(key, NoSeat, nil)
 	return f.newRecord(Entry{Seat: NoSeat, Actor: ActorHost, Kind: KindStart, Time: now},
 		append([]Event{start}, title.Start(start.Setup, dice)...), dice.Drawn(), info.Rules)
 }
@@ -25,10 +33,36 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err != nil {
 		return Record{}, fmt.Errorf("encode the move: %w", err)
 	}
-	dice := NewDice(f.key(key), f.seq+1)
+	if err := f.checkProof(c, signedAct, move); err != nil {
+		return Record{}, err
+	}
+	dice := f.dice(key, c.Seat, c.Proof)
 	events := f.state.Decide(d, m, dice)
-	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now},
+	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now, Proof: c.Proof},
 		events, dice.Drawn(), f.title.Info().Rules)
+}
+
+// dice is the chance of the next entry.
+func (f *Fold) dice(key Key, seat Seat, proof *Proof) DrawnChance {
+	if f.start.chance() == ChancePool {
+		return f.ledger.Dice(key, seat, proof)
+	}
+	return NewDice(f.key(key), f.seq+1)
+}
+
+// checkProof checks the proof of a command, if it has one: device, reveal and signature. The caller checks that the head in the proof
+// belongs to this history. move is canonical. Error: ErrBadProof.
+func (f *Fold) checkProof(c Command, kind string, move json.RawMessage) error {
+	if c.Proof == nil {
+		return nil
+	}
+	if f.start.chance() != ChancePool || c.Actor != ActorPlayer {
+		return fmt.Errorf("%w: this command takes none", ErrBadProof)
+	}
+	if err := f.ledger.Accepts(c.Seat, c.Proof); err != nil {
+		return err
+	}
+	return c.Proof.checkSignature(f.start.Table, c.Seat, c.ID, kind, c.Decision, move)
 }
 
 // judge finds the decision that a command answers and the listed move that it names.
@@ -54,9 +88,10 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	return d, m, nil
 }
 
-// TakeBack returns the record that undoes the seat's last step. Errors: ErrNoTakeBack, ErrFinished, ErrTooOften,
-// ErrTooFast.
-func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
+// TakeBack returns the record that undoes the last step of the command's seat. Decision and move of the command are empty. Errors:
+// ErrNoTakeBack, ErrFinished, ErrTooOften, ErrTooFast, ErrBadProof.
+func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
+	seat := c.Seat
 	if f.Outcome() != nil {
 		return Record{}, ErrFinished
 	}
@@ -67,7 +102,12 @@ func (f *Fold) TakeBack(seat Seat, command string, now int64) (Record, error) {
 	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
 		return Record{}, err
 	}
-	return f.systemEntry(seat, ActorPlayer, command, now, TakenBack{Seat: seat, To: to})
+	c.Actor, c.Decision = ActorPlayer, ""
+	if err := f.checkProof(c, signedTakeBack, json.RawMessage("null")); err != nil {
+		return Record{}, err
+	}
+	return f.newRecord(Entry{Seat: seat, Actor: ActorPlayer, Kind: KindSystem, Command: c.ID, Time: now, Proof: c.Proof},
+		[]Event{TakenBack{Seat: seat, To: to}}, nil, f.title.Info().Rules)
 }
 
 // canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
@@ -82,7 +122,7 @@ func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, event
 
 // newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
-	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = EntryFormat, f.seq+1, f.head, rules, draws
+	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = f.start.entryFormat(), f.seq+1, f.head, rules, draws
 	for _, event := range events {
 		registry := f.events
 		if isSystemEvent(event.EventName()) {

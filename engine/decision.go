@@ -33,6 +33,7 @@ type Command struct {
 	Actor    Actor
 	Decision DecisionID
 	Move     json.RawMessage
+	Proof    *Proof // of the sender's device; nil without one
 }
 
 // Actor is the kind of participant that acted for a seat.
@@ -57,6 +58,7 @@ var (
 	ErrNoChange      = errors.New("that is so already")
 	ErrTooFast       = errors.New("that came too fast")
 	ErrNotStarted    = errors.New("the table has not started")
+	ErrBadProof      = errors.New("the reveal or the signature does not fit")
 )
 
 // ErrTooOften refuses a command of which the seat sent too many since the game advanced. It wraps ErrNoChange.

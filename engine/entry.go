@@ -41,8 +41,13 @@ const (
 	KindSystem Kind = "frame" // the table's own: take-back, leaving, returning
 )
 
-// EntryFormat is the version of the entry's encoding.
-const EntryFormat = 1
+// The versions of the entry's encoding.
+const (
+	// FormatPlain is that of tables with chance version 1.
+	FormatPlain = 1
+	// FormatSalted adds salt, proof and voids. It is that of tables with chance version 2.
+	FormatSalted = 2
+)
 
 // Entry is one accepted command with all its consequences. It never holds a player's name or id.
 type Entry struct {
@@ -58,7 +63,10 @@ type Entry struct {
 	Move     json.RawMessage `json:"move"`     // canonical; null unless Kind is KindMove
 	Draws    []Draw          `json:"draws"`
 	Events   []Stored        `json:"events"`
-	Time     int64           `json:"time"` // milliseconds since 1970 UTC
+	Time     int64           `json:"time"`          // milliseconds since 1970 UTC
+	Salt     Optional        `json:"salt,omitzero"` // blinds the hash
+	Proof    *Proof          `json:"proof,omitempty"`
+	Voids    []Void          `json:"voids,omitempty"` // reveals that earlier refused commands spent
 }
 
 // Record is an entry with its stored bytes and their hash.
@@ -95,8 +103,8 @@ func ReadRecord(raw []byte) (Record, error) {
 	if err := json.Unmarshal(raw, &e); err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
-	if e.Format != EntryFormat {
-		return Record{}, fmt.Errorf("%w: entry format %d", ErrCorrupt, e.Format)
+	if err := e.checkFormat(); err != nil {
+		return Record{}, err
 	}
 	r, err := NewRecord(e)
 	if err != nil {
@@ -106,4 +114,17 @@ func ReadRecord(raw []byte) (Record, error) {
 		return Record{}, fmt.Errorf("%w: entry %d is not in canonical form", ErrCorrupt, e.Seq)
 	}
 	return r, nil
+}
+
+// checkFormat checks that the entry has the members of its format.
+func (e Entry) checkFormat() error {
+	switch {
+	case e.Format != FormatPlain && e.Format != FormatSalted:
+		return fmt.Errorf("%w: entry format %d", ErrCorrupt, e.Format)
+	case e.Format == FormatPlain && (e.Salt != Optional{} || e.Proof != nil || e.Voids != nil):
+		return fmt.Errorf("%w: entry %d has members of a later format", ErrCorrupt, e.Seq)
+	case e.Format == FormatSalted && e.Salt == Optional{}:
+		return fmt.Errorf("%w: entry %d has no salt", ErrCorrupt, e.Seq)
+	}
+	return nil
 }

@@ -14,7 +14,10 @@ var encodedApart = []string{"engine.Fold.open", "engine.Fold.state"}
 func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	t.Parallel()
 	var open []DecisionID
-	f := &Fold{occupancies: make([]occupancy, 1), restores: make([]restore, 1), back: takeBack{steps: make([]step, 1)}}
+	f := &Fold{
+		start: Started{Chance: ChancePool}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
+		occupancies: make([]occupancy, 1), restores: make([]restore, 1), back: takeBack{steps: make([]step, 1)},
+	}
 	c := coverage{seen: map[reflect.Type]bool{}}
 	c.owner(reflect.ValueOf(f).Elem(), f.members(&open, &emptyState{}))
 	slices.Sort(c.lost)

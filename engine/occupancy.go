@@ -132,10 +132,11 @@ func (f *Fold) TakeOver(seat Seat, level string, now int64) (Record, error) {
 }
 
 // HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
-// ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat.
-func (f *Fold) HandOver(seat Seat, command string, now int64) (Record, error) {
+// ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat. name is the digest of that person's name (see
+// Secret.PersonDigest); empty with chance version 1.
+func (f *Fold) HandOver(seat Seat, name Optional, command string, now int64) (Record, error) {
 	_, ok := f.occupancyOf(seat)
-	return f.recordPadding(ok, paddingLimit+paddingReserve, seat, command, now, HandedOver{Seat: seat})
+	return f.recordPadding(ok, paddingLimit+paddingReserve, seat, command, now, HandedOver{Seat: seat, Name: name})
 }
 
 // recordPadding returns the record of a change of occupancy by a player, if it changes anything and the seat's account

@@ -6,13 +6,13 @@ import (
 )
 
 // The limits of padding, the entries that do not advance the game: leave, take-back, agreement, handover and
-// sign of life. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
+// sign of life. Enrollments of devices are such entries, too. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
 // take-back does not. A return that ends an absence, a stand-in or agreements is never counted, because each of those was.
 const (
 	// paddingLimit is the highest count of a seat at which it may still leave, take back or give a sign of life, exclusive. It is the ceiling
 	// of one turn: the count falls only when a move of the seat advances the game.
 	paddingLimit = 60
-	// paddingReserve is the part of the count above paddingLimit that agreements and handovers may use as well.
+	// paddingReserve is the part of the count above paddingLimit that agreements, handovers and enrollments may use as well.
 	paddingReserve = 10
 	// paddingRefund is the amount by which the count of a seat falls with each of its moves that advance the game.
 	paddingRefund = 2
@@ -30,7 +30,7 @@ type tempo struct {
 // The tempos of people: a player who tries variants clicks faster than a player who leaves and returns.
 var (
 	takeBackTempo = tempo{interval: 500, burst: 40}
-	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers and signs of life
+	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers, enrollments and signs of life
 )
 
 // progress counts the moves of a table.
@@ -46,7 +46,7 @@ func (p *progress) Members() Members { return Members{"moves": &p.moves, "furthe
 type padding struct {
 	count    int // at most paddingLimit+paddingReserve
 	takeBack pace
-	presence pace // of leaves, agreements, handovers and signs of life
+	presence pace // see presenceTempo
 }
 
 // Members lists the encoded parts.
@@ -155,6 +155,8 @@ func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
 		case Agreed:
 			present(ev.Seat)
 		case HandedOver:
+			present(ev.Seat)
+		case Enrolled:
 			present(ev.Seat)
 		case TakenOver:
 			if e.Actor == ActorTimer {

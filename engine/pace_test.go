@@ -49,7 +49,7 @@ func TestPadding_Burst(t *testing.T) {
 	}
 	tb.do(0, "free")
 	taken := func() bool {
-		r, err := tb.f.TakeBack(0, "back", 0)
+		r, err := tb.f.TakeBack(engine.Command{ID: "back", Seat: 0}, 0)
 		if !tb.accepted(engine.ErrTooFast, r, err) {
 			return false
 		}
@@ -83,7 +83,7 @@ func TestPadding_HumanPace(t *testing.T) {
 			}
 			tb.do(0, "free")
 			if n < 2 {
-				tb.add(tb.f.TakeBack(0, "back", now))
+				tb.add(tb.f.TakeBack(engine.Command{ID: "back", Seat: 0}, now))
 				tb.do(0, "free")
 			}
 		}
@@ -98,7 +98,7 @@ func TestPadding_CeilingOfATurn(t *testing.T) {
 	hour := func() int64 { now += 3600 * aSecond; return now }
 	tb.do(0, "free")
 	takesBack := func() bool {
-		r, err := tb.f.TakeBack(0, "back", hour())
+		r, err := tb.f.TakeBack(engine.Command{ID: "back", Seat: 0}, hour())
 		if !tb.accepted(engine.ErrTooOften, r, err) {
 			return false
 		}
@@ -134,7 +134,7 @@ func TestPadding_Reserve(t *testing.T) {
 	hour := func() int64 { now += 3600 * aSecond; return now }
 	count(func() bool { return tb.leaves(0, hour(), engine.ErrTooOften) })
 	handovers := func() bool {
-		r, err := tb.f.HandOver(0, "hand", hour())
+		r, err := tb.f.HandOver(0, engine.Optional{}, "hand", hour())
 		return tb.accepted(engine.ErrTooOften, r, err)
 	}
 	agreements := func() bool {

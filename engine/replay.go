@@ -23,7 +23,8 @@ type Fold struct {
 	restores     []restore // in order; never changed in place
 	parts        *parts    `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
-	rules        int `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
+	ledger       Ledger // only with chance version 2
+	rules        int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
@@ -69,6 +70,9 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	}
 	if (e.Kind == KindStart) != (f.seq == 0) {
 		return nil, fmt.Errorf("%w: entry %d has kind %q", ErrCorrupt, e.Seq, e.Kind)
+	}
+	if f.seq > 0 && e.Format != f.start.entryFormat() {
+		return nil, fmt.Errorf("%w: entry %d has format %d", ErrCorrupt, e.Seq, e.Format)
 	}
 	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
 		return nil, fmt.Errorf("%w: entry %d has seat %d", ErrCorrupt, e.Seq, e.Seat)
@@ -137,6 +141,11 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	if err != nil {
 		return next, err
 	}
+	if next.start.chance() == ChancePool {
+		if next.ledger, err = next.ledger.After(e, events); err != nil {
+			return next, err
+		}
+	}
 	next.open = mint(next.state.Open(), next.open, e.Seq)
 	next.await(f.open, e.Time)
 	return next, next.remember(e, events)
@@ -149,6 +158,12 @@ func (f *Fold) applyStart(events []Event) error {
 	start, ok := events[0].(Started)
 	if !ok || start.Title != f.title.Info().ID {
 		return fmt.Errorf("%w: not the start of a table of %q", ErrCorrupt, f.title.Info().ID)
+	}
+	if err := start.checkChance(); err != nil {
+		return fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
+	if start.chance() == ChancePool {
+		f.ledger = NewLedger(start)
 	}
 	f.start = start
 	f.occupancies = make([]occupancy, start.Setup.Seats())
@@ -173,6 +188,8 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			if err := f.applyRestored(ev, e.Seq); err != nil {
 				return err
 			}
+		case Enrolled:
+			f.signOfLife(ev.Seat, e.Time)
 		default:
 			if !f.applyOccupancy(event, e.Time) {
 				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())

@@ -135,7 +135,7 @@ func TestRestore_TakeBack(t *testing.T) {
 	if got := tb.can(); got != nil {
 		t.Errorf("after a restore %v can take back, want no seat", got)
 	}
-	if _, err := tb.f.TakeBack(0, "b", 0); !errors.Is(err, engine.ErrNoTakeBack) {
+	if _, err := tb.f.TakeBack(engine.Command{ID: "b", Seat: 0}, 0); !errors.Is(err, engine.ErrNoTakeBack) {
 		t.Errorf("got %v, want %v", err, engine.ErrNoTakeBack)
 	}
 	tb.play("0free 0free 0back 0back")
@@ -208,7 +208,7 @@ func TestRestore_MalformedEntropy(t *testing.T) {
 	} {
 		tb := newTable(t, 1)
 		e := engine.Entry{
-			Format: engine.EntryFormat, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer,
+			Format: engine.FormatPlain, Seq: 2, Prev: tb.f.Head(), Rules: 7, Kind: engine.KindSystem, Seat: engine.NoSeat, Actor: engine.ActorTimer,
 			Events: []engine.Stored{{Name: "frame.restored", Version: 1, Data: json.RawMessage(data)}},
 		}
 		r, err := engine.NewRecord(e)

@@ -8,66 +8,100 @@ import (
 	"math"
 )
 
-// HeadKey makes and checks the short heads of one table. A short head identifies the history up to one entry. It is blinded:
-// without the secret it is as good as random, so it helps nobody to test guesses about hidden facts.
+// HeadKey makes and checks the short heads of one table. A short head identifies the history up to one entry. It helps nobody to test
+// guesses about hidden facts, because it is blinded: with the secret in version 1, by the salts of the entries in version 2.
 //
-// A short head has 16 bytes, in lower-case hex, of three parts:
+// A short head has three parts, in lower-case hex:
 //
 //   - the number of restores up to the entry, in 2 bytes, which all viewers know anyway;
-//   - 7 bytes that blind the entry's hash: the first of HMAC-SHA-256(blind, seq || hash);
-//   - 7 bytes that prove the origin: the first of HMAC-SHA-256(proof, seq || the other two parts).
+//   - the history: in version 1 the first 7 bytes of HMAC-SHA-256(blind, seq || hash), in version 2 the first 16 bytes of the entry's hash;
+//   - the origin: in version 1 the first 7 bytes of HMAC-SHA-256(proof, seq || the other two parts), in version 2 the first 6 bytes of
+//     HMAC-SHA-256(secret, "nemeton 2 head", table, seq, restores, history), encoded as in digest.
 //
 // Seq has 8 bytes. Numbers are big-endian. blind and proof are HMAC-SHA-256, keyed by the secret, of "nemeton head 1" and
-// "nemeton head proof 1", a zero byte and the table's id. This construction is final because clients keep short heads, and can
+// "nemeton head proof 1", a zero byte and the table's id. These constructions are final because clients keep short heads, and can
 // recompute them after the end.
 //
-// The proof lets the server recognize a head that it issued for an entry it no longer has. Such a head is evidence of a cut
+// The origin lets the server recognize a head that it issued for an entry it no longer has. Such a head is evidence of a cut
 // history that no client can forge.
-type HeadKey struct{ blind, proof [32]byte }
+type HeadKey struct {
+	version ChanceVersion
+	table   string
+	secret  Secret   // version 2
+	blind   [32]byte // version 1, like proof
+	proof   [32]byte
+}
 
-// The parts of a short head, in bytes.
+// headRestores is the length of a short head's first part, in bytes.
+const headRestores = 2
+
+// The lengths of the other parts, in bytes. In version 2 the history is longer, because devices sign it: nobody can make two histories with
+// equal short heads.
 const (
-	headRestores = 2
-	headBlind    = 7
-	headBytes    = 16
+	headHistory1, headOrigin1 = 7, 7
+	headHistory2, headOrigin2 = 16, 6
 )
 
 // HeadKey derives the key for the short heads of the secret's table.
-func (s Secret) HeadKey(table string) HeadKey {
+func (s Secret) HeadKey(v ChanceVersion, table string) HeadKey {
+	if v == ChancePool {
+		return HeadKey{version: v, table: table, secret: s}
+	}
 	derive := func(domain string) (k [32]byte) {
 		mac := hmac.New(sha256.New, s[:])
 		mac.Write([]byte(domain + "\x00" + table))
 		mac.Sum(k[:0])
 		return k
 	}
-	return HeadKey{blind: derive("nemeton head 1"), proof: derive("nemeton head proof 1")}
+	return HeadKey{version: v, blind: derive("nemeton head 1"), proof: derive("nemeton head proof 1")}
+}
+
+// sizes are the lengths of history and origin, in bytes.
+func (k HeadKey) sizes() (history, origin int) {
+	if k.version == ChancePool {
+		return headHistory2, headOrigin2
+	}
+	return headHistory1, headOrigin1
+}
+
+// history is the second part of the short head of entry seq.
+func (k HeadKey) history(seq Seq, hash Hash) []byte {
+	if k.version == ChancePool {
+		return hash[:headHistory2]
+	}
+	return headMAC(k.blind, seq, hash[:])[:headHistory1]
+}
+
+// origin is the third part of a short head. first are the other two.
+func (k HeadKey) origin(seq Seq, first []byte) []byte {
+	if k.version == ChancePool {
+		sum := authenticate(k.secret[:], "nemeton 2 head", []byte(k.table), bytes8(uint64(seq)), first[:headRestores], first[headRestores:])
+		return sum[:headOrigin2]
+	}
+	return headMAC(k.proof, seq, first)[:headOrigin1]
 }
 
 // Short is the short head of entry seq with the given hash. restores is the number of restores up to the entry; numbers above
 // 65535 count as 65535.
 func (k HeadKey) Short(seq Seq, restores int, hash Hash) string {
-	var out [headBytes]byte
-	binary.BigEndian.PutUint16(out[:], uint16(min(restores, math.MaxUint16)))
-	copy(out[headRestores:headRestores+headBlind], headMAC(k.blind, seq, hash[:]))
-	copy(out[headRestores+headBlind:], headMAC(k.proof, seq, out[:headRestores+headBlind]))
-	return hex.EncodeToString(out[:])
+	first := binary.BigEndian.AppendUint16(nil, uint16(min(restores, math.MaxUint16)))
+	first = append(first, k.history(seq, hash)...)
+	return hex.EncodeToString(append(first, k.origin(seq, first)...))
 }
 
 // Check reports whether text is a short head that the table's server issued for entry seq of any history, and the number of
 // restores in that history. The comparison takes the same time for all texts of the right length.
 func (k HeadKey) Check(seq Seq, text string) (restores int, authentic bool) {
-	var in [headBytes]byte
-	if len(text) != hex.EncodedLen(headBytes) {
+	history, origin := k.sizes()
+	in, err := hex.DecodeString(text)
+	if err != nil || len(in) != headRestores+history+origin || hex.EncodeToString(in) != text {
 		return 0, false
 	}
-	if _, err := hex.Decode(in[:], []byte(text)); err != nil || hex.EncodeToString(in[:]) != text {
+	first := in[:headRestores+history]
+	if !hmac.Equal(in[len(first):], k.origin(seq, first)) {
 		return 0, false
 	}
-	rest := in[headRestores+headBlind:]
-	if !hmac.Equal(rest, headMAC(k.proof, seq, in[:headRestores+headBlind])[:len(rest)]) {
-		return 0, false
-	}
-	return int(binary.BigEndian.Uint16(in[:])), true
+	return int(binary.BigEndian.Uint16(in)), true
 }
 
 func headMAC(key [32]byte, seq Seq, content []byte) []byte {

@@ -15,7 +15,7 @@ func headKey(seed uint64) engine.HeadKey {
 	for i := range secret {
 		secret[i] = byte(r.Uint32())
 	}
-	return secret.HeadKey("t")
+	return secret.HeadKey(engine.ChanceKey, "t")
 }
 
 func TestShortHead_Check(t *testing.T) {
@@ -40,7 +40,7 @@ func TestShortHead_Check(t *testing.T) {
 	for name, ok := range map[string]bool{
 		"another seq":    authentic(k.Check(5, text)),
 		"another secret": authentic(headKey(2).Check(4, text)),
-		"another table":  authentic(other.HeadKey("a").Check(4, other.HeadKey("b").Short(4, 0, engine.Hash{}))),
+		"another table":  authentic(other.HeadKey(engine.ChanceKey, "a").Check(4, other.HeadKey(engine.ChanceKey, "b").Short(4, 0, engine.Hash{}))),
 		"upper case":     authentic(k.Check(4, strings.ToUpper(text))),
 		"too short":      authentic(k.Check(4, text[:30])),
 		"too long":       authentic(k.Check(4, text+"00")),

@@ -31,7 +31,7 @@ type snapshot struct {
 // members lists the encoded parts of the fold. Snapshot and RestoreFold pass the parts that need the title: open
 // holds the ids of the open decisions. state is the state; for titles with take-back, it is the oldest that can be restored.
 func (f *Fold) members(open *[]DecisionID, state State) Members {
-	return Members{
+	members := Members{
 		"start":       &f.start,
 		"seq":         &f.seq,
 		"head":        &f.head,
@@ -43,6 +43,10 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 		"progress":    &f.progress,
 		"padding":     &f.padding,
 	}
+	if f.start.chance() == ChancePool {
+		members["ledger"] = &f.ledger
+	}
+	return members
 }
 
 // Snapshot encodes the whole fold canonically, hidden parts included. It never leaves the server. A table before its start
@@ -105,6 +109,7 @@ func (f *Fold) read(raw []byte) error {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
 	setup := head.Start.Setup
+	f.start, f.ledger.table = head.Start, head.Start.Table
 	state, err := blank(f.title, setup)
 	if err != nil {
 		return err
@@ -113,7 +118,7 @@ func (f *Fold) read(raw []byte) error {
 	if err := readMembers(raw, f.members(&open, state), setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
-	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() {
+	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
 	}
 	if err := f.readState(state, open); err != nil {

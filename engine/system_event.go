@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
 
 // systemPrefix begins the names of system events. A title's registry must not use it.
 const systemPrefix = "frame."
@@ -14,6 +18,30 @@ type Started struct {
 	Setup         Setup    `json:"setup"`
 	Commitment    Hash     `json:"commitment"`    // SHA-256 of the secret
 	Contributions []string `json:"contributions"` // hex, by seat; empty for a seat without a contribution
+
+	// The members of tables with chance version 2; absent before.
+	Chance  ChanceVersion `json:"chance,omitempty"`
+	Created int64         `json:"created,omitempty"` // milliseconds since 1970 UTC
+	Names   []Optional    `json:"names,omitempty"`   // by seat: see Secret.PersonDigest; empty for a bot
+	Bots    []string      `json:"bots,omitempty"`    // levels by seat; empty for a person
+	Answers []Answer      `json:"answers,omitempty"` // by seat
+}
+
+// Answer is the part of a seat's answer before the start that is not its contribution.
+type Answer struct {
+	Declined  bool      `json:"declined"` // the person explicitly adds nothing
+	Device    DeviceKey `json:"device"`
+	Chain     Optional  `json:"chain"` // anchor of the device's reveals
+	Signature Signature `json:"signature"`
+}
+
+// Enrolled adds a device to a seat: an old device of the seat signed it, or the player confirmed it in words.
+type Enrolled struct {
+	Seat      Seat      `json:"seat"`
+	Device    DeviceKey `json:"device"`
+	Chain     Optional  `json:"chain"`     // anchor of its reveals; empty without a chain
+	By        DeviceKey `json:"by"`        // the old device; empty: confirmed in words
+	Signature Signature `json:"signature"` // of By
 }
 
 // TakenBack makes the fold restore the state after entry To. Seq goes on.
@@ -46,8 +74,12 @@ type TakenOver struct {
 
 // HandedOver means that another person plays the seat from now on. The log does not record their identity.
 type HandedOver struct {
-	Seat Seat `json:"seat"`
+	Seat Seat     `json:"seat"`
+	Name Optional `json:"name,omitzero"` // of the new person: see Secret.PersonDigest; only with chance version 2
 }
+
+// EventName implements Event.
+func (Enrolled) EventName() string { return systemPrefix + "enrolled" }
 
 // EventName implements Event.
 func (Started) EventName() string { return systemPrefix + "started" }
@@ -70,6 +102,67 @@ func (TakenOver) EventName() string { return systemPrefix + "taken_over" }
 // EventName implements Event.
 func (HandedOver) EventName() string { return systemPrefix + "handed_over" }
 
+// chance is the table's version of chance.
+func (s Started) chance() ChanceVersion { return max(s.Chance, ChanceKey) }
+
+// terms are the parts of the table that its commitment covers.
+func (s Started) terms() Terms {
+	return Terms{Table: s.Table, Title: s.Title, Seats: s.Setup.Seats(), Options: s.Setup.Options}
+}
+
+// answer is the answer of a seat; zero if it gave none.
+func (s Started) answer(seat Seat) Answer {
+	if int(seat) >= len(s.Answers) {
+		return Answer{}
+	}
+	return s.Answers[seat]
+}
+
+// bot is the level of the bot that has the seat; empty for a person.
+func (s Started) bot(seat Seat) string {
+	if int(seat) >= len(s.Bots) {
+		return ""
+	}
+	return s.Bots[seat]
+}
+
+// entryFormat is the format of the table's entries.
+func (s Started) entryFormat() int {
+	if s.chance() == ChancePool {
+		return FormatSalted
+	}
+	return FormatPlain
+}
+
+// checkChance checks the members that depend on the version of chance. Signatures are not checked.
+func (s Started) checkChance() error {
+	seats := s.Setup.Seats()
+	switch s.chance() {
+	case ChanceKey:
+		if s.Chance != 0 || s.Created != 0 || s.Names != nil || s.Bots != nil || s.Answers != nil {
+			return errors.New("a start of chance version 1 with later members")
+		}
+		return nil
+	case ChancePool:
+		if len(s.Names) != seats || len(s.Bots) != seats || len(s.Answers) != seats || len(s.Contributions) != seats {
+			return errors.New("a start without names, bots, answers and contributions of all seats")
+		}
+	default:
+		return fmt.Errorf("chance version %d is unknown", s.Chance)
+	}
+	for seat, a := range s.Answers {
+		isBot, contributed := s.Bots[seat] != "", s.Contributions[seat] != ""
+		switch {
+		case isBot && (a != Answer{} || contributed || s.Names[seat] != Optional{}),
+			!isBot && (a.Declined == contributed || s.Names[seat] == Optional{}),
+			(a.Device == DeviceKey{}) != (a.Signature == Signature{}),
+			a.Device == DeviceKey{} && a.Chain != Optional{}:
+			return fmt.Errorf("the answer of seat %d is incomplete", seat)
+		}
+	}
+	return nil
+}
+
 // systemRegistry lists the system events. It bypasses NewRegistry, which refuses their prefix.
 func systemRegistry() *Registry {
 	r := &Registry{types: map[string]EventType{}}
@@ -82,6 +175,7 @@ func systemRegistry() *Registry {
 		NewEventType[TakenOver](1, Public),
 		NewEventType[HandedOver](1, Public),
 		NewEventType[Restored](1, redactRestored),
+		NewEventType[Enrolled](1, Public),
 	} {
 		r.types[t.Name] = t
 	}

@@ -63,7 +63,7 @@ func TestTakeBack_Rules(t *testing.T) {
 				want = engine.ErrFinished
 			}
 			for s := range engine.Seat(2) {
-				if _, err := tb.f.TakeBack(s, "b", 0); !slices.Contains(c.can, s) && !errors.Is(err, want) {
+				if _, err := tb.f.TakeBack(engine.Command{ID: "b", Seat: s}, 0); !slices.Contains(c.can, s) && !errors.Is(err, want) {
 					t.Errorf("take-back of seat %d: got %v, want %v", s, err, want)
 				}
 			}

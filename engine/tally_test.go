@@ -168,7 +168,7 @@ func (tb *table) do(seat engine.Seat, what string) {
 
 func (tb *table) back(seat engine.Seat) {
 	tb.Helper()
-	tb.add(tb.f.TakeBack(seat, "b", int64(len(tb.log))))
+	tb.add(tb.f.TakeBack(engine.Command{ID: "b", Seat: seat}, int64(len(tb.log))))
 }
 
 // done is the text of the state's history, such as "0free 1draw".

@@ -72,7 +72,7 @@ func TestVectors(t *testing.T) {
 			}
 		}
 		for _, h := range v.Heads {
-			heads := secret.HeadKey(h.Table)
+			heads := secret.HeadKey(engine.ChanceKey, h.Table)
 			if got := heads.Short(h.Seq, h.Restores, h.Hash); got != h.Head {
 				t.Errorf("short head of entry %d: got %s, want %s", h.Seq, got, h.Head)
 			}

@@ -115,7 +115,7 @@ func (g *game) next() error {
 // systemEntry returns a system entry of the seat.
 func (g *game) systemEntry(seat engine.Seat) (engine.Record, error) {
 	id := fmt.Sprint(g.fold.Seq())
-	if r, err := g.fold.TakeBack(seat, id, g.time); err == nil {
+	if r, err := g.fold.TakeBack(engine.Command{ID: id, Seat: seat}, g.time); err == nil {
 		return r, nil
 	}
 	if r, err := g.fold.Return(seat, id, g.time); err == nil {

@@ -93,7 +93,7 @@ func inventions() []attack {
 				return fold.Leave(leaver, "forged", 6)
 			}),
 		inserted("a handover inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
-			return fold.HandOver(owing(fold), "forged", 6)
+			return fold.HandOver(owing(fold), engine.Optional{}, "forged", 6)
 		}),
 		inserted("a stand-in inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
 			return fold.TakeOver(owing(fold), "hard", 6)

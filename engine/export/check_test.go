@@ -62,7 +62,7 @@ func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 	seat := f.OwingSeats()[0]
 	switch r.IntN(12) {
 	case 0:
-		if record, err := f.TakeBack(seat, "back", 6); err == nil {
+		if record, err := f.TakeBack(engine.Command{ID: "back", Seat: seat}, 6); err == nil {
 			return record, nil
 		}
 	case 1:
@@ -74,7 +74,7 @@ func next(f *engine.Fold, r *rand.Rand, key engine.Key) (engine.Record, error) {
 		if record, err := f.Agree(seat, 0, r.IntN(2) == 0, "medium", "agree", 6); err == nil {
 			return record, nil
 		}
-		return f.HandOver(seat, "hand", 6)
+		return f.HandOver(seat, engine.Optional{}, "hand", 6)
 	case 3:
 		if record, err := f.TakeOver(seat, "hard", 6); err == nil {
 			return record, nil

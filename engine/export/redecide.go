@@ -78,7 +78,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	}
 	switch event := facts[0].(type) {
 	case engine.TakenBack:
-		return f.TakeBack(event.Seat, e.Command, e.Time)
+		return f.TakeBack(engine.Command{ID: e.Command, Seat: event.Seat, Proof: e.Proof}, e.Time)
 	case engine.Left:
 		return f.Leave(event.Seat, e.Command, e.Time)
 	case engine.Returned:
@@ -89,7 +89,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 	case engine.TakenOver:
 		return f.TakeOver(event.Seat, event.Level, e.Time)
 	case engine.HandedOver:
-		return f.HandOver(event.Seat, e.Command, e.Time)
+		return f.HandOver(event.Seat, event.Name, e.Command, e.Time)
 	case engine.Restored:
 		return f.Restore(event.Entropy, e.Time)
 	}

@@ -47,7 +47,7 @@ func (f *fold) add(r engine.Record, err error) {
 // back takes a step back.
 func (f *fold) back(seat engine.Seat) {
 	f.Helper()
-	f.add(f.TakeBack(seat, "b", 0))
+	f.add(f.TakeBack(engine.Command{ID: "b", Seat: seat}, 0))
 }
 
 func (f *fold) can(seat engine.Seat) bool { return f.View(engine.SeatViewer(seat)).CanTakeBack }

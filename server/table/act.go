@@ -59,7 +59,7 @@ func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, 
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, byPlayer: true}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
-		return l.fold.TakeBack(c.Seat, c.ID, now)
+		return l.fold.TakeBack(engine.Command{ID: c.ID, Seat: c.Seat}, now)
 	})
 }
 

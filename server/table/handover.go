@@ -43,7 +43,7 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == player }):
 			return engine.Record{}, apperr.New(apperr.SeatTaken, "you already have a seat at this table")
 		}
-		return l.fold.HandOver(seat, command, now)
+		return l.fold.HandOver(seat, engine.Optional{}, command, now)
 	})
 	if code := apperr.CodeOf(err); code == apperr.UnknownTable || code == apperr.StaleDecision {
 		// No code is valid for a table that does not exist or has not started. The same answer keeps guesses from finding tables.

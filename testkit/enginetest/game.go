@@ -106,7 +106,7 @@ func (g *game) occupancy(seat engine.Seat) (engine.Record, error) {
 	case 0:
 		return g.fold.TakeOver(seat, "easy", g.time())
 	case 1:
-		return g.fold.HandOver(seat, "hand", g.time())
+		return g.fold.HandOver(seat, engine.Optional{}, "hand", g.time())
 	case 2:
 		return g.fold.Return(seat, "return", g.time())
 	default:
@@ -122,7 +122,7 @@ func (g *game) choose() (engine.Record, error) {
 		seat := engine.Seat(g.r.IntN(g.seats))
 		switch g.r.IntN(12) {
 		case 0, 1:
-			if r, err := g.fold.TakeBack(seat, "back", g.time()); err == nil {
+			if r, err := g.fold.TakeBack(engine.Command{ID: "back", Seat: seat}, g.time()); err == nil {
 				return r, nil
 			}
 		case 2:

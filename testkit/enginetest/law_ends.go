@@ -61,7 +61,7 @@ func (g *game) finishedRefuses() error {
 		}
 	}
 	for seat := range engine.Seat(g.seats) {
-		if _, err := g.fold.TakeBack(seat, "late", g.time()); !errors.Is(err, engine.ErrFinished) {
+		if _, err := g.fold.TakeBack(engine.Command{ID: "late", Seat: seat}, g.time()); !errors.Is(err, engine.ErrFinished) {
 			return fmt.Errorf("a take-back after the end: got %v, want %v", err, engine.ErrFinished)
 		}
 	}

@@ -76,7 +76,7 @@ func (p *padder) advance() error {
 // takeBack takes back the last step of any seat. The step is replayed by the next advance.
 func (p *padder) takeBack() error {
 	for seat := range engine.Seat(p.seats) {
-		done, err := p.try(func() (engine.Record, error) { return p.fold.TakeBack(seat, "back", p.now) })
+		done, err := p.try(func() (engine.Record, error) { return p.fold.TakeBack(engine.Command{ID: "back", Seat: seat}, p.now) })
 		if err != nil || done {
 			p.moves--
 			return err
@@ -99,7 +99,7 @@ func (p *padder) pad(seat engine.Seat) (padded bool, err error) {
 			return p.fold.Agree(seat, other, p.r.IntN(2) == 0, "easy", "agree", p.now)
 		}},
 		{seat, false, func() (engine.Record, error) { return p.fold.Here(seat, "here", p.now) }},
-		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, "hand", p.now) }},
+		{seat, false, func() (engine.Record, error) { return p.fold.HandOver(seat, engine.Optional{}, "hand", p.now) }},
 		{seat, true, func() (engine.Record, error) { return p.fold.TakeOver(seat, "easy", p.now) }},
 	} {
 		for again := true; again; again = again && !add.once {

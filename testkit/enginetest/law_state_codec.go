@@ -74,8 +74,8 @@ func (g *game) sameFuture(f *engine.Fold) error {
 		}
 	}
 	for seat := range engine.Seat(g.seats) {
-		want, wantErr := g.fold.TakeBack(seat, "back", g.time())
-		got, gotErr := f.TakeBack(seat, "back", g.time())
+		want, wantErr := g.fold.TakeBack(engine.Command{ID: "back", Seat: seat}, g.time())
+		got, gotErr := f.TakeBack(engine.Command{ID: "back", Seat: seat}, g.time())
 		if got.Hash != want.Hash || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 			return fmt.Errorf("take-back of seat %d: got %s, %v, want %s, %v", seat, got.Bytes, gotErr, want.Bytes, wantErr)
 		}

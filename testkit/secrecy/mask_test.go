@@ -12,7 +12,7 @@ import (
 func TestMaskHeads(t *testing.T) {
 	t.Parallel()
 	message := func(secret byte, restores int) string {
-		head := engine.Secret{secret}.HeadKey("t").Short(42, restores, engine.Hash{secret})
+		head := engine.Secret{secret}.HeadKey(engine.ChanceKey, "t").Short(42, restores, engine.Hash{secret})
 		return `{"t":"update","seq":42,"head":"` + head + `"}` + "\n" + `{"t":"result","seq":42,"head":"` + head + `"}`
 	}
 	a, keyedA := maskHeads(message(1, 3))

@@ -93,7 +93,7 @@ func createTable(t testing.TB, s store.Store, change ...func(*store.Table)) stor
 func newRecord(t testing.TB, seq engine.Seq, seat engine.Seat, command string) engine.Record {
 	t.Helper()
 	e := engine.Entry{
-		Format: engine.EntryFormat, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
+		Format: engine.FormatPlain, Seq: seq, Rules: 1, Kind: engine.KindMove, Seat: seat, Actor: engine.ActorPlayer, Command: command,
 		Decision: "d1", Move: json.RawMessage(`{"to":"<&\u2028é"}`), Time: at(int(seq)).UnixMilli(),
 	}
 	if command == "" {

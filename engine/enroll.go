@@ -1,0 +1,110 @@
+package engine
+
+import "fmt"
+
+// Statement is the content that the old device signed.
+func (e Enrolled) statement(table string) DeviceStatement {
+	return DeviceStatement{Table: table, Seat: e.Seat, Device: e.Device, Chain: e.Chain}
+}
+
+// checkEnrolled checks the confirmation of a new device: an old device of the seat signed it, or nobody did.
+func (l Ledger) checkEnrolled(e Enrolled) error {
+	if e.Device == (DeviceKey{}) || (e.By == DeviceKey{}) != (e.Signature == Signature{}) {
+		return fmt.Errorf("%w: a new device has a key, and its confirmation both device and signature", ErrBadProof)
+	}
+	if e.By == (DeviceKey{}) {
+		return nil
+	}
+	text, err := e.statement(l.table).Bytes()
+	if err != nil {
+		return err
+	}
+	if l.at(e.Seat, e.By) < 0 || !e.By.Signed(text, e.Signature) {
+		return fmt.Errorf("%w: no device of the seat signed the new one", ErrBadProof)
+	}
+	return nil
+}
+
+// Enroll returns the record that adds a device to a seat of a table with chance version 2. Errors: ErrFinished, ErrTooOften,
+// ErrTooFast, ErrBadProof; ErrNoChange if the seat has that device.
+func (f *Fold) Enroll(e Enrolled, command string, now int64) (Record, error) {
+	if f.start.chance() != ChancePool {
+		return Record{}, fmt.Errorf("%w: this table knows no devices", ErrBadProof)
+	}
+	if err := f.ledger.checkEnrolled(e); err != nil {
+		return Record{}, err
+	}
+	_, ok := f.occupancyOf(e.Seat)
+	return f.recordPadding(ok && f.ledger.at(e.Seat, e.Device) < 0, paddingLimit+paddingReserve, e.Seat, command, now, e)
+}
+
+// Ledger is the table's chance so far; zero for a table of chance version 1.
+func (f *Fold) Ledger() Ledger { return f.ledger }
+
+// CheckAnswers checks the signatures of the answers that the seats gave before the start. Error: ErrBadProof.
+func (s Started) CheckAnswers() error {
+	for seat, a := range s.Answers {
+		if err := a.Check(s.Table, Seat(seat), s.Commitment, s.Contributions[seat]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check checks the signature of an answer, if it has one. contribution is hex; it is ignored if the answer declines. Error:
+// ErrBadProof.
+func (a Answer) Check(table string, seat Seat, commitment Hash, contribution string) error {
+	if a.Device == (DeviceKey{}) && a.Signature == (Signature{}) {
+		return nil
+	}
+	s := AnswerStatement{Table: table, Seat: seat, Commitment: commitment, Chain: a.Chain, Device: a.Device}
+	if !a.Declined {
+		s.Contribution = &contribution
+	}
+	text, err := s.Bytes()
+	if err != nil {
+		return err
+	}
+	if !a.Device.Signed(text, a.Signature) {
+		return fmt.Errorf("%w: the answer of seat %d is not signed by its device", ErrBadProof, seat)
+	}
+	return nil
+}
+
+// CheckSignatures checks the signatures of an entry: of its command, and of the enrollments among its decoded events. l is the ledger before
+// the entry. Heads are not checked. Error: ErrBadProof.
+func (l Ledger) CheckSignatures(e Entry, events []Event) error {
+	if e.Proof != nil {
+		kind := signedAct
+		if e.Kind == KindSystem {
+			kind = signedTakeBack
+		}
+		if err := e.Proof.checkSignature(l.table, e.Seat, e.Command, kind, e.Decision, e.Move); err != nil {
+			return err
+		}
+	}
+	for _, event := range events {
+		if enrolled, ok := event.(Enrolled); ok {
+			if err := l.checkEnrolled(enrolled); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// SystemEvents decodes the entry's system events, in order. It needs no title, so that a log can be checked without the rules. Errors:
+// ErrCorrupt; ErrUnknownEvent.
+func (e Entry) SystemEvents() (list []Event, err error) {
+	for _, stored := range e.Events {
+		if !isSystemEvent(stored.Name) {
+			continue
+		}
+		event, err := systemRegistry().Decode(stored)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, event)
+	}
+	return list, nil
+}

@@ -1,0 +1,224 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// maxDevices is the number of devices of a seat that may sign. One more replaces the oldest.
+const maxDevices = 8
+
+// Ledger follows the chance of a table of version 2 through its log: the pool, and the devices of each seat with their reveals. It
+// needs no rules, so that draws and proofs of unknown titles can be checked, too.
+type Ledger struct {
+	table string `state:"derived"`
+	pool  pool
+	seats []seatDevices // never changed in place
+}
+
+// Members lists the encoded parts.
+func (l *Ledger) Members() Members { return Members{"pool": &l.pool, "seats": &l.seats} }
+
+// seatDevices are the devices of a seat, the oldest first.
+type seatDevices struct {
+	devices []device
+}
+
+// Members lists the encoded parts.
+func (s *seatDevices) Members() Members { return Members{"devices": &s.devices} }
+
+// device is a device of a seat and the position in its hash chain.
+type device struct {
+	key      DeviceKey
+	chained  bool
+	last     Hash // the last accepted value of the chain; the anchor at first
+	index    int  // of last
+	void     int  // the highest index that is known to be void
+	accepted int  // number of accepted reveals
+}
+
+// Members lists the encoded parts.
+func (d *device) Members() Members {
+	return Members{
+		"key": &d.key, "chained": &d.chained, "last": &d.last, "index": Within(&d.index, 0, ChainLength),
+		"void": Within(&d.void, 0, ChainLength), "accepted": Within(&d.accepted, 0, ChainLength),
+	}
+}
+
+// newDevice is a device before its first reveal.
+func newDevice(key DeviceKey, anchor Optional) device {
+	return device{key: key, chained: anchor != Optional{}, last: Hash(anchor)}
+}
+
+// NewLedger is the ledger of a table at its start.
+func NewLedger(start Started) Ledger {
+	l := Ledger{table: start.Table, pool: newPool(), seats: make([]seatDevices, start.Setup.Seats())}
+	for i := range l.seats {
+		answer := start.answer(Seat(i))
+		if answer.Device != (DeviceKey{}) {
+			l.seats[i].devices = []device{newDevice(answer.Device, answer.Chain)}
+		}
+	}
+	return l
+}
+
+// DeviceState is a device of a seat that may sign.
+type DeviceState struct {
+	Key      DeviceKey
+	Chained  bool
+	Index    int // of the last accepted reveal
+	Void     int // the highest index that is known to be void
+	Accepted int // number of accepted reveals
+}
+
+// Voided is the number of reveals that were spent without an effect, as far as the log shows.
+func (d DeviceState) Voided() int { return max(d.Index, d.Void) - d.Accepted }
+
+// Devices lists the devices of a seat that may sign, the oldest first.
+func (l Ledger) Devices(seat Seat) (list []DeviceState) {
+	if seat < 0 || int(seat) >= len(l.seats) {
+		return nil
+	}
+	for _, d := range l.seats[seat].devices {
+		list = append(list, DeviceState{Key: d.key, Chained: d.chained, Index: d.index, Void: d.void, Accepted: d.accepted})
+	}
+	return list
+}
+
+// Dice is the chance of the next entry, whose command has the given proof (nil without one). The proof must have been accepted.
+func (l Ledger) Dice(base Key, seat Seat, proof *Proof) DrawnChance {
+	p := l.pool
+	if proof.hasReveal() {
+		p = p.revealed(seat, proof.Index, proof.Reveal)
+	}
+	return p.dice(base)
+}
+
+// at is the index of a seat's device; -1 if it has none with that key.
+func (l Ledger) at(seat Seat, key DeviceKey) int {
+	if seat < 0 || int(seat) >= len(l.seats) {
+		return -1
+	}
+	return slices.IndexFunc(l.seats[seat].devices, func(d device) bool { return d.key == key })
+}
+
+// Accepts checks the device and the reveal of a proof for a command of a seat, not the signature. Error: ErrBadProof.
+func (l Ledger) Accepts(seat Seat, proof *Proof) error {
+	if err := proof.check(); err != nil {
+		return err
+	}
+	at := l.at(seat, proof.Device)
+	if at < 0 {
+		return fmt.Errorf("%w: the seat has no such device", ErrBadProof)
+	}
+	if !proof.hasReveal() {
+		return nil
+	}
+	d := l.seats[seat].devices[at]
+	chain := ChainID{Table: l.table, Seat: seat, Device: d.key}
+	switch {
+	case !d.chained:
+		return fmt.Errorf("%w: the device has no hash chain", ErrBadProof)
+	case proof.Index <= max(d.index, d.void):
+		return fmt.Errorf("%w: reveal %d was spent", ErrBadProof, proof.Index)
+	case !chain.leads(d.index, d.last, proof.Index, Hash(proof.Reveal)):
+		return fmt.Errorf("%w: the value is not reveal %d of the device's chain", ErrBadProof, proof.Index)
+	}
+	return nil
+}
+
+// After is the ledger after one more entry with these decoded events. Error: ErrCorrupt if no server would have stored the entry's proof, voids or
+// devices. Signatures are not checked.
+func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
+	l.seats = slices.Clone(l.seats)
+	if err := l.void(e.Voids); err != nil {
+		return l, err
+	}
+	if e.Proof != nil {
+		if err := l.reveal(e); err != nil {
+			return l, err
+		}
+	}
+	l.pool.draws += uint64(len(e.Draws))
+	for _, event := range events {
+		switch ev := event.(type) {
+		case Restored:
+			l.pool = l.pool.restored(ev.Entropy)
+		case Enrolled:
+			if err := l.enroll(ev); err != nil {
+				return l, err
+			}
+		case HandedOver:
+			l.seats[ev.Seat].devices = nil
+		}
+	}
+	return l, nil
+}
+
+func (l *Ledger) reveal(e Entry) error {
+	if e.Actor != ActorPlayer {
+		return fmt.Errorf("%w: entry %d of the actor %q with a proof", ErrCorrupt, e.Seq, e.Actor)
+	}
+	if err := l.Accepts(e.Seat, e.Proof); err != nil {
+		return fmt.Errorf("%w: entry %d: %w", ErrCorrupt, e.Seq, err)
+	}
+	if !e.Proof.hasReveal() {
+		return nil
+	}
+	l.pool = l.pool.revealed(e.Seat, e.Proof.Index, e.Proof.Reveal)
+	l.change(e.Seat, e.Proof.Device, func(d *device) {
+		d.index, d.last = e.Proof.Index, Hash(e.Proof.Reveal)
+		d.accepted++
+	})
+	return nil
+}
+
+// void records the voided reveals of an entry.
+func (l *Ledger) void(list []Void) error {
+	for _, v := range list {
+		at := l.at(v.Seat, v.Device)
+		if at < 0 || !l.seats[v.Seat].devices[at].chained || v.Index > ChainLength {
+			return fmt.Errorf("%w: a void reveal of an unknown device of seat %d", ErrCorrupt, v.Seat)
+		}
+		if d := l.seats[v.Seat].devices[at]; v.Index <= max(d.index, d.void) {
+			return fmt.Errorf("%w: reveal %d of seat %d was spent before it was void", ErrCorrupt, v.Index, v.Seat)
+		}
+		l.change(v.Seat, v.Device, func(d *device) { d.void = v.Index })
+	}
+	return nil
+}
+
+// enroll adds a device to a seat.
+func (l *Ledger) enroll(e Enrolled) error {
+	if l.at(e.Seat, e.Device) >= 0 || e.Device == (DeviceKey{}) || int(e.Seat) >= len(l.seats) || e.Seat < 0 {
+		return fmt.Errorf("%w: a device of seat %d that is none, or is there already", ErrCorrupt, e.Seat)
+	}
+	old := l.seats[e.Seat].devices
+	l.seats[e.Seat].devices = append(slices.Clone(old[max(0, len(old)+1-maxDevices):]), newDevice(e.Device, e.Chain))
+	return nil
+}
+
+// change changes a copy of a seat's device.
+func (l *Ledger) change(seat Seat, key DeviceKey, change func(*device)) {
+	devices := slices.Clone(l.seats[seat].devices)
+	change(&devices[l.at(seat, key)])
+	l.seats[seat].devices = devices
+}
+
+// fits reports whether the ledger, read from a snapshot, belongs to a table with this start.
+func (l Ledger) fits(start Started) bool {
+	if start.chance() != ChancePool {
+		return l.seats == nil
+	}
+	for _, s := range l.seats {
+		for _, d := range s.devices {
+			if d.key == (DeviceKey{}) || d.accepted > d.index || !d.chained && max(d.index, d.void) > 0 {
+				return false
+			}
+		}
+		if len(s.devices) > maxDevices {
+			return false
+		}
+	}
+	return len(l.seats) == start.Setup.Seats()
+}

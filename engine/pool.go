@@ -1,0 +1,132 @@
+package engine
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+)
+
+// pool is the part of a table's running entropy that its log determines: the transcript of all reveals and restores, and the number of
+// draws so far. It never goes back, not even for a take-back. The secret part is the base key: see poolKey.
+type pool struct {
+	transcript Hash
+	draws      uint64
+}
+
+// Members lists the encoded parts.
+func (p *pool) Members() Members { return Members{"transcript": &p.transcript, "draws": &p.draws} }
+
+// newPool is the pool before the first entry.
+func newPool() pool { return pool{transcript: digest("nemeton 2 transcript")} }
+
+// revealed is the pool after a reveal of a seat.
+func (p pool) revealed(seat Seat, index int, reveal Optional) pool {
+	p.transcript = digest("nemeton 2 reveal", p.transcript[:], byteOf(seat), bytes4(index), reveal[:])
+	return p
+}
+
+// restored is the pool after a restore.
+func (p pool) restored(entropy Entropy) pool {
+	p.transcript = digest("nemeton 2 restored", p.transcript[:], entropy[:])
+	return p
+}
+
+// dice is the chance of the next entry. The key is fresh after every reveal: without the secret nobody knows it, and without the
+// reveal the holder of the secret does not know it.
+func (p pool) dice(base Key) *poolDice {
+	key := authenticate(base[:], "nemeton 2 key", p.transcript[:])
+	return &poolDice{mac: hmac.New(sha256.New, key[:]), number: p.draws}
+}
+
+// poolKey is the base key of a table's draws. It covers the secret, the terms, and everything that the seats added before the start. It
+// covers nothing else, because the operator could choose any other value after the contributions are known.
+func poolKey(secret Secret, start Started) (Key, error) {
+	terms := start.terms()
+	setup, err := terms.digest()
+	if err != nil {
+		return Key{}, err
+	}
+	parts := [][]byte{[]byte(terms.Table), setup[:]}
+	for seat := range start.Setup.Seats() {
+		contribution, err := start.contribution(Seat(seat))
+		if err != nil {
+			return Key{}, err
+		}
+		answer := start.answer(Seat(seat))
+		parts = append(parts, contribution, present(answer.Device[:]), present(answer.Chain[:]))
+	}
+	return Key(authenticate(secret[:], "nemeton 2 pool", parts...)), nil
+}
+
+// present is the value, or no bytes for zeros.
+func present(value []byte) []byte {
+	if len(optionalHex(value)) == 0 {
+		return nil
+	}
+	return value
+}
+
+// contribution decodes the contribution of a seat; no bytes if it has none.
+func (s Started) contribution(seat Seat) ([]byte, error) {
+	if int(seat) >= len(s.Contributions) {
+		return nil, nil
+	}
+	raw, err := hex.DecodeString(s.Contributions[seat])
+	if err == nil && hex.EncodeToString(raw) != s.Contributions[seat] {
+		err = fmt.Errorf("%w: upper-case hex", ErrCorrupt)
+	}
+	return raw, err
+}
+
+// KeyOf is the base key of a table's draws, in the table's version of chance. Error: a contribution is no lower-case hex.
+func KeyOf(secret Secret, start Started) (Key, error) {
+	if start.chance() == ChancePool {
+		return poolKey(secret, start)
+	}
+	contributions := make([][]byte, len(start.Contributions))
+	for seat := range contributions {
+		var err error
+		if contributions[seat], err = start.contribution(Seat(seat)); err != nil {
+			return Key{}, err
+		}
+	}
+	return NewKey(secret, contributions), nil
+}
+
+// poolDice is the chance of one entry in version 2. Block i (from 0) of draw n (from 1, counted over the whole table) is
+// HMAC-SHA-256(key, "nemeton 2 draw", n, i), encoded as in digest. The reduction to a range is that of Dice.
+type poolDice struct {
+	mac    hash.Hash
+	number uint64 // of the last draw
+	drawn  []Draw
+	sum    [sha256.Size]byte
+}
+
+// Draw implements Chance and records the draw.
+func (d *poolDice) Draw(what string, n int) int {
+	if n < 1 {
+		panic("engine: a draw of less than one")
+	}
+	d.number++
+	block := 0
+	is := int(below(uint64(n), func() uint64 {
+		d.mac.Reset()
+		writeParts(d.mac, "nemeton 2 draw", [][]byte{bytes8(d.number), bytes4(block)})
+		block++
+		return binary.BigEndian.Uint64(d.mac.Sum(d.sum[:0]))
+	}))
+	d.drawn = append(d.drawn, Draw{What: what, Of: n, Is: is})
+	return is
+}
+
+// Drawn lists the draws made so far, in order.
+func (d *poolDice) Drawn() []Draw { return d.drawn }
+
+// DrawnChance is chance that lists its draws, in order.
+type DrawnChance interface {
+	Chance
+	Drawn() []Draw
+}

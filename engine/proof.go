@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Proof is the part of a command by which a device takes part in the table's chance and answers for the command. All members are
+// optional: a reveal without a signature counts, and a signature without a reveal too.
+type Proof struct {
+	Device    DeviceKey `json:"device"` // the device whose reveal or signature it is; zeros for the seat's unnamed chain
+	Index     int       `json:"index"`  // of the reveal; 0 without one
+	Reveal    Optional  `json:"reveal"`
+	Seq       Seq       `json:"seq"`  // the newest entry that the device had seen, if the command is signed
+	Head      string    `json:"head"` // its short head
+	Signature Signature `json:"signature"`
+}
+
+// hasReveal reports whether the command spends a reveal.
+func (p *Proof) hasReveal() bool { return p != nil && p.Reveal != Optional{} }
+
+// Signed reports whether the command is signed.
+func (p *Proof) Signed() bool { return p != nil && p.Signature != Signature{} }
+
+// check checks the members that need no table.
+func (p *Proof) check() error {
+	switch {
+	case p.hasReveal() != (p.Index > 0), p.Index < 0:
+		return fmt.Errorf("%w: a reveal and its index come together", ErrBadProof)
+	case p.Signed() && (p.Device == DeviceKey{} || p.Seq < 1 || p.Head == ""):
+		return fmt.Errorf("%w: a signature needs the device and the head that it had seen", ErrBadProof)
+	case !p.Signed() && (p.Seq != 0 || p.Head != ""):
+		return fmt.Errorf("%w: a head without a signature", ErrBadProof)
+	case !p.Signed() && !p.hasReveal():
+		return fmt.Errorf("%w: neither a reveal nor a signature", ErrBadProof)
+	}
+	return nil
+}
+
+// The kinds of commands that devices sign.
+const (
+	signedAct      = "act"
+	signedTakeBack = "takeback"
+)
+
+// checkSignature checks the signature of a command, if it has one. move is canonical; null for a take-back.
+func (p *Proof) checkSignature(table string, seat Seat, command, kind string, decision DecisionID, move json.RawMessage) error {
+	if !p.Signed() {
+		return nil
+	}
+	text, err := CommandStatement{
+		Table: table, Seat: seat, Command: command, Kind: kind, Decision: decision, Move: move,
+		Index: p.Index, Reveal: p.Reveal, Seq: p.Seq, Head: p.Head,
+	}.Bytes()
+	if err != nil {
+		return err
+	}
+	if !p.Device.Signed(text, p.Signature) {
+		return fmt.Errorf("%w: the signature is not the device's for this command", ErrBadProof)
+	}
+	return nil
+}
+
+// Void states that reveals of a device were sent with commands that were refused: all indexes up to Index that no entry holds.
+type Void struct {
+	Seat   Seat      `json:"seat"`
+	Device DeviceKey `json:"device"`
+	Index  int       `json:"index"`
+}

@@ -1,0 +1,37 @@
+package engine
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+)
+
+// Salt blinds the hash of entry seq of a table, so that the hash says nothing about hidden facts to anybody without the secret.
+func (s Secret) Salt(table string, seq Seq) Optional {
+	return Optional(authenticate(s[:], "nemeton 2 salt", []byte(table), bytes8(uint64(seq))))
+}
+
+// PersonDigest binds the name of the person who holds a seat. holder is 0 at the start, and one more after each handover. Without the
+// secret it says nothing about the name.
+func (s Secret) PersonDigest(table string, seat Seat, holder int, name string) Optional {
+	salt := authenticate(s[:], "nemeton 2 name salt", []byte(table), byteOf(seat), bytes4(holder))
+	return Optional(digest("nemeton 2 name", salt[:], []byte(name)))
+}
+
+// Salted is the record with the salt of its table. A record of format 1 has none and stays as it is. Error: the record has a salt already.
+func (r Record) Salted(secret Secret, table string) (Record, error) {
+	if r.Entry.Format < FormatSalted {
+		return r, nil
+	}
+	// The members after "salt" hold no text, so the last "seat" is the entry's own.
+	at := bytes.LastIndex(r.Bytes, []byte(`"seat":`))
+	if at < 0 || r.Entry.Salt != (Optional{}) {
+		return Record{}, fmt.Errorf("entry %d cannot be salted", r.Entry.Seq)
+	}
+	r.Entry.Salt = secret.Salt(table, r.Entry.Seq)
+	salt := `"salt":"` + string(optionalHex(r.Entry.Salt[:])) + `",`
+	salted := make([]byte, 0, len(r.Bytes)+len(salt))
+	salted = append(append(append(salted, r.Bytes[:at]...), salt...), r.Bytes[at:]...)
+	r.Bytes, r.Hash = salted, sha256.Sum256(salted)
+	return r, nil
+}
