@@ -11,10 +11,10 @@ func Begin(title Title, start Started, key Key, now int64) (Record, error) {
 	info := title.Info()
 	f := NewFold(title)
 	f.start = start
-	if err := start.checkChance(); err != nil {
+	if err := start.CheckChance(); err != nil {
 		return Record{}, err
 	}
-	if start.chance() == ChancePool {
+	if start.ChanceVersion() == ChancePool {
 		f.ledger = NewLedger(start)
 	}
 	dice := f.dice(key, NoSeat, nil)
@@ -44,7 +44,7 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 
 // dice is the chance of the next entry.
 func (f *Fold) dice(key Key, seat Seat, proof *Proof) DrawnChance {
-	if f.start.chance() == ChancePool {
+	if f.start.ChanceVersion() == ChancePool {
 		return f.ledger.Dice(key, seat, proof)
 	}
 	return NewDice(f.key(key), f.seq+1)
@@ -56,7 +56,7 @@ func (f *Fold) checkProof(c Command, kind string, move json.RawMessage) error {
 	if c.Proof == nil {
 		return nil
 	}
-	if f.start.chance() != ChancePool || c.Actor != ActorPlayer {
+	if f.start.ChanceVersion() != ChancePool || c.Actor != ActorPlayer {
 		return fmt.Errorf("%w: this command takes none", ErrBadProof)
 	}
 	if err := f.ledger.Accepts(c.Seat, c.Proof); err != nil {

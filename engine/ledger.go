@@ -88,7 +88,7 @@ func (l Ledger) Devices(seat Seat) (list []DeviceState) {
 // Dice is the chance of the next entry, whose command has the given proof (nil without one). The proof must have been accepted.
 func (l Ledger) Dice(base Key, seat Seat, proof *Proof) DrawnChance {
 	p := l.pool
-	if proof.hasReveal() {
+	if proof.HasReveal() {
 		p = p.revealed(seat, proof.Index, proof.Reveal)
 	}
 	return p.dice(base)
@@ -111,7 +111,7 @@ func (l Ledger) Accepts(seat Seat, proof *Proof) error {
 	if at < 0 {
 		return fmt.Errorf("%w: the seat has no such device", ErrBadProof)
 	}
-	if !proof.hasReveal() {
+	if !proof.HasReveal() {
 		return nil
 	}
 	d := l.seats[seat].devices[at]
@@ -149,6 +149,9 @@ func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
 				return l, err
 			}
 		case HandedOver:
+			if ev.Seat < 0 || int(ev.Seat) >= len(l.seats) {
+				return l, fmt.Errorf("%w: a handover of seat %d", ErrCorrupt, ev.Seat)
+			}
 			l.seats[ev.Seat].devices = nil
 		}
 	}
@@ -162,7 +165,7 @@ func (l *Ledger) reveal(e Entry) error {
 	if err := l.Accepts(e.Seat, e.Proof); err != nil {
 		return fmt.Errorf("%w: entry %d: %w", ErrCorrupt, e.Seq, err)
 	}
-	if !e.Proof.hasReveal() {
+	if !e.Proof.HasReveal() {
 		return nil
 	}
 	l.pool = l.pool.revealed(e.Seat, e.Proof.Index, e.Proof.Reveal)
@@ -207,7 +210,7 @@ func (l *Ledger) change(seat Seat, key DeviceKey, change func(*device)) {
 
 // fits reports whether the ledger, read from a snapshot, belongs to a table with this start.
 func (l Ledger) fits(start Started) bool {
-	if start.chance() != ChancePool {
+	if start.ChanceVersion() != ChancePool {
 		return l.seats == nil
 	}
 	for _, s := range l.seats {

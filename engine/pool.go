@@ -44,7 +44,7 @@ func (p pool) dice(base Key) *poolDice {
 // poolKey is the base key of a table's draws. It covers the secret, the terms, and everything that the seats added before the start. It
 // covers nothing else, because the operator could choose any other value after the contributions are known.
 func poolKey(secret Secret, start Started) (Key, error) {
-	terms := start.terms()
+	terms := start.Terms()
 	setup, err := terms.digest()
 	if err != nil {
 		return Key{}, err
@@ -83,7 +83,7 @@ func (s Started) contribution(seat Seat) ([]byte, error) {
 
 // KeyOf is the base key of a table's draws, in the table's version of chance. Error: a contribution is no lower-case hex.
 func KeyOf(secret Secret, start Started) (Key, error) {
-	if start.chance() == ChancePool {
+	if start.ChanceVersion() == ChancePool {
 		return poolKey(secret, start)
 	}
 	contributions := make([][]byte, len(start.Contributions))

@@ -16,8 +16,8 @@ type Proof struct {
 	Signature Signature `json:"signature"`
 }
 
-// hasReveal reports whether the command spends a reveal.
-func (p *Proof) hasReveal() bool { return p != nil && p.Reveal != Optional{} }
+// HasReveal reports whether the command spends a reveal.
+func (p *Proof) HasReveal() bool { return p != nil && p.Reveal != Optional{} }
 
 // Signed reports whether the command is signed.
 func (p *Proof) Signed() bool { return p != nil && p.Signature != Signature{} }
@@ -25,13 +25,13 @@ func (p *Proof) Signed() bool { return p != nil && p.Signature != Signature{} }
 // check checks the members that need no table.
 func (p *Proof) check() error {
 	switch {
-	case p.hasReveal() != (p.Index > 0), p.Index < 0:
+	case p.HasReveal() != (p.Index > 0), p.Index < 0:
 		return fmt.Errorf("%w: a reveal and its index come together", ErrBadProof)
 	case p.Signed() && (p.Device == DeviceKey{} || p.Seq < 1 || p.Head == ""):
 		return fmt.Errorf("%w: a signature needs the device and the head that it had seen", ErrBadProof)
 	case !p.Signed() && (p.Seq != 0 || p.Head != ""):
 		return fmt.Errorf("%w: a head without a signature", ErrBadProof)
-	case !p.Signed() && !p.hasReveal():
+	case !p.Signed() && !p.HasReveal():
 		return fmt.Errorf("%w: neither a reveal nor a signature", ErrBadProof)
 	}
 	return nil

@@ -141,7 +141,7 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	if err != nil {
 		return next, err
 	}
-	if next.start.chance() == ChancePool {
+	if next.start.ChanceVersion() == ChancePool {
 		if next.ledger, err = next.ledger.After(e, events); err != nil {
 			return next, err
 		}
@@ -159,10 +159,10 @@ func (f *Fold) applyStart(events []Event) error {
 	if !ok || start.Title != f.title.Info().ID {
 		return fmt.Errorf("%w: not the start of a table of %q", ErrCorrupt, f.title.Info().ID)
 	}
-	if err := start.checkChance(); err != nil {
+	if err := start.CheckChance(); err != nil {
 		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
-	if start.chance() == ChancePool {
+	if start.ChanceVersion() == ChancePool {
 		f.ledger = NewLedger(start)
 	}
 	f.start = start

@@ -43,7 +43,7 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 		"progress":    &f.progress,
 		"padding":     &f.padding,
 	}
-	if f.start.chance() == ChancePool {
+	if f.start.ChanceVersion() == ChancePool {
 		members["ledger"] = &f.ledger
 	}
 	return members

@@ -102,11 +102,11 @@ func (TakenOver) EventName() string { return systemPrefix + "taken_over" }
 // EventName implements Event.
 func (HandedOver) EventName() string { return systemPrefix + "handed_over" }
 
-// chance is the table's version of chance.
-func (s Started) chance() ChanceVersion { return max(s.Chance, ChanceKey) }
+// ChanceVersion is the table's version of chance.
+func (s Started) ChanceVersion() ChanceVersion { return max(s.Chance, ChanceKey) }
 
-// terms are the parts of the table that its commitment covers.
-func (s Started) terms() Terms {
+// Terms are the parts of the table that its commitment covers.
+func (s Started) Terms() Terms {
 	return Terms{Table: s.Table, Title: s.Title, Seats: s.Setup.Seats(), Options: s.Setup.Options}
 }
 
@@ -128,16 +128,16 @@ func (s Started) bot(seat Seat) string {
 
 // entryFormat is the format of the table's entries.
 func (s Started) entryFormat() int {
-	if s.chance() == ChancePool {
+	if s.ChanceVersion() == ChancePool {
 		return FormatSalted
 	}
 	return FormatPlain
 }
 
-// checkChance checks the members that depend on the version of chance. Signatures are not checked.
-func (s Started) checkChance() error {
+// CheckChance checks the members that depend on the version of chance. Signatures are not checked.
+func (s Started) CheckChance() error {
 	seats := s.Setup.Seats()
-	switch s.chance() {
+	switch s.ChanceVersion() {
 	case ChanceKey:
 		if s.Chance != 0 || s.Created != 0 || s.Names != nil || s.Bots != nil || s.Answers != nil {
 			return errors.New("a start of chance version 1 with later members")

@@ -28,7 +28,7 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	if title, ok := find(doc.Title); ok {
 		c.title, c.report.Known = title, true
 	}
-	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.commitment, c.draws, c.rules} {
+	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.commitment, c.salts, c.names, c.draws, c.rules} {
 		if c.report.Fault = check(); c.report.Fault != nil {
 			break
 		}
@@ -44,6 +44,7 @@ type checking struct {
 	report  Report
 	records []engine.Record
 	begun   engine.Started
+	secret  engine.Secret
 	key     engine.Key
 }
 
@@ -99,6 +100,9 @@ func (c *checking) start() *Fault {
 	if err := json.Unmarshal(first.Events[0].Data, &c.begun); err != nil || first.Events[0].Name != c.begun.EventName() {
 		return fault(CheckStart, 1, "the first entry does not start a table")
 	}
+	if err := c.begun.CheckChance(); err != nil {
+		return fault(CheckStart, 1, "%v", err)
+	}
 	var colors []string
 	for i, s := range c.doc.Seats {
 		if s.Seat != engine.Seat(i) {
@@ -119,6 +123,9 @@ func (c *checking) start() *Fault {
 		{"colors", colors, c.begun.Setup.Colors},
 		{"commitment", c.doc.Commitment, c.begun.Commitment},
 		{"contributions", c.doc.Contributions, c.begun.Contributions},
+		{"format", c.doc.Format, int(c.begun.ChanceVersion())},
+		{"time of creation", c.created(), c.begun.Created},
+		{"bots", c.bots(), c.begun.Bots},
 	} {
 		a, errA := engine.Canonical(same.doc)
 		b, errB := engine.Canonical(same.log)
@@ -146,24 +153,21 @@ func (c *checking) versions() *Fault {
 
 // commitment compares the secret with its commitment.
 func (c *checking) commitment() *Fault {
-	var secret engine.Secret
 	raw, err := decodeHex(c.doc.Secret)
-	if err != nil || len(raw) != len(secret) {
+	if err != nil || len(raw) != len(c.secret) {
 		return fault(CheckCommitment, 0, "the secret is not 64 lower-case hex digits")
 	}
-	copy(secret[:], raw)
-	if got := engine.Hash(secret.Commitment()); got != c.doc.Commitment {
+	copy(c.secret[:], raw)
+	got, err := c.secret.CommitTo(c.begun.ChanceVersion(), c.begun.Terms())
+	if err != nil {
+		return fault(CheckCommitment, 0, "%v", err)
+	}
+	if got != c.doc.Commitment {
 		return fault(CheckCommitment, 0, "the commitment of the secret is %s, the document has %s", got, c.doc.Commitment)
 	}
-	contributions := make([][]byte, len(c.doc.Contributions))
-	for i, encoded := range c.doc.Contributions {
-		raw, err := decodeHex(encoded)
-		if err != nil {
-			return fault(CheckCommitment, 0, "the contribution of seat %d is not lower-case hex", i)
-		}
-		contributions[i] = raw
+	if c.key, err = engine.KeyOf(c.secret, c.begun); err != nil {
+		return fault(CheckCommitment, 0, "%v", err)
 	}
-	c.key = engine.NewKey(secret, contributions)
 	return nil
 }
 
@@ -178,17 +182,13 @@ func decodeHex(text string) ([]byte, error) {
 
 // draws reproduces all draws.
 func (c *checking) draws() *Fault {
+	if c.pooled() {
+		return c.pool()
+	}
 	key := c.key
 	for _, r := range c.records {
-		dice := engine.NewDice(key, r.Entry.Seq)
-		for i, d := range r.Entry.Draws {
-			if d.Of < 1 {
-				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s, has %d outcomes", i+1, d.What, d.Of)
-			}
-			if is := dice.Draw(d.What, d.Of); is != d.Is {
-				return fault(CheckDraws, r.Entry.Seq, "draw %d, %s of %d: computed %d, the entry has %d", i+1, d.What, d.Of, is, d.Is)
-			}
-			c.report.Draws++
+		if fault := c.drawsOf(r.Entry, engine.NewDice(key, r.Entry.Seq)); fault != nil {
+			return fault
 		}
 		entropies, err := r.Entry.Entropies()
 		if err != nil {
@@ -198,6 +198,20 @@ func (c *checking) draws() *Fault {
 			key = key.Restored(e)
 			c.report.Restores++
 		}
+	}
+	return nil
+}
+
+// drawsOf reproduces the draws of an entry.
+func (c *checking) drawsOf(e engine.Entry, dice engine.Chance) *Fault {
+	for i, d := range e.Draws {
+		if d.Of < 1 {
+			return fault(CheckDraws, e.Seq, "draw %d, %s, has %d outcomes", i+1, d.What, d.Of)
+		}
+		if is := dice.Draw(d.What, d.Of); is != d.Is {
+			return fault(CheckDraws, e.Seq, "draw %d, %s of %d: computed %d, the entry has %d", i+1, d.What, d.Of, is, d.Is)
+		}
+		c.report.Draws++
 	}
 	return nil
 }

@@ -12,8 +12,12 @@ import (
 	"nemeton/engine"
 )
 
-// Format is the version of the document.
-const Format = 1
+// The versions of the document, by the chance version of the table.
+const (
+	Format = 1
+	// FormatPool adds bots and the names after handovers to the seats.
+	FormatPool = 2
+)
 
 // Document is a finished table. Digest is the SHA-256, in hex, of the canonical JSON (RFC 8785) of the document without
 // Digest. The entries form a chain; the first one covers table, title, options, commitment and contributions. A document
@@ -45,7 +49,11 @@ type Signature struct {
 type Seat struct {
 	Seat  engine.Seat `json:"seat"`
 	Color string      `json:"color"`
-	Name  string      `json:"name"`
+	Name  string      `json:"name"` // in format 2 at the start; empty if it was erased
+
+	// The members of format 2.
+	Bot   string   `json:"bot,omitempty"`   // level; empty for a person
+	Heirs []string `json:"heirs,omitempty"` // names of the persons after each handover; empty if erased
 }
 
 // Entry is an entry in canonical form, with its hash.
@@ -89,8 +97,8 @@ var ErrUnreadable = errors.New("this is no export that the program can read")
 // unknown, repeated and missing members, other letter case, and numbers that JSON readers understand differently could hide data.
 func Read(raw []byte) (Document, error) {
 	d, err := readStrictly(raw)
-	if err == nil && d.Format == Format {
-		return d, nil
+	if err == nil && (d.Format == Format || d.Format == FormatPool) {
+		return d, d.checkSeats()
 	}
 	if unknown := recognize(raw); unknown != nil {
 		return Document{}, fmt.Errorf("%w: %w", ErrUnreadable, unknown)
@@ -120,6 +128,16 @@ func readStrictly(raw []byte) (Document, error) {
 	return d, nil
 }
 
+// checkSeats checks that the seats have the members of the format.
+func (d Document) checkSeats() error {
+	for _, s := range d.Seats {
+		if d.Format == Format && (s.Bot != "" || s.Heirs != nil) {
+			return errors.New("the seats are not those of an export of format 1")
+		}
+	}
+	return nil
+}
+
 // recognize checks that the input is one JSON object that states a known format.
 func recognize(raw []byte) error {
 	var members map[string]json.RawMessage
@@ -129,8 +147,8 @@ func recognize(raw []byte) error {
 	const format = "nemetonExport"
 	claims := false
 	for name, value := range members {
-		if name == format && string(value) != fmt.Sprint(Format) {
-			return fmt.Errorf("format %.20s, want %d", value, Format)
+		if name == format && string(value) != fmt.Sprint(Format) && string(value) != fmt.Sprint(FormatPool) {
+			return fmt.Errorf("format %.20s, want %d or %d", value, Format, FormatPool)
 		}
 		claims = claims || strings.EqualFold(name, format)
 	}

@@ -32,7 +32,8 @@ func SameRecord(title engine.Title, f *engine.Fold, begun engine.Started, key en
 	if err != nil {
 		return false, err
 	}
-	again.Entry.Rules = r.Entry.Rules
+	// The salt is the secret's, which other checks compare. Voids are a statement of the server, which the chain of reveals bounds.
+	again.Entry.Rules, again.Entry.Salt, again.Entry.Voids = r.Entry.Rules, r.Entry.Salt, r.Entry.Voids
 	sealed, err := engine.NewRecord(again.Entry)
 	if err != nil {
 		return false, err
@@ -66,7 +67,7 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		if e.Actor != engine.ActorPlayer && e.Actor != engine.ActorBot {
 			return engine.Record{}, fmt.Errorf("a move by %q", e.Actor)
 		}
-		return f.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: e.Move}, key, e.Time)
+		return f.Decide(engine.Command{ID: e.Command, Seat: e.Seat, Actor: e.Actor, Decision: e.Decision, Move: e.Move, Proof: e.Proof}, key, e.Time)
 	}
 	f = f.Unlimited()
 	facts, err := f.Decode(e)
@@ -90,6 +91,8 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.TakeOver(event.Seat, event.Level, e.Time)
 	case engine.HandedOver:
 		return f.HandOver(event.Seat, event.Name, e.Command, e.Time)
+	case engine.Enrolled:
+		return f.Enroll(event, e.Command, e.Time)
 	case engine.Restored:
 		return f.Restore(event.Entropy, e.Time)
 	}

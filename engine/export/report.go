@@ -27,6 +27,25 @@ type Report struct {
 	Known       bool    `json:"known"`                 // whether the title is known
 	Restores    int     `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
 	Fault       *Fault  `json:"fault,omitempty"`
+
+	// The members of tables with chance version 2.
+	Unprotected int          `json:"unprotected,omitempty"` // draws before the first reveal, which the operator could foresee after the last contribution
+	Erased      int          `json:"erased,omitempty"`      // persons whose names were erased and therefore not checked
+	Seats       []SeatReport `json:"seats,omitempty"`       // by seat
+}
+
+// SeatReport is the part that a seat had in the chance of its table.
+type SeatReport struct {
+	Contributed bool `json:"contributed"`
+	Declined    bool `json:"declined"`
+	Reveals     int  `json:"reveals"`   // accepted ones
+	Voided      int  `json:"voided"`    // reveals that were spent without an effect
+	Protected   int  `json:"protected"` // draws for which this seat's reveal was the last one before
+	Signed      int  `json:"signed"`    // commands that a device signed
+	Unsigned    int  `json:"unsigned"`  // moves and take-backs of the person without a signature
+	Confirmed   int  `json:"confirmed"` // devices that an older device of the seat added
+	InWords     int  `json:"inWords"`   // devices that the person added in words alone
+	Handovers   int  `json:"handovers"`
 }
 
 // Fault is the first fault found.
@@ -44,7 +63,10 @@ const (
 	CheckStart      = "start"      // the first entry belongs to this table
 	CheckVersion    = "version"    // the rules versions exist and never decrease
 	CheckCommitment = "commitment" // the secret fits its commitment
-	CheckDraws      = "draws"      // the draws follow from secret, contributions and the entropy of restores
+	CheckSalts      = "salts"      // the salts of the entries are those of the secret (chance version 2)
+	CheckNames      = "names"      // the names are those that the log binds (chance version 2)
+	CheckProofs     = "proofs"     // reveals and signatures are those of the seats' devices, and signed heads those of this log (chance version 2)
+	CheckDraws      = "draws"      // the draws follow from secret, contributions, reveals and the entropy of restores
 	CheckRules      = "rules"      // the rules give the same entries
 	CheckOutcome    = "outcome"    // the outcome is right
 )

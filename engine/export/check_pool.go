@@ -1,0 +1,206 @@
+package export
+
+import (
+	"nemeton/engine"
+)
+
+// pooled reports whether the table has chance version 2.
+func (c *checking) pooled() bool { return c.begun.ChanceVersion() == engine.ChancePool }
+
+// created is the stated time of creation, if the log binds it.
+func (c *checking) created() int64 {
+	if !c.pooled() {
+		return 0
+	}
+	return c.doc.CreatedAt
+}
+
+// bots lists the stated levels of bots by seat, if the log binds them.
+func (c *checking) bots() (levels []string) {
+	if !c.pooled() {
+		return nil
+	}
+	for _, s := range c.doc.Seats {
+		levels = append(levels, s.Bot)
+	}
+	return levels
+}
+
+// salts compares the salts of the entries with those of the secret.
+func (c *checking) salts() *Fault {
+	for _, r := range c.records {
+		want := engine.Optional{}
+		if c.pooled() {
+			want = c.secret.Salt(c.doc.Table, r.Entry.Seq)
+		}
+		if r.Entry.Salt != want {
+			return fault(CheckSalts, r.Entry.Seq, "the salt is not the secret's")
+		}
+	}
+	return nil
+}
+
+// names compares the names with the digests in the log. A name that was erased is counted.
+func (c *checking) names() *Fault {
+	if !c.pooled() {
+		return nil
+	}
+	bound := make([][]engine.Optional, len(c.doc.Seats)) // digests by seat and holder
+	for i, digest := range c.begun.Names {
+		bound[i] = append(bound[i], digest)
+	}
+	for _, r := range c.records {
+		events, err := r.Entry.SystemEvents()
+		if err != nil {
+			return fault(CheckNames, r.Entry.Seq, "%v", err)
+		}
+		for _, event := range events {
+			if e, ok := event.(engine.HandedOver); ok {
+				if e.Seat < 0 || int(e.Seat) >= len(bound) {
+					return fault(CheckNames, r.Entry.Seq, "a handover of seat %d", e.Seat)
+				}
+				bound[e.Seat] = append(bound[e.Seat], e.Name)
+			}
+		}
+	}
+	for i, s := range c.doc.Seats {
+		names := append([]string{s.Name}, s.Heirs...)
+		if len(names) != len(bound[i]) {
+			return fault(CheckNames, 0, "seat %d has %d names, the log %d", i, len(names), len(bound[i]))
+		}
+		for holder, name := range names {
+			switch {
+			case holder == 0 && s.Bot != "":
+				if name != "" {
+					return fault(CheckNames, 1, "the bot of seat %d has a name", i)
+				}
+			case name == "":
+				c.report.Erased++
+			case c.secret.PersonDigest(c.doc.Table, engine.Seat(i), holder, name) != bound[i][holder]:
+				return fault(CheckNames, 0, "the log binds another name than %q of seat %d", name, i)
+			}
+		}
+	}
+	return nil
+}
+
+// spent counts the reveals of one device.
+type spent struct{ highest, accepted int }
+
+// pooling is the check of the draws and proofs of a table with chance version 2.
+type pooling struct {
+	*checking
+	ledger   engine.Ledger
+	heads    engine.HeadKey
+	restores []int // number of restores up to each entry
+	devices  map[engine.Seat]map[engine.DeviceKey]spent
+	last     engine.Seat // whose reveal was the last one
+}
+
+// pool reproduces all draws, and checks all reveals and signatures.
+func (c *checking) pool() *Fault {
+	if err := c.begun.CheckAnswers(); err != nil {
+		return fault(CheckProofs, 1, "%v", err)
+	}
+	p := &pooling{
+		checking: c, ledger: engine.NewLedger(c.begun), heads: c.secret.HeadKey(engine.ChancePool, c.doc.Table),
+		devices: map[engine.Seat]map[engine.DeviceKey]spent{}, last: engine.NoSeat,
+	}
+	c.report.Seats = make([]SeatReport, len(c.doc.Seats))
+	for i, contribution := range c.begun.Contributions {
+		c.report.Seats[i].Contributed, c.report.Seats[i].Declined = contribution != "", c.begun.Answers[i].Declined
+		p.devices[engine.Seat(i)] = map[engine.DeviceKey]spent{}
+	}
+	for _, r := range c.records {
+		if fault := p.entry(r.Entry); fault != nil {
+			return fault
+		}
+	}
+	for seat, devices := range p.devices {
+		for _, d := range devices {
+			c.report.Seats[seat].Voided += d.highest - d.accepted
+		}
+	}
+	return nil
+}
+
+func (p *pooling) entry(e engine.Entry) *Fault {
+	events, err := e.SystemEvents()
+	if err != nil {
+		return fault(CheckProofs, e.Seq, "%v", err)
+	}
+	if e.Seat >= engine.Seat(len(p.doc.Seats)) || e.Seat < engine.NoSeat {
+		return fault(CheckProofs, e.Seq, "the entry has seat %d", e.Seat)
+	}
+	if err := p.ledger.CheckSignatures(e, events); err != nil {
+		return fault(CheckProofs, e.Seq, "%v", err)
+	}
+	if e.Proof.Signed() && !p.isHead(e) {
+		return fault(CheckProofs, e.Seq, "the device signed the head %s of entry %d, which is not of this log", e.Proof.Head, e.Proof.Seq)
+	}
+	after, err := p.ledger.After(e, events)
+	if err != nil {
+		return fault(CheckProofs, e.Seq, "%v", err)
+	}
+	if e.Proof.HasReveal() {
+		p.last = e.Seat
+	}
+	if fault := p.drawsOf(e, p.ledger.Dice(p.key, e.Seat, e.Proof)); fault != nil {
+		return fault
+	}
+	p.ledger = after
+	p.count(e, events)
+	return nil
+}
+
+// isHead reports whether the signed head belongs to an entry before e.
+func (p *pooling) isHead(e engine.Entry) bool {
+	seq := e.Proof.Seq
+	return seq < e.Seq && e.Proof.Head == p.heads.Short(seq, p.restores[seq-1], p.records[seq-1].Hash)
+}
+
+// count adds an entry to the report.
+func (p *pooling) count(e engine.Entry, events []engine.Event) {
+	if p.last == engine.NoSeat {
+		p.report.Unprotected += len(e.Draws)
+	} else {
+		p.report.Seats[p.last].Protected += len(e.Draws)
+	}
+	for _, event := range events {
+		switch ev := event.(type) {
+		case engine.Restored:
+			p.report.Restores++
+		case engine.HandedOver:
+			p.report.Seats[ev.Seat].Handovers++
+		case engine.Enrolled:
+			if ev.By == (engine.DeviceKey{}) {
+				p.report.Seats[ev.Seat].InWords++
+			} else {
+				p.report.Seats[ev.Seat].Confirmed++
+			}
+		}
+	}
+	p.restores = append(p.restores, p.report.Restores)
+	for _, v := range e.Voids {
+		d := p.devices[v.Seat][v.Device]
+		d.highest = max(d.highest, v.Index)
+		p.devices[v.Seat][v.Device] = d
+	}
+	if e.Actor != engine.ActorPlayer || e.Seat < 0 {
+		return
+	}
+	seat := &p.report.Seats[e.Seat]
+	if e.Proof.HasReveal() {
+		d := p.devices[e.Seat][e.Proof.Device]
+		d.highest, d.accepted = max(d.highest, e.Proof.Index), d.accepted+1
+		p.devices[e.Seat][e.Proof.Device] = d
+		seat.Reveals++
+	}
+	isTakeBack := len(e.Events) > 0 && e.Events[0].Name == (engine.TakenBack{}).EventName()
+	switch {
+	case e.Proof.Signed():
+		seat.Signed++
+	case e.Kind == engine.KindMove || isTakeBack:
+		seat.Unsigned++
+	}
+}
