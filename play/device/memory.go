@@ -16,6 +16,7 @@ type Memory struct {
 	Answers    map[int]Answer `json:"answers"`    // by seat: only those of players who use this memory
 	Heads      map[int]string `json:"heads"`      // short heads by seq, of the newest history that was shown
 	Sent       []Sent         `json:"sent"`       // in the order of Send
+	Replaced   int            `json:"replaced"`   // heads that a restore replaced during play
 }
 
 // Sent is a proof that left the client.
@@ -88,6 +89,7 @@ func (m *Memory) SeeHead(seq int, head string) error {
 	switch {
 	case restores > before:
 		m.Heads[seq] = head
+		m.Replaced++
 		return nil
 	case restores < before: // a late message of the lost history
 		return nil
@@ -137,6 +139,7 @@ type Findings struct {
 	Lost     int `json:"lost"`     // reveals that were sent and did not become an entry
 	// Uncounted is the part of Lost that the record does not show, because no later reveal of the device follows.
 	Uncounted int `json:"uncounted"`
+	Foreign   int `json:"foreign"`  // moves of the own seats without a proof of this client, except those of bots
 	Restores  int `json:"restores"` // in the record
 }
 

@@ -45,6 +45,7 @@ type start struct {
 
 type entry struct {
 	Seat     int             `json:"seat"`
+	Actor    string          `json:"actor"`
 	Kind     string          `json:"kind"`
 	Command  string          `json:"command"`
 	Decision string          `json:"decision"`
@@ -119,7 +120,7 @@ func (r *record) head(seq int) (string, error) {
 
 // checkHeads checks that the record has every head that was shown. A head of a lost history is replaced only by a recorded restore.
 func (m *Memory) checkHeads(r *record, f *Findings) error {
-	f.Restores = r.entries[len(r.entries)-1].restores
+	f.Restores, f.Replaced = r.entries[len(r.entries)-1].restores, m.Replaced
 	for _, seq := range slices.Sorted(maps.Keys(m.Heads)) {
 		shown := m.Heads[seq]
 		restores, err := restoresOf(shown)
@@ -203,12 +204,27 @@ func (m *Memory) checkReveals(r *record, f *Findings) error {
 		}
 		f.Reveals++
 	}
+	f.Foreign = m.foreign(r)
 	for k, seq := range at {
 		if own[k.device] {
 			return differs(CheckReveals, seq, "the record has the reveal %d of device %s, which never sent it", k.index, k.device)
 		}
 	}
 	return nil
+}
+
+// foreign counts the moves of players at the own seats that have no proof of this client.
+func (m *Memory) foreign(r *record) (n int) {
+	for _, e := range r.entries {
+		if _, own := m.Answers[e.Seat]; !own || e.Kind != "move" || e.Actor != "player" {
+			continue
+		}
+		sent := slices.ContainsFunc(m.Sent, func(s Sent) bool { return e.Proof != nil && *e.Proof == s.Proof })
+		if !sent {
+			n++
+		}
+	}
+	return n
 }
 
 // is reports whether an entry has the command's content.
