@@ -93,6 +93,7 @@ func (f *fakeServer) routes() http.Handler {
 	}
 	at("GET /tables/{id}", func(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) { return 200, f.describe(t, seat) })
 	at("POST /tables/{id}/seats", f.sit)
+	at("POST /tables/{id}/contribution", f.contribute)
 	at("POST /tables/{id}/start", f.start)
 	at("GET /tables/{id}/view", f.view)
 	at("GET /tables/{id}/log", f.log)
@@ -195,12 +196,25 @@ func (f *fakeServer) sit(t *fakeTable, at int, r *http.Request, token string) (i
 	return 200, map[string]any{"table": f.describe(t, at)}
 }
 
+func (f *fakeServer) contribute(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
+	var in struct {
+		Contribution string `json:"contribution"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.Contribution) != 64 || seat < 0 {
+		return 0, refusal{422, "invalid"}
+	}
+	t.contributed++
+	return 200, map[string]any{"table": f.describe(t, seat)}
+}
+
 func (f *fakeServer) start(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) {
 	switch {
 	case seat != 0:
 		return 0, refusal{403, "not_host"}
 	case slices.Contains(t.seats, ""):
 		return 0, refusal{409, "table_not_full"}
+	case t.contributed < len(t.seats) && f.fault != "early start":
+		return 0, refusal{409, "not_contributed"}
 	}
 	t.state = "running"
 	t.openRound(f.fault, 1)

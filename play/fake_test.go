@@ -53,6 +53,7 @@ type fakeTable struct {
 	answers       map[string]fakeAnswer // by seat and command id
 	sockets       map[int]int           // by seat, -1 for spectators
 	socketChanges int                   // changes of the number of sockets
+	contributed   int                   // number of contributions
 }
 
 type fakeAnswer struct {

@@ -73,6 +73,7 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"leaked moves":    play.MovesAreOwn,
 		"no decision":     play.DecisionsAreOpen,
 		"hidden decision": play.DecisionsArePublic,
+		"early start":     play.RefusedByCode,
 		"no privacy":      play.PrivateIsPrivate,
 		"open socket":     play.AnswersAsDocumented,
 		"invite for all":  play.PrivateIsPrivate,

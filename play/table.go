@@ -161,9 +161,11 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 		}
 	}
 	if len(g.guests) > 1 {
-		return g.rest.expectRefusal(ctx, RefusedByCode, g.guests[1], http.MethodPost, g.path("/start"), struct{}{}, "not_host")
+		if err := g.rest.expectRefusal(ctx, RefusedByCode, g.guests[1], http.MethodPost, g.path("/start"), struct{}{}, "not_host"); err != nil {
+			return err
+		}
 	}
-	return nil
+	return g.contribute(ctx)
 }
 
 // unusedColor draws a color that no seat has.

@@ -81,6 +81,11 @@ func (a *attacker) newTable(ctx context.Context) error {
 	if err := a.call(ctx, a.tokens[1], "POST", path+"/seats", `{}`, nil); err != nil {
 		return err
 	}
+	for _, token := range a.tokens {
+		if err := a.call(ctx, token, "POST", path+"/contribution", `{"contribution":null}`, nil); err != nil {
+			return err
+		}
+	}
 	if err := a.call(ctx, a.tokens[0], "POST", path+"/start", "", nil); err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package traffic
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -52,6 +54,19 @@ func (g Guest) CreateTable(ctx context.Context, title string, seats int) (id str
 	}
 	err = g.Call(ctx, http.MethodPost, "/tables", map[string]any{"title": title, "seats": seats}, &made)
 	return made.Table.ID, err
+}
+
+// Start lets the guests of a table contribute to its chance, and starts it. The first guest is the host. All other seats are held by bots.
+func Start(ctx context.Context, id string, guests ...Guest) error {
+	for _, g := range guests {
+		var contribution [32]byte
+		_, _ = rand.Read(contribution[:]) // never fails
+		body := map[string]any{"contribution": hex.EncodeToString(contribution[:])}
+		if err := g.Call(ctx, http.MethodPost, "/tables/"+id+"/contribution", body, nil); err != nil {
+			return err
+		}
+	}
+	return guests[0].Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
 }
 
 // Call sends a request and decodes the response into out, unless out is nil. The error of a refusal is a *Refused.

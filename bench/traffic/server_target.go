@@ -33,7 +33,7 @@ func (s *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 			return Table{}, err
 		}
 	}
-	if err := guests[0].Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
+	if err := Start(ctx, id, guests...); err != nil {
 		return Table{}, err
 	}
 	at := "ws" + strings.TrimPrefix(s.URL, "http") + "/api/v1/tables/" + id + "/socket"

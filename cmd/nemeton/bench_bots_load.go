@@ -116,7 +116,7 @@ func (c *benchBotsLoad) startBotTable(ctx context.Context, host traffic.Guest) e
 	if err != nil {
 		return err
 	}
-	if err := host.Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil); err != nil {
+	if err := traffic.Start(ctx, id, host); err != nil {
 		return err
 	}
 	_, err = answer(ctx, host, id, "first")
@@ -132,7 +132,7 @@ func (c *benchBotsLoad) play(ctx context.Context, people [2]traffic.Guest) (medi
 			err = people[1].Call(ctx, http.MethodPost, "/tables/"+id+"/seats", map[string]any{}, nil)
 		}
 		if err == nil {
-			err = people[0].Call(ctx, http.MethodPost, "/tables/"+id+"/start", nil, nil)
+			err = traffic.Start(ctx, id, people[:]...)
 		}
 		for more := err == nil; more && len(took) < c.Acts; {
 			more = false

@@ -87,7 +87,7 @@ func startHistory(ctx context.Context, url string, h *hostile.History) error {
 	if err := guests[1].Call(ctx, http.MethodPost, "/tables/"+h.Table+"/seats", map[string]any{}, nil); err != nil {
 		return err
 	}
-	return guests[0].Call(ctx, http.MethodPost, "/tables/"+h.Table+"/start", nil, nil)
+	return traffic.Start(ctx, h.Table, guests[:]...)
 }
 
 // writeHistories extends the logs in the database.

@@ -115,7 +115,7 @@ func (p *playerPair) startTable(ctx context.Context) (err error) {
 	if err = p.players[1].Call(ctx, http.MethodPost, "/tables/"+p.table+"/seats", map[string]any{}, nil); err != nil {
 		return err
 	}
-	return p.players[0].Call(ctx, http.MethodPost, "/tables/"+p.table+"/start", nil, nil)
+	return traffic.Start(ctx, p.table, p.players[:]...)
 }
 
 func (all people) tables() (ids []string) {

@@ -84,6 +84,9 @@ func (c *costBench) play(entries engine.Seq) store.TableID {
 	for _, token := range c.tokens[1:] {
 		c.call("POST", "/tables/"+made.Table.ID+"/seats", token, map[string]any{}, nil)
 	}
+	for _, token := range c.tokens {
+		c.call("POST", "/tables/"+made.Table.ID+"/contribution", token, map[string]any{"contribution": "5a"}, nil)
+	}
 	c.call("POST", "/tables/"+made.Table.ID+"/start", c.tokens[0], nil, nil)
 	id, r := store.TableID(made.Table.ID), rand.New(rand.NewPCG(1, 2))
 	for n := engine.Seq(1); n < entries; n++ {

@@ -9,101 +9,107 @@ type Code string
 
 // The codes of problem documents and results.
 const (
-	Unauthenticated   Code = "unauthenticated"
-	NotAllowed        Code = "not_allowed"
-	CrossOrigin       Code = "cross_origin"
-	WrongHost         Code = "wrong_host"    // the request names a host that this server does not serve
-	UnknownTable      Code = "unknown_table" // also for a private table that the caller may not see
-	UnknownSession    Code = "unknown_session"
-	NotFound          Code = "not_found"
-	MethodNotAllowed  Code = "method_not_allowed"
-	BadLink           Code = "bad_link"
-	Malformed         Code = "malformed"
-	Invalid           Code = "invalid"
-	BadName           Code = "bad_name"
-	UnknownTitle      Code = "unknown_title"
-	BadOptions        Code = "bad_options"
-	BadSeats          Code = "bad_seats"
-	BadColor          Code = "bad_color"
-	SeatTaken         Code = "seat_taken"
-	ColorTaken        Code = "color_taken"
-	TableFull         Code = "table_full"
-	TableRunning      Code = "table_running"
-	TableFinished     Code = "table_finished"
-	TableClosed       Code = "table_closed"
-	TableNotFull      Code = "table_not_full"
-	NotHost           Code = "not_host"
-	NotSeated         Code = "not_seated"
-	WrongInvite       Code = "wrong_invite"
-	Barred            Code = "barred" // the host removed the player from the table
-	StaleDecision     Code = "stale_decision"
-	NotYourDecision   Code = "not_your_decision"
-	IllegalMove       Code = "illegal_move"
-	NothingToTakeBack Code = "nothing_to_take_back"
-	NoChange          Code = "no_change"
-	NotAway           Code = "not_away"
-	Restored          Code = "restored" // the history that the command refers to was lost
-	IDReused          Code = "id_reused"
-	TooManyTables     Code = "too_many_tables"
-	DailyLimit        Code = "daily_limit"
-	TooManySockets    Code = "too_many_sockets"
-	TooFast           Code = "too_fast"
-	TooLarge          Code = "too_large"
-	UnsupportedType   Code = "unsupported_type" // the body has another content type than JSON
-	Unavailable       Code = "unavailable"
-	Damaged           Code = "damaged"
-	NewerProgram      Code = "newer_program" // a node with a newer program continued the table
-	Sealed            Code = "sealed"        // the table's secret is encrypted with a key that this server does not have
-	Internal          Code = "internal"
+	Unauthenticated    Code = "unauthenticated"
+	NotAllowed         Code = "not_allowed"
+	CrossOrigin        Code = "cross_origin"
+	WrongHost          Code = "wrong_host"    // the request names a host that this server does not serve
+	UnknownTable       Code = "unknown_table" // also for a private table that the caller may not see
+	UnknownSession     Code = "unknown_session"
+	NotFound           Code = "not_found"
+	MethodNotAllowed   Code = "method_not_allowed"
+	BadLink            Code = "bad_link"
+	Malformed          Code = "malformed"
+	Invalid            Code = "invalid"
+	BadName            Code = "bad_name"
+	UnknownTitle       Code = "unknown_title"
+	BadOptions         Code = "bad_options"
+	BadSeats           Code = "bad_seats"
+	BadColor           Code = "bad_color"
+	SeatTaken          Code = "seat_taken"
+	ColorTaken         Code = "color_taken"
+	TableFull          Code = "table_full"
+	TableRunning       Code = "table_running"
+	TableFinished      Code = "table_finished"
+	TableClosed        Code = "table_closed"
+	NotContributed     Code = "not_contributed" // a person at the table has neither contributed to its chance nor declined
+	AlreadyContributed Code = "already_contributed"
+	BadProof           Code = "bad_proof" // a signature or a reveal that does not fit
+	TableNotFull       Code = "table_not_full"
+	NotHost            Code = "not_host"
+	NotSeated          Code = "not_seated"
+	WrongInvite        Code = "wrong_invite"
+	Barred             Code = "barred" // the host removed the player from the table
+	StaleDecision      Code = "stale_decision"
+	NotYourDecision    Code = "not_your_decision"
+	IllegalMove        Code = "illegal_move"
+	NothingToTakeBack  Code = "nothing_to_take_back"
+	NoChange           Code = "no_change"
+	NotAway            Code = "not_away"
+	Restored           Code = "restored" // the history that the command refers to was lost
+	IDReused           Code = "id_reused"
+	TooManyTables      Code = "too_many_tables"
+	DailyLimit         Code = "daily_limit"
+	TooManySockets     Code = "too_many_sockets"
+	TooFast            Code = "too_fast"
+	TooLarge           Code = "too_large"
+	UnsupportedType    Code = "unsupported_type" // the body has another content type than JSON
+	Unavailable        Code = "unavailable"
+	Damaged            Code = "damaged"
+	NewerProgram       Code = "newer_program" // a node with a newer program continued the table
+	Sealed             Code = "sealed"        // the table's secret is encrypted with a key that this server does not have
+	Internal           Code = "internal"
 )
 
 var status = map[Code]int{
-	Unauthenticated:   http.StatusUnauthorized,
-	NotAllowed:        http.StatusForbidden,
-	CrossOrigin:       http.StatusForbidden,
-	WrongHost:         http.StatusMisdirectedRequest,
-	UnknownTable:      http.StatusNotFound,
-	UnknownSession:    http.StatusNotFound,
-	NotFound:          http.StatusNotFound,
-	MethodNotAllowed:  http.StatusMethodNotAllowed,
-	BadLink:           http.StatusNotFound,
-	Malformed:         http.StatusBadRequest,
-	Invalid:           http.StatusUnprocessableEntity,
-	BadName:           http.StatusUnprocessableEntity,
-	UnknownTitle:      http.StatusUnprocessableEntity,
-	BadOptions:        http.StatusUnprocessableEntity,
-	BadSeats:          http.StatusUnprocessableEntity,
-	BadColor:          http.StatusUnprocessableEntity,
-	SeatTaken:         http.StatusConflict,
-	ColorTaken:        http.StatusConflict,
-	TableFull:         http.StatusConflict,
-	TableRunning:      http.StatusConflict,
-	TableFinished:     http.StatusConflict,
-	TableClosed:       http.StatusConflict,
-	TableNotFull:      http.StatusConflict,
-	NotHost:           http.StatusForbidden,
-	NotSeated:         http.StatusForbidden,
-	WrongInvite:       http.StatusForbidden,
-	Barred:            http.StatusForbidden,
-	StaleDecision:     http.StatusConflict,
-	NotYourDecision:   http.StatusForbidden,
-	IllegalMove:       http.StatusUnprocessableEntity,
-	NothingToTakeBack: http.StatusConflict,
-	NoChange:          http.StatusConflict,
-	NotAway:           http.StatusConflict,
-	Restored:          http.StatusConflict,
-	IDReused:          http.StatusConflict,
-	TooManyTables:     http.StatusTooManyRequests,
-	DailyLimit:        http.StatusTooManyRequests,
-	TooManySockets:    http.StatusTooManyRequests,
-	TooFast:           http.StatusTooManyRequests,
-	TooLarge:          http.StatusRequestEntityTooLarge,
-	UnsupportedType:   http.StatusUnsupportedMediaType,
-	Unavailable:       http.StatusServiceUnavailable,
-	Damaged:           http.StatusInternalServerError,
-	NewerProgram:      http.StatusServiceUnavailable,
-	Sealed:            http.StatusServiceUnavailable,
-	Internal:          http.StatusInternalServerError,
+	Unauthenticated:    http.StatusUnauthorized,
+	NotAllowed:         http.StatusForbidden,
+	CrossOrigin:        http.StatusForbidden,
+	WrongHost:          http.StatusMisdirectedRequest,
+	UnknownTable:       http.StatusNotFound,
+	UnknownSession:     http.StatusNotFound,
+	NotFound:           http.StatusNotFound,
+	MethodNotAllowed:   http.StatusMethodNotAllowed,
+	BadLink:            http.StatusNotFound,
+	Malformed:          http.StatusBadRequest,
+	Invalid:            http.StatusUnprocessableEntity,
+	BadName:            http.StatusUnprocessableEntity,
+	UnknownTitle:       http.StatusUnprocessableEntity,
+	BadOptions:         http.StatusUnprocessableEntity,
+	BadSeats:           http.StatusUnprocessableEntity,
+	BadColor:           http.StatusUnprocessableEntity,
+	SeatTaken:          http.StatusConflict,
+	ColorTaken:         http.StatusConflict,
+	TableFull:          http.StatusConflict,
+	TableRunning:       http.StatusConflict,
+	TableFinished:      http.StatusConflict,
+	TableClosed:        http.StatusConflict,
+	NotContributed:     http.StatusConflict,
+	AlreadyContributed: http.StatusConflict,
+	BadProof:           http.StatusConflict,
+	TableNotFull:       http.StatusConflict,
+	NotHost:            http.StatusForbidden,
+	NotSeated:          http.StatusForbidden,
+	WrongInvite:        http.StatusForbidden,
+	Barred:             http.StatusForbidden,
+	StaleDecision:      http.StatusConflict,
+	NotYourDecision:    http.StatusForbidden,
+	IllegalMove:        http.StatusUnprocessableEntity,
+	NothingToTakeBack:  http.StatusConflict,
+	NoChange:           http.StatusConflict,
+	NotAway:            http.StatusConflict,
+	Restored:           http.StatusConflict,
+	IDReused:           http.StatusConflict,
+	TooManyTables:      http.StatusTooManyRequests,
+	DailyLimit:         http.StatusTooManyRequests,
+	TooManySockets:     http.StatusTooManyRequests,
+	TooFast:            http.StatusTooManyRequests,
+	TooLarge:           http.StatusRequestEntityTooLarge,
+	UnsupportedType:    http.StatusUnsupportedMediaType,
+	Unavailable:        http.StatusServiceUnavailable,
+	Damaged:            http.StatusInternalServerError,
+	NewerProgram:       http.StatusServiceUnavailable,
+	Sealed:             http.StatusServiceUnavailable,
+	Internal:           http.StatusInternalServerError,
 }
 
 // Status returns the HTTP status of problem documents with the code; 500 for unlisted codes.

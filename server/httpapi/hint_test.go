@@ -18,6 +18,7 @@ func TestHint(t *testing.T) {
 	open := func(hints int) tableView {
 		r := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"hints": hints}}).want(201, "").tableView()
 		ben.sits(r)
+		contribute(r, ada, ben)
 		return r
 	}
 	start := func(r tableView) { ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "") }
@@ -68,6 +69,7 @@ func TestHint_EndsWithTheRequest(t *testing.T) {
 	ada, ben := h.guest("Ada"), h.guest("Ben")
 	r := ada.call("POST", "/tables", map[string]any{"title": "toy", "seats": 2, "options": map[string]int{"hints": 1}}).want(201, "").tableView()
 	ben.sits(r)
+	contribute(r, ada, ben)
 	ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "")
 	ctx, leave := context.WithCancel(t.Context())
 	request := h.request("POST", "/tables/"+r.ID+"/hint", nil).WithContext(ctx)

@@ -36,6 +36,7 @@ type actInput struct {
 		Move     json.RawMessage `json:"move" doc:"One of the decision's moves, as the server sent it"`
 		Seq      engine.Seq      `json:"seq,omitempty" doc:"The newest entry that the client knows"`
 		Head     string          `json:"head,omitempty" maxLength:"64" doc:"The short head of that entry"`
+		wire.ProofMembers
 	}
 }
 
@@ -66,6 +67,7 @@ func (d *handler) playRoutes(api huma.API) {
 
 	act := call(http.MethodPost, "/tables/{id}/commands", "act", "Answer a decision with one of its moves", http.StatusOK)
 	huma.Register(api, forPlayers(act), d.act)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/devices", "enroll-device", "Add a device to one's seat", http.StatusOK)), d.enroll)
 	for _, f := range []struct {
 		name, summary string
 		do            systemCommand
@@ -118,8 +120,13 @@ func (d *handler) act(ctx context.Context, in *actInput) (*doneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	proof, err := in.Body.Proof(in.Body.Seq, in.Body.Head)
+	if err != nil {
+		return nil, apperr.Wrap(err, apperr.Malformed, err.Error())
+	}
 	done, err := d.cfg.Tables.Act(ctx, id, table.Command{
-		ID: in.Body.ID, Seat: seat, Decision: engine.DecisionID(in.Body.Decision), Move: in.Body.Move, Seen: table.Point{Seq: in.Body.Seq, Head: in.Body.Head},
+		ID: in.Body.ID, Seat: seat, Decision: engine.DecisionID(in.Body.Decision), Move: in.Body.Move,
+		Seen: table.Point{Seq: in.Body.Seq, Head: in.Body.Head}, Proof: proof,
 	})
 	return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
 }

@@ -290,6 +290,7 @@ func TestRemove_PublicTable(t *testing.T) {
 		t.Errorf("the barred player sees the list %v", got.Barred)
 	}
 	eve.sits(r)
+	contribute(r, ada, eve)
 	ada.call("POST", path+"/start", nil).want(200, "")
 	ben.call("POST", path+"/claim", map[string]any{"id": "c", "code": eve.offers(r.ID)}).want(403, "barred")
 	ada.call("DELETE", path+"/barred/"+ben.id, nil).want(200, "")

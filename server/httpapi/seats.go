@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/hex"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -24,7 +23,7 @@ type sitInput struct {
 		Color  string `json:"color,omitempty" doc:"Default: the color of the seat"`
 		Invite string `json:"invite,omitempty"`
 
-		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: the contribution of the seat to the chance of the table"`
+		Contribution early `json:"contribution,omitempty" hidden:"true"`
 	}
 }
 
@@ -65,7 +64,7 @@ func (d *handler) sit(ctx context.Context, in *sitInput) (*tableOutput, error) {
 	var req lobby.SitRequest
 	if in.Body != nil {
 		req.Color, req.Invite = in.Body.Color, in.Body.Invite
-		if req.Contribution, err = contribution(in.Body.Contribution); err != nil {
+		if err := in.Body.Contribution.refuse(); err != nil {
 			return nil, err
 		}
 		if in.Body.Seat != nil {
@@ -117,15 +116,6 @@ func (d *handler) seatBot(ctx context.Context, in *botInput) (*tableOutput, erro
 	}
 	row, err := d.cfg.Lobby.SeatBot(ctx, id, c.Player.ID, bot.Level(in.Body.Level), seat)
 	return d.describe(ctx, row, c.Player.ID, false, err)
-}
-
-// contribution decodes a seat's contribution to the chance of its table.
-func contribution(text string) ([]byte, error) {
-	bytes, err := hex.DecodeString(text)
-	if err != nil {
-		return nil, apperr.New(apperr.Invalid, "a contribution must be in hex")
-	}
-	return bytes, nil
 }
 
 func seatOf(n int) (engine.Seat, error) {

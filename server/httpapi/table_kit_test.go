@@ -8,16 +8,19 @@ import (
 
 // seat and tableView are tables as clients read them.
 type seat struct {
-	Seat       int
-	Color      string
-	Player     *struct{ ID, Name string }
-	Away       bool
-	StandIn    string
-	TakeoverIn int64
+	Seat        int
+	Color       string
+	Player      *struct{ ID, Name string }
+	Away        bool
+	Contributed bool
+	StandIn     string
+	TakeoverIn  int64
 }
 
 type tableView struct {
 	ID, Title, State, Visibility, Host, Invite, Rematch string
+	Commitment                                          string
+	Chance                                              int
 	Seats                                               []seat
 	Seq                                                 int
 	Options                                             map[string]int
@@ -55,6 +58,14 @@ func (p person) sits(r tableView) tableView {
 	return p.call("POST", "/tables/"+r.ID+"/seats", map[string]any{"invite": r.Invite}).want(201, "").tableView()
 }
 
+// contribute lets the people contribute to the chance of the table.
+func contribute(r tableView, people ...person) {
+	for _, p := range people {
+		p.h.t.Helper()
+		p.call("POST", "/tables/"+r.ID+"/contribution", map[string]any{"contribution": "5a"}).want(200, "")
+	}
+}
+
 // sees returns the table as the person sees it.
 func (p person) sees(id string) tableView {
 	p.h.t.Helper()
@@ -75,6 +86,7 @@ func (h *fixture) startedWith(options map[string]int, visibility string, people 
 	for _, p := range people[1:] {
 		p.sits(r)
 	}
+	contribute(r, people...)
 	return people[0].call("POST", "/tables/"+r.ID+"/start", nil).want(200, "").tableView()
 }
 

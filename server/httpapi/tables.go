@@ -25,7 +25,7 @@ type createInput struct {
 		Options    map[string]int `json:"options,omitempty" doc:"Absent options get their defaults"`
 		Visibility string         `json:"visibility,omitempty" enum:"public,private" default:"public"`
 
-		Contribution string `json:"contribution,omitempty" doc:"Hex, at most 64 bytes: the contribution of the creator's seat to the chance of the table"`
+		Contribution early `json:"contribution,omitempty" hidden:"true"`
 	}
 }
 
@@ -87,13 +87,12 @@ func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, er
 	if err != nil {
 		return nil, err
 	}
-	added, err := contribution(in.Body.Contribution)
-	if err != nil {
+	if err := in.Body.Contribution.refuse(); err != nil {
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.CreateRequest{
 		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
-		Session: c.Session, Contribution: added,
+		Session: c.Session,
 	})
 	return d.describe(ctx, row, c.Player.ID, true, err)
 }

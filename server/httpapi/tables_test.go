@@ -249,6 +249,8 @@ func TestStart(t *testing.T) {
 	ada.call("POST", path+"/start", nil).want(409, "table_not_full")
 	bob.sits(r)
 	bob.call("POST", path+"/start", nil).want(403, "not_host")
+	ada.call("POST", path+"/start", nil).want(409, "not_contributed")
+	contribute(r, ada, bob)
 	if got := ada.call("POST", path+"/start", nil).want(200, "").tableView(); got.State != "running" || got.Seq != 1 {
 		t.Errorf("got %+v, want a running table at seq 1", got)
 	}

@@ -131,6 +131,7 @@ func TestRematch_InviteSession(t *testing.T) {
 	ctx := context.Background()
 	ada, bob := h.player("Ada"), h.player("Bob")
 	row := h.table(2, ada, bob)
+	h.contribute(row)
 	if _, err := h.Start(ctx, row.ID, ada); err != nil {
 		t.Fatal(err)
 	}

@@ -45,6 +45,7 @@ func TestSeatBot(t *testing.T) {
 	}
 	_, _, err := h.Sit(ctx, row.ID, h.player("Cy"), lobby.SitRequest{Seat: seat(2), Invite: row.Invite})
 	wantCode(t, err, apperr.SeatTaken)
+	h.contribute(row)
 
 	got, err := h.Start(ctx, row.ID, ada)
 	if err != nil || got.State != store.Running {

@@ -17,12 +17,10 @@ type CreateRequest struct {
 	Options    engine.Options // absent options get their defaults
 	Visibility store.Visibility
 	Session    string // the caller's; a private table's invite ends with it
-	// Contribution is the creator's contribution to the table's chance; may be empty.
-	Contribution []byte
 }
 
 // Create creates a table. The creator gets seat 0 and is the host. Errors: unknown_title, bad_seats, bad_options, too_many_tables,
-// daily_limit, invalid.
+// daily_limit.
 func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequest) (store.Table, error) {
 	info, err := s.title(w.Title)
 	if err != nil {
@@ -45,9 +43,6 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 		row.Seats = append(row.Seats, store.Seat{Color: color})
 	}
 	row.Seats[0].Player = maker
-	if err := contribute(&row, 0, w.Contribution); err != nil {
-		return store.Table{}, err
-	}
 	if err := s.cfg.Store.CreateTableWithin(ctx, row, "", s.quota(maker)); err != nil {
 		return store.Table{}, s.failed("create a table", err)
 	}
@@ -59,7 +54,7 @@ func (s *Service) blank(title string, v store.Visibility, options engine.Options
 	now := s.cfg.Now()
 	row := store.Table{
 		ID: store.TableID(s.cfg.NewID()), Title: title, State: store.Open, Visibility: store.Public, Options: options,
-		Rev: 1, CreatedAt: now, UpdatedAt: now,
+		Chance: newTables, Rev: 1, CreatedAt: now, UpdatedAt: now,
 	}
 	if _, err := io.ReadFull(s.cfg.Entropy, row.Secret[:]); err != nil {
 		return store.Table{}, fmt.Errorf("make a secret: %w", err)

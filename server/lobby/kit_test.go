@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"context"
 	"crypto/rand"
+	"database/sql"
 	"slices"
 	"sync"
 	"testing"
@@ -27,6 +28,7 @@ type fixture struct {
 	*lobby.Service
 	t     *testing.T
 	store *sqlite.Store
+	path  string // of the database
 
 	mu      sync.Mutex
 	now     time.Time
@@ -36,7 +38,8 @@ type fixture struct {
 
 func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), sqlitetest.File(t), sqlite.Options{})
+	path := sqlitetest.File(t)
+	s, err := sqlite.Open(context.Background(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +48,7 @@ func newFixture(t *testing.T, change ...func(*lobby.Config)) *fixture {
 			t.Error(err)
 		}
 	})
-	h := &fixture{t: t, store: s, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	h := &fixture{t: t, store: s, path: path, now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	cfg := lobby.Config{
 		Store: s, Authority: h, Titles: []engine.Title{toy.Title{}}, Now: h.clock, NewID: uuid.NewString, Entropy: rand.Reader,
 	}
@@ -134,6 +137,27 @@ func (h *fixture) table(seats int, players ...store.PlayerID) store.Table {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	return row
+}
+
+// exec changes the database past the store, as its operator can.
+func (h *fixture) exec(statement string, args ...any) {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", h.path+"?_pragma=busy_timeout(60000)")
+	if err == nil {
+		_, err = db.Exec(statement, args...)
+		_ = db.Close()
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// withChance gives the table another version of chance.
+func (h *fixture) withChance(v engine.ChanceVersion, row store.Table) store.Table {
+	h.t.Helper()
+	h.exec("UPDATE tables SET chance = ? WHERE id = ?", int(v), string(row.ID))
+	row.Chance = v
 	return row
 }
 

@@ -67,6 +67,7 @@ func TestRematch_DailyLimit(t *testing.T) {
 	h := newFixture(t, func(c *lobby.Config) { c.MaxDaily = 1 })
 	ada, ben, ctx := h.player("Ada"), h.player("Ben"), t.Context()
 	row := h.table(2, ada, ben)
+	h.contribute(row)
 	if _, err := h.Start(ctx, row.ID, ada); err != nil {
 		t.Fatal(err)
 	}

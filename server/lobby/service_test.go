@@ -31,7 +31,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		t.Parallel()
 		h := newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
-		row := h.table(2, ada, bob)
+		row := h.contribute(h.table(2, ada, bob))
 		h.before = func(store.Table) {
 			if _, err := h.Stand(ctx, row.ID, bob, "", 1); err != nil {
 				t.Error(err)
@@ -44,7 +44,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		t.Parallel()
 		h := newFixture(t)
 		ada, bob := h.player("Ada"), h.player("Bob")
-		row := h.table(2, ada, bob)
+		row := h.contribute(h.table(2, ada, bob))
 		h.before = func(store.Table) {
 			if _, _, err := h.Sit(ctx, row.ID, bob, lobby.SitRequest{Color: "white"}); err != nil {
 				t.Error(err)
@@ -59,7 +59,7 @@ func TestStart_SeatingRace(t *testing.T) {
 		t.Parallel()
 		h := newFixture(t)
 		ada := h.player("Ada")
-		row := h.table(2, ada, h.player("Bob"))
+		row := h.contribute(h.table(2, ada, h.player("Bob")))
 		var both sync.WaitGroup
 		codes := make([]apperr.Code, 2)
 		for i := range codes {
@@ -116,7 +116,7 @@ func TestRematch_People(t *testing.T) {
 	ctx := context.Background()
 	h := newFixture(t)
 	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
-	row := h.table(3, ada, bob, eve)
+	row := h.contribute(h.table(3, ada, bob, eve))
 	row, err := h.Start(ctx, row.ID, ada)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestStandUpAll(t *testing.T) {
 	h := newFixture(t)
 	ada, bob := h.player("Ada"), h.player("Bob")
 	hosted, joined, alone := h.table(2, ada, bob), h.table(2, bob, ada), h.table(2, ada)
-	running, err := h.Start(ctx, h.table(2, ada, bob).ID, ada)
+	running, err := h.Start(ctx, h.contribute(h.table(2, ada, bob)).ID, ada)
 	if err != nil {
 		t.Fatal(err)
 	}

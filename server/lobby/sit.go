@@ -14,13 +14,11 @@ type SitRequest struct {
 	Seat   *engine.Seat // nil: the caller's seat, or the first free one
 	Color  string       // empty: the color of the seat
 	Invite string
-	// Contribution is the seat's contribution to the table's chance; empty keeps the previous one.
-	Contribution []byte
 }
 
-// Sit seats the caller. A caller who has a seat already moves or changes the color, and isNew is false. Errors: unknown_table and
+// Sit seats the caller. A caller who has a seat already moves or changes the color, and isNew is false. A move clears the seat's answer. Errors: unknown_table and
 // wrong_invite, barred, table_running, table_finished, table_closed, bad_seats, seat_taken, table_full, bad_color, color_taken,
-// too_many_tables, invalid.
+// too_many_tables.
 func (s *Service) Sit(ctx context.Context, id store.TableID, caller store.PlayerID, c SitRequest) (row store.Table, isNew bool, err error) {
 	row, err = s.reread(ctx, id)
 	if err == nil && !knows(row, caller, c.Invite) {
@@ -74,16 +72,11 @@ func place(t *store.Table, player store.PlayerID, c SitRequest, colors []string)
 		return false, apperr.New(apperr.SeatTaken, "that seat is taken")
 	}
 	// The color moves with the player.
-	if hasSeat {
+	if hasSeat && seat != oldSeat {
 		t.Seats[oldSeat], t.Seats[seat] = t.Seats[seat], t.Seats[oldSeat]
-		moved := contributionOf(t, oldSeat)
-		setContribution(t, oldSeat, nil)
-		setContribution(t, seat, moved)
+		t.SetAnswer(oldSeat, nil, store.Answer{}) // its signature names the old seat
 	}
 	t.Seats[seat].Player = player
-	if err := contribute(t, seat, c.Contribution); err != nil {
-		return false, err
-	}
 	return !hasSeat, paint(t, seat, c.Color, colors)
 }
 

@@ -12,7 +12,8 @@ import (
 // attempts is the maximum number of times that a start is judged because the row has changed.
 const attempts = 8
 
-// Start starts the table for its host. Errors: unknown_table, not_host, table_running, table_finished, table_closed, table_not_full.
+// Start starts the table for its host. Errors: unknown_table, not_host, table_running, table_finished, table_closed, table_not_full,
+// not_contributed while a player at the table has neither contributed to its chance nor declined.
 func (s *Service) Start(ctx context.Context, id store.TableID, caller store.PlayerID) (store.Table, error) {
 	var err error
 	for range attempts {
@@ -28,6 +29,9 @@ func (s *Service) Start(ctx context.Context, id store.TableID, caller store.Play
 		}
 		if slices.ContainsFunc(row.Seats, store.Seat.Free) {
 			return store.Table{}, apperr.New(apperr.TableNotFull, "some seats are still free")
+		}
+		if err = allContributed(row); err != nil {
+			return store.Table{}, err
 		}
 		if err = s.cfg.Authority.Begin(ctx, row); err == nil {
 			return s.reread(ctx, id)

@@ -117,11 +117,13 @@ type Table struct {
 	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
 	Winners       []engine.Seat // if finished
 	Secret        engine.Secret
-	Sealed        bool       // the secret is missing, because it is encrypted with a key that this process does not have
-	Contributions [][]byte   // of chance, by seat; empty: none
-	Barred        []PlayerID // players whom the host removed and who may not return
-	Rematch       TableID    // table of the next game with the same players, if any
-	Restored      bool       // the table is running, and the database was restored after the table's last append
+	Sealed        bool                 // the secret is missing, because it is encrypted with a key that this process does not have
+	Chance        engine.ChanceVersion // fixed at the creation; zero is stored as ChanceKey
+	Contributions [][]byte             // of chance, by seat; empty: none
+	Answers       []Answer             // by seat: the rest of the answers; empty: none
+	Barred        []PlayerID           // players whom the host removed and who may not return
+	Rematch       TableID              // table of the next game with the same players, if any
+	Restored      bool                 // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
 }
@@ -149,8 +151,8 @@ type Tables interface {
 	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns
 	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
 	//
-	// Only Append changes State, Seq, Head, Owing, StandIns, Winners and Restored, except that change may close an open table. ID, title, secret
-	// and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
+	// Only Append changes State, Seq, Head, Owing, StandIns, Winners and Restored, except that change may close an open table. ID, title, secret,
+	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
 	// this page's last row in Before and BeforeID.

@@ -24,6 +24,7 @@ type request struct {
 	event     engine.Event      // of a system command: the first event it makes; of a take-back only the name counts
 	newHolder *store.NewHolder  // of a handover: the player who gets the seat
 	seen      Point             // the newest entry that the client knows
+	proof     *engine.Proof     // of the sender's device; nil without one
 	byPlayer  bool              // sent by the seat's player: a sign of life even if it is refused
 }
 
@@ -37,29 +38,41 @@ type Command struct {
 	Decision engine.DecisionID // of a move
 	Move     json.RawMessage   // of a move
 	Seen     Point             // the newest entry that the client knows; the zero value: unknown
+	Proof    *engine.Proof     // nil without one. Its defaults are the seat's only device, and the reveal after the last one
 }
 
 // Act judges a seat's move, stores it and delivers it. It returns the entry. The same command again returns the same entry and changes nothing; the
 // same id with other content fails with id_reused. A command that refers to a lost history fails with restored. Errors are apperr codes.
 func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	return r.act(ctx, id, engine.Command{ID: c.ID, Seat: c.Seat, Actor: engine.ActorPlayer, Decision: c.Decision, Move: c.Move}, c.Seen)
+	return r.act(ctx, id, engine.Command{ID: c.ID, Seat: c.Seat, Actor: engine.ActorPlayer, Decision: c.Decision, Move: c.Move, Proof: c.Proof}, c.Seen)
 }
 
 func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, byPlayer: c.Actor == engine.ActorPlayer}
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, byPlayer: c.Actor == engine.ActorPlayer}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if c.Actor == engine.ActorBot && l.botLevel(c.Seat) == "" {
 			return engine.Record{}, engine.ErrNotYours
 		}
-		return l.fold.Decide(c, engine.NewKey(l.row.Secret, l.row.Contributions), now)
+		key, err := l.key()
+		if err != nil {
+			return engine.Record{}, err
+		}
+		if c.Proof, err = l.prove(req); err != nil {
+			return engine.Record{}, err
+		}
+		return l.fold.Decide(c, key, now)
 	})
 }
 
 // TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, byPlayer: true}
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, proof: c.Proof, byPlayer: true}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
-		return l.fold.TakeBack(engine.Command{ID: c.ID, Seat: c.Seat}, now)
+		proof, err := l.prove(req)
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return l.fold.TakeBack(engine.Command{ID: c.ID, Seat: c.Seat, Proof: proof}, now)
 	})
 }
 
@@ -70,6 +83,9 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	var done Point
 	err := r.call(ctx, id, func(l *live) (err error) {
 		done, err = l.execute(req, decide)
+		if voids(err) {
+			l.noteVoid(req)
+		}
 		if err != nil && req.byPlayer {
 			l.noteSignOfLife(req.seat)
 		}
@@ -112,7 +128,7 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
-			return l.point(record), nil
+			return Point{l.fold.Seq(), l.headOf(l.fold)}, nil
 		case errors.Is(err, store.ErrDuplicate):
 			done, err := l.previousAnswer(req, err)
 			if vanished || !errors.Is(err, store.ErrDuplicate) {
@@ -200,6 +216,10 @@ func (r request) matches(e engine.Stored) bool {
 
 // append stores a record, then applies it to the table's state, then delivers it. The updates are encoded while the store works.
 func (l *live) append(a store.Append) error {
+	var err error
+	if a.Record, err = l.seal(a.Record); err != nil {
+		return err
+	}
 	next := l.fold.Clone()
 	events, err := next.Apply(a.Record)
 	if err != nil {

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -25,7 +26,11 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if !ok {
 			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
 		}
-		record, err := engine.Begin(title, started(l.row), engine.NewKey(row.Secret, row.Contributions), l.now.UnixMilli())
+		first, err := started(row)
+		if err != nil {
+			return refusal(err)
+		}
+		record, err := engine.Begin(title, first, engine.NewKey(row.Secret, row.Contributions), l.now.UnixMilli())
 		if err != nil {
 			return refusal(err)
 		}
@@ -41,16 +46,20 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 }
 
 // started is the event of the table's first entry.
-func started(row store.Table) engine.Started {
+func started(row store.Table) (engine.Started, error) {
+	commitment, err := row.Commitment()
+	if err != nil {
+		return engine.Started{}, fmt.Errorf("table %s: %w", row.ID, err)
+	}
 	s := engine.Started{
 		Table:         string(row.ID),
 		Title:         row.Title,
 		Setup:         engine.Setup{Options: row.Options},
-		Commitment:    row.Secret.Commitment(),
+		Commitment:    commitment,
 		Contributions: hexAll(row.Contributions),
 	}
 	for _, p := range row.Seats {
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)
 	}
-	return s
+	return s, nil
 }

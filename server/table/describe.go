@@ -61,14 +61,16 @@ type occupancy struct {
 	connected, away []engine.Seat
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 	warnings        map[engine.Seat]warning
+	devices         map[engine.Seat][]engine.DeviceKey // that may sign now, by seat
 }
 
 func (l *live) occupancy() *occupancy {
-	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings)}
+	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
 	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
 			o.agreed[engine.Seat(i)] = by
 		}
+		o.devices[engine.Seat(i)] = deviceKeys(l.fold, engine.Seat(i))
 	}
 	return o
 }
@@ -97,15 +99,14 @@ func (l *live) describe(caller store.PlayerID) wire.Table {
 
 func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy, now time.Time) wire.Table {
 	commitment := ""
-	if !row.Sealed {
-		hash := row.Secret.Commitment()
-		commitment = hex.EncodeToString(hash[:])
+	if hash, err := row.Commitment(); err == nil && !row.Sealed {
+		commitment = hash.String()
 	}
 	t := wire.Table{
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
 		Options: row.Options, Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
-		Commitment: commitment, Rematch: string(row.Rematch),
+		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: string(row.Rematch),
 	}
 	if t.Owing == nil {
 		t.Owing = []engine.Seat{}
@@ -128,9 +129,11 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
 			seat.Alike = numbers[i]
+			seat.Contributed = row.Answered(engine.Seat(i))
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]
+			seat.Devices = here.devices[engine.Seat(i)]
 			if w, warned := here.warnings[engine.Seat(i)]; warned {
 				seat.TakeoverIn = max(1, w.ends.Sub(now).Milliseconds())
 			}

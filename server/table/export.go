@@ -19,10 +19,14 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	if err != nil {
 		return nil, refusal(err)
 	}
+	commitment, err := p.row.Commitment()
+	if err != nil {
+		return nil, refusal(fmt.Errorf("table %s: %w", p.row.ID, err))
+	}
 	doc := export.Document{
 		Format: export.Format, Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
 		Options: p.row.Options, Outcome: p.fold.Outcome(), Secret: hex.EncodeToString(p.row.Secret[:]),
-		Commitment: p.row.Secret.Commitment(), Contributions: hexAll(p.row.Contributions), Head: p.fold.Head(),
+		Commitment: commitment, Contributions: hexAll(p.row.Contributions), Head: p.fold.Head(),
 	}
 	for i, seat := range p.row.Seats {
 		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player]})

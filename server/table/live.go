@@ -39,6 +39,7 @@ type live struct {
 	warnings    map[engine.Seat]warning // by the seat that a bot is about to take over
 
 	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
+	voided         []voided        // reveals that refused commands spent, at most one of each device
 	lastSnapshot   engine.Seq      // of the last snapshot of the fold that was stored or read
 	rewinds        int             // during this operation
 	rewound        bool            // the viewers have to be told of a loss

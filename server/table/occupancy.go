@@ -83,15 +83,23 @@ func (l *live) allAgree(by, seat engine.Seat) bool {
 	return true
 }
 
-// sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins and the agreements.
+// sameOccupancy reports whether two folds agree on the seats that are away, the stand-ins, the agreements and the devices.
 func sameOccupancy(a, b *engine.Fold) bool {
 	if !slices.Equal(a.Away(), b.Away()) || !slices.Equal(a.StandIns(), b.StandIns()) {
 		return false
 	}
 	for seat := range engine.Seat(len(b.Start().Setup.Colors)) {
-		if !slices.Equal(a.Agreed(seat), b.Agreed(seat)) {
+		if !slices.Equal(a.Agreed(seat), b.Agreed(seat)) || !slices.Equal(deviceKeys(a, seat), deviceKeys(b, seat)) {
 			return false
 		}
 	}
 	return true
+}
+
+// deviceKeys lists the devices of a seat that may sign.
+func deviceKeys(fold *engine.Fold, seat engine.Seat) (keys []engine.DeviceKey) {
+	for _, d := range fold.Ledger().Devices(seat) {
+		keys = append(keys, d.Key)
+	}
+	return keys
 }

@@ -23,6 +23,7 @@ var refusals = []struct {
 	{engine.ErrTooOften, apperr.NoChange, "that was done too often in this turn; the game has to go on first"},
 	{engine.ErrTooFast, apperr.TooFast, "that came too fast; wait a moment"},
 	{engine.ErrNoChange, apperr.NoChange, "nothing would change"},
+	{engine.ErrBadProof, apperr.BadProof, "the reveal or the signature does not fit"},
 	{engine.ErrCorrupt, apperr.Damaged, "the log of this table is damaged"},
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "a newer version of the server has played on at this table"},
 }

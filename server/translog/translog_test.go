@@ -49,7 +49,11 @@ func (s *server) create(n int) (f store.LogFact) {
 		if err := s.store.CreateTable(s.t.Context(), row, ""); err != nil {
 			s.t.Fatal(err)
 		}
-		f = store.LogFact{Kind: store.LogCreated, Table: row.ID, Value: row.Secret.Commitment()}
+		commitment, err := row.Commitment()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		f = store.LogFact{Kind: store.LogCreated, Table: row.ID, Value: commitment}
 	}
 	return f
 }

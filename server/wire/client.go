@@ -25,6 +25,7 @@ type ClientMessage struct {
 	// Decode, both are set or neither is.
 	Seq  engine.Seq `json:"seq,omitempty"`
 	Head string     `json:"head,omitempty"`
+	ProofMembers
 }
 
 // The tags of client messages.

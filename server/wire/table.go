@@ -24,26 +24,31 @@ type Seat struct {
 	TakeoverIn int64         `json:"takeoverIn,omitempty"` // milliseconds from now until a bot may take over the seat; absent unless the table warns of it
 	Connected  bool          `json:"connected"`
 	Away       bool          `json:"away"`
+	// Devices lists the public keys of the devices that may sign commands of the seat now. It is absent for a table that is not in memory.
+	Devices []engine.DeviceKey `json:"devices,omitempty"`
+	// Contributed reports whether the player has contributed to the chance of the table, or declined; false for a free seat and a bot's.
+	Contributed bool `json:"contributed"`
 }
 
 // Table is a table without its game data.
 type Table struct {
-	ID         string         `json:"id"`
-	Title      string         `json:"title"`
-	State      string         `json:"state"`
-	Visibility string         `json:"visibility"`
-	Seats      []Seat         `json:"seats"`
-	Options    engine.Options `json:"options"`
-	Host       string         `json:"host"` // the player's id
-	Seq        engine.Seq     `json:"seq"`
-	Owing      []engine.Seat  `json:"owing"`
-	Winners    []engine.Seat  `json:"winners,omitempty"`
-	CreatedAt  time.Time      `json:"createdAt"`
-	UpdatedAt  time.Time      `json:"updatedAt"`
-	Commitment string         `json:"commitment"`        // SHA-256 of the table's secret, hex
-	Invite     string         `json:"invite,omitempty"`  // only for players at a private table
-	Barred     []Player       `json:"barred,omitempty"`  // only for the host: removed players who may not return
-	Rematch    string         `json:"rematch,omitempty"` // the table of the rematch
+	ID         string               `json:"id"`
+	Title      string               `json:"title"`
+	State      string               `json:"state"`
+	Visibility string               `json:"visibility"`
+	Seats      []Seat               `json:"seats"`
+	Options    engine.Options       `json:"options"`
+	Host       string               `json:"host"` // the player's id
+	Seq        engine.Seq           `json:"seq"`
+	Owing      []engine.Seat        `json:"owing"`
+	Winners    []engine.Seat        `json:"winners,omitempty"`
+	CreatedAt  time.Time            `json:"createdAt"`
+	UpdatedAt  time.Time            `json:"updatedAt"`
+	Chance     engine.ChanceVersion `json:"chance"`
+	Commitment string               `json:"commitment"`        // to the table's secret, hex
+	Invite     string               `json:"invite,omitempty"`  // only for players at a private table
+	Barred     []Player             `json:"barred,omitempty"`  // only for the host: removed players who may not return
+	Rematch    string               `json:"rematch,omitempty"` // the table of the rematch
 }
 
 // You says which viewer the recipient is; exactly one member is set.

@@ -165,7 +165,11 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.handler.cfg.Command)
 	defer cancel()
-	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}}
+	proof, err := m.Proof(m.Seq, m.Head)
+	if err != nil {
+		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
+	}
+	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof}
 	do := s.handler.cfg.Tables.Act
 	if m.T == wire.TagTakeBack {
 		do = s.handler.cfg.Tables.TakeBack

@@ -19,7 +19,12 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
 	t = clone(t)
 	t.Seq, t.Head, t.Rev, t.StandIns, t.Restored = 0, engine.Hash{}, 1, nil, false
+	t.Chance = max(t.Chance, engine.ChanceKey)
 	t.CreatedAt, t.UpdatedAt = row.Stored(t.CreatedAt), row.Stored(t.UpdatedAt)
+	commitment, err := t.Commitment()
+	if err != nil {
+		return err
+	}
 	return s.update(ctx, func(d *data) error {
 		if q.Player != "" {
 			if err := q.Create(d.usage(q)); err != nil {
@@ -40,7 +45,7 @@ func (s *Store) CreateTableWithin(ctx context.Context, t store.Table, after stor
 			before.row.Rematch, before.row.UpdatedAt = t.ID, t.CreatedAt
 			before.row.Rev++
 		}
-		d.transparency.note(store.LogCreated, t.ID, t.Secret.Commitment())
+		d.transparency.note(store.LogCreated, t.ID, commitment)
 		d.tables[t.ID] = &table{row: t, epoch: d.epoch, creator: q.Player, commands: map[command]int{}}
 		return nil
 	})
@@ -106,6 +111,7 @@ func clone(t store.Table) store.Table {
 	t.StandIns = slices.Clone(t.StandIns)
 	t.Winners = slices.Clone(t.Winners)
 	t.Barred = slices.Clone(t.Barred)
+	t.Answers = slices.Clone(t.Answers)
 	t.Contributions = slices.Clone(t.Contributions)
 	for i, c := range t.Contributions {
 		t.Contributions[i] = slices.Clone(c)

@@ -98,6 +98,12 @@ func (g *game) setUp() error {
 			return err
 		}
 	}
+	for seat, token := range g.tokens {
+		contribution := map[string]string{"contribution": fmt.Sprintf("%02x", seat+1)}
+		if err := g.server.post(g.tablePath("/contribution"), token, contribution, nil); err != nil {
+			return err
+		}
+	}
 	if err := g.server.post(g.tablePath("/start"), g.tokens[0], map[string]string{}, nil); err != nil {
 		return err
 	}

@@ -43,6 +43,7 @@ func (p *pair) requestCases(v engine.Viewer) []requestCase {
 		post("start", "/start", map[string]any{}),
 		post("rematch", "/rematch", map[string]any{}),
 		post("seat", "/seats", map[string]any{"invite": p.invite}),
+		post("contribution", "/contribution", map[string]any{"contribution": "5a"}),
 		post("handover", "/handover", map[string]any{}),
 		post("claim by a guess", "/claim", map[string]any{"id": fmt.Sprintf("no-%d", p.acts), "code": "0.AAAAAAAAAAAAAAAAAAAAAA"}),
 		post("broken body", "/commands", "{"),

@@ -72,6 +72,7 @@ func newTable(change ...func(*store.Table)) store.Table {
 		Seats:         []store.Seat{{Color: "red", Player: "host"}, {Color: "blue"}},
 		Rev:           1,
 		Secret:        engine.Secret{1, 2, 3, 31: 0xff},
+		Chance:        engine.ChanceKey,
 		Contributions: [][]byte{{0, 0xff}, nil},
 		CreatedAt:     at(0), UpdatedAt: at(0),
 	}

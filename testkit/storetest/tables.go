@@ -12,6 +12,7 @@ var tables = []contractCase{
 	{"are returned as created", func(t *testing.T, f Fixture) {
 		row := newTable(func(r *store.Table) {
 			r.Visibility, r.Invite, r.CreatedAt, r.UpdatedAt = store.Private, "AbC_-9", epoch, epoch
+			r.Chance, r.Answers = engine.ChancePool, []store.Answer{{Device: engine.DeviceKey{1, 2}, Chain: engine.Optional{3}, Signature: engine.Signature{63: 4}}, {Declined: true}}
 		})
 		must(t, f.Store.CreateTable(t.Context(), row, ""))
 		row.CreatedAt, row.UpdatedAt = at(0), at(0)
@@ -22,6 +23,10 @@ var tables = []contractCase{
 		row := createTable(t, f.Store, func(r *store.Table) { r.Seq, r.Head, r.Rev, r.Restored = 7, engine.Hash{7}, 7, true })
 		row.Seq, row.Head, row.Rev, row.Restored = 0, engine.Hash{}, 1, false
 		wantEqual(t, "table", readTable(t, f.Store, row.ID), row)
+	}},
+	{"have chance by key unless they state a version", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store, func(r *store.Table) { r.Chance = 0 })
+		wantEqual(t, "version", readTable(t, f.Store, row.ID).Chance, engine.ChanceKey)
 	}},
 	{"unknown ones are not found", func(t *testing.T, f Fixture) {
 		for _, id := range []store.TableID{"", "none", "\x00", "\xff"} {
@@ -65,6 +70,7 @@ var updates = []contractCase{
 			r.Seats = append(r.Seats, store.Seat{Color: "green", Bot: "easy"})
 			r.Options["hints"] = 1
 			r.Contributions = [][]byte{nil, {9}, nil}
+			r.Answers = []store.Answer{{Declined: true}, {Device: engine.DeviceKey{9}, Signature: engine.Signature{9}}, {}}
 			r.InviteSession, r.Barred = "the host's", []store.PlayerID{"rude", "ruder"}
 			r.UpdatedAt = at(3)
 		}
@@ -109,6 +115,7 @@ var updates = []contractCase{
 			"id":      func(r *store.Table) { r.ID = "other" },
 			"title":   func(r *store.Table) { r.Title = "other" },
 			"secret":  func(r *store.Table) { r.Secret[0]++ },
+			"chance":  func(r *store.Table) { r.Chance++ },
 			"created": func(r *store.Table) { r.CreatedAt = at(9) },
 		} {
 			if _, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil }); err == nil {

@@ -20,8 +20,11 @@ func oneHash(size int64, facts []store.LogFact, _ store.HashReader) (entries [][
 
 func entryOf(f store.LogFact) []byte { return fmt.Appendf(nil, "%d %s %x", f.Kind, f.Table, f.Value) }
 
-func created(t store.Table) store.LogFact {
-	return store.LogFact{Kind: store.LogCreated, Table: t.ID, Value: t.Secret.Commitment()}
+func created(t testing.TB, row store.Table) store.LogFact {
+	t.Helper()
+	commitment, err := row.Commitment()
+	must(t, err)
+	return store.LogFact{Kind: store.LogCreated, Table: row.ID, Value: commitment}
 }
 
 // growAll moves all queued facts to the log, in batches of two, and returns their number.
@@ -74,7 +77,7 @@ var transparency = []contractCase{
 		must(t, f.Store.CreateTableWithin(t.Context(), three, "", store.Quota{Player: "ada"}))
 		wantEqual(t, "moved facts", growAll(t, f.Store), 4)
 		wantEqual(t, "moved facts later", growAll(t, f.Store), 0)
-		want := []string{string(entryOf(created(one))), string(entryOf(created(two))), string(entryOf(end)), string(entryOf(created(three)))}
+		want := []string{string(entryOf(created(t, one))), string(entryOf(created(t, two))), string(entryOf(end)), string(entryOf(created(t, three)))}
 		wantEqual(t, "entries", readEntries(t, f.Store), want)
 		reopened := f.Reopen(t)
 		wantEqual(t, "moved facts after a restart", growAll(t, reopened), 0)
@@ -97,7 +100,7 @@ var transparency = []contractCase{
 		closeTable(t, f.Store, row.ID, at(0))
 		removeClosed(t, f.Store, 1000)
 		wantEqual(t, "moved facts", growAll(t, f.Store), 1)
-		wantEqual(t, "entries", readEntries(t, f.Store), []string{string(entryOf(created(row)))})
+		wantEqual(t, "entries", readEntries(t, f.Store), []string{string(entryOf(created(t, row)))})
 	}},
 	{"does not grow if the caller fails", func(t *testing.T, f Fixture) {
 		createTable(t, f.Store)

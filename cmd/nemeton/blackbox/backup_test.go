@@ -43,6 +43,9 @@ func newMatch(t *testing.T, url string) *match {
 		}
 	}
 	post(t, m.path("/seats"), m.tokens[1], map[string]any{}, &struct{}{})
+	for _, token := range m.tokens {
+		post(t, m.path("/contribution"), token, map[string]any{"contribution": "5a"}, &struct{}{})
+	}
 	post(t, m.path("/start"), m.tokens[0], map[string]any{}, &struct{}{})
 	return m
 }

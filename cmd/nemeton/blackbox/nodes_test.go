@@ -61,6 +61,9 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	post(t, busy.url+path+"/seats", guests[1].Token, map[string]any{}, &struct{}{})
+	for _, guest := range guests {
+		post(t, busy.url+path+"/contribution", guest.Token, map[string]any{"contribution": "5a"}, &struct{}{})
+	}
 	post(t, busy.url+path+"/start", guests[0].Token, map[string]any{}, &struct{}{})
 	began := time.Now()
 	for {

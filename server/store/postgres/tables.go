@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/row"
 )
@@ -16,6 +17,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 
 // createTable stores a table that q.Player creates; nobody, if that is empty.
 func (s *Store) createTable(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
+	t.Chance = max(t.Chance, engine.ChanceKey)
 	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
@@ -38,13 +40,15 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 		}
 		var b pgx.Batch
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, epoch)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, (SELECT epoch FROM meta))`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, epoch)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player)
+			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers)
 		insertSeats(&b, t.ID, t.Seats)
-		queueCreated(&b, &t)
+		if err := queueCreated(&b, &t); err != nil {
+			return err
+		}
 		if after != "" {
 			setRematch(&b, t, after)
 		}
@@ -148,8 +152,8 @@ func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
 	}
 	var b pgx.Batch
 	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
-		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12 WHERE id = $1`,
-		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred)
+		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12, answers = $13 WHERE id = $1`,
+		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	insertSeats(&b, t.ID, t.Seats)
 	return sendAll(ctx, tx, &b)

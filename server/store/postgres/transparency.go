@@ -10,9 +10,10 @@ import (
 )
 
 // queueCreated queues the fact that a table was created.
-func queueCreated(b *pgx.Batch, t *store.Table) {
-	commitment := t.Secret.Commitment()
+func queueCreated(b *pgx.Batch, t *store.Table) error {
+	commitment, err := t.Commitment()
 	b.Queue("INSERT INTO log_queue (kind, table_id, value) VALUES ($1, $2, $3)", int(store.LogCreated), t.ID, commitment[:])
+	return err
 }
 
 // queued is a fact with its number in the queue.

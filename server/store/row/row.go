@@ -14,7 +14,7 @@ import (
 )
 
 // Lists are the JSON columns of a table's row.
-type Lists struct{ Options, Owing, Winners, Contributions, StandIns, Barred string }
+type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Barred string }
 
 // Encode encodes the lists of t, without StandIns.
 func Encode(t *store.Table) (l Lists, err error) {
@@ -23,6 +23,11 @@ func Encode(t *store.Table) (l Lists, err error) {
 		from any
 	}{{&l.Options, t.Options}, {&l.Contributions, t.Contributions}, {&l.Owing, t.Owing}, {&l.Winners, t.Winners}} {
 		if *list.into, err = text(list.from); err != nil {
+			return Lists{}, err
+		}
+	}
+	if len(t.Answers) > 0 {
+		if l.Answers, err = text(t.Answers); err != nil {
 			return Lists{}, err
 		}
 	}
@@ -89,6 +94,11 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 	if t.Barred, err = readList[store.PlayerID](l.Barred); err != nil {
 		return fmt.Errorf("%w: table %s: column barred: %w", store.ErrDamaged, t.ID, err)
 	}
+	if l.Answers != "" {
+		if err := json.Unmarshal([]byte(l.Answers), &t.Answers); err != nil {
+			return fmt.Errorf("%w: table %s: column answers: %w", store.ErrDamaged, t.ID, err)
+		}
+	}
 	for _, column := range []struct {
 		name, text string
 		into       any
@@ -123,9 +133,9 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		!slices.Equal(after.StandIns, before.StandIns),
 		!slices.Equal(after.Winners, before.Winners):
 		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners and restored belong to Append")
-	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret,
+	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret, after.Chance != before.Chance,
 		!after.CreatedAt.Equal(before.CreatedAt):
-		return store.Table{}, errors.New("update table: id, title, secret and creation never change")
+		return store.Table{}, errors.New("update table: id, title, secret, chance and creation never change")
 	}
 	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
 	return after, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"nemeton/engine"
 	"nemeton/server/store"
 	"nemeton/server/store/row"
 )
@@ -15,6 +16,7 @@ func (s *Store) CreateTable(ctx context.Context, t store.Table, after store.Tabl
 
 // createTable stores a table that q.Player creates; nobody, if that is empty.
 func (s *Store) createTable(ctx context.Context, t store.Table, after store.TableID, q store.Quota) error {
+	t.Chance = max(t.Chance, engine.ChanceKey)
 	lists, err := row.Encode(&t)
 	if err != nil {
 		return err
@@ -30,11 +32,11 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 			}
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, epoch)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, (SELECT epoch FROM meta))`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, epoch)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro(),
-			t.InviteSession, lists.Barred, q.Player)
+			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers)
 		if err != nil {
 			return err
 		}
@@ -120,9 +122,9 @@ func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?1, visibility = ?2, invite = ?3, host = ?4, options = ?5, contributions = ?6,
-		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12 WHERE id = ?10`,
+		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12, answers = ?13 WHERE id = ?10`,
 		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
-		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred)
+		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred, lists.Answers)
 	if err != nil {
 		return err
 	}

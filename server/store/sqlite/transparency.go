@@ -14,8 +14,11 @@ const logSize = "SELECT coalesce(max(n) + 1, 0) FROM log_entries"
 
 // queueCreated queues the fact that a table was created.
 func queueCreated(ctx context.Context, tx *sql.Tx, t *store.Table) error {
-	commitment := t.Secret.Commitment()
-	_, err := tx.ExecContext(ctx, "INSERT INTO log_queue (kind, table_id, value) VALUES (?, ?, ?)", int(store.LogCreated), t.ID, commitment[:])
+	commitment, err := t.Commitment()
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT INTO log_queue (kind, table_id, value) VALUES (?, ?, ?)", int(store.LogCreated), t.ID, commitment[:])
 	return err
 }
 

@@ -58,6 +58,8 @@ export async function startTable(
   const { id, invite } = table;
   for (const [i, guest] of guests.entries()) await guest.post(`/tables/${id}/seats`, { seat: i + 1, invite });
   for (let seat = people.length; seat < seats; seat++) await host.post(`/tables/${id}/bots`, { level: 'medium', seat });
+  for (const player of [host, ...guests])
+    await player.post(`/tables/${id}/contribution`, { contribution: '5a'.repeat(32) });
   await host.post(`/tables/${id}/start`);
   return { id, path: `/t/${id}?invite=${invite}` };
 }

@@ -69,6 +69,7 @@ export async function meetBy(
   await guestInput.press(guest.page.getByTestId('sit-1'));
   await guest.page.getByTestId('stand-1').waitFor();
   await host.page.getByTestId('remove-1').waitFor();
+  await host.page.locator('[data-testid="start-table"]:enabled').waitFor(); // until both have contributed
   await hostInput.press(host.page.getByTestId('start-table'));
   for (const { page } of [host, guest]) await page.locator('[data-spot]').first().waitFor();
 }

@@ -19,6 +19,7 @@ export function seatsOf(...names: string[]): Seat[] {
       bot: '',
       standIn: '',
       agreed: [],
+      contributed: true,
       connected: true,
       away: false,
     },

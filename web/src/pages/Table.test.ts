@@ -29,8 +29,8 @@ class FakeSocket {
 }
 
 const seats = [
-  { seat: 0, color: 'purple', player: { id: 'a', name: 'Ada' }, connected: true, away: false },
-  { seat: 1, color: 'blue', player: { id: 'b', name: 'Bram' }, connected: false, away: false },
+  { seat: 0, color: 'purple', player: { id: 'a', name: 'Ada' }, contributed: true, connected: true, away: false },
+  { seat: 1, color: 'blue', player: { id: 'b', name: 'Bram' }, contributed: true, connected: false, away: false },
 ];
 const table = {
   id: 't1',
@@ -121,6 +121,31 @@ it('shows the seats and the invitation before the start', async () => {
   expect(screen.getByTestId('seat-0').textContent).toContain('Ada');
   expect(screen.getByTestId('invite-link')).toHaveProperty('value', `${location.origin}/t/t1?invite=abc`);
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
+});
+
+it('contributes to the chance by itself, and starts only after that', async () => {
+  const others = { ...table, state: 'open', seats: [{ ...seats[0], contributed: false }, seats[1]] };
+  let answer: (response: Response) => void = () => undefined;
+  const asked = vi.fn((url: string) =>
+    url.endsWith('/contribution')
+      ? new Promise<Response>((resolve) => (answer = resolve))
+      : Promise.resolve(Response.json({})),
+  );
+  vi.stubGlobal('fetch', asked);
+  render(Table, { id: 't1' });
+  await FakeSocket.last.say({ ...snapshot, seq: 0, table: others, view: null, decisions: [] });
+  const calls = (): [string, RequestInit][] =>
+    (asked.mock.calls as unknown as [string, RequestInit][]).filter(
+      ([url]) => url === '/api/v1/tables/t1/contribution',
+    );
+  await vi.waitFor(() => expect(calls()).toHaveLength(1));
+  expect(JSON.parse(String(calls()[0]?.[1].body))).toEqual({
+    contribution: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+  });
+  expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
+  answer(Response.json({ table: { ...others, seats } }));
+  await vi.waitFor(() => expect(screen.getByTestId('start-table')).toHaveProperty('disabled', false));
+  expect(calls()).toHaveLength(1);
 });
 
 it('lets the host allow a removed player again', async () => {

@@ -26,5 +26,8 @@ export function entryChanges(recording: Recording): EntryChange[] {
 
 /** The seats of a recording in the form of a table. */
 export function seats(recording: Recording): Seat[] {
-  return recording.seats.map((seat) => ({ ...seat, bot: '', standIn: '', agreed: [], connected: true, away: false }));
+  return recording.seats.map((seat) => ({
+    ...seat,
+    ...{ bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false },
+  }));
 }

@@ -1,4 +1,5 @@
 import { contribute, contributed, storeContribution } from '../fair/contribution';
+import { rememberCommitment } from '../fair/memory';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
 import {
   readHere,
@@ -71,19 +72,21 @@ export const api = {
     const answer = await call('GET', `/tables/${id}${query({ invite })}`);
     return readTable(answer);
   },
-  /** Creates a table and contributes to its chance. */
+  /** Creates a table and contributes to its chance. The page of the table contributes if the second call fails. */
   create: async (table: NewTable): Promise<Table> => {
-    const contribution = contribute();
-    const made = readTableAnswer(await call('POST', '/tables', { ...table, contribution }));
-    storeContribution(made.id, contribution);
-    return made;
+    const made = readTableAnswer(await call('POST', '/tables', table));
+    return api.contribute(made).catch(() => made);
   },
-  /** Takes or changes a seat and contributes to the table's chance. */
-  sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> => {
-    const contribution = contributed(id) ?? contribute();
-    const table = readTableAnswer(await call('POST', `/tables/${id}/seats`, { ...place, contribution }));
-    storeContribution(id, contribution);
-    return table;
+  /** Takes or changes a seat. */
+  sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
+    readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
+  /** Contributes to the chance of a table whose commitment the server has shown. */
+  contribute: async (table: Table): Promise<Table> => {
+    rememberCommitment(table);
+    const contribution = contributed(table.id) ?? contribute();
+    const answered = readTableAnswer(await call('POST', `/tables/${table.id}/contribution`, { contribution }));
+    storeContribution(table.id, contribution);
+    return answered;
   },
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
   /** Lets a player return whom the host removed. */

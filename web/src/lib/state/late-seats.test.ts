@@ -9,6 +9,7 @@ const seat = (seat: number, more: Partial<Seat> = {}): Seat => ({
   bot: '',
   standIn: '',
   agreed: [],
+  contributed: true,
   connected: true,
   away: false,
   ...more,

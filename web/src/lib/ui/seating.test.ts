@@ -10,6 +10,7 @@ const seat = (at: number, name: string, alike?: number): Seat => ({
   bot: '',
   standIn: '',
   agreed: [],
+  contributed: true,
   connected: true,
   away: false,
   ...(alike ? { alike } : {}),

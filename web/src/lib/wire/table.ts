@@ -31,6 +31,8 @@ export interface Seat {
   agreed: number[];
   /** The time by this device's clock from which a bot may take over the seat; absent unless the table warns of it. */
   takeoverAt?: number;
+  /** The player has contributed to the chance of the table, or declined. False for bots and free seats. */
+  contributed: boolean;
   connected: boolean;
   /** The player is away. */
   away: boolean;
@@ -52,7 +54,7 @@ export interface Table {
   winners: number[];
   createdAt: string;
   updatedAt: string;
-  /** The SHA-256 of the table's secret, in hex; empty while the server cannot read the secret. */
+  /** The commitment to the table's secret, in hex; empty while the server cannot read the secret. */
   commitment: string;
   /** The invitation, sent only to the seats of a private table. */
   invite?: string;
@@ -85,6 +87,7 @@ function readSeat(value: unknown, what: string): Seat {
     standIn: optionalString(o.standIn, `${what}.standIn`) ?? '',
     agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
     ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
+    contributed: o.contributed === true,
     connected: o.connected === true,
     away: o.away === true,
   };

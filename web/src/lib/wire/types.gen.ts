@@ -148,6 +148,7 @@ export type Table = {
   winners?: number[];
   createdAt: string;
   updatedAt: string;
+  chance: number;
   commitment: string;
   invite?: string;
   barred?: Player[];
@@ -210,4 +211,5 @@ export type Seat = {
   takeoverIn?: number;
   connected: boolean;
   away: boolean;
+  contributed: boolean;
 };

@@ -7,7 +7,7 @@ const me = { id: 'me', name: 'Ada' };
 const other = { id: 'other', name: 'Bram' };
 
 function table(id: string, state: TableState, rest: Partial<Table> = {}): Table {
-  const seat = { bot: '', standIn: '', agreed: [], connected: true, away: false };
+  const seat = { bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false };
   return {
     ...{
       id,
@@ -47,7 +47,7 @@ it('waits for the host of a full table, and for nobody if a seat is free', () =>
   const bare = table('1', 'open', {
     seats: [
       ...full.seats,
-      { seat: 2, color: 'green', bot: '', standIn: '', agreed: [], connected: false, away: false },
+      { seat: 2, color: 'green', bot: '', standIn: '', agreed: [], contributed: true, connected: false, away: false },
     ],
   });
   expect([waitsFor(full, me), waitsFor(full, other), waitsFor(bare, me)]).toEqual([true, false, false]);

@@ -1,0 +1,115 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"strings"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// The calls that draw the secret, or first show its commitment, take no contribution: the server would see it too early.
+func TestContribution_NotInOtherCalls(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	r := ada.creates(2, "public")
+	for _, member := range []string{
+		`"contribution":"5a"`, `"contribution":""`, `"contribution":null`, `"contribution":7`, `"contribution":{}`, `"contribution":["5a"]`,
+		`"contribution":false`, `"Contribution":"5a"`, `"contr\u0069bution":null`,
+	} {
+		ada.call("POST", "/tables", `{"title":"toy","seats":2,`+member+`}`).want(422, "invalid")
+		ben.call("POST", "/tables/"+r.ID+"/seats", `{`+member+`}`).want(422, "invalid")
+	}
+	if got := ada.sees(r.ID).Seats[1].Player; got != nil {
+		t.Errorf("a refused call gave %v a seat", got)
+	}
+	// Members with other names are ignored, as everywhere.
+	ben.call("POST", "/tables/"+r.ID+"/seats", `{"contributions":"5a"}`).want(201, "")
+}
+
+func TestContribution(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
+	r := ada.creates(2, "private")
+	if len(r.Commitment) != 64 || r.Chance == 0 {
+		t.Fatalf("got commitment %q and chance %d of the new table", r.Commitment, r.Chance)
+	}
+	if joined := ben.sits(r); joined.Commitment != r.Commitment {
+		t.Errorf("got commitment %q, the host saw %q", joined.Commitment, r.Commitment)
+	}
+	path := "/tables/" + r.ID + "/contribution"
+	for name, body := range map[string]string{
+		"nothing":                   `{}`,
+		"no bytes":                  `{"contribution":""}`,
+		"half a byte":               `{"contribution":"5"}`,
+		"no hex":                    `{"contribution":"xy"}`,
+		"upper case":                `{"contribution":"5A"}`,
+		"too long":                  `{"contribution":"` + strings.Repeat("5a", 65) + `"}`,
+		"a number":                  `{"contribution":5}`,
+		"a device without proof":    `{"contribution":"5a","device":"` + strings.Repeat("5a", 32) + `"}`,
+		"a proof without device":    `{"contribution":null,"signature":"` + strings.Repeat("5a", 64) + `"}`,
+		"a chain without device":    `{"contribution":null,"chain":"` + strings.Repeat("5a", 32) + `"}`,
+		"a short device":            `{"contribution":null,"device":"5a","signature":"` + strings.Repeat("5a", 64) + `"}`,
+		"a device that is a number": `{"contribution":null,"device":5}`,
+	} {
+		if got := ada.call("POST", path, body); got.status != 422 || got.code() != "invalid" {
+			t.Errorf("%s: got %d %s, want invalid", name, got.status, got.body)
+		}
+	}
+	eve.call("POST", path, `{"contribution":"5a"}`).want(404, "unknown_table")
+	eve.call("POST", "/tables/x/contribution", `{"contribution":"5a"}`).want(404, "unknown_table")
+	h.nobody().call("POST", path, `{"contribution":"5a"}`).want(401, "unauthenticated")
+
+	ada.call("POST", "/tables/"+r.ID+"/start", nil).want(409, "not_contributed")
+	now := ada.call("POST", path, `{"contribution":"5a"}`).want(200, "").tableView()
+	if !now.Seats[0].Contributed || now.Seats[1].Contributed {
+		t.Errorf("got seats %+v, want that seat 0 alone has contributed", now.Seats)
+	}
+	ada.call("POST", path, `{"contribution":"5a"}`).want(200, "")
+	ada.call("POST", path, `{"contribution":null}`).want(409, "already_contributed")
+	ada.call("POST", "/tables/"+r.ID+"/start", nil).want(409, "not_contributed")
+	now = ben.call("POST", path, `{"contribution":null}`).want(200, "").tableView()
+	if !now.Seats[1].Contributed {
+		t.Error("a player who declined has answered")
+	}
+	ada.call("POST", "/tables/"+r.ID+"/start", nil).want(200, "")
+	ben.call("POST", path, `{"contribution":null}`).want(409, "table_running")
+
+	public := ada.creates(2, "public")
+	eve.call("POST", "/tables/"+public.ID+"/contribution", `{"contribution":"5a"}`).want(403, "not_seated")
+}
+
+func TestContribution_Signature(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada := h.guest("Ada")
+	r := ada.creates(2, "public")
+	private := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
+	own := "5a"
+	s := engine.AnswerStatement{
+		Table: r.ID, Seat: 0, Contribution: &own, Chain: engine.Optional{1}, Device: engine.DeviceKey(private.Public().(ed25519.PublicKey)),
+	}
+	if err := s.Commitment.UnmarshalText([]byte(r.Commitment)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := s.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain, _ := s.Chain.MarshalText()
+	body := map[string]any{
+		"contribution": own, "device": s.Device.String(), "chain": string(chain), "signature": hex.EncodeToString(ed25519.Sign(private, text)),
+	}
+	path := "/tables/" + r.ID + "/contribution"
+	body["contribution"] = "5b"
+	ada.call("POST", path, body).want(409, "bad_proof")
+	body["contribution"] = nil // the server's own call could decline like this
+	ada.call("POST", path, body).want(409, "bad_proof")
+	body["contribution"] = own
+	ada.call("POST", path, body).want(200, "")
+	ada.call("POST", path, body).want(200, "")
+}

@@ -1,0 +1,46 @@
+package httpapi
+
+import (
+	"context"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+)
+
+type deviceInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		ID        string `json:"id" doc:"Made by the client; the same id gets the same answer"`
+		Device    string `json:"device" maxLength:"64" doc:"Hex: the public key of the new device"`
+		Chain     string `json:"chain,omitempty" maxLength:"64" doc:"Hex: the anchor of the device's hash chain"`
+		By        string `json:"by,omitempty" maxLength:"64" doc:"Hex: the public key of the old device that confirms the new one; without it, the player did in words"`
+		Signature string `json:"signature,omitempty" maxLength:"128" doc:"Hex: the signature of the old device"`
+	}
+}
+
+// enroll adds a device to the caller's seat.
+func (d *handler) enroll(ctx context.Context, in *deviceInput) (*doneOutput, error) {
+	id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+	if err != nil {
+		return nil, err
+	}
+	e := engine.Enrolled{Seat: seat}
+	for _, part := range []struct {
+		name, text string
+		read       func([]byte) error
+	}{
+		{"device", in.Body.Device, e.Device.UnmarshalText},
+		{"chain", in.Body.Chain, e.Chain.UnmarshalText},
+		{"by", in.Body.By, e.By.UnmarshalText},
+		{"signature", in.Body.Signature, e.Signature.UnmarshalText},
+	} {
+		if err := part.read([]byte(part.text)); err != nil {
+			return nil, apperr.New(apperr.Invalid, part.name+": "+err.Error())
+		}
+	}
+	if e.Device == (engine.DeviceKey{}) {
+		return nil, apperr.New(apperr.Invalid, "device: the key of the new device is missing")
+	}
+	done, err := d.cfg.Tables.Enroll(ctx, id, seat, in.Body.ID, e)
+	return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
+}

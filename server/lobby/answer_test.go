@@ -1,0 +1,301 @@
+package lobby_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+	"nemeton/server/store"
+)
+
+// contribute lets all players of an open table contribute.
+func (h *fixture) contribute(row store.Table) store.Table {
+	h.t.Helper()
+	for _, p := range row.Seats {
+		if p.Player == "" {
+			continue
+		}
+		var err error
+		if row, err = h.Contribute(context.Background(), row.ID, p.Player, lobby.AnswerRequest{Contribution: []byte(p.Color)}); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return row
+}
+
+// device is a device with a key.
+type device ed25519.PrivateKey
+
+func newDevice(n byte) device { return device(ed25519.NewKeyFromSeed(bytes.Repeat([]byte{n}, ed25519.SeedSize))) }
+
+// signs returns the device's answer for a seat of the table. A nil contribution declines.
+func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribution []byte) lobby.AnswerRequest {
+	t.Helper()
+	commitment, err := row.Commitment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := lobby.AnswerRequest{
+		Contribution: contribution, Chain: engine.Optional{7},
+		Device: engine.DeviceKey(ed25519.PrivateKey(d).Public().(ed25519.PublicKey)),
+	}
+	s := engine.AnswerStatement{Table: string(row.ID), Seat: seat, Commitment: commitment, Chain: a.Chain, Device: a.Device}
+	if contribution != nil {
+		text := hex.EncodeToString(contribution)
+		s.Contribution = &text
+	}
+	text, err := s.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Signature = engine.Signature(ed25519.Sign(ed25519.PrivateKey(d), text))
+	return a
+}
+
+func TestContribute(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob, eve := h.player("Ada"), h.player("Bob"), h.player("Eve")
+	row := h.table(3, ada, bob)
+	answers := func(player store.PlayerID, a lobby.AnswerRequest, want apperr.Code) {
+		t.Helper()
+		_, err := h.Contribute(ctx, row.ID, player, a)
+		wantCode(t, err, want)
+	}
+	stored := func() store.Table {
+		t.Helper()
+		now, err := h.store.Table(ctx, row.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now
+	}
+	first := lobby.AnswerRequest{Contribution: []byte("ada")}
+	answers(ada, first, "")
+	after := stored()
+	if got := after.ContributionOf(0); string(got) != "ada" || !after.Answered(0) || after.Answered(1) {
+		t.Fatalf("got contribution %q of seat 0, answers %+v", got, after.Answers)
+	}
+	answers(ada, first, "")
+	if again := stored(); again.Rev != after.Rev {
+		t.Errorf("the same answer again changed the row: rev %d, want %d", again.Rev, after.Rev)
+	}
+	answers(ada, lobby.AnswerRequest{Contribution: []byte("eva")}, apperr.AlreadyContributed)
+	answers(ada, lobby.AnswerRequest{}, apperr.AlreadyContributed)
+	answers(ada, newDevice(1).signs(t, row, 0, []byte("ada")), apperr.AlreadyContributed)
+
+	answers(bob, lobby.AnswerRequest{}, "")
+	answers(bob, lobby.AnswerRequest{}, "")
+	answers(bob, first, apperr.AlreadyContributed)
+	if now := stored(); !now.AnswerOf(1).Declined || !now.Answered(1) || now.ContributionOf(1) != nil {
+		t.Errorf("got answers %+v, contributions %q, want that seat 1 declined", now.Answers, now.Contributions)
+	}
+
+	answers(eve, first, apperr.UnknownTable)
+	answers(bob, lobby.AnswerRequest{Contribution: []byte{}}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Contribution: make([]byte, lobby.MaxContribution+1)}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Device: engine.DeviceKey{1}}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Signature: engine.Signature{1}}, apperr.Invalid)
+	answers(bob, lobby.AnswerRequest{Chain: engine.Optional{1}}, apperr.Invalid)
+}
+
+func TestContribute_Signed(t *testing.T) {
+	t.Parallel()
+	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
+		ctx, h := context.Background(), newFixture(t)
+		ada, bob := h.player("Ada"), h.player("Bob")
+		other, row := h.table(2, ada, bob), h.withChance(chance, h.table(2, ada, bob))
+		d := newDevice(1)
+		good := d.signs(t, row, 1, []byte("bob"))
+		for name, change := range map[string]func(*lobby.AnswerRequest){
+			"another contribution": func(a *lobby.AnswerRequest) { a.Contribution = []byte("eve") },
+			"declined":             func(a *lobby.AnswerRequest) { a.Contribution = nil },
+			"another chain":        func(a *lobby.AnswerRequest) { a.Chain[0]++ },
+			"no chain":             func(a *lobby.AnswerRequest) { a.Chain = engine.Optional{} },
+			"another device":       func(a *lobby.AnswerRequest) { a.Device = newDevice(2).signs(t, row, 1, nil).Device },
+			"another signature":    func(a *lobby.AnswerRequest) { a.Signature[3]++ },
+			"another seat":         func(a *lobby.AnswerRequest) { *a = d.signs(t, row, 0, []byte("bob")) },
+			"another table":        func(a *lobby.AnswerRequest) { *a = d.signs(t, other, 1, []byte("bob")) },
+		} {
+			bad := good
+			change(&bad)
+			if _, err := h.Contribute(ctx, row.ID, bob, bad); apperr.CodeOf(err) != apperr.BadProof {
+				t.Errorf("version %d, %s: got %v, want bad_proof", chance, name, err)
+			}
+		}
+		now, err := h.Contribute(ctx, row.ID, bob, good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := store.Answer{Device: good.Device, Chain: good.Chain, Signature: good.Signature}
+		if got := now.AnswerOf(1); got != want || string(now.ContributionOf(1)) != "bob" {
+			t.Errorf("version %d: got answer %+v, want %+v", chance, got, want)
+		}
+		_, err = h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, nil))
+		wantCode(t, err, apperr.AlreadyContributed)
+		if _, err := h.Contribute(ctx, row.ID, ada, d.signs(t, row, 0, nil)); err != nil {
+			t.Errorf("version %d: a signed refusal to contribute: %v", chance, err)
+		}
+		if _, err := h.Start(ctx, row.ID, ada); err != nil {
+			t.Errorf("version %d: start: %v", chance, err)
+		}
+	}
+}
+
+// The operator swaps the secret after the players have signed. Their answers no longer count, so the table does not start with that secret.
+func TestStart_SwappedSecret(t *testing.T) {
+	t.Parallel()
+	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
+		ctx, h := context.Background(), newFixture(t)
+		ada, bob := h.player("Ada"), h.player("Bob")
+		row := h.withChance(chance, h.table(2, ada, bob))
+		d := newDevice(1)
+		if _, err := h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("unsigned")}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, row, 1, []byte("bob"))); err != nil {
+			t.Fatal(err)
+		}
+		h.exec("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{5}, 32), string(row.ID))
+		_, err := h.Start(ctx, row.ID, ada)
+		wantCode(t, err, apperr.NotContributed)
+		swapped, err := h.store.Table(ctx, row.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The player may accept the new commitment, which is another answer.
+		if _, err := h.Contribute(ctx, row.ID, bob, d.signs(t, swapped, 1, []byte("bob"))); err != nil {
+			t.Errorf("version %d: %v", chance, err)
+		}
+		if _, err := h.Start(ctx, row.ID, ada); err != nil {
+			t.Errorf("version %d: %v", chance, err)
+		}
+	}
+}
+
+// In version 2 a signed answer covers the options and the number of seats as well.
+func TestStart_SwappedOptions(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.withChance(engine.ChancePool, h.table(2, ada, bob))
+	for seat, p := range []store.PlayerID{ada, bob} {
+		if _, err := h.Contribute(ctx, row.ID, p, newDevice(byte(seat)).signs(t, row, engine.Seat(seat), nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.exec(`UPDATE tables SET options = json_set(options, '$.hints', 1 - json_extract(options, '$.hints')) WHERE id = ?`, string(row.ID))
+	_, err := h.Start(ctx, row.ID, ada)
+	wantCode(t, err, apperr.NotContributed)
+}
+
+func TestStart_AllHaveAnswered(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.table(3, ada, bob)
+	if _, err := h.SeatBot(ctx, row.ID, ada, "easy", nil); err != nil {
+		t.Fatal(err)
+	}
+	start := func(want apperr.Code) {
+		t.Helper()
+		_, err := h.Start(ctx, row.ID, ada)
+		wantCode(t, err, want)
+	}
+	answers := func(player store.PlayerID, a lobby.AnswerRequest) {
+		t.Helper()
+		if _, err := h.Contribute(ctx, row.ID, player, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	start(apperr.NotContributed)
+	answers(ada, lobby.AnswerRequest{Contribution: []byte("a")})
+	start(apperr.NotContributed)
+	answers(bob, lobby.AnswerRequest{})
+	start("") // the bot answers nothing
+	_, err := h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{})
+	wantCode(t, err, apperr.TableRunning)
+}
+
+func TestContribute_ClearedByMoves(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.contribute(h.table(3, ada, bob))
+	answered := func(what string, want ...bool) {
+		t.Helper()
+		for seat, w := range want {
+			if got := row.Answered(engine.Seat(seat)); got != w {
+				t.Errorf("%s: seat %d answered: %v, want %v", what, seat, got, w)
+			}
+		}
+	}
+	sit := func(c lobby.SitRequest) {
+		t.Helper()
+		var err error
+		if row, _, err = h.Sit(ctx, row.ID, bob, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answered("both", true, true, false)
+	sit(lobby.SitRequest{})
+	same := engine.Seat(1)
+	sit(lobby.SitRequest{Seat: &same, Color: row.Seats[2].Color})
+	answered("another color", true, true, false)
+	third := engine.Seat(2)
+	sit(lobby.SitRequest{Seat: &third})
+	answered("a move", true, false, false)
+	row = h.contribute(row)
+	answered("again", true, false, true)
+	var err error
+	if row, err = h.Stand(ctx, row.ID, ada, "", third); err != nil {
+		t.Fatal(err)
+	}
+	answered("removed by the host", true, false, false)
+}
+
+func TestRematch_AsksAgain(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.contribute(h.table(2, ada, bob))
+	row, err := h.Start(ctx, row.ID, ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.finish(row)
+	next, _, err := h.Rematch(ctx, row.ID, bob, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Start(ctx, next.ID, bob)
+	wantCode(t, err, apperr.NotContributed)
+	h.contribute(next)
+	if _, err := h.Start(ctx, next.ID, bob); err != nil {
+		t.Error(err)
+	}
+}
+
+// A table that was opened before the answers existed has a contribution in its row. It starts once the others have answered.
+func TestStart_OldTable(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.withChance(engine.ChanceKey, h.table(2, ada, bob))
+	h.exec(`UPDATE tables SET contributions = '["AP8=",null]' WHERE id = ?`, string(row.ID))
+	_, err := h.Start(ctx, row.ID, ada)
+	wantCode(t, err, apperr.NotContributed)
+	_, err = h.Contribute(ctx, row.ID, ada, lobby.AnswerRequest{Contribution: []byte("later")})
+	wantCode(t, err, apperr.AlreadyContributed)
+	if _, err := h.Contribute(ctx, row.ID, bob, lobby.AnswerRequest{Contribution: []byte("bob")}); err != nil {
+		t.Fatal(err)
+	}
+	if row, err = h.Start(ctx, row.ID, ada); err != nil || row.Chance != engine.ChanceKey || string(row.ContributionOf(0)) != "\x00\xff" {
+		t.Errorf("got version %d, contribution %q, error %v; want version 1 and the old contribution", row.Chance, row.ContributionOf(0), err)
+	}
+}

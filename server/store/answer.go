@@ -1,0 +1,63 @@
+package store
+
+import "nemeton/engine"
+
+// Answer is the answer of a seat's player to the request for a contribution to the chance of the table. The contribution itself is in Table.Contributions.
+type Answer struct {
+	Declined  bool             // the player wants to contribute nothing
+	Device    engine.DeviceKey // of the device that answered; zeros: it has no key
+	Chain     engine.Optional  // anchor of the device's reveals; zeros: the device reveals nothing
+	Signature engine.Signature // of the answer, by Device
+}
+
+// Terms returns the parts of the table that its commitment covers.
+func (t Table) Terms() engine.Terms {
+	options := t.Options
+	if options == nil {
+		options = engine.Options{}
+	}
+	return engine.Terms{Table: string(t.ID), Title: t.Title, Seats: len(t.Seats), Options: options}
+}
+
+// Commitment returns the public commitment to the table's secret. It fails if the terms have no canonical form.
+func (t Table) Commitment() (engine.Hash, error) {
+	return t.Secret.CommitTo(max(t.Chance, engine.ChanceKey), t.Terms())
+}
+
+// ContributionOf returns the contribution of a seat; nil if there is none.
+func (t Table) ContributionOf(seat engine.Seat) []byte {
+	if seat < 0 || int(seat) >= len(t.Contributions) {
+		return nil
+	}
+	return t.Contributions[seat]
+}
+
+// AnswerOf returns the answer of a seat; empty if there is none, or if it came before answers were stored.
+func (t Table) AnswerOf(seat engine.Seat) Answer {
+	if seat < 0 || int(seat) >= len(t.Answers) {
+		return Answer{}
+	}
+	return t.Answers[seat]
+}
+
+// Answered reports whether the seat has contributed or declined.
+func (t Table) Answered(seat engine.Seat) bool {
+	return len(t.ContributionOf(seat)) > 0 || t.AnswerOf(seat).Declined
+}
+
+// SetAnswer stores the answer of a seat. A nil contribution with an empty answer removes it.
+func (t *Table) SetAnswer(seat engine.Seat, contribution []byte, a Answer) {
+	t.Contributions = setSeat(t.Contributions, seat, contribution, contribution == nil, len(t.Seats))
+	t.Answers = setSeat(t.Answers, seat, a, a == Answer{}, len(t.Seats))
+}
+
+// setSeat returns a copy of the list, by seat, with another element. An empty element makes no list longer.
+func setSeat[T any](list []T, seat engine.Seat, element T, empty bool, seats int) []T {
+	if int(seat) >= len(list) && empty {
+		return list
+	}
+	longer := make([]T, max(seats, len(list)))
+	copy(longer, list)
+	longer[seat] = element
+	return longer
+}

@@ -1,0 +1,157 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// voided is the highest reveal of a device that a refused command spent.
+type voided struct {
+	seat    engine.Seat
+	device  engine.DeviceKey
+	index   int
+	command string // the command that may still be sent again with it
+}
+
+// key is the base key of the table's draws.
+func (l *live) key() (engine.Key, error) {
+	key, err := engine.KeyOf(l.row.Secret, l.fold.Start())
+	if err != nil {
+		err = fmt.Errorf("%w: %w", engine.ErrCorrupt, err)
+	}
+	return key, err
+}
+
+// seal completes a record of a table with chance version 2: the reveals that were voided since the last entry, and the salt.
+func (l *live) seal(r engine.Record) (engine.Record, error) {
+	if r.Entry.Format < engine.FormatSalted {
+		return r, nil
+	}
+	if voids := l.voidsFor(r.Entry); len(voids) > 0 {
+		e := r.Entry
+		e.Voids = voids
+		var err error
+		if r, err = engine.NewRecord(e); err != nil {
+			return engine.Record{}, err
+		}
+	}
+	return r.Salted(l.row.Secret, string(l.id))
+}
+
+// voidsFor lists the voided reveals that the next entry records. It forgets those that the log records or exceeds.
+func (l *live) voidsFor(e engine.Entry) (list []engine.Void) {
+	l.voided = slices.DeleteFunc(l.voided, func(v voided) bool {
+		d, ok := l.device(v.seat, v.device)
+		return !ok || v.index <= max(d.Index, d.Void)
+	})
+	for _, v := range l.voided {
+		if e.Proof.HasReveal() && e.Seat == v.seat && e.Proof.Device == v.device && e.Proof.Index <= v.index {
+			continue // the command was sent again and is accepted now
+		}
+		list = append(list, engine.Void{Seat: v.seat, Device: v.device, Index: v.index})
+	}
+	return list
+}
+
+// device returns the state of a seat's device.
+func (l *live) device(seat engine.Seat, key engine.DeviceKey) (engine.DeviceState, bool) {
+	devices := l.fold.Ledger().Devices(seat)
+	at := slices.IndexFunc(devices, func(d engine.DeviceState) bool { return d.Key == key })
+	if at < 0 {
+		return engine.DeviceState{}, false
+	}
+	return devices[at], true
+}
+
+// voidOf returns the voided reveal of a device that the log does not record yet; the zero value if there is none.
+func (l *live) voidOf(seat engine.Seat, key engine.DeviceKey) voided {
+	at := slices.IndexFunc(l.voided, func(v voided) bool { return v.seat == seat && v.device == key })
+	if at < 0 {
+		return voided{}
+	}
+	return l.voided[at]
+}
+
+// noteVoid remembers the reveal of a command that was refused. Nothing else may spend it, because the server has seen it.
+func (l *live) noteVoid(req request) {
+	proof, err := l.prove(req)
+	if err != nil || !proof.HasReveal() || l.fold.Ledger().Accepts(req.seat, proof) != nil {
+		return
+	}
+	l.voided = slices.DeleteFunc(l.voided, func(v voided) bool { return v.seat == req.seat && v.device == proof.Device })
+	l.voided = append(l.voided, voided{seat: req.seat, device: proof.Device, index: proof.Index, command: req.id})
+}
+
+// prove returns the command's proof with its defaults: the seat's only device, and the reveal after the last one. It is nil if the command has
+// none. Error: engine.ErrBadProof if a refused command spent the reveal, or a signed head is not of this history.
+func (l *live) prove(req request) (*engine.Proof, error) {
+	if req.proof == nil {
+		return nil, nil
+	}
+	p := *req.proof
+	if devices := l.fold.Ledger().Devices(req.seat); p.Device == (engine.DeviceKey{}) && len(devices) == 1 {
+		p.Device = devices[0].Key
+	}
+	d, _ := l.device(req.seat, p.Device)
+	void := l.voidOf(req.seat, p.Device)
+	again := void.command == req.id && void.index > max(d.Index, d.Void)
+	if p.HasReveal() && p.Index == 0 {
+		p.Index = max(d.Index, d.Void, void.index) + 1
+		if again {
+			p.Index = void.index
+		}
+	}
+	if p.HasReveal() && (p.Index < void.index || p.Index == void.index && !again) {
+		return nil, fmt.Errorf("%w: a refused command spent reveal %d", engine.ErrBadProof, p.Index)
+	}
+	return &p, l.checkSignedHead(&p)
+}
+
+// checkSignedHead checks that the head in a signed command is the one of its entry in this history. Otherwise the record could not show it.
+func (l *live) checkSignedHead(p *engine.Proof) error {
+	if !p.Signed() {
+		return nil
+	}
+	seen := Point{Seq: p.Seq, Head: p.Head}
+	if p.Seq < 1 || p.Seq > l.fold.Seq() {
+		return fmt.Errorf("%w: the signed entry %d does not exist", engine.ErrBadProof, p.Seq)
+	}
+	if l.isPresent(seen) {
+		return nil
+	}
+	records, err := l.read(l.fold.Head(), seen.Seq-1, 1)
+	if errors.Is(err, errDiverged) {
+		return apperr.Wrap(err, apperr.Unavailable, "the table has just changed; try again")
+	}
+	if err != nil {
+		return err
+	}
+	if seen.Head != l.shortHead(seen.Seq, records[0].Hash) {
+		return fmt.Errorf("%w: the signed head is not that of entry %d", engine.ErrBadProof, p.Seq)
+	}
+	return nil
+}
+
+// voids reports whether a refusal is definite, so that the client does not send the same command again.
+func voids(err error) bool {
+	switch apperr.CodeOf(err) {
+	case apperr.Unavailable, apperr.TooFast, apperr.Internal, apperr.Restored:
+		return false
+	}
+	return err != nil
+}
+
+// Enroll adds a device to a seat. Errors: bad_proof, no_change, too_fast, table_finished.
+func (r *Registry) Enroll(ctx context.Context, id store.TableID, seat engine.Seat, command string, e engine.Enrolled) (Point, error) {
+	e.Seat = seat
+	req := request{id: command, seat: seat, kind: engine.KindSystem, event: e, byPlayer: true}
+	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+		return l.fold.Enroll(e, command, now)
+	})
+}
