@@ -165,7 +165,7 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 			return err
 		}
 	}
-	return g.contribute(ctx)
+	return g.contributeLast(ctx)
 }
 
 // unusedColor draws a color that no seat has.
@@ -189,9 +189,6 @@ func (g *game) unusedColor(t table, colors []string) string {
 // start starts the table and waits until all viewers have the first update.
 func (g *game) start(ctx context.Context) error {
 	if err := g.rest.expectRefusal(ctx, ExportIsComplete, g.guests[0], http.MethodGet, g.path("/export"), nil, "table_running", "table_open"); err != nil {
-		return err
-	}
-	if err := g.contributeLast(ctx); err != nil {
 		return err
 	}
 	r, err := g.rest.call(ctx, g.guests[0], 0, http.MethodPost, g.path("/start"), struct{}{})
