@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"slices"
 	"sync"
 
 	"nemeton/play/device"
@@ -104,13 +105,19 @@ func (b *transcript) checkRecord(raw []byte, tally *Summary, strict bool) error 
 	tally.Heads += found.Heads
 	tally.Reveals += found.Reveals
 	tally.Voided += found.Lost
-	counted, err := device.Counted(raw)
+	if !strict {
+		return nil
+	}
+	counts, err := device.Counts(raw)
 	if err != nil {
 		return err
 	}
 	for _, r := range b.memory.refusal {
-		if strict && r.after < b.end && r.proof.Index > counted[r.proof.Device] {
-			return b.broken(VoidsAreCounted, r.seat, r.after, "the reveal %d was refused after this entry, and the record counts %d at most", r.proof.Index, counted[r.proof.Device])
+		counted := slices.ContainsFunc(counts, func(c device.Count) bool {
+			return c.Device == r.proof.Device && c.Index >= r.proof.Index && c.Seq <= r.after+1
+		})
+		if r.after < b.end && !counted {
+			return b.broken(VoidsAreCounted, r.seat, r.after+1, "the reveal %d of device %s was refused before, and neither this entry nor an earlier one counts it", r.proof.Index, r.proof.Device)
 		}
 	}
 	return nil

@@ -150,15 +150,31 @@ func (m *Memory) checkHeads(r *record, f *Findings) error {
 	return nil
 }
 
-// Counted returns the highest index of each device that a record, an export of format 2, accounts for: as an accepted reveal, or as void.
-func Counted(raw []byte) (map[engine.DeviceKey]int, error) {
+// Count states that entry Seq of a record accounts for the reveals of a device up to Index, as an accepted reveal or as void.
+type Count struct {
+	Seq    int
+	Device engine.DeviceKey
+	Index  int
+}
+
+// Counts lists the reveals that a record, an export of format 2, accounts for, in its order.
+func Counts(raw []byte) (list []Count, err error) {
 	r, err := readRecord(raw)
 	if err != nil {
 		return nil, err
 	}
-	return r.counted(), nil
+	for i, e := range r.entries {
+		for _, v := range e.Voids {
+			list = append(list, Count{i + 1, v.Device, v.Index})
+		}
+		if e.Proof != nil {
+			list = append(list, Count{i + 1, e.Proof.Device, e.Proof.Index})
+		}
+	}
+	return list, nil
 }
 
+// counted is the highest index of each device that the record accounts for.
 func (r *record) counted() map[engine.DeviceKey]int {
 	highest := map[engine.DeviceKey]int{}
 	for _, e := range r.entries {
