@@ -171,7 +171,11 @@ func (w *historyWriter) move(ctx context.Context) error {
 		return err
 	}
 	c := engine.Command{ID: w.command(), Seat: seat, Actor: engine.ActorPlayer, Decision: d.ID, Move: raw}
-	record, err := w.fold.Decide(c, engine.NewKey(w.row.Secret, w.row.Contributions), w.row.UpdatedAt.UnixMilli())
+	key, err := engine.KeyOf(w.row.Secret, w.fold.Start())
+	if err != nil {
+		return err
+	}
+	record, err := w.fold.Decide(c, key, w.row.UpdatedAt.UnixMilli())
 	if err != nil {
 		return err
 	}
@@ -194,6 +198,10 @@ func (w *historyWriter) leaveOrReturn(ctx context.Context) error {
 func (w *historyWriter) command() string { return fmt.Sprint("history-", w.fold.Seq()) }
 
 func (w *historyWriter) append(ctx context.Context, record engine.Record) error {
+	record, err := record.Salted(w.row.Secret, string(w.row.ID))
+	if err != nil {
+		return err
+	}
 	if _, err := w.fold.Apply(record); err != nil {
 		return err
 	}

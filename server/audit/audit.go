@@ -70,7 +70,7 @@ func examine(ctx context.Context, s store.Store, row store.Table, find func(stri
 		out.Verdict, out.Detail = Damaged, store.ErrSealed.Error()
 		return out, nil
 	} else {
-		w = replay{title: title, fold: engine.NewFold(title), key: engine.NewKey(row.Secret, row.Contributions)}
+		w = replay{title: title, fold: engine.NewFold(title), secret: row.Secret}
 	}
 	for {
 		records, err := s.Read(ctx, row.ID, w.last.Seq, page)
@@ -96,11 +96,12 @@ func examine(ctx context.Context, s store.Store, row store.Table, find func(stri
 
 // replay decides a table's entries again. Without a title it checks the rules versions alone.
 type replay struct {
-	title engine.Title // nil if it is unknown
-	fold  *engine.Fold
-	begun engine.Started
-	key   engine.Key
-	last  engine.Entry
+	title  engine.Title // nil if it is unknown
+	fold   *engine.Fold
+	begun  engine.Started
+	secret engine.Secret
+	key    engine.Key
+	last   engine.Entry
 }
 
 var errOtherwise = errors.New("the current rules decide this entry differently")
@@ -124,6 +125,10 @@ func (w *replay) step(r engine.Record) (Verdict, error) {
 	}
 	if r.Entry.Kind == engine.KindStart && len(r.Entry.Events) > 0 {
 		if err := json.Unmarshal(r.Entry.Events[0].Data, &w.begun); err != nil {
+			return Damaged, err
+		}
+		var err error
+		if w.key, err = engine.KeyOf(w.secret, w.begun); err != nil {
 			return Damaged, err
 		}
 	}

@@ -31,7 +31,9 @@ func (h *fixture) contribute(row store.Table) store.Table {
 // device is a device with a key.
 type device ed25519.PrivateKey
 
-func newDevice(n byte) device { return device(ed25519.NewKeyFromSeed(bytes.Repeat([]byte{n}, ed25519.SeedSize))) }
+func newDevice(n byte) device {
+	return device(ed25519.NewKeyFromSeed(bytes.Repeat([]byte{n}, ed25519.SeedSize)))
+}
 
 // signs returns the device's answer for a seat of the table. A nil contribution declines.
 func (d device) signs(t *testing.T, row store.Table, seat engine.Seat, contribution []byte) lobby.AnswerRequest {

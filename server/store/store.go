@@ -63,7 +63,7 @@ type Players interface {
 	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
 	// RenamePlayer changes the name. An erased player is ErrNotFound.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
-	// ErasePlayer deletes the name and ends all sessions. Tables and logs stay, and seats keep the id. A second call is no error.
+	// ErasePlayer deletes the name, also all TableNames of the player, and ends all sessions. Tables and logs stay, and seats keep the id. A second call is no error.
 	ErasePlayer(ctx context.Context, id PlayerID) (Ended, error)
 
 	Sessions
@@ -181,6 +181,8 @@ type Append struct {
 	StandIns []string
 	// NewHolder, if set, hands a seat over.
 	NewHolder *NewHolder
+	// Names are stored with the record, except those of players who are unknown or erased. A name replaces that of the same holder of the seat.
+	Names []TableName
 	// Rev, if not zero, must equal the row's Rev, so that a start cannot race with a player who takes a seat.
 	Rev int64
 	Now time.Time
@@ -205,6 +207,8 @@ type Log interface {
 	// Read returns up to limit records after seq, in order. It returns engine.ErrCorrupt if the bytes of a record are not canonical or
 	// differ from its stored hash.
 	Read(ctx context.Context, id TableID, after engine.Seq, limit int) ([]engine.Record, error)
+	// TableNames returns the names of a table, by seat and holder. An unknown table has none.
+	TableNames(ctx context.Context, id TableID) ([]TableName, error)
 	// Command returns the record of a seat's command.
 	Command(ctx context.Context, id TableID, seat engine.Seat, command string) (engine.Record, error)
 }

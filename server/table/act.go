@@ -23,6 +23,7 @@ type request struct {
 	move      json.RawMessage   // of a move
 	event     engine.Event      // of a system command: the first event it makes; of a take-back only the name counts
 	newHolder *store.NewHolder  // of a handover: the player who gets the seat
+	newName   *store.TableName  // of a handover with chance version 2: their name; the decision sets it
 	seen      Point             // the newest entry that the client knows
 	proof     *engine.Proof     // of the sender's device; nil without one
 	byPlayer  bool              // sent by the seat's player: a sign of life even if it is refused
@@ -124,7 +125,7 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 			return l.previousAnswer(req, err)
 		}
 		before := l.fold.Seq()
-		err = l.append(store.Append{Record: record, NewHolder: req.newHolder})
+		err = l.append(store.Append{Record: record, NewHolder: req.newHolder, Names: req.names()})
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
@@ -202,6 +203,14 @@ func (r request) produced(e engine.Entry) bool {
 	return err == nil && e.Decision == r.decision && bytes.Equal(move, e.Move)
 }
 
+// names lists the names to store with the entry.
+func (r request) names() []store.TableName {
+	if r.newName == nil || r.newName.Holder == 0 {
+		return nil
+	}
+	return []store.TableName{*r.newName}
+}
+
 // matches reports whether a stored event is the one that the request makes.
 func (r request) matches(e engine.Stored) bool {
 	if e.Name != r.event.EventName() {
@@ -209,6 +218,10 @@ func (r request) matches(e engine.Stored) bool {
 	}
 	if _, ok := r.event.(engine.TakenBack); ok {
 		return true // the seq to go back to depends on the state at its time
+	}
+	if h, ok := r.event.(engine.HandedOver); ok {
+		var stored engine.HandedOver // its name depends on the state at its time
+		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == h.Seat
 	}
 	data, err := engine.Canonical(r.event)
 	return err == nil && bytes.Equal(data, e.Data)

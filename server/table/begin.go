@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -26,15 +27,23 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if !ok {
 			return apperr.New(apperr.UnknownTitle, "this server does not know that title")
 		}
-		first, err := started(row)
+		names, err := l.namesToBind()
 		if err != nil {
 			return refusal(err)
 		}
-		record, err := engine.Begin(title, first, engine.NewKey(row.Secret, row.Contributions), l.now.UnixMilli())
+		first, err := started(l.row, names)
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(store.Append{Record: record, Rev: row.Rev})
+		key, err := engine.KeyOf(row.Secret, first)
+		if err != nil {
+			return refusal(err)
+		}
+		record, err := engine.Begin(title, first, key, l.now.UnixMilli())
+		if err != nil {
+			return refusal(err)
+		}
+		err = l.append(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)})
 		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
 			return nil // it was stored; only the store's answer was lost
 		}
@@ -45,8 +54,8 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 	})
 }
 
-// started is the event of the table's first entry.
-func started(row store.Table) (engine.Started, error) {
+// started is the event of the table's first entry. names are those of the players.
+func started(row store.Table, names map[store.PlayerID]string) (engine.Started, error) {
 	commitment, err := row.Commitment()
 	if err != nil {
 		return engine.Started{}, fmt.Errorf("table %s: %w", row.ID, err)
@@ -61,5 +70,44 @@ func started(row store.Table) (engine.Started, error) {
 	for _, p := range row.Seats {
 		s.Setup.Colors = append(s.Setup.Colors, p.Color)
 	}
+	if row.Chance == engine.ChancePool {
+		bindSeats(&s, row, names)
+	}
 	return s, nil
+}
+
+// namesToBind returns the names of the players, to bind and to store them. With chance version 1 there are none.
+func (l *live) namesToBind() (map[store.PlayerID]string, error) {
+	if l.row.Chance != engine.ChancePool {
+		return nil, nil
+	}
+	return l.readNames(l.row) // in memory they may be older than a renaming
+}
+
+// namesToStore lists the names that the first entry binds.
+func namesToStore(row store.Table, names map[store.PlayerID]string) (list []store.TableName) {
+	if row.Chance != engine.ChancePool {
+		return nil
+	}
+	for i, p := range row.Seats {
+		if p.Player != "" {
+			list = append(list, store.TableName{Seat: engine.Seat(i), Player: p.Player, Name: names[p.Player]})
+		}
+	}
+	return list
+}
+
+// bindSeats adds the members that bind people, bots, answers and the time of creation.
+func bindSeats(s *engine.Started, row store.Table, names map[store.PlayerID]string) {
+	s.Chance, s.Created = row.Chance, row.CreatedAt.UnixMilli()
+	s.Contributions = nil
+	for i, p := range row.Seats {
+		seat, person := engine.Seat(i), engine.Optional{}
+		if p.Player != "" {
+			person = row.Secret.PersonDigest(string(row.ID), seat, 0, names[p.Player])
+		}
+		s.Contributions = append(s.Contributions, hex.EncodeToString(row.ContributionOf(seat)))
+		s.Names, s.Bots = append(s.Names, person), append(s.Bots, p.Bot)
+		s.Answers = append(s.Answers, engine.Answer(row.AnswerOf(seat)))
+	}
 }

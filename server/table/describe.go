@@ -125,11 +125,11 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	}
 	numbers := confusable.Numbers(seatNames)
 	for i, p := range row.Seats {
-		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color}
+		contributed := p.Player != "" && row.Answered(engine.Seat(i))
+		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color, Contributed: &contributed}
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
 			seat.Alike = numbers[i]
-			seat.Contributed = row.Answered(engine.Seat(i))
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]

@@ -24,12 +24,17 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 		return nil, refusal(fmt.Errorf("table %s: %w", p.row.ID, err))
 	}
 	doc := export.Document{
-		Format: export.Format, Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
+		Format: int(p.fold.Start().ChanceVersion()), Table: string(p.row.ID), Title: p.row.Title, CreatedAt: p.row.CreatedAt.UnixMilli(),
 		Options: p.row.Options, Outcome: p.fold.Outcome(), Secret: hex.EncodeToString(p.row.Secret[:]),
-		Commitment: commitment, Contributions: hexAll(p.row.Contributions), Head: p.fold.Head(),
+		Commitment: commitment, Contributions: p.fold.Start().Contributions, Head: p.fold.Head(),
 	}
 	for i, seat := range p.row.Seats {
 		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player]})
+	}
+	if doc.Format == export.FormatPool {
+		if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
+			return nil, refusal(err)
+		}
 	}
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
 		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
@@ -49,6 +54,30 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	}
 	encoded, err := doc.Seal()
 	return encoded, refusal(err)
+}
+
+// bindSeats sets the bots and the names that the log binds. A name that was erased is empty.
+func (r *Registry) bindSeats(ctx context.Context, p position, seats []export.Seat) error {
+	names, err := r.cfg.Store.TableNames(ctx, p.row.ID)
+	if err != nil {
+		return err
+	}
+	for i := range seats {
+		s := &seats[i]
+		s.Name, s.Bot = "", p.fold.Start().Bots[i]
+		if handovers := p.fold.Handovers(s.Seat); handovers > 0 {
+			s.Heirs = make([]string, handovers)
+		}
+	}
+	for _, n := range names {
+		switch s := &seats[n.Seat]; {
+		case n.Holder == 0:
+			s.Name = n.Name
+		case n.Holder <= len(s.Heirs):
+			s.Heirs[n.Holder-1] = n.Name
+		}
+	}
+	return nil
 }
 
 // signExport adds a signature to the document, unless sign is nil.

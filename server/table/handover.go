@@ -31,6 +31,7 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 	req := request{
 		id: command, seat: seat, kind: engine.KindSystem, event: engine.HandedOver{Seat: seat},
 		newHolder: &store.NewHolder{Seat: seat, Player: player, Offer: hash},
+		newName:   &store.TableName{Seat: seat, Player: player},
 	}
 	done, err := r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		switch {
@@ -43,7 +44,11 @@ func (r *Registry) Claim(ctx context.Context, id store.TableID, player store.Pla
 		case slices.ContainsFunc(l.row.Seats, func(p store.Seat) bool { return p.Player == player }):
 			return engine.Record{}, apperr.New(apperr.SeatTaken, "you already have a seat at this table")
 		}
-		return l.fold.HandOver(seat, engine.Optional{}, command, now)
+		digest, err := l.nameNewHolder(req.newName)
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return l.fold.HandOver(seat, digest, command, now)
 	})
 	if code := apperr.CodeOf(err); code == apperr.UnknownTable || code == apperr.StaleDecision {
 		// No code is valid for a table that does not exist or has not started. The same answer keeps guesses from finding tables.
@@ -59,6 +64,19 @@ func seatOfCode(code string) (seat engine.Seat, ok bool) {
 	number, _, found := strings.Cut(code, ".")
 	n, err := strconv.ParseUint(number, 10, 7)
 	return engine.Seat(n), found && err == nil
+}
+
+// nameNewHolder completes the name of the person who gets a seat, and returns its digest. With chance version 1 there is none.
+func (l *live) nameNewHolder(n *store.TableName) (digest engine.Optional, err error) {
+	if l.row.Chance != engine.ChancePool {
+		return digest, nil
+	}
+	read := &namesRequest{ids: []store.PlayerID{n.Player}}
+	if err := l.ask(read); err != nil {
+		return digest, err
+	}
+	n.Holder, n.Name = l.fold.Handovers(n.Seat)+1, read.names[n.Player]
+	return l.row.Secret.PersonDigest(string(l.id), n.Seat, n.Holder, n.Name), nil
 }
 
 // seatNewHolder puts the new player on the seat. If their name cannot be read now, the next use reads it.

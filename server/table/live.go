@@ -86,7 +86,7 @@ func (l *live) refresh() error {
 		return refusal(err)
 	}
 	if l.heads == nil && !row.Sealed {
-		key := row.Secret.HeadKey(engine.ChanceKey, string(l.id))
+		key := row.Secret.HeadKey(row.Chance, string(l.id))
 		l.heads = &key
 	}
 	oldRow, oldFold := l.row, l.fold

@@ -27,7 +27,7 @@ type Seat struct {
 	// Devices lists the public keys of the devices that may sign commands of the seat now. It is absent for a table that is not in memory.
 	Devices []engine.DeviceKey `json:"devices,omitempty"`
 	// Contributed reports whether the player has contributed to the chance of the table, or declined; false for a free seat and a bot's.
-	Contributed bool `json:"contributed"`
+	Contributed *bool `json:"contributed,omitempty"` // this server always sets it
 }
 
 // Table is a table without its game data.
@@ -44,7 +44,7 @@ type Table struct {
 	Winners    []engine.Seat        `json:"winners,omitempty"`
 	CreatedAt  time.Time            `json:"createdAt"`
 	UpdatedAt  time.Time            `json:"updatedAt"`
-	Chance     engine.ChanceVersion `json:"chance"`
+	Chance     engine.ChanceVersion `json:"chance,omitempty"`  // this server always sets it
 	Commitment string               `json:"commitment"`        // to the table's secret, hex
 	Invite     string               `json:"invite,omitempty"`  // only for players at a private table
 	Barred     []Player             `json:"barred,omitempty"`  // only for the host: removed players who may not return

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,6 +133,10 @@ func TestSamples(t *testing.T) {
 		Options: engine.Options{}, Host: "01930000-0000-7000-8000-00000000000a", Seq: 41, Owing: []engine.Seat{1},
 		CreatedAt: when, UpdatedAt: when, Commitment: strings.Repeat("0", 64), Invite: "AAAAAAAAAAAAAAAAAAAAAA",
 	}
+	open, answered, missing := table, true, false
+	open.State, open.Seq, open.Owing, open.Chance = "open", 0, []engine.Seat{}, engine.ChancePool
+	open.Seats = slices.Clone(table.Seats)
+	open.Seats[0].Contributed, open.Seats[1].Contributed = &answered, &missing
 	view, decisions := json.RawMessage(`{"points":[5,7],"canTakeBack":false}`), json.RawMessage(`[{"id":"41-9","seat":1,"kind":"turn","moves":[{"do":"hut","field":3}]}]`)
 	const head = "0001b2c3d4e5f60718293a4b5c6d7e8f"
 	for name, v := range map[string]any{
@@ -147,6 +152,7 @@ func TestSamples(t *testing.T) {
 		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),
 		"presence":       wire.Presence{T: "presence", Seats: []engine.Seat{0}, Spectators: 3},
 		"table":          wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: table},
+		"table_open":     wire.TableMessage{T: "table", You: wire.YouAre(engine.Spectator()), Table: open},
 	} {
 		got, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {

@@ -58,6 +58,12 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		if next.State == store.Finished && t.row.State != store.Finished {
 			d.transparency.note(store.LogFinished, a.Table, next.Head)
 		}
+		for _, n := range a.Names {
+			if p, ok := d.players[n.Player]; ok && !p.Erased {
+				t.removeNames(func(old name) bool { return old.Seat == n.Seat && old.Holder == n.Holder })
+				t.names = append(t.names, name{n, e.Seq})
+			}
+		}
 		t.row, t.epoch = next, d.epoch
 		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record, row: next})
 		return nil

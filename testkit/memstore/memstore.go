@@ -46,6 +46,13 @@ type table struct {
 	log      []entry
 	shots    []store.Snapshot // by seq
 	commands map[command]int  // index in log
+	names    []name
+}
+
+// name is a name that the entry seq stored.
+type name struct {
+	store.TableName
+	seq engine.Seq
 }
 
 type command struct {
@@ -74,7 +81,7 @@ func (s *Store) Copy() *Store {
 		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands)}
+		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names}
 	}
 	return &Store{data: d}
 }
@@ -99,6 +106,7 @@ func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 	}
 	t.row.Seq, t.row.Head, t.row.State, t.row.Seats = seq, was.Head, was.State, was.Seats
 	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.UpdatedAt
+	t.removeNames(func(n name) bool { return n.seq > seq })
 	t.commands = maps.Clone(t.commands)
 	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })
 }

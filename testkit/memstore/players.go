@@ -71,6 +71,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		}
 		p.Name, p.Erased = "", true
 		d.players[id] = p
+		d.removeNames(id)
 		ended = d.end(func(x store.Session) bool { return x.Player == id })
 		return nil
 	})

@@ -75,6 +75,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 			}
 			removed++
 			delete(d.players, id)
+			d.removeNames(id)
 			d.end(func(x store.Session) bool { return x.Player == id })
 		}
 		return nil

@@ -41,6 +41,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Update", updates},
 		{"List", lists},
 		{"Log", logs},
+		{"Names", tableNames},
 		{"History", histories},
 		{"Snapshot", snapshots},
 		{"Race", races},

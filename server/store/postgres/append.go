@@ -36,7 +36,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 }
 
 // commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
-// those that addUsual refused. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
+// those that addUsual refused. Appends with an offer or with names get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
 func (s *Store) commitBatch(batch []*row.Append) []error {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
@@ -44,8 +44,8 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 	var usual, rest []int
 	for i, a := range batch {
 		switch {
-		case byOffer(a):
-			results[i] = s.handOver(ctx, a)
+		case byOffer(a), len(a.Names) > 0:
+			results[i] = s.appendAlone(ctx, a)
 		case a.Usual():
 			usual = append(usual, i)
 		default:

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/jackc/pgx/v5"
+
 	"nemeton/server/store"
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/row"
@@ -12,10 +14,10 @@ import (
 // byOffer reports whether an append hands over a seat by an offer.
 func byOffer(a *row.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
-// handOver stores an append that hands over a seat by an offer, in a transaction of its own. It deletes all offers of the seat. It locks the
-// offer before it stores, so that an offer that is revoked at the same time either counts as valid for both or for neither.
-func (s *Store) handOver(ctx context.Context, a *row.Append) error {
-	added, valid, err := s.tryHandOver(ctx, a)
+// appendAlone stores an append by an offer or with names, in a transaction of its own. A handover deletes all offers of the seat. The offer is
+// locked before the append, so that an offer that is revoked at the same time either counts as valid for both or for neither.
+func (s *Store) appendAlone(ctx context.Context, a *row.Append) error {
+	added, valid, err := s.tryAlone(ctx, a)
 	switch {
 	case err != nil && rolledBack(err):
 		return fail(ctx, err)
@@ -33,7 +35,8 @@ func (s *Store) handOver(ctx context.Context, a *row.Append) error {
 	return why
 }
 
-func (s *Store) tryHandOver(ctx context.Context, a *row.Append) (added, valid bool, err error) {
+// tryAlone reports whether it stored the append, and whether the append's offer, if any, is valid.
+func (s *Store) tryAlone(ctx context.Context, a *row.Append) (added, valid bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
 		return false, false, err
@@ -44,17 +47,23 @@ func (s *Store) tryHandOver(ctx context.Context, a *row.Append) (added, valid bo
 		return false, false, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // without effect after a commit
-	h := a.NewHolder
-	used, err := tx.Exec(ctx, `DELETE FROM links WHERE code_hash = $1 AND kind = 'handover' AND table_id = $2 AND seat = $3 AND expires_at > $4
-		AND player = (SELECT player FROM places WHERE table_id = $2 AND seat = $3)`, h.Offer[:], a.Table, h.Seat, a.Now)
-	if err != nil || used.RowsAffected() == 0 {
-		return false, false, err
+	if h := a.NewHolder; byOffer(a) {
+		used, err := tx.Exec(ctx, `DELETE FROM links WHERE code_hash = $1 AND kind = 'handover' AND table_id = $2 AND seat = $3 AND expires_at > $4
+			AND player = (SELECT player FROM places WHERE table_id = $2 AND seat = $3)`, h.Offer[:], a.Table, h.Seat, a.Now)
+		if err != nil || used.RowsAffected() == 0 {
+			return false, false, err
+		}
 	}
 	stored, err := sendOn(ctx, conn, addAny, []*row.Append{a})
 	if err != nil || !stored[0] {
 		return false, true, err
 	}
-	if _, err := tx.Exec(ctx, "DELETE FROM links WHERE table_id = $1 AND seat = $2", a.Table, h.Seat); err != nil {
+	var b pgx.Batch
+	if byOffer(a) {
+		b.Queue("DELETE FROM links WHERE table_id = $1 AND seat = $2", a.Table, a.NewHolder.Seat)
+	}
+	insertNames(&b, a)
+	if err := sendAll(ctx, tx, &b); err != nil {
 		return false, true, err
 	}
 	return true, true, tx.Commit(ctx)

@@ -70,6 +70,9 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if _, err := tx.Exec(ctx, "UPDATE players SET name = '', erased = true WHERE id = $1", id); err != nil {
 			return err
 		}
+		if _, err := tx.Exec(ctx, "DELETE FROM table_names WHERE player = $1", id); err != nil {
+			return err
+		}
 		ended, err = endSessions(ctx, tx, "player = $1", id)
 		return err
 	})

@@ -72,6 +72,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		}
 		removed = len(idle)
 		var b pgx.Batch
+		b.Queue("DELETE FROM table_names WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM links WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM sessions WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM players WHERE id = ANY ($1)", idle)

@@ -57,7 +57,7 @@ func EncodeAppend(a store.Append) (*Append, error) {
 
 // Usual reports whether a changes only seq, owing and time of a running table that has no winners and no stand-ins, and does not depend on rev.
 func (a *Append) Usual() bool {
-	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.NewHolder == nil && a.Rev == 0
+	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.NewHolder == nil && len(a.Names) == 0 && a.Rev == 0
 }
 
 // noSeats is the encoding of an empty list of seats.

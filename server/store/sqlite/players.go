@@ -72,6 +72,9 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if err := requireChange(result); err != nil {
 			return err
 		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM table_names WHERE player = ?", id); err != nil {
+			return err
+		}
 		ended, err = endSessions(ctx, tx, "player = ?", id)
 		return err
 	})

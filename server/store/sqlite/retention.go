@@ -80,6 +80,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 			return err
 		}
 		return execAll(ctx, tx, idle,
+			"DELETE FROM table_names WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM links WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM sessions WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM players WHERE id IN (SELECT value FROM json_each(?1))")

@@ -22,6 +22,8 @@ const (
 		WHERE key = ?1 AND state = 'running' AND winners = 'null' AND stand_ins = '' AND ?4 >= listed_at AND ?4 < listed_at + %d`
 	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9, bytes = bytes + ?10,
 		listed_at = CASE WHEN ?6 >= listed_at AND ?6 < listed_at + %d THEN listed_at ELSE ?6 END WHERE key = ?1`
+	insertName = `INSERT INTO table_names (table_id, seat, holder, player, name) SELECT ?1, ?2, ?3, ?4, ?5 FROM players WHERE id = ?4 AND NOT erased
+		ON CONFLICT (table_id, seat, holder) DO UPDATE SET player = excluded.player, name = excluded.name`
 	setHolder = `UPDATE places SET player = ?3 WHERE table_id = ?1 AND seat = ?2`
 )
 
@@ -33,7 +35,7 @@ type writer struct {
 	conn                            driver.Conn
 	begin, commit, rollback         driver.Stmt
 	insert, advance, change, holder driver.Stmt
-	checkOffer, deleteOffers        driver.Stmt
+	checkOffer, deleteOffers, name  driver.Stmt
 	prepared                        []driver.Stmt // all of the above
 	epoch                           int64         // of the database
 	last                            int64         // n of the last entry added
@@ -67,7 +69,7 @@ func newWriter(ctx context.Context, conn driver.Conn) (writer, error) {
 	}{
 		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.rollback, "ROLLBACK"},
 		{&w.insert, insertEntry}, {&w.advance, fmt.Sprintf(advanceTable, within)}, {&w.change, fmt.Sprintf(changeTable, within)}, {&w.holder, setHolder},
-		{&w.checkOffer, checkOffer}, {&w.deleteOffers, deleteOffers},
+		{&w.checkOffer, checkOffer}, {&w.deleteOffers, deleteOffers}, {&w.name, insertName},
 	} {
 		prepared, err := conn.(driver.ConnPrepareContext).PrepareContext(ctx, statement.text)
 		if err != nil {
@@ -133,6 +135,11 @@ func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool,
 	if h := a.NewHolder; h != nil {
 		if _, err = w.exec(ctx, w.deleteOffers, string(a.Table), int64(h.Seat)); err == nil {
 			_, err = w.exec(ctx, w.holder, string(a.Table), int64(h.Seat), string(h.Player))
+		}
+	}
+	for _, n := range a.Names {
+		if err == nil {
+			_, err = w.exec(ctx, w.name, string(a.Table), int64(n.Seat), int64(n.Holder), string(n.Player), n.Name)
 		}
 	}
 	return true, err

@@ -148,7 +148,7 @@ export type Table = {
   winners?: number[];
   createdAt: string;
   updatedAt: string;
-  chance: number;
+  chance?: number;
   commitment: string;
   invite?: string;
   barred?: Player[];
@@ -211,5 +211,5 @@ export type Seat = {
   takeoverIn?: number;
   connected: boolean;
   away: boolean;
-  contributed: boolean;
+  contributed?: boolean;
 };
