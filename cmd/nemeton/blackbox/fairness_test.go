@@ -225,7 +225,7 @@ func TestFairness_ShiftedDraws(t *testing.T) {
 			skipped++
 		}
 	}
-	if skipped < 4 {
+	if skipped == 0 {
 		t.Errorf("%d entries without reveal and draw, want some that could shift draws", skipped)
 	}
 	drawn, protected := game.draws(t, true)
