@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../i18n/en';
-import type { Table } from '../wire/table';
 import FairCheck from './FairCheck.svelte';
 import Fingerprint from './Fingerprint.svelte';
 import { fingerprint } from './fingerprint';
@@ -25,7 +24,8 @@ function remember(memory: object): void {
 /** Checks the record as a seat and returns the headline. */
 async function verdict(text = record, seat?: number, id = doc.table): Promise<string> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
-  render(FairCheck, { record: '/export', seat, table: { id, title: 'meduris', commitment: doc.commitment } as Table });
+  const table = { id, title: 'meduris', commitment: doc.commitment };
+  render(FairCheck, { record: '/export', seat, table, name: (at) => `Seat ${at}` });
   await fireEvent.click(screen.getByTestId('fair-check'));
   return (await screen.findByTestId('fair-result')).textContent;
 }
