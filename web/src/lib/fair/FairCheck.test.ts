@@ -25,7 +25,7 @@ function remember(memory: object): void {
 async function verdict(text = record, seat?: number, id = doc.table): Promise<string> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
   const table = { id, title: 'meduris', commitment: doc.commitment };
-  render(FairCheck, { record: '/export', seat, table, name: (at) => `Seat ${at}` });
+  render(FairCheck, { record: '/export', seat, table, name: (at: number) => `Seat ${at}` });
   await fireEvent.click(screen.getByTestId('fair-check'));
   return (await screen.findByTestId('fair-result')).textContent;
 }
@@ -98,7 +98,7 @@ it('warns on the table page if the table shows another commitment than at first'
 });
 
 describe('a record of chance version 2', () => {
-  const seats = ['Maren', 'Tom', ''].map((name, seat) => ({ seat, color: 'red', player: { id: name, name }, bot: '' }));
+  const names = ['Maren', 'Tom'];
 
   /** A game in which Maren proves all moves but one. Returns the record and the last head. */
   async function play(): Promise<{ text: string; head: string; own: string }> {
@@ -113,8 +113,8 @@ describe('a record of chance version 2', () => {
     const stored = { table: poolTable, commitment, early: true, ...memory };
     localStorage.setItem('nemeton.fair', JSON.stringify([stored]));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
-    const table = { id: poolTable, title: 'meduris', commitment, seats } as unknown as Table;
-    render(FairCheck, { record: '/export', seat: 0, table });
+    const table = { id: poolTable, title: 'meduris', commitment };
+    render(FairCheck, { record: '/export', seat: 0, table, name: (at: number) => names[at] ?? '' });
     await fireEvent.click(screen.getByTestId('fair-check'));
     return (await screen.findByTestId('fair-result')).textContent;
   }
@@ -134,6 +134,13 @@ describe('a record of chance version 2', () => {
     );
     expect(screen.queryByTestId('fair-seat-2')).toBeNull();
     expect(screen.getByTestId('fair-details')).toHaveProperty('open', false);
+  });
+
+  it('says that nobody added random numbers during the game', async () => {
+    const game = new PoolRecord(await device('maren', 0), await device('tom', 1));
+    await verdictOf(game.export(), {});
+    expect(textOf('fair-added')).toContain('No player added random numbers during the game');
+    expect(textOf('fair-added')).not.toContain('came after');
   });
 
   it('fails loudly if it has another game than this browser saw', async () => {
