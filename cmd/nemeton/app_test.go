@@ -5,10 +5,12 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -227,6 +229,8 @@ func TestApp_Environment(t *testing.T) {
 	commitment := func(entropy io.Reader) string {
 		w := newEnvironment()
 		w.Entropy = entropy
+		var ids atomic.Uint32 // a commitment covers the table's id, too
+		w.NewID = func() string { return fmt.Sprintf("00000000-0000-7000-8000-%012d", ids.Add(1)) }
 		a, err := newApp(context.Background(), config{
 			Addr: "127.0.0.1:0", Database: database(t), Log: zerolog.Nop(), Environment: w,
 		})

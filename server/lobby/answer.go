@@ -13,7 +13,7 @@ import (
 )
 
 // newTables is the version of the chance of new tables.
-const newTables = engine.ChanceKey
+const newTables = engine.ChancePool
 
 // MaxContribution is the maximum size of a seat's contribution to the chance of its table, in bytes.
 const MaxContribution = 64

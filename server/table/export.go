@@ -29,7 +29,12 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 		Commitment: commitment, Contributions: p.fold.Start().Contributions, Head: p.fold.Head(),
 	}
 	for i, seat := range p.row.Seats {
-		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player], Bot: seatBot(p, i)})
+		doc.Seats = append(doc.Seats, export.Seat{Seat: engine.Seat(i), Color: seat.Color, Name: names[seat.Player]})
+	}
+	if doc.Format == export.FormatPool {
+		if err := r.bindSeats(ctx, p, doc.Seats); err != nil {
+			return nil, refusal(err)
+		}
 	}
 	for seq := engine.Seq(0); seq < p.fold.Seq(); {
 		records, err := r.cfg.Store.Read(ctx, p.row.ID, seq, readPage)
@@ -51,12 +56,28 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	return encoded, refusal(err)
 }
 
-// seatBot is the level of the bot that had a seat at the start. Exports of tables with chance version 1 lack it.
-func seatBot(p position, seat int) string {
-	if p.fold.Start().ChanceVersion() != engine.ChancePool {
-		return ""
+// bindSeats sets the bots and the names that the log binds. A name that was erased is empty.
+func (r *Registry) bindSeats(ctx context.Context, p position, seats []export.Seat) error {
+	names, err := r.cfg.Store.TableNames(ctx, p.row.ID)
+	if err != nil {
+		return err
 	}
-	return p.row.Seats[seat].Bot
+	for i := range seats {
+		s := &seats[i]
+		s.Name, s.Bot = "", p.fold.Start().Bots[i]
+		if handovers := p.fold.Handovers(s.Seat); handovers > 0 {
+			s.Heirs = make([]string, handovers)
+		}
+	}
+	for _, n := range names {
+		switch s := &seats[n.Seat]; {
+		case n.Holder == 0:
+			s.Name = n.Name
+		case n.Holder <= len(s.Heirs):
+			s.Heirs[n.Holder-1] = n.Name
+		}
+	}
+	return nil
 }
 
 // signExport adds a signature to the document, unless sign is nil.

@@ -13,7 +13,7 @@ import (
 type otherSecretStore struct{ store.Store }
 
 // shortHead matches short heads. The number of restores, in the first four digits, is public; the rest is keyed with the secret.
-var shortHead = regexp.MustCompile(`("head":"[0-9a-f]{4})([0-9a-f]{28})"`)
+var shortHead = regexp.MustCompile(`("head":"[0-9a-f]{4})([0-9a-f]{28}|[0-9a-f]{44})"`)
 
 // maskHeads replaces the keyed part of short heads and returns these parts in order.
 func maskHeads(text string) (masked string, keyed []string) {

@@ -3,7 +3,6 @@ package secrecy
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,21 +57,22 @@ func (g *game) newPair(v engine.Viewer) (*pair, error) {
 		return nil, err
 	}
 	p.instances = [2]*instance{g.server, p.sampled}
-	secret, err := p.readSecret()
-	if err != nil {
+	if err := p.readSecret(); err != nil {
 		return nil, errors.Join(err, p.end())
-	}
-	p.secret = secret
-	for i, s := range []engine.Secret{secret, flipSecret(secret)} {
-		c := s.Commitment()
-		p.commitments[i] = hex.EncodeToString(c[:])
 	}
 	return p, nil
 }
 
-func (p *pair) readSecret() (engine.Secret, error) {
+// readSecret reads the secret of the table and derives the commitments of both servers.
+func (p *pair) readSecret() error {
 	row, err := p.server.store.Table(context.Background(), store.TableID(p.table))
-	return row.Secret, err
+	p.secret = row.Secret
+	for i, s := range []engine.Secret{row.Secret, flipSecret(row.Secret)} {
+		row.Secret = s
+		c, wrong := row.Commitment()
+		p.commitments[i], err = c.String(), errors.Join(err, wrong)
+	}
+	return err
 }
 
 // sample samples a state from the viewer's knowledge. It prefers a state that differs from the true one.
