@@ -3,12 +3,12 @@ package main
 import (
 	"bytes"
 	"crypto/ed25519"
-	"database/sql"
 	"encoding/hex"
 	"strings"
 	"testing"
 
 	"nemeton/engine"
+	"nemeton/testkit/sqlitetest"
 )
 
 // An operator chooses among secrets until the opening suits them, with SQL statements before the start. The table does not start, because a
@@ -17,19 +17,12 @@ func TestApp_SwappedSecret(t *testing.T) {
 	t.Parallel()
 	address := database(t)
 	r := start(t, address)
-	db, err := sql.Open("sqlite", strings.TrimPrefix(address, "sqlite:")+"?_pragma=busy_timeout(60000)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
 	for _, chance := range []engine.ChanceVersion{engine.ChanceKey, engine.ChancePool} {
 		id, tokens := newOpenTable(t, r.url)
 		at := r.url + "/api/v1/tables/" + id
 		change := func(statement string, args ...any) {
 			t.Helper()
-			if _, err := db.Exec(statement, append(args, id)...); err != nil {
-				t.Fatal(err)
-			}
+			sqlitetest.Exec(t, strings.TrimPrefix(address, "sqlite:"), statement, append(args, id)...)
 		}
 		starts := func(want int, code string) {
 			t.Helper()
@@ -44,15 +37,12 @@ func TestApp_SwappedSecret(t *testing.T) {
 		if status, text := ask(t, "POST", at+"/contribution", tokens[1], signedAnswer(t, id, shown.Commitment, 1), nil); status != 200 {
 			t.Fatalf("version %d: got %d %s", chance, status, text)
 		}
-		var secret []byte
-		if err := db.QueryRow("SELECT secret FROM tables WHERE id = ?", id).Scan(&secret); err != nil {
-			t.Fatal(err)
-		}
+		change("UPDATE tables SET invite = hex(secret) WHERE id = ?")
 		for n := range byte(3) {
-			change("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{n}, len(secret)))
+			change("UPDATE tables SET secret = ? WHERE id = ?", bytes.Repeat([]byte{n}, len(engine.Secret{})))
 			starts(409, "not_contributed")
 		}
-		change("UPDATE tables SET secret = ? WHERE id = ?", secret)
+		change("UPDATE tables SET secret = unhex(invite), invite = '' WHERE id = ?")
 		starts(200, "running")
 	}
 }
