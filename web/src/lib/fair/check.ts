@@ -5,7 +5,8 @@ import type { Found, Wrong } from './steps';
 
 /** The known facts of the table whose record is checked. */
 export interface Expected {
-  table: string;
+  /** The id of the table; undefined if the record is of any table. */
+  table?: string | undefined;
   /** The version of the title's rules on this server; undefined if the server does not have the title. */
   rules?: number | undefined;
 }

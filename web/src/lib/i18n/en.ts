@@ -1,8 +1,10 @@
+import { enCheck } from './en-check';
 import { enPlay } from './en-play';
 
 /** The texts of the client itself, in English. nl.ts has the same keys and the same placeholders. */
 export const en = {
   ...enPlay,
+  ...enCheck,
 
   'app.skip': 'Skip to content',
   'page.news': 'Announcements',

@@ -1,9 +1,11 @@
 import type { Key } from './en';
+import { nlCheck } from './nl-check';
 import { nlPlay } from './nl-play';
 
 /** The texts of the client itself, in Dutch. */
 export const nl: Record<Key, string> = {
   ...nlPlay,
+  ...nlCheck,
 
   'app.skip': 'Direct naar de inhoud',
   'page.news': 'Meldingen',
