@@ -93,8 +93,9 @@ var importRules = []importRule{
 		test: []string{"engine/export", "server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
 
 	{pkg: "web", why: "the built client, embedded"},
-	{pkg: "play", may: []string{"server/ws/client"}, test: []string{"server/ws/accept"},
+	{pkg: "play", may: []string{"play/device", "server/ws/client"}, test: []string{"engine", "server/ws/accept"},
 		why: "a player that knows rules or server code would prove nothing about the protocol"},
+	{pkg: "play/device", may: []string{"engine"}, why: "signs and reveals as the engine defines; it knows neither titles nor transports"},
 	{pkg: "play/process", why: "runs a server as a process, seen from outside"},
 	{pkg: "play/torture", may: []string{"engine", "engine/export", "play", "play/process", "server/store", "server/store/dial"},
 		why: "compares what clients received with what is stored; callers pass the titles"},

@@ -23,8 +23,10 @@ func (r Record) Salted(secret Secret, table string) (Record, error) {
 	if r.Entry.Format < FormatSalted {
 		return r, nil
 	}
-	// The members after "salt" hold no text, so the last "seat" is the entry's own.
-	at := bytes.LastIndex(r.Bytes, []byte(`"seat":`))
+	// The members after "salt" hold no text, and the voids among them have a "seat" but no "seq". So the last "seq" is the entry's own, and
+	// the "seat" before it too.
+	seq := max(bytes.LastIndex(r.Bytes, []byte(`"seq":`)), 0)
+	at := bytes.LastIndex(r.Bytes[:seq], []byte(`"seat":`))
 	if at < 0 || r.Entry.Salt != (Optional{}) {
 		return Record{}, fmt.Errorf("entry %d cannot be salted", r.Entry.Seq)
 	}

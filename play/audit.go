@@ -129,6 +129,12 @@ func (g *game) checkEnd(ctx context.Context, result *Game) error {
 	if t.State != "finished" || t.Seq != g.transcript.end || len(t.Owing) > 0 || !slices.Equal(t.Winners, winners) {
 		return g.broken(TablesAreTrue, "finished with winners %v at seq %d, but described as %+v", winners, g.transcript.end, t)
 	}
+	if err := g.transcript.seeTable(0, t); err != nil {
+		return err
+	}
+	if err := g.checkDevices(t); err != nil {
+		return err
+	}
 	last := g.played[len(g.played)-1]
 	late := command{id: g.id(), decision: last.decision, move: last.move}
 	return g.expectRefusal(ctx, g.seats[last.seat], late, "table_finished")

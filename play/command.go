@@ -14,14 +14,13 @@ import (
 // send sends a command on the viewer's socket and reads until its result. It returns the seq, or the code of the refusal. If the
 // socket is lost, it sends the command again on the next socket, with the same id.
 func (v *viewer) send(ctx context.Context, c command) (seq int, code, message string, err error) {
-	raw, err := json.Marshal(map[string]any{"t": "act", "id": c.id, "decision": c.decision, "move": c.move})
+	body := map[string]any{"t": "act", "id": c.id, "decision": c.decision, "move": c.move}
+	if c.decision == "" {
+		body = map[string]any{"t": "takeback", "id": c.id}
+	}
+	raw, err := json.Marshal(c.withProof(body))
 	if err != nil {
 		return 0, "", "", err
-	}
-	if c.decision == "" {
-		if raw, err = json.Marshal(map[string]any{"t": "takeback", "id": c.id}); err != nil {
-			return 0, "", "", err
-		}
 	}
 	wait := newWait(v.rest.opts.Timeout)
 	for {
@@ -100,6 +99,11 @@ func (g *game) post(ctx context.Context, caller caller, node int, rest string, c
 	if rest == "/commands" {
 		body["decision"], body["move"] = c.decision, c.move
 	}
+	return g.postBody(ctx, caller, node, rest, c, c.withProof(body))
+}
+
+// postBody sends the body of a command by REST.
+func (g *game) postBody(ctx context.Context, caller caller, node int, rest string, c command, body any) (seq int, code, message string, err error) {
 	r, err := g.rest.callObserved(ctx, caller, node, http.MethodPost, g.path(rest), body, g.recorder(caller, rest, c))
 	if err != nil {
 		return 0, "", "", err
@@ -108,14 +112,15 @@ func (g *game) post(ctx context.Context, caller caller, node int, rest string, c
 		return 0, r.code, string(r.body), nil
 	}
 	var accepted struct {
-		ID  string `json:"id"`
-		OK  bool   `json:"ok"`
-		Seq int    `json:"seq"`
+		ID   string `json:"id"`
+		OK   bool   `json:"ok"`
+		Seq  int    `json:"seq"`
+		Head string `json:"head"`
 	}
 	if err := json.Unmarshal(r.body, &accepted); err != nil || r.status != http.StatusOK || accepted.ID != c.id || !accepted.OK {
 		return 0, "", "", g.broken(AnswersAsDocumented, "POST %s: %s", rest, r)
 	}
-	return accepted.Seq, "", "", nil
+	return accepted.Seq, "", "", g.transcript.seeHead(c.seat, accepted.Seq, accepted.Head, "POST "+rest)
 }
 
 // recorder returns a function that records each attempt of a command by REST.

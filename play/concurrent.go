@@ -73,6 +73,7 @@ func (g *game) actConcurrently(ctx context.Context, a, b *viewer, ca, cb command
 			g.countMove(o.c)
 			continue
 		}
+		g.proofRefused(o.c, o.code, true)
 		if err := o.by.reach(ctx, g.transcript.seq); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"strconv"
@@ -21,6 +22,7 @@ func (g *game) export(ctx context.Context) (raw json.RawMessage, err error) {
 
 func (g *game) checkExport(raw json.RawMessage) error {
 	var doc struct {
+		Format     int    `json:"nemetonExport"`
 		Table      string `json:"table"`
 		Secret     string `json:"secret"`
 		Commitment string `json:"commitment"`
@@ -39,8 +41,8 @@ func (g *game) checkExport(raw json.RawMessage) error {
 	}
 	prev := strings.Repeat("0", 64)
 	for i, e := range doc.Entries {
-		if hash := sha256Hex(e.Entry); hash != e.Hash {
-			return g.broken(ExportIsComplete, "entry %d has hash %s, not %s", i+1, hash, e.Hash)
+		if actual := sha256Hex(e.Entry); actual != e.Hash {
+			return g.broken(ExportIsComplete, "entry %d has hash %s, not %s", i+1, actual, e.Hash)
 		}
 		if err := g.checkExported(i+1, e.Entry, prev); err != nil {
 			return err
@@ -50,18 +52,50 @@ func (g *game) checkExport(raw json.RawMessage) error {
 	if doc.Head != prev {
 		return g.broken(ExportIsComplete, "head %s is not the hash of the last entry, %s", doc.Head, prev)
 	}
-	if secret, err := hex.DecodeString(doc.Secret); err != nil || sha256Hex(secret) != doc.Commitment {
-		return g.broken(ExportIsComplete, "the commitment %s does not match the secret", doc.Commitment)
-	}
 	document, err := parse(raw)
 	if err != nil {
 		return g.broken(ExportIsComplete, "%v", err)
 	}
-	delete(document.(map[string]any), "digest")
+	members := document.(map[string]any)
+	if got, err := commitmentOf(doc.Format, doc.Secret, members); err != nil || got != doc.Commitment {
+		return g.broken(CommitmentStays, "the commitment %s does not match the secret", doc.Commitment)
+	}
+	delete(members, "digest")
 	if digest := sha256Hex(encode(document)); digest != doc.Digest {
 		return g.broken(ExportIsComplete, "the digest of the document is %s, not %s", digest, doc.Digest)
 	}
-	return nil
+	if doc.Format < chancePool {
+		return nil
+	}
+	strict := !g.rest.nodes.hasSeveral() && g.rest.tally.Outages == 0
+	return g.transcript.checkRecord(raw, g.rest.tally, strict)
+}
+
+// commitmentOf computes the commitment from the secret: in format 1 its SHA-256, in format 2 a hash that also covers the table and its
+// set-up.
+func commitmentOf(format int, secret string, document map[string]any) (string, error) {
+	raw, err := hex.DecodeString(secret)
+	if err != nil || format < chancePool {
+		return sha256Hex(raw), err
+	}
+	seats, _ := document["seats"].([]any)
+	table, _ := document["table"].(string)
+	setUp := encode(map[string]any{"options": document["options"], "seats": len(seats), "title": document["title"]})
+	return hashHex("nemeton 2 commitment", raw, []byte(table), hash("nemeton 2 setup", setUp)), nil
+}
+
+// hash is the SHA-256 of a domain and parts, each preceded by its length in 4 bytes, big-endian.
+func hash(domain string, parts ...[]byte) []byte {
+	h := sha256.New()
+	for _, part := range append([][]byte{[]byte(domain)}, parts...) {
+		h.Write(binary.BigEndian.AppendUint32(nil, uint32(len(part))))
+		h.Write(part)
+	}
+	return h.Sum(nil)
+}
+
+func hashHex(domain string, parts ...[]byte) string {
+	return hex.EncodeToString(hash(domain, parts...))
 }
 
 // checkExported compares one entry of the export with the command that was acknowledged.
@@ -89,8 +123,8 @@ func (g *game) checkExported(seq int, raw json.RawMessage, prev string) error {
 }
 
 func sha256Hex(raw []byte) string {
-	hash := sha256.Sum256(raw)
-	return hex.EncodeToString(hash[:])
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

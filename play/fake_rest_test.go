@@ -1,8 +1,6 @@
 package play_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nemeton/engine"
 )
 
 // refusal is a problem code with its status.
@@ -101,7 +101,7 @@ func (f *fakeServer) routes() http.Handler {
 	at("POST /tables/{id}/seats/{seat}/takeover", func(*fakeTable, int, *http.Request, string) (int, any) {
 		return 0, refusal{409, "not_away"}
 	})
-	for _, rest := range []string{"commands", "takeback", "leave", "return"} {
+	for _, rest := range []string{"commands", "takeback", "leave", "return", "devices"} {
 		at("POST /tables/{id}/"+rest, func(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
 			var in clientMessage
 			if raw, _ := io.ReadAll(r.Body); json.Unmarshal(raw, &in) != nil {
@@ -114,7 +114,7 @@ func (f *fakeServer) routes() http.Handler {
 			if code != "" {
 				return 0, refusal{409, code}
 			}
-			return 200, map[string]any{"id": in.ID, "ok": true, "seq": seq}
+			return 200, map[string]any{"id": in.ID, "ok": true, "seq": seq, "head": f.head(t, seq, seat)}
 		})
 	}
 	mux.HandleFunc("GET /api/v1/tables/{id}/socket", f.socket)
@@ -136,6 +136,7 @@ func (f *fakeServer) makeTable(r *http.Request, token string) (int, any) {
 		t.invite = "code"
 	}
 	t.seats[0] = token
+	t.fakeChance = newFakeChance(t)
 	f.tables[t.id] = t
 	return 201, map[string]any{"table": f.describe(t, 0)}
 }
@@ -143,7 +144,7 @@ func (f *fakeServer) makeTable(r *http.Request, token string) (int, any) {
 func (f *fakeServer) describe(t *fakeTable, seat int) map[string]any {
 	var seats []map[string]any
 	for i, token := range t.seats {
-		s := map[string]any{"seat": i, "color": t.colors[i]}
+		s := map[string]any{"seat": i, "color": t.colors[i], "contributed": t.given[i] != nil, "devices": t.devices(i)}
 		if token != "" {
 			s["player"] = map[string]string{"id": "id-" + token, "name": f.names[token]}
 		}
@@ -152,6 +153,7 @@ func (f *fakeServer) describe(t *fakeTable, seat int) map[string]any {
 	about := map[string]any{
 		"id": t.id, "title": "count", "state": t.state, "visibility": map[bool]string{true: "private", false: "public"}[t.private],
 		"seats": seats, "host": "id-" + t.seats[0], "seq": len(t.log), "owing": []int{},
+		"chance": 2, "commitment": t.commitment(f.fault),
 	}
 	if t.private && (seat >= 0 || f.fault == "invite for all") {
 		about["invite"] = t.invite
@@ -196,28 +198,18 @@ func (f *fakeServer) sit(t *fakeTable, at int, r *http.Request, token string) (i
 	return 200, map[string]any{"table": f.describe(t, at)}
 }
 
-func (f *fakeServer) contribute(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
-	var in struct {
-		Contribution string `json:"contribution"`
-	}
-	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(in.Contribution) != 64 || seat < 0 {
-		return 0, refusal{422, "invalid"}
-	}
-	t.contributed++
-	return 200, map[string]any{"table": f.describe(t, seat)}
-}
-
 func (f *fakeServer) start(t *fakeTable, seat int, _ *http.Request, _ string) (int, any) {
 	switch {
 	case seat != 0:
 		return 0, refusal{403, "not_host"}
 	case slices.Contains(t.seats, ""):
 		return 0, refusal{409, "table_not_full"}
-	case t.contributed < len(t.seats) && f.fault != "early start":
+	case t.answered() < len(t.seats) && f.fault != "early start":
 		return 0, refusal{409, "not_contributed"}
 	}
 	t.state = "running"
 	t.openRound(f.fault, 1)
+	t.ledger = engine.NewLedger(t.started())
 	f.append(t, fakeEntry{Kind: "start", Seat: -1}, `{"name":"frame.started","data":{}}`, "")
 	return 200, map[string]any{"table": f.describe(t, seat)}
 }
@@ -255,25 +247,8 @@ func (f *fakeServer) export(t *fakeTable, _ int, _ *http.Request, _ string) (int
 	if t.state != "finished" && f.fault != "early export" {
 		return 0, refusal{409, "table_running"}
 	}
-	hash := func(raw []byte) string {
-		h := sha256.Sum256(raw)
-		return hex.EncodeToString(h[:])
-	}
-	prev := strings.Repeat("0", 64)
-	var entries []map[string]any
-	for _, e := range t.log {
-		if e.Prev = prev; f.fault == "broken chain" && e.Seq == 7 {
-			e.Prev = strings.Repeat("1", 64)
-		}
-		if f.fault == "forged log" && e.Seq == 6 {
-			e.Command = "another"
-		}
-		raw := canonical(e)
-		prev = hash(raw)
-		entries = append(entries, map[string]any{"entry": raw, "hash": prev})
-	}
-	doc := map[string]any{"table": t.id, "secret": "00ff", "commitment": hash([]byte{0, 0xff}), "head": prev, "entries": entries}
-	digest := hash(canonical(doc))
+	doc := t.record(f.fault)
+	digest := hashOf(canonical(doc))
 	if f.fault == "open export" {
 		doc["extra"] = true
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nemeton/engine"
 	"nemeton/server/ws/accept"
 )
 
@@ -17,6 +18,16 @@ type clientMessage struct {
 	ID       string          `json:"id"`
 	Decision string          `json:"decision"`
 	Move     json.RawMessage `json:"move"`
+
+	Seq       engine.Seq       `json:"seq"`
+	Head      string           `json:"head"`
+	Reveal    engine.Optional  `json:"reveal"`
+	Index     int              `json:"index"`
+	Device    engine.DeviceKey `json:"device"`
+	Signature engine.Signature `json:"signature"`
+
+	Chain engine.Optional  `json:"chain"` // of an enrollment, like By
+	By    engine.DeviceKey `json:"by"`
 }
 
 // command executes a command and returns its seq, or the code of a refusal.
@@ -28,11 +39,17 @@ func (f *fakeServer) command(t *fakeTable, seat int, in clientMessage) (int, str
 	content := in.T + in.Decision + string(in.Move)
 	if first, ok := t.answers[key]; ok && (f.fault != "applied twice" || t.now.over()) {
 		if first.content != content && f.fault != "id reused" {
+			t.noteVoid(f.fault, seat, in, "id_reused")
 			return 0, "id_reused"
 		}
 		return first.seq, ""
 	}
-	seq, code := f.judge(t, seat, in)
+	code := f.refuseProof(t, seat, in)
+	seq := 0
+	if code == "" {
+		seq, code = f.judge(t, seat, in)
+	}
+	t.noteVoid(f.fault, seat, in, code)
 	if code == "" {
 		t.answers[key] = fakeAnswer{content, seq}
 	}
@@ -43,7 +60,7 @@ func (f *fakeServer) judge(t *fakeTable, seat int, in clientMessage) (int, strin
 	if t.state == "finished" {
 		return 0, "table_finished"
 	}
-	e := fakeEntry{Kind: "frame", Seat: seat, Command: in.ID}
+	e := fakeEntry{Kind: "frame", Seat: seat, Command: in.ID, Proof: in.proof()}
 	switch in.T {
 	case "takeback":
 		if t.undo != seat {
@@ -56,6 +73,8 @@ func (f *fakeServer) judge(t *fakeTable, seat int, in clientMessage) (int, strin
 		t.now, t.undo = t.before.clone(), -1
 		t.now.IDs[seat] = id
 		return f.append(t, e, `{"name":"frame.taken_back","data":{}}`, ""), ""
+	case "devices":
+		return f.enroll(t, seat, in, e)
 	case "leave", "return":
 		if t.now.Away[seat] == (in.T == "leave") {
 			return 0, "no_change"
@@ -80,7 +99,7 @@ func (f *fakeServer) judge(t *fakeTable, seat int, in clientMessage) (int, strin
 	if f.fault == "picky" && move.N == 3 {
 		return 0, "illegal_move"
 	}
-	seq := f.pick(t, seat, in.ID, in.Move, move.N)
+	seq := f.pick(t, seat, in, move.N)
 	if f.fault == "wrong ack" && seq > 9 {
 		seq--
 	}
@@ -136,6 +155,7 @@ func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 			snapshot["you"] = map[string]any{"spectator": true}
 		}
 		if at > 0 {
+			snapshot["head"] = f.head(t, at, seat)
 			snapshot["view"], snapshot["decisions"] = t.log[at-1].projections[seat+1].view, t.log[at-1].projections[seat+1].decisions
 		}
 		send(snapshot)
@@ -167,7 +187,7 @@ func (f *fakeServer) socket(w http.ResponseWriter, r *http.Request) {
 			s.view = t.log[at+1].projections[seat+1].view
 		}
 		at++
-		update := map[string]any{"t": "update", "seq": e.Seq, "events": s.events, "view": s.view, "decisions": s.decisions}
+		update := map[string]any{"t": "update", "seq": e.Seq, "events": s.events, "view": s.view, "decisions": s.decisions, "head": f.head(t, e.Seq, seat)}
 		if query.Get("patch") != "" && !first {
 			delete(update, "view")
 			delete(update, "decisions")
@@ -244,7 +264,9 @@ func (f *fakeServer) readCommands(ctx context.Context, conn *accept.Conn, t *fak
 		f.mu.Unlock()
 		answer := map[string]any{"t": "result", "id": in.ID, "ok": code == ""}
 		if code == "" {
-			answer["seq"] = seq
+			f.mu.Lock()
+			answer["seq"], answer["head"] = seq, f.head(t, seq, seat)
+			f.mu.Unlock()
 		} else {
 			answer["error"] = map[string]string{"code": code, "message": code}
 		}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"nemeton/engine"
 )
 
 // fault names a promise that the fake server breaks.
@@ -53,7 +55,7 @@ type fakeTable struct {
 	answers       map[string]fakeAnswer // by seat and command id
 	sockets       map[int]int           // by seat, -1 for spectators
 	socketChanges int                   // changes of the number of sockets
-	contributed   int                   // number of contributions
+	fakeChance
 }
 
 type fakeAnswer struct {
@@ -93,8 +95,17 @@ type fakeEntry struct {
 	Command  string          `json:"command"`
 	Decision string          `json:"decision"`
 	Move     json.RawMessage `json:"move"`
+	Events   []fakeEvent     `json:"events"`
+	Proof    *engine.Proof   `json:"proof,omitempty"`
+	Voids    []engine.Void   `json:"voids,omitempty"`
 
 	projections []projection
+}
+
+// fakeEvent is an event in the export. It is that of the whole log only where clients read it.
+type fakeEvent struct {
+	Name string `json:"name"`
+	Data any    `json:"data"`
 }
 
 type projection struct{ view, decisions, events json.RawMessage }
@@ -102,6 +113,9 @@ type projection struct{ view, decisions, events json.RawMessage }
 // append completes an entry and projects it to each viewer.
 func (f *fakeServer) append(t *fakeTable, e fakeEntry, publicEvent, ownEvent string) int {
 	e.Seq = len(t.log) + 1
+	if e.Voids, t.voids = t.voids, nil; f.fault == "lost proof" && e.Seq > 10 {
+		e.Proof = nil
+	}
 	if e.Move == nil {
 		e.Move = json.RawMessage("null")
 	}
@@ -116,6 +130,7 @@ func (f *fakeServer) append(t *fakeTable, e fakeEntry, publicEvent, ownEvent str
 		e.projections = append(e.projections, s)
 	}
 	t.log = append(t.log, e)
+	t.note(e)
 	f.changed.Broadcast()
 	return e.Seq
 }
@@ -169,8 +184,8 @@ func (t *fakeTable) openRound(f fault, seq int) {
 }
 
 // pick applies a legal move.
-func (f *fakeServer) pick(t *fakeTable, seat int, id string, raw json.RawMessage, n int) int {
-	e := fakeEntry{Kind: "move", Seat: seat, Command: id, Decision: t.now.IDs[seat], Move: raw}
+func (f *fakeServer) pick(t *fakeTable, seat int, in clientMessage, n int) int {
+	e := fakeEntry{Kind: "move", Seat: seat, Command: in.ID, Decision: t.now.IDs[seat], Move: in.Move, Proof: in.proof()}
 	t.before, t.undo = t.now.clone(), seat
 	t.now.Picks[seat], t.now.IDs[seat] = n, ""
 	t.now.Away[seat] = false

@@ -118,9 +118,16 @@ func (g *game) step(ctx context.Context, v *viewer, d decision) error {
 	if !slices.ContainsFunc(own(v.state), func(now decision) bool { return now.ID == d.ID }) {
 		return nil // a check of a refusal has answered the decision
 	}
-	c := g.answer(v, d)
+	c, err := g.answer(ctx, v, d)
+	if err != nil {
+		return err
+	}
 	if other := g.otherOwing(v); other != nil && g.chance(4) {
-		return g.actConcurrently(ctx, v, other, c, g.answer(other, own(other.state)[0]))
+		second, err := g.answer(ctx, other, own(other.state)[0])
+		if err != nil {
+			return err
+		}
+		return g.actConcurrently(ctx, v, other, c, second)
 	}
 	if err := g.act(ctx, v, c); err != nil {
 		return err
@@ -164,9 +171,9 @@ func (g *game) countMove(c command) {
 	delete(g.away, c.seat) // a move is also a return
 }
 
-// answer draws a move of a decision.
-func (g *game) answer(v *viewer, d decision) command {
-	return command{id: g.id(), seat: v.number, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]}
+// answer draws a move of a decision, and proves it.
+func (g *game) answer(ctx context.Context, v *viewer, d decision) (command, error) {
+	return g.prove(ctx, v, command{id: g.id(), seat: v.number, decision: d.ID, move: d.Moves[g.r.IntN(len(d.Moves))]})
 }
 
 // otherOwing returns another seat that owes a decision as far as is known now, or nil.
@@ -190,6 +197,7 @@ func (g *game) acknowledge(ctx context.Context, v *viewer, c command) error {
 	if err := g.transcript.acknowledge(c, time.Now()); err != nil {
 		return err
 	}
+	g.proofAccepted(c)
 	return v.reach(ctx, c.seq)
 }
 

@@ -34,7 +34,7 @@ func TestRun_FairServer(t *testing.T) {
 	}
 	for what, n := range map[string]int{
 		"moves": got.Moves, "refusals": got.Refused, "repeats": got.Repeated, "reconnects": got.Reconnects,
-		"patches": got.Patches, "take-backs": got.TakenBack,
+		"patches": got.Patches, "take-backs": got.TakenBack, "heads": got.Heads, "reveals": got.Reveals, "void reveals": got.Voided,
 	} {
 		if n == 0 {
 			t.Errorf("a whole run saw no %s: %+v", what, got)
@@ -105,6 +105,18 @@ func TestRun_PlantedFaults(t *testing.T) {
 		"listed":          play.PrivateIsPrivate,
 		"other past":      play.SameForAll,
 		"wrong presence":  play.PresenceIsTrue,
+
+		"any answer":       play.RefusedByCode,
+		"other answer":     play.RefusedByCode,
+		"other commitment": play.CommitmentStays,
+		"swapped secret":   play.CommitmentStays,
+		"no head":          play.HeadsAgree,
+		"two heads":        play.HeadsAgree,
+		"rewritten log":    play.HeadsAgree,
+		"other answers":    play.AnswersAreKept,
+		"lost proof":       play.RevealsAreKept,
+		"any proof":        play.RefusedByCode,
+		"no voids":         play.VoidsAreCounted,
 	} {
 		t.Run(string(f), func(t *testing.T) {
 			t.Parallel()

@@ -34,6 +34,11 @@ const (
 	TablesAreTrue       Promise = "the description of a table is correct"
 	PrivateIsPrivate    Promise = "only players and holders of the invite see a private table"
 	ExportIsComplete    Promise = "the export of a finished table holds the whole log with a valid chain and digest"
+	CommitmentStays     Promise = "the commitment of a table never changes, and its record reveals the secret to it"
+	HeadsAgree          Promise = "all viewers get one head for each seq, and the record has the same one"
+	AnswersAreKept      Promise = "the record has every player's contribution or declining, as it was signed"
+	RevealsAreKept      Promise = "the record has every accepted reveal with its command and signature, as they were sent"
+	VoidsAreCounted     Promise = "the record counts the reveals of refused commands"
 )
 
 // Broken is the error of a broken promise.

@@ -15,6 +15,8 @@ func (v *viewer) receiveSnapshot(m message) error {
 		Table     table           `json:"table"`
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
+		Head      string          `json:"head"`
+		Restored  bool            `json:"restored"`
 		Nodes     []string        `json:"nodes"`
 	}
 	if err := json.Unmarshal(m.raw, &s); err != nil || s.Seq == nil || s.View == nil || s.Decisions == nil {
@@ -22,6 +24,8 @@ func (v *viewer) receiveSnapshot(m message) error {
 	}
 	const resumable = 200 // entries; the server may answer a larger gap with a snapshot
 	switch {
+	case s.Restored:
+		return v.broken(AckIsDurable, "since=%d was answered with a restored table at seq %d: entries are lost", v.since, *s.Seq)
 	case !v.firstOnSocket:
 		return v.broken(FirstMessageFits, "a snapshot (seq %d) that is not the first message", *s.Seq)
 	case v.since >= 0 && *s.Seq < v.since:
@@ -39,6 +43,13 @@ func (v *viewer) receiveSnapshot(m message) error {
 	if err := v.checkInvite(s.Table); err != nil {
 		return err
 	}
+	if err := v.transcript.seeTable(v.number, s.Table); err != nil {
+		return err
+	}
+	if err := v.transcript.seeHead(v.number, *s.Seq, s.Head, "a snapshot"); err != nil {
+		return err
+	}
+	v.head = s.Head
 	v.rest.nodes.add(s.Nodes)
 	v.transcript.history.read(v.number, *s.Seq, !v.rest.nodes.hasSeveral(), v.dialed, m.received)
 	return v.acceptView(*s.Seq, s.View, s.Decisions, "a snapshot")
@@ -52,6 +63,7 @@ func (v *viewer) receiveUpdate(m message) error {
 		View      json.RawMessage `json:"view"`
 		Decisions json.RawMessage `json:"decisions"`
 		Patch     json.RawMessage `json:"patch"`
+		Head      string          `json:"head"`
 	}
 	if err := json.Unmarshal(m.raw, &u); err != nil {
 		return v.broken(AnswersAsDocumented, "an update: %v: %s", err, clip(string(m.raw)))
@@ -66,6 +78,10 @@ func (v *viewer) receiveUpdate(m message) error {
 	if err := v.transcript.observeEvents(v.number, u.Seq, u.Events, "an update"); err != nil {
 		return err
 	}
+	if err := v.transcript.seeHead(v.number, u.Seq, u.Head, "an update"); err != nil {
+		return err
+	}
+	v.head = u.Head
 	if at, ok := v.transcript.ackAt[u.Seq]; ok && at.After(v.opened) {
 		v.rest.tally.SlowestLag = max(v.rest.tally.SlowestLag, m.received.Sub(at))
 	}

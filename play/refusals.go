@@ -16,6 +16,7 @@ func (g *game) tryRefusals(ctx context.Context, v *viewer, d decision) error {
 	}
 	checks := []func(context.Context, *viewer, decision) error{
 		g.refuseForeignDecision, g.refuseForeignDecision, g.refuseStaleDecision, g.refuseStaleDecision, g.refuseUnlistedMove, g.refuseUnlistedMove, g.refuseUnlistedMove, g.refuseSpectators, g.refuseMalformed, g.refuseTakeBack, g.refuseEarlyExport, g.refuseTakeover, g.leaveOrReturn, g.leaveOrReturn,
+		g.refuseFalseProof, g.refuseFalseProof, g.enrollAnother,
 	}
 	return checks[g.r.IntN(len(checks))](ctx, v, d)
 }
@@ -25,6 +26,12 @@ func (g *game) expectRefusal(ctx context.Context, v *viewer, c command, codes ..
 	var code, message string
 	var err error
 	var seq int
+	if c.proof == nil && !slices.Contains(codes, "table_finished") && g.chance(2) {
+		c.seat = v.number
+		if c, err = g.prove(ctx, v, c); err != nil {
+			return err
+		}
+	}
 	if g.chance(3) {
 		seq, code, message, err = g.post(ctx, g.guests[v.number], v.node, "/commands", c)
 	} else {
@@ -37,6 +44,7 @@ func (g *game) expectRefusal(ctx context.Context, v *viewer, c command, codes ..
 		return v.broken(RefusedByCode, "decision %q, move %s: got seq %d, code %q %s, want %s",
 			c.decision, clip(string(c.move)), seq, code, message, strings.Join(codes, " or "))
 	}
+	g.proofRefused(c, code, code != "bad_proof")
 	g.rest.tally.Refused++
 	return nil
 }
@@ -84,6 +92,10 @@ func (g *game) refuseUnlistedMove(ctx context.Context, v *viewer, d decision) er
 		return err
 	}
 	c.move = d.Moves[g.r.IntN(len(d.Moves))]
+	c, err := g.prove(ctx, v, c)
+	if err != nil {
+		return err
+	}
 	return g.act(ctx, v, c)
 }
 
@@ -194,7 +206,10 @@ func (g *game) expectRefusalREST(ctx context.Context, v *viewer, rest, promised 
 
 // takeBack takes back the seat's last step.
 func (g *game) takeBack(ctx context.Context, v *viewer) error {
-	c := command{id: g.id(), seat: v.number}
+	c, err := g.prove(ctx, v, command{id: g.id(), seat: v.number})
+	if err != nil {
+		return err
+	}
 	seq, code, message, err := v.send(ctx, c)
 	if err != nil {
 		return err
@@ -226,6 +241,7 @@ func (g *game) repeatCommand(ctx context.Context, v *viewer, c command, d decisi
 	}
 	g.rest.tally.Repeated++
 	other := c
+	other.proof = nil
 	if other.decision += "-other"; len(d.Moves) > 1 && g.chance(2) {
 		other.decision = c.decision
 		for _, m := range d.Moves {

@@ -38,6 +38,10 @@ func (s Summary) String() string {
 	fmt.Fprintf(&b, "  %6d  take-backs\n", s.TakenBack)
 	fmt.Fprintf(&b, "  %6d  sockets that were opened again\n", s.Reconnects)
 	fmt.Fprintf(&b, "  %6d  outages of the server\n", s.Outages)
+	if s.Heads > 0 {
+		fmt.Fprintf(&b, "  %6d  heads, all found in the records\n", s.Heads)
+		fmt.Fprintf(&b, "  %6d  reveals found in the records, %d more are void\n", s.Reveals, s.Voided)
+	}
 	fmt.Fprintf(&b, "  %6s  longest delay of an update after its acknowledgment", short(s.SlowestLag))
 	return b.String()
 }

@@ -29,7 +29,8 @@ type socket struct {
 // handshake holds the parameters of a new socket.
 type handshake struct {
 	token, invite string
-	since         int // below 0: start with a snapshot
+	since         int    // below 0: start with a snapshot
+	head          string // of since; empty: unknown
 	patch         bool
 }
 
@@ -38,6 +39,9 @@ func (d *restClient) dial(ctx context.Context, node int, table string, h handsha
 	query := url.Values{}
 	if h.since >= 0 {
 		query.Set("since", strconv.Itoa(h.since))
+		if h.head != "" {
+			query.Set("head", h.head)
+		}
 	}
 	if h.patch {
 		query.Set("patch", "1")

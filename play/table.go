@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+
+	"nemeton/play/device"
 )
 
 // table is the lobby's description of a table.
@@ -19,6 +21,8 @@ type table struct {
 		Player *struct {
 			ID string `json:"id"`
 		} `json:"player"`
+		Contributed bool     `json:"contributed"`
+		Devices     []string `json:"devices"`
 	} `json:"seats"`
 	Host    string `json:"host"`
 	Seq     int    `json:"seq"`
@@ -26,6 +30,9 @@ type table struct {
 	Winners []int  `json:"winners"`
 	Invite  string `json:"invite"`
 	Rematch string `json:"rematch"`
+
+	Chance     int    `json:"chance"`
+	Commitment string `json:"commitment"`
 }
 
 // title is an entry of the list of titles.
@@ -50,6 +57,9 @@ type game struct {
 	seats      []*viewer // by seat: viewers that act, drop and resume
 	steady     []*viewer // by seat: viewers that stay connected
 	spectators [2]*viewer
+
+	devices []*device.Device // by seat: the devices that play; nil for a seat without one
+	late    int              // the seat that answers the commitment last
 
 	away      map[int]bool // seats that have left for a while
 	played    []command    // accepted moves, for stale attempts
@@ -77,6 +87,7 @@ func (g *game) setUp(ctx context.Context, t title) error {
 		return err
 	}
 	g.transcript = newTranscript(made.Table.ID, n)
+	g.transcript.chance, g.devices, g.late = made.Table.Chance, make([]*device.Device, n), g.r.IntN(n)
 	g.invite = made.Table.Invite
 	switch m := made.Table; {
 	case m.ID == "" || m.Title != t.ID || m.State != "open" || m.Visibility != visibility || len(m.Seats) != n || m.Host != g.guests[0].id:
@@ -86,6 +97,9 @@ func (g *game) setUp(ctx context.Context, t title) error {
 	case g.private != (m.Invite != ""):
 		return g.broken(PrivateIsPrivate, "a %s table with invite %q", visibility, m.Invite)
 	}
+	if err := g.transcript.seeTable(0, made.Table); err != nil {
+		return err
+	}
 	if err := g.openSockets(ctx, 0); err != nil {
 		return err
 	}
@@ -94,6 +108,11 @@ func (g *game) setUp(ctx context.Context, t title) error {
 	}
 	if n > 1 {
 		if err := g.rest.expectRefusal(ctx, RefusedByCode, g.guests[0], http.MethodPost, g.path("/start"), struct{}{}, "table_not_full"); err != nil {
+			return err
+		}
+	}
+	if g.late != 0 {
+		if err := g.contribute(ctx, 0); err != nil {
 			return err
 		}
 	}
@@ -129,8 +148,16 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 				return g.broken(TablesAreTrue, "%s chose color %s but has %s", guest.name, free, now)
 			}
 		}
+		if err := g.transcript.seeTable(seat, got.Table); err != nil {
+			return err
+		}
 		if err := g.openSockets(ctx, seat); err != nil {
 			return err
+		}
+		if g.late != seat {
+			if err := g.contribute(ctx, seat); err != nil {
+				return err
+			}
 		}
 	}
 	if len(g.guests) > 1 {
@@ -138,7 +165,7 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 			return err
 		}
 	}
-	return g.contribute(ctx)
+	return g.contributeLast(ctx)
 }
 
 // unusedColor draws a color that no seat has.

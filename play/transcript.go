@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"nemeton/play/device"
 )
 
 // spectator stands in place of a seat number.
@@ -50,6 +52,7 @@ type command struct {
 	seq      int
 	decision string // empty for take-back, leave and return
 	move     json.RawMessage
+	proof    *device.Proof // nil: the command is neither signed nor revealed
 }
 
 // transcript records one table: the first observation of everything, which all later ones must equal.
@@ -68,6 +71,8 @@ type transcript struct {
 	seq        int // the highest acknowledged seq
 	end        int // the seq with the outcome; 0 before
 	history    *history
+	chance     int // the chance version of the table; 0 if the server states none
+	memory     memory
 }
 
 func newTranscript(table string, seats int) *transcript {
@@ -75,7 +80,7 @@ func newTranscript(table string, seats int) *transcript {
 		table: table, seats: seats,
 		states: map[observationKey][]byte{}, events: map[observationKey][]byte{},
 		public: map[int]string{}, byID: map[string]decision{}, lastOpen: map[string]int{},
-		history: newHistory(), acked: map[string]command{}, bySeq: map[int]command{}, ackAt: map[int]time.Time{},
+		history: newHistory(), memory: memory{facts: device.NewMemory(table)}, acked: map[string]command{}, bySeq: map[int]command{}, ackAt: map[int]time.Time{},
 	}
 }
 

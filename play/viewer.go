@@ -25,9 +25,10 @@ type viewer struct {
 	since               int       // the since of the socket; below 0: none
 	doc                 any       // {view, decisions} at state.seq, parsed; patches apply to it
 	state               state
-	replays             bool  // the first socket asks for the updates after state.seq
-	connectedSeats      []int // by the last presence message
-	connectedSpectators int   // by the last presence message
+	head                string // the short head of state.seq; empty if it is not known
+	replays             bool   // the first socket asks for the updates after state.seq
+	connectedSeats      []int  // by the last presence message
+	connectedSpectators int    // by the last presence message
 	results             map[string]result
 	pending             map[string]int // results that are owed on this socket, by command id
 	outage              *wait          // not nil while the server is unavailable
@@ -38,6 +39,7 @@ type result struct {
 	ID    string `json:"id"`
 	OK    bool   `json:"ok"`
 	Seq   *int   `json:"seq"`
+	Head  string `json:"head"`
 	Error *struct {
 		Code    string `json:"code"`
 		Message string `json:"message"`
@@ -60,7 +62,7 @@ func (v *viewer) open(ctx context.Context, resume bool) error {
 	h := v.handshake
 	h.since = -1
 	if resume && (v.state.seq > 0 || v.replays) {
-		h.since = v.state.seq
+		h.since, h.head = v.state.seq, v.head
 	}
 	for {
 		v.dialed = time.Now()
@@ -212,6 +214,11 @@ func (v *viewer) receiveResult(m message) error {
 	if v.pending[r.ID] == 0 {
 		return v.broken(ResultsAreAwaited, "an unexpected result on this socket: %s", clip(string(m.raw)))
 	}
+	if r.OK {
+		if err := v.transcript.seeHead(v.number, *r.Seq, r.Head, "a result"); err != nil {
+			return err
+		}
+	}
 	v.pending[r.ID]--
 	v.results[r.ID] = r
 	return nil
@@ -240,6 +247,9 @@ func (v *viewer) receiveTable(m message) error {
 		return v.broken(TablesAreTrue, "a table message (%v): %s", err, clip(string(m.raw)))
 	}
 	v.rest.nodes.add(t.Nodes)
+	if err := v.transcript.seeTable(v.number, t.Table); err != nil {
+		return err
+	}
 	return v.checkInvite(t.Table)
 }
 

@@ -156,7 +156,7 @@ func (p *pooling) entry(e engine.Entry) *Fault {
 // isHead reports whether the signed head belongs to an entry before e.
 func (p *pooling) isHead(e engine.Entry) bool {
 	seq := e.Proof.Seq
-	return seq < e.Seq && e.Proof.Head == p.heads.Short(seq, p.restores[seq-1], p.records[seq-1].Hash)
+	return seq >= 1 && seq < e.Seq && e.Proof.Head == p.heads.Short(seq, p.restores[seq-1], p.records[seq-1].Hash)
 }
 
 // count adds an entry to the report.

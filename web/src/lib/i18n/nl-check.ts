@@ -47,11 +47,9 @@ export const nlCheck: Record<keyof typeof enCheck, string> = {
   'fair.fault.version': 'Een regel noemt een versie van de spelregels die daar niet kan staan.',
   'fair.fault.commitment': 'Het geheim past niet bij de vingerafdruk, dus het is niet dat van voor het begin.',
   'fair.fault.draws': 'Een dobbelsteen, kaart of tegel volgt niet uit het geheim en de bijdragen.',
-  'fair.fault.people': 'De namen, de bots of de tijd van de tafel zijn niet die welke de eerste regel vastlegt.',
-  'fair.fault.reveals':
-    'Een willekeurig getal dat een speler onthulde, hoort niet bij de keten van het apparaat van die speler.',
-  'fair.fault.signatures':
-    'De handtekening van een speler past niet bij de zet, het antwoord of het apparaat waarvoor hij is.',
+  'fair.fault.names': 'De namen, de bots of de tijd van de tafel zijn niet die welke de eerste regel vastlegt.',
+  'fair.fault.salts': 'Een zet is verhuld met een andere waarde dan het geheim geeft.',
+  'fair.fault.proofs': 'Een onthulling of handtekening hoort niet bij het apparaat van een speler.',
   'fair.fault.heads': 'Het verslag is niet het spel dat deze browser zag: een regel is later vervangen.',
   'fair.fault.large': 'Het verslag is langer dan elk echt verslag en is hier dus niet gecontroleerd.',
   'fair.fault.document': 'Het verslag heeft onderdelen die geen verslag heeft, mist er een, of noemt er een twee keer.',

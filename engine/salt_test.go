@@ -1,0 +1,42 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// The salt is a member of the entry itself, also if other members have members of the same names around it. The shortcut that inserts it gives the bytes
+// of the canonical encoding.
+func TestSalted_IsTheCanonicalEncoding(t *testing.T) {
+	t.Parallel()
+	secret, key := engine.Secret{7}, engine.DeviceKey{1}
+	proof := &engine.Proof{Device: key, Index: 3, Reveal: engine.Optional{2}, Seq: 4, Head: "00", Signature: engine.Signature{5}}
+	move := json.RawMessage(`{"seat":1,"seq":2,"salt":"x"}`)
+	for name, e := range map[string]engine.Entry{
+		"bare":       {},
+		"with proof": {Proof: proof},
+		"with voids": {Voids: []engine.Void{{Seat: 0, Device: key, Index: 2}, {Seat: 1, Device: key, Index: 9}}},
+		"with all":   {Proof: proof, Move: move, Voids: []engine.Void{{Seat: 1, Device: key, Index: 2}}},
+	} {
+		e.Format, e.Seq, e.Seat, e.Kind = engine.FormatSalted, 5, 1, engine.KindMove
+		plain, err := engine.NewRecord(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := plain.Salted(secret, "table")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		e.Salt = secret.Salt("table", 5)
+		want, err := engine.NewRecord(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got.Bytes) != string(want.Bytes) || got.Hash != want.Hash || got.Entry.Salt != e.Salt {
+			t.Errorf("%s: got %s, want %s", name, got.Bytes, want.Bytes)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package device
+
+import "nemeton/engine"
+
+// stride is the number of values from one checkpoint to the next. So a reveal costs at most stride-1 hashes.
+const stride = 128
+
+// checkpoints is the number of values that a device stores.
+const checkpoints = engine.ChainLength/stride + 1
+
+// chain is a hash chain of reveals: element i is value i*stride.
+type chain []engine.Hash
+
+// newChain derives all values of a chain from its last one, and keeps the checkpoints.
+func newChain(id engine.ChainID, end engine.Hash) chain {
+	c := make(chain, checkpoints)
+	value := end
+	for i := engine.ChainLength; i > 0; i-- {
+		if i%stride == 0 {
+			c[i/stride] = value
+		}
+		value = id.Before(i, value)
+	}
+	c[0] = value
+	return c
+}
+
+// anchor is value 0, which the reveals lead back to.
+func (c chain) anchor() engine.Hash { return c[0] }
+
+// reveal computes value index, from 1 to engine.ChainLength.
+func (c chain) reveal(id engine.ChainID, index int) engine.Hash {
+	at := (index + stride - 1) / stride
+	value := c[at]
+	for i := at * stride; i > index; i-- {
+		value = id.Before(i, value)
+	}
+	return value
+}
