@@ -38,7 +38,7 @@ build: need-build web ## build the client and the server into bin/nemeton
 	go build -buildvcs=auto -o bin/nemeton ./cmd/nemeton
 
 # The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
-WEB_SOURCES = $(shell find web/src web/public) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+WEB_SOURCES = $(shell find web/src web/public) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json
 
 .PHONY: web
 web: web/dist/index.html
@@ -128,7 +128,7 @@ test-browser-long: need-test build ## play whole games of every title in a real 
 	$(NPM) run e2e:long
 
 .PHONY: check
-check: need-check check-go check-drift check-web check-docs check-shell ## run all checks that are not tests
+check: need-check check-go check-drift check-web check-docs check-shell check-bundle ## run all checks that are not tests
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
@@ -157,6 +157,10 @@ check-docs:
 .PHONY: check-shell
 check-shell:
 	@if command -v shellcheck >/dev/null; then shellcheck scripts/* .ci/run; else echo "shellcheck is not installed: skipped"; fi
+
+.PHONY: check-bundle
+check-bundle: need-build web
+	@scripts/check-bundle
 
 .PHONY: fmt
 fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles

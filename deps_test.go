@@ -45,6 +45,7 @@ var importRules = []importRule{
 	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "limits count keys and know no players"},
 	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "compares letters and knows no players"},
 	{pkg: "server/failpoint", why: "ends the process in tests; releases contain an empty function"},
+	{pkg: "server/bundle", why: "compares the client of any server with a list; callers pass the client"},
 	{pkg: "server/lifetime", why: "transports and their middleware share it; it knows none of them"},
 
 	{pkg: "server/store", may: []string{"engine"}, why: "the contract of a store knows no database"},

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"io/fs"
 	"os"
 	"path"
@@ -10,6 +12,9 @@ import (
 
 	"nemeton/web"
 )
+
+// checkPage is the page that works without a server.
+const checkPage = "check.html"
 
 // The content security policy forbids inline scripts, inline styles and everything from other hosts, so the pages may contain none of them.
 // Templates in the scripts may have no inline style either.
@@ -39,8 +44,8 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 				t.Errorf("%s has an inline style: %s", name, style[0])
 			}
 		}
-		if path.Ext(name) == ".js" {
-			continue // scripts contain the words of the patterns below
+		if path.Ext(name) == ".js" || name == "dist/"+checkPage {
+			continue // scripts contain the words of the patterns below, and that page has its script inside
 		}
 		for fault, pattern := range map[string]string{
 			"an inline script":        `(?is)<script(?:\s+(?:type|crossorigin|async|defer)(?:=(?:"[^"]*"|\S+))?)*\s*>`,
@@ -52,5 +57,38 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 				t.Errorf("%s has %s: %s", name, fault, strings.TrimSpace(found))
 			}
 		}
+	}
+}
+
+// The page that works without a server has one script and one style. Its policy allows exactly these two, and no request. Nothing in the page
+// names another file.
+func TestCheckPage_Alone(t *testing.T) {
+	t.Parallel()
+	raw, err := fs.ReadFile(web.Client(), checkPage)
+	if err != nil {
+		t.Skip("the client is not built")
+	}
+	page := string(raw)
+	policy := regexp.MustCompile(`^<!doctype html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8" />\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)" />`).FindStringSubmatch(page)
+	if policy == nil {
+		t.Fatalf("the page does not begin with its policy: %.300s", page)
+	}
+	var inside []string
+	for _, element := range []string{"script", "style"} {
+		found := regexp.MustCompile(`(?is)<`+element+`(?: type="module")?>(.*?)</`+element+`>`).FindAllStringSubmatch(page, -1)
+		if len(found) != 1 {
+			t.Fatalf("got %d elements %s, want 1", len(found), element)
+		}
+		sum := sha256.Sum256([]byte(found[0][1]))
+		inside = append(inside, element+"-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+		page = strings.Replace(page, found[0][1], "", 1)
+	}
+	want := "default-src 'none'; " + strings.Join(inside, "; ") +
+		"; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+	if policy[1] != want {
+		t.Errorf("got the policy %q, want %q", policy[1], want)
+	}
+	if found := regexp.MustCompile(`(?i)\s(?:src|href|action)="?(?:[^"d]|d[^a])[^>]*`).FindString(page); found != "" || strings.Contains(page, "://") {
+		t.Errorf("the page names another file: %s", found)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // runtimePackages are development dependencies whose code ends up in the bundle: Svelte with its two helpers, and Vite with the
-// helpers that load a page's files. The build fails if it bundles a package that the notices do not name (vite.config.ts).
+// helpers that load a page's files. The build fails if it bundles a package that the notices do not name (web/check-notices.ts).
 var runtimePackages = []string{"clsx", "esm-env", "svelte", "vite"}
 
 // bundledLicenses begins the part of Vite's license file that lists the tools inside Vite. They do not end up in the bundle.

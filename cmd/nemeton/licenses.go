@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nemeton"
+	"nemeton/server/bundle"
 )
 
 // licenses is the command that prints the license of the program and of everything in it.
@@ -15,9 +16,10 @@ func (licenses) Run(to streams) error {
 	return err
 }
 
-// aboutTexts are the files, by name, that the client's About page reads.
-func aboutTexts() map[string]string {
+// texts are the files, by name, that the server adds to those of the client: the texts of its About page, and the list of the client's files.
+func texts() map[string]string {
 	return map[string]string{
+		bundle.Path[1:]:           ownBundle(),
 		"version.txt":             buildVersion() + "\n",
 		"license.txt":             nemeton.License,
 		"third-party-notices.txt": nemeton.ThirdPartyNotices,

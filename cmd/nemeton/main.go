@@ -27,7 +27,9 @@ type commands struct {
 	Verify   verify     `cmd:"" help:"Check an exported table (chain, draws, rules), or the running tables of a database before an upgrade."`
 	Key      keyCmd     `cmd:"" help:"Print or rotate the keys with which a server signs exports."`
 	Log      logCmd     `cmd:"" help:"Check the transparency log of a server."`
-	Version  version    `cmd:"" help:"Print the version of the program and of the protocol."`
+	Bundle   bundleCmd  `cmd:"" help:"Print the hashes of the web client's files, or compare them with those of a server."`
+	Page     checkPage  `cmd:"" name:"check-page" help:"Print a web page that checks records without a server: nemeton check-page > check.html."`
+	Version  version    `cmd:"" help:"Print the version of the program and of the protocol, and the hash of the web client."`
 	Licenses licenses   `cmd:"" help:"Print the license of the program, and of the software and fonts in it."`
 }
 

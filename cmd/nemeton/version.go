@@ -10,9 +10,9 @@ import (
 // version is the command that prints the version.
 type version struct{}
 
-// Run prints the version of the program and of the protocol.
+// Run prints the version of the program and of the protocol, and the hash of the web client.
 func (version) Run(to streams) error {
-	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\n", buildVersion(), wire.Subprotocol)
+	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\nweb client %s\n", buildVersion(), wire.Subprotocol, bundleVersion())
 	return err
 }
 

@@ -5,10 +5,12 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"html"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -23,7 +25,8 @@ type file struct {
 	plain      []byte
 	compressed func() []byte // computed on first use, so that the server starts at once; nil if compression does not pay
 	kind, tag  string
-	immutable  bool // the name contains a hash of the content
+	policy     string // the page's own content security policy; empty: that of all pages
+	immutable  bool   // the name contains a hash of the content
 }
 
 // newFiles reads the client and adds texts by name. It panics on an error, because then the build is broken.
@@ -44,7 +47,9 @@ func newFiles(client fs.FS, texts map[string]string) files {
 		panic(err)
 	}
 	for name, text := range texts {
-		list["/"+name] = newFile(name, []byte(text))
+		f := newFile(name, []byte(text))
+		f.kind, f.policy = "text/plain; charset=utf-8", ""
+		list["/"+name] = f
 	}
 	return list
 }
@@ -52,10 +57,24 @@ func newFiles(client fs.FS, texts map[string]string) files {
 func newFile(name string, plain []byte) file {
 	sum := sha256.Sum256(plain)
 	return file{
-		plain: plain, kind: kindOf(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		plain: plain, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
 		compressed: sync.OnceValue(func() []byte { return gzipped(plain) }),
 		immutable:  strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
 	}
+}
+
+// ownPolicy matches the content security policy that a page states in itself. The page that works without a server has one, because its script is
+// inside. The policy names the hash of the script.
+var ownPolicy = regexp.MustCompile(`<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"`)
+
+// policyOf returns the header for a page that states a policy in itself: this policy, and no frames, which only a header can forbid. For other
+// files it is empty.
+func policyOf(name string, plain []byte) string {
+	stated := ownPolicy.FindSubmatch(plain)
+	if path.Ext(name) != ".html" || stated == nil {
+		return ""
+	}
+	return html.UnescapeString(string(stated[1])) + "; frame-ancestors 'none'"
 }
 
 // gzipped compresses a file. It returns nil if that does not pay.
@@ -126,6 +145,9 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	h.Set("ETag", f.tag)
+	if f.policy != "" {
+		h.Set("Content-Security-Policy", f.policy)
+	}
 	body := f.plain
 	if compressed := f.compressed(); compressed != nil {
 		h.Add("Vary", "Accept-Encoding")

@@ -63,3 +63,29 @@ func TestFiles_NotBuilt(t *testing.T) {
 		t.Errorf("got %s, want the reason", got.body)
 	}
 }
+
+// A page with a script inside states its own policy. The header repeats it, because otherwise the policy of all pages would forbid the script. Other
+// pages and texts cannot choose a policy.
+func TestFiles_OwnPolicy(t *testing.T) {
+	t.Parallel()
+	const meta = `<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-x='" />`
+	h := newFixture(t, func(c *httpapi.Config) {
+		c.Client = fstest.MapFS{"index.html": {Data: []byte("<p>page</p>")}, "check.html": {Data: []byte(meta)}, "x.js": {Data: []byte(meta)}}
+		c.Texts = map[string]string{".well-known/list": meta, "about.txt": "text"}
+	})
+	policy := func(path string) (policy, kind string) {
+		r := h.request("GET", "", nil)
+		r.URL.Path = path
+		got := h.send(r).want(200, "")
+		return got.header.Get("Content-Security-Policy"), got.header.Get("Content-Type")
+	}
+	common, _ := policy("/")
+	if got, _ := policy("/check.html"); got != "default-src 'none'; script-src 'sha256-x='; frame-ancestors 'none'" {
+		t.Errorf("got the policy %q, want that of the page", got)
+	}
+	for path, want := range map[string]string{"/x.js": "text/javascript; charset=utf-8", "/.well-known/list": "text/plain; charset=utf-8", "/about.txt": "text/plain; charset=utf-8"} {
+		if got, kind := policy(path); got != common || kind != want {
+			t.Errorf("%s: got the policy %q and the type %q, want that of all pages and %q", path, got, kind, want)
+		}
+	}
+}

@@ -124,7 +124,8 @@ it('shows the seats and the invitation before the start', async () => {
 });
 
 it('contributes to the chance by itself, and starts only after that', async () => {
-  const others = { ...table, state: 'open', seats: [{ ...seats[0], contributed: false }, seats[1]] };
+  const commitment = 'ab'.repeat(32);
+  const others = { ...table, commitment, state: 'open', seats: [{ ...seats[0], contributed: false }, seats[1]] };
   let answer: (response: Response) => void = () => undefined;
   const asked = vi.fn((url: string) =>
     url.endsWith('/contribution')

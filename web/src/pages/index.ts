@@ -33,6 +33,8 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show('settings', import('./Settings.svelte'), {});
     case 'about':
       return show('about', import('./About.svelte'), {});
+    case 'check':
+      return show('check', import('./Check.svelte'), {});
     case 'link':
       return show('link', import('./LinkDevice.svelte'), { code: route.code });
     case 'claim':

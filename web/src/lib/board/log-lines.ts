@@ -1,3 +1,4 @@
+import type { Key } from '../i18n/en';
 import { fillTemplate, type Part } from '../i18n/text';
 import { t, template } from '../i18n/translate';
 import type { GameEvent } from '../wire/game';
@@ -15,16 +16,20 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
       return [t('frame.started')];
     case 'frame.restored':
       return [t('frame.restored')];
+    case 'frame.enrolled':
+      return systemSentence(texts, event.data.by ? 'frame.enrolled' : 'frame.enrolled.word', event.data);
     case 'frame.taken_back':
     case 'frame.left':
     case 'frame.returned':
     case 'frame.agreed':
     case 'frame.taken_over':
     case 'frame.handed_over':
-      return fillTemplate(template(event.name), event.data, texts.language, {
-        player: (seat) => [{ player: Number(seat) }],
-      });
+      return systemSentence(texts, event.name, event.data);
     default:
       return texts.isHidden(event.name) ? [] : texts.describe(`event.${event.name}`, event.data, view);
   }
+}
+
+function systemSentence(texts: TitleTexts, key: Key, data: JsonObject): Part[] {
+  return fillTemplate(template(key), data, texts.language, { player: (seat) => [{ player: Number(seat) }] });
 }

@@ -24,7 +24,8 @@ function remember(memory: object): void {
 /** Checks the record as a seat and returns the headline. */
 async function verdict(text = record, seat?: number, id = doc.table): Promise<string> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
-  render(FairCheck, { record: '/export', seat, table: { id, title: 'meduris', commitment: doc.commitment } as Table });
+  const table = { id, title: 'meduris', commitment: doc.commitment };
+  render(FairCheck, { record: '/export', seat, table, name: (at) => `Seat ${at}` });
   await fireEvent.click(screen.getByTestId('fair-check'));
   return (await screen.findByTestId('fair-result')).textContent;
 }

@@ -1,19 +1,13 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { whole } from './digest';
 
 /** The SHA-256 of text, in hex. */
 export const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The commitment to a secret (hex), which is public before the start. */
+/** The commitment of chance version 1 to a secret (hex), which is public before the start. */
 export const commitment = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
-
-/** Encodes a whole number as big-endian bytes. */
-function whole(n: number, bytes: number): Uint8Array {
-  const out = new Uint8Array(bytes);
-  for (let at = bytes - 1, left = n; at >= 0; at--, left = Math.floor(left / 256)) out[at] = left % 256;
-  return out;
-}
 
 /** The key of all draws of a table; see docs/fairness.md. Secret and contributions are hex. */
 export function key(secret: string, contributions: readonly string[]): Uint8Array {

@@ -14,27 +14,72 @@ export interface StoredEvent {
   data: JsonObject;
 }
 
+/** The proof of a command. Members without a value are empty or 0. */
+export interface StoredProof {
+  device: string;
+  head: string;
+  index: number;
+  reveal: string;
+  seq: number;
+  signature: string;
+}
+
+/** All reveals of a device's chain up to `index` that were not accepted before are void. */
+export interface Void {
+  device: string;
+  index: number;
+  seat: number;
+}
+
 export interface Entry {
   seq: number;
   prev: string;
   rules: number;
   kind: string;
+  seat: number;
+  actor: string;
+  command: string;
+  decision: string;
+  move: JsonObject | null;
   draws: Draw[];
   events: StoredEvent[];
+  /** In format 2 only. */
+  salt?: string;
+  proof?: StoredProof;
+  voids?: Void[];
+}
+
+/** The chained entry with its hash. */
+export interface HashedEntry {
+  entry: Entry;
+  hash: string;
+}
+
+/** A seat of an export. */
+export interface SeatOfExport {
+  seat: number;
+  color: string;
+  name: string;
+  /** The level of the bot; absent for people. */
+  bot?: string;
+  /** The names of the players who took over the seat. */
+  heirs?: string[];
 }
 
 /** The export of a finished table. */
 export interface Document {
+  nemetonExport: 1 | 2;
   table: string;
   title: string;
+  createdAt: number;
   options: JsonObject | null;
-  seats: { seat: number; color: string }[];
+  seats: SeatOfExport[];
   secret: string;
   commitment: string;
   contributions: string[];
   head: string;
   digest: string;
-  entries: { entry: Entry; hash: string }[];
+  entries: HashedEntry[];
 }
 
 const format = 'nemetonExport';
@@ -58,33 +103,32 @@ export function readDocument(text: string): Document | null {
 /** Reports whether a value claims to be an export of a format that this page knows. */
 function claimsFormat(value: unknown): value is JsonObject {
   if (!isObject(value)) return false;
-  if (format in value) return value[format] === 1;
+  if (format in value) return value[format] === 1 || value[format] === 2;
   return Object.keys(value).some((name) => name.toLowerCase() === format.toLowerCase());
 }
 
-function checkDocument(doc: unknown): Document {
+function checkDocument(doc: JsonObject): Document {
+  const isSecond = doc[format] === 2;
   const checks = {
     [format]: isInteger,
     table: isText,
     title: isText,
     createdAt: isInteger,
     options: isOptions,
-    seats: isListOf({ seat: isInteger, color: isText, name: isText }),
+    seats: isListOf(isSecond ? isSeat : { seat: isInteger, color: isText, name: isText }),
     outcome: (value: unknown) =>
       value === null || fits(value, { winners: isListOf(isInteger), scores: isListOf(isInteger) }),
     secret: isText,
     commitment: isHash,
     contributions: isListOf(isText),
-    entries: isListOf({ entry: isEntry, hash: isHash }),
+    entries: isListOf({ entry: isSecond ? isSecondEntry : isFirstEntry, hash: isHash }),
     head: isHash,
     digest: isText,
     // Exports of earlier versions have no signature. The digest covers it; the page does not know the server's key.
-    ...(isObject(doc) && 'signature' in doc
-      ? { signature: (value: unknown) => fits(value, { key: isText, note: isText }) }
-      : {}),
+    ...('signature' in doc ? { signature: (value: unknown) => fits(value, { key: isText, note: isText }) } : {}),
   };
   if (!fits(doc, checks)) throw new HiddenData('the members are not those of an export');
-  return doc as Document;
+  return doc as unknown as Document;
 }
 
 type Check = (value: unknown) => boolean;
@@ -102,28 +146,57 @@ function isListOf(item: Check | Record<string, Check>): Check {
   return (value) => Array.isArray(value) && value.every(each);
 }
 
-const isEntry: Check = (value) =>
-  fits(value, {
-    format: (n) => n === 1,
-    seq: isInteger,
-    prev: isHash,
-    rules: isInteger,
-    kind: isText,
-    seat: isInteger,
-    actor: isText,
-    command: isText,
-    decision: isText,
-    move: isAny,
-    draws: isListOf({ what: isText, of: isInteger, is: isInteger }),
-    events: isListOf({ name: isText, version: isInteger, data: isAny }),
-    time: isInteger,
-  });
+/** The members of an entry of any format. */
+const entryMembers: Record<string, Check> = {
+  seq: isInteger,
+  prev: isHash,
+  rules: isInteger,
+  kind: isText,
+  seat: isInteger,
+  actor: isText,
+  command: isText,
+  decision: isText,
+  move: isAny,
+  draws: isListOf({ what: isText, of: isInteger, is: isInteger }),
+  events: isListOf({ name: isText, version: isInteger, data: isAny }),
+  time: isInteger,
+};
 
-/** Reports whether a value is an object with exactly these members, and each passes its check. */
-function fits(value: unknown, checks: Record<string, Check>): boolean {
+const isFirstEntry: Check = (value) => fits(value, { ...entryMembers, format: (n) => n === 1 });
+
+const proofMembers = {
+  device: isHexOf(64),
+  head: isHexOf(48),
+  index: isInteger,
+  reveal: isHexOf(64),
+  seq: isInteger,
+  signature: isHexOf(128),
+};
+
+const isSecondEntry: Check = (value) =>
+  fits(
+    value,
+    { ...entryMembers, format: (n) => n === 2, salt: isHash },
+    {
+      proof: (proof) => fits(proof, proofMembers),
+      voids: isListOf({ device: isHash, index: isInteger, seat: isInteger }),
+    },
+  );
+
+const isSeat: Check = (value) =>
+  fits(value, { seat: isInteger, color: isText, name: isText }, { bot: isText, heirs: isListOf(isText) });
+
+/** Checks for lower-case hex with a number of digits, or an empty text. */
+export function isHexOf(digits: number): Check {
+  return (value) => typeof value === 'string' && (value === '' || value.length === digits) && /^[0-9a-f]*$/.test(value);
+}
+
+/** Reports whether a value is an object with these members, optional ones, and no others, and each passes its check. */
+export function fits(value: unknown, checks: Record<string, Check>, optional: Record<string, Check> = {}): boolean {
+  if (!isObject(value)) return false;
+  const all = { ...optional, ...checks };
   return (
-    isObject(value) &&
-    Object.keys(value).length === Object.keys(checks).length &&
-    Object.entries(checks).every(([name, check]) => Object.hasOwn(value, name) && check(value[name]))
+    Object.keys(checks).every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(value).every(([name, member]) => Object.hasOwn(all, name) && all[name]?.(member))
   );
 }

@@ -48,17 +48,17 @@ describe('a recorded game', () => {
     return JSON.stringify({ ...bare, digest: hash(canonical(bare)) });
   };
 
-  it('passes the check', () => {
-    const found = check(whole());
+  it('passes the check', async () => {
+    const found = await check(whole());
     expect(found.wrong).toBeUndefined();
     expect(found.entries).toBe(entries.length);
     expect(found.draws).toBeGreaterThan(50);
   });
 
-  it('accepts the signature of a server, and covers it by the digest', () => {
+  it('accepts the signature of a server, and covers it by the digest', async () => {
     const signed = whole({ signature: { key: 'nemeton/0+1+2', note: 'a note' } });
-    expect(check(signed).wrong).toBeUndefined();
-    expect(check(signed.replace('a note', 'another')).wrong?.check).toBe('digest');
+    expect((await check(signed)).wrong).toBeUndefined();
+    expect((await check(signed.replace('a note', 'another'))).wrong?.check).toBe('digest');
   });
 
   it.each([
@@ -70,9 +70,11 @@ describe('a recorded game', () => {
     ['start', whole({ options: { hints: 1 } })],
     ['start', whole({ contributions: [] })],
     ['unreadable', 'no document'],
+    ['large', 'x'.repeat(4_000_001)],
     ['unreadable', '{}'],
     ['unreadable', '[1]'],
-    ['unreadable', whole({ nemetonExport: 2 })],
+    ['document', whole({ nemetonExport: 2 })],
+    ['unreadable', whole({ nemetonExport: 3 })],
     ['unreadable', whole().slice(0, 1000)],
     ['document', whole({ more: 1 })],
     ['document', whole({ head: undefined })],
@@ -86,19 +88,19 @@ describe('a recorded game', () => {
     ['document', whole().replace('"entry":{', '"entry":{"more":1,')],
     ['document', whole().replace('"of":', '"of":6,"of":')],
     ['document', whole().replace('"draws":', '"\\u0064raws":[],"draws":')],
-  ])('reports a wrong %s', (expected, text) => {
-    expect(check(text).wrong?.check).toBe(expected);
+  ])('reports a wrong %s', async (expected, text) => {
+    expect((await check(text)).wrong?.check).toBe(expected);
   });
 
   it.each([
     ['another table', { table: 'another' }, 'start'],
     ['older rules', { table: String(doc.table), rules: 0 }, 'version'],
     ['the table', { table: String(doc.table), rules: 1 }, undefined],
-  ])('compares the record with %s', (_, expected, wrong) => {
-    expect(check(whole(), expected).wrong?.check).toBe(wrong);
+  ])('compares the record with %s', async (_, expected, wrong) => {
+    expect((await check(whole(), expected)).wrong?.check).toBe(wrong);
   });
 
-  it.each([[[-1, -1]], [[0, 0]], [[1, 0]], [[2, 1]]])('reports the rules versions %s', (versions) => {
+  it.each([[[-1, -1]], [[0, 0]], [[1, 0]], [[2, 1]]])('reports the rules versions %s', async (versions) => {
     let before = '0'.repeat(64);
     const forged = entries.map(({ entry }, at) => {
       const other = {
@@ -109,10 +111,10 @@ describe('a recorded game', () => {
       before = hash(canonical(other));
       return { entry: other, hash: before };
     });
-    expect(check(whole({ entries: forged, head: before })).wrong?.check).toBe('version');
+    expect((await check(whole({ entries: forged, head: before }))).wrong?.check).toBe('version');
   });
 
-  it('reports a changed die even with a rebuilt hash chain', () => {
+  it('reports a changed die even with a rebuilt hash chain', async () => {
     let before = '0'.repeat(64);
     const forged = entries.map(({ entry }) => {
       const draws = (entry as unknown as { draws: { what: string; of: number; is: number }[] }).draws;
@@ -120,14 +122,14 @@ describe('a recorded game', () => {
       before = hash(canonical(other));
       return { entry: other, hash: before };
     });
-    expect(check(whole({ entries: forged, head: before })).wrong).toEqual({ check: 'draws', seq: 1 });
+    expect((await check(whole({ entries: forged, head: before }))).wrong).toEqual({ check: 'draws', seq: 1 });
   });
 });
 
 describe('a real record of each title', () => {
-  it.each(['meduris', 'druids', 'pangea'])('%s passes in any form', (title) => {
+  it.each(['meduris', 'druids', 'pangea'])('%s passes in any form', async (title) => {
     const text = exportOf(title);
-    const found = check(text);
+    const found = await check(text);
     expect(found.wrong).toBeUndefined();
     expect(found.draws).toBeGreaterThan(20);
     for (const form of [
@@ -137,7 +139,7 @@ describe('a real record of each title', () => {
       text.replaceAll('"draws"', '"\\u0064raws"'),
     ]) {
       expect(form).not.toBe(text);
-      expect(check(form)).toEqual(found);
+      expect(await check(form)).toEqual(found);
     }
   });
 
@@ -179,12 +181,12 @@ describe('the record of a restored table', () => {
     return JSON.stringify({ ...bare, digest: hash(canonical(bare)) });
   };
 
-  it('passes the check, with its restores counted', () => {
-    const found = check(text);
+  it('passes the check, with its restores counted', async () => {
+    const found = await check(text);
     expect(found.wrong).toBeUndefined();
     expect(found.restores).toBe(doc.entries.filter(({ entry }) => isRestored(entry)).length);
     expect(found.restores).toBeGreaterThan(1);
-    expect(check(forge(() => undefined)).wrong).toBeUndefined();
+    expect((await check(forge(() => undefined))).wrong).toBeUndefined();
   });
 
   const data = (list: Entry[], at: number): Record<string, unknown> => list[at]?.events[0]?.data ?? {};
@@ -198,7 +200,7 @@ describe('the record of a restored table', () => {
     ['given entropy that is no text', (list, at) => Object.assign(data(list, at), { entropy: 5 })],
     ['recorded in a move', (list, at) => Object.assign(list[at] ?? {}, { kind: 'move' })],
     ['of an unknown version', (list, at) => Object.assign(list[at]?.events[0] ?? {}, { version: 2 })],
-  ])('reports a restore that was %s', (_, change) => {
-    expect(check(forge(change)).wrong?.check).toBe('draws');
+  ])('reports a restore that was %s', async (_, change) => {
+    expect((await check(forge(change))).wrong?.check).toBe('draws');
   });
 });

@@ -91,10 +91,48 @@ describe('the memory of tables', () => {
 
 it('finds a contribution that an earlier version stored', async () => {
   localStorage.setItem('nemeton.contribution.t', '07');
-  vi.resetModules();
-  const { contributed, storeContribution } = await import('./contribution');
-  expect(contributed('t')).toBe('07');
-  storeContribution('t', '08');
-  expect(contributed('t')).toBe('08');
-  expect(contributed('u')).toBeNull();
+  const { ownContribution, rememberContribution } = await load();
+  expect(ownContribution('t')).toBe('07');
+  rememberContribution('t', '08');
+  expect(ownContribution('t')).toBe('08');
+  expect(ownContribution('u')).toBeUndefined();
+});
+
+it('knows that another device answered first, until this one answers', async () => {
+  const { forgetContribution, ownContribution, recall, rememberContribution } = await load();
+  rememberContribution('t', '08');
+  forgetContribution('t');
+  expect([ownContribution('t'), recall('t')?.late]).toEqual([undefined, true]);
+  rememberContribution('t', '09');
+  expect([ownContribution('t'), recall('t')?.late]).toEqual(['09', undefined]);
+});
+
+describe('the memory of heads', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => void vi.useRealTimers();
+  });
+
+  it('keeps the newest, also beside the changes of another tab', async () => {
+    const { recall, rememberHead, writeHeads } = await load();
+    for (let seq = 1; seq <= 9; seq++) rememberHead('t', seq, `h${seq}`);
+    rememberHead('t', 9, 'h9');
+    (await load()).rememberContribution('t', '01');
+    writeHeads();
+    expect(recall('t')?.heads).toEqual([6, 7, 8, 9].map((seq) => ({ seq, head: `h${seq}` })));
+    const later = (await load()).recall('t');
+    expect([later?.own, later?.heads]).toEqual(['01', recall('t')?.heads]);
+  });
+
+  it('is written at most once a second', async () => {
+    const { rememberHead } = await load();
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    for (let seq = 1; seq <= 100; seq++) {
+      rememberHead('t', seq, `h${seq}`);
+      vi.advanceTimersByTime(25);
+    }
+    expect(write.mock.calls.length).toBe(2);
+    vi.advanceTimersByTime(1000);
+    expect(localStorage.getItem('nemeton.fair')).toContain('h100');
+  });
 });

@@ -1,3 +1,11 @@
+import { isObject } from '../wire/narrow';
+
+/** The newest entry of a table at some moment, by its short head. */
+export interface SeenHead {
+  seq: number;
+  head: string;
+}
+
 /** The facts of a table that this browser remembers, so that the record of the finished table can be compared with them. */
 export interface Memory {
   table: string;
@@ -7,6 +15,10 @@ export interface Memory {
   early?: boolean;
   /** This browser's contribution, in hex. */
   own?: string;
+  /** The server said that another device of the player answered before this browser did. */
+  late?: boolean;
+  /** The newest heads that this browser was sent, in the order of their arrival. */
+  heads?: SeenHead[];
 }
 
 const storageKey = 'nemeton.fair';
@@ -14,12 +26,32 @@ const storageKey = 'nemeton.fair';
 /** The maximum number of stored tables; the least recently visited are dropped. */
 const maxTables = 200;
 
+/** The number of heads that are remembered for each table. The newest covers all entries before it, until the table is restored. */
+const maxHeads = 4;
+
+/** The shortest time in milliseconds between two writes of heads. */
+const writeInterval = 1000;
+
 /** The memories of this page. They remain if storage is disabled or full. */
 const here = new Map<string, Memory>();
 
 /** Returns the memory of a table; undefined if this browser has not visited the table. */
 export function recall(table: string): Memory | undefined {
   return here.get(table) ?? read().find((memory) => memory.table === table);
+}
+
+/** The stored contribution of this browser to a table; undefined if there is none. */
+export function ownContribution(table: string): string | undefined {
+  return recall(table)?.own ?? storedEarlier(table);
+}
+
+/** A contribution that an earlier version of this client stored. */
+function storedEarlier(table: string): string | undefined {
+  try {
+    return localStorage.getItem(`nemeton.contribution.${table}`) ?? undefined;
+  } catch {
+    return undefined; // storage is disabled
+  }
 }
 
 /** Remembers the commitment that a table shows, unless this browser has been shown one before. */
@@ -30,14 +62,57 @@ export function rememberCommitment(table: { id: string; commitment: string; stat
   save({ ...memory, table: table.id, commitment: table.commitment, early: table.state === 'open' });
 }
 
-/** Remembers this browser's contribution to a table. */
-export function rememberContribution(table: string, own: string): void {
-  save({ ...recall(table), table, own });
+/** Reports whether a table shows another commitment than this browser was shown first. */
+export function isSwapped(table: { id: string; commitment: string }): boolean {
+  return compare(recall(table.id), table.commitment) === 'different';
 }
 
-function save(memory: Memory): void {
-  here.set(memory.table, memory);
+/** Remembers this browser's contribution to a table. */
+export function rememberContribution(table: string, own: string): void {
+  const before = { ...recall(table) };
+  delete before.late;
+  save({ ...before, table, own });
+}
+
+/** Forgets this browser's contribution to a table, because the server has one of another device. */
+export function forgetContribution(table: string): void {
+  const before = { ...recall(table) };
+  delete before.own;
+  save({ ...before, table, late: true });
+}
+
+/** The tables with heads that are not written yet. */
+const unwritten = new Set<string>();
+let writing: ReturnType<typeof setTimeout> | undefined;
+
+/** Remembers the head of an entry. It is written at most once a second, and when the page is left. */
+export function rememberHead(table: string, seq: number, head: string): void {
+  const memory = recall(table) ?? { table };
+  const heads = memory.heads ?? [];
+  if (heads.some((seen) => seen.seq === seq && seen.head === head)) return;
+  here.set(table, { ...memory, heads: [...heads, { seq, head }].slice(-maxHeads) });
+  unwritten.add(table);
+  writing ??= setTimeout(writeHeads, writeInterval);
+}
+
+/** Writes the heads that are not written yet. */
+export function writeHeads(): void {
+  clearTimeout(writing);
+  writing = undefined;
+  for (const table of unwritten) {
+    const memory = here.get(table);
+    if (memory) save(memory);
+  }
+  unwritten.clear();
+}
+
+function save(changed: Memory): void {
   const stored = read();
+  // Another tab may have stored a contribution since this page read its memory.
+  const memory = { ...stored.find(({ table }) => table === changed.table), ...changed };
+  if (changed.late) delete memory.own;
+  else if (changed.own !== undefined) delete memory.late;
+  here.set(memory.table, memory);
   if (JSON.stringify(stored[0]) === JSON.stringify(memory)) return;
   const others = stored.filter(({ table }) => table !== memory.table);
   try {
@@ -56,11 +131,15 @@ function read(): Memory[] {
   }
 }
 
-function isMemory(item: unknown): item is Memory {
-  if (typeof item !== 'object' || item === null || !('table' in item) || typeof item.table !== 'string') return false;
-  const texts = ['commitment' in item ? item.commitment : '', 'own' in item ? item.own : ''];
-  return texts.every((text) => typeof text === 'string');
+function isMemory(item: unknown): item is Memory & Record<string, never> {
+  if (!isObject(item) || typeof item.table !== 'string') return false;
+  const { heads = [] } = item;
+  const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+  return isText(item.commitment) && isText(item.own) && Array.isArray(heads) && heads.every(isHead);
 }
+
+const isHead = (item: unknown): boolean =>
+  isObject(item) && Number.isSafeInteger(item.seq) && typeof item.head === 'string';
 
 /** The result of a comparison with a commitment. `late`: it is the same, but this browser first saw it after the start. */
 export type Comparison = 'same' | 'late' | 'different' | 'unknown';

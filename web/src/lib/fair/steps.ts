@@ -1,17 +1,52 @@
-/** The checks of a finished table, in order. */
-export const checks = ['digest', 'chain', 'start', 'version', 'commitment', 'draws'] as const;
-type Check = (typeof checks)[number];
+/** The checks of a finished table, in order, by the version of its chance. */
+export const checks = {
+  1: ['digest', 'chain', 'start', 'version', 'commitment', 'draws', 'heads'],
+  2: ['digest', 'chain', 'start', 'version', 'commitment', 'salts', 'names', 'proofs', 'draws', 'heads'],
+} as const;
+
+/** The name of a check. */
+export type CheckName = (typeof checks)[2][number];
 
 /**
- * The first failure. `unreadable`: the text is no record of a known format; `document`: the record has members that could hide data.
+ * The first failure. `unreadable`: the text is no record of a known format; `document`: the record has members that could hide data;
+ * `large`: the record is longer than all real ones, so it was not checked.
  */
 export interface Wrong {
-  check: Check | 'document' | 'unreadable';
+  check: CheckName | 'document' | 'unreadable' | 'large';
   seq?: number;
+}
+
+/** The counts of a seat of chance version 2. */
+export interface SeatCounts {
+  /** The seat belonged to a bot from the start. */
+  bot: boolean;
+  /** The answer before the start: a contribution or declining, signed or not. */
+  declined: boolean;
+  signed: boolean;
+  /** The number of reveals that count, and of reveals that were spent or skipped without effect. */
+  reveals: number;
+  voids: number;
+  /** The number of the player's moves, and of those without a signature. */
+  moves: number;
+  unsigned: number;
+  /** The number of devices that were added during play: confirmed by an old device, or only by the player's word. */
+  confirmed: number;
+  worded: number;
+  /** The number of draws whose last reveal came from this seat. */
+  protects: number;
+}
+
+/** The heads that this browser remembers, compared with the record. */
+export interface HeadCounts {
+  same: number;
+  /** They belong to moves that a restore replaced; the record names that restore. */
+  lost: number;
 }
 
 /** The result: the number of checked entries and draws, and the first failure, if any. */
 export interface Found {
+  /** The version of the table's chance. */
+  version: 1 | 2;
   entries: number;
   draws: number;
   /** How often the table lost entries and went on with new entropy. */
@@ -22,5 +57,20 @@ export interface Found {
   contributions: readonly string[];
   /** Seats that changed hands during play, so that another person may have contributed. */
   handedOver: readonly number[];
+  /** The counts of each seat; empty for chance version 1. */
+  seats: SeatCounts[];
+  /** The number of draws before the first reveal, in chance version 2. */
+  bare: number;
+  /** The number of names that were erased, so that they could not be compared. */
+  erased: number;
+  heads: HeadCounts;
   wrong?: Wrong;
+}
+
+/** The result before any check. */
+export function nothingFound(): Found {
+  return {
+    ...{ version: 1, entries: 0, draws: 0, restores: 0, commitment: '', contributions: [], handedOver: [] },
+    ...{ seats: [], bare: 0, erased: 0, heads: { same: 0, lost: 0 } },
+  };
 }

@@ -153,12 +153,36 @@ export const enPlay = {
   'fair.start': 'It is the record of this table.',
   'fair.version': 'Every entry names a version of the rules that exists.',
   'fair.commitment': 'The secret fits the fingerprint in the record: {print}.',
+  'fair.salts': 'Every entry is blinded with this secret, as it was during the game.',
+  'fair.names': 'The names are those of the people who played.',
+  'fair.names.erased':
+    'The names that still exist are those of the people who played. {n} {n?name was|names were} erased.',
+  'fair.proofs': 'Every random number that a player added counts once, and every signature is right.',
   'fair.draws': 'Every die and every card comes out the same again ({draws} draws).',
   'fair.seen.same': 'Before the start, this browser was shown the same fingerprint.',
   'fair.seen.late': 'This browser first saw this fingerprint after the start, so ask a friend who saw it before.',
   'fair.seen.unknown': 'This browser did not see the table before the end, so it cannot compare the fingerprint.',
   'fair.seen.different': 'This browser was shown another fingerprint: {before}.',
   'fair.own.same': 'The random numbers that this browser added are in the record.',
+  'fair.own.late':
+    'Another device of yours answered this table before this browser did. If you used no other device, do not trust these draws.',
+  'fair.heads.same': 'The record has the game as this browser saw it.',
+  'fair.heads.lost': 'This browser last saw moves that were lost when the table was restored.',
+  'fair.heads.unknown': 'This browser did not see the game, so it cannot compare the moves.',
+  'fair.heads.different': 'The record tells another game than this browser saw.',
+  'fair.added':
+    '{n} of {draws} draws came after a random number that a player added during the game. The server could not know them before.',
+  'fair.added.bare': '{n} {n?draw|draws} before the first one {n?rests|rest} on the numbers from before the start.',
+  'fair.all': 'All checks, and the part of each player',
+  'fair.all.checks': 'All checks',
+  'fair.part.reveals': 'added {n} random {n?number|numbers}, the last before {draws} {draws?draw|draws}',
+  'fair.part.none': 'added no random numbers during the game',
+  'fair.part.declined': 'added nothing before the start',
+  'fair.part.voids': '{n} {n?number|numbers} got lost without effect',
+  'fair.part.unsigned': '{n} of {moves} {moves?move|moves} not signed',
+  'fair.part.signed': 'signed every move',
+  'fair.part.confirmed': 'played on {n} more {n?device|devices}, confirmed by an earlier one',
+  'fair.part.worded': 'played on {n} more {n?device|devices} that no earlier one confirmed',
   'fair.own.different':
     'The record has other random numbers for your seat than this browser added. That is right only if you also opened this table on another device before the start.',
   'fair.rules': 'The rules were not judged here: whether every move was legal and every point counted.',
@@ -175,6 +199,8 @@ export const enPlay = {
   'fair.wrongAt': 'Something is wrong: this check failed at entry {seq}.',
   'fair.hidden': 'Something is wrong: the record was changed so that it could hide data.',
   'fair.unread': 'The record could not be read.',
+  'fair.large': 'The record is too long to be checked here. Download it, and check it as described below.',
+  'fair.forked': 'Something is wrong: the record tells another game than this browser saw.',
   'fair.print': 'Fingerprint of the draws',
   'fair.print.hint':
     'Read it to each other: everyone at the table must see the same one. After the game, your browser compares it with the record.',
@@ -185,6 +211,11 @@ export const enPlay = {
   'restored.notice':
     'The server had a problem, and this table was restored to an earlier moment. The last moves are gone; play on from here.',
   'restored.close': 'All right',
+
+  'device.note': 'Your moves on this device are not signed yet.',
+  'device.hint': 'Confirm it, and everyone at the table sees that you play here. You can also play on without.',
+  'device.fleeting': 'This browser stores nothing, so it forgets this when you close the page.',
+  'device.confirm': 'Confirm this device',
 
   'rules.title': 'Rules of {title}',
   'rules.none': 'The rules of this game are not available here yet.',
@@ -197,6 +228,8 @@ export const enPlay = {
   'frame.taken_over': 'A bot plays for {seat:player} from now on.',
   'frame.handed_over': '{seat:player} takes over the seat.',
   'frame.restored': 'The table went back to an earlier moment. Dice and cards fall anew from here on.',
+  'frame.enrolled': '{seat:player} plays on another device. An earlier one confirmed it.',
+  'frame.enrolled.word': '{seat:player} plays on another device. No earlier one confirmed it.',
 
   'story.skip': 'Skip',
   'story.pace': 'Animations',

@@ -1,8 +1,10 @@
+import { enCheck } from './en-check';
 import { enPlay } from './en-play';
 
 /** The texts of the client itself, in English. nl.ts has the same keys and the same placeholders. */
 export const en = {
   ...enPlay,
+  ...enCheck,
 
   'app.skip': 'Skip to content',
   'page.news': 'Announcements',
@@ -85,6 +87,10 @@ export const en = {
   'open.color': 'My color',
   'open.start': 'Start the game',
   'open.start.wait': 'The game can start once every seat is taken.',
+  'open.answers': 'Almost ready: the {n?browser|browsers} of {names} {n?is|are} still mixing in {n?its|their} luck.',
+  'open.answers.gone': '{names} {n?has|have} to open this table for a moment before the game can start.',
+  'open.answers.swapped': 'The fingerprint of this table changed, so your browser does not take part.',
+  'open.answering': 'getting ready',
   'open.start.host': '{name} starts the game.',
   'open.invite': 'Invite your friends',
   'open.invite.hint': 'Send this link to your friends, or let them scan the code.',

@@ -155,12 +155,38 @@ export const nlPlay: Record<PlayKey, string> = {
   'fair.start': 'Het is het verslag van deze tafel.',
   'fair.version': 'Elke regel noemt een versie van de spelregels die bestaat.',
   'fair.commitment': 'Het geheim past bij de vingerafdruk in het verslag: {print}.',
+  'fair.salts': 'Elke regel is met dit geheim afgeschermd, net als tijdens het spel.',
+  'fair.names': 'De namen zijn die van de mensen die speelden.',
+  'fair.names.erased':
+    'De namen die nog bestaan, zijn die van de mensen die speelden. {n} {n?naam is|namen zijn} gewist.',
+  'fair.proofs': 'Elk willekeurig getal dat een speler toevoegde, telt één keer, en elke handtekening klopt.',
   'fair.draws': 'Elke dobbelsteen en elke kaart komt opnieuw hetzelfde uit ({draws} trekkingen).',
   'fair.seen.same': 'Voor het begin kreeg deze browser dezelfde vingerafdruk te zien.',
   'fair.seen.late': 'Deze browser zag deze vingerafdruk pas na het begin. Vraag het aan iemand die hem eerder zag.',
   'fair.seen.unknown': 'Deze browser zag de tafel niet voor het einde en kan de vingerafdruk dus niet vergelijken.',
   'fair.seen.different': 'Deze browser kreeg een andere vingerafdruk te zien: {before}.',
   'fair.own.same': 'De willekeurige getallen die deze browser toevoegde, staan in het verslag.',
+  'fair.own.late':
+    'Een ander apparaat van jou antwoordde deze tafel eerder dan deze browser. Gebruikte je geen ander apparaat, vertrouw deze trekkingen dan niet.',
+  'fair.heads.same': 'Het verslag heeft het spel zoals deze browser het zag.',
+  'fair.heads.lost': 'Deze browser zag het laatst zetten die verloren gingen toen de tafel werd teruggezet.',
+  'fair.heads.unknown': 'Deze browser zag het spel niet en kan de zetten dus niet vergelijken.',
+  'fair.heads.different': 'Het verslag vertelt een ander spel dan deze browser zag.',
+  'fair.added':
+    '{n} van {draws} trekkingen kwamen na een willekeurig getal dat een speler tijdens het spel toevoegde. De server kon ze niet eerder kennen.',
+  'fair.added.bare':
+    '{n} {n?trekking|trekkingen} voor het eerste getal {n?berust|berusten} op de getallen van voor het begin.',
+  'fair.all': 'Alle controles, en het aandeel van elke speler',
+  'fair.all.checks': 'Alle controles',
+  'fair.part.reveals':
+    'voegde {n} {n?willekeurig getal|willekeurige getallen} toe, het laatst voor {draws} {draws?trekking|trekkingen}',
+  'fair.part.none': 'voegde tijdens het spel geen willekeurige getallen toe',
+  'fair.part.declined': 'voegde voor het begin niets toe',
+  'fair.part.voids': '{n} {n?getal ging|getallen gingen} zonder effect verloren',
+  'fair.part.unsigned': '{n} van {moves} {moves?zet|zetten} niet ondertekend',
+  'fair.part.signed': 'ondertekende elke zet',
+  'fair.part.confirmed': 'speelde op nog {n} {n?apparaat|apparaten}, bevestigd door een eerder apparaat',
+  'fair.part.worded': 'speelde op nog {n} {n?apparaat|apparaten}, door geen eerder apparaat bevestigd',
   'fair.own.different':
     'Het verslag heeft voor jouw plaats andere willekeurige getallen dan deze browser toevoegde. Dat klopt alleen als je deze tafel voor het begin ook op een ander apparaat had geopend.',
   'fair.rules': 'De spelregels zijn hier niet beoordeeld: of elke zet mocht en elk punt goed is geteld.',
@@ -177,6 +203,8 @@ export const nlPlay: Record<PlayKey, string> = {
   'fair.wrongAt': 'Er klopt iets niet: deze controle mislukte bij regel {seq}.',
   'fair.hidden': 'Er klopt iets niet: het verslag is zo veranderd dat het gegevens kan verbergen.',
   'fair.unread': 'Het verslag kon niet worden gelezen.',
+  'fair.large': 'Het verslag is te lang om hier te controleren. Download het en controleer het zoals hieronder staat.',
+  'fair.forked': 'Er klopt iets niet: het verslag vertelt een ander spel dan deze browser zag.',
   'fair.print': 'Vingerafdruk van de trekkingen',
   'fair.print.hint':
     'Lees hem aan elkaar voor: iedereen aan tafel moet dezelfde zien. Na het spel vergelijkt je browser hem met het verslag.',
@@ -187,6 +215,11 @@ export const nlPlay: Record<PlayKey, string> = {
   'restored.notice':
     'De server had een probleem en deze tafel is teruggezet naar een eerder moment. De laatste zetten zijn weg; speel vanaf hier verder.',
   'restored.close': 'Goed',
+
+  'device.note': 'Je zetten op dit apparaat zijn nog niet ondertekend.',
+  'device.hint': 'Bevestig het, dan ziet iedereen aan tafel dat je hier speelt. Je kunt ook zo verder spelen.',
+  'device.fleeting': 'Deze browser bewaart niets en vergeet dit zodra je de pagina sluit.',
+  'device.confirm': 'Dit apparaat bevestigen',
 
   'rules.title': 'Regels van {title}',
   'rules.none': 'De regels van dit spel staan hier nog niet.',
@@ -199,6 +232,8 @@ export const nlPlay: Record<PlayKey, string> = {
   'frame.taken_over': 'Vanaf nu speelt een bot voor {seat:player}.',
   'frame.handed_over': '{seat:player} neemt de plaats over.',
   'frame.restored': 'De tafel ging terug naar een eerder moment. Dobbelstenen en kaarten vallen vanaf hier opnieuw.',
+  'frame.enrolled': '{seat:player} speelt op een ander apparaat. Een eerder apparaat heeft dat bevestigd.',
+  'frame.enrolled.word': '{seat:player} speelt op een ander apparaat. Geen eerder apparaat heeft dat bevestigd.',
 
   'story.skip': 'Overslaan',
   'story.pace': 'Animaties',

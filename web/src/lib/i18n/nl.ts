@@ -1,9 +1,11 @@
 import type { Key } from './en';
+import { nlCheck } from './nl-check';
 import { nlPlay } from './nl-play';
 
 /** The texts of the client itself, in Dutch. */
 export const nl: Record<Key, string> = {
   ...nlPlay,
+  ...nlCheck,
 
   'app.skip': 'Direct naar de inhoud',
   'page.news': 'Meldingen',
@@ -88,6 +90,10 @@ export const nl: Record<Key, string> = {
   'open.color': 'Mijn kleur',
   'open.start': 'Begin het spel',
   'open.start.wait': 'Het spel kan beginnen zodra alle plaatsen bezet zijn.',
+  'open.answers': 'Bijna klaar: de {n?browser|browsers} van {names} {n?mengt|mengen} nog wat toeval mee.',
+  'open.answers.gone': '{names} {n?moet|moeten} deze tafel nog even openen voordat het spel kan beginnen.',
+  'open.answers.swapped': 'De vingerafdruk van deze tafel is veranderd, dus je browser doet niet mee.',
+  'open.answering': 'maakt zich klaar',
   'open.start.host': '{name} begint het spel.',
   'open.invite': 'Nodig je vrienden uit',
   'open.invite.hint': 'Stuur je vrienden deze link of laat ze de code scannen.',

@@ -1,5 +1,3 @@
-import { contribute, contributed, storeContribution } from '../fair/contribution';
-import { rememberCommitment } from '../fair/memory';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
 import {
   readHere,
@@ -34,6 +32,27 @@ interface NewTable {
   seats: number;
   visibility: Visibility;
   options: Record<string, number>;
+}
+
+/** The answer of a seat before the start. */
+interface ContributionAnswer {
+  /** In hex; null declines. */
+  contribution: string | null;
+  /** The device that signs the answer, and its chain. */
+  device?: string;
+  chain?: string;
+  signature?: string;
+}
+
+/** A device that a player adds to their seat. */
+interface NewDevice {
+  /** The id of the request; a repeated request changes nothing. */
+  id: string;
+  device: string;
+  chain: string;
+  /** The old device that confirms the new one, and its signature. */
+  by?: string;
+  signature?: string;
 }
 
 /** A bot's move for the caller, with a reason as a text key of the title and its values. */
@@ -72,22 +91,17 @@ export const api = {
     const answer = await call('GET', `/tables/${id}${query({ invite })}`);
     return readTable(answer);
   },
-  /** Creates a table and contributes to its chance. The page of the table contributes if the second call fails. */
-  create: async (table: NewTable): Promise<Table> => {
-    const made = readTableAnswer(await call('POST', '/tables', table));
-    return api.contribute(made).catch(() => made);
-  },
+  /** Creates a table. */
+  create: async (table: NewTable): Promise<Table> => readTableAnswer(await call('POST', '/tables', table)),
   /** Takes or changes a seat. */
   sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),
-  /** Contributes to the chance of a table whose commitment the server has shown. */
-  contribute: async (table: Table): Promise<Table> => {
-    rememberCommitment(table);
-    const contribution = contributed(table.id) ?? contribute();
-    const answered = readTableAnswer(await call('POST', `/tables/${table.id}/contribution`, { contribution }));
-    storeContribution(table.id, contribution);
-    return answered;
-  },
+  /** Answers for the caller's seat before the start: a contribution to the chance, which a device signs at tables of version 2. */
+  contribute: async (id: string, answer: ContributionAnswer): Promise<Table> =>
+    readTableAnswer(await call('POST', `/tables/${id}/contribution`, answer)),
+  /** Adds a device to the caller's seat of a running table: confirmed by an old device, or only by the player's word. */
+  enroll: async (id: string, device: NewDevice): Promise<void> =>
+    void (await call('POST', `/tables/${id}/devices`, device)),
   stand: async (id: string, seat: number): Promise<void> => void (await call('DELETE', `/tables/${id}/seats/${seat}`)),
   /** Lets a player return whom the host removed. */
   allow: async (id: string, player: string): Promise<Table> =>

@@ -1,4 +1,4 @@
-import { protocol, readMessage, type ClientMessage, type ServerMessage } from '../wire/message';
+import { protocol, readMessage, type ClientMessage, type History, type ServerMessage } from '../wire/message';
 import { backoff } from './backoff';
 import { closeCodes, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
@@ -86,10 +86,15 @@ export class TableSocket {
     this.connect();
   }
 
+  /** The newest entry that this client knows; undefined before the first head. */
+  get seen(): History | undefined {
+    return this.history.newest;
+  }
+
   /** Sends a command. The promise always resolves: with the answer, or with `stopped`. */
   send(command: ClientMessage): Promise<Answer> {
-    // A resend names the history that the reader saw when they chose, not the present one.
-    const message = { ...command, ...this.history.newest };
+    // A resend names the history that the reader saw when they chose, not the present one. A signed command names it already.
+    const message = command.head === undefined ? { ...command, ...this.history.newest } : command;
     const answer = this.outbox.put(message);
     if (this.state.is === 'stopped') this.outbox.stop('stopped');
     else this.transmit(message);

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'rules'; title: string }
   | { page: 'settings' }
   | { page: 'about' }
+  | { page: 'check' }
   | { page: 'link'; code: string }
   | { page: 'claim'; id: string; code: string }
   | { page: 'missing' };
@@ -21,6 +22,7 @@ export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): R
   if (first === 'rules' && second !== '') return { page: 'rules', title: second };
   if (first === 'settings' && second === '') return { page: 'settings' };
   if (first === 'about' && second === '') return { page: 'about' };
+  if (first === 'check' && second === '') return { page: 'check' };
   // The code is in the fragment, which browsers do not send to servers.
   if (first === 'link' && second === '') return { page: 'link', code: decode(url.hash.slice(1)) };
   if (first === 'seat' && second !== '') return { page: 'claim', id: second, code: decode(url.hash.slice(1)) };

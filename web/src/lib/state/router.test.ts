@@ -9,6 +9,7 @@ it.each([
   ['/rules/chess', { page: 'rules', title: 'chess' }],
   ['/settings', { page: 'settings' }],
   ['/about', { page: 'about' }],
+  ['/check', { page: 'check' }],
   ['/link#a%2Fb', { page: 'link', code: 'a/b' }],
   ['/seat/abc#1.2.x', { page: 'claim', id: 'abc', code: '1.2.x' }],
   ['/seat', { page: 'missing' }],

@@ -1,3 +1,5 @@
+import { ProvedCommands } from '../device/proved-commands';
+import { rememberHead, writeHeads } from '../fair/memory';
 import { api } from '../net/api';
 import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
@@ -8,6 +10,8 @@ import type { MessageCheck } from '../wire/guard';
 import type { ServerMessage } from '../wire/message';
 import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game';
 import type { Table } from '../wire/table';
+import { withDevices } from './enrolled';
+import { SeatDevice } from './seat-device.svelte';
 
 /** Callbacks after the model changed. */
 interface TableListener {
@@ -42,7 +46,11 @@ export class TableModel implements Receiver {
   /** The time of the last activity by this device's clock, in milliseconds since 1970. */
   lastActivity = $state(0);
 
+  /** This browser's device at the reader's seat. */
+  readonly device = new SeatDevice();
+
   private readonly socket: TableSocket;
+  private readonly commands: ProvedCommands;
   /** The invitation of the last connection attempt. */
   private triedInvite: string | undefined;
   private seq = 0;
@@ -58,6 +66,7 @@ export class TableModel implements Receiver {
   ) {
     this.invite = this.triedInvite = invite;
     this.socket = new TableSocket(() => this.address(), this, environment);
+    this.commands = new ProvedCommands(this.socket, this.device);
   }
 
   /** Opens the connection. */
@@ -68,6 +77,7 @@ export class TableModel implements Receiver {
   /** Closes the connection for good. */
   stop(): void {
     this.socket.stop();
+    writeHeads();
   }
 
   hurry(): void {
@@ -116,7 +126,7 @@ export class TableModel implements Receiver {
     if (this.sending) return;
     this.sending = { decision: decision.id, move };
     this.refusal = null;
-    this.finishCommand(await this.socket.send({ t: 'act', id: uuid(), decision: decision.id, move }));
+    this.finishCommand(await this.commands.send({ t: 'act', id: uuid(), decision: decision.id, move }));
   }
 
   /** Takes back the reader's last step. */
@@ -124,7 +134,7 @@ export class TableModel implements Receiver {
     if (this.sending) return;
     this.sending = { decision: '', move: null };
     this.refusal = null;
-    this.finishCommand(await this.socket.send({ t: 'takeback', id: uuid() }));
+    this.finishCommand(await this.commands.send({ t: 'takeback', id: uuid() }));
   }
 
   onConnection(now: Connection): void {
@@ -143,6 +153,7 @@ export class TableModel implements Receiver {
         this.me = message.seat;
         this.lastActivity = Date.parse(message.table.updatedAt);
         this.setView(message.seq, message.view, message.decisions);
+        this.remember(message);
         this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
         void this.fetchLog();
         break;
@@ -150,6 +161,8 @@ export class TableModel implements Receiver {
         const before = this.view?.members ?? {};
         this.setView(message.seq, message.view, message.decisions);
         this.mergeLog([{ seq: message.seq, events: message.events }]);
+        this.remember(message);
+        if (this.table) this.table = withDevices(this.table, message.events);
         this.lastActivity = Date.now();
         this.listener?.entryAdded({
           seq: message.seq,
@@ -172,6 +185,12 @@ export class TableModel implements Receiver {
   private finishCommand(answer: Answer): void {
     this.sending = null;
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
+    if ('seq' in answer) this.remember(answer);
+  }
+
+  /** Remembers the head of an entry, so that the record can be compared with it. */
+  private remember({ seq, head }: { seq?: number; head?: string }): void {
+    if (seq && head) rememberHead(this.id, seq, head);
   }
 
   /** Drops the entries of a history that the table lost. */

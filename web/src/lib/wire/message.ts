@@ -70,9 +70,23 @@ export interface History {
   head: string;
 }
 
-/** A message from the client; the id makes a resend harmless. With a history the server refuses it if that history was lost. */
+/** The proof of a command: the device's signature, which covers the history that the player had seen, and a reveal of its chain. */
+export interface Proof {
+  /** The device's public key, in hex. */
+  device: string;
+  signature: string;
+  /** The index of the reveal; absent without one. */
+  index?: number;
+  reveal?: string;
+}
+
+/**
+ * A message from the client; the id makes a resend harmless. With a history the server refuses it if that history was lost. A proof
+ * makes its chance depend on this player, and shows in the record that the player made the move.
+ */
 export type ClientMessage = ({ t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string }) &
-  Partial<History>;
+  Partial<History> &
+  Partial<Proof>;
 
 /** Reads one message. Returns null for unknown types, because a newer server may send more. Throws WireError on invalid messages. */
 export function readMessage(raw: unknown): ServerMessage | null {

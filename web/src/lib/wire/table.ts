@@ -36,6 +36,8 @@ export interface Seat {
   connected: boolean;
   /** The player is away. */
   away: boolean;
+  /** The public keys of the devices that may sign the player's moves now, in hex; absent if there are none. */
+  devices?: readonly string[];
 }
 
 /** A table without its game state. */
@@ -49,6 +51,8 @@ export interface Table {
   /** The id of the host, who may start the table and remove players. */
   host: string;
   seq: number;
+  /** The version of the table's chance: 1, or 2 with answers, reveals and signatures. */
+  chance: number;
   /** Seats that owe a decision. */
   owing: number[];
   winners: number[];
@@ -90,6 +94,7 @@ function readSeat(value: unknown, what: string): Seat {
     contributed: o.contributed === true,
     connected: o.connected === true,
     away: o.away === true,
+    ...(o.devices === undefined ? {} : { devices: list(o.devices, `${what}.devices`, string) }),
   };
 }
 
@@ -107,6 +112,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     options: record(o.options, `${what}.options`, integer),
     host: optionalString(o.host, `${what}.host`) ?? '',
     seq: integer(o.seq, `${what}.seq`),
+    chance: integer(o.chance ?? 1, `${what}.chance`),
     commitment: optionalString(o.commitment, `${what}.commitment`) ?? '',
     owing: list(o.owing, `${what}.owing`, integer),
     winners: list(o.winners, `${what}.winners`, integer),

@@ -57,6 +57,10 @@ export type ClientMessage = {
   move: unknown;
   seq?: number;
   head?: string;
+  reveal?: string;
+  index?: number;
+  device?: string;
+  signature?: string;
 };
 
 export type RedactedEvent = {
@@ -211,5 +215,6 @@ export type Seat = {
   takeoverIn?: number;
   connected: boolean;
   away: boolean;
+  devices?: string[];
   contributed?: boolean;
 };

@@ -1,0 +1,77 @@
+package bundle_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"nemeton/server/bundle"
+)
+
+// client is a small client. Its paths sort differently by folder and by bytes.
+func client() fstest.MapFS {
+	return fstest.MapFS{
+		"index.html":   {Data: []byte("<!doctype html><script src=/a/app.js></script>")},
+		"a/app.js":     {Data: []byte("start()")},
+		"a.css":        {Data: []byte("p{}")},
+		"a/deep/x.svg": {Data: []byte("<svg/>")},
+		".keep":        {},
+	}
+}
+
+func list(t *testing.T, c fstest.MapFS) string {
+	t.Helper()
+	text, err := bundle.List(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestList(t *testing.T) {
+	t.Parallel()
+	got := list(t, client())
+	var paths []string
+	for line := range strings.Lines(got) {
+		hash, path, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		if !ok || len(hash) != 64 || bundle.Hash(client()[path].Data) != hash {
+			t.Errorf("got the line %q", line)
+		}
+		paths = append(paths, path)
+	}
+	if strings.Join(paths, " ") != ".keep a.css a/app.js a/deep/x.svg index.html" {
+		t.Errorf("got the paths %q", paths)
+	}
+	for name, change := range map[string]func(fstest.MapFS){
+		"one byte":      func(c fstest.MapFS) { c["a.css"].Data = []byte("q{}") },
+		"another name":  func(c fstest.MapFS) { c["b.css"] = c["a.css"]; delete(c, "a.css") },
+		"one file more": func(c fstest.MapFS) { c["sw.js"] = &fstest.MapFile{} },
+		"one file less": func(c fstest.MapFS) { delete(c, ".keep") },
+	} {
+		other := client()
+		if change(other); bundle.Hash([]byte(list(t, other))) == bundle.Hash([]byte(got)) {
+			t.Errorf("%s does not change the hash", name)
+		}
+	}
+}
+
+// The documented script needs nothing of this program, and computes the same hash from a folder.
+func TestList_SameAsTheScript(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("no bash")
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, client()); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), "../../scripts/bundle-hash", folder).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if want := bundle.Hash([]byte(list(t, client()))); strings.TrimSpace(string(out)) != want {
+		t.Errorf("got %q from the script, want %s", out, want)
+	}
+}

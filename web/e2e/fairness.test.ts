@@ -1,0 +1,104 @@
+import { describe, expect } from 'vitest';
+import { finishByApi } from './kit/api';
+import { plainName } from './kit/browser';
+import { plain, test } from './kit/fixture';
+import { ListPlayer } from './kit/list-player';
+import { introduce, join, openTable, start, tableOf } from './kit/lobby';
+import type { Person } from './kit/person';
+import { Random } from './kit/random';
+import { en } from './kit/text';
+import { until } from './kit/until';
+
+interface Entry {
+  kind: string;
+  seat: number;
+  actor: string;
+  command: string;
+  proof?: { index: number; reveal: string; signature: string };
+}
+
+interface Export {
+  nemetonExport: number;
+  entries: { entry: Entry }[];
+}
+
+describe('fair draws', () => {
+  test('players prove their moves over https and plain http, and on a new device', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', plain);
+    const ben = await fixture.person('Ben', plain);
+    await introduce(ada, fixture.url);
+    const link = await openTable(ada, { seats: 2, visibility: 'private' });
+    // Ben's pages have no secure context, so @noble/curves makes the signatures.
+    await join(ben, link.replace('127.0.0.1', plainName), 1);
+    expect(await ben.page.evaluate(() => isSecureContext), 'a secure context').toBe(false);
+    await start(ada, [ben]);
+    const table = tableOf(ada);
+    const player = new ListPlayer(new Random(71));
+    await player.play([ada, ben], () => Math.min(...[ada, ben].map(({ name }) => player.made.get(name) ?? 0)) >= 3);
+    for (const { page } of [ada, ben]) expect(await page.getByTestId('device-note').count()).toBe(0);
+
+    // A browser that lost its storage is a new device.
+    await ada.page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('nemeton.device.')) localStorage.removeItem(key);
+    });
+    await ada.page.reload();
+    await ada.page.getByTestId('device-note').waitFor();
+    const bare = (player.made.get('Ada') ?? 0) + 1;
+    await player.play([ada, ben], () => (player.made.get('Ada') ?? 0) >= bare);
+    await ada.page.getByTestId('confirm-device').click();
+    await ada.page.getByTestId('device-note').waitFor({ state: 'detached' });
+    const line = en['frame.enrolled.word'].replace('{seat:player} ', '');
+    await ben.page.getByTestId('log-entry').filter({ hasText: line }).waitFor();
+    await player.play([ada, ben], () => (player.made.get('Ada') ?? 0) >= bare + 2);
+    const moved = new Map(player.made);
+    // The rest of the game is played by REST, which calls the server by its address.
+    const cookies = await ben.context.cookies(ben.page.url());
+    await ben.context.addCookies(cookies.map((cookie) => ({ ...cookie, domain: '127.0.0.1' })));
+    await finishByApi(fixture.url, [ada, ben], new Random(72));
+
+    const record = await (await ada.api(fixture.url)).get<Export>(`/tables/${table}/export`);
+    expect(record.nemetonExport).toBe(2);
+    const proofs = [0, 1].map((seat) =>
+      record.entries.flatMap(({ entry }) => (entry.seat === seat ? (entry.proof ?? []) : [])),
+    );
+    for (const { reveal, signature } of proofs.flat()) expect([reveal.length, signature.length]).toEqual([64, 128]);
+    expect(proofs[0]?.length, "Ada's proofs: all but the one move before the confirmation").toBe(
+      (moved.get('Ada') ?? 0) - 1,
+    );
+    expect(proofs[1]?.length, "Ben's proofs").toBe(moved.get('Ben'));
+
+    for (const person of [ada, ben]) await expectHolds(person);
+    await ada.page.getByTestId('fair-details').locator('summary').click();
+    const parts = await ada.page.getByTestId('fair-seat-0').innerText();
+    expect(parts).toContain(`added ${proofs[0]?.length} random numbers`);
+    expect(parts).toContain('not signed');
+    expect(parts).toContain('that no earlier one confirmed');
+    expect(await ada.page.getByTestId('fair-seat-1').innerText()).toContain(
+      `added ${proofs[1]?.length} random numbers`,
+    );
+  });
+
+  test('a rematch waits for nobody, because the result pages answer for it', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', plain);
+    const ben = await fixture.person('Ben', plain);
+    await introduce(ada, fixture.url);
+    await join(ben, await openTable(ada, { seats: 2, visibility: 'private' }), 1);
+    await start(ada, [ben]);
+    await finishByApi(fixture.url, [ada, ben], new Random(73));
+    await ada.page.getByTestId('rematch').click();
+    await ada.page.getByTestId('start-table').waitFor();
+    await until('the rematch can start', () => ada.page.getByTestId('start-table').isEnabled());
+    expect(await ben.page.getByTestId('result').count()).toBe(1);
+    await ada.page.getByTestId('start-table').click();
+    await ada.page.getByTestId('decision-prompt').waitFor();
+  });
+});
+
+/** Checks the record on the person's page, and expects it to hold and to have the game that the person's browser saw. */
+async function expectHolds({ page, name }: Person): Promise<void> {
+  await page.getByTestId('fair-check').click();
+  expect(await page.getByTestId('fair-result').innerText(), name).toContain(en['fair.ok']);
+  expect(await page.getByTestId('fair-heads').innerText(), name).toContain(en['fair.heads.same']);
+  expect(await page.getByTestId('fair-own').innerText(), name).toContain(en['fair.own.same']);
+  expect(await page.getByTestId('fair-rules').innerText(), name).toContain(en['fair.rules']);
+}

@@ -1,0 +1,94 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import {
+  forgetContribution,
+  isSwapped,
+  ownContribution,
+  rememberCommitment,
+  rememberContribution,
+} from '../fair/memory';
+import { api } from '../net/api';
+import { backoff } from '../net/backoff';
+import { codeOf } from '../net/rest';
+import type { Table } from '../wire/table';
+import { ensureDevice } from './device';
+import { exclusively } from './lock';
+
+/** The refusals after which another attempt can succeed. */
+const temporary = ['offline', 'unavailable', 'too_fast', 'internal'];
+
+/**
+ * Answers for the reader's seat of an open table: sends a contribution to its chance, with a device at a table of chance version 2. It
+ * tries again until the server accepts or refuses the answer.
+ */
+export class Answering {
+  /** The question that is being answered: table, seat and commitment. */
+  private question = '';
+  private attempt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+
+  /** `answered` receives the table after each accepted answer. */
+  constructor(private readonly answered: (table: Table) => void) {}
+
+  /** Looks at a table, and answers if it waits for the player. Tables whose commitment was swapped get no answer. */
+  look(table: Table, player: string | undefined): void {
+    rememberCommitment(table);
+    const mine = table.seats.find((seat) => player !== undefined && seat.player?.id === player);
+    const asked = mine && !mine.contributed && table.state === 'open' && table.commitment !== '';
+    const question = asked && !isSwapped(table) ? `${table.id} ${mine.seat} ${table.commitment}` : '';
+    if (question === this.question) return;
+    this.question = question;
+    this.attempt = 0;
+    clearTimeout(this.timer);
+    if (mine && question !== '') void this.answer(question, table, mine.seat);
+  }
+
+  /** Loads a table, such as a rematch, and answers there if it waits for the player. */
+  async visit(id: string, player: string | undefined): Promise<void> {
+    if (player === undefined || this.stopped) return;
+    try {
+      this.look(await api.table(id), player);
+    } catch (error) {
+      if (temporary.includes(codeOf(error))) this.later(() => void this.visit(id, player));
+    }
+  }
+
+  /** Stops all attempts. */
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async answer(question: string, table: Table, seat: number): Promise<void> {
+    try {
+      const answered = await answerOnce(table, seat);
+      if (!this.stopped) this.answered(answered);
+      if (this.question === question) this.question = '';
+    } catch (error) {
+      if (this.question !== question || !temporary.includes(codeOf(error))) return;
+      this.later(() => void this.answer(question, table, seat));
+    }
+  }
+
+  private later(again: () => void): void {
+    if (!this.stopped) this.timer = setTimeout(again, backoff(this.attempt++, Math.random));
+  }
+}
+
+/** Sends one answer; throws Refusal. Several tabs of this browser send the same one. */
+function answerOnce(table: Table, seat: number): Promise<Table> {
+  return exclusively(`answer.${table.id}`, async () => {
+    const answer =
+      table.chance === 2
+        ? await (await ensureDevice({ table: table.id, seat })).answer(table.commitment)
+        : { contribution: ownContribution(table.id) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))) };
+    rememberContribution(table.id, answer.contribution);
+    try {
+      return await api.contribute(table.id, answer);
+    } catch (error) {
+      // Another device of the player was faster. The result page says that this browser's numbers were not used.
+      if (codeOf(error) === 'already_contributed') forgetContribution(table.id);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import type { Answer } from '../net/outbox';
+import { uuid } from '../net/uuid';
+import type { ClientMessage, History } from '../wire/message';
+import type { Device } from './device';
+
+/** The part of a table's socket that sends commands. */
+interface Commands {
+  /** The newest entry that this client knows. */
+  readonly seen: History | undefined;
+  send(command: ClientMessage): Promise<Answer>;
+}
+
+/** This browser's device at the table. */
+interface Owner {
+  /** The device that may sign for the reader's seat now. */
+  readonly current: Device | undefined;
+  /** Replaces a device whose chain is spent, or whose proof was refused. Never rejects. */
+  renew(device: Device): Promise<void>;
+}
+
+/** Sends the commands of the reader with proofs of this browser's device. Without a device it sends them as they are. */
+export class ProvedCommands {
+  constructor(
+    private readonly socket: Commands,
+    private readonly owner: Owner,
+  ) {}
+
+  /** Sends a command. The promise always resolves with an answer, which is never `bad_proof`. */
+  send(command: ClientMessage): Promise<Answer> {
+    const device = this.owner.current;
+    const { seen } = this.socket;
+    return device && seen ? this.prove(command, device, seen) : this.socket.send(command);
+  }
+
+  private async prove(command: ClientMessage, device: Device, seen: History): Promise<Answer> {
+    let proof;
+    try {
+      proof = await device.prove(command, seen);
+    } catch (error) {
+      console.error(error); // for example a private key that the browser dropped
+    }
+    const answer = await this.socket.send({ ...command, ...seen, ...proof });
+    if (answer.ok && proof?.index !== undefined) device.accept(proof.index);
+    const refused = !answer.ok && answer.code === 'bad_proof';
+    if (refused || device.isSpent) void this.owner.renew(device);
+    // The server did not play the move. The record shows the move as unsigned, and the reveal as void.
+    return refused ? this.socket.send({ ...command, ...seen, id: uuid() }) : answer;
+  }
+}

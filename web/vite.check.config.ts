@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { checkNotices } from './check-notices.ts';
+import { singleFile } from './single-file.ts';
+
+/** Builds the page that checks records without a server, as one file beside the client. */
+export default defineConfig({
+  plugins: [svelte(), checkNotices, singleFile],
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    assetsInlineLimit: () => true,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'check.html', output: { codeSplitting: false } },
+  },
+});
