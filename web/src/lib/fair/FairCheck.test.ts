@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { en } from '../i18n/en';
-import type { Table } from '../wire/table';
 import FairCheck from './FairCheck.svelte';
 import Fingerprint from './Fingerprint.svelte';
 import { fingerprint } from './fingerprint';
