@@ -62,8 +62,8 @@ export class Answering {
   private async answer(question: string, table: Table, seat: number): Promise<void> {
     try {
       const answered = await answerOnce(table, seat);
-      if (!this.stopped) this.answered(answered);
       if (this.question === question) this.question = '';
+      if (!this.stopped) this.answered(answered);
     } catch (error) {
       if (this.question !== question || !temporary.includes(codeOf(error))) return;
       this.later(() => void this.answer(question, table, seat));
