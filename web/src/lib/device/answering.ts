@@ -75,6 +75,12 @@ export class Answering {
   }
 }
 
+/** Answers for the seat of a table that this player has just created; throws Refusal. */
+export function answerNew(table: Table, seat: number): Promise<Table> {
+  rememberCommitment(table);
+  return answerOnce(table, seat);
+}
+
 /** Sends one answer; throws Refusal. Several tabs of this browser send the same one. */
 function answerOnce(table: Table, seat: number): Promise<Table> {
   return exclusively(`answer.${table.id}`, async () => {
