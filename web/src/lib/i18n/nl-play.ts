@@ -145,7 +145,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'result.rematch.there': 'De volgende tafel staat klaar.',
   'result.record': 'Spelverslag downloaden',
 
-  'fair.title': 'Waren de trekkingen eerlijk?',
+  'fair.title': 'Was het toeval eerlijk?',
   'fair.what':
     'Voor het begin bergt de server een geheim op en toont de vingerafdruk ervan. Na het spel is het geheim open. Je browser kan alle trekkingen overdoen en vergelijken.',
   'fair.check': 'Controleer de trekkingen in deze browser',
