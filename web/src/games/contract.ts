@@ -113,6 +113,8 @@ export interface TitleClient {
   shapes?: Record<string, Shape>;
   /** The list of the view with one object for each seat, and the member with its points. */
   points?: { list: string; member: string };
+  /** The seat whose turn it is; undefined if nobody has the turn, for example during the setup. */
+  turn?: (view: JsonObject) => number | undefined;
   /** A description of a seat's final score in a few words, for titles whose score is not meaningful as a number. */
   resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
   events?: TitleEvents;

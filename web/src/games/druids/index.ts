@@ -4,6 +4,7 @@ import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
 import { nl } from './nl';
+import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
@@ -25,6 +26,7 @@ const druids: TitleClient = {
     'vote.first': 'seat',
     hands: 'by-seat',
   },
+  turn: turnSeat,
   events: { animate, scoreChanges, recapSeat, endingRole },
   Ending,
   hand: 'hand',

@@ -8,6 +8,7 @@ import Stone from './piece/Stone.svelte';
 import Wood from './piece/Wood.svelte';
 import Wool from './piece/Wool.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
+import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
@@ -29,6 +30,7 @@ const meduris: TitleClient = {
     start: 'seat',
     hands: 'by-seat',
   },
+  turn: turnSeat,
   events: { animate, scoreChanges, recapSeat, endingRole, rewind },
   points: { list: 'players', member: 'points' },
   hand: 'hand',

@@ -4,6 +4,7 @@ import { guard } from './guard';
 import { textValues } from './text-values';
 import { nl } from './nl';
 import { resultText } from './result-text';
+import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
@@ -24,6 +25,7 @@ const pangea: TitleClient = {
     start: 'seat',
   },
   resultText,
+  turn: turnSeat,
   events: { animate, scoreChanges, totals, recapSeat, endingRole, rewind },
   Ending,
   hand: 'hand',

@@ -2,7 +2,7 @@ import type { JsonObject } from '../wire/narrow';
 import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
 import { AnimationQueue } from './queue';
 
-/** Plays the animations of a table. It holds the state to draw. */
+/** Plays the animations of a table. It holds the moment that the board shows; lib/state/shown-moment derives the rest of the page from it. */
 export class Animator {
   /** The state to draw; null before the first view. */
   animation: AnimationState | null = $state.raw(null);

@@ -19,13 +19,15 @@ const backlogFactor = 0.5;
 const maxWaiting = 3;
 
 /**
- * Plays the animation steps of entries in order and always ends at the newest view. It delays only the drawing of the board.
+ * Plays the animation steps of entries in order and always ends at the newest view. The page shows the moment of the running step.
  * A move, a hidden page or the skip key shows the newest view at once.
  */
 export class AnimationQueue {
   private waiting: EntryChange[] = [];
   private steps: AnimationStep[] = [];
   private playing: EntryChange | null = null;
+  /** The number of events of the playing entry that are shown. */
+  private shown = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private no = 0;
   private newest: JsonObject = {};
@@ -87,6 +89,7 @@ export class AnimationQueue {
   private next(): void {
     this.playing = this.waiting.shift() ?? null;
     if (!this.playing) return;
+    this.shown = 0;
     this.steps = this.stepsOf(this.playing);
     this.showNext();
   }
@@ -97,12 +100,15 @@ export class AnimationQueue {
       return;
     }
     const step = this.steps.shift();
-    if (!step) {
+    const entry = this.playing;
+    if (!step || !entry) {
       this.finish();
       return;
     }
+    // A caption that is no event of the entry belongs to the event before it.
+    this.shown = Math.max(this.shown, entry.events.indexOf(step.event) + 1);
     const ms = Math.round(step.ms * speedFactor[this.host.speed()] * (this.waiting.length > 0 ? backlogFactor : 1));
-    this.host.show({ view: step.view, step, ms, no: ++this.no });
+    this.host.show({ view: step.view, step, entry, shown: this.shown, ms, no: ++this.no });
     this.timer = setTimeout(() => this.showNext(), ms);
   }
 

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../wire/game';
+import type { Decision, GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
 /** One entry: its events, and the views before and after it. */
@@ -7,6 +7,8 @@ export interface EntryChange {
   events: readonly GameEvent[];
   before: JsonObject;
   after: JsonObject;
+  /** The decisions that were open before the entry and still are after it; absent in recordings. */
+  open?: readonly Decision[];
 }
 
 /** One step of an animation. */
@@ -35,6 +37,10 @@ export interface AnimationState {
   view: JsonObject;
   /** The running step, if any. */
   step?: AnimationStep;
+  /** The entry of the running step. */
+  entry?: EntryChange;
+  /** The number of events of that entry that are shown, including the running one. */
+  shown?: number;
   /** The duration of the step at the current speed, in milliseconds. */
   ms: number;
   /** The number of the step, which distinguishes equal steps. */

@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import { HintRequest } from '../state/hint-request.svelte';
+import { ShownMoment } from '../state/shown-moment.svelte';
 import { TableModel } from '../state/table-model.svelte';
 import type { Decision } from '../wire/game';
 import Prompt from './Prompt.svelte';
@@ -42,7 +43,8 @@ function setup(decisions: Decision[], change: Partial<TableModel> = {}, hintRequ
     change,
   );
   const context = tableContexts(title, seatsOf('Ada', 'Bram'));
-  render(Prompt, { props: { model, hintRequest }, context });
+  const moment = new ShownMoment(model, { animation: null });
+  render(Prompt, { props: { model, moment, hintRequest }, context });
   model.start();
   return { model, sent };
 }

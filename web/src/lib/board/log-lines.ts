@@ -1,6 +1,7 @@
 import type { Key } from '../i18n/en';
 import { fillTemplate, type Part } from '../i18n/text';
 import { t, template } from '../i18n/translate';
+import { settings } from '../state/settings.svelte';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { TitleTexts } from './title-texts';
@@ -17,19 +18,20 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
     case 'frame.restored':
       return [t('frame.restored')];
     case 'frame.enrolled':
-      return systemSentence(texts, event.data.by ? 'frame.enrolled' : 'frame.enrolled.word', event.data);
+      return systemText(event.data.by ? 'frame.enrolled' : 'frame.enrolled.word', event.data);
     case 'frame.taken_back':
     case 'frame.left':
     case 'frame.returned':
     case 'frame.agreed':
     case 'frame.taken_over':
     case 'frame.handed_over':
-      return systemSentence(texts, event.name, event.data);
+      return systemText(event.name, event.data);
     default:
       return texts.isHidden(event.name) ? [] : texts.describe(`event.${event.name}`, event.data, view);
   }
 }
 
-function systemSentence(texts: TitleTexts, key: Key, data: JsonObject): Part[] {
-  return fillTemplate(template(key), data, texts.language, { player: (seat) => [{ player: Number(seat) }] });
+/** A common text about seats in the reader's language. */
+export function systemText(key: Key, data: JsonObject): Part[] {
+  return fillTemplate(template(key), data, settings.language, { player: (seat) => [{ player: Number(seat) }] });
 }

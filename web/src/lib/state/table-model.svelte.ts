@@ -159,6 +159,8 @@ export class TableModel implements Receiver {
         break;
       case 'update': {
         const before = this.view?.members ?? {};
+        const ids = message.decisions.map(({ id }) => id);
+        const open = this.decisions.filter(({ id }) => ids.includes(id));
         this.setView(message.seq, message.view, message.decisions);
         this.mergeLog([{ seq: message.seq, events: message.events }]);
         this.remember(message);
@@ -169,6 +171,7 @@ export class TableModel implements Receiver {
           events: message.events,
           before,
           after: message.view?.members ?? {},
+          open,
         });
         break;
       }

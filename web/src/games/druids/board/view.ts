@@ -7,6 +7,13 @@ export function readView(view: JsonObject): View | null {
   return guard.readView(view);
 }
 
+/** The seat whose turn it is; undefined before the first turn and from the vote on. */
+export function turnSeat(members: JsonObject): number | undefined {
+  const view = readView(members);
+  if (!view || view.turn.seat < 0 || view.turn.phase === 'over' || view.vote) return undefined;
+  return view.turn.seat;
+}
+
 /** Reports whether a figure is a druid and not a spirit. */
 export function isDruid(figure: string): boolean {
   return figure.startsWith('druid-');

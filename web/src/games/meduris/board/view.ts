@@ -7,6 +7,13 @@ export function readView(view: JsonObject): View | null {
   return guard.readView(view);
 }
 
+/** The seat whose turn it is; undefined before the first turn and from the last lap on [M41]. */
+export function turnSeat(members: JsonObject): number | undefined {
+  const view = readView(members);
+  if (!view || view.turn.seat < 0 || view.turn.phase === 'over' || view.finish?.lap) return undefined;
+  return view.turn.seat;
+}
+
 /** The number of huts in the settlement of a field; 0 if the field has no hut. */
 export function settlementAt(view: View, field: number): number {
   const all = view.fields.length;

@@ -7,6 +7,12 @@ export function readView(view: JsonObject): View | null {
   return guard.readView(view);
 }
 
+/** The seat whose turn it is; undefined before the first turn and after the last one. */
+export function turnSeat(members: JsonObject): number | undefined {
+  const view = readView(members);
+  return !view || view.turn.seat < 0 || view.turn.phase === 'over' ? undefined : view.turn.seat;
+}
+
 /** A tribe with its people and seat. */
 export interface PlacedTribe extends TribeView {
   people: string;

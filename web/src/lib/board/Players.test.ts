@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import { afterEach, expect, it } from 'vitest';
+import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import druids from '../../games/druids';
+import meduris from '../../games/meduris';
+import pangea from '../../games/pangea';
+import type { Recording } from '../animation/recording';
+import { ShownMoment } from '../state/shown-moment.svelte';
+import { TableModel } from '../state/table-model.svelte';
+import type { Decision } from '../wire/game';
+import type { Table } from '../wire/table';
+import Players from './Players.svelte';
+
+afterEach(cleanup);
+
+const title = {
+  ...textTitle({}),
+  turn: ({ seat }: { seat?: unknown }) => (typeof seat === 'number' ? seat : undefined),
+};
+const seats = seatsOf('Ada', 'Bram', 'Cara');
+
+function setup(seat: number | null, decisions: Decision[]): void {
+  const model = new TableModel('t', undefined, {
+    open: () => ({ send: () => true, close: () => undefined }),
+    random: () => 0,
+  });
+  Object.assign(model, { me: 0, decisions, table: { seats } as unknown as Table });
+  const moment = new ShownMoment(model, { animation: { view: { seat }, ms: 0, no: 0 } });
+  render(Players, { props: { model, moment }, context: tableContexts(title, seats) });
+}
+
+const asks = (seat: number): Decision => ({ id: `d${seat}`, seat, kind: 'play', moves: [] });
+const row = (seat: number): HTMLElement => screen.getAllByRole('listitem')[seat] ?? document.body;
+
+it('marks the player whose turn it is, and the players who decide, differently and in words', () => {
+  setup(1, [asks(0), asks(1)]);
+  expect(row(0).textContent).toContain('deciding');
+  expect(row(0).textContent).not.toContain('their turn');
+  expect(row(1).textContent).toContain('their turn');
+  expect(row(1).textContent).toContain('deciding');
+  expect(row(2).textContent).not.toMatch(/turn|deciding/);
+  expect([0, 1, 2].map((seat) => row(seat).getAttribute('aria-current'))).toEqual([null, 'true', null]);
+  const shape = (id: string): string => within(row(1)).getByTestId(id).querySelector('path')?.getAttribute('d') ?? '';
+  expect(shape('turn-1')).not.toBe(shape('asked-1'));
+});
+
+it('marks the turn while nobody decides, and no turn before the first one', () => {
+  setup(2, []);
+  expect(row(2).textContent).toContain('their turn');
+  cleanup();
+  setup(null, [asks(1)]);
+  expect(screen.queryByText('their turn')).toBeNull();
+  expect(row(1).textContent).toContain('deciding');
+});
+
+const recordings: Record<string, Recording> = import.meta.glob('../../games/*/animation/fixtures/*.json', {
+  eager: true,
+  import: 'default',
+});
+const titles = { druids, meduris, pangea };
+
+it.each(Object.entries(titles))('%s names the seat of the last turn that began', (name, { turn }) => {
+  for (const [path, { updates }] of Object.entries(recordings)) {
+    if (!path.includes(`/${name}/`)) continue;
+    let [view, last, turns] = [{}, -1, 0];
+    for (const { events, set } of updates) {
+      view = { ...view, ...set };
+      for (const event of events) if (event.name === 'turn_began') last = Number(event.data.seat);
+      const now = turn?.(view);
+      if (now !== undefined) turns++;
+      // A recording may begin in the middle of a game.
+      if (last >= 0) expect(now ?? last).toBe(last);
+    }
+    expect(turns).toBeGreaterThan(10);
+    expect(turn?.({})).toBeUndefined();
+  }
+});
