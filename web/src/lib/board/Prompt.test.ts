@@ -116,6 +116,25 @@ it('shows a hint for this decision only', async () => {
   expect(screen.queryByTestId('hint')).toBeNull();
 });
 
+it('marks the hinted choice in its place, and puts the hint where its button was', async () => {
+  const hintRequest = new HintRequest('t');
+  setup([mine], {}, hintRequest);
+  const order = (): string[] =>
+    screen.getAllByTestId('move-button').map(({ textContent }) => textContent?.trim() ?? '');
+  const region = screen.getByRole('region', { name: 'What to do' });
+  const before = order();
+  const parts = [...region.children].map(({ className }) => className);
+  const place = screen.getByTestId('ask-hint').parentElement;
+  hintRequest.hint = { decision: '1-1', index: 1, reason: 'best', params: {} };
+  await tick();
+  expect(order()).toEqual(before);
+  expect([...region.children].map(({ className }) => className)).toEqual(parts);
+  expect(place?.contains(screen.getByTestId('hint'))).toBe(true);
+  expect(button('Play mist').getAttribute('aria-description')).toBe('A bot would choose this');
+  expect('hinted' in button('Play mist').dataset).toBe(true);
+  expect('hinted' in button('Play raven').dataset).toBe(false);
+});
+
 it('says why there is no hint', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"too_fast"}', { status: 429 })));
   setup([mine], {}, new HintRequest('t'));

@@ -60,6 +60,7 @@ export const enPlay = {
   'play.queued': 'Your move is saved. It is sent as soon as the connection is back.',
   'play.hint': 'What would a bot do?',
   'play.hint.thinking': 'Thinking …',
+  'play.hint.mark': 'A bot would choose this',
   'play.hint.says': 'A bot would choose:',
   'play.takeBack': 'Take back',
   'play.hand': 'My hand',

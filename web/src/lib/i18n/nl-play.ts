@@ -62,6 +62,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'play.queued': 'Je zet is bewaard. Hij wordt verstuurd zodra de verbinding er weer is.',
   'play.hint': 'Wat zou een bot doen?',
   'play.hint.thinking': 'Even denken …',
+  'play.hint.mark': 'Een bot zou dit kiezen',
   'play.hint.says': 'Een bot zou kiezen:',
   'play.takeBack': 'Terugnemen',
   'play.hand': 'Mijn hand',

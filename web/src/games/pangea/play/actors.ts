@@ -74,8 +74,12 @@ export function directOf(decision: Decision | undefined, view: View | null): Map
   return found;
 }
 
-/** Groups equal tribes: same people, land, home, state and load. */
-export function groupAlike(actors: readonly Actor[], view: View): { actor: Actor; count: number }[] {
+/** Groups equal tribes: same people, land, home, state and load. The preferred one of equal tribes stands for them. */
+export function groupAlike(
+  actors: readonly Actor[],
+  view: View,
+  prefers: (actor: Actor) => boolean = () => false,
+): { actor: Actor; count: number }[] {
   const kinds = new Map<string, { actor: Actor; count: number }>();
   for (const actor of actors) {
     const tribe = actor.is === 'tribe' || actor.is === 'buyer' ? tribeOf(view, actor.no) : undefined;
@@ -83,8 +87,8 @@ export function groupAlike(actors: readonly Actor[], view: View): { actor: Actor
       ? [actor.is, tribe.people, tribe.tile, tribe.home, tribe.carries, tribe.moved, actor.moves.length].join()
       : actor.id;
     const known = kinds.get(kind);
-    if (known) known.count++;
-    else kinds.set(kind, { actor, count: 1 });
+    if (!known) kinds.set(kind, { actor, count: 1 });
+    else Object.assign(known, { count: known.count + 1, ...(prefers(actor) ? { actor } : {}) });
   }
   return [...kinds.values()];
 }

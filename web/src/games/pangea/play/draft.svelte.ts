@@ -38,6 +38,7 @@ export class Draft implements AnyDraft {
       ? groupAlike(
           this.actors.filter((actor) => actor.field === field),
           view,
+          (actor) => this.hinted(actor),
         )
       : [];
   }
