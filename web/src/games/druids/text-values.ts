@@ -31,6 +31,7 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   }
   if (typeof data.die === 'number' && dice[data.die] !== undefined) more.face = faceName(dice[data.die]);
   if (Array.isArray(data.dice)) Object.assign(more, diceValues(data.dice, dice));
+  if (data.why === 'exchange' && data.card === undefined) more.unnamed = 1;
   if ('druid' in data && 'king' in data) more.votes = votes(data);
   if ('king' in data && data.sun === 0 && data.moon === 0) more.silent = 1;
   if (Array.isArray(data.hands)) Object.assign(more, shownHands(data.hands));

@@ -66,8 +66,8 @@ export const en = {
   'event.yielded.each': '{amount} for {seat:player}',
   'event.yielded.empty=1': 'There is no worker on the {plateau:word} plateau.',
   'event.gained': '{seat:player} takes {material:word}.',
-  'event.loss_chosen': '{seat:player} has chosen {material:word}.',
-  'event.loss_chosen.less': '{seat:player} has chosen.',
+  // Empty: all choices are one line in the log, `losses_returned`. The prompt names the players who still choose.
+  'event.loss_chosen': '',
   'event.losses_returned': 'Everyone gives back: {losses:each}.',
   'event.losses_returned.each': '{seat:player} {material:word}',
   'event.worker_moved': '{seat:player} moves a worker from {from:word} (level {height}) to {to:word}.',

@@ -25,8 +25,6 @@ const view: JsonObject = {
 
 describe('a title with a text catalog', () => {
   it.each<[string, JsonObject, string]>([
-    ['event.loss_chosen', { seat: 0, material: 'wood' }, 'Ada has chosen wood.'],
-    ['event.loss_chosen', { seat: 1 }, 'Bram has chosen.'],
     ['event.die_rolled', { seat: 0, face: 'wool' }, 'The die shows wool.'],
     ['event.die_rolled', { seat: 0, face: 'lose' }, 'The die: everyone loses one.'],
     [
@@ -64,6 +62,19 @@ describe('a title with a text catalog', () => {
   it('hides an event with an empty text', () => {
     expect(logLines(english, [{ name: 'asked', data: { kind: 'turn', seats: [0] } }], {})).toEqual([]);
     expect(logLines(english, [{ name: 'payment_bound', data: { seat: 1 } }], {})).toEqual([]);
+  });
+
+  it('reports one act in one line', () => {
+    const said = (names: string[], data: JsonObject): number =>
+      logLines(
+        english,
+        names.map((name) => ({ name, data })),
+        view,
+      ).length;
+    const tokens = { wood: 1 };
+    expect(said(['payment_begun', 'payment_bound', 'payment_bound', 'paid'], { seat: 0, tokens })).toBe(1);
+    const losses = [{ seat: 0, material: 'wood' }];
+    expect(said(['loss_chosen', 'loss_chosen', 'losses_returned'], { seat: 0, losses })).toBe(1);
   });
 
   it('has lines for system events', () => {
