@@ -33,9 +33,29 @@ describe('the recap', () => {
   });
 
   it('does not exist if only the reader moved', () => {
-    expect(buildRecap(lines, 1, 3, 1, title)).not.toBeNull();
+    expect(buildRecap(lines, 0, 3, 1, title)).not.toBeNull();
     const own = lines.map(({ seq }) => ({ seq, events: [built(2)] }));
     expect(buildRecap(own, 1, 3, 2, title)).toBeNull();
+  });
+
+  it('leaves out the moves of the reader, with their points, but not the moves of a bot for the reader', () => {
+    const played = (by: string): EntryEvents[] => [
+      { seq: 1, events: [{ name: by, data: { seat: 1 } }] },
+      ...lines.map(({ seq, events }) => ({ seq: seq + 1, events })),
+      { seq: 7, events: [built(0)] },
+      { seq: 8, events: [{ name: 'visited', data: { seat: 1, points: 1 } }] },
+    ];
+    const others = { seat: 0, events: [built(0), built(0)], points: -1 };
+    expect(buildRecap(played('frame.returned'), 1, 3, 1, title)).toEqual([{ seat: 1, events: [], points: 1 }, others]);
+    expect(buildRecap(played('frame.taken_over'), 1, 3, 1, title)).toEqual([
+      { seat: 1, events: [built(1, 2), built(1, 3)], points: 6 },
+      others,
+    ]);
+  });
+
+  it('does not count the moves of the reader', () => {
+    expect(buildRecap(lines.slice(0, 4), 0, 3, 0, title)).toHaveLength(2);
+    expect(buildRecap(lines.slice(0, 3), 0, 3, 0, title)).toBeNull();
   });
 
   it('waits for the older part of the log', () => {
