@@ -321,3 +321,48 @@ it('counts on the result page how often the table was restored', async () => {
     expect(screen.getByTestId('restores').textContent).toContain('restored to an earlier moment 3 times'),
   );
 });
+
+it('shows at once who agreed to let a bot play, and keeps the question', async () => {
+  const cara = { seat: 2, color: 'red', player: { id: 'c', name: 'Cara' }, contributed: true, connected: true };
+  const three = (change: object): object => ({
+    ...table,
+    seats: [...seats.map((seat, i) => (i === 1 ? { ...seat, ...change } : seat)), { ...cara, away: false }],
+  });
+  render(Table, { id: 't1' });
+  await FakeSocket.last.say({ ...snapshot, table: three({ away: true }) });
+  expect(screen.getByTestId('replaceable-1').textContent).toContain('Bram is away.');
+  await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: three({ away: true, agreed: [2] }) });
+  expect(screen.getByTestId('replaceable-1').textContent).toContain('Cara agrees; you?');
+  expect(screen.getByTestId('agree-1')).toHaveProperty('disabled', false);
+
+  // A move of somebody, and a player who never said goodbye, do not hide the question.
+  await FakeSocket.last.say({ t: 'update', seq: 3, events: [], view, decisions: [mine] });
+  await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: three({ agreed: [2] }) });
+  expect(screen.getByTestId('replaceable-1').textContent).toContain('Bram does not answer. Cara agrees; you?');
+  await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: three({ agreed: [2, 0] }) });
+  expect(screen.getByTestId('replaceable-1').textContent).toContain('You agreed.');
+  expect(screen.queryByTestId('agree-1')).toBeNull();
+});
+
+it('offers nothing while a bot plays the reader’s seat, and says on the result page that a bot finished it', async () => {
+  render(Table, { id: 't1' });
+  const played = (bots: number[]): object[] =>
+    seats.map((seat, i) => (bots.includes(i) ? { ...seat, standIn: 'easy' } : seat));
+  await FakeSocket.last.say({ ...snapshot, table: { ...table, seats: played([0]) } });
+  expect(screen.queryAllByTestId('move-button')).toEqual([]);
+  expect(document.title).not.toContain('Your turn');
+
+  const outcome = { winners: [1], scores: [3, 9] };
+  const finished = { ...table, state: 'finished', winners: [1], owing: [] };
+  const last = { ...snapshot, view: { ...view, outcome }, decisions: [] };
+  for (const [bots, text] of [
+    [[0], 'A bot finished the game for you.'],
+    [[1], 'A bot finished the game for Bram.'],
+    [[0, 1], 'A bot finished the game for Ada and Bram.'],
+  ] as const) {
+    await FakeSocket.last.say({ ...last, table: { ...finished, seats: played([...bots]) } });
+    expect(screen.getByTestId('finished-by-bot').textContent.trim()).toBe(text);
+  }
+  await FakeSocket.last.say({ ...last, table: finished });
+  expect(screen.queryByTestId('finished-by-bot')).toBeNull();
+});

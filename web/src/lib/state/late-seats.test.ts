@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../wire/table';
-import { clockTime, leftSeats, minutesToTakeover, secondsUntil, spokenSeconds, warnedSeats } from './late-seats';
+import { clockTime, minutesToTakeover, replaceableSeats, secondsUntil, spokenSeconds, warnedSeats } from './late-seats';
 
 const seat = (seat: number, more: Partial<Seat> = {}): Seat => ({
   seat,
@@ -16,16 +16,23 @@ const seat = (seat: number, more: Partial<Seat> = {}): Seat => ({
 });
 const table = (...seats: Seat[]): Table => ({ seats }) as Table;
 
-describe('leftSeats', () => {
+const replaceable = (all: Table): number[] => replaceableSeats(all, 0).map(({ seat }) => seat);
+
+describe('replaceableSeats', () => {
   it('lists the other seats whose players left', () => {
     const all = table(seat(0, { away: true }), seat(1), seat(2), seat(3, { away: true }));
-    expect(leftSeats(all, 0)).toEqual([3]);
+    expect(replaceable(all)).toEqual([3]);
   });
 
   it('lists neither bots nor seats with a stand-in', () => {
     const bot = seat(1, { bot: 'easy', away: true });
     delete bot.player;
-    expect(leftSeats(table(seat(0), bot, seat(2, { standIn: 'medium', away: true })), 0)).toEqual([]);
+    expect(replaceable(table(seat(0), bot, seat(2, { standIn: 'medium', away: true })))).toEqual([]);
+  });
+
+  it('keeps a seat for which somebody agreed, even if its player did not leave', () => {
+    const all = table(seat(0, { agreed: [1] }), seat(1), seat(2, { agreed: [1] }), seat(3, { agreed: [0] }));
+    expect(replaceable(all)).toEqual([2, 3]);
   });
 });
 

@@ -1,14 +1,17 @@
-import type { Table } from '../wire/table';
+import type { Seat, Table } from '../wire/table';
 
 const minute = 60_000;
 
 const takeoverMinutes: Record<string, number> = { '2min': 2, '5min': 5, '15min': 15, '1h': 60, '1d': 1440 };
 
-/** The other seats whose players left, and for which no bot plays yet. */
-export function leftSeats(table: Table, me: number): number[] {
-  return table.seats
-    .filter((each) => each.player && !each.standIn && each.away && each.seat !== me)
-    .map(({ seat }) => seat);
+/**
+ * The other seats for which players may agree to a bot, and no bot plays yet: their players left, or somebody agreed already. An
+ * agreement keeps its seat in the list, whatever happens at the table meanwhile.
+ */
+export function replaceableSeats(table: Table, me: number): Seat[] {
+  return table.seats.filter(
+    ({ seat, player, standIn, away, agreed }) => player && !standIn && seat !== me && (away || agreed.length > 0),
+  );
 }
 
 /** The other seats that a bot is about to take over. */
