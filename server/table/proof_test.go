@@ -242,20 +242,17 @@ func TestProofs_Refused(t *testing.T) {
 		"an entry of the future":    func(c *table.Command) { c.Proof.Seq = 99 },
 		"no head":                   func(c *table.Command) { c.Proof.Head = "" },
 	} {
-		t.Run(name, func(t *testing.T) {
-			before := p.newest()
-			c, _ := p.Choose(p.r, p.id, 0)
-			command, made := p.prove(c)
-			proof := *command.Proof
-			command.Proof, command.Seen = &proof, table.Point{}
-			change(&command)
-			_, err := p.r.Act(context.Background(), p.id, command)
-			refusedAs(t, err, apperr.BadProof)
-			if after := p.newest(); after.Seq != before.Seq {
-				t.Errorf("entry %d was stored", after.Seq)
-			}
-			p.devices[c.Seat].Refused(made, string(apperr.BadProof))
-		})
+		before := p.newest()
+		c, _ := p.Choose(p.r, p.id, 0)
+		command, made := p.prove(c)
+		proof := *command.Proof
+		command.Proof, command.Seen = &proof, table.Point{}
+		change(&command)
+		_, err := p.r.Act(context.Background(), p.id, command)
+		if after := p.newest(); apperr.CodeOf(err) != apperr.BadProof || after.Seq != before.Seq {
+			t.Errorf("%s: got %v and entry %d, want the code %s and entry %d", name, err, after.Seq, apperr.BadProof, before.Seq)
+		}
+		p.devices[c.Seat].Refused(made, string(apperr.BadProof))
 	}
 	p.step(0)
 	p.finish()
