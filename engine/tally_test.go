@@ -121,6 +121,8 @@ type table struct {
 	key engine.Key
 	log []engine.Record
 	ids map[engine.DecisionID]bool // every id that was ever open
+
+	secret engine.Secret // of the salts, with chance version 2
 }
 
 func newTable(t testing.TB, seats int) *table {
@@ -134,6 +136,9 @@ func newTable(t testing.TB, seats int) *table {
 // add applies a record and appends it to the log.
 func (tb *table) add(r engine.Record, err error) {
 	tb.Helper()
+	if err == nil && r.Entry.Salt == (engine.Optional{}) {
+		r, err = r.Salted(tb.secret, exampleTable)
+	}
 	if err == nil {
 		_, err = tb.f.Apply(r)
 	}
