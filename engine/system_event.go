@@ -118,6 +118,14 @@ func (s Started) answer(seat Seat) Answer {
 	return s.Answers[seat]
 }
 
+// bot is the level of the bot that has the seat; empty for a person.
+func (s Started) bot(seat Seat) string {
+	if int(seat) >= len(s.Bots) {
+		return ""
+	}
+	return s.Bots[seat]
+}
+
 // entryFormat is the format of the table's entries.
 func (s Started) entryFormat() int {
 	if s.ChanceVersion() == ChancePool {
