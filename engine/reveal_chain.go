@@ -1,5 +1,11 @@
 package engine
 
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+)
+
 // ChainLength is the number of reveals that one hash chain holds.
 const ChainLength = 16384
 
@@ -25,8 +31,25 @@ func (c ChainID) leads(lastIndex int, last Hash, index int, value Hash) bool {
 	if index <= lastIndex || index > ChainLength || index-lastIndex > maxChainGap {
 		return false
 	}
-	for ; index > lastIndex; index-- {
-		value = c.Before(index, value)
+	return c.Back(index, value, lastIndex, func(int, Hash) {}) == last
+}
+
+// Back returns value to of the chain from value index, and calls visit with each value in between and with the result. It is a repeated Before
+// that encodes the chain's identity once, because a device derives thousands of values.
+func (c ChainID) Back(index int, value Hash, to int, visit func(index int, value Hash)) Hash {
+	var in bytes.Buffer
+	for _, part := range [][]byte{[]byte("nemeton 2 chain"), []byte(c.Table), byteOf(c.Seat), c.Device[:], bytes4(index), value[:]} {
+		in.Write(bytes4(len(part)))
+		in.Write(part)
 	}
-	return value == last
+	text := in.Bytes()
+	valueAt := len(text) - len(value)
+	indexAt := valueAt - len(bytes4(0)) - len(bytes4(0)) // before the length of the value
+	for ; index > to; index-- {
+		binary.BigEndian.PutUint32(text[indexAt:], uint32(index))
+		copy(text[valueAt:], value[:])
+		value = sha256.Sum256(text)
+		visit(index-1, value)
+	}
+	return value
 }

@@ -99,6 +99,12 @@ func (Agreed) EventName() string { return systemPrefix + "agreed" }
 // EventName implements Event.
 func (TakenOver) EventName() string { return systemPrefix + "taken_over" }
 
+// redactHandedOver is the Redaction of HandedOver: the digest of the name is for the record alone.
+func redactHandedOver(e Event, _ Viewer) (any, bool) {
+	h, ok := e.(HandedOver)
+	return HandedOver{Seat: h.Seat}, ok
+}
+
 // EventName implements Event.
 func (HandedOver) EventName() string { return systemPrefix + "handed_over" }
 
@@ -173,7 +179,7 @@ func systemRegistry() *Registry {
 		NewEventType[Returned](1, Public),
 		NewEventType[Agreed](1, Public),
 		NewEventType[TakenOver](1, Public),
-		NewEventType[HandedOver](1, Public),
+		NewEventType[HandedOver](1, redactHandedOver),
 		NewEventType[Restored](1, redactRestored),
 		NewEventType[Enrolled](1, Public),
 	} {

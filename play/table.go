@@ -133,31 +133,8 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 				return err
 			}
 		}
-		var got struct{ Table table }
-		if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), request, &got, http.StatusCreated, http.StatusOK); err != nil {
+		if err := g.sit(ctx, guest, seat, request, colors); err != nil {
 			return err
-		}
-		if at := got.Table.Seats[seat]; at.Player == nil || at.Player.ID != guest.id {
-			return g.broken(TablesAreTrue, "%s took seat %d, but the table lists %+v", guest.name, seat, at)
-		}
-		if free := g.unusedColor(got.Table, colors); free != "" && g.r.IntN(2) == 0 {
-			if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), map[string]any{"color": free}, &got, http.StatusOK); err != nil {
-				return err
-			}
-			if now := got.Table.Seats[seat].Color; now != free {
-				return g.broken(TablesAreTrue, "%s chose color %s but has %s", guest.name, free, now)
-			}
-		}
-		if err := g.transcript.seeTable(seat, got.Table); err != nil {
-			return err
-		}
-		if err := g.openSockets(ctx, seat); err != nil {
-			return err
-		}
-		if g.late != seat {
-			if err := g.contribute(ctx, seat); err != nil {
-				return err
-			}
 		}
 	}
 	if len(g.guests) > 1 {
@@ -166,6 +143,35 @@ func (g *game) fill(ctx context.Context, colors []string) error {
 		}
 	}
 	return g.contributeLast(ctx)
+}
+
+// sit seats a guest, sometimes with another color. Most guests answer the commitment at once.
+func (g *game) sit(ctx context.Context, guest caller, seat int, request map[string]any, colors []string) error {
+	var got struct{ Table table }
+	if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), request, &got, http.StatusCreated, http.StatusOK); err != nil {
+		return err
+	}
+	if at := got.Table.Seats[seat]; at.Player == nil || at.Player.ID != guest.id {
+		return g.broken(TablesAreTrue, "%s took seat %d, but the table lists %+v", guest.name, seat, at)
+	}
+	if free := g.unusedColor(got.Table, colors); free != "" && g.r.IntN(2) == 0 {
+		if err := g.rest.expect(ctx, guest, http.MethodPost, g.path("/seats"), map[string]any{"color": free}, &got, http.StatusOK); err != nil {
+			return err
+		}
+		if now := got.Table.Seats[seat].Color; now != free {
+			return g.broken(TablesAreTrue, "%s chose color %s but has %s", guest.name, free, now)
+		}
+	}
+	if err := g.transcript.seeTable(seat, got.Table); err != nil {
+		return err
+	}
+	if err := g.openSockets(ctx, seat); err != nil {
+		return err
+	}
+	if g.late == seat {
+		return nil
+	}
+	return g.contribute(ctx, seat)
 }
 
 // unusedColor draws a color that no seat has.

@@ -28,6 +28,16 @@ func startThree(t *testing.T, poll time.Duration) ([]string, *natstest.Server) {
 // newTable creates an open table with two guests, who have contributed to its chance.
 func newTable(t *testing.T, url string) (table string, tokens [2]string) {
 	t.Helper()
+	table, tokens = newOpenTable(t, url)
+	for _, token := range tokens {
+		ask(t, "POST", url+"/api/v1/tables/"+table+"/contribution", token, map[string]any{"contribution": "5a"}, nil)
+	}
+	return table, tokens
+}
+
+// newOpenTable creates an open table with two guests.
+func newOpenTable(t *testing.T, url string) (table string, tokens [2]string) {
+	t.Helper()
 	var made struct{ Table struct{ ID string } }
 	for i := range tokens {
 		var guest struct{ Token string }
@@ -37,9 +47,6 @@ func newTable(t *testing.T, url string) (table string, tokens [2]string) {
 		}
 	}
 	ask(t, "POST", url+"/api/v1/tables/"+made.Table.ID+"/seats", tokens[1], map[string]any{}, nil)
-	for _, token := range tokens {
-		ask(t, "POST", url+"/api/v1/tables/"+made.Table.ID+"/contribution", token, map[string]any{"contribution": "5a"}, nil)
-	}
 	return made.Table.ID, tokens
 }
 

@@ -14,14 +14,12 @@ type chain []engine.Hash
 // newChain derives all values of a chain from its last one, and keeps the checkpoints.
 func newChain(id engine.ChainID, end engine.Hash) chain {
 	c := make(chain, checkpoints)
-	value := end
-	for i := engine.ChainLength; i > 0; i-- {
-		if i%stride == 0 {
-			c[i/stride] = value
+	c[checkpoints-1] = end
+	id.Back(engine.ChainLength, end, 0, func(index int, value engine.Hash) {
+		if index%stride == 0 {
+			c[index/stride] = value
 		}
-		value = id.Before(i, value)
-	}
-	c[0] = value
+	})
 	return c
 }
 
@@ -31,9 +29,5 @@ func (c chain) anchor() engine.Hash { return c[0] }
 // reveal computes value index, from 1 to engine.ChainLength.
 func (c chain) reveal(id engine.ChainID, index int) engine.Hash {
 	at := (index + stride - 1) / stride
-	value := c[at]
-	for i := at * stride; i > index; i-- {
-		value = id.Before(i, value)
-	}
-	return value
+	return id.Back(at*stride, c[at], index, func(int, engine.Hash) {})
 }

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"nemeton/engine"
@@ -257,11 +258,20 @@ func TestProve_End(t *testing.T) {
 	t.Parallel()
 	t.Run("of the chain", func(t *testing.T) {
 		t.Parallel()
-		d := newDevice(t)
-		for i := 1; i <= engine.ChainLength; i++ {
+		raw, err := json.Marshal(newDevice(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const left = 5
+		used := strings.NewReplacer(`"next":1,`, fmt.Sprintf(`"next":%d,`, engine.ChainLength-left+1), `"last":0,`, fmt.Sprintf(`"last":%d,`, engine.ChainLength-left)).Replace(string(raw))
+		d := new(device.Device)
+		if err := json.Unmarshal([]byte(used), d); err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i <= left; i++ {
 			p, err := d.Prove(device.Command{ID: fmt.Sprint(i), Kind: device.TakeBack}, 1, head)
-			if err != nil {
-				t.Fatalf("reveal %d: %v", i, err)
+			if err != nil || p.Index != engine.ChainLength-left+i {
+				t.Fatalf("reveal %d of the last ones: index %d, %v", i, p.Index, err)
 			}
 			d.Accepted(p)
 		}

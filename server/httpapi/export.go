@@ -80,17 +80,11 @@ func (d *handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 }
 
 // exportTag returns the ETag of a finished table's export, without building it. It covers everything that the export depends on: the
-// table's last change, the key that signs, and the names at its seats. Those change when a player is renamed or erased.
+// table's last change, the key that signs, and the names in it. Those change when a player is erased and, with chance version 1, renamed.
 func (d *handler) exportTag(ctx context.Context, row store.Table, key notary.Key) (string, error) {
-	t, err := d.cfg.Tables.Describe(ctx, row, "")
+	names, err := d.cfg.Tables.ExportNames(ctx, row)
 	if err != nil {
 		return "", err
-	}
-	names := make([]string, len(t.Seats))
-	for i, seat := range t.Seats {
-		if seat.Player != nil {
-			names[i] = seat.Player.Name
-		}
 	}
 	parts, err := json.Marshal([]any{exportEdition, row.ID, row.Seq, row.Rev, row.UpdatedAt.UnixNano(), names, key.Verifier})
 	if err != nil {

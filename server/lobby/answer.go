@@ -112,7 +112,7 @@ func proven(row store.Table, seat engine.Seat) bool {
 // allContributed fails with not_contributed unless every seat of a player has an answer that is proven.
 func allContributed(row store.Table) error {
 	for i, p := range row.Seats {
-		if seat := engine.Seat(i); p.Player != "" && !(row.Answered(seat) && proven(row, seat)) {
+		if seat := engine.Seat(i); p.Player != "" && (!row.Answered(seat) || !proven(row, seat)) {
 			return apperr.New(apperr.NotContributed, fmt.Sprintf("the player on seat %d has neither contributed to the chance nor declined", seat))
 		}
 	}

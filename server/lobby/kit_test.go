@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"slices"
 	"sync"
 	"testing"
@@ -143,14 +142,7 @@ func (h *fixture) table(seats int, players ...store.PlayerID) store.Table {
 // exec changes the database past the store, as its operator can.
 func (h *fixture) exec(statement string, args ...any) {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", h.path+"?_pragma=busy_timeout(60000)")
-	if err == nil {
-		_, err = db.Exec(statement, args...)
-		_ = db.Close()
-	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	sqlitetest.Exec(h.t, h.path, statement, args...)
 }
 
 // withChance gives the table another version of chance.

@@ -4,10 +4,10 @@ import "nemeton/engine"
 
 // Answer is the answer of a seat's player to the request for a contribution to the chance of the table. The contribution itself is in Table.Contributions.
 type Answer struct {
-	Declined  bool             // the player wants to contribute nothing
-	Device    engine.DeviceKey // of the device that answered; zeros: it has no key
-	Chain     engine.Optional  // anchor of the device's reveals; zeros: the device reveals nothing
-	Signature engine.Signature // of the answer, by Device
+	Declined  bool             `json:"declined"`  // the player wants to contribute nothing
+	Device    engine.DeviceKey `json:"device"`    // of the device that answered; zeros: it has no key
+	Chain     engine.Optional  `json:"chain"`     // anchor of the device's reveals; zeros: the device reveals nothing
+	Signature engine.Signature `json:"signature"` // of the answer, by Device
 }
 
 // Terms returns the parts of the table that its commitment covers.

@@ -31,7 +31,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		first, err := started(l.row, names)
+		first, err := started(row, names)
 		if err != nil {
 			return refusal(err)
 		}

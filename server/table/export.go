@@ -56,6 +56,23 @@ func (r *Registry) export(ctx context.Context, p position, sign Signer) (json.Ra
 	return encoded, refusal(err)
 }
 
+// ExportNames lists all names in the export of a table. With chance version 2 they are those that its log binds.
+func (r *Registry) ExportNames(ctx context.Context, row store.Table) ([]store.TableName, error) {
+	if row.Chance == engine.ChancePool {
+		list, err := r.cfg.Store.TableNames(ctx, row.ID)
+		return list, refusal(err)
+	}
+	names, err := r.names(ctx, row)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	list := make([]store.TableName, len(row.Seats))
+	for i, seat := range row.Seats {
+		list[i] = store.TableName{Seat: engine.Seat(i), Player: seat.Player, Name: names[seat.Player]}
+	}
+	return list, nil
+}
+
 // bindSeats sets the bots and the names that the log binds. A name that was erased is empty.
 func (r *Registry) bindSeats(ctx context.Context, p position, seats []export.Seat) error {
 	names, err := r.cfg.Store.TableNames(ctx, p.row.ID)

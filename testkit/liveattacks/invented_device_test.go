@@ -22,7 +22,7 @@ func TestVerify_SignedHeadsOfNoEntry(t *testing.T) {
 	o.append(record, err)
 	o.show(o.players...)
 	o.finish()
-	for _, seq := range []engine.Seq{-1 << 40, -1, 0, 1, 7, 100_000, 1 << 50} {
+	for _, seq := range []engine.Seq{0, 1, 7, 100_000, 1 << 50} {
 		raw := o.fork().rewrite(func(list []engine.Entry) []engine.Entry {
 			at := 5 + slices.IndexFunc(list[5:], func(e engine.Entry) bool { return e.Seat == 0 && e.Proof != nil })
 			forged := &engine.Proof{Device: own, Seq: seq, Head: o.players[0].memory.Heads[2]}

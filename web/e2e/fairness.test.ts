@@ -37,6 +37,11 @@ describe('fair draws', () => {
     await player.play([ada, ben], () => Math.min(...[ada, ben].map(({ name }) => player.made.get(name) ?? 0)) >= 3);
     for (const { page } of [ada, ben]) expect(await page.getByTestId('device-note').count()).toBe(0);
 
+    // Scripts can read the private key only on plain http.
+    const secretOf = ({ page }: Person, seat: number): Promise<boolean> =>
+      page.evaluate((key) => (localStorage.getItem(key) ?? '').includes('"secret"'), `nemeton.device.${table}.${seat}`);
+    expect([await secretOf(ada, 0), await secretOf(ben, 1)]).toEqual([false, true]);
+
     // A browser that lost its storage is a new device.
     await ada.page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('nemeton.device.')) localStorage.removeItem(key);

@@ -149,6 +149,50 @@ it('contributes to the chance by itself, and starts only after that', async () =
   expect(calls()).toHaveLength(1);
 });
 
+it('names the players whose browsers have not answered yet', async () => {
+  render(Table, { id: 't1' });
+  const open = (connected: boolean) => ({
+    ...table,
+    state: 'open',
+    seats: [seats[0], { ...seats[1], connected, contributed: false }],
+  });
+  await FakeSocket.last.say({ ...snapshot, seq: 0, table: open(true), view: null, decisions: [] });
+  const needed = (): string => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent ?? '';
+  expect(needed()).toContain('browser of Bram is still mixing in its luck');
+  expect(screen.getByTestId('seat-1').textContent).toContain('getting ready');
+  expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
+  await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: open(false) });
+  expect(needed()).toContain('Bram has to open this table for a moment');
+  await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: { ...table, state: 'open' } });
+  expect(needed()).toContain('Everyone is here');
+});
+
+it('offers to confirm a device whose moves are not signed, and signs them afterwards', async () => {
+  const asked = vi.fn((url: string) =>
+    Promise.resolve(
+      url.endsWith('/devices') ? Response.json({ ok: true }) : Response.json({ entries: [], more: false }),
+    ),
+  );
+  vi.stubGlobal('fetch', asked);
+  render(Table, { id: 't1' });
+  const running = { ...table, chance: 2 };
+  const head = 'ab'.repeat(24);
+  await FakeSocket.last.say({ ...snapshot, head, table: running });
+  await screen.findByTestId('device-note');
+  await fireEvent.click(screen.getByTestId('confirm-device'));
+  await vi.waitFor(() => expect(screen.queryByTestId('device-note')).toBeNull());
+  const call = (asked.mock.calls as unknown as [string, RequestInit][]).find(([url]) => url.endsWith('/devices'));
+  const { device, chain } = JSON.parse(String(call?.[1].body)) as { device: string; chain: string };
+
+  const data = { seat: 0, device, chain, by: '', signature: '' };
+  const events = [{ name: 'frame.enrolled', data }];
+  await FakeSocket.last.say({ t: 'update', seq: 3, events, view, decisions: [mine], head });
+  expect(screen.getByTestId('log-entry').textContent).toContain('Ada plays on another device. No earlier one');
+  await fireEvent.click(screen.getByText('Draw'));
+  await vi.waitFor(() => expect(FakeSocket.last.sent).toHaveLength(1));
+  expect(JSON.parse(FakeSocket.last.sent[0] ?? '')).toMatchObject({ device, index: 1, seq: 3, head });
+});
+
 it('lets the host allow a removed player again', async () => {
   render(Table, { id: 't1' });
   const open = { ...table, state: 'open', visibility: 'private', seats: [seats[0], { seat: 1, color: 'blue' }] };

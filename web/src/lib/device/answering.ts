@@ -62,8 +62,8 @@ export class Answering {
   private async answer(question: string, table: Table, seat: number): Promise<void> {
     try {
       const answered = await answerOnce(table, seat);
-      if (!this.stopped) this.answered(answered);
       if (this.question === question) this.question = '';
+      if (!this.stopped) this.answered(answered);
     } catch (error) {
       if (this.question !== question || !temporary.includes(codeOf(error))) return;
       this.later(() => void this.answer(question, table, seat));
@@ -73,6 +73,12 @@ export class Answering {
   private later(again: () => void): void {
     if (!this.stopped) this.timer = setTimeout(again, backoff(this.attempt++, Math.random));
   }
+}
+
+/** Answers for the seat of a table that this player has just created; throws Refusal. */
+export function answerNew(table: Table, seat: number): Promise<Table> {
+  rememberCommitment(table);
+  return answerOnce(table, seat);
 }
 
 /** Sends one answer; throws Refusal. Several tabs of this browser send the same one. */

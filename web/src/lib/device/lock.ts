@@ -8,7 +8,7 @@ const queues = new Map<string, Promise<unknown>>();
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   // jsdom and plain http have no navigator.locks.
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
-  if (locks) return (await locks.request(`nemeton.${name}`, work)) as T;
+  if (locks) return locks.request(`nemeton.${name}`, work);
   const turn = (queues.get(name) ?? Promise.resolve()).then(work);
   queues.set(
     name,

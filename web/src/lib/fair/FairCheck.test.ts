@@ -3,11 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../i18n/en';
 import FairCheck from './FairCheck.svelte';
 import Fingerprint from './Fingerprint.svelte';
 import { fingerprint } from './fingerprint';
+import { device, PoolRecord, table as poolTable } from './pool-record-kit';
 import { exportOf, recorded } from './record-kit';
 
 const path = join(import.meta.dirname, '../../../../engine/export/testdata/restored.json.gz');
@@ -24,7 +25,7 @@ function remember(memory: object): void {
 async function verdict(text = record, seat?: number, id = doc.table): Promise<string> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
   const table = { id, title: 'meduris', commitment: doc.commitment };
-  render(FairCheck, { record: '/export', seat, table, name: (at) => `Seat ${at}` });
+  render(FairCheck, { record: '/export', seat, table, name: (at: number) => `Seat ${at}` });
   await fireEvent.click(screen.getByTestId('fair-check'));
   return (await screen.findByTestId('fair-result')).textContent;
 }
@@ -94,4 +95,77 @@ it('warns on the table page if the table shows another commitment than at first'
   cleanup();
   render(Fingerprint, { table: doc.table, commitment: other });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('a record of chance version 2', () => {
+  const names = ['Maren', 'Tom'];
+
+  /** A game in which Maren proves all moves but one. Returns the record and the last head. */
+  async function play(): Promise<{ text: string; head: string; own: string }> {
+    const [maren, tom] = [await device('maren', 0), await device('tom', 1)];
+    const game = new PoolRecord(maren, tom).command({ by: maren }).command({ by: maren, proof: 'none' });
+    game.command({ by: tom, skip: 2 }).enroll(await device('phone', 0));
+    return { text: game.export(), head: game.head(), own: '07'.repeat(32) };
+  }
+
+  async function verdictOf(text: string, memory: object): Promise<string> {
+    const { commitment } = JSON.parse(text) as { commitment: string };
+    const stored = { table: poolTable, commitment, early: true, ...memory };
+    localStorage.setItem('nemeton.fair', JSON.stringify([stored]));
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
+    const table = { id: poolTable, title: 'meduris', commitment };
+    render(FairCheck, { record: '/export', seat: 0, table, name: (at: number) => names[at] ?? '' });
+    await fireEvent.click(screen.getByTestId('fair-check'));
+    return (await screen.findByTestId('fair-result')).textContent;
+  }
+
+  it('is compared with all that this browser remembers, and says what each player added', async () => {
+    const { text, head, own } = await play();
+    expect(await verdictOf(text, { own, heads: [{ seq: 5, head }] })).toBe(en['fair.ok']);
+    expect(textOf('fair-heads')).toContain(en['fair.heads.same']);
+    expect(textOf('fair-own')).toContain(en['fair.own.same']);
+    expect(textOf('fair-rules')).toContain(en['fair.rules']);
+    expect(textOf('fair-added')).toContain('3 of 4 draws');
+    expect(textOf('fair-added')).toContain('1 draw before the first one rests on');
+    const maren = 'added 1 random number, the last before 2 draws; 1 of 2 moves not signed; ';
+    expect(textOf('fair-seat-0')).toContain(`${maren}played on 1 more device that no earlier one confirmed.`);
+    expect(textOf('fair-seat-1')).toContain(
+      'added nothing before the start; added 1 random number, the last before 1 draw; 2 numbers got lost without effect; signed every move.',
+    );
+    expect(screen.queryByTestId('fair-seat-2')).toBeNull();
+    expect(screen.getByTestId('fair-details')).toHaveProperty('open', false);
+  });
+
+  it('says that nobody added random numbers during the game', async () => {
+    const game = new PoolRecord(await device('maren', 0), await device('tom', 1));
+    await verdictOf(game.export(), {});
+    expect(textOf('fair-added')).toContain('No player added random numbers during the game');
+    expect(textOf('fair-added')).not.toContain('came after');
+  });
+
+  it('fails loudly if it has another game than this browser saw', async () => {
+    const { text } = await play();
+    expect(await verdictOf(text, { heads: [{ seq: 3, head: '00'.repeat(24) }] })).toBe(en['fair.forked']);
+    expect(textOf('fair-heads')).toContain(en['fair.heads.different']);
+    expect(screen.getByTestId('fair-result').classList).toContain('bad');
+  });
+
+  it('says that another device answered first, and that it saw nothing of the game', async () => {
+    const { text } = await play();
+    expect(await verdictOf(text, { late: true })).toBe(en['fair.ok']);
+    expect(textOf('fair-own')).toContain(en['fair.own.late']);
+    expect(textOf('fair-heads')).toContain(en['fair.heads.unknown']);
+  });
+
+  it('names the failed check', async () => {
+    const { text } = await play();
+    expect(await verdictOf(text.replace('"Maren"', '"Mark"'), {})).toBe(en['fair.wrong']);
+    expect(screen.getByTestId('fair-details')).toHaveProperty('open', true);
+    expect(screen.queryByTestId('fair-added')).toBeNull();
+    expect(screen.queryByTestId('fair-heads')).toBeNull();
+  });
+});
+
+it('says that a record is too long', async () => {
+  expect(await verdict('x'.repeat(4_000_001))).toBe(en['fair.large']);
 });

@@ -8,7 +8,7 @@ export const checks = {
 export type CheckName = (typeof checks)[2][number];
 
 /**
- * The first failure. `unreadable`: the text is no record of a known format; `document`: the record has members that could hide data;
+ * The first failure. `unreadable`: the text is no record of a known format; `document`: the record has members that could hide data.
  * `large`: the record is longer than all real ones, so it was not checked.
  */
 export interface Wrong {

@@ -171,7 +171,9 @@ export const enPlay = {
   'fair.heads.unknown': 'This browser did not see the game, so it cannot compare the moves.',
   'fair.heads.different': 'The record tells another game than this browser saw.',
   'fair.added':
-    '{n} of {draws} draws came after a random number that a player added during the game. The server could not know them before.',
+    '{n} of {draws} draws came after a random number that a player added during the game. The server could not know them before that number.',
+  'fair.added.none':
+    'No player added random numbers during the game. All {draws} draws rest on the numbers from before the start.',
   'fair.added.bare': '{n} {n?draw|draws} before the first one {n?rests|rest} on the numbers from before the start.',
   'fair.all': 'All checks, and the part of each player',
   'fair.all.checks': 'All checks',

@@ -173,7 +173,9 @@ export const nlPlay: Record<PlayKey, string> = {
   'fair.heads.unknown': 'Deze browser zag het spel niet en kan de zetten dus niet vergelijken.',
   'fair.heads.different': 'Het verslag vertelt een ander spel dan deze browser zag.',
   'fair.added':
-    '{n} van {draws} trekkingen kwamen na een willekeurig getal dat een speler tijdens het spel toevoegde. De server kon ze niet eerder kennen.',
+    '{n} van {draws} trekkingen kwamen na een willekeurig getal dat een speler tijdens het spel toevoegde. De server kon ze niet voor dat getal kennen.',
+  'fair.added.none':
+    'Geen speler voegde tijdens het spel willekeurige getallen toe. Alle {draws} trekkingen berusten op de getallen van voor het begin.',
   'fair.added.bare':
     '{n} {n?trekking|trekkingen} voor het eerste getal {n?berust|berusten} op de getallen van voor het begin.',
   'fair.all': 'Alle controles, en het aandeel van elke speler',

@@ -23,15 +23,15 @@ export class SeatDevice {
   /** The public keys that may sign for the seat. */
   private keys: readonly string[] = [];
   /** The keys of devices that the server refuses although it lists them. They are not used again. */
-  private readonly refused = new Set<string>();
+  private refused: readonly string[] = [];
   /** The keys of devices that replaced another one of this page. */
-  private readonly replacements = new Set<string>();
+  private replacements: readonly string[] = [];
   private renewing = false;
 
   /** The device that may sign for the reader's seat now. */
   get current(): Device | undefined {
     const { device } = this;
-    return device && this.keys.includes(device.key) && !this.refused.has(device.key) ? device : undefined;
+    return device && this.keys.includes(device.key) && !this.refused.includes(device.key) ? device : undefined;
   }
 
   /** Looks at the table of the page, and loads the device of the reader's seat. */
@@ -74,8 +74,8 @@ export class SeatDevice {
    */
   async renew(old: Device): Promise<void> {
     const { place } = this;
-    if (!place || this.renewing || this.current !== old) return;
-    if (this.replacements.has(old.key) && !old.isProven) {
+    if (!place || this.renewing || this.current?.key !== old.key) return;
+    if (this.replacements.includes(old.key) && !old.isProven) {
       this.giveUp(old);
       return;
     }
@@ -84,7 +84,7 @@ export class SeatDevice {
       const device = await makeDevice(place);
       const signature = await old.confirm(device);
       await api.enroll(place.table, { id: uuid(), device: device.key, chain: device.anchor, by: old.key, signature });
-      this.replacements.add(device.key);
+      this.replacements = [...this.replacements, device.key];
       this.adopt(device, place);
     } catch (error) {
       if (codeOf(error) === 'bad_proof') this.giveUp(old);
@@ -113,7 +113,7 @@ export class SeatDevice {
   }
 
   private giveUp(device: Device): void {
-    this.refused.add(device.key);
+    this.refused = [...this.refused, device.key];
     this.isUnconfirmed = true;
   }
 }

@@ -1,0 +1,33 @@
+package engine_test
+
+import (
+	"testing"
+
+	"nemeton/engine"
+)
+
+// Back is a repeated Before.
+func TestChainID_Back(t *testing.T) {
+	t.Parallel()
+	for _, table := range []string{"", "t", "a table with a long id, longer than one block of the hash function"} {
+		id := engine.ChainID{Table: table, Seat: 3, Device: engine.DeviceKey{1, 2}}
+		from := engine.Hash{9}
+		want, value := map[int]engine.Hash{}, from
+		for i := 300; i > 240; i-- {
+			value = id.Before(i, value)
+			want[i-1] = value
+		}
+		visited := 0
+		got := id.Back(300, from, 240, func(index int, value engine.Hash) {
+			if visited++; want[index] != value {
+				t.Errorf("value %d: got %s, want %s", index, value, want[index])
+			}
+		})
+		if got != value || visited != 60 {
+			t.Errorf("got %s after %d values, want %s after 60", got, visited, value)
+		}
+		if same := id.Back(240, value, 240, nil); same != value {
+			t.Errorf("no step: got %s, want %s", same, value)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package table_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/testkit/tabletest"
+)
+
+// With chance version 2, the log binds the names at the start and at each handover, and the store keeps them.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx := context.Background()
+	r := h.Registry()
+	withBot := func(row *store.Table) {
+		row.Chance, row.Answers = engine.ChancePool, []store.Answer{{Declined: true}, {Declined: true}, {}}
+		row.Seats[2] = store.Seat{Color: row.Seats[2].Color, Bot: "easy"}
+	}
+	open := h.Open(3, withBot)
+	// The registry has the table, with its names, in memory. A renaming that it did not hear of counts all the same.
+	h.Subscribe(r, open, table.SubscribeRequest{Player: h.Players[0]})
+	rename(t, h, h.Players[0], "Ada")
+	row, err := h.Store.Table(ctx, open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Begin(ctx, row); err != nil {
+		t.Fatal(err)
+	}
+	friend, code := h.Players[3], offer(t, h, open, 1, h.Players[1], h.Moment)
+	first, err := r.Claim(ctx, open, friend, code, "heir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A new name changes neither the stored names nor the answer to the same command.
+	rename(t, h, friend, "Mallory")
+	rename(t, h, h.Players[0], "Eve")
+	if again, err := r.Claim(ctx, open, friend, code, "heir"); err != nil || again != first {
+		t.Errorf("the same command again: got %v, %v; want %v", again, err, first)
+	}
+	if _, err := r.Claim(ctx, open, h.Players[1], offer(t, h, open, 1, friend, h.Moment), "back"); err != nil {
+		t.Fatal(err)
+	}
+
+	list, err := h.Store.TableNames(ctx, open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []store.TableName{
+		{Seat: 0, Player: h.Players[0], Name: "Ada"}, {Seat: 1, Player: h.Players[1], Name: "Player 1"},
+		{Seat: 1, Holder: 1, Player: friend, Name: "Player 3"}, {Seat: 1, Holder: 2, Player: h.Players[1], Name: "Player 1"},
+	}
+	if diff := cmp.Diff(want, list); diff != "" {
+		t.Errorf("names (-want +got)\n%s", diff)
+	}
+	records, err := h.Store.Read(ctx, open, 0, 10)
+	if err != nil || len(records) != 3 {
+		t.Fatalf("got %d records and %v, want 3", len(records), err)
+	}
+	var started engine.Started
+	var handovers [2]engine.HandedOver
+	for i, into := range []any{&started, &handovers[0], &handovers[1]} {
+		if err := json.Unmarshal(records[i].Entry.Events[0].Data, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	digest := func(n store.TableName) engine.Optional {
+		return row.Secret.PersonDigest(string(open), n.Seat, n.Holder, n.Name)
+	}
+	bound := []engine.Optional{started.Names[0], started.Names[1], handovers[0].Name, handovers[1].Name}
+	for i, n := range want {
+		if bound[i] != digest(n) {
+			t.Errorf("seat %d, holder %d: the log does not bind the name %q", n.Seat, n.Holder, n.Name)
+		}
+	}
+	if started.Names[2] != (engine.Optional{}) {
+		t.Error("the log binds a name for a bot")
+	}
+}
+
+// Tables of chance version 1 bind no names, and the store keeps none.
+func TestNames_OlderTables(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	ctx, r := context.Background(), h.Registry()
+	id := h.Running(r, 2)
+	if _, err := r.Claim(ctx, id, h.Players[2], offer(t, h, id, 1, h.Players[1], h.Moment), "heir"); err != nil {
+		t.Fatal(err)
+	}
+	list, err := h.Store.TableNames(ctx, id)
+	if err != nil || len(list) != 0 {
+		t.Errorf("got names %v and %v, want none", list, err)
+	}
+}
+
+func rename(t *testing.T, h *tabletest.Fixture, id store.PlayerID, name string) {
+	t.Helper()
+	if err := h.Store.RenamePlayer(context.Background(), id, name); err != nil {
+		t.Fatal(err)
+	}
+}
