@@ -154,16 +154,16 @@ func TestLedger_Devices(t *testing.T) {
 func TestLedger_OnlyPersonsProve(t *testing.T) {
 	t.Parallel()
 	p := newPoolTable(t, 1)
-	c := p.command(0, "free")
-	c.Actor, c.Proof = engine.ActorBot, reveal(exampleDevices()[0], 1)
+	c := p.command(2, "free")
+	c.Proof = reveal(exampleDevices()[0], 1)
 	if _, err := p.f.Decide(c, p.key, 5); !errors.Is(err, engine.ErrBadProof) {
 		t.Errorf("a bot's proof: got %v, want ErrBadProof", err)
 	}
-	r, err := p.f.Decide(p.command(0, "free"), p.key, 5)
+	r, err := p.f.Decide(p.command(2, "free"), p.key, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Entry.Actor, r.Entry.Proof = engine.ActorBot, c.Proof
+	r.Entry.Proof = c.Proof
 	if r, err = engine.NewRecord(r.Entry); err != nil {
 		t.Fatal(err)
 	}

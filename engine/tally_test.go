@@ -160,9 +160,14 @@ func (tb *table) open() []engine.DecisionID {
 	return ids
 }
 
+// command is a move of the seat's player, or of the bot that has the seat.
 func (tb *table) command(seat engine.Seat, what string) engine.Command {
+	actor := engine.ActorPlayer
+	if bots := tb.f.Start().Bots; int(seat) < len(bots) && bots[seat] != "" {
+		actor = engine.ActorBot
+	}
 	return engine.Command{
-		ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: tb.open()[seat], Move: json.RawMessage(fmt.Sprintf(`{"what":%q}`, what)),
+		ID: "c", Seat: seat, Actor: actor, Decision: tb.open()[seat], Move: json.RawMessage(fmt.Sprintf(`{"what":%q}`, what)),
 	}
 }
 
