@@ -344,3 +344,27 @@ func TestProofs_OldTable(t *testing.T) {
 		t.Error("the export of a table with chance version 1 has another format")
 	}
 }
+
+// A command with a wrong signed head spends its reveal, too, because the server has seen it.
+func TestProofs_VoidOfAWrongHead(t *testing.T) {
+	t.Parallel()
+	h := tabletest.New(t)
+	p := seatDevices(t, h, h.Registry())
+	p.step(0)
+	c, _ := p.Choose(p.r, p.id, 0)
+	seen := p.seen
+	p.seen.Head = "0000" + seen.Head[4:40] + "00000000"
+	command, made := p.prove(c)
+	command.Seen = seen
+	_, err := p.r.Act(context.Background(), p.id, command)
+	refusedAs(t, err, apperr.BadProof)
+	p.devices[c.Seat].Refused(made, string(apperr.BadProof))
+	p.seen = seen
+	p.step(0)
+	if e := p.newest(); len(e.Voids) != 1 || e.Voids[0] != (engine.Void{Seat: c.Seat, Device: made.Device, Index: made.Index}) {
+		t.Errorf("got the voids %+v", e.Voids)
+	}
+	if report := p.finish(); report.Seats[c.Seat].Voided != 1 {
+		t.Errorf("got %+v", report.Seats[c.Seat])
+	}
+}
