@@ -72,8 +72,20 @@ async function startAgainstBots(person: Person, url: string, title: string): Pro
   await page.getByTestId('decision-prompt').waitFor();
 }
 
-/** Asks for a hint and waits for it. */
+/** Asks for a hint and waits for it. Expects that no other button moves, and that the recommended choice is marked. */
 async function askHint({ page }: Person): Promise<void> {
-  await page.getByTestId('ask-hint').click();
+  const ask = page.getByTestId('ask-hint');
+  await ask.waitFor();
+  const places = (): Promise<string[]> =>
+    page.locator('.prompt :is(button, summary):visible:not([data-testid="ask-hint"])').evaluateAll((all) =>
+      all.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [one.textContent.trim(), x, y, width, height].join(' ');
+      }),
+    );
+  const before = await places();
+  await ask.click();
   await page.getByTestId('hint').waitFor();
+  expect(await places(), 'places of the buttons after the hint').toEqual(before);
+  expect(await page.locator('[data-hinted], .hinted').count(), 'marks of the hint').toBeGreaterThan(0);
 }
