@@ -116,6 +116,7 @@ export const enPlay = {
   'claim.take': 'Take the seat',
   'claim.there': 'You already have a seat at this table.',
   'claim.bad': 'This link is no longer valid. It works once, within a week. Ask your friend for a new one.',
+  'play.menu': 'More',
   'play.plain': 'Text view',
   'play.allMoves': 'All my choices as a list',
   'zoom.title': 'Size of the board',

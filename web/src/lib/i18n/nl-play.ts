@@ -118,6 +118,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'claim.take': 'Plaats overnemen',
   'claim.there': 'Je zit al aan deze tafel.',
   'claim.bad': 'Deze link is niet meer geldig. Hij werkt één keer, een week lang. Vraag je vriend om een nieuwe.',
+  'play.menu': 'Meer',
   'play.plain': 'Als tekst',
   'play.allMoves': 'Al mijn keuzes als lijst',
   'zoom.title': 'Grootte van het bord',
