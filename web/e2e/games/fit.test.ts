@@ -11,7 +11,7 @@ import { Random } from '../kit/random';
 
 /** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
 const tables = [
-  { title: 'meduris', seats: 4, after: [0, 40] },
+  { title: 'meduris', seats: 4, after: [0, 24] },
   { title: 'druids', seats: 5, after: [0, 16] },
   { title: 'pangea', seats: 5, after: [0, 60] },
 ];
