@@ -69,7 +69,7 @@ var importRules = []importRule{
 		why: "the only package that knows NATS"},
 
 	{pkg: "server/table", may: []string{"engine", "engine/export", "server/apperr", "server/confusable", "server/failpoint", "server/fanout", "server/store", "server/table/patch", "server/wire",
-		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
+		"github.com/rs/zerolog"}, test: []string{"engine/catalog", "play/device", "server/fanout/local", "github.com/evanphx/json-patch/v5", "github.com/google/uuid"},
 		why: "the authority knows no transport; callers pass the titles"},
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
 	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table"},
@@ -111,7 +111,7 @@ var importRules = []importRule{
 	{pkg: "cmd/*", may: []string{"*"}, why: "commands wire everything together"},
 
 	{pkg: "testkit/*", may: []string{"*"}, why: "test support serves every layer; rules of its own would protect nothing"},
-	{pkg: "testkit/enginetest", may: []string{"engine", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
+	{pkg: "testkit/enginetest", may: []string{"engine", "play/device", "testkit/testsize", "github.com/google/go-cmp"}, why: "the laws hold for every title, so the suite knows none"},
 	{pkg: "testkit/storetest", may: []string{"engine", "server/store", "github.com/google/go-cmp", "github.com/google/uuid"},
 		why: "one suite for every store; it prefers none"},
 	{pkg: "testkit/secrecy", may: []string{"engine", "server/lifetime", "server/store", "server/ws/client", "testkit/memstore", "testkit/pipenet"},

@@ -19,12 +19,16 @@ var (
 	namedWeb  = regexp.MustCompile("`(web/[a-z0-9/.-]+\\.test\\.ts)`")
 )
 
-// Every test that SECURITY.md names exists.
+// Every test that SECURITY.md and the pages about fair dice name exists.
 func TestSecurity_NamesRealTests(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
+	var raw []byte
+	for _, name := range []string{"SECURITY.md", "docs/fairness.md", "docs/fairness-1.md"} {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw = append(raw, page...)
 	}
 	there := map[string]bool{}
 	for file := range goFiles(t) {
@@ -43,16 +47,16 @@ func TestSecurity_NamesRealTests(t *testing.T) {
 	}
 	named := namedTest.FindAllStringSubmatch(string(raw), -1)
 	if len(named) < 20 {
-		t.Errorf("SECURITY.md names %d tests, want at least 20", len(named))
+		t.Errorf("the documents name %d tests, want at least 20", len(named))
 	}
 	for _, n := range named {
 		if !there[n[1]] {
-			t.Errorf("SECURITY.md names %s, which does not exist", n[1])
+			t.Errorf("the documents name %s, which does not exist", n[1])
 		}
 	}
 	for _, n := range namedWeb.FindAllStringSubmatch(string(raw), -1) {
 		if _, err := os.Stat(filepath.FromSlash(n[1])); err != nil {
-			t.Errorf("SECURITY.md names %s: %v", n[1], err)
+			t.Errorf("the documents name %s: %v", n[1], err)
 		}
 	}
 }

@@ -29,6 +29,9 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
+	if !f.plays(c.Actor, c.Seat) {
+		return Record{}, ErrNotYours
+	}
 	move, err := Canonical(m)
 	if err != nil {
 		return Record{}, fmt.Errorf("encode the move: %w", err)
@@ -40,6 +43,12 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	events := f.state.Decide(d, m, dice)
 	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now, Proof: c.Proof},
 		events, dice.Drawn(), f.title.Info().Rules)
+}
+
+// plays reports whether the actor has the seat now. Logs of chance version 1 do not bind bots, so there any actor has any seat.
+func (f *Fold) plays(actor Actor, seat Seat) bool {
+	isBot := f.start.bot(seat) != ""
+	return f.start.ChanceVersion() != ChancePool || actor == ActorPlayer && !isBot || actor == ActorBot && (isBot || f.StandIn(seat) != "")
 }
 
 // dice is the chance of the next entry.

@@ -28,8 +28,8 @@ func (l Ledger) checkEnrolled(e Enrolled) error {
 // Enroll returns the record that adds a device to a seat of a table with chance version 2. Errors: ErrFinished, ErrTooOften,
 // ErrTooFast, ErrBadProof; ErrNoChange if the seat has that device.
 func (f *Fold) Enroll(e Enrolled, command string, now int64) (Record, error) {
-	if f.start.ChanceVersion() != ChancePool {
-		return Record{}, fmt.Errorf("%w: this table knows no devices", ErrBadProof)
+	if f.start.ChanceVersion() != ChancePool || f.start.bot(e.Seat) != "" {
+		return Record{}, fmt.Errorf("%w: this table or seat knows no devices", ErrBadProof)
 	}
 	if err := f.ledger.checkEnrolled(e); err != nil {
 		return Record{}, err

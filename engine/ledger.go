@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -22,33 +23,40 @@ func (l *Ledger) Members() Members { return Members{"pool": &l.pool, "seats": &l
 // seatDevices are the devices of a seat, the oldest first.
 type seatDevices struct {
 	devices []device
+	ended   []device // that may not sign any more and have spent reveals. Their chains go on if they come back, so that no reveal counts twice
 }
 
 // Members lists the encoded parts.
-func (s *seatDevices) Members() Members { return Members{"devices": &s.devices} }
+func (s *seatDevices) Members() Members { return Members{"devices": &s.devices, "ended": &s.ended} }
 
 // device is a device of a seat and the position in its hash chain.
 type device struct {
 	key      DeviceKey
-	chained  bool
-	last     Hash // the last accepted value of the chain; the anchor at first
-	index    int  // of last
-	void     int  // the highest index that is known to be void
-	accepted int  // number of accepted reveals
+	anchor   Optional // of the chain; empty without one
+	last     Hash     // the last accepted value of the chain; the anchor at first
+	index    int      // of last
+	void     int      // the highest index that is known to be void
+	accepted int      // number of accepted reveals
 }
 
 // Members lists the encoded parts.
 func (d *device) Members() Members {
 	return Members{
-		"key": &d.key, "chained": &d.chained, "last": &d.last, "index": Within(&d.index, 0, ChainLength),
+		"key": &d.key, "anchor": &d.anchor, "last": &d.last, "index": Within(&d.index, 0, ChainLength),
 		"void": Within(&d.void, 0, ChainLength), "accepted": Within(&d.accepted, 0, ChainLength),
 	}
 }
 
 // newDevice is a device before its first reveal.
 func newDevice(key DeviceKey, anchor Optional) device {
-	return device{key: key, chained: anchor != Optional{}, last: Hash(anchor)}
+	return device{key: key, anchor: anchor, last: Hash(anchor)}
 }
+
+// chained reports whether the device has a hash chain.
+func (d device) chained() bool { return d.anchor != Optional{} }
+
+// spent is the highest index that no further reveal may have.
+func (d device) spent() int { return max(d.index, d.void) }
 
 // NewLedger is the ledger of a table at its start.
 func NewLedger(start Started) Ledger {
@@ -80,9 +88,19 @@ func (l Ledger) Devices(seat Seat) (list []DeviceState) {
 		return nil
 	}
 	for _, d := range l.seats[seat].devices {
-		list = append(list, DeviceState{Key: d.key, Chained: d.chained, Index: d.index, Void: d.void, Accepted: d.accepted})
+		list = append(list, DeviceState{Key: d.key, Chained: d.chained(), Index: d.index, Void: d.void, Accepted: d.accepted})
 	}
 	return list
+}
+
+// Voided is the number of reveals of a seat that were spent without an effect, as far as the log shows.
+func (l Ledger) Voided(seat Seat) (n int) {
+	for _, list := range [][]device{l.seats[seat].devices, l.seats[seat].ended} {
+		for _, d := range list {
+			n += d.spent() - d.accepted
+		}
+	}
+	return n
 }
 
 // Dice is the chance of the next entry, whose command has the given proof (nil without one). The proof must have been accepted.
@@ -117,9 +135,9 @@ func (l Ledger) Accepts(seat Seat, proof *Proof) error {
 	d := l.seats[seat].devices[at]
 	chain := ChainID{Table: l.table, Seat: seat, Device: d.key}
 	switch {
-	case !d.chained:
+	case !d.chained():
 		return fmt.Errorf("%w: the device has no hash chain", ErrBadProof)
-	case proof.Index <= max(d.index, d.void):
+	case proof.Index <= d.spent():
 		return fmt.Errorf("%w: reveal %d was spent", ErrBadProof, proof.Index)
 	case !chain.leads(d.index, d.last, proof.Index, Hash(proof.Reveal)):
 		return fmt.Errorf("%w: the value is not reveal %d of the device's chain", ErrBadProof, proof.Index)
@@ -131,6 +149,9 @@ func (l Ledger) Accepts(seat Seat, proof *Proof) error {
 // devices. Signatures are not checked.
 func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
 	l.seats = slices.Clone(l.seats)
+	if err := checkPlaces(e, events); err != nil {
+		return l, fmt.Errorf("%w: entry %d: %w", ErrCorrupt, e.Seq, err)
+	}
 	if err := l.void(e.Voids); err != nil {
 		return l, err
 	}
@@ -149,13 +170,36 @@ func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
 				return l, err
 			}
 		case HandedOver:
-			if ev.Seat < 0 || int(ev.Seat) >= len(l.seats) {
-				return l, fmt.Errorf("%w: a handover of seat %d", ErrCorrupt, ev.Seat)
+			if ev.Seat < 0 || int(ev.Seat) >= len(l.seats) || ev.Name == (Optional{}) {
+				return l, fmt.Errorf("%w: a handover of seat %d without a name or a seat", ErrCorrupt, ev.Seat)
 			}
-			l.seats[ev.Seat].devices = nil
+			l.end(ev.Seat, len(l.seats[ev.Seat].devices))
 		}
 	}
 	return l, nil
+}
+
+// checkPlaces checks that proofs, voids and system events are in entries that can have them.
+func checkPlaces(e Entry, events []Event) error {
+	isTakeBack := false
+	for i, event := range events {
+		_, starts := event.(Started)
+		switch {
+		case !isSystemEvent(event.EventName()):
+		case starts && (e.Kind != KindStart || i > 0), !starts && e.Kind != KindSystem:
+			return fmt.Errorf("the event %q in an entry of kind %q", event.EventName(), e.Kind)
+		}
+		if _, ok := event.(TakenBack); ok {
+			isTakeBack = true
+		}
+	}
+	switch {
+	case e.Proof != nil && e.Kind != KindMove && !isTakeBack:
+		return errors.New("a proof of neither a move nor a take-back")
+	case e.Voids != nil && (e.Kind == KindStart || len(e.Voids) == 0):
+		return errors.New("void reveals before the first command, or an empty list of them")
+	}
+	return nil
 }
 
 func (l *Ledger) reveal(e Entry) error {
@@ -180,10 +224,14 @@ func (l *Ledger) reveal(e Entry) error {
 func (l *Ledger) void(list []Void) error {
 	for _, v := range list {
 		at := l.at(v.Seat, v.Device)
-		if at < 0 || !l.seats[v.Seat].devices[at].chained || v.Index > ChainLength {
+		if at < 0 || !l.seats[v.Seat].devices[at].chained() {
 			return fmt.Errorf("%w: a void reveal of an unknown device of seat %d", ErrCorrupt, v.Seat)
 		}
-		if d := l.seats[v.Seat].devices[at]; v.Index <= max(d.index, d.void) {
+		d := l.seats[v.Seat].devices[at]
+		if v.Index > min(d.index+maxChainGap, ChainLength) {
+			return fmt.Errorf("%w: reveal %d of seat %d is void, and no server would have taken it after %d", ErrCorrupt, v.Index, v.Seat, d.index)
+		}
+		if v.Index <= d.spent() {
 			return fmt.Errorf("%w: reveal %d of seat %d was spent before it was void", ErrCorrupt, v.Index, v.Seat)
 		}
 		l.change(v.Seat, v.Device, func(d *device) { d.void = v.Index })
@@ -196,9 +244,25 @@ func (l *Ledger) enroll(e Enrolled) error {
 	if l.at(e.Seat, e.Device) >= 0 || e.Device == (DeviceKey{}) || int(e.Seat) >= len(l.seats) || e.Seat < 0 {
 		return fmt.Errorf("%w: a device of seat %d that is none, or is there already", ErrCorrupt, e.Seat)
 	}
-	old := l.seats[e.Seat].devices
-	l.seats[e.Seat].devices = append(slices.Clone(old[max(0, len(old)+1-maxDevices):]), newDevice(e.Device, e.Chain))
+	l.end(e.Seat, max(0, len(l.seats[e.Seat].devices)+1-maxDevices))
+	s, added := &l.seats[e.Seat], newDevice(e.Device, e.Chain)
+	if at := slices.IndexFunc(s.ended, func(d device) bool { return d.key == added.key && d.anchor == added.anchor }); at >= 0 {
+		added = s.ended[at]
+		s.ended = slices.Delete(slices.Clone(s.ended), at, at+1)
+	}
+	s.devices = append(slices.Clip(s.devices), added)
 	return nil
+}
+
+// end ends the n oldest devices of a seat.
+func (l *Ledger) end(seat Seat, n int) {
+	s := &l.seats[seat]
+	for _, d := range s.devices[:n] {
+		if d.spent() > 0 {
+			s.ended = append(slices.Clip(s.ended), d)
+		}
+	}
+	s.devices = s.devices[n:]
 }
 
 // change changes a copy of a seat's device.
@@ -214,12 +278,12 @@ func (l Ledger) fits(start Started) bool {
 		return l.seats == nil
 	}
 	for _, s := range l.seats {
-		for _, d := range s.devices {
-			if d.key == (DeviceKey{}) || d.accepted > d.index || !d.chained && max(d.index, d.void) > 0 {
+		for _, d := range slices.Concat(s.devices, s.ended) {
+			if d.key == (DeviceKey{}) || d.accepted > d.index || !d.chained() && d.spent() > 0 {
 				return false
 			}
 		}
-		if len(s.devices) > maxDevices {
+		if len(s.devices) > maxDevices || slices.ContainsFunc(s.ended, func(d device) bool { return d.spent() == 0 }) {
 			return false
 		}
 	}

@@ -15,8 +15,8 @@ import (
 //
 //   - the number of restores up to the entry, in 2 bytes, which all viewers know anyway;
 //   - the history: in version 1 the first 7 bytes of HMAC-SHA-256(blind, seq || hash), in version 2 the first 16 bytes of the entry's hash;
-//   - the origin: in version 1 the first 7 bytes of HMAC-SHA-256(proof, seq || the other two parts), in version 2 the first 6 bytes of
-//     HMAC-SHA-256(secret, "nemeton 2 head", table, seq, restores, history), encoded as in digest.
+//   - the origin: in version 1 the first 7 bytes of HMAC-SHA-256(proof, seq || the other two parts). In version 2 it is the first 6 bytes
+//     of HMAC-SHA-256(secret, "nemeton 2 head", table, seq, restores, history), encoded as in digest.
 //
 // Seq has 8 bytes. Numbers are big-endian. blind and proof are HMAC-SHA-256, keyed by the secret, of "nemeton head 1" and
 // "nemeton head proof 1", a zero byte and the table's id. These constructions are final because clients keep short heads, and can

@@ -126,7 +126,7 @@ func (s Started) answer(seat Seat) Answer {
 
 // bot is the level of the bot that has the seat; empty for a person.
 func (s Started) bot(seat Seat) string {
-	if int(seat) >= len(s.Bots) {
+	if seat < 0 || int(seat) >= len(s.Bots) {
 		return ""
 	}
 	return s.Bots[seat]

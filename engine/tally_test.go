@@ -121,6 +121,8 @@ type table struct {
 	key engine.Key
 	log []engine.Record
 	ids map[engine.DecisionID]bool // every id that was ever open
+
+	secret engine.Secret // of the salts, with chance version 2
 }
 
 func newTable(t testing.TB, seats int) *table {
@@ -134,6 +136,9 @@ func newTable(t testing.TB, seats int) *table {
 // add applies a record and appends it to the log.
 func (tb *table) add(r engine.Record, err error) {
 	tb.Helper()
+	if err == nil && r.Entry.Salt == (engine.Optional{}) {
+		r, err = r.Salted(tb.secret, exampleTable)
+	}
 	if err == nil {
 		_, err = tb.f.Apply(r)
 	}
@@ -155,9 +160,14 @@ func (tb *table) open() []engine.DecisionID {
 	return ids
 }
 
+// command is a move of the seat's player, or of the bot that has the seat.
 func (tb *table) command(seat engine.Seat, what string) engine.Command {
+	actor := engine.ActorPlayer
+	if bots := tb.f.Start().Bots; int(seat) < len(bots) && bots[seat] != "" {
+		actor = engine.ActorBot
+	}
 	return engine.Command{
-		ID: "c", Seat: seat, Actor: engine.ActorPlayer, Decision: tb.open()[seat], Move: json.RawMessage(fmt.Sprintf(`{"what":%q}`, what)),
+		ID: "c", Seat: seat, Actor: actor, Decision: tb.open()[seat], Move: json.RawMessage(fmt.Sprintf(`{"what":%q}`, what)),
 	}
 }
 

@@ -74,7 +74,7 @@ func TestFiles(t *testing.T) {
 	}
 	for _, file := range files {
 		name := filepath.Base(file)
-		id := name[:strings.LastIndex(name, "-")]
+		id := strings.TrimPrefix(name[:strings.LastIndex(name, "-")], "pool-")
 		if _, ok := catalog.Find(id); !ok {
 			t.Errorf("%s: the catalog has no title %q", file, id)
 		}

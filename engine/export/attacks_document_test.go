@@ -56,6 +56,7 @@ func attacksOnDocument() []attack {
 		}
 	}
 	return []attack{
+		document("the other format claimed", export.CheckStart+"|"+export.CheckDocument, func(f *forgery) { f.doc.Format = 3 - f.doc.Format }),
 		document("another table", export.CheckStart, func(f *forgery) { f.doc.Table = "another" }),
 		document("another title", export.CheckStart, func(f *forgery) { f.doc.Title = another(f.doc.Title) }),
 		document("an unknown title", export.CheckStart, func(f *forgery) { f.doc.Title = "unknown" }),
@@ -98,6 +99,16 @@ func attacksOnDocument() []attack {
 	}
 }
 
+// rebind states the forged table, commitment and names in the first entry.
+func (f *forgery) rebind(begun *engine.Started) {
+	begun.Table, begun.Commitment = f.doc.Table, f.doc.Commitment
+	for i, s := range f.doc.Seats {
+		if f.isPool() && s.Bot == "" {
+			begun.Names[i] = f.secret().PersonDigest(f.doc.Table, s.Seat, 0, s.Name)
+		}
+	}
+}
+
 // another returns the id of another title.
 func another(id string) string {
 	for _, title := range catalog.Titles() {
@@ -111,7 +122,14 @@ func another(id string) string {
 // swapSecret replaces secret and commitment in the document.
 func swapSecret(f *forgery) {
 	secret := engine.Secret{1, 2, 3}
-	f.doc.Secret, f.doc.Commitment = hex.EncodeToString(secret[:]), secret.Commitment()
+	f.doc.Secret = hex.EncodeToString(secret[:])
+	f.recommit()
+}
+
+// recommit makes the commitment of the forged secret and set-up.
+func (f *forgery) recommit() {
+	terms := engine.Terms{Table: f.doc.Table, Title: f.doc.Title, Seats: len(f.doc.Seats), Options: f.doc.Options}
+	f.doc.Commitment, _ = f.secret().CommitTo(f.chance(), terms) // whole numbers always encode
 }
 
 // both is an attack on a fact that document and first entry state; forge changes both in the same way.
@@ -158,7 +176,7 @@ func attacksOnStart() []attack {
 		}),
 		both("another secret with its commitment, in document and log", export.CheckDraws, func(f *forgery, begun *engine.Started) {
 			swapSecret(f)
-			begun.Commitment = f.doc.Commitment
+			f.rebind(begun)
 		}),
 		both("a contribution changed in document and log", export.CheckDraws, contributions(func([]string) []string { return []string{"0b", ""} })),
 		both("a contribution removed in document and log", export.CheckDraws, contributions(func([]string) []string { return []string{"", ""} })),
@@ -180,6 +198,11 @@ func attacksOnStart() []attack {
 func (f *forgery) recolor(begun *engine.Started, colors []string) {
 	begun.Setup.Colors, f.doc.Seats = colors, nil
 	for i, color := range colors {
-		f.doc.Seats = append(f.doc.Seats, export.Seat{Seat: engine.Seat(i), Color: color, Name: "Mallory"})
+		s := export.Seat{Seat: engine.Seat(i), Color: color, Name: "Mallory"}
+		if f.isPool() && i < len(f.original.doc.Seats) {
+			old := f.original.doc.Seats[i]
+			s.Name, s.Heirs = old.Name, old.Heirs
+		}
+		f.doc.Seats = append(f.doc.Seats, s)
 	}
 }

@@ -61,7 +61,7 @@ func attacksOnEntries() []attack {
 		entry("a move as a system entry", export.CheckRules, isMove, func(e *engine.Entry) { e.Kind = engine.KindSystem }),
 		entry("a move as a start", export.CheckRules, isMove, func(e *engine.Entry) { e.Kind = engine.KindStart }),
 		entry("an entry of an unknown kind", export.CheckRules, isMove, func(e *engine.Entry) { e.Kind = "forged" }),
-		entry("an entry of an unknown format", export.CheckChain, isMove, func(e *engine.Entry) { e.Format = 2 }),
+		entry("an entry of an unknown format", export.CheckChain, isMove, func(e *engine.Entry) { e.Format = 3 }),
 		entry("a move by the host", export.CheckRules, isMove, func(e *engine.Entry) { e.Actor = engine.ActorHost }),
 		entry("a move by an unknown actor", export.CheckRules, isMove, func(e *engine.Entry) { e.Actor = "forged" }),
 		entry("a leave by a bot", export.CheckRules, isSystem("left"), func(e *engine.Entry) { e.Actor = engine.ActorBot }),

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/export"
+	"nemeton/testkit/poolgame"
 )
 
 // attacksOnVersions are attacks on the rules versions of the entries, so that the rules judge nothing.
@@ -60,7 +61,7 @@ func inventions() []attack {
 			}
 			for i := range f.entries {
 				if e := &f.entries[i]; e.Actor == engine.ActorBot {
-					e.Actor = engine.ActorPlayer
+					e.Actor, e.Proof = engine.ActorPlayer, nil
 				}
 			}
 			return f.playOn(t, len(f.entries))
@@ -93,7 +94,7 @@ func inventions() []attack {
 				return fold.Leave(leaver, "forged", 6)
 			}),
 		inserted("a handover inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
-			return fold.HandOver(owing(fold), engine.Optional{}, "forged", 6)
+			return fold.HandOver(owing(fold), heirOf(fold, owing(fold)), "forged", 6)
 		}),
 		inserted("a stand-in inserted, played on", func(fold *engine.Fold, _ engine.Key) (engine.Record, error) {
 			return fold.TakeOver(owing(fold), "hard", 6)
@@ -107,11 +108,16 @@ func inventions() []attack {
 		}},
 		{name: "another secret with its commitment, played anew", forge: func(t *testing.T, f *forgery) bool {
 			swapSecret(f)
-			return f.changeStart(t, func(begun *engine.Started) { begun.Commitment = f.doc.Commitment }) && f.playOn(t, 0)
+			return f.changeStart(t, f.rebind) && f.playOn(t, 0)
 		}},
 		{name: "other contributions, played anew", forge: func(t *testing.T, f *forgery) bool {
 			f.doc.Contributions = []string{"abcd", "ef"}
-			return f.changeStart(t, func(begun *engine.Started) { begun.Contributions = f.doc.Contributions }) && f.playOn(t, 0)
+			return f.changeStart(t, func(begun *engine.Started) {
+				begun.Contributions = f.doc.Contributions
+				for i := range begun.Answers {
+					begun.Answers[i].Declined = false
+				}
+			}) && f.playOn(t, 0)
 		}},
 		{name: "colors swapped, played anew", forge: func(t *testing.T, f *forgery) bool {
 			return f.changeStart(t, func(begun *engine.Started) {
@@ -121,6 +127,13 @@ func inventions() []attack {
 			}) && f.playOn(t, 0)
 		}},
 		{name: "a whole game made up", forge: func(t *testing.T, f *forgery) bool {
+			if f.isPool() {
+				table := f.doc.Table
+				f.doc = brief(t, f.title, poolgame.Options{Seats: 2, Seed: 9, Plain: true}) // the operator has no devices of the players
+				f.doc.Table, f.entries = table, entriesOf(t, f.doc)
+				f.recommit()
+				return f.changeStart(t, f.rebind) && f.playOn(t, 0)
+			}
 			made := finished(t, f.title, 2, 9)
 			made.Table, made.CreatedAt, made.Seats = f.doc.Table, f.doc.CreatedAt, f.doc.Seats
 			f.doc, f.entries = made, entriesOf(t, made)

@@ -84,17 +84,20 @@ func (c *checking) names() *Fault {
 	return nil
 }
 
-// spent counts the reveals of one device.
-type spent struct{ highest, accepted int }
-
 // pooling is the check of the draws and proofs of a table with chance version 2.
 type pooling struct {
 	*checking
 	ledger   engine.Ledger
 	heads    engine.HeadKey
-	restores []int // number of restores up to each entry
-	devices  map[engine.Seat]map[engine.DeviceKey]spent
-	last     engine.Seat // whose reveal was the last one
+	restores []int                  // number of restores up to each entry
+	signed   map[signedCommand]bool // all signed commands so far
+	last     engine.Seat            // whose reveal was the last one
+}
+
+// signedCommand identifies a command by its seat and id.
+type signedCommand struct {
+	seat    engine.Seat
+	command string
 }
 
 // pool reproduces all draws, and checks all reveals and signatures.
@@ -104,22 +107,19 @@ func (c *checking) pool() *Fault {
 	}
 	p := &pooling{
 		checking: c, ledger: engine.NewLedger(c.begun), heads: c.secret.HeadKey(engine.ChancePool, c.doc.Table),
-		devices: map[engine.Seat]map[engine.DeviceKey]spent{}, last: engine.NoSeat,
+		signed: map[signedCommand]bool{}, last: engine.NoSeat,
 	}
 	c.report.Seats = make([]SeatReport, len(c.doc.Seats))
 	for i, contribution := range c.begun.Contributions {
 		c.report.Seats[i].Contributed, c.report.Seats[i].Declined = contribution != "", c.begun.Answers[i].Declined
-		p.devices[engine.Seat(i)] = map[engine.DeviceKey]spent{}
 	}
 	for _, r := range c.records {
 		if fault := p.entry(r.Entry); fault != nil {
 			return fault
 		}
 	}
-	for seat, devices := range p.devices {
-		for _, d := range devices {
-			c.report.Seats[seat].Voided += d.highest - d.accepted
-		}
+	for seat := range c.report.Seats {
+		c.report.Seats[seat].Voided = p.ledger.Voided(engine.Seat(seat))
 	}
 	return nil
 }
@@ -132,11 +132,21 @@ func (p *pooling) entry(e engine.Entry) *Fault {
 	if e.Seat >= engine.Seat(len(p.doc.Seats)) || e.Seat < engine.NoSeat {
 		return fault(CheckProofs, e.Seq, "the entry has seat %d", e.Seat)
 	}
+	if e.Seat >= 0 && e.Actor == engine.ActorPlayer && p.begun.Bots[e.Seat] != "" {
+		return fault(CheckProofs, e.Seq, "a person acts on seat %d, which a bot has", e.Seat)
+	}
 	if err := p.ledger.CheckSignatures(e, events); err != nil {
 		return fault(CheckProofs, e.Seq, "%v", err)
 	}
 	if e.Proof.Signed() && !p.isHead(e) {
 		return fault(CheckProofs, e.Seq, "the device signed the head %s of entry %d, which is not of this log", e.Proof.Head, e.Proof.Seq)
+	}
+	if e.Proof.Signed() {
+		command := signedCommand{e.Seat, e.Command}
+		if p.signed[command] {
+			return fault(CheckProofs, e.Seq, "seat %d signed the command %q for an earlier entry", e.Seat, e.Command)
+		}
+		p.signed[command] = true
 	}
 	after, err := p.ledger.After(e, events)
 	if err != nil {
@@ -181,19 +191,11 @@ func (p *pooling) count(e engine.Entry, events []engine.Event) {
 		}
 	}
 	p.restores = append(p.restores, p.report.Restores)
-	for _, v := range e.Voids {
-		d := p.devices[v.Seat][v.Device]
-		d.highest = max(d.highest, v.Index)
-		p.devices[v.Seat][v.Device] = d
-	}
 	if e.Actor != engine.ActorPlayer || e.Seat < 0 {
 		return
 	}
 	seat := &p.report.Seats[e.Seat]
 	if e.Proof.HasReveal() {
-		d := p.devices[e.Seat][e.Proof.Device]
-		d.highest, d.accepted = max(d.highest, e.Proof.Index), d.accepted+1
-		p.devices[e.Seat][e.Proof.Device] = d
 		seat.Reveals++
 	}
 	isTakeBack := len(e.Events) > 0 && e.Events[0].Name == (engine.TakenBack{}).EventName()

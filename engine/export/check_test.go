@@ -13,6 +13,7 @@ import (
 	"nemeton/engine"
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/testkit/poolgame"
 	"nemeton/testkit/testsize"
 )
 
@@ -351,6 +352,12 @@ func FuzzCheck(f *testing.F) {
 	f.Add(raw)
 	f.Add(raw[:len(raw)/2])
 	f.Add([]byte(`{"nemetonExport":1}`))
+	for _, plain := range []bool{false, true} {
+		pooled := sealed(f, brief(f, catalog.Titles()[1], poolgame.Options{Seats: 2, Seed: 4, Plain: plain}))
+		f.Add(pooled)
+		f.Add(pooled[:len(pooled)/2])
+	}
+	f.Add([]byte(`{"nemetonExport":2}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if got := export.Check(raw, catalog.Find); got.Fault == nil && got.Entries == 0 {
 			t.Errorf("nothing was checked and nothing is wrong: %+v", got)
@@ -370,6 +377,12 @@ func FuzzCheck_Entry(f *testing.F) {
 			f.Add(byte(i), uint16(at), []byte(doc.Entries[at].Entry))
 		}
 	}
+	pooled := brief(f, catalog.Titles()[1], poolgame.Options{Seats: 2, Seed: 4})
+	pooled.Entries = pooled.Entries[:30]
+	docs = append(docs, pooled)
+	for at := range pooled.Entries {
+		f.Add(byte(len(docs)-1), uint16(at), []byte(pooled.Entries[at].Entry))
+	}
 	f.Fuzz(func(t *testing.T, which byte, at uint16, raw []byte) {
 		doc := docs[int(which)%len(docs)]
 		doc.Entries = slices.Clone(doc.Entries)
@@ -381,6 +394,9 @@ func FuzzCheck_Entry(f *testing.F) {
 				return
 			}
 			e.Prev = head
+			if secret, err := hex.DecodeString(doc.Secret); err == nil && e.Format == engine.FormatSalted {
+				e.Salt = engine.Secret(secret).Salt(doc.Table, e.Seq)
+			}
 			record, err := engine.NewRecord(e)
 			if err != nil {
 				return

@@ -26,6 +26,24 @@ type forgery struct {
 	original *original
 	// broken means that the forger keeps seq and the hash of the previous entry as the entries state them.
 	broken bool
+	// kept means that the forger keeps the formats and salts of the entries. Otherwise they are made anew.
+	kept bool
+}
+
+// isPool reports whether the original record is of chance version 2.
+func (f *forgery) isPool() bool { return f.original.doc.Format == export.FormatPool }
+
+// chance is the chance version of the original record.
+func (f *forgery) chance() engine.ChanceVersion { return engine.ChanceVersion(f.original.doc.Format) }
+
+// secret is the stated secret, or the original one if the statement is no secret.
+func (f *forgery) secret() (s engine.Secret) {
+	for _, text := range []string{f.doc.Secret, f.original.doc.Secret} {
+		if raw, err := hex.DecodeString(text); err == nil && len(raw) == len(s) {
+			return engine.Secret(raw)
+		}
+	}
+	panic("the original record has no secret")
 }
 
 // sealed returns the forged document with all hashes and the digest computed anew.
@@ -50,6 +68,10 @@ func (f *forgery) chain(t *testing.T) {
 	for i, e := range f.entries {
 		if !f.broken {
 			e.Seq, e.Prev = engine.Seq(i+1), f.doc.Head
+		}
+		if f.isPool() && !f.kept {
+			e.Format = max(e.Format, engine.FormatSalted)
+			e.Salt = f.secret().Salt(f.doc.Table, e.Seq)
 		}
 		if same = same && i < len(old) && reflect.DeepEqual(e, old[i]); same {
 			f.doc.Entries = append(f.doc.Entries, f.original.doc.Entries[i])
@@ -110,7 +132,9 @@ func isDraw(e engine.Entry) bool {
 	return isMove(e) && slices.ContainsFunc(e.Draws, func(d engine.Draw) bool { return d.Of > 1 })
 }
 func isSystem(name string) func(engine.Entry) bool {
-	return func(e engine.Entry) bool { return e.Kind == engine.KindSystem && e.Events[0].Name == "frame."+name }
+	return func(e engine.Entry) bool {
+		return e.Kind == engine.KindSystem && len(e.Events) > 0 && e.Events[0].Name == "frame."+name
+	}
 }
 
 var wholeNumber = regexp.MustCompile(`:(-?[0-9]+)([,}])`)
@@ -133,18 +157,12 @@ func bumped(t *testing.T, data json.RawMessage) json.RawMessage {
 // they are legal, otherwise others. Old system entries are dropped.
 func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, key engine.Key) (engine.Record, error)) bool {
 	t.Helper()
-	var secret engine.Secret
-	if _, err := hex.Decode(secret[:], []byte(f.doc.Secret)); err != nil {
+	begun := f.begun(t)
+	key, err := engine.KeyOf(f.secret(), begun)
+	if err != nil {
 		t.Fatal(err)
 	}
-	given := make([][]byte, len(f.doc.Contributions))
-	for i, c := range f.doc.Contributions {
-		var err error
-		if given[i], err = hex.DecodeString(c); err != nil {
-			t.Fatal(err)
-		}
-	}
-	key, fold, old := engine.NewKey(secret, given), engine.NewFold(f.title), f.entries[at:]
+	fold, old := engine.NewFold(f.title), f.entries[at:]
 	forged := f.entries[:0:0]
 	apply := func(r engine.Record, err error) {
 		t.Helper()
@@ -157,7 +175,7 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 		forged = append(forged, r.Entry)
 	}
 	if at == 0 {
-		apply(engine.Begin(f.title, f.begun(t), key, f.entries[0].Time))
+		apply(engine.Begin(f.title, begun, key, f.entries[0].Time))
 	}
 	for _, e := range f.entries[:at] {
 		e.Seq, e.Prev = fold.Seq()+1, fold.Head()
@@ -178,7 +196,47 @@ func (f *forgery) playOn(t *testing.T, at int, add ...func(fold *engine.Fold, ke
 		apply(fold.Decide(legal(t, fold, e, random), key, e.Time))
 	}
 	f.entries, f.doc.Outcome = forged, fold.Outcome()
+	for i := range f.doc.Seats {
+		if f.isPool() {
+			f.nameHeirs(fold, engine.Seat(i))
+		}
+	}
 	return true
+}
+
+// inventedHeir is the name of a person who gets a seat by an invented handover.
+const inventedHeir = "Heir"
+
+// heirOf is the digest of the next person of a seat; empty with chance version 1. It is replaced when the secret is known.
+func heirOf(fold *engine.Fold, _ engine.Seat) engine.Optional {
+	if fold.Start().ChanceVersion() == engine.ChancePool {
+		return engine.Optional{1}
+	}
+	return engine.Optional{}
+}
+
+// nameHeirs states the persons of a seat after as many handovers as the fold has, and makes the digests of invented ones.
+func (f *forgery) nameHeirs(fold *engine.Fold, seat engine.Seat) {
+	s, n := &f.doc.Seats[seat], fold.Handovers(seat)
+	s.Heirs = slices.Clone(s.Heirs[:min(n, len(s.Heirs))])
+	for len(s.Heirs) < n {
+		s.Heirs = append(s.Heirs, inventedHeir)
+	}
+	holder := 0
+	for i := range f.entries {
+		e := &f.entries[i]
+		if !isSystem("handed_over")(*e) || e.Seat != seat {
+			continue
+		}
+		if holder++; bytes.Contains(e.Events[0].Data, []byte(`"name":"01000000`)) {
+			e.Events = slices.Clone(e.Events)
+			digest, _ := f.secret().PersonDigest(f.doc.Table, seat, holder, s.Heirs[holder-1]).MarshalText() // it never fails
+			e.Events[0].Data = []byte(fmt.Sprintf(`{"name":"%s","seat":%d}`, digest, seat))
+		}
+	}
+	if n == 0 {
+		s.Heirs = nil
+	}
 }
 
 // legal returns the entry's command if its move is legal, otherwise another legal command.
@@ -190,6 +248,9 @@ func legal(t *testing.T, fold *engine.Fold, e engine.Entry, random *rand.Rand) e
 		seats = []engine.Seat{e.Seat}
 	}
 	c.Seat = seats[0]
+	if fold.Start().ChanceVersion() == engine.ChancePool && fold.StandIn(c.Seat) == "" {
+		c.Actor = engine.ActorPlayer // a record of version 2 binds the bots
+	}
 	for _, d := range fold.Decisions(engine.SeatViewer(c.Seat)) {
 		if d.Seat != c.Seat {
 			continue

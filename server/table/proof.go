@@ -80,7 +80,7 @@ func (l *live) voidOf(seat engine.Seat, key engine.DeviceKey) voided {
 
 // noteVoid remembers the reveal of a command that was refused. Nothing else may spend it, because the server has seen it.
 func (l *live) noteVoid(req request) {
-	proof, err := l.prove(req)
+	proof, err := l.fillIn(req)
 	if err != nil || !proof.HasReveal() || l.fold.Ledger().Accepts(req.seat, proof) != nil {
 		return
 	}
@@ -88,9 +88,19 @@ func (l *live) noteVoid(req request) {
 	l.voided = append(l.voided, voided{seat: req.seat, device: proof.Device, index: proof.Index, command: req.id})
 }
 
-// prove returns the command's proof with its defaults: the seat's only device, and the reveal after the last one. It is nil if the command has
-// none. Error: engine.ErrBadProof if a refused command spent the reveal, or a signed head is not of this history.
+// prove returns the command's proof with its defaults; nil if the command has none. Error: engine.ErrBadProof if a refused command
+// spent the reveal, or a signed head is not of this history.
 func (l *live) prove(req request) (*engine.Proof, error) {
+	p, err := l.fillIn(req)
+	if p == nil || err != nil {
+		return nil, err
+	}
+	return p, l.checkSignedHead(p)
+}
+
+// fillIn sets the defaults of the command's proof: the seat's only device, and the reveal after the last one. It returns nil if the command
+// has no proof. Error: engine.ErrBadProof if a refused command spent the reveal.
+func (l *live) fillIn(req request) (*engine.Proof, error) {
 	if req.proof == nil {
 		return nil, nil
 	}
@@ -110,7 +120,7 @@ func (l *live) prove(req request) (*engine.Proof, error) {
 	if p.HasReveal() && (p.Index < void.index || p.Index == void.index && !again) {
 		return nil, fmt.Errorf("%w: a refused command spent reveal %d", engine.ErrBadProof, p.Index)
 	}
-	return &p, l.checkSignedHead(&p)
+	return &p, nil
 }
 
 // checkSignedHead checks that the head in a signed command is the one of its entry in this history. Otherwise the record could not show it.

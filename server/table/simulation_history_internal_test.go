@@ -51,7 +51,7 @@ type loss struct {
 }
 
 func newSimHistory(row store.Table) *simHistory {
-	h := &simHistory{heads: row.Secret.HeadKey(engine.ChanceKey, string(row.ID)), byHash: map[engine.Hash]*moment{}, byHead: map[string]*moment{}}
+	h := &simHistory{heads: row.Secret.HeadKey(row.Chance, string(row.ID)), byHash: map[engine.Hash]*moment{}, byHead: map[string]*moment{}}
 	h.root = &moment{fold: engine.NewFold(toy.Title{}), seen: map[engine.Viewer]*expectation{}}
 	return h
 }
@@ -72,6 +72,9 @@ func (h *simHistory) appended(r engine.Record) (*moment, error) {
 		fold := parent.fold.Clone()
 		events, err := fold.Apply(r)
 		if err != nil {
+			return nil, err
+		}
+		if err := h.checkProof(parent, r.Entry, events); err != nil {
 			return nil, err
 		}
 		m = &moment{seq: fold.Seq(), hash: r.Hash, head: fold.ShortHead(h.heads), entry: r.Entry, fold: fold, events: events, parent: parent,

@@ -79,7 +79,7 @@ func TestSimulation(t *testing.T) {
 		return
 	}
 	began := time.Now()
-	var next, done, entries atomic.Int64
+	var next, done, entries, proven atomic.Int64
 	var failed atomic.Uint64 // a seed that fails
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -98,6 +98,11 @@ func TestSimulation(t *testing.T) {
 				done.Add(1)
 				for _, table := range w.tables {
 					entries.Add(int64(len(table.history.byHash)))
+					for _, m := range table.history.byHash {
+						if m.entry.Proof.Signed() {
+							proven.Add(1)
+						}
+					}
 				}
 			}
 		})
@@ -106,7 +111,10 @@ func TestSimulation(t *testing.T) {
 	if seed := failed.Load(); seed != 0 {
 		report(t, b, seed, newSchedule(seed, simLength))
 	}
-	t.Logf("%d schedules of %d steps, %d entries, %.0f schedules a second", done.Load(), simLength, entries.Load(), float64(done.Load())/time.Since(began).Seconds())
+	if proven.Load() == 0 {
+		t.Error("no entry has a proof")
+	}
+	t.Logf("%d schedules of %d steps, %d entries, %d of them signed, %.0f schedules a second", done.Load(), simLength, entries.Load(), proven.Load(), float64(done.Load())/time.Since(began).Seconds())
 }
 
 // A seed gives the same run each time.
@@ -133,7 +141,7 @@ func TestSimulation_FindsPlantedFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A fault is searched from the seed that showed it before, so that the test is short.
-	for plant, first := range map[planted]uint64{plantDrop: 1, plantTwice: 1, plantSkip: 1, plantNoPrev: 39, plantNoNotice: 2, plantLeak: 1} {
+	for plant, first := range map[planted]uint64{plantDrop: 1, plantTwice: 1, plantSkip: 1, plantNoPrev: 63, plantNoNotice: 2, plantLeak: 1} {
 		t.Run(string(plant), func(t *testing.T) {
 			t.Parallel()
 			for seed := first; seed < first+400; seed++ {

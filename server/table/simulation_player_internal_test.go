@@ -20,6 +20,7 @@ type simCommand struct {
 	decision engine.DecisionID
 	move     json.RawMessage
 	seen     Point
+	proof    *engine.Proof
 
 	flying  int     // attempts without an answer
 	crowded bool    // it was sent again before an answer
@@ -41,6 +42,7 @@ func (w *world) newCommand(t *simTable, seat engine.Seat, kind string, pick int,
 		c.seen = Point{at.seq, at.head}
 	}
 	if kind != "move" {
+		w.prove(c)
 		return c
 	}
 	if at.seq == 0 {
@@ -49,6 +51,7 @@ func (w *world) newCommand(t *simTable, seat engine.Seat, kind string, pick int,
 	for _, d := range at.fold.Decisions(engine.SeatViewer(seat)) {
 		if d.Seat == seat && len(d.Moves) > 0 {
 			c.decision, c.move = d.ID, json.RawMessage(text(d.Moves[pick%len(d.Moves)]))
+			w.prove(c)
 			return c
 		}
 	}
@@ -81,9 +84,9 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 	ctx, id := context.Background(), c.table.id
 	switch c.kind {
 	case "move":
-		return r.Act(ctx, id, Command{ID: c.id, Seat: c.seat, Decision: c.decision, Move: c.move, Seen: c.seen})
+		return r.Act(ctx, id, Command{ID: c.id, Seat: c.seat, Decision: c.decision, Move: c.move, Seen: c.seen, Proof: c.proof})
 	case "take back":
-		return r.TakeBack(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen})
+		return r.TakeBack(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof})
 	case "leave":
 		return r.Leave(ctx, id, c.seat, c.id)
 	case "return":
@@ -99,6 +102,7 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 func (w *world) answered(c *simCommand, done Point, err error) {
 	w.logf("  %s %s at table %d: %v, %v", c.kind, c.id, c.table.index, done, err)
 	h := c.table.history
+	w.tellDevice(c, err)
 	if err != nil {
 		w.refused(c, apperr.CodeOf(err))
 		return

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/play/device"
 	"nemeton/server/store"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/memstore"
@@ -39,6 +40,7 @@ type simTable struct {
 	index   int
 	id      store.TableID
 	players []store.PlayerID // by seat; empty: a bot
+	devices []*device.Device // by seat; nil: the commands of the seat have no proofs
 	history *simHistory
 }
 
@@ -51,6 +53,7 @@ type simBase struct {
 	players []store.PlayerID
 	tables  []store.TableID
 	seats   [][]store.PlayerID
+	devices [][][]byte // encoded, by table and seat; nil: none
 }
 
 var simStart = time.Unix(1_800_000_000, 0).UTC()
@@ -80,6 +83,11 @@ func newSimBase() (*simBase, error) {
 			}
 			row.Seats = append(row.Seats, at)
 		}
+		devices, err := answerSeats(&row, i == 1) // one table of each version of chance
+		if err != nil {
+			return nil, err
+		}
+		b.devices = append(b.devices, devices)
 		if err := b.store.CreateTable(ctx, row, ""); err != nil {
 			return nil, err
 		}
@@ -94,6 +102,7 @@ func newWorld(b *simBase, seed uint64, plant planted) *world {
 		t := &simTable{index: i, id: id, players: b.seats[i]}
 		row, _ := w.store.Table(context.Background(), id)
 		t.history = newSimHistory(row)
+		t.devices = w.loadDevices(b.devices[i])
 		w.tables = append(w.tables, t)
 		for _, player := range append(slices.Clone(t.players), "") { // the last one watches
 			for _, patch := range []bool{false, true} {

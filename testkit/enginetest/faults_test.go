@@ -14,6 +14,7 @@ var faults = map[string][]toy.Fault{
 	"replay":      {toy.EvolveRemembers, toy.DecideHides},
 	"codec":       {toy.LosesField, toy.OldUnread},
 	"state codec": {toy.ForgetsField, toy.HalvesField, toy.MapOrder, toy.RefusesState},
+	"pool codec":  {toy.HalvesField, toy.MapOrder, toy.RefusesState},
 	"same bytes":  {toy.DecideRemembers},
 	"listed":      {toy.ListsUnread, toy.ListsTwice, toy.DecidePanics, toy.ListsBareText},
 	"refusals":    {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},

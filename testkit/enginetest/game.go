@@ -30,6 +30,7 @@ type game struct {
 	fold    *engine.Fold
 	log     []engine.Record
 	viewers []engine.Viewer // every seat and the spectator
+	pool    *poolPlayers    // nil with chance version 1
 }
 
 // newGame prepares a game that depends on seats and seed alone.
@@ -50,6 +51,9 @@ func (x suite) newGame(seats int, seed uint64, m style) *game {
 	g.start = engine.Started{
 		Table: fmt.Sprintf("table-%d", seed), Title: x.title.Info().ID, Setup: x.setup(seats, seed, g.r),
 		Commitment: secret.Commitment(), Contributions: []string{hex.EncodeToString(contribution)},
+	}
+	if x.pool {
+		g.sitWithDevices(secret)
 	}
 	return g
 }
@@ -89,6 +93,9 @@ func (g *game) over() bool {
 // next plays one entry.
 func (g *game) next() (engine.Record, []engine.Event, error) {
 	r, err := g.choose()
+	if err == nil && g.pool != nil {
+		r, err = g.sealed(r)
+	}
 	if err != nil {
 		return engine.Record{}, nil, g.errorf("%w", err)
 	}
@@ -106,7 +113,7 @@ func (g *game) occupancy(seat engine.Seat) (engine.Record, error) {
 	case 0:
 		return g.fold.TakeOver(seat, "easy", g.time())
 	case 1:
-		return g.fold.HandOver(seat, engine.Optional{}, "hand", g.time())
+		return g.fold.HandOver(seat, g.heir(seat), "hand", g.time())
 	case 2:
 		return g.fold.Return(seat, "return", g.time())
 	default:
@@ -136,6 +143,10 @@ func (g *game) choose() (engine.Record, error) {
 			if r, err := g.occupancy(seat); err == nil {
 				return r, nil
 			}
+		case 4:
+			if r, err := g.poolEntry(seat); err == nil {
+				return r, nil
+			}
 		}
 	}
 	open := engineDecisions(g.fold)
@@ -145,6 +156,9 @@ func (g *game) choose() (engine.Record, error) {
 	}
 	c, err := command(d, d.Moves[g.r.IntN(len(d.Moves))])
 	if err != nil {
+		return engine.Record{}, err
+	}
+	if c.Proof, err = g.prove(c); err != nil {
 		return engine.Record{}, err
 	}
 	r, err := g.fold.Decide(c, g.key, g.time())

@@ -72,7 +72,7 @@ func topTest(t *testing.T) string {
 }
 
 func playthrough(title engine.Title, p Play) ([]byte, error) {
-	g := suite{title, Options{}.filled()}.newGame(p.Seats, p.Seed, style(p.Lively))
+	g := suite{title: title, Options: Options{}.filled()}.newGame(p.Seats, p.Seed, style(p.Lively))
 	out := &script{game: g, shown: map[engine.Viewer]map[string]json.RawMessage{}, met: map[seenDecision]bool{}}
 	fmt.Fprintf(out, "%s, %d seats, seed %d, options %s\n", title.Info().ID, p.Seats, p.Seed, encode(g.start.Setup.Options))
 	for !g.over() && (p.Entries == 0 || len(g.log) < p.Entries) && len(g.log) < g.MaxMoves {

@@ -11,10 +11,11 @@ import (
 	"nemeton/engine"
 )
 
-// frozenSnapshots checks the snapshots in testdata/snapshots/format<format>-rules<rules>.json. The one of today's format and rules still reads and
+// frozenSnapshots checks the snapshots in testdata/snapshots/format<format>-rules<rules><kind>.json; kind is empty or "-pool". The one of today's format and rules still reads and
 // encodes to the same bytes, so no encoding changes by accident. Those of other versions are refused as such.
-func (x suite) frozenSnapshots(sample []byte) error {
-	today := fmt.Sprintf("format%d-rules%d.json", engine.SnapshotFormat, x.title.Info().Rules)
+func (x suite) frozenSnapshots(sample []byte, kind string) error {
+	version := fmt.Sprintf("format%d-rules%d", engine.SnapshotFormat, x.title.Info().Rules)
+	today := version + kind + ".json"
 	dir := filepath.Join(x.Dir, "testdata", "snapshots")
 	if *writeSamples {
 		if err := freeze(filepath.Join(dir, today), sample); err != nil {
@@ -22,7 +23,7 @@ func (x suite) frozenSnapshots(sample []byte) error {
 		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, today)); err != nil {
-		return fmt.Errorf("no frozen snapshot %s (this writes it: go test ./engine/%s -run 'TestLaws/state_codec' -args -samples)", today, x.title.Info().ID)
+		return fmt.Errorf("no frozen snapshot %s (this writes it: go test ./engine/%s -run 'TestLaws/.*codec' -args -samples)", today, x.title.Info().ID)
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -34,10 +35,11 @@ func (x suite) frozenSnapshots(sample []byte) error {
 			return err
 		}
 		_, err = engine.RestoreFold(x.title, bytes.TrimSuffix(raw, []byte("\n")))
+		isToday := file.Name() == version+".json" || file.Name() == version+"-pool.json"
 		switch {
-		case file.Name() == today && err != nil:
+		case isToday && err != nil:
 			return fmt.Errorf("frozen snapshot %s: %w; if the encoding changed, raise engine.SnapshotFormat", today, err)
-		case file.Name() != today && !errors.Is(err, engine.ErrSnapshotVersion):
+		case !isToday && !errors.Is(err, engine.ErrSnapshotVersion):
 			return fmt.Errorf("frozen snapshot %s: got %v, want %v", file.Name(), err, engine.ErrSnapshotVersion)
 		}
 	}

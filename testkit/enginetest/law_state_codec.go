@@ -13,6 +13,20 @@ func stateCodec(x suite) error {
 	if lost := engine.Forgotten(x.title.Blank(x.newGame(x.title.Info().MinSeats, 0, plain).start.Setup)); len(lost) > 0 {
 		return fmt.Errorf("the encoding of a state loses the fields %v: add them to Members, or tag derived ones state:\"derived\"", lost)
 	}
+	return x.snapshots("")
+}
+
+// poolCodec is the same for tables of chance version 2, whose folds hold a ledger of reveals and devices.
+func poolCodec(x suite) error {
+	x.pool, x.Games = true, max(1, x.Games/3)
+	if x.seats == extremeSeats {
+		x.seats = fewestSeats // the ledger is the same at every number of seats
+	}
+	return x.snapshots("-pool")
+}
+
+// snapshots restores folds again and again, and then reads damaged and frozen snapshots. kind is a part of the file's name.
+func (x suite) snapshots(kind string) error {
 	var second *engine.Fold
 	var sample []byte // the longest snapshot, because its lists are rarely empty
 	err := x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
@@ -52,7 +66,7 @@ func stateCodec(x suite) error {
 	if err := x.damaged(sample); err != nil {
 		return err
 	}
-	return x.frozenSnapshots(sample)
+	return x.frozenSnapshots(sample, kind)
 }
 
 // sameFuture compares the records of the commands that are possible now.

@@ -66,6 +66,7 @@ type Law struct {
 type suite struct {
 	title engine.Title
 	Options
+	pool bool // the games have chance version 2, with devices
 }
 
 // Laws lists all laws.
@@ -76,6 +77,7 @@ func Laws() []Law {
 		{"replay", replays},
 		{"codec", codec},
 		{"state codec", stateCodec},
+		{"pool codec", poolCodec},
 		{"same bytes", sameBytes},
 		{"listed", listedAccepted},
 		{"refusals", refusals},
@@ -96,7 +98,7 @@ func (l Law) Break(title engine.Title, o Options) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", bad, debug.Stack())
 		}
 	}()
-	return l.hold(suite{title, o.filled()})
+	return l.hold(suite{title: title, Options: o.filled()})
 }
 
 // Run checks every law, each in a subtest of its name. The size of package testsize sets the amount of work: a quick run

@@ -60,6 +60,8 @@ func dropAfterReveal(t *testing.T, e *evidence) {
 	o = newTable(t).start()
 	p, c, proof = o.untilDraw()
 	p.device.Refused(proof, "stale_decision")
+	taken, err := o.fold.TakeOver(engine.Seat(p.seat), "medium", o.now)
+	o.append(taken, err)
 	c.Proof, c.Actor = nil, engine.ActorBot
 	record, err := o.fold.Decide(c, o.key, o.now)
 	o.append(record, err)

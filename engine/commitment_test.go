@@ -1,0 +1,209 @@
+package engine_test
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// A commitment of version 2 covers the secret and all terms, so that no secret serves two tables.
+func TestCommitTo_CoversTheTerms(t *testing.T) {
+	t.Parallel()
+	secret := engine.Secret{1}
+	terms := engine.Terms{Table: "t", Title: "tally", Seats: 2, Options: engine.Options{"hints": 1, "takeover": 0}}
+	seen := map[engine.Hash]string{}
+	commit := func(name string, secret engine.Secret, change func(*engine.Terms)) {
+		changed := terms
+		changed.Options = engine.Options{"hints": 1, "takeover": 0}
+		change(&changed)
+		got, err := secret.CommitTo(engine.ChancePool, changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before, ok := seen[got]; ok {
+			t.Errorf("%s and %s have the same commitment", name, before)
+		}
+		seen[got] = name
+	}
+	commit("the table", secret, func(*engine.Terms) {})
+	commit("another secret", engine.Secret{2}, func(*engine.Terms) {})
+	commit("another table", secret, func(t *engine.Terms) { t.Table = "u" })
+	commit("another title", secret, func(t *engine.Terms) { t.Title = "fists" })
+	commit("another number of seats", secret, func(t *engine.Terms) { t.Seats = 3 })
+	commit("another option", secret, func(t *engine.Terms) { t.Options["hints"] = 0 })
+	commit("one option more", secret, func(t *engine.Terms) { t.Options["more"] = 0 })
+	commit("one option less", secret, func(t *engine.Terms) { delete(t.Options, "takeover") })
+	commit("the table's name in the title", secret, func(t *engine.Terms) { t.Table, t.Title = "", "ttally" })
+	if got, err := secret.CommitTo(engine.ChanceKey, terms); err != nil || got != sha256.Sum256(secret[:]) {
+		t.Errorf("version 1: got %s, %v; want the SHA-256 of the secret", got, err)
+	}
+}
+
+// The base key covers the secret, the terms, and the contribution, device and chain of each seat; and nothing that the operator chooses after them.
+func TestKeyOf_CoversTheAnswers(t *testing.T) {
+	t.Parallel()
+	seen := map[engine.Key]string{}
+	base := func(name string, secret engine.Secret, change func(*engine.Started)) engine.Key {
+		start := poolStart(t, engine.Secret{1})
+		change(&start)
+		key, err := engine.KeyOf(secret, start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before, ok := seen[key]; ok {
+			t.Errorf("%s and %s have the same key", name, before)
+		}
+		return key
+	}
+	secret := engine.Secret{1}
+	want := base("the table", secret, func(*engine.Started) {})
+	for name, change := range map[string]func(*engine.Started){
+		"the time of creation": func(s *engine.Started) { s.Created++ },
+		"the names":            func(s *engine.Started) { s.Names[0][0]++ },
+		"the levels of bots":   func(s *engine.Started) { s.Bots[2] = "hard" },
+		"the colors":           func(s *engine.Started) { s.Setup.Colors = []string{"c", "b", "a"} },
+		"a signature":          func(s *engine.Started) { s.Answers[0].Signature[0]++ },
+	} {
+		if got := base(name, secret, change); got != want {
+			t.Errorf("%s: the operator could choose another key", name)
+		}
+	}
+	seen[want] = "the table"
+	for name, change := range map[string]func(*engine.Started){
+		"another table":        func(s *engine.Started) { s.Table = "u" },
+		"another title":        func(s *engine.Started) { s.Title = "fists" },
+		"other options":        func(s *engine.Started) { s.Setup.Options = engine.Options{"hints": 1} },
+		"another contribution": func(s *engine.Started) { s.Contributions[0] = "0b" },
+		"one more":             func(s *engine.Started) { s.Contributions[1] = "0a" },
+		"swapped ones":         func(s *engine.Started) { s.Contributions = []string{"", "0a", ""} },
+		"another device":       func(s *engine.Started) { s.Answers[0].Device[0]++ },
+		"no device":            func(s *engine.Started) { s.Answers[0].Device = engine.DeviceKey{} },
+		"another chain":        func(s *engine.Started) { s.Answers[1].Chain[0]++ },
+		"no chain":             func(s *engine.Started) { s.Answers[1].Chain = engine.Optional{} },
+	} {
+		seen[base(name, secret, change)] = name
+	}
+	seen[base("another secret", engine.Secret{2}, func(*engine.Started) {})] = "another secret"
+	for _, bad := range []string{"0A", "0", "xy"} {
+		start := poolStart(t, secret)
+		start.Contributions[0] = bad
+		if _, err := engine.KeyOf(secret, start); err == nil {
+			t.Errorf("the contribution %q is accepted", bad)
+		}
+	}
+}
+
+// A start of each version has exactly the members of its version, and a complete answer of each seat.
+func TestStarted_CheckChance(t *testing.T) {
+	t.Parallel()
+	if err := poolStart(t, engine.Secret{1}).CheckChance(); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*engine.Started){
+		"an unknown version":           func(s *engine.Started) { s.Chance = 3 },
+		"a version below 1":            func(s *engine.Started) { s.Chance = -1 },
+		"version 1 with later members": func(s *engine.Started) { s.Chance = 0 },
+		"version 1, spelled out":       func(s *engine.Started) { *s = engine.Started{Chance: 1, Setup: s.Setup} },
+		"a name missing":               func(s *engine.Started) { s.Names = s.Names[:2] },
+		"a name too many":              func(s *engine.Started) { s.Names = append(s.Names, engine.Optional{1}) },
+		"no bots":                      func(s *engine.Started) { s.Bots = nil },
+		"an answer missing":            func(s *engine.Started) { s.Answers = s.Answers[:2] },
+		"a contribution missing":       func(s *engine.Started) { s.Contributions = s.Contributions[:2] },
+		"a person without a name":      func(s *engine.Started) { s.Names[0] = engine.Optional{} },
+		"a person without an answer":   func(s *engine.Started) { s.Answers[1].Declined = false },
+		"a person with two answers":    func(s *engine.Started) { s.Answers[0].Declined = true },
+		"a bot with a name":            func(s *engine.Started) { s.Names[2] = engine.Optional{1} },
+		"a bot that contributes":       func(s *engine.Started) { s.Contributions[2] = "0a" },
+		"a bot that declines":          func(s *engine.Started) { s.Answers[2].Declined = true },
+		"a bot with a device":          func(s *engine.Started) { s.Answers[2] = s.Answers[0] },
+		"a device without a signature": func(s *engine.Started) { s.Answers[0].Signature = engine.Signature{} },
+		"a signature without a device": func(s *engine.Started) { s.Answers[0].Device = engine.DeviceKey{} },
+		"a chain without a device": func(s *engine.Started) {
+			s.Answers[0].Device, s.Answers[0].Signature = engine.DeviceKey{}, engine.Signature{}
+		},
+		"more seats than the set-up":    func(s *engine.Started) { s.Setup.Colors = s.Setup.Colors[:2] },
+		"the time alone, in version 1":  func(s *engine.Started) { *s = engine.Started{Created: 1, Setup: s.Setup} },
+		"the names alone, in version 1": func(s *engine.Started) { *s = engine.Started{Names: s.Names, Setup: s.Setup} },
+	} {
+		start := poolStart(t, engine.Secret{1})
+		change(&start)
+		if start.CheckChance() == nil {
+			t.Errorf("%s: accepted", name)
+		}
+		if _, err := engine.Begin(tally{}, start, engine.Key{}, 0); err == nil {
+			t.Errorf("%s: the table begins", name)
+		}
+	}
+}
+
+// Each format of entries has exactly its own members.
+func TestReadRecord_Formats(t *testing.T) {
+	t.Parallel()
+	proof := reveal(exampleDevices()[0], 1)
+	voids := []engine.Void{{Seat: 0, Device: proof.Device, Index: 1}}
+	for name, c := range map[string]struct {
+		entry engine.Entry
+		bad   bool
+	}{
+		"format 1":                     {engine.Entry{Format: 1}, false},
+		"format 1 with a salt":         {engine.Entry{Format: 1, Salt: engine.Optional{1}}, true},
+		"format 1 with a proof":        {engine.Entry{Format: 1, Proof: proof}, true},
+		"format 1 with void reveals":   {engine.Entry{Format: 1, Voids: voids}, true},
+		"format 2":                     {engine.Entry{Format: 2, Salt: engine.Optional{1}}, false},
+		"format 2 with all members":    {engine.Entry{Format: 2, Salt: engine.Optional{1}, Proof: proof, Voids: voids}, false},
+		"format 2 without a salt":      {engine.Entry{Format: 2}, true},
+		"format 2 with all but a salt": {engine.Entry{Format: 2, Proof: proof, Voids: voids}, true},
+		"format 0":                     {engine.Entry{Format: 0}, true},
+		"format 3":                     {engine.Entry{Format: 3, Salt: engine.Optional{1}}, true},
+	} {
+		r, err := engine.NewRecord(c.entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := engine.ReadRecord(r.Bytes)
+		if errors.Is(err, engine.ErrCorrupt) != c.bad || !c.bad && back.Hash != r.Hash {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// A log of one version holds no entry of the other one's format.
+func TestApply_RefusesTheOtherFormat(t *testing.T) {
+	t.Parallel()
+	pool, old := newPoolTable(t, 1), newTable(t, 2)
+	for name, tb := range map[string]*table{"version 2": pool.table, "version 1": old} {
+		r, err := tb.f.Decide(tb.command(0, "free"), tb.key, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Entry.Format = 3 - r.Entry.Format
+		if r, err = engine.NewRecord(r.Entry); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tb.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
+			t.Errorf("%s: got %v, want ErrCorrupt", name, err)
+		}
+	}
+}
+
+// The digest of a person depends on table, seat, holder and name, and on the secret.
+func TestPersonDigest(t *testing.T) {
+	t.Parallel()
+	secret := engine.Secret{1}
+	list := []engine.Optional{
+		secret.PersonDigest("t", 0, 0, "Ada"), secret.PersonDigest("u", 0, 0, "Ada"), secret.PersonDigest("t", 1, 0, "Ada"),
+		secret.PersonDigest("t", 0, 1, "Ada"), secret.PersonDigest("t", 0, 0, "Bob"), (engine.Secret{2}).PersonDigest("t", 0, 0, "Ada"),
+	}
+	for i, digest := range list {
+		if slices.Index(list, digest) != i {
+			t.Errorf("digest %d equals an earlier one", i)
+		}
+		if raw, err := json.Marshal(digest); err != nil || len(raw) != 66 {
+			t.Errorf("digest %d is %s, %v", i, raw, err)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package engine_test
+
+import (
+	"crypto/ed25519"
+	"errors"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// chained is a device with a hash chain whose first values it knows.
+type chained struct {
+	key    engine.DeviceKey
+	values []engine.Hash
+}
+
+// newChained derives a chain of n values. No check needs the values above them.
+func newChained(seat engine.Seat, seed byte, n int) *chained {
+	d := &chained{key: engine.DeviceKey(ed25519.NewKeyFromSeed(append(make([]byte, 31), seed)).Public().(ed25519.PublicKey)), values: make([]engine.Hash, n+1)}
+	id := engine.ChainID{Table: "table", Seat: seat, Device: d.key}
+	d.values[n] = engine.Hash{seed}
+	for i := n; i > 0; i-- {
+		d.values[i-1] = id.Before(i, d.values[i])
+	}
+	return d
+}
+
+func (d *chained) proof(index int) *engine.Proof {
+	return &engine.Proof{Device: d.key, Index: index, Reveal: engine.Optional(d.values[index])}
+}
+
+func (d *chained) enrolled(seat engine.Seat) engine.Enrolled {
+	return engine.Enrolled{Seat: seat, Device: d.key, Chain: engine.Optional(d.values[0])}
+}
+
+// ledgerOf is a ledger of two seats, of which the first has the device.
+func ledgerOf(d *chained) engine.Ledger {
+	start := engine.Started{Table: "table", Chance: engine.ChancePool, Setup: engine.Setup{Colors: []string{"red", "blue"}}, Answers: make([]engine.Answer, 2)}
+	start.Answers[0] = engine.Answer{Device: d.key, Chain: engine.Optional(d.values[0])}
+	return engine.NewLedger(start)
+}
+
+func after(t *testing.T, l engine.Ledger, e engine.Entry, events ...engine.Event) engine.Ledger {
+	t.Helper()
+	next, err := l.After(e, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
+func move(p *engine.Proof, voids ...engine.Void) engine.Entry {
+	return engine.Entry{Seq: 2, Kind: engine.KindMove, Actor: engine.ActorPlayer, Proof: p, Voids: voids}
+}
+
+func TestLedger_Gaps(t *testing.T) {
+	t.Parallel()
+	d := newChained(0, 1, 2000)
+	l := after(t, ledgerOf(d), move(d.proof(3)))
+	for index, ok := range map[int]bool{1: false, 3: false, 4: true, 3 + 1024: true, 3 + 1025: false} {
+		if err := l.Accepts(0, d.proof(index)); (err == nil) != ok {
+			t.Errorf("reveal %d after 3: %v", index, err)
+		}
+		void := engine.Void{Seat: 0, Device: d.key, Index: index}
+		if _, err := l.After(move(nil, void), nil); (err == nil) != ok || err != nil && !errors.Is(err, engine.ErrCorrupt) {
+			t.Errorf("void %d after 3: %v", index, err)
+		}
+	}
+	if err := l.Accepts(1, d.proof(4)); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a device of another seat: %v", err)
+	}
+	l = after(t, l, move(nil, engine.Void{Seat: 0, Device: d.key, Index: 9}))
+	if err := l.Accepts(0, d.proof(9)); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a void reveal: %v", err)
+	}
+	if l = after(t, l, move(d.proof(10))); l.Voided(0) != 8 {
+		t.Errorf("%d voided reveals, want 8", l.Voided(0))
+	}
+}
+
+// A device that was replaced or ended may come back. Its chain goes on, so that no reveal counts twice and no void is forgotten.
+func TestLedger_ChainGoesOn(t *testing.T) {
+	t.Parallel()
+	system := engine.Entry{Seq: 3, Kind: engine.KindSystem, Actor: engine.ActorPlayer}
+	d := newChained(0, 1, 40)
+	begun := after(t, ledgerOf(d), move(d.proof(3)))
+	replaced := begun
+	for seed := range byte(8) {
+		replaced = after(t, replaced, system, newChained(0, 10+seed, 4).enrolled(0))
+	}
+	for name, l := range map[string]engine.Ledger{
+		"replaced": replaced,
+		"ended":    after(t, begun, system, engine.HandedOver{Seat: 0, Name: engine.Optional{1}}),
+	} {
+		if err := l.Accepts(0, d.proof(4)); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("%s: the device still signs: %v", name, err)
+		}
+		if l.Voided(0) != 2 {
+			t.Errorf("%s: %d voided reveals, want 2", name, l.Voided(0))
+		}
+		l = after(t, l, system, d.enrolled(0))
+		if err := l.Accepts(0, d.proof(3)); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("%s: a reveal counts twice: %v", name, err)
+		}
+		if l = after(t, l, move(d.proof(5))); l.Voided(0) != 3 {
+			t.Errorf("%s: %d voided reveals, want 3", name, l.Voided(0))
+		}
+	}
+}
+
+// Entries that no server stores are corrupt.
+func TestLedger_Places(t *testing.T) {
+	t.Parallel()
+	d := newChained(0, 1, 8)
+	l := ledgerOf(d)
+	system := engine.Entry{Seq: 2, Kind: engine.KindSystem, Actor: engine.ActorPlayer}
+	proved := system
+	proved.Proof = d.proof(1)
+	start := engine.Entry{Seq: 1, Kind: engine.KindStart, Voids: []engine.Void{{Device: d.key, Index: 1}}}
+	for name, c := range map[string]struct {
+		entry  engine.Entry
+		events []engine.Event
+	}{
+		"a proof of a leave":        {proved, []engine.Event{engine.Left{}}},
+		"voids of a start":          {start, nil},
+		"an empty list of voids":    {engine.Entry{Seq: 2, Kind: engine.KindMove, Voids: []engine.Void{}}, nil},
+		"a restore in a move":       {move(nil), []engine.Event{engine.Restored{}}},
+		"an enrollment in a move":   {move(nil), []engine.Event{newChained(0, 2, 2).enrolled(0)}},
+		"a handover without a name": {system, []engine.Event{engine.HandedOver{Seat: 0}}},
+		"a second start":            {system, []engine.Event{engine.Started{}}},
+	} {
+		if _, err := l.After(c.entry, c.events); !errors.Is(err, engine.ErrCorrupt) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	proved.Proof = d.proof(1)
+	after(t, l, proved, engine.TakenBack{Seat: 0, To: 1})
+}

@@ -1,0 +1,182 @@
+package engine_test
+
+import (
+	"errors"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// Each reveal is good once, in ascending order, with a bounded gap, up to the end of the chain.
+func TestLedger_Indexes(t *testing.T) {
+	t.Parallel()
+	first, second, phone := exampleDevices()[0], exampleDevices()[1], exampleDevices()[2]
+	p := newPoolTable(t, 1)
+	try := func(when string, index int, want error) {
+		t.Helper()
+		if err := p.judged(0, reveal(first, index)); !errors.Is(err, want) {
+			t.Errorf("%s, reveal %d: got %v, want %v", when, index, err, want)
+		}
+	}
+	try("at first", 1, nil)
+	try("at first", 1024, nil)
+	try("at first", 1025, engine.ErrBadProof)
+	p.acts(0, "free", first, 5)
+	try("after reveal 5", 5, engine.ErrBadProof)
+	try("after reveal 5", 4, engine.ErrBadProof)
+	try("after reveal 5", 6, nil)
+	try("after reveal 5", 1029, nil)
+	try("after reveal 5", 1030, engine.ErrBadProof)
+	for name, proof := range map[string]*engine.Proof{
+		"the value of another index":  {Device: first.public, Index: 6, Reveal: engine.Optional(first.chain[7])},
+		"the value of another device": {Device: first.public, Index: 6, Reveal: engine.Optional(phone.chain[6])},
+		"the anchor":                  {Device: first.public, Index: 6, Reveal: engine.Optional(first.chain[0])},
+		"an index below 0":            {Device: first.public, Index: -1, Reveal: engine.Optional(first.chain[6])},
+		"no index":                    {Device: first.public, Reveal: engine.Optional(first.chain[6])},
+		"an index without a reveal":   {Device: first.public, Index: 6},
+		"neither":                     {Device: first.public},
+		"a device of another seat":    reveal(second, 6),
+		"an unknown device":           reveal(phone, 6),
+		"no device":                   {Index: 6, Reveal: engine.Optional(first.chain[6])},
+	} {
+		if err := p.judged(0, proof); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("%s: got %v, want ErrBadProof", name, err)
+		}
+	}
+	for at := 1029; at < engine.ChainLength; at += 1024 {
+		p.acts(0, "free", first, at)
+	}
+	try("near the end", engine.ChainLength, nil)
+	p.acts(0, "free", first, engine.ChainLength)
+	after := &engine.Proof{Device: first.public, Index: engine.ChainLength + 1, Reveal: engine.Optional(first.chain[1])}
+	if err := p.judged(0, after); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a reveal after the end: got %v, want ErrBadProof", err)
+	}
+	if d := p.f.Ledger().Devices(0)[0]; d.Accepted != 17 || d.Voided() != engine.ChainLength-17 {
+		t.Errorf("got %d accepted reveals and %d voided ones", d.Accepted, d.Voided())
+	}
+}
+
+// Entries state void reveals truthfully: of a device of the seat, ascending, and none that was accepted.
+func TestLedger_Voids(t *testing.T) {
+	t.Parallel()
+	first, second := exampleDevices()[0], exampleDevices()[1]
+	p := newPoolTable(t, 1)
+	p.acts(0, "free", first, 3)
+	p.enrolls(1, 9)
+	for name, voids := range map[string][]engine.Void{
+		"an accepted reveal":              {{Seat: 0, Device: first.public, Index: 3}},
+		"an earlier reveal":               {{Seat: 0, Device: first.public, Index: 2}},
+		"no index":                        {{Seat: 1, Device: second.public}},
+		"an index below 0":                {{Seat: 1, Device: second.public, Index: -4}},
+		"the same twice":                  {{Seat: 1, Device: second.public, Index: 4}, {Seat: 1, Device: second.public, Index: 4}},
+		"after the end of the chain":      {{Seat: 1, Device: second.public, Index: engine.ChainLength + 1}},
+		"a device of another seat":        {{Seat: 1, Device: first.public, Index: 4}},
+		"an unknown device":               {{Seat: 1, Device: engine.DeviceKey{7}, Index: 4}},
+		"a device without a chain":        {{Seat: 1, Device: engine.DeviceKey{9, 1}, Index: 4}},
+		"a seat that does not exist":      {{Seat: 3, Device: second.public, Index: 4}},
+		"no seat":                         {{Seat: engine.NoSeat, Device: second.public, Index: 4}},
+		"a bot's seat":                    {{Seat: 2, Device: second.public, Index: 4}},
+		"a good one, and an accepted one": {{Seat: 1, Device: second.public, Index: 4}, {Seat: 0, Device: first.public, Index: 3}},
+	} {
+		r, err := p.voiding(voids...)
+		if err == nil {
+			if r, err = r.Salted(p.secret, exampleTable); err != nil {
+				t.Fatal(err)
+			}
+			_, err = p.f.Apply(r)
+		}
+		if !errors.Is(err, engine.ErrCorrupt) {
+			t.Errorf("%s: got %v, want ErrCorrupt", name, err)
+		}
+	}
+	p.voids(0, 7)
+	for index, want := range map[int]error{4: engine.ErrBadProof, 7: engine.ErrBadProof, 8: nil} {
+		if err := p.judged(0, reveal(first, index)); !errors.Is(err, want) {
+			t.Errorf("reveal %d after the void one 7: got %v, want %v", index, err, want)
+		}
+	}
+	if d := p.f.Ledger().Devices(0)[0]; d.Voided() != 6 {
+		t.Errorf("%d voided reveals, want 1, 2 and 4 to 7", d.Voided())
+	}
+	p.acts(0, "free", first, 8)
+	if d := p.f.Ledger().Devices(0)[0]; d.Voided() != 6 || d.Accepted != 2 || d.Index != 8 {
+		t.Errorf("got %+v", d)
+	}
+}
+
+// A seat has eight devices. One more replaces the oldest, and a handover ends all.
+func TestLedger_Devices(t *testing.T) {
+	t.Parallel()
+	first, second, phone := exampleDevices()[0], exampleDevices()[1], exampleDevices()[2]
+	p := newPoolTable(t, 1)
+	e := engine.Enrolled{Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}
+	if _, err := p.f.Enroll(engine.Enrolled{Seat: 0, Device: first.public}, "e", 5); !errors.Is(err, engine.ErrNoChange) {
+		t.Errorf("a device again: got %v, want ErrNoChange", err)
+	}
+	p.add(p.f.Enroll(e, "e", 5))
+	for i := range 6 {
+		p.enrolls(0, byte(i+10))
+	}
+	for _, d := range []*exampleDevice{first, phone} {
+		if err := p.judged(0, reveal(d, 1)); err != nil {
+			t.Errorf("one of eight devices: %v", err)
+		}
+	}
+	p.enrolls(0, 20)
+	if err := p.judged(0, reveal(first, 1)); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("the oldest of nine devices: got %v, want ErrBadProof", err)
+	}
+	if err := p.judged(0, reveal(phone, 1)); err != nil {
+		t.Errorf("the second of nine devices: %v", err)
+	}
+	if got := len(p.f.Ledger().Devices(0)); got != 8 {
+		t.Errorf("%d devices, want 8", got)
+	}
+	p.add(p.f.HandOver(0, engine.Optional{1}, "h", 1e9))
+	if got := p.f.Ledger().Devices(0); got != nil {
+		t.Errorf("%d devices after a handover, want none", len(got))
+	}
+	if err := p.judged(0, reveal(phone, 1)); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a device of the previous person: got %v, want ErrBadProof", err)
+	}
+	if err := p.judged(1, reveal(second, 1)); err != nil {
+		t.Errorf("a device of another seat: %v", err)
+	}
+	for _, seat := range []engine.Seat{engine.NoSeat, 3} {
+		if got := p.f.Ledger().Devices(seat); got != nil {
+			t.Errorf("seat %d has devices", seat)
+		}
+	}
+}
+
+// Bots and the table itself prove nothing, and a table of version 1 takes no proof and no device.
+func TestLedger_OnlyPersonsProve(t *testing.T) {
+	t.Parallel()
+	p := newPoolTable(t, 1)
+	c := p.command(2, "free")
+	c.Proof = reveal(exampleDevices()[0], 1)
+	if _, err := p.f.Decide(c, p.key, 5); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a bot's proof: got %v, want ErrBadProof", err)
+	}
+	r, err := p.f.Decide(p.command(2, "free"), p.key, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Entry.Proof = c.Proof
+	if r, err = engine.NewRecord(r.Entry); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.f.Apply(r); !errors.Is(err, engine.ErrCorrupt) {
+		t.Errorf("an entry of a bot with a proof: got %v, want ErrCorrupt", err)
+	}
+	old := newTable(t, 2)
+	c = old.command(0, "free")
+	c.Proof = reveal(exampleDevices()[0], 1)
+	if _, err := old.f.Decide(c, old.key, 5); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a proof at a table of version 1: got %v, want ErrBadProof", err)
+	}
+	if _, err := old.f.Enroll(engine.Enrolled{Device: engine.DeviceKey{1}}, "e", 5); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a device of a table of version 1: got %v, want ErrBadProof", err)
+	}
+}

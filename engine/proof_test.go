@@ -1,0 +1,207 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// otherValues are valid values of the members of statements, which no test's statement has.
+var otherValues = map[string]any{
+	"table": "another", "seat": 2, "command": "d", "kind": "other", "decision": "9-9", "move": map[string]any{"what": "last"}, "index": 9,
+	"reveal": engine.Hash{8}, "seq": 9, "head": "09", "commitment": engine.Hash{8}, "contribution": "09", "chain": engine.Hash{8}, "device": engine.DeviceKey{8},
+}
+
+// changed lists copies of a statement in each of which one member has another value, by the member's name.
+func changed[S any](t *testing.T, s S) map[string]S {
+	t.Helper()
+	raw, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var members map[string]any
+	if err := json.Unmarshal(raw, &members); err != nil {
+		t.Fatal(err)
+	}
+	list := map[string]S{}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		other, ok := otherValues[name]
+		if !ok {
+			t.Fatalf("the test has no other value of %q", name)
+		}
+		forged := maps.Clone(members)
+		forged[name] = other
+		raw, err := json.Marshal(forged)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s S
+		if err := json.Unmarshal(raw, &s); err != nil {
+			t.Fatal(err)
+		}
+		list[name] = s
+	}
+	return list
+}
+
+// A signature of a command covers each of its members: a signature for another value is refused.
+func TestProof_CoversEachMemberOfACommand(t *testing.T) {
+	t.Parallel()
+	first := exampleDevices()[0]
+	p := newPoolTable(t, 1)
+	p.play("0free")
+	act := p.proved(p.command(0, "draw"), "act", first, 1)
+	back := p.proved(engine.Command{ID: "b", Seat: 0, Actor: engine.ActorPlayer}, "takeback", first, 1)
+	decide := func(c engine.Command) error { return second(p.f.Decide(c, p.key, 5)) }
+	takeBack := func(c engine.Command) error { return second(p.f.TakeBack(c, 5)) }
+	for kind, c := range map[string]struct {
+		command engine.Command
+		judge   func(engine.Command) error
+		signed  int
+	}{"act": {act, decide, 10}, "takeback": {back, takeBack, 10}} {
+		if err := c.judge(c.command); err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		forgeries := changed(t, p.statement(c.command, kind, c.command.Proof))
+		if len(forgeries) != c.signed {
+			t.Errorf("%s: %d members are signed, want %d", kind, len(forgeries), c.signed)
+		}
+		for name, forged := range forgeries {
+			proof := *c.command.Proof
+			proof.Signature = first.signed(t, forged)
+			other := c.command
+			other.Proof = &proof
+			if err := c.judge(other); !errors.Is(err, engine.ErrBadProof) {
+				t.Errorf("%s, another %s is signed: got %v, want ErrBadProof", kind, name, err)
+			}
+		}
+	}
+	asTakeBack := *act.Proof
+	asTakeBack.Signature = first.signed(t, p.statement(act, "takeback", act.Proof))
+	act.Proof = &asTakeBack
+	if err := decide(act); !errors.Is(err, engine.ErrBadProof) {
+		t.Errorf("a move signed as a take-back: got %v, want ErrBadProof", err)
+	}
+}
+
+// A changed or missing member of a proof is refused.
+func TestProof_EachMemberChanged(t *testing.T) {
+	t.Parallel()
+	first, phone := exampleDevices()[0], exampleDevices()[2]
+	p := newPoolTable(t, 1)
+	p.add(p.f.Enroll(engine.Enrolled{Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}, "e", 5))
+	valid := p.proved(p.command(0, "draw"), "act", first, 1)
+	for name, change := range map[string]func(*engine.Proof){
+		"another device":           func(q *engine.Proof) { q.Device = phone.public },
+		"no device":                func(q *engine.Proof) { q.Device = engine.DeviceKey{} },
+		"another index":            func(q *engine.Proof) { q.Index = 2 },
+		"another reveal":           func(q *engine.Proof) { q.Index, q.Reveal = 2, engine.Optional(first.chain[2]) },
+		"no reveal":                func(q *engine.Proof) { q.Index, q.Reveal = 0, engine.Optional{} },
+		"another device's reveal":  func(q *engine.Proof) { q.Device, q.Reveal = phone.public, engine.Optional(phone.chain[1]) },
+		"another entry":            func(q *engine.Proof) { q.Seq-- },
+		"no entry":                 func(q *engine.Proof) { q.Seq = 0 },
+		"another head":             func(q *engine.Proof) { q.Head = "00" + q.Head[2:46] + "00" },
+		"no head":                  func(q *engine.Proof) { q.Head = "" },
+		"another signature":        func(q *engine.Proof) { q.Signature[9] ^= 1 },
+		"no signature, but a head": func(q *engine.Proof) { q.Signature = engine.Signature{} },
+	} {
+		proof := *valid.Proof
+		change(&proof)
+		c := valid
+		c.Proof = &proof
+		if _, err := p.f.Decide(c, p.key, 5); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("%s: got %v, want ErrBadProof", name, err)
+		}
+	}
+	for name, change := range map[string]func(*engine.Proof){
+		"no signature and no head": func(q *engine.Proof) { q.Seq, q.Head, q.Signature = 0, "", engine.Signature{} },
+		"the same":                 func(*engine.Proof) {},
+	} {
+		proof := *valid.Proof
+		change(&proof)
+		c := valid
+		c.Proof = &proof
+		if _, err := p.f.Decide(c, p.key, 5); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The signature of an answer covers each of its members.
+func TestAnswer_CoversEachMember(t *testing.T) {
+	t.Parallel()
+	start := poolStart(t, engine.Secret{1})
+	if err := start.CheckAnswers(); err != nil {
+		t.Fatal(err)
+	}
+	for seat, signer := range exampleDevices()[:2] {
+		valid := start.Answers[seat]
+		forgeries := changed(t, answerStatement(start, engine.Seat(seat), valid))
+		if len(forgeries) != 6 {
+			t.Errorf("%d members are signed, want 6", len(forgeries))
+		}
+		for name, forged := range forgeries {
+			a := valid
+			a.Signature = signer.signed(t, forged)
+			if err := a.Check(start.Table, engine.Seat(seat), start.Commitment, start.Contributions[seat]); !errors.Is(err, engine.ErrBadProof) {
+				t.Errorf("seat %d, another %s is signed: got %v, want ErrBadProof", seat, name, err)
+			}
+		}
+	}
+	// The server cannot decline on behalf of a player, nor contribute for one who declined.
+	for seat := range 2 {
+		a := start.Answers[seat]
+		a.Declined = !a.Declined
+		if err := a.Check(start.Table, engine.Seat(seat), start.Commitment, "0a"); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("seat %d, the answer turned round: got %v, want ErrBadProof", seat, err)
+		}
+	}
+}
+
+// An old device's confirmation covers each member of the new device, and only a device of the same seat can give it.
+func TestEnroll_CoversEachMember(t *testing.T) {
+	t.Parallel()
+	first, other, phone := exampleDevices()[0], exampleDevices()[1], exampleDevices()[2]
+	p := newPoolTable(t, 1)
+	s := engine.DeviceStatement{Table: exampleTable, Seat: 0, Device: phone.public, Chain: engine.Optional(phone.chain[0])}
+	valid := engine.Enrolled{Seat: 0, Device: s.Device, Chain: s.Chain, By: first.public, Signature: first.signed(t, s)}
+	enroll := func(change func(*engine.Enrolled)) error {
+		e := valid
+		change(&e)
+		return second(p.f.Enroll(e, "e", 5))
+	}
+	if err := enroll(func(*engine.Enrolled) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := enroll(func(e *engine.Enrolled) { e.By, e.Signature = engine.DeviceKey{}, engine.Signature{} }); err != nil {
+		t.Errorf("in words: %v", err)
+	}
+	for name, change := range map[string]func(*engine.Enrolled){
+		"no device":                func(e *engine.Enrolled) { e.Device = engine.DeviceKey{} },
+		"another chain":            func(e *engine.Enrolled) { e.Chain[3] ^= 1 },
+		"no chain":                 func(e *engine.Enrolled) { e.Chain = engine.Optional{} },
+		"another device":           func(e *engine.Enrolled) { e.Device[3] ^= 1 },
+		"no signature":             func(e *engine.Enrolled) { e.Signature = engine.Signature{} },
+		"no signer":                func(e *engine.Enrolled) { e.By = engine.DeviceKey{} },
+		"a device of another seat": func(e *engine.Enrolled) { e.By, e.Signature = other.public, other.signed(t, s) },
+		"the new device itself":    func(e *engine.Enrolled) { e.By, e.Signature = phone.public, phone.signed(t, s) },
+		"another seat":             func(e *engine.Enrolled) { e.Seat = 1 },
+	} {
+		if err := enroll(change); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("%s: got %v, want ErrBadProof", name, err)
+		}
+	}
+	forgeries := changed(t, s)
+	if len(forgeries) != 4 {
+		t.Errorf("%d members are signed, want 4", len(forgeries))
+	}
+	for name, forged := range forgeries {
+		if err := enroll(func(e *engine.Enrolled) { e.Signature = first.signed(t, forged) }); !errors.Is(err, engine.ErrBadProof) {
+			t.Errorf("another %s is signed: got %v, want ErrBadProof", name, err)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+
+	"nemeton/engine"
+)
+
+// updateVectors writes docs/fairness-vectors-2.json anew.
+var updateVectors = flag.Bool("update", false, "write docs/fairness-vectors-2.json")
+
+const poolVectorsFile = "../docs/fairness-vectors-2.json"
+
+// The file is the one that the independent computation of this package's tests gives.
+func TestPoolVectors_Computed(t *testing.T) {
+	t.Parallel()
+	raw, err := json.MarshalIndent(computeVectors(t), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw = append(raw, '\n')
+	if *updateVectors {
+		if err := os.WriteFile(poolVectorsFile, raw, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored, err := os.ReadFile(poolVectorsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(stored, raw) {
+		t.Error("docs/fairness-vectors-2.json differs from the computed vectors (this writes it: go test ./engine -run PoolVectors_Computed -update)")
+	}
+}
+
+func readPoolVectors(t *testing.T) (v poolVectors, doc exampleDocument) {
+	t.Helper()
+	raw, err := os.ReadFile(poolVectorsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &v); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(v.Document, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if len(v.Entries) < 8 || len(v.Entries) != len(doc.Entries) {
+		t.Fatalf("%d entries, and %d in the document", len(v.Entries), len(doc.Entries))
+	}
+	return v, doc
+}
+
+// The engine reproduces the record of the vectors: hashes, salts, heads, draws, proofs and names.
+func TestPoolVectors_Record(t *testing.T) {
+	t.Parallel()
+	v, doc := readPoolVectors(t)
+	first, err := engine.ReadRecord([]byte(v.Entries[0].Text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var start engine.Started
+	if err := json.Unmarshal(first.Entry.Events[0].Data, &start); err != nil {
+		t.Fatal(err)
+	}
+	if err := start.CheckChance(); err != nil {
+		t.Error(err)
+	}
+	if err := start.CheckAnswers(); err != nil {
+		t.Error(err)
+	}
+	if got, err := doc.Secret.CommitTo(engine.ChancePool, start.Terms()); err != nil || got != doc.Commitment || got != start.Commitment {
+		t.Errorf("commitment: got %s, %v; want %s", got, err, doc.Commitment)
+	}
+	key, err := engine.KeyOf(doc.Secret.Secret, start)
+	if err != nil || engine.Hash(key) != v.PoolKey {
+		t.Errorf("pool key: got %x, %v; want %s", key, err, v.PoolKey)
+	}
+	ledger, heads := engine.NewLedger(start), doc.Secret.HeadKey(engine.ChancePool, start.Table)
+	for i, e := range v.Entries {
+		seq := engine.Seq(i + 1)
+		r, err := engine.ReadRecord([]byte(e.Text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Hash != e.Hash || r.Hash != doc.Entries[i].Hash || canonicalText(t, doc.Entries[i].Entry) != e.Text {
+			t.Errorf("entry %d: hash %s, want %s", seq, r.Hash, e.Hash)
+		}
+		if r.Entry.Salt != e.Salt || doc.Secret.Salt(start.Table, seq) != e.Salt {
+			t.Errorf("entry %d: wrong salt", seq)
+		}
+		if got := heads.Short(seq, e.Restores, e.Hash); got != e.Head {
+			t.Errorf("entry %d: short head %s, want %s", seq, got, e.Head)
+		}
+		events, err := r.Entry.SystemEvents()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ledger.CheckSignatures(r.Entry, events); err != nil {
+			t.Errorf("entry %d: %v", seq, err)
+		}
+		dice := ledger.Dice(key, r.Entry.Seat, r.Entry.Proof)
+		for n, d := range r.Entry.Draws {
+			if got := dice.Draw(d.What, d.Of); got != d.Is || uint64(got) != e.Draws[n].Is {
+				t.Errorf("entry %d, draw %d: got %d, want %d", seq, n+1, got, d.Is)
+			}
+		}
+		if ledger, err = ledger.After(r.Entry, events); err != nil {
+			t.Errorf("entry %d: %v", seq, err)
+		}
+	}
+	for _, p := range v.Persons {
+		if got := doc.Secret.PersonDigest(start.Table, p.Seat, p.Holder, p.Name); got != p.Digest {
+			t.Errorf("person %d of seat %d: got %x, want %x", p.Holder, p.Seat, got, p.Digest)
+		}
+	}
+}
+
+// The engine reproduces chain, statements and heads of the vectors.
+func TestPoolVectors_Parts(t *testing.T) {
+	t.Parallel()
+	v, doc := readPoolVectors(t)
+	chain := engine.ChainID{Table: v.Chain.Table, Seat: v.Chain.Seat, Device: v.Chain.Device}
+	index, value := v.Chain.Values[0].Index, v.Chain.Values[0].Value
+	if index != engine.ChainLength || v.Chain.Values[len(v.Chain.Values)-1].Index != 0 {
+		t.Error("the chain's values do not begin at its end, or do not end with the anchor")
+	}
+	for _, want := range v.Chain.Values {
+		for ; index > want.Index; index-- {
+			value = chain.Before(index, value)
+		}
+		if value != want.Value {
+			t.Errorf("value %d: got %s, want %s", index, value, want.Value)
+		}
+	}
+	for _, s := range v.Statements {
+		var content interface{ Bytes() ([]byte, error) }
+		switch s.Kind {
+		case "contribution":
+			content = read[engine.AnswerStatement](t, s.Content)
+		case "command":
+			content = read[engine.CommandStatement](t, s.Content)
+		case "device":
+			content = read[engine.DeviceStatement](t, s.Content)
+		default:
+			t.Fatalf("a statement of the kind %q", s.Kind)
+		}
+		if text, err := content.Bytes(); err != nil || string(text) != s.Text {
+			t.Errorf("%s: got %s, %v; want %s", s.Kind, text, err, s.Text)
+		}
+		if !s.Device.Signed([]byte(s.Text), s.Signature) {
+			t.Errorf("%s: the signature is not the device's", s.Kind)
+		}
+	}
+	for _, h := range v.Heads {
+		keys := doc.Secret.HeadKey(h.Version, v.Chain.Table)
+		if got := keys.Short(h.Seq, h.Restores, h.Hash); got != h.Head {
+			t.Errorf("head of version %d: got %s, want %s", h.Version, got, h.Head)
+		}
+	}
+}
+
+func read[T any](t *testing.T, raw []byte) (value T) {
+	t.Helper()
+	if err := json.Unmarshal(raw, &value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+func canonicalText(t *testing.T, value any) string {
+	t.Helper()
+	raw, err := engine.Canonical(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

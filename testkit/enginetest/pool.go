@@ -1,0 +1,168 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"sync"
+
+	"nemeton/engine"
+	"nemeton/play/device"
+)
+
+// poolTable is the id of all tables of chance version 2. So all games can begin with the same devices, whose derivation is slow.
+const poolTable = "pool-table"
+
+// poolPlayers are the parts of a game of chance version 2 that its log does not state.
+type poolPlayers struct {
+	secret  engine.Secret
+	devices []*device.Device // by seat: the newest one
+	all     map[deviceKey]*device.Device
+	made    int           // number of enrollments and commands
+	voids   []engine.Void // for the next entry
+}
+
+// deviceKey names a device of a test.
+type deviceKey struct {
+	seat   engine.Seat
+	number int
+}
+
+var storedDevices sync.Map // encoded devices by deviceKey
+
+// device returns a device, with the reveals that it has spent in this game.
+func (p *poolPlayers) device(key deviceKey) *device.Device {
+	if p.all[key] == nil {
+		p.all[key] = newTestDevice(key)
+	}
+	return p.all[key]
+}
+
+// newTestDevice returns a device at its beginning.
+func newTestDevice(key deviceKey) *device.Device {
+	raw, ok := storedDevices.Load(key)
+	if !ok {
+		d, err := device.New(poolTable, int(key.seat), rand.NewChaCha8([32]byte{byte(key.seat), byte(key.number)}))
+		if err != nil {
+			panic(err)
+		}
+		encoded, err := json.Marshal(d)
+		if err != nil {
+			panic(err)
+		}
+		raw, _ = storedDevices.LoadOrStore(key, encoded)
+	}
+	d := new(device.Device)
+	if err := json.Unmarshal(raw.([]byte), d); err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// sitWithDevices makes the game one of chance version 2, in which every person declines with a device.
+func (g *game) sitWithDevices(secret engine.Secret) {
+	g.pool = &poolPlayers{secret: secret, all: map[deviceKey]*device.Device{}}
+	s := &g.start
+	s.Table, s.Chance, s.Created, s.Contributions = poolTable, engine.ChancePool, 1, make([]string, g.seats)
+	s.Names, s.Bots, s.Answers = make([]engine.Optional, g.seats), make([]string, g.seats), make([]engine.Answer, g.seats)
+	var err error
+	if s.Commitment, err = secret.CommitTo(s.Chance, s.Terms()); err != nil {
+		panic(err)
+	}
+	for seat := range engine.Seat(g.seats) {
+		d := g.pool.device(deviceKey{seat, 0})
+		a, err := d.Answer(s.Commitment.String(), nil)
+		if err != nil {
+			panic(err)
+		}
+		g.pool.devices = append(g.pool.devices, d)
+		s.Names[seat] = secret.PersonDigest(poolTable, seat, 0, "Person")
+		s.Answers[seat] = engine.Answer{Declined: true, Device: a.Device, Chain: a.Chain, Signature: a.Signature}
+	}
+	if g.key, err = engine.KeyOf(secret, *s); err != nil {
+		panic(err)
+	}
+}
+
+// sealed adds the voids and the salt to a record.
+func (g *game) sealed(r engine.Record) (engine.Record, error) {
+	if r.Entry.Voids, g.pool.voids = g.pool.voids, nil; r.Entry.Voids != nil {
+		var err error
+		if r, err = engine.NewRecord(r.Entry); err != nil {
+			return r, err
+		}
+	}
+	return r.Salted(g.pool.secret, poolTable)
+}
+
+// heir is the digest of the next person of a seat; empty with chance version 1.
+func (g *game) heir(seat engine.Seat) engine.Optional {
+	if g.pool == nil {
+		return engine.Optional{}
+	}
+	return g.pool.secret.PersonDigest(poolTable, seat, g.fold.Handovers(seat)+1, "Heir")
+}
+
+var errVersion1 = errors.New("the game has chance version 1")
+
+// poolEntry returns an entry that only some tables have: an enrollment or a restore. Sometimes it also voids a reveal. It may be refused.
+func (g *game) poolEntry(seat engine.Seat) (engine.Record, error) {
+	if g.pool == nil {
+		return engine.Record{}, errVersion1
+	}
+	switch g.r.IntN(4) {
+	case 0:
+		return g.fold.Restore(engine.Entropy{byte(g.r.Uint32()), 1}, g.time())
+	case 1:
+		d := g.pool.devices[seat]
+		p, err := d.Prove(device.Command{ID: "refused", Kind: device.Act}, int(g.fold.Seq()), "head")
+		if err != nil {
+			return engine.Record{}, err
+		}
+		d.Refused(p, "stale_decision")
+		if g.isEnrolled(seat) && len(g.pool.voids) == 0 {
+			g.pool.voids = []engine.Void{{Seat: seat, Device: p.Device, Index: p.Index}}
+		}
+	}
+	g.pool.made++
+	next := g.pool.device(deviceKey{seat, g.pool.made % 10}) // some come back
+	var by *device.Device
+	if g.isEnrolled(seat) && g.r.IntN(2) == 0 {
+		by = g.pool.devices[seat]
+	}
+	e, err := next.Enroll(by)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	r, err := g.fold.Enroll(engine.Enrolled{Seat: seat, Device: e.Device, Chain: e.Chain, By: e.By, Signature: e.Signature}, "enroll", g.time())
+	if err == nil {
+		g.pool.devices[seat] = next
+	}
+	return r, err
+}
+
+// isEnrolled reports whether the newest device of a seat may sign now.
+func (g *game) isEnrolled(seat engine.Seat) bool {
+	for _, d := range g.fold.Ledger().Devices(seat) {
+		if d.Key == g.pool.devices[seat].Key() {
+			return true
+		}
+	}
+	return false
+}
+
+// prove adds a reveal and a signature of the seat's device to most commands.
+func (g *game) prove(c engine.Command) (*engine.Proof, error) {
+	if g.pool == nil || !g.isEnrolled(c.Seat) || g.r.IntN(4) == 0 {
+		return nil, nil
+	}
+	g.pool.made++
+	d := g.pool.devices[c.Seat]
+	head := g.fold.ShortHead(g.pool.secret.HeadKey(engine.ChancePool, poolTable))
+	p, err := d.Prove(device.Command{ID: c.ID, Kind: device.Act, Decision: string(c.Decision), Move: c.Move}, int(g.fold.Seq()), head)
+	if err != nil {
+		return nil, err
+	}
+	d.Accepted(p)
+	return &engine.Proof{Device: p.Device, Index: p.Index, Reveal: p.Reveal, Seq: engine.Seq(p.Seq), Head: p.Head, Signature: p.Signature}, nil
+}
