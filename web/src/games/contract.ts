@@ -80,6 +80,8 @@ export interface CustomTable {
   Panel: Component<PanelProps>;
   /** Replaces the generic hand. It renders nothing if the reader has no hand. Its root has the test id `hand`. */
   Hand?: Component<HandProps>;
+  /** The player aid beside the board of a wide window. */
+  Aid?: Component<LayoutProps>;
 }
 
 /** The handling of a title's events: animation, score, recap and final scoring. */

@@ -1,5 +1,6 @@
 import type { TitleClient } from '../contract';
 import Hand from './card/Hand.svelte';
+import Aid from './aid/Aid.svelte';
 import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
@@ -34,7 +35,7 @@ const druids: TitleClient = {
     component: PlainBoard,
     covers: ['stones', 'spokes', 'figures', 'gathered', 'deck', 'discard', 'card', 'worth'],
   },
-  table: { createDraft, Board: PlayBoard, Panel, Hand },
+  table: { createDraft, Board: PlayBoard, Panel, Hand, Aid },
 };
 
 export default druids;

@@ -1,7 +1,9 @@
+import { aid } from './nl.aid';
 import { board } from './nl.board';
 
 /** The texts of Die Druiden in Dutch. en.ts has the same keys and placeholders. */
 export const nl = {
+  ...aid,
   ...board,
 
   nothing: 'niets',

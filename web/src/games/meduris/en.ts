@@ -1,5 +1,9 @@
+import { aid } from './en.aid';
+
 /** The texts of Meduris in English. nl.ts has the same keys and placeholders. */
 export const en = {
+  ...aid,
+
   nothing: 'nothing',
 
   'decision.place_worker': 'Put a worker on a plateau.',

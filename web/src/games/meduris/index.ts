@@ -1,4 +1,5 @@
 import type { TitleClient } from '../contract';
+import Aid from './aid/Aid.svelte';
 import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
@@ -36,7 +37,7 @@ const meduris: TitleClient = {
   hand: 'hand',
   fromHand,
   layout: { component: PlainBoard, covers: ['board', 'fields', 'plateaus', 'stock', 'runes', 'druid'] },
-  table: { createDraft, Board: PlayBoard, Panel },
+  table: { createDraft, Board: PlayBoard, Panel, Aid },
 };
 
 export default meduris;

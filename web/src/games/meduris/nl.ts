@@ -1,7 +1,10 @@
+import { aid } from './nl.aid';
 import type { Key } from './en';
 
 /** The texts of Meduris in Dutch. */
 export const nl: Record<Key, string> = {
+  ...aid,
+
   nothing: 'niets',
 
   'decision.place_worker': 'Zet een arbeider op een plateau.',

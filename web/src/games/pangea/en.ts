@@ -1,7 +1,9 @@
+import { aid } from './en.aid';
 import { board } from './en.board';
 
 /** The texts of Die Magier von Pangea in English. nl.ts has the same keys and placeholders. */
 export const en = {
+  ...aid,
   ...board,
 
   nothing: 'nothing',

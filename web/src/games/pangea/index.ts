@@ -1,4 +1,5 @@
 import type { TitleClient } from '../contract';
+import Aid from './aid/Aid.svelte';
 import { en } from './en';
 import { guard } from './guard';
 import { textValues } from './text-values';
@@ -30,7 +31,7 @@ const pangea: TitleClient = {
   Ending,
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },
-  table: { createDraft, Board: PlayBoard, Panel, Hand },
+  table: { createDraft, Board: PlayBoard, Panel, Hand, Aid },
 };
 
 export default pangea;

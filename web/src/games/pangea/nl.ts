@@ -1,9 +1,11 @@
+import { aid } from './nl.aid';
 import { board } from './nl.board';
 
 import type { en } from './en';
 
 /** The texts of Die Magier von Pangea in Dutch. */
 export const nl: Record<keyof typeof en, string> = {
+  ...aid,
   ...board,
 
   nothing: 'niets',

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { openPages, playByApi, startTable } from '../kit/api';
+import { fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
+import { results, test } from '../kit/fixture';
+import { untilCurrent, untilPainted } from '../kit/log';
+import { long } from '../kit/long';
+import type { Person } from '../kit/person';
+import { Random } from '../kit/random';
+
+/** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
+const tables = [
+  { title: 'meduris', seats: 4, after: [0, 24] },
+  { title: 'druids', seats: 5, after: [0, 16] },
+  { title: 'pangea', seats: 5, after: [0, 60] },
+];
+
+/** Set by PICTURES=1: saves a screenshot of each measured page, by day and by night. */
+const pictures = Boolean(process.env.PICTURES);
+
+describe('the whole board and every legal target are in sight', () => {
+  for (const { title, seats, after } of tables) {
+    test(`${title} with ${seats} players`, async ({ fixture, annotate }) => {
+      const ada = await fixture.person('Ada');
+      const names = ['Benedict', 'Cleo', 'Dirk-Jan', 'Eve'].slice(0, seats - 1);
+      const all = [ada, ...(await Promise.all(names.map((name) => fixture.person(name))))];
+      const table = await startTable(fixture.url, all, { title });
+      await openPages(fixture.url, [ada], table);
+      const random = new Random(19);
+      const total = { measured: 0, spots: 0, outside: 0, covered: 0 };
+      const problems: string[] = [];
+      const heights = new Map<string, Set<string>>();
+      let made = 0;
+      for (const wanted of long ? [...after, 80, 120, 160] : after) {
+        const more = wanted - made;
+        if (more > 0) made += await play(more);
+        made += await untilSpots();
+        for (const size of long ? [...sizes, ...moreSizes] : sizes) {
+          await ada.page.setViewportSize(size);
+          await untilPainted(ada.page);
+          const fit = await fitOf(ada.page);
+          const name = `${size.width} by ${size.height}`;
+          total.measured++;
+          total.spots += fit.spots;
+          total.outside += fit.outside.length;
+          total.covered += fit.covered.length;
+          if (pictures) await save(ada, `${title} ${wanted}`, size);
+          problems.push(...problemsOf(fit).map((problem) => `after ${made} moves at ${name}: ${problem}`));
+          heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
+        }
+      }
+      await annotate(`${title}: ${JSON.stringify(total)}`);
+      expect(problems).toEqual([]);
+      for (const [name, all] of heights) expect([...all], `places of the panel at ${name}`).toHaveLength(1);
+      expect(total.spots, 'highlighted spots').toBeGreaterThan(0);
+
+      /** Plays some moves by REST. Returns their number. */
+      async function play(moves: number): Promise<number> {
+        const counts = await playByApi(fixture.url, all, table.id, random, (done) => done >= moves);
+        return counts.reduce((one, other) => one + other, 0);
+      }
+
+      /** Plays until Ada's page highlights spots, if possible several. Returns the number of moves. */
+      async function untilSpots(): Promise<number> {
+        const patience = 24;
+        for (let moves = 0; ;) {
+          await untilCurrent([ada], fixture.url, table.id);
+          const spots = await ada.page.locator('[data-spot].can').count();
+          if (spots > (moves < patience ? several : 0)) return moves;
+          const done = await play(1);
+          if (done === 0) throw new Error('the game is over');
+          moves += done;
+        }
+      }
+    });
+  }
+});
+
+/** A position with more highlighted spots than this is preferred. */
+const several = 4;
+
+function problemsOf({ outside, covered, cut, scroll, bar, log }: Fit): string[] {
+  return [
+    ...outside.map((spot) => `${spot} is outside`),
+    ...covered.map((spot) => `${spot} is covered`),
+    ...(cut > 0 ? [`${cut} pixels of the board are outside`] : []),
+    ...(scroll > 0 ? [`the page is ${scroll} pixels too large`] : []),
+    ...(bar === 44 ? [] : [`the bar is ${bar} pixels high`]),
+    ...(log ? [] : ['the log cannot be opened']),
+  ];
+}
+
+async function save({ page }: Person, name: string, { width, height }: Size): Promise<void> {
+  mkdirSync(results, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await untilPainted(page);
+    await page.screenshot({ path: join(results, `fit ${name} ${width}x${height} ${colorScheme}.png`) });
+  }
+}

@@ -1,0 +1,23 @@
+/** Texts of Die Druiden in English: the player aid. nl.aid.ts has the same keys. */
+export const aid = {
+  'aid.part.card': '1. One card',
+  'aid.part.card.text': 'You may play one card.',
+  'aid.part.dice': '2. The dice',
+  'aid.part.dice.text': 'Roll both. With one figure on a stone you use one of them, with more figures both.',
+  'aid.part.landing': '3. Landing',
+  'aid.part.landing.text': 'Choose one effect of the stone or of the figure there, or none.',
+  'aid.symbol.pentagram': 'Pentagram: the figure goes to the place of decision and stays there.',
+  'aid.symbol.plant': 'Plant: draw a card. The Dwarf King draws two.',
+  'aid.symbol.spirit': 'Spirit stone: summon a spirit, or banish one.',
+  'aid.symbol.pips': 'Exactly so many steps. You may turn.',
+  'aid.symbol.straight': 'One or more steps in one direction.',
+  'aid.symbol.bend': 'Change between ring and spoke once.',
+  'aid.symbol.ring': 'A ring on both dice: you may use magic instead.',
+  'aid.end.1': 'Five figures at the place of decision: they vote for the sun or the moon.',
+  'aid.end.2': 'Your druid there: 20 points.',
+  'aid.end.3': 'Your spirits of the winning cult: 20 points there, 10 on a stone.',
+  'aid.end.4': 'Your plants of the winning cult score their value. Morrigan and the belladonna cost 20.',
+  'aid.head.cards': 'Cards in hand',
+  'aid.head.moving': 'Figures on stones',
+  'aid.head.gathered': 'At the place of decision',
+} as const;

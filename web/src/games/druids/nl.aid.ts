@@ -1,0 +1,23 @@
+/** Texts of Die Druiden in Dutch: the player aid. en.aid.ts has the same keys. */
+export const aid = {
+  'aid.part.card': '1. Eén kaart',
+  'aid.part.card.text': 'Je mag één kaart spelen.',
+  'aid.part.dice': '2. De dobbelstenen',
+  'aid.part.dice.text': 'Gooi ze allebei. Met één figuur op een steen gebruik je er één, met meer figuren allebei.',
+  'aid.part.landing': '3. Landen',
+  'aid.part.landing.text': 'Kies één effect van de steen of van de figuur daar, of geen.',
+  'aid.symbol.pentagram': 'Pentagram: de figuur gaat naar de plaats van beslissing en blijft daar.',
+  'aid.symbol.plant': 'Plant: trek een kaart. De Dwergkoning trekt er twee.',
+  'aid.symbol.spirit': 'Geestensteen: roep een geest op of verban er een.',
+  'aid.symbol.pips': 'Precies zoveel stappen. Afslaan mag.',
+  'aid.symbol.straight': 'Een of meer stappen in één richting.',
+  'aid.symbol.bend': 'Wissel één keer tussen kring en spaak.',
+  'aid.symbol.ring': 'Een ring op beide dobbelstenen: je mag in plaats daarvan toveren.',
+  'aid.end.1': 'Vijf figuren op de plaats van beslissing: ze stemmen voor de zon of de maan.',
+  'aid.end.2': 'Je druïde daar: 20 punten.',
+  'aid.end.3': 'Je geesten van de winnende cultus: daar 20 punten, op een steen 10.',
+  'aid.end.4': 'Je planten van de winnende cultus leveren hun waarde op. Morrigan en de belladonna kosten 20.',
+  'aid.head.cards': 'Kaarten in de hand',
+  'aid.head.moving': 'Figuren op stenen',
+  'aid.head.gathered': 'Op de plaats van beslissing',
+} as const;

@@ -1,0 +1,31 @@
+/** Texts of Die Magier von Pangea in English: the player aid. nl.aid.ts has the same keys. */
+export const aid = {
+  'aid.part.lift': '1. Lift',
+  'aid.part.lift.text': 'Your spell comes off the board.',
+  'aid.part.magic': '2. Magic',
+  'aid.part.magic.text':
+    '1 action, or 1 for each amulet in your tower: shift a land, found a tribe, or move a neutral tribe.',
+  'aid.part.movement': '3. Walk',
+  'aid.part.movement.text':
+    'Each of your tribes may move to an adjacent land. Amulets at your tower are then handed in.',
+  'aid.part.buying': '4. Trade',
+  'aid.part.buying.text': 'Buy amulets for 1 good, plus 1 for each amulet in your tower.',
+  'aid.part.production': '5. Goods',
+  'aid.part.production.text': '1 good for each of your producing tribes.',
+  'aid.part.spell': '6. Spell',
+  'aid.part.spell.text': 'You may lay your spell on a land or on free water.',
+  'aid.symbol.home': 'At home: it produces, unless the land is too full.',
+  'aid.symbol.away': 'Away: it shows the land where it is at home.',
+  'aid.symbol.carrier': 'It carries an amulet, and does not produce.',
+  'aid.symbol.amulet': 'Amulet: bought from a producing tribe of another people on the same land.',
+  'aid.symbol.tower': 'Tower: bring the amulets here.',
+  'aid.symbol.spell': 'Spell: no land can move from here or onto this water.',
+  'aid.end.1': 'Rank 1: 5 different amulets in the tower.',
+  'aid.end.2': 'Rank 2: 4 amulets and 10 goods.',
+  'aid.end.3': 'Rank 3: 3 amulets and 20 goods.',
+  'aid.end.4': 'The round is finished once a player holds a rank. The highest rank at its end wins.',
+  'aid.head.amulets': 'Amulets',
+  'aid.head.goods': 'Goods',
+  'aid.head.production': 'A turn',
+  'aid.head.rank': 'Rank',
+} as const;

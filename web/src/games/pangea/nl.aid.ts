@@ -1,0 +1,31 @@
+/** Texts of Die Magier von Pangea in Dutch: the player aid. en.aid.ts has the same keys. */
+export const aid = {
+  'aid.part.lift': '1. Opheffen',
+  'aid.part.lift.text': 'Je spreuk gaat van het bord.',
+  'aid.part.magic': '2. Magie',
+  'aid.part.magic.text':
+    '1 actie, of 1 voor elk amulet in je toren: verschuif een land, sticht een stam of verzet een neutrale stam.',
+  'aid.part.movement': '3. Lopen',
+  'aid.part.movement.text':
+    'Elk van je stammen mag naar een land ernaast lopen. Daarna worden amuletten bij je toren ingeleverd.',
+  'aid.part.buying': '4. Handel',
+  'aid.part.buying.text': 'Koop amuletten voor 1 goed, plus 1 voor elk amulet in je toren.',
+  'aid.part.production': '5. Goederen',
+  'aid.part.production.text': '1 goed voor elk van je producerende stammen.',
+  'aid.part.spell': '6. Spreuk',
+  'aid.part.spell.text': 'Je mag je spreuk op een land of op vrij water leggen.',
+  'aid.symbol.home': 'Thuis: hij produceert, tenzij het land te vol is.',
+  'aid.symbol.away': 'Niet thuis: hij toont het land waar hij thuis is.',
+  'aid.symbol.carrier': 'Hij draagt een amulet en produceert niet.',
+  'aid.symbol.amulet': 'Amulet: koop je van een producerende stam van een ander volk op hetzelfde land.',
+  'aid.symbol.tower': 'Toren: breng de amuletten hierheen.',
+  'aid.symbol.spell': 'Spreuk: geen land kan hier weg of naar dit water toe.',
+  'aid.end.1': 'Rang 1: 5 verschillende amuletten in de toren.',
+  'aid.end.2': 'Rang 2: 4 amuletten en 10 goederen.',
+  'aid.end.3': 'Rang 3: 3 amuletten en 20 goederen.',
+  'aid.end.4': 'De ronde wordt afgemaakt zodra een speler een rang heeft. De hoogste rang op het eind ervan wint.',
+  'aid.head.amulets': 'Amuletten',
+  'aid.head.goods': 'Goederen',
+  'aid.head.production': 'Per beurt',
+  'aid.head.rank': 'Rang',
+} as const;

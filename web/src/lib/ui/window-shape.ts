@@ -1,0 +1,5 @@
+/**
+ * This is the media query of windows without room for a board and a full column: small windows, and landscape windows of little height.
+ * The media rules of components repeat it, because CSS has no constants for them.
+ */
+export const compactWindow = '(max-width: 62rem), (orientation: landscape) and (max-height: 36rem)';
