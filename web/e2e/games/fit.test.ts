@@ -8,6 +8,7 @@ import { untilCurrent, untilPainted } from '../kit/log';
 import { long } from '../kit/long';
 import type { Person } from '../kit/person';
 import { Random } from '../kit/random';
+import { en } from '../kit/text';
 
 /** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
 const tables = [
@@ -50,6 +51,7 @@ describe('the whole board and every legal target are in sight', () => {
           heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
         }
       }
+      await expectAid(ada, seats);
       await annotate(`${title}: ${JSON.stringify(total)}`);
       expect(problems).toEqual([]);
       for (const [name, all] of heights) expect([...all], `places of the panel at ${name}`).toHaveLength(1);
@@ -89,6 +91,19 @@ function problemsOf({ outside, covered, cut, scroll, bar, log }: Fit): string[] 
     ...(bar === 44 ? [] : [`the bar is ${bar} pixels high`]),
     ...(log ? [] : ['the log cannot be opened']),
   ];
+}
+
+/** Expects the player aid of a wide window, without a scroll bar and with a line for each player. */
+async function expectAid({ page }: Person, seats: number): Promise<void> {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const aid = page.getByRole('complementary', { name: en['play.aid'] });
+  await aid.waitFor();
+  expect(await aid.getByRole('table').locator('tbody tr').count(), 'lines of the standings').toBe(seats);
+  for (const item of await aid.getByRole('listitem').allInnerTexts())
+    expect(item.trim(), 'a line of the aid').not.toBe('');
+  expect(await aid.evaluate((it) => it.scrollHeight - it.clientHeight), 'pixels of the aid out of sight').toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await aid.waitFor({ state: 'detached' });
 }
 
 async function save({ page }: Person, name: string, { width, height }: Size): Promise<void> {
