@@ -28,7 +28,7 @@ describe('the points of a recorded game', () => {
 
   it('change in the recap as in the views', () => {
     const since = 60;
-    const recap = buildRecap(changes, since, 2, 0, { scoreChanges, recapSeat });
+    const recap = buildRecap(changes, since, 2, undefined, { scoreChanges, recapSeat });
     const change = (seat: number): number => (views.get(changes.length)?.[seat] ?? 0) - (views.get(since)?.[seat] ?? 0);
     expect(recap?.map(({ seat, points }) => [seat, points])).toEqual([
       [0, change(0)],

@@ -40,7 +40,7 @@ describe.each(games)('the amulets and goods of %s', (_, changes) => {
 
   it('list the moves of each player in the recap', () => {
     const since = Math.floor(changes.length / 2);
-    const lines = buildRecap(changes, since, last.length, 0, { scoreChanges, recapSeat });
+    const lines = buildRecap(changes, since, last.length, undefined, { scoreChanges, recapSeat });
     expect(lines?.map(({ seat }) => seat)).toEqual(last.map((_, seat) => seat));
     for (const { events } of lines ?? []) expect(events.length).toBeGreaterThan(0);
   });
