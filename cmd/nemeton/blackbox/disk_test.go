@@ -58,8 +58,9 @@ func TestOutage_FullDisk(t *testing.T) {
 	dir := smallDisk(t)
 	ballast := filepath.Join(dir, "ballast")
 	database := "sqlite:" + filepath.Join(dir, "nemeton.db")
-	p, untilRefused := serveWithMetrics(t, database)
+	p, watch := serveWithMetrics(t, database)
 	sum := runFaults(t, p, database, testsize.Pick(1, 2, 10), func(context.Context, *rand.Rand) error {
+		untilRefused := watch()
 		if err := fill(ballast); err != nil {
 			return err
 		}

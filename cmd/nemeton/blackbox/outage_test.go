@@ -26,20 +26,23 @@ func logReturn(t *testing.T, sum torture.Summary) {
 	logDuration(t, sum.Return, goOn, "a table's next move after its store's return")
 }
 
-// serveWithMetrics starts a server on a store that will fail. untilRefused waits until the server refuses one more request of a player because of the
-// store. It counts all kinds of requests, because some players wait for answers to reads, and most commands fail before their table sees them: their
-// sender cannot be authenticated.
-func serveWithMetrics(t *testing.T, database string) (p *process, untilRefused func()) {
+// serveWithMetrics starts a server on a store that will fail. Call watch before the failure: the function that it returns waits until the server has
+// refused a request of a player since then because of the store. A player whose command was refused may wait without another request. It counts
+// all kinds of requests, because some players wait for answers to reads, and most commands fail before their table sees them: their sender cannot be
+// authenticated.
+func serveWithMetrics(t *testing.T, database string) (p *process, watch func() (untilRefused func())) {
 	t.Helper()
 	admin := freeAddress(t)
 	p = serve(t, database, "--admin-addr", admin)
 	refused := func() float64 {
 		return sumMetric(t, admin, "nemeton_http_request_seconds_count", `status="503"`) + sumMetric(t, admin, "nemeton_commands_refused_total", `"unavailable"`)
 	}
-	return p, func() {
-		t.Helper()
+	return p, func() func() {
 		before := refused()
-		p.until("a player's request is refused", func() bool { return refused() > before })
+		return func() {
+			t.Helper()
+			p.until("a player's request is refused", func() bool { return refused() > before })
+		}
 	}
 }
 
@@ -47,9 +50,10 @@ func TestOutage_PostgresOutOfReach(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	proxy, through := faultproxy.Postgres(t, database)
-	p, untilRefused := serveWithMetrics(t, through)
+	p, watch := serveWithMetrics(t, through)
 	page := p.status("/") // 200, or 404 if the web client was not built
 	sum := runFaults(t, p, database, testsize.Pick(1, 1, 10), func(context.Context, *rand.Rand) error {
+		untilRefused := watch()
 		proxy.Cut()
 		untilRefused()
 		p.await("/readyz?store", http.StatusServiceUnavailable)
@@ -122,8 +126,9 @@ func TestOutage_PostgresDiesAndIsBack(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	p, untilRefused := serveWithMetrics(t, server.Address)
+	p, watch := serveWithMetrics(t, server.Address)
 	logReturn(t, runFaults(t, p, server.Address, testsize.Pick(1, 2, 10), func(ctx context.Context, _ *rand.Rand) error {
+		untilRefused := watch()
 		if err := server.Halt(ctx); err != nil {
 			return err
 		}

@@ -67,12 +67,14 @@ beforeEach(async () => {
   };
 });
 
-const sent = (n: number): Promise<void> => vi.waitFor(() => expect(bodies).toHaveLength(n));
+/** Busy machines answer late. */
+const patience = { timeout: 60_000 };
+const sent = (n: number): Promise<void> => vi.waitFor(() => expect(bodies).toHaveLength(n), patience);
 
 it('answers with a signed contribution and a chain, once', async () => {
   answering.look(table(false), 'me');
   answering.look(table(false), 'me');
-  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1), patience);
   answering.look(table(true), 'me');
   const { contribution, device, chain, signature } = bodies[0] ?? ({} as Body);
   expect(contribution).toMatch(/^[0-9a-f]{64}$/);
@@ -87,7 +89,7 @@ it('remembers its contribution before it sends it', async () => {
   answers.push(() => ((own = memory.ownContribution('t')), Response.json({ table: table(true) })));
   answering.look(table(false), 'me');
   await sent(1);
-  await vi.waitFor(() => expect(own).toBe(bodies[0]?.contribution));
+  await vi.waitFor(() => expect(own).toBe(bodies[0]?.contribution), patience);
 });
 
 it('sends the same answer again until the server has it', async () => {
@@ -102,7 +104,7 @@ it('sends the same answer again until the server has it', async () => {
 it('asks nothing more after a definite refusal, and answers a new question', async () => {
   answers.push(refuse('already_contributed'));
   answering.look(table(false), 'me');
-  await vi.waitFor(() => expect(memory.recall('t')?.late).toBe(true));
+  await vi.waitFor(() => expect(memory.recall('t')?.late).toBe(true), patience);
   answering.look(table(false), 'me');
   expect(bodies).toHaveLength(1);
   answering.look(table(false, { seats: table(false).seats.map((each) => ({ ...each, seat: each.seat + 1 })) }), 'me');
