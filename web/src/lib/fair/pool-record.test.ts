@@ -185,12 +185,26 @@ describe('an entry that was changed, with all hashes computed anew', () => {
     ['proofs', 3, 3, { kind: 'frame' }],
     ['proofs', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 0 }] }],
     ['proofs', 3, 3, { voids: [{ device: '00'.repeat(32), index: 1, seat: 9 }] }],
+    ['proofs', 3, 3, { voids: [] }],
     ['draws', 3, 3, { draws: [{ what: 'die', of: 6, is: 6 }] }],
     ['draws', 3, 3, { draws: [{ what: 'die', of: 0, is: 0 }] }],
     // The next signed command names the history that its player had seen.
     ['proofs', 3, 2, { time: 99 }],
   ])('fails at the check of the %s at entry %i if entry %i has %o', async (check, seq, at, changes) => {
     expect(await forged(at, (entry) => Object.assign(entry, changes))).toEqual({ check, seq });
+  });
+
+  it('fails if the start has voids', async () => {
+    const voids = [{ device: maren.key, index: 1, seat: 0 }];
+    expect(await forged(1, (entry) => Object.assign(entry, { voids }))).toEqual({ check: 'proofs', seq: 1 });
+  });
+
+  it('fails if a person acts on the seat of a bot', async () => {
+    const wrong = await forged(3, (entry) => {
+      entry.seat = 2;
+      delete entry.proof;
+    });
+    expect(wrong).toEqual({ check: 'proofs', seq: 3 });
   });
 
   it.each<[string, NonNullable<TestCommand['forge']>, string]>([
@@ -219,6 +233,25 @@ describe('an entry that was changed, with all hashes computed anew', () => {
 });
 
 describe('devices and voids', () => {
+  it('allows voids up to 1024 above the last reveal, and no higher one', async () => {
+    const voided = (index: number): Promise<Found['wrong']> => {
+      const voids = [{ device: maren.key, index, seat: 0 }];
+      return wrongOf(begin().game.system('frame.left', { seat: 1 }, { voids }).export());
+    };
+    expect(await voided(1025)).toBeUndefined();
+    expect(await voided(1026)).toEqual({ check: 'proofs', seq: 4 });
+  });
+
+  it('accepts a signed command once', async () => {
+    const { game, a } = begin();
+    game.command({ by: a, proof: 'signature', takeBack: true, draws: [] });
+    const { entry } = game.entries.at(-1) ?? {};
+    expect(await wrongOf(game.export())).toBeUndefined();
+    const { command, proof } = entry ?? {};
+    game.system('frame.taken_back', { seat: 0, to: 1 }, { command, proof, decision: '', move: null });
+    expect(await wrongOf(game.export())).toEqual({ check: 'proofs', seq: 5 });
+  });
+
   it('allows a gap of 1024 reveals, and no larger one', async () => {
     const { game, a } = begin();
     expect(await wrongOf(game.command({ by: a, skip: 1023 }).export())).toBeUndefined();

@@ -26,6 +26,8 @@ class Proofs {
   private readonly seats: SeatDevices[];
   private readonly heads: ShortHeads;
   private readonly signed: Signature[] = [];
+  /** The signed commands so far, by seat and id. A signature counts once. */
+  private readonly commands = new Set<string>();
 
   constructor(private readonly now: Checking) {
     const { doc, found } = now;
@@ -43,8 +45,7 @@ class Proofs {
   /** Reads the log: voids, proofs and devices, in the order in which they count within an entry. */
   async reveals(): Promise<Wrong | undefined> {
     for (const { entry } of this.now.doc.entries) {
-      const voids = (entry.voids ?? []).every(({ seat, device, index }) => this.seats[seat]?.void(device, index));
-      if (!voids || !this.command(entry) || !entry.events.every((event) => this.system(entry, event)))
+      if (!this.voids(entry) || !this.command(entry) || !entry.events.every((event) => this.system(entry, event)))
         return { check: 'proofs', seq: entry.seq };
       await this.now.slices.pause();
     }
@@ -60,11 +61,19 @@ class Proofs {
     return undefined;
   }
 
+  /** Reads the voids of an entry. The start has none, and no list is empty. */
+  private voids({ kind, voids }: Entry): boolean {
+    if (voids === undefined) return true;
+    if (kind === 'start' || voids.length === 0) return false;
+    return voids.every(({ seat, device, index }) => this.seats[seat]?.void(device, index));
+  }
+
   /** Checks the proof of a command, and counts commands of people. */
   private command(entry: Entry): boolean {
     const kind = commandKind(entry);
     const { proof } = entry;
     const counts = this.now.found.seats[entry.seat];
+    if (entry.actor === 'player' && counts?.bot) return false;
     if (kind && entry.actor === 'player' && counts) {
       counts.moves++;
       if (!proof?.signature) counts.unsigned++;
@@ -75,6 +84,9 @@ class Proofs {
     if (!devices.has(proof.device)) return false;
     if (proof.signature !== '') {
       if (proof.seq >= entry.seq || this.heads.at(proof.seq) !== proof.head) return false;
+      const command = `${entry.seat} ${entry.command}`;
+      if (this.commands.has(command)) return false;
+      this.commands.add(command);
       this.sign(entry, kind, proof);
     }
     return proof.reveal === '' || devices.reveal(proof.device, proof.index, proof.reveal);

@@ -53,7 +53,8 @@ export class SeatDevices {
   /** All reveals of a device up to an index are void, except the accepted ones. */
   void(key: string, index: number): boolean {
     const chain = this.has(key) ? this.chainOf.get(key) : undefined;
-    if (!chain || index <= Math.max(chain.index, chain.voided) || index > chainLength) return false;
+    if (!chain || index <= Math.max(chain.index, chain.voided)) return false;
+    if (index > chainLength || index - chain.index > maxGap) return false;
     chain.voided = index;
     return true;
   }
