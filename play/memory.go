@@ -8,7 +8,7 @@ import (
 	"nemeton/play/device"
 )
 
-// memory is what the players of a table remember together. It is safe for concurrent use.
+// memory holds the facts of a table that its players remember together. It is safe for concurrent use.
 type memory struct {
 	mu      sync.Mutex
 	facts   *device.Memory

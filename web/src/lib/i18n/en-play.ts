@@ -72,6 +72,7 @@ export const enPlay = {
   'play.log.none': 'Nothing yet.',
   'play.log.earlier': 'Show earlier moves',
   'play.turn': 'their turn',
+  'play.turn.mine': 'your turn',
   'play.asked': 'deciding',
   'play.turnOf': 'It is {seat:player}’s turn.',
   'play.away': 'away',

@@ -74,6 +74,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'play.log.none': 'Nog niets.',
   'play.log.earlier': 'Eerdere zetten tonen',
   'play.turn': 'aan de beurt',
+  'play.turn.mine': 'jij bent aan de beurt',
   'play.asked': 'kiest',
   'play.turnOf': '{seat:player} is aan de beurt.',
   'play.away': 'even weg',
