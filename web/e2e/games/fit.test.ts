@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { openPages, playByApi, startTable } from '../kit/api';
+import { finishByApi, openPages, playByApi, startTable } from '../kit/api';
 import { fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
 import { results, test } from '../kit/fixture';
 import { untilCurrent, untilPainted } from '../kit/log';
@@ -9,6 +9,7 @@ import { long } from '../kit/long';
 import type { Person } from '../kit/person';
 import { Random } from '../kit/random';
 import { en } from '../kit/text';
+import { until } from '../kit/until';
 
 /** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
 const tables = [
@@ -77,6 +78,19 @@ describe('the whole board and every legal target are in sight', () => {
       }
     });
   }
+});
+
+test('the result of a landscape phone scrolls in its column', async ({ fixture }) => {
+  const ada = await fixture.person('Ada');
+  const all = [ada, await fixture.person('Ben')];
+  const table = await startTable(fixture.url, all, { title: 'meduris' });
+  await openPages(fixture.url, all, table);
+  await finishByApi(fixture.url, all, new Random(23));
+  await ada.page.getByTestId('result').waitFor();
+  await ada.page.setViewportSize({ width: 844, height: 390 });
+  await until('the page is as high as the window', () =>
+    ada.page.evaluate(() => document.documentElement.scrollHeight === innerHeight),
+  );
 });
 
 /** A position with more highlighted spots than this is preferred. */
