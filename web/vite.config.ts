@@ -27,5 +27,7 @@ export default defineConfig(({ mode }) => ({
     // Test files share module instances, because each title has more than a hundred modules. A test undoes its changes to shared state.
     isolate: false,
     pool: 'threads',
+    setupFiles: 'src/eventually.ts',
+    testTimeout: 120_000,
   },
 }));

@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { me } from '../lib/state/me.svelte';
 import Table from './Table.svelte';
+import { eventually } from '../eventually';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -98,7 +99,7 @@ it('shows the reason of a refused move', async () => {
   await fireEvent.click(screen.getByText('Pass'));
   const sent = JSON.parse(FakeSocket.last.sent[0] ?? '{}') as { id: string };
   await FakeSocket.last.say({ t: 'result', id: sent.id, ok: false, error: { code: 'stale_decision', message: 'x' } });
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already decided'));
+  await eventually(() => expect(screen.getByRole('alert').textContent).toContain('already decided'));
 });
 
 it('shows the result and the link to the next table', async () => {
@@ -143,13 +144,13 @@ it('contributes to the chance by itself, and starts only after that', async () =
     (asked.mock.calls as unknown as [string, RequestInit][]).filter(
       ([url]) => url === '/api/v1/tables/t1/contribution',
     );
-  await vi.waitFor(() => expect(calls()).toHaveLength(1));
+  await eventually(() => expect(calls()).toHaveLength(1));
   expect(JSON.parse(String(calls()[0]?.[1].body))).toEqual({
     contribution: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   });
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
   answer(Response.json({ table: { ...others, seats } }));
-  await vi.waitFor(() => expect(screen.getByTestId('start-table')).toHaveProperty('disabled', false));
+  await eventually(() => expect(screen.getByTestId('start-table')).toHaveProperty('disabled', false));
   expect(calls()).toHaveLength(1);
 });
 
@@ -184,7 +185,7 @@ it('offers to confirm a device whose moves are not signed, and signs them afterw
   await FakeSocket.last.say({ ...snapshot, head, table: running });
   await screen.findByTestId('device-note');
   await fireEvent.click(screen.getByTestId('confirm-device'));
-  await vi.waitFor(() => expect(screen.queryByTestId('device-note')).toBeNull());
+  await eventually(() => expect(screen.queryByTestId('device-note')).toBeNull());
   const call = (asked.mock.calls as unknown as [string, RequestInit][]).find(([url]) => url.endsWith('/devices'));
   const { device, chain } = JSON.parse(String(call?.[1].body)) as { device: string; chain: string };
 
@@ -193,7 +194,7 @@ it('offers to confirm a device whose moves are not signed, and signs them afterw
   await FakeSocket.last.say({ t: 'update', seq: 3, events, view, decisions: [mine], head });
   expect(screen.getByTestId('log-entry').textContent).toContain('Ada plays on another device. No earlier one');
   await fireEvent.click(screen.getByText('Draw'));
-  await vi.waitFor(() => expect(FakeSocket.last.sent).toHaveLength(1));
+  await eventually(() => expect(FakeSocket.last.sent).toHaveLength(1));
   expect(JSON.parse(FakeSocket.last.sent[0] ?? '')).toMatchObject({ device, index: 1, seq: 3, head });
 });
 
@@ -213,9 +214,9 @@ it('lets the host allow a removed player again', async () => {
   const asked = vi.fn().mockImplementation(() => Promise.resolve(Response.json({ table: open })));
   vi.stubGlobal('fetch', asked);
   await fireEvent.click(screen.getByRole('button', { name: 'Allow Bram again' }));
-  await vi.waitFor(() => expect(screen.queryByTestId('barred-b')).toBeNull());
+  await eventually(() => expect(screen.queryByTestId('barred-b')).toBeNull());
   expect(asked.mock.calls.at(-1)?.[0]).toBe('/api/v1/tables/t1/barred/b');
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('open'));
+  await eventually(() => expect(document.activeElement?.id).toBe('open'));
 });
 
 it('tells a removed player, who cannot sit down again', async () => {
@@ -266,7 +267,7 @@ it('shows that the server has no key for a table', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"sealed"}', { status: 503 })));
   render(Table, { id: 't1' });
   FakeSocket.last.onclose?.({ code: 4011 });
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('does not have the key'));
+  await eventually(() => expect(screen.getByRole('alert').textContent).toContain('does not have the key'));
 });
 
 it('shows that a table does not exist', async () => {
@@ -291,7 +292,7 @@ it('says that the table was restored until the reader closes it, and drops the l
   expect(notice.getAttribute('role')).toBe('status');
   expect(notice.textContent).toContain('restored to an earlier moment');
   expect(screen.queryAllByTestId('log-entry')).toEqual([]);
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('choose anew'));
+  await eventually(() => expect(screen.getByRole('alert').textContent).toContain('choose anew'));
   expect(screen.getAllByTestId('move-button')).toHaveLength(2);
 
   const restored = { name: 'frame.restored', data: { source: 'server' } };
@@ -321,7 +322,7 @@ it('counts on the result page how often the table was restored', async () => {
   const outcome = { winners: [1], scores: [3, 9] };
   const finished = { ...table, state: 'finished', winners: [1], owing: [] };
   await FakeSocket.last.say({ ...snapshot, seq: 4, table: finished, view: { ...view, outcome }, decisions: [] });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(screen.getByTestId('restores').textContent).toContain('restored to an earlier moment 3 times'),
   );
 });

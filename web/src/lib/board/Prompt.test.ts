@@ -8,6 +8,7 @@ import { ShownMoment } from '../state/shown-moment.svelte';
 import { TableModel } from '../state/table-model.svelte';
 import type { Decision } from '../wire/game';
 import Prompt from './Prompt.svelte';
+import { eventually } from '../../eventually';
 
 const title = textTitle({
   'decision.play': 'What do you play?',
@@ -139,5 +140,5 @@ it('says why there is no hint', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"too_fast"}', { status: 429 })));
   setup([mine], {}, new HintRequest('t'));
   button('What would a bot do?').click();
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('too fast'));
+  await eventually(() => expect(screen.getByRole('status').textContent).toContain('too fast'));
 });

@@ -6,6 +6,7 @@ import type * as module from './answering';
 import { dropTable } from './records';
 import { statement } from './statements';
 import { isSigned } from './verify';
+import { eventually } from '../../eventually';
 
 const commitment = 'ab'.repeat(32);
 const seat = { color: 'red', bot: '', standIn: '', agreed: [], connected: true, away: false };
@@ -67,14 +68,12 @@ beforeEach(async () => {
   };
 });
 
-/** Busy machines answer late. */
-const patience = { timeout: 60_000 };
-const sent = (n: number): Promise<void> => vi.waitFor(() => expect(bodies).toHaveLength(n), patience);
+const sent = (n: number): Promise<void> => eventually(() => expect(bodies).toHaveLength(n));
 
 it('answers with a signed contribution and a chain, once', async () => {
   answering.look(table(false), 'me');
   answering.look(table(false), 'me');
-  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1), patience);
+  await eventually(() => expect(answered).toHaveBeenCalledTimes(1));
   answering.look(table(true), 'me');
   const { contribution, device, chain, signature } = bodies[0] ?? ({} as Body);
   expect(contribution).toMatch(/^[0-9a-f]{64}$/);
@@ -89,7 +88,7 @@ it('remembers its contribution before it sends it', async () => {
   answers.push(() => ((own = memory.ownContribution('t')), Response.json({ table: table(true) })));
   answering.look(table(false), 'me');
   await sent(1);
-  await vi.waitFor(() => expect(own).toBe(bodies[0]?.contribution), patience);
+  await eventually(() => expect(own).toBe(bodies[0]?.contribution));
 });
 
 it('sends the same answer again until the server has it', async () => {
@@ -104,7 +103,7 @@ it('sends the same answer again until the server has it', async () => {
 it('asks nothing more after a definite refusal, and answers a new question', async () => {
   answers.push(refuse('already_contributed'));
   answering.look(table(false), 'me');
-  await vi.waitFor(() => expect(memory.recall('t')?.late).toBe(true), patience);
+  await eventually(() => expect(memory.recall('t')?.late).toBe(true));
   answering.look(table(false), 'me');
   expect(bodies).toHaveLength(1);
   answering.look(table(false, { seats: table(false).seats.map((each) => ({ ...each, seat: each.seat + 1 })) }), 'me');

@@ -4,6 +4,7 @@ import type { Listener } from '../net/socket';
 import type { MessageCheck } from '../wire/guard';
 import { WireError, type JsonObject } from '../wire/narrow';
 import { TableModel } from './table-model.svelte';
+import { eventually } from '../../eventually';
 
 const table = {
   ...{
@@ -117,10 +118,10 @@ it('drops the entries of a lost history, and log pages that were requested in it
   expect(model.restored).toBe(true);
   expect(model.lines).toEqual([]);
   expect(model.view?.members).toEqual({ n: 0 });
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
   answers[0]?.({ entries: [1, 2, 3].map((seq) => entry(seq, 'old')), more: false });
   answers[1]?.({ entries: [1, 2].map((seq) => entry(seq, 'new')), more: false });
-  await vi.waitFor(() => expect(model.lines).toHaveLength(2));
+  await eventually(() => expect(model.lines).toHaveLength(2));
   expect(model.lines.map(({ seq, events }) => [seq, events[0]?.name])).toEqual([
     [1, 'new'],
     [2, 'new'],

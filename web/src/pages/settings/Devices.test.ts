@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { announcer } from '../../lib/state/announcer.svelte';
 import Devices from './Devices.svelte';
+import { eventually } from '../../eventually';
 
 const at = '2026-11-22T12:00:00Z';
 const device = (id: string, current: boolean) => ({ id, label: id, createdAt: at, seenAt: at, current });
@@ -33,11 +34,11 @@ afterEach(() => {
 it('signs out all other devices, and moves the focus to the list', async () => {
   render(Devices);
   await fireEvent.click(await screen.findByTestId('revoke-others'));
-  await vi.waitFor(() => expect(screen.queryByText('phone')).toBeNull());
+  await eventually(() => expect(screen.queryByText('phone')).toBeNull());
   expect(calls).toEqual(['DELETE /me/sessions']);
   expect(screen.queryByTestId('revoke-others')).toBeNull();
   expect(screen.queryByTestId('link-handover')).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('My devices'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('My devices'));
   expect(announcer.lines.at(-1)?.text).toContain('signed out');
 });
 
@@ -45,12 +46,12 @@ it('lists codes and offers, and withdraws each', async () => {
   render(Devices);
   expect((await screen.findByTestId('link-handover')).querySelector('a')?.getAttribute('href')).toBe('/t/t1');
   await fireEvent.click(screen.getByRole('button', { name: 'Withdraw: Your seat, offered to a friend' }));
-  await vi.waitFor(() => expect(screen.queryByTestId('link-handover')).toBeNull());
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Open codes and offers'));
+  await eventually(() => expect(screen.queryByTestId('link-handover')).toBeNull());
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Open codes and offers'));
   await fireEvent.click(screen.getByRole('button', { name: 'Withdraw: Code for another device' }));
-  await vi.waitFor(() => expect(screen.queryByTestId('link-device')).toBeNull());
+  await eventually(() => expect(screen.queryByTestId('link-device')).toBeNull());
   expect(calls).toEqual(['DELETE /me/links/l1', 'DELETE /me/links/l2']);
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('My devices'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('My devices'));
 });
 
 it('offers nothing to sign out on the only device', async () => {

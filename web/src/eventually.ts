@@ -1,0 +1,12 @@
+import { configure } from '@testing-library/svelte';
+import { vi } from 'vitest';
+
+/** The timeout of waits in tests, in milliseconds. Only a real hang takes so long, even on a busy machine. */
+const timeout = 60_000;
+
+// The queries findBy... wait as long.
+configure({ asyncUtilTimeout: timeout });
+
+/** Repeats assertions until they hold. Fails with the last error after the timeout. */
+export const eventually = (assertions: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(assertions, { timeout });
