@@ -13,7 +13,7 @@ import (
 
 // SnapshotFormat is the version of the encoding of folds and states. Every change of the encoding raises it, also a change of
 // one title's Members. Stored snapshots of other formats are then rebuilt from their logs.
-const SnapshotFormat = 1
+const SnapshotFormat = 2
 
 // ErrSnapshotVersion means that a snapshot has another format, title or rules version. It is not damaged; rebuild the fold
 // from the log.

@@ -37,6 +37,7 @@
 //	title.go chips.go             description and setup [M1-M7]
 //	state.go evolve.go ring.go    the state, the effect of events, queries about the ring
 //	decide.go decide_turn.go      moves and turns [M7-M26, M40]
+//	undo.go                       take-back
 //	payment.go                    payments in steps [M22]
 //	druid.go ritual.go            walk, river, offerings, last lap [M30-M35, M41]
 //	scoring.go                    the end [M42-M45]

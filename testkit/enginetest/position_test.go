@@ -1,6 +1,7 @@
 package enginetest_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,7 +42,7 @@ func TestPosition(t *testing.T) {
 	for name, c := range map[string]struct{ from, to, want string }{
 		"another title":      {`"title": "toy"`, `"title": "fists"`, engine.ErrSnapshotVersion.Error()},
 		"other rules":        {`"rules": 1`, `"rules": 2`, engine.ErrSnapshotVersion.Error()},
-		"another format":     {`"format": 1`, `"format": 0`, engine.ErrSnapshotVersion.Error()},
+		"another format":     {fmt.Sprintf(`"format": %d`, engine.SnapshotFormat), `"format": 0`, engine.ErrSnapshotVersion.Error()},
 		"an unknown member":  {`"rules": 1`, `"rules": 1, "extra": 1`, "unknown field"},
 		"a missing part":     {`"no": 0,`, ``, engine.ErrCorrupt.Error()},
 		"an unknown part":    {`"no": 0,`, `"no": 0, "extra": 1,`, engine.ErrCorrupt.Error()},
