@@ -30,7 +30,7 @@ func TestCreate(t *testing.T) {
 	if got.State != "open" || got.Visibility != "public" || got.Host != ada.id || got.Invite != "" || got.Seats[0].Player.Name != "Ada" || got.Seats[1].Player != nil {
 		t.Errorf("got %+v, want an open public table with Ada on seat 0 as host and no invite", got)
 	}
-	if want := map[string]int{"rounds": 3, "die": 1, "hints": 0, "takeover": 0}; !cmp.Equal(got.Options, want) {
+	if want := map[string]int{"rounds": 3, "die": 1, "hints": 1, "takeover": 0}; !cmp.Equal(got.Options, want) {
 		t.Errorf("got options %v, want the defaults %v", got.Options, want)
 	}
 	if want := []string{"red", "blue", "green"}; !cmp.Equal(got.colors(), want) {

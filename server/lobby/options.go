@@ -7,7 +7,8 @@ import (
 	"nemeton/engine"
 )
 
-// Hints is the common option that lets players ask for the move of a bot.
+// Hints is the common option that lets players ask for the move of a bot. It is on by default. A table without a value has no hints, because it
+// is older than the option.
 const Hints = "hints"
 
 // Takeover is the common option for the time after which a bot takes over a seat that keeps others waiting. At 0 the others must
@@ -39,5 +40,5 @@ func commonOptions() []engine.Option {
 	for _, t := range times {
 		takeover.Choices = append(takeover.Choices, t.id)
 	}
-	return []engine.Option{{ID: Hints, Kind: "bool"}, takeover}
+	return []engine.Option{{ID: Hints, Kind: "bool", Default: 1}, takeover}
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"nemeton/engine"
@@ -64,7 +65,11 @@ func (s *Service) again(ctx context.Context, old store.Table, session string) (s
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, "the title no longer supports that number of players")
 	}
-	options, err := old.Options.Complete(optionsOf(info))
+	same := maps.Clone(old.Options)
+	if _, known := same[Hints]; !known && same != nil {
+		same[Hints] = 0
+	}
+	options, err := same.Complete(optionsOf(info))
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}
