@@ -33,7 +33,7 @@ func (*verify) Help() string {
   0  everything was checked and holds
   1  something is wrong
   2  the input cannot be read: a missing file, an HTTP error, or no export of a known format
-  3  nothing is wrong, but some of it was not judged: entries of older rules, or an unknown title`
+  3  nothing is wrong, but some of it was not judged: entries of other, older rules, or an unknown title`
 }
 
 // These are the exit codes of verify, besides 0.

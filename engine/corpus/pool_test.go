@@ -56,7 +56,7 @@ func TestPoolGamesFold(t *testing.T) {
 					t.Fatalf("%d games, want at least %d", len(list), poolGames)
 				}
 				for _, d := range list[:checkedPools] {
-					checkPool(t, d, info.Rules)
+					checkPool(t, d)
 				}
 			})
 		}
@@ -64,9 +64,9 @@ func TestPoolGamesFold(t *testing.T) {
 }
 
 // checkPool checks a game of chance version 2, which has everything that such a game can have.
-func checkPool(t *testing.T, d export.Document, rules int) {
+func checkPool(t *testing.T, d export.Document) {
 	t.Helper()
-	check(t, d, rules)
+	check(t, d)
 	raw, err := d.Seal()
 	if err != nil {
 		t.Fatal(err)

@@ -22,11 +22,12 @@ func (a *act) play(seat engine.Seat, m Play) {
 	a.finishCard()
 }
 
-// finishCard discards the card in play. A player without a moving figure can then still call a spirit [D60]; otherwise
-// the dice roll [D21].
+// finishCard discards the card in play. A player without a moving figure can then still call a spirit [D60]. If there is
+// no other choice than to roll, the dice roll unasked: no second card may be played, so the list shows nothing of the hand
+// [D21].
 func (a *act) finishCard() {
 	a.Emit(CardDiscarded{Seat: a.turn.seat, Card: a.inPlay})
-	if a.moving(a.turn.seat) == 0 {
+	if len(a.turnMoves(a.turn.seat)) > 1 {
 		a.ask(KindTurn, a.turn.seat)
 		return
 	}

@@ -13,11 +13,14 @@ const (
 	longestGame = lastRound*maxSeats*(turnMoves+2*dieMoves) + voteMoves
 )
 
+// rulesVersion is the version of the rules. Version 2 rolls unasked after a card if no spirit can be called [D21, D60].
+const rulesVersion = 2
+
 // Info describes the title.
 func (Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "yellow", "purple", "orange"}
 	return engine.Info{
-		ID: "druids", Name: "Die Druiden", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
+		ID: "druids", Name: "Die Druiden", MinSeats: 2, MaxSeats: maxSeats, Rules: rulesVersion,
 		Options: []engine.Option{}, LongestGame: longestGame,
 		Colors: [][]string{colors, colors, colors, colors},
 	}

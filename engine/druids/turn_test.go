@@ -197,6 +197,34 @@ func TestCall(t *testing.T) {
 	})
 }
 
+func TestRoll_Unasked(t *testing.T) {
+	t.Parallel()
+	sight := Play{Do: DoPlay, Card: SecondSight, Figure: NoFigure, Seat: engine.NoSeat}
+
+	t.Run("after a card, with a moving figure [D21]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 16), druid(1, 6)).hold(0, SecondSight, SecondSight, Raven)
+		p.facts(asks(KindTurn, 0))
+		expect.Equal(t, "rolled", expect.Has[DiceRolled](p.do(0, KindTurn, sight)), true)
+		p.open(0, KindUse)
+	})
+
+	t.Run("after a card, without a moving figure and without a spirit to call [D60]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, druid(0, 0), entered(DruidOf(0)), druid(1, 6)).hold(0, SecondSight, SecondSight, Raven)
+		for i, f := range []Figure{Belenus, Grannus, Sulis, Arianrhod, Cerridwen, Nantosuelta, DwarfKing, Morrigan} {
+			p.facts(spirit(1, f, int8(12+i)))
+		}
+		p.facts(asks(KindTurn, 0))
+		if !p.lists(0, KindTurn, Roll{Do: DoRoll}) {
+			t.Error("before the card the choice is asked [D21]")
+		}
+		p.draws = []int{0, 0, 1, 1} // the cards, and a roll without two rings
+		expect.Equal(t, "rolled", expect.Has[DiceRolled](p.do(0, KindTurn, sight)), true)
+		p.open(1, KindTurn)
+	})
+}
+
 func TestEnd_WithoutFive(t *testing.T) {
 	t.Parallel()
 

@@ -77,7 +77,7 @@ var foundPool = map[string]string{
 	"the table's id changed in document and log":              export.CheckCommitment,
 	"options changed in document and log":                     export.CheckCommitment,
 	"an option added in document and log":                     export.CheckCommitment,
-	"another title in document and log":                       export.CheckCommitment,
+	"another title in document and log":                       export.CheckCommitment + "|" + export.CheckVersion,
 	"a contribution removed in document and log":              export.CheckStart,
 	"contributions swapped in document and log":               export.CheckStart,
 	"an empty contribution dropped in document and log":       export.CheckStart,
@@ -129,17 +129,17 @@ func TestAttacks_Pool(t *testing.T) {
 			t.Run(title.Info().ID, func(t *testing.T) {
 				t.Parallel()
 				games := []*original{
-					newOriginal(t, brief(t, title, poolgame.Options{Seats: 2, Seed: 4})),
-					newOriginal(t, brief(t, title, poolgame.Options{Seats: 2, Seed: 6, Plain: true})),
+					newOriginal(t, brief(t, title, poolgame.Options{Seats: 2, Seed: 4}), title),
+					newOriginal(t, brief(t, title, poolgame.Options{Seats: 2, Seed: 6, Plain: true}), title),
 				}
 				for i, a := range list {
 					if testsize.Pick(i%2 > 0, !whole && i%12 != n, false) {
 						continue
 					}
 					for plain, o := range games {
-						if raw := a.forged(t, title, o); raw != nil {
+						if raw := a.forged(t, o); raw != nil {
 							tried[n][plain][a.name] = true
-							a.judgePool(t, title, raw, plain > 0)
+							a.judgePool(t, o.title, raw, plain > 0)
 						}
 					}
 				}
@@ -188,7 +188,7 @@ func TestLimits(t *testing.T) {
 // judgePool checks the forged record of version 2 and compares the result with the expectation.
 func (a attack) judgePool(t *testing.T, title engine.Title, raw []byte, plain bool) {
 	t.Helper()
-	got, id := a.check(raw), title.Info().ID
+	got, id := a.check(title, raw), title.Info().ID
 	want := cmp.Or(foundPool[a.name], a.pool, a.found+"|"+export.CheckProofs)
 	_, listed := notFoundPool[a.name]
 	_, listedPlain := notFoundPlain[a.name]

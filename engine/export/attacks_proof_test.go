@@ -281,7 +281,7 @@ func attacksOnPoolEntries() []attack {
 // inWords is an entry that adds a device of the forger to the first seat.
 func (f *forgery) inWords() engine.Entry {
 	return engine.Entry{
-		Format: engine.FormatSalted, Rules: 1, Kind: engine.KindSystem, Seat: 0, Actor: engine.ActorPlayer, Command: "forged", Time: f.entries[1].Time,
+		Format: engine.FormatSalted, Rules: f.entries[0].Rules, Kind: engine.KindSystem, Seat: 0, Actor: engine.ActorPlayer, Command: forgedCommand, Time: f.entries[1].Time,
 		Events: []engine.Stored{{Name: "frame.enrolled", Version: 1, Data: []byte(fmt.Sprintf(`{"by":"","chain":"","device":"%s","seat":0,"signature":""}`, engine.DeviceKey{7}))}},
 	}
 }

@@ -216,7 +216,7 @@ func (c *checking) drawsOf(e engine.Entry, dice engine.Chance) *Fault {
 	return nil
 }
 
-// rules folds the log, decides the entries of today's rules version again, and compares the outcome. It does nothing if the
+// rules folds the log, decides the entries again, and compares the outcome. It does nothing if the
 // title is unknown.
 func (c *checking) rules() *Fault {
 	if c.title == nil {

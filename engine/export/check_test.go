@@ -284,7 +284,8 @@ func TestCheck_FindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestCheck_OlderRules: entries of a rules version that once was the newest are applied and not judged.
+// TestCheck_OlderRules: entries of a rules version that once was the newest are judged if today's rules decide them in the same
+// way. Others are applied and not judged.
 func TestCheck_OlderRules(t *testing.T) {
 	t.Parallel()
 	doc := finished(t, catalog.Titles()[0], 2, 2)
@@ -299,12 +300,17 @@ func TestCheck_OlderRules(t *testing.T) {
 		}
 		return chained(t, doc, entries)
 	}
-	half := len(doc.Entries) / 2
-	if got := export.Check(sealed(t, raised(half)), find); got.Verdict != export.NotJudged || got.Older != half || got.Decided != len(doc.Entries)-half {
-		t.Errorf("half of it older: got %+v, fault %+v", got, got.Fault)
+	for _, from := range []int{0, len(doc.Entries) / 2, len(doc.Entries)} {
+		if got := export.Check(sealed(t, raised(from)), find); got.Verdict != export.Holds || got.Older != 0 || got.Decided != len(doc.Entries) {
+			t.Errorf("%d entries older: got %+v, fault %+v", from, got, got.Fault)
+		}
 	}
-	if got := export.Check(sealed(t, raised(0)), find); got.Verdict != export.Holds || got.Older != 0 {
-		t.Errorf("all of it of today: got %+v, fault %+v", got, got.Fault)
+	f := forgery{doc: doc, entries: entriesOf(t, doc), original: &original{doc: doc}}
+	if !f.drawMore(t) {
+		t.Fatal("nothing is drawn")
+	}
+	if got := export.Check(sealed(t, chained(t, doc, f.entries)), find); got.Verdict != export.NotJudged || got.Older != 1 || got.Decided != len(doc.Entries)-1 {
+		t.Errorf("one entry by other rules: got %+v, fault %+v", got, got.Fault)
 	}
 }
 

@@ -16,6 +16,9 @@ import (
 	"nemeton/engine/export"
 )
 
+// forgedCommand is the command id of entries that a forger adds. They get the rules version of the record.
+const forgedCommand = "forged"
+
 // forgery is a record in the hands of a forger.
 type forgery struct {
 	title   engine.Title
@@ -66,6 +69,9 @@ func (f *forgery) chain(t *testing.T) {
 	f.doc.Entries, f.doc.Head = nil, engine.Hash{}
 	same := true
 	for i, e := range f.entries {
+		if e.Command == forgedCommand {
+			e.Rules = f.entries[0].Rules
+		}
 		if !f.broken {
 			e.Seq, e.Prev = engine.Seq(i+1), f.doc.Head
 		}
@@ -106,6 +112,23 @@ func (f *forgery) changeStart(t *testing.T, change func(*engine.Started)) bool {
 	}
 	f.entries[0].Events[0].Data = data
 	return true
+}
+
+// drawMore appends a draw to the first move that draws. The draw follows from the secret, but no rules make it.
+func (f *forgery) drawMore(t *testing.T) bool {
+	t.Helper()
+	begun := f.begun(t)
+	key, err := engine.KeyOf(f.secret(), begun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.change(isDraw, func(e *engine.Entry) {
+		dice := engine.NewDice(key, e.Seq)
+		for _, d := range e.Draws {
+			dice.Draw(d.What, d.Of)
+		}
+		e.Draws = append(slices.Clone(e.Draws), engine.Draw{What: "more", Of: 6, Is: dice.Draw("more", 6)})
+	})
 }
 
 // indexOf returns the index of the first entry after the start that fits; -1 if there is none.

@@ -9,21 +9,23 @@ import (
 	"nemeton/engine"
 )
 
-// ErrOlder means that an older version of the rules decided the entry. This program does not have that version any more.
-var ErrOlder = errors.New("an older version of the rules decided this entry")
+// ErrOlder means that an older version of the rules decided the entry, and that today's rules decide it differently. This
+// program does not have the older version any more.
+var ErrOlder = errors.New("an older version of the rules decided this entry, differently from today's")
 
 // Redecide decides an entry again; f is the table before it and does not change. same reports whether the bytes are
-// equal. Errors: ErrOlder; engine.ErrUnknownEvent if newer rules decided the entry; the refusal, if today's rules refuse the
+// equal but for an older rules version. Errors: ErrOlder; engine.ErrUnknownEvent if newer rules decided the entry; the refusal, if today's rules refuse the
 // command.
 func Redecide(title engine.Title, f *engine.Fold, begun engine.Started, key engine.Key, r engine.Record) (same bool, err error) {
 	known := title.Info().Rules
 	if err := engine.CheckRulesVersion(r.Entry.Rules, 0, known); err != nil {
 		return false, err
 	}
-	if r.Entry.Rules < known {
+	same, err = SameRecord(title, f, begun, key, r)
+	if r.Entry.Rules < known && (err != nil || !same) {
 		return false, ErrOlder
 	}
-	return SameRecord(title, f, begun, key, r)
+	return same, err
 }
 
 // SameRecord is Redecide for entries of any rules version.

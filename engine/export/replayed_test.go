@@ -19,7 +19,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("druids")
 	doc := brief(t, title, poolgame.Options{Seats: 2, Seed: 6, Plain: true})
-	o := newOriginal(t, doc)
+	o := newOriginal(t, doc, title)
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	own := engine.DeviceKey(private.Public().(ed25519.PublicKey))
 	secret := (&forgery{doc: doc, original: o}).secret()
@@ -95,7 +95,7 @@ func TestCheck_FindsReplayedTakeBack(t *testing.T) {
 func TestInsertedEntriesShiftNoDraw(t *testing.T) {
 	t.Parallel()
 	title, _ := catalog.Find("druids")
-	o := newOriginal(t, brief(t, title, poolgame.Options{Seats: 2, Seed: 6, Plain: true}))
+	o := newOriginal(t, brief(t, title, poolgame.Options{Seats: 2, Seed: 6, Plain: true}), title)
 	f := &forgery{title: title, doc: o.doc, entries: slices.Clone(o.entries), original: o}
 	returned := f.indexOf(isSystem("returned"))
 	f.entries = slices.Insert(f.entries, returned+1, f.entries[returned-1], f.entries[returned])

@@ -22,8 +22,8 @@ type Report struct {
 	Fingerprint string  `json:"fingerprint,omitempty"` // of the commitment
 	Entries     int     `json:"entries"`               // in the chain
 	Draws       int     `json:"draws"`                 // draws of chance that were reproduced from secret and contributions
-	Decided     int     `json:"decided"`               // entries that today's rules decide again with the same bytes
-	Older       int     `json:"older"`                 // entries of older rules versions: applied, not decided again
+	Decided     int     `json:"decided"`               // entries that today's rules decide in the same way
+	Older       int     `json:"older"`                 // entries of older rules versions that today's rules decide differently: applied, not judged
 	Known       bool    `json:"known"`                 // whether the title is known
 	Restores    int     `json:"restores"`              // number of times that entries were lost and the table went on with new entropy
 	Fault       *Fault  `json:"fault,omitempty"`
