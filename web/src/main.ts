@@ -5,4 +5,5 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
+target?.replaceChildren();
 if (target) mount(App, { target });

@@ -15,9 +15,15 @@ export const loaders: Readonly<Record<string, TitleLoader>> = {
 const nothing = { texts: { en: {}, nl: {} } };
 const loader = (id: string): TitleLoader | undefined => (Object.hasOwn(loaders, id) ? loaders[id] : undefined);
 
+/** The empty client, for a title that this client does not know. The plain table shows such a title without its texts. */
+export const unknownTitle: TitleClient = nothing;
+
+/** Reports whether this client knows a title. */
+export const isKnown = (id: string): boolean => loader(id) !== undefined;
+
 /** Loads the client of a title. Returns an empty client for an unknown title. */
 export async function loadTitle(id: string): Promise<TitleClient> {
-  return (await loader(id)?.client())?.default ?? nothing;
+  return (await loader(id)?.client())?.default ?? unknownTitle;
 }
 
 /** Loads the title card. */

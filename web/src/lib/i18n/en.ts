@@ -14,6 +14,7 @@ export const en = {
   'app.toNight': 'Switch to night colors',
   'app.outage': 'The server cannot read or save right now. Nothing is lost: it goes on as soon as that works again.',
   'app.failed': 'This page could not be loaded. Nothing is lost: load it again.',
+  'app.slow': 'This takes longer than usual. You can wait, or load it again.',
   'app.menu': 'Main menu',
   'app.signedInAs': 'Playing as {name}',
   'app.loading': 'Loading …',

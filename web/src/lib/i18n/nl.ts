@@ -16,6 +16,7 @@ export const nl: Record<Key, string> = {
   'app.outage':
     'De server kan nu even niets lezen of opslaan. Er is niets verloren: het gaat verder zodra dat weer lukt.',
   'app.failed': 'Deze pagina kon niet worden geladen. Er is niets verloren: laad de pagina opnieuw.',
+  'app.slow': 'Dit duurt langer dan gewoonlijk. Je kunt wachten, of opnieuw laden.',
   'app.menu': 'Hoofdmenu',
   'app.signedInAs': 'Je speelt als {name}',
   'app.loading': 'Laden …',
