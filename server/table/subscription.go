@@ -107,6 +107,12 @@ func (s *Subscription) enqueue(message *EncodedMessage, soon bool) {
 // Send queues the result of a command for this subscription alone.
 func (s *Subscription) Send(r wire.Result) { s.enqueue(encodeMessage(r), true) }
 
+// Pong queues the answer to a ping for this subscription alone.
+func (s *Subscription) Pong() { s.enqueue(pong, true) }
+
+// pong is the same for all subscriptions.
+var pong = encodeMessage(wire.Pong{T: "pong"})
+
 // TooSlow ends the stream of a reader that is too slow, and counts it.
 func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }
 

@@ -15,7 +15,7 @@ const MaxMessage = 16 << 10
 // MaxCommandID is the longest command id, in bytes.
 const MaxCommandID = 64
 
-// ClientMessage is a message of a client: an act, or a take-back (Decision and Move are empty).
+// ClientMessage is a message of a client: an act, a take-back (Decision and Move are empty), or a ping (nothing but the tag).
 type ClientMessage struct {
 	T        string            `json:"t"`
 	ID       string            `json:"id"`
@@ -32,6 +32,7 @@ type ClientMessage struct {
 const (
 	TagAct      = "act"
 	TagTakeBack = "takeback"
+	TagPing     = "ping"
 )
 
 // ErrBroken means that a message breaks the protocol: it is not one JSON object, or its tag is unknown. The socket is closed.
@@ -58,6 +59,8 @@ func Decode(raw []byte) (ClientMessage, error) {
 		f.Seq, f.Head = 0, "" // one without the other identifies nothing
 	}
 	switch {
+	case f.T == TagPing:
+		return ClientMessage{T: TagPing}, nil
 	case f.T != TagAct && f.T != TagTakeBack:
 		return ClientMessage{}, ErrBroken
 	case !GoodCommandID(f.ID):

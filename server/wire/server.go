@@ -63,6 +63,11 @@ type Presence struct {
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
+// Pong answers a ping of the client, and tells a client that asked for it that the server answers pings.
+type Pong struct {
+	T string `json:"t"` // "pong"
+}
+
 // TableMessage says that seating or state of the table has changed.
 type TableMessage struct {
 	T     string   `json:"t"` // "table"

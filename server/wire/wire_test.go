@@ -43,6 +43,8 @@ func TestDecode(t *testing.T) {
 		"invalid UTF-8":         {"{\"t\":\"act\",\"id\":\"a\",\"decision\":\"1-1\",\"move\":\"\xff\"}", "a", wire.ErrAmbiguous},
 		"a history":             {`{"t":"takeback","id":"b","seq":42,"head":"00"}`, "b", nil},
 		"a negative seq":        {`{"t":"takeback","id":"b","seq":-1,"head":"00"}`, "", wire.ErrBroken},
+		"a ping":                {`{"t":"ping"}`, "", nil},
+		"a ping with an id":     {`{"t":"ping","id":"a"}`, "", nil},
 		"an unknown tag":        {`{"t":"hello","id":"a"}`, "", wire.ErrBroken},
 		"no tag":                {`{"id":"a"}`, "", wire.ErrBroken},
 		"not an object":         {`[1]`, "", wire.ErrBroken},

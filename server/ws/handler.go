@@ -120,7 +120,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer release()
 		s.serve()
 	}()
-	s.subscribe(req)
+	s.subscribe(req, r.URL.Query().Get("ping") == "1")
 }
 
 // parse reads the caller and the parameters of the request. refused is the close code if the request is not valid, else 0.

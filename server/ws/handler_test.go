@@ -353,6 +353,34 @@ func TestSocket_TooFast(t *testing.T) {
 	}
 }
 
+// Pings are answered, also those of spectators. They are announced only on request, and cost tokens only if they are frequent.
+func TestSocket_Ping(t *testing.T) {
+	t.Parallel()
+	acts := atomic.Int32{}
+	h := newServer(t, func(c *ws.Config) {
+		c.Act = func(ws.Caller) (time.Duration, bool) { return time.Millisecond, acts.Add(1) <= 1 }
+	})
+	id := h.Running(h.registry, 2)
+	for _, player := range []store.PlayerID{h.Players[0], ""} {
+		conn := h.dial(id, player, "?ping=1")
+		h.read(conn, "snapshot")
+		h.read(conn, "pong")
+		acts.Store(0)
+		h.send(conn, `{"t":"ping"}`)
+		h.read(conn, "pong")
+		if acts.Load() != 0 {
+			t.Errorf("got %d tokens for the first ping, want 0", acts.Load())
+		}
+		for range 20 {
+			h.send(conn, `{"t":"ping"}`)
+			h.read(conn, "pong")
+		}
+		if acts.Load() == 0 {
+			t.Error("got no token for 20 pings at once, want some")
+		}
+	}
+}
+
 // A client that reads but answers no ping loses its connection.
 func TestSocket_SilentClientIsClosed(t *testing.T) {
 	t.Parallel()

@@ -30,8 +30,8 @@ type socket struct {
 }
 
 // subscribe subscribes to the table, or closes the connection with the code of the refusal. Meanwhile serve reads the connection, so that a client that
-// leaves ends the work for it.
-func (s *socket) subscribe(req table.SubscribeRequest) {
+// leaves ends the work for it. With pings, the client learns that the server answers its pings: one that does not know them would close the socket.
+func (s *socket) subscribe(req table.SubscribeRequest, pings bool) {
 	defer close(s.ready)
 	req.Wake = s.wake
 	sub, err := s.handler.cfg.Tables.Subscribe(s.ctx, s.table, req)
@@ -42,6 +42,9 @@ func (s *socket) subscribe(req table.SubscribeRequest) {
 	}
 	s.sub = sub
 	s.handler.writers.add(s, true)
+	if pings {
+		sub.Pong()
+	}
 }
 
 // serve runs until the socket ends, and closes it with the code of the reason.
@@ -111,6 +114,7 @@ func (s *socket) read() (code wire.CloseCode) {
 			code = wire.CloseInternal
 		}
 	}()
+	var pinged time.Time // the last ping that took no token
 	for {
 		raw, err := s.conn.Read(s.ctx)
 		switch {
@@ -128,8 +132,19 @@ func (s *socket) read() (code wire.CloseCode) {
 		if errors.Is(err, wire.ErrBroken) {
 			return wire.CloseBroken
 		}
+		ping := err == nil && message.T == wire.TagPing
+		if now := time.Now(); ping && now.Sub(pinged) >= pingPause {
+			pinged = now
+			s.sub.Pong()
+			continue
+		}
 		wait, ok := s.handler.cfg.Act(s.caller)
 		switch {
+		case ping:
+			if !ok {
+				pause(s.ctx, wait)
+			}
+			s.sub.Pong()
 		case !ok:
 			s.sub.Send(wire.Refused(message.ID, string(apperr.TooFast), "too many commands at once; try again in a moment"))
 			// Stop reading until then, so that a flood waits in the sender's buffers instead of this server's.
@@ -146,6 +161,9 @@ func (s *socket) read() (code wire.CloseCode) {
 		}
 	}
 }
+
+// pingPause is the time after which a ping of the client costs nothing again. More frequent pings count as commands.
+const pingPause = time.Second
 
 // pause waits for the given time, but one second at most.
 func pause(ctx context.Context, wait time.Duration) {

@@ -3,7 +3,7 @@ import { createServer, connect, type Server as Listener, type Socket } from 'nod
 /** A TCP proxy between browsers and a server. Tests use it to break connections. */
 export class TcpProxy {
   private readonly pairs = new Set<{ client: Socket; server: Socket }>();
-  private mode: 'forward' | 'drop-replies' | 'refuse' = 'forward';
+  private mode: 'forward' | 'drop-replies' | 'swallow' | 'refuse' = 'forward';
 
   private constructor(
     private readonly listener: Listener,
@@ -34,6 +34,11 @@ export class TcpProxy {
     this.mode = 'drop-replies';
   }
 
+  /** Discards all bytes in both directions from now on, and says so to nobody, as a network without a signal does. */
+  swallow(): void {
+    this.mode = 'swallow';
+  }
+
   /** Resets all connections, and every new one. */
   cut(): void {
     this.mode = 'refuse';
@@ -43,8 +48,9 @@ export class TcpProxy {
     }
   }
 
-  /** Forwards new connections again. */
+  /** Forwards new connections again. Connections that lost bytes end. */
   restore(): void {
+    if (this.mode === 'swallow') this.cut();
     this.mode = 'forward';
   }
 
@@ -62,7 +68,7 @@ export class TcpProxy {
     }
     const pair = { client, server };
     this.pairs.add(pair);
-    client.on('data', (data) => server.write(data));
+    client.on('data', (data) => this.mode !== 'swallow' && server.write(data));
     server.on('data', (data) => this.mode === 'forward' && client.write(data));
     for (const [socket, peer] of [
       [client, server],

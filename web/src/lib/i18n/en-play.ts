@@ -57,6 +57,7 @@ export const enPlay = {
   'play.unfold': 'Show the choices',
   'play.filter': 'Search {n} choices',
   'play.filter.none': 'No choice matches.',
+  'play.sending': 'Sending …',
   'play.queued': 'Your move is saved. It is sent as soon as the connection is back.',
   'play.hint': 'What would a bot do?',
   'play.hint.thinking': 'Thinking …',

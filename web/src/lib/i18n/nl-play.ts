@@ -59,6 +59,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'play.unfold': 'Keuzes tonen',
   'play.filter': 'Zoek in {n} keuzes',
   'play.filter.none': 'Geen keuze gevonden.',
+  'play.sending': 'Versturen …',
   'play.queued': 'Je zet is bewaard. Hij wordt verstuurd zodra de verbinding er weer is.',
   'play.hint': 'Wat zou een bot doen?',
   'play.hint.thinking': 'Even denken …',

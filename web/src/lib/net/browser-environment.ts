@@ -21,4 +21,5 @@ export const browserEnvironment: SocketEnvironment = {
     };
   },
   random: Math.random,
+  isHidden: () => document.hidden,
 };

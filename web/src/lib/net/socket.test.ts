@@ -273,3 +273,83 @@ describe('an outage of the store', () => {
     expect(states.at(-1)).toEqual({ is: 'online' });
   });
 });
+
+describe('a connection that dies without a sign', () => {
+  const ping = '{"t":"ping"}';
+  /** The time in milliseconds until the state changes. */
+  function untilShown(states: readonly unknown[]): number {
+    const before = states.length;
+    let waited = 0;
+    for (; states.length === before && waited < 60_000; waited += 100) vi.advanceTimersByTime(100);
+    return waited;
+  }
+
+  it('shows within 5 seconds of a move, and the move is sent again', () => {
+    const { socket, last, states } = setup();
+    last().open();
+    last().say(snapshot(3));
+    void socket.send(act);
+    expect(untilShown(states)).toBeLessThan(5_000);
+    expect(states.at(-1)).toEqual({ is: 'reconnecting', attempt: 0 });
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).toEqual([JSON.stringify(act)]);
+  });
+
+  it('gives a busy server more time for a move that was sent again', async () => {
+    const { socket, last, lines } = setup();
+    last().open();
+    last().say(snapshot(3));
+    const answer = socket.send(act);
+    vi.advanceTimersByTime(4_500);
+    last().open();
+    last().say(update(4));
+    vi.advanceTimersByTime(9_900);
+    expect(lines).toHaveLength(2);
+    last().say({ t: 'result', id: 'c1', ok: true, seq: 5 });
+    await answer;
+  });
+
+  it('shows within 15 seconds without a move', () => {
+    const { last, states } = setup();
+    last().open();
+    last().say(snapshot(3));
+    last().say({ t: 'pong' });
+    expect(untilShown(states)).toBeLessThan(15_000);
+    expect(states.at(-1)).toEqual({ is: 'reconnecting', attempt: 0 });
+    expect(last().sent).toEqual([ping]);
+  });
+
+  it('is checked at once when the page is visible again', () => {
+    const { socket, last, lines } = setup();
+    last().open();
+    last().say(snapshot(3));
+    last().say({ t: 'pong' });
+    socket.hurry();
+    expect(last().sent).toEqual([ping]);
+    vi.advanceTimersByTime(5_500);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('stays open while the server answers pings, which are no messages for the receiver', () => {
+    const { last, lines, messages } = setup();
+    last().open();
+    last().say(snapshot(3));
+    last().say({ t: 'pong' });
+    for (let i = 0; i < 20; i++) {
+      vi.advanceTimersByTime(6_000);
+      expect(last().sent).toHaveLength(i + 1);
+      last().say({ t: 'pong' });
+    }
+    expect(lines).toHaveLength(1);
+    expect(messages).toHaveLength(1);
+  });
+
+  it('gets no pings from a server that does not announce them, because it would close the socket', () => {
+    const { last, lines } = setup();
+    last().open();
+    last().say(snapshot(3));
+    vi.advanceTimersByTime(3_600_000);
+    expect([last().sent, lines.length]).toEqual([[], 1]);
+  });
+});

@@ -43,10 +43,19 @@ export interface Receiver {
 export interface SocketEnvironment {
   open(url: string, protocol: string, listener: Listener): OpenSocket;
   random(): number;
+  /** Reports whether nobody sees the page. Then no pings are sent. */
+  isHidden?(): boolean;
 }
 
-/** The timeout for a command or handshake in milliseconds; then the connection counts as dead. */
+/** The timeout for a handshake, and for a command that was sent again, in milliseconds; then the connection counts as dead. */
 const replyTimeout = 10_000;
+
+/** The timeout for a command that is sent for the first time, in milliseconds, so that a player sees a lost connection soon. */
+const firstTimeout = 4_000;
+
+/** The silence of the server in milliseconds after which the client sends a ping, and the timeout for its answer. */
+const quietTime = 6_000;
+const pingTimeout = 5_000;
 
 /**
  * The minimum delay in milliseconds before a retry after `too_fast`, `unavailable` or a store outage. The maximum is twice as long, so that
@@ -69,6 +78,11 @@ export class TableSocket {
   private interrupted = false;
   private reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   private replyTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The server answers pings on this connection. */
+  private pings = false;
+  /** The timeout for the next answer to a command. A busy server must not be asked again and again in short order. */
+  private commandTimeout = firstTimeout;
   private state: Connection = { is: 'connecting' };
   private readonly outbox = new Outbox();
 
@@ -102,9 +116,13 @@ export class TableSocket {
     return answer;
   }
 
-  /** Retries now instead of later, because the network is back or the page is visible again. */
+  /** Retries now instead of later, because the network is back or the page is visible again. An open connection may have died meanwhile. */
   hurry(): void {
-    if (this.socket || this.state.is === 'stopped') return;
+    if (this.state.is === 'stopped') return;
+    if (this.socket) {
+      if (this.pings) this.ping();
+      return;
+    }
     clearTimeout(this.reconnectTimer);
     this.connect();
   }
@@ -135,7 +153,7 @@ export class TableSocket {
   }
 
   private connect(): void {
-    this.received = false;
+    this.received = this.pings = false;
     const url = this.url();
     this.socket = this.environment.open(url + this.history.query(url.includes('?') ? '&' : '?'), protocol, {
       onOpen: () => {
@@ -166,10 +184,12 @@ export class TableSocket {
       this.show({ is: 'online' });
     }
     this.armReplyTimer();
-    if (message) this.handle(message);
+    if (message?.t === 'pong') this.pings = true;
+    this.armPingTimer();
+    if (message && message.t !== 'pong') this.handle(message);
   }
 
-  private handle(message: ServerMessage): void {
+  private handle(message: Exclude<ServerMessage, { t: 'pong' }>): void {
     switch (message.t) {
       case 'snapshot':
         if (message.restored) this.forgetHistory();
@@ -202,6 +222,7 @@ export class TableSocket {
     }
     const lost = !answer.ok && answer.code === 'restored' && this.outbox.find(answer.id) !== undefined;
     this.outbox.answer(answer);
+    this.commandTimeout = firstTimeout;
     if (answer.ok) {
       this.setSaving(true);
       if ('head' in answer && answer.seq !== undefined) this.history.learn(answer.seq, answer.head);
@@ -242,8 +263,27 @@ export class TableSocket {
   /** Restarts the timeout while a handshake or command is unanswered. */
   private armReplyTimer(): void {
     clearTimeout(this.replyTimer);
-    if (this.socket && (!this.received || this.outbox.size > 0))
-      this.replyTimer = setTimeout(() => this.restart(), replyTimeout);
+    if (!this.socket || (this.received && this.outbox.size === 0)) return;
+    this.replyTimer = setTimeout(
+      () => {
+        if (this.received) this.commandTimeout = replyTimeout;
+        this.restart();
+      },
+      this.received ? this.commandTimeout : replyTimeout,
+    );
+  }
+
+  /** Restarts the time of silence after which the connection is checked. */
+  private armPingTimer(): void {
+    clearTimeout(this.pingTimer);
+    if (this.socket && this.pings) this.pingTimer = setTimeout(() => this.ping(), quietTime);
+  }
+
+  /** Sends a ping. Without any message from the server in time, the connection counts as dead. */
+  private ping(): void {
+    clearTimeout(this.pingTimer);
+    if (this.environment.isHidden?.()) this.armPingTimer();
+    else if (this.socket?.send('{"t":"ping"}')) this.pingTimer = setTimeout(() => this.restart(), pingTimeout);
   }
 
   /** Drops an unreliable connection and reconnects. */
@@ -254,6 +294,7 @@ export class TableSocket {
 
   private closeSocket(): void {
     clearTimeout(this.replyTimer);
+    clearTimeout(this.pingTimer);
     this.socket?.close();
     this.socket = null;
   }
@@ -261,6 +302,7 @@ export class TableSocket {
   private onLost(code: number): void {
     this.socket = null;
     clearTimeout(this.replyTimer);
+    clearTimeout(this.pingTimer);
     if (isFinal(code)) {
       this.stop(code);
       return;

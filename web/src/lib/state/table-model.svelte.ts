@@ -21,6 +21,9 @@ interface TableListener {
   snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
 }
 
+/** The time in milliseconds after which a command in flight is shown as being sent. */
+const slowTime = 800;
+
 /** The state of an open table, updated by its socket. */
 export class TableModel implements Receiver {
   table: Table | null = $state.raw(null);
@@ -35,6 +38,8 @@ export class TableModel implements Receiver {
   /** The command in flight, and the code of the last refusal. */
   sending: { decision: string; move: Move | null } | null = $state.raw(null);
   refusal: string | null = $state(null);
+  /** The command in flight has been unanswered for a moment. */
+  slow = $state(false);
   /** The table was restored to an earlier moment, and the reader has not closed the notice. */
   restored = $state(false);
   /** Counts the histories of this table: everything that belongs to an earlier one is dropped. */
@@ -57,6 +62,7 @@ export class TableModel implements Receiver {
   /** The history whose log is being fetched. */
   private fetching: number | undefined;
   private guard: MessageCheck | undefined;
+  private slowTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly id: string,
@@ -124,16 +130,14 @@ export class TableModel implements Receiver {
   /** Sends a move; a refusal is stored for display. */
   async act(decision: Decision, move: Move): Promise<void> {
     if (this.sending) return;
-    this.sending = { decision: decision.id, move };
-    this.refusal = null;
+    this.beginCommand(decision.id, move);
     this.finishCommand(await this.commands.send({ t: 'act', id: uuid(), decision: decision.id, move }));
   }
 
   /** Takes back the reader's last step. */
   async takeBack(): Promise<void> {
     if (this.sending) return;
-    this.sending = { decision: '', move: null };
-    this.refusal = null;
+    this.beginCommand('', null);
     this.finishCommand(await this.commands.send({ t: 'takeback', id: uuid() }));
   }
 
@@ -185,7 +189,15 @@ export class TableModel implements Receiver {
     }
   }
 
+  private beginCommand(decision: string, move: Move | null): void {
+    this.sending = { decision, move };
+    this.refusal = null;
+    this.slowTimer = setTimeout(() => (this.slow = true), slowTime);
+  }
+
   private finishCommand(answer: Answer): void {
+    clearTimeout(this.slowTimer);
+    this.slow = false;
     this.sending = null;
     this.refusal = answer.ok ? null : (answer.code ?? 'internal');
     if ('seq' in answer) this.remember(answer);
@@ -217,8 +229,8 @@ export class TableModel implements Receiver {
   private address(): string {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.triedInvite = this.invite;
-    const query = this.invite ? `?invite=${encodeURIComponent(this.invite)}` : '';
-    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket${query}`;
+    const query = this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '';
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1${query}`;
   }
 
   private updateTable(table: Table, seat: number | undefined): void {

@@ -61,8 +61,13 @@ interface TableChange {
   table: Table;
 }
 
+/** The answer to a ping, and the announcement that the server answers pings. */
+interface Pong {
+  t: 'pong';
+}
+
 /** A message from the server. */
-export type ServerMessage = Snapshot | Update | Result | Presence | TableChange;
+export type ServerMessage = Snapshot | Update | Result | Presence | TableChange | Pong;
 
 /** The newest entry that a client knows, and its head. They identify the history that the client saw. */
 export interface History {
@@ -100,6 +105,8 @@ export function readMessage(raw: unknown): ServerMessage | null {
       return readResult(message);
     case 'presence':
       return readPresence(message);
+    case 'pong':
+      return { t: 'pong' };
     case 'table': {
       const o = members<sent.TableMessage>(message, 'frame');
       return { t: 'table', ...readYou(o.you), table: readTable(o.table) };
