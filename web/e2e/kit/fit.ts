@@ -29,7 +29,7 @@ export const moreSizes: readonly Size[] = [
 export interface Fit {
   /** The highlighted spots. */
   spots: number;
-  /** The highlighted spots whose center is outside the window. */
+  /** The highlighted spots whose center is outside the window or the frame of the board. */
   outside: string[];
   /** The highlighted spots whose center is under something else than the board's spots. */
   covered: string[];
@@ -53,14 +53,16 @@ export function fitOf(page: Page): Promise<Fit> {
     const outside: string[] = [];
     const covered: string[] = [];
     const spots = [...document.querySelectorAll<SVGElement>('[data-spot].can')];
+    const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
     const inWindow = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    const inFrame = (x: number, y: number): boolean =>
+      x > frame.left && y > frame.top && x < frame.right && y < frame.bottom;
     for (const spot of spots) {
       const box = (spot.querySelector('.hit') ?? spot).getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      if (!inWindow(x, y)) outside.push(spot.dataset.spot ?? '');
+      if (!inWindow(x, y) || !inFrame(x, y)) outside.push(spot.dataset.spot ?? '');
       else if (!document.elementFromPoint(x, y)?.closest('section.board')) covered.push(spot.dataset.spot ?? '');
     }
-    const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
     const cut = Math.max(0, -frame.left, -frame.top, frame.right - innerWidth, frame.bottom - innerHeight);
     const root = document.documentElement;
     const panel = document.querySelector('.column .panel-box')?.getBoundingClientRect();

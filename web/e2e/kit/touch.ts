@@ -107,10 +107,14 @@ export class Touch implements Input {
     await this.drag(page, [20, 24, 28, 32, 36, 40].map(apart));
   }
 
-  /** Shows the whole board again if it was enlarged. */
+  /** Shows the whole board again if it is enlarged. The board may do so itself at the same moment, which removes the button. */
   private async showWhole(page: Page): Promise<void> {
     const button = page.getByRole('button', { name: en['zoom.whole'] });
-    if (await button.isVisible()) await this.press(button);
+    await until('the whole board is in view', async () => {
+      if (!(await button.isVisible())) return true;
+      await button.tap({ timeout: 2000 }).catch(() => undefined);
+      return undefined;
+    });
   }
 
   /**

@@ -134,7 +134,7 @@ export const enPlay = {
   'zoom.title': 'Size of the board',
   'zoom.in': 'Larger',
   'zoom.out': 'Smaller',
-  'zoom.whole': 'The whole board',
+  'zoom.whole': 'Whole board',
   'zoom.lens': 'Magnifier (key M)',
   'play.rules': 'Rules',
   'play.empty': 'none',

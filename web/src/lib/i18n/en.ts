@@ -142,6 +142,7 @@ export const en = {
   'settings.theme.system': 'Same as my device',
   'settings.theme.day': 'Day',
   'settings.theme.night': 'Night',
+  'settings.zoom': 'Zoom to my choices on small boards',
   'settings.sound': 'Play a sound when it is my turn',
   'settings.sound.try': 'Try it',
   'settings.notify': 'Notify me when it is my turn and this page is hidden',

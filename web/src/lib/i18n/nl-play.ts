@@ -136,7 +136,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'zoom.title': 'Grootte van het bord',
   'zoom.in': 'Groter',
   'zoom.out': 'Kleiner',
-  'zoom.whole': 'Het hele bord',
+  'zoom.whole': 'Hele bord',
   'zoom.lens': 'Vergrootglas (toets M)',
   'play.rules': 'Regels',
   'play.empty': 'geen',

@@ -146,6 +146,7 @@ export const nl: Record<Key, string> = {
   'settings.theme.system': 'Zoals mijn apparaat',
   'settings.theme.day': 'Dag',
   'settings.theme.night': 'Nacht',
+  'settings.zoom': 'Op kleine borden inzoomen op mijn keuzes',
   'settings.sound': 'Speel een geluid af als ik aan zet ben',
   'settings.sound.try': 'Beluister het',
   'settings.notify': 'Geef een melding als ik aan zet ben en deze pagina niet zichtbaar is',

@@ -12,6 +12,8 @@ interface Settings {
   notify: boolean;
   /** Use the plain table even if a title has its own board. */
   plain: boolean;
+  /** Small boards zoom to the reader's choices by themselves. */
+  zoom: boolean;
   /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
 }
@@ -25,6 +27,7 @@ function load(): Settings {
     sound: true,
     notify: false,
     plain: false,
+    zoom: true,
     pace: 'normal',
   };
   try {
@@ -36,6 +39,7 @@ function load(): Settings {
     if ('sound' in stored) settings.sound = stored.sound === true;
     if ('notify' in stored) settings.notify = stored.notify === true;
     if ('plain' in stored) settings.plain = stored.plain === true;
+    if ('zoom' in stored) settings.zoom = stored.zoom === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
     // Unreadable settings are ignored; storage may be disabled.

@@ -55,16 +55,29 @@ export class Draft implements AnyDraft {
       this.picks = this.picks.filter((pick) => pick !== spot);
       return true;
     }
-    const picks = this.targets.has(spot) ? [...this.picks, spot] : [spot];
-    const open = matchingSelections(this.selections, picks);
-    const [only] = open;
-    if (!only || this.movesAt(spot).length === 0) return false;
-    // A card is shown before it is played.
-    const plain =
-      open.length === 1 && !spot.startsWith('card ') && (!only.ordered || only.spots.length === picks.length);
-    if (plain) this.play(only.move);
+    const picks = this.picksWith(spot);
+    if (matchingSelections(this.selections, picks).length === 0 || this.movesAt(spot).length === 0) return false;
+    const move = this.moveAt(spot);
+    if (move) this.play(move);
     else this.picks = picks;
     return true;
+  }
+
+  /** Reports whether the choice of a spot plays a move. */
+  playsAt(spot: Spot): boolean {
+    return spot !== 'discard' && !this.picks.includes(spot) && this.moveAt(spot) !== undefined;
+  }
+
+  private picksWith(spot: Spot): readonly Spot[] {
+    return this.targets.has(spot) ? [...this.picks, spot] : [spot];
+  }
+
+  /** The move that the choice of a spot completes. A card is shown before it is played. */
+  private moveAt(spot: Spot): Move | undefined {
+    const picks = this.picksWith(spot);
+    const [only, other] = matchingSelections(this.selections, picks);
+    if (!only || other || spot.startsWith('card ')) return undefined;
+    return !only.ordered || only.spots.length === picks.length ? only.move : undefined;
   }
 
   /** Plays a move. */

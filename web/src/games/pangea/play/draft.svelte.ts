@@ -56,6 +56,12 @@ export class Draft implements AnyDraft {
     return this.table.hint !== undefined && moves.includes(this.table.hint);
   }
 
+  /** Reports whether the choice of a field plays a move. */
+  playsAt(field: number): boolean {
+    const [only, other] = this.choicesAt(field);
+    return this.targets.has(field) || (only?.actor.is === 'found' && !other);
+  }
+
   /** Chooses a field. Plays a complete move, picks the only actor, or lists the actors. Returns false if there is nothing to choose. */
   choose(field: number): boolean {
     const move = this.targets.get(field);

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import Spots from './Spots.svelte';
+import type { Spot } from './spots';
+
+/** The board has 1000 units and as many pixels. A spot is a square, given by its path. */
+const square = (key: string, left: number, top: number, side: number): Spot => ({
+  ...{ key, glow: '', hit: `${left} ${top} ${side}` },
+});
+
+const numbers = (element: Element): [number, number, number] =>
+  (element.getAttribute('d') ?? '0 0 0').split(' ').map(Number) as [number, number, number];
+
+// jsdom has no layout, so each outline measures itself by its path.
+beforeEach(() => {
+  const svg = SVGElement.prototype as unknown as Record<string, unknown>;
+  svg.getTotalLength = function (this: Element) {
+    return numbers(this)[2] * 4;
+  };
+  svg.getPointAtLength = function (this: Element, at: number) {
+    const [left, top, side] = numbers(this);
+    const along = at % side;
+    const corner = Math.floor(at / side) % 4;
+    if (corner === 0) return { x: left + along, y: top };
+    if (corner === 1) return { x: left + side, y: top + along };
+    if (corner === 2) return { x: left + side - along, y: top + side };
+    return { x: left, y: top + side - along };
+  };
+  svg.getBoundingClientRect = function (this: Element) {
+    const [left, top, side] = this.hasAttribute('d') ? numbers(this) : ([0, 0, 1000] as const);
+    return new DOMRect(left, top, side, side);
+  };
+  document.elementsFromPoint = (x, y) =>
+    [...document.querySelectorAll('.hit')].filter((hit) => {
+      const [left, top, side] = numbers(hit);
+      return x >= left && y >= top && x <= left + side && y <= top + side;
+    });
+});
+
+afterEach(() => {
+  cleanup();
+  const svg = SVGElement.prototype as unknown as Record<string, unknown>;
+  for (const name of ['getTotalLength', 'getPointAtLength', 'getBoundingClientRect']) delete svg[name];
+  delete (document as Partial<Document>).elementsFromPoint;
+});
+
+function setup({ shows = false, selects = false, legal = () => true as boolean } = {}) {
+  const choose = vi.fn(legal);
+  const point = vi.fn();
+  const all = [square('small', 100, 100, 30), square('large', 300, 300, 60)];
+  const props = {
+    ...{ size: 1000, all, first: 'small', turn: '1', at: null, point, choose },
+    lit: legal,
+    chosen: () => false,
+    hinted: () => false,
+    shows: () => shows,
+    selects: () => selects,
+    label: ({ key }: Spot) => key,
+    next: () => undefined,
+  };
+  const { container } = render(Spots, { props, context: tableContexts(textTitle({}), seatsOf('Ada')) });
+  const layer = container.querySelector('[role="group"]');
+  if (!layer) throw new Error('no layer of spots');
+  const tap = async (x: number, y: number, pointerType = 'touch'): Promise<void> => {
+    const target = document.elementsFromPoint(x, y)[0] ?? layer;
+    target.dispatchEvent(Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType }));
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x, clientY: y, detail: 1 }));
+    await tick();
+  };
+  return { tap, choose, point };
+}
+
+it('only shows a small target at the first tap, and decides at the second', async () => {
+  const { tap, choose, point } = setup();
+  await tap(115, 115);
+  expect(point).toHaveBeenLastCalledWith(expect.objectContaining({ key: 'small' }));
+  expect(choose).not.toHaveBeenCalled();
+  await tap(118, 110);
+  expect(choose).toHaveBeenCalledOnce();
+});
+
+it('decides at the first tap on a target of touch size, unless its title shows it first', async () => {
+  const { tap, choose } = setup();
+  await tap(330, 330);
+  expect(choose).toHaveBeenCalledOnce();
+  cleanup();
+  const shown = setup({ shows: true });
+  await shown.tap(330, 330);
+  expect(shown.choose).not.toHaveBeenCalled();
+});
+
+it('selects a small target at the first tap if that plays nothing', async () => {
+  const { tap, choose } = setup({ selects: true });
+  await tap(115, 115);
+  expect(choose).toHaveBeenCalledOnce();
+});
+
+it('starts over after a tap on another target', async () => {
+  const { tap, choose } = setup({ shows: true });
+  await tap(115, 115);
+  await tap(330, 330);
+  await tap(115, 115);
+  expect(choose).not.toHaveBeenCalled();
+});
+
+it('reaches a target beside the finger, and hides the note after a tap far from all', async () => {
+  const { tap, choose, point } = setup();
+  await tap(150, 115);
+  expect(point).toHaveBeenLastCalledWith(expect.objectContaining({ key: 'small' }));
+  await tap(150, 115);
+  expect(choose).toHaveBeenCalledOnce();
+  await tap(600, 100);
+  expect(point).toHaveBeenLastCalledWith(null);
+  expect(choose).toHaveBeenCalledOnce();
+});
+
+it('lets a mouse click decide, however small the target is', async () => {
+  const { tap, choose } = setup({ shows: true });
+  await tap(115, 115, 'mouse');
+  expect(choose).toHaveBeenCalledOnce();
+});
