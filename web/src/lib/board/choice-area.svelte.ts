@@ -5,6 +5,8 @@ import type { ChoiceTarget } from './choice-zoom';
 export class ChoiceArea {
   /** The keys of the highlighted spots. A change is a new step of the choice. */
   step = $state('');
+  /** Events play back. */
+  playing = $state(false);
   /** Measures the highlighted spots. Set by the layer of spots. */
   measure: () => readonly ChoiceTarget[] = () => [];
   /** A tap hit no spot. Set by the frame. */

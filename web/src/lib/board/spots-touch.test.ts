@@ -15,12 +15,11 @@ const numbers = (element: Element): [number, number, number] =>
   (element.getAttribute('d') ?? '0 0 0').split(' ').map(Number) as [number, number, number];
 
 // jsdom has no layout, so each outline measures itself by its path.
-beforeEach(() => {
-  const svg = SVGElement.prototype as unknown as Record<string, unknown>;
-  svg.getTotalLength = function (this: Element) {
+const layout = {
+  getTotalLength(this: Element) {
     return numbers(this)[2] * 4;
-  };
-  svg.getPointAtLength = function (this: Element, at: number) {
+  },
+  getPointAtLength(this: Element, at: number) {
     const [left, top, side] = numbers(this);
     const along = at % side;
     const corner = Math.floor(at / side) % 4;
@@ -28,11 +27,15 @@ beforeEach(() => {
     if (corner === 1) return { x: left + side, y: top + along };
     if (corner === 2) return { x: left + side - along, y: top + side };
     return { x: left, y: top + side - along };
-  };
-  svg.getBoundingClientRect = function (this: Element) {
+  },
+  getBoundingClientRect(this: Element) {
     const [left, top, side] = this.hasAttribute('d') ? numbers(this) : ([0, 0, 1000] as const);
     return new DOMRect(left, top, side, side);
-  };
+  },
+};
+
+beforeEach(() => {
+  Object.assign(SVGElement.prototype, layout);
   document.elementsFromPoint = (x, y) =>
     [...document.querySelectorAll('.hit')].filter((hit) => {
       const [left, top, side] = numbers(hit);
@@ -42,12 +45,11 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  const svg = SVGElement.prototype as unknown as Record<string, unknown>;
-  for (const name of ['getTotalLength', 'getPointAtLength', 'getBoundingClientRect']) delete svg[name];
-  delete (document as Partial<Document>).elementsFromPoint;
+  for (const name of Object.keys(layout)) Reflect.deleteProperty(SVGElement.prototype, name);
+  Reflect.deleteProperty(document, 'elementsFromPoint');
 });
 
-function setup({ shows = false, selects = false, legal = () => true as boolean } = {}) {
+function setup({ shows = false, selects = false, legal = (): boolean => true } = {}) {
   const choose = vi.fn(legal);
   const point = vi.fn();
   const all = [square('small', 100, 100, 30), square('large', 300, 300, 60)];
