@@ -69,7 +69,7 @@ describe('the whole board and every legal target are in sight', () => {
         const patience = 24;
         for (let moves = 0; ;) {
           await untilCurrent([ada], fixture.url, table.id);
-          const spots = await ada.page.locator('[data-spot].can').count();
+          const spots = await ada.page.locator('[data-spot].lit').count();
           if (spots > (moves < patience ? several : 0)) return moves;
           const done = await play(1);
           if (done === 0) throw new Error('the game is over');
@@ -96,10 +96,11 @@ test('the result of a landscape phone scrolls in its column', async ({ fixture }
 /** A position with more highlighted spots than this is preferred. */
 const several = 4;
 
-function problemsOf({ outside, covered, cut, scroll, bar, log }: Fit): string[] {
+function problemsOf({ outside, covered, faint, cut, scroll, bar, log }: Fit): string[] {
   return [
     ...outside.map((spot) => `${spot} is outside`),
     ...covered.map((spot) => `${spot} is covered`),
+    ...faint.map((text) => `the text ${text} is too small`),
     ...(cut > 0 ? [`${cut} pixels of the board are outside`] : []),
     ...(scroll > 0 ? [`the page is ${scroll} pixels too large`] : []),
     ...(bar === 44 ? [] : [`the bar is ${bar} pixels high`]),

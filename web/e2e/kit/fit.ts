@@ -33,6 +33,8 @@ export interface Fit {
   outside: string[];
   /** The highlighted spots whose center is under something else than the board's spots. */
   covered: string[];
+  /** The visible texts of the board with less than 9 effective pixels, each with its size. */
+  faint: string[];
   /** The part of the board that is outside the window. */
   cut: number;
   /** The page is longer or wider than the window by this. */
@@ -52,7 +54,7 @@ export function fitOf(page: Page): Promise<Fit> {
   return page.evaluate(() => {
     const outside: string[] = [];
     const covered: string[] = [];
-    const spots = [...document.querySelectorAll<SVGElement>('[data-spot].can')];
+    const spots = [...document.querySelectorAll<SVGElement>('[data-spot].lit')];
     const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
     const inWindow = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
     const inFrame = (x: number, y: number): boolean =>
@@ -63,6 +65,13 @@ export function fitOf(page: Page): Promise<Fit> {
       if (!inWindow(x, y) || !inFrame(x, y)) outside.push(spot.dataset.spot ?? '');
       else if (!document.elementFromPoint(x, y)?.closest('section.board')) covered.push(spot.dataset.spot ?? '');
     }
+    const texts = [...document.querySelectorAll<SVGTextElement>('section.board .frame svg text')];
+    const faint = texts.flatMap((text) => {
+      if (!text.checkVisibility({ opacityProperty: true }) || text.textContent.trim() === '') return [];
+      const matrix = text.getScreenCTM();
+      const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix?.a ?? 0, matrix?.b ?? 0);
+      return size < 9 ? [`${text.textContent.trim()} (${size.toFixed(1)} px)`] : [];
+    });
     const cut = Math.max(0, -frame.left, -frame.top, frame.right - innerWidth, frame.bottom - innerHeight);
     const root = document.documentElement;
     const panel = document.querySelector('.column .panel-box')?.getBoundingClientRect();
@@ -72,7 +81,7 @@ export function fitOf(page: Page): Promise<Fit> {
       return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
     };
     return {
-      ...{ spots: spots.length, outside, covered },
+      ...{ spots: spots.length, outside, covered, faint },
       cut: Math.round(cut),
       scroll: Math.max(root.scrollHeight - innerHeight, root.scrollWidth - innerWidth),
       board: Math.round(frame.width),
