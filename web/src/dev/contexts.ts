@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import type { TextCatalog, TitleClient } from '../games/contract';
 import type { AnyDraft } from '../lib/board/draft.svelte';
+import type { PlaceLinks } from '../lib/board/place-links.svelte';
 import type { Seat } from '../lib/wire/table';
 import Contexts from './Contexts.svelte';
 
@@ -27,11 +28,16 @@ export function seatsOf(...names: string[]): Seat[] {
 }
 
 /** The contexts of a table, for the option `context` of render. The reader has seat 0. */
-export function tableContexts(title: TitleClient, seats: readonly Seat[], draft?: AnyDraft): Map<unknown, unknown> {
+export function tableContexts(
+  title: TitleClient,
+  seats: readonly Seat[],
+  draft?: AnyDraft,
+  links?: PlaceLinks,
+): Map<unknown, unknown> {
   let found = new Map<unknown, unknown>();
   const component = mount(Contexts, {
     target: document.body,
-    props: { title, seats, draft, onready: (contexts) => (found = contexts) },
+    props: { title, seats, draft, links, onready: (contexts) => (found = contexts) },
   });
   flushSync();
   // Nothing plays an outro here, so there is nothing to wait for.

@@ -98,6 +98,11 @@ interface TitleEvents {
   recapSeat: (event: GameEvent) => number | undefined;
   /** The role of an event in the end of the game; see lib/animation/ending.ts. */
   endingRole: (event: GameEvent) => EndingRole | undefined;
+  /**
+   * The keys of the spots that an event is about, at most a few; `view` is the view of the moment that the board shows. A key without a
+   * spot on the board is ignored.
+   */
+  places?: (event: GameEvent, view: JsonObject) => string[];
   /** Computes the view before the end from the last view and the events since the end began. Without it the end cannot be replayed. */
   rewind?: (last: JsonObject, events: readonly GameEvent[]) => JsonObject;
 }

@@ -12,6 +12,7 @@ import PlayBoard from './play/PlayBoard.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import { animate } from './animation/steps';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
+import { places } from './animation/places';
 import Ending from './animation/ending/Ending.svelte';
 
 const druids: TitleClient = {
@@ -28,7 +29,7 @@ const druids: TitleClient = {
     hands: 'by-seat',
   },
   turn: turnSeat,
-  events: { animate, scoreChanges, recapSeat, endingRole },
+  events: { animate, scoreChanges, recapSeat, endingRole, places },
   Ending,
   hand: 'hand',
   layout: {

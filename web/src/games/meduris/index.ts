@@ -16,6 +16,7 @@ import PlayBoard from './play/PlayBoard.svelte';
 import { fromHand } from './play/targets';
 import { animate, rewind } from './animation/steps';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
+import { places } from './animation/places';
 
 const meduris: TitleClient = {
   texts: { en, nl },
@@ -32,7 +33,7 @@ const meduris: TitleClient = {
     hands: 'by-seat',
   },
   turn: turnSeat,
-  events: { animate, scoreChanges, recapSeat, endingRole, rewind },
+  events: { animate, scoreChanges, recapSeat, endingRole, rewind, places },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,

@@ -14,6 +14,7 @@ import PlayBoard from './play/PlayBoard.svelte';
 import { rewind } from './animation/undo-event';
 import { animate } from './animation/steps';
 import { endingRole, scoreChanges, recapSeat, totals } from './animation/event-roles';
+import { places } from './animation/places';
 import Ending from './animation/ending/Ending.svelte';
 
 const pangea: TitleClient = {
@@ -27,7 +28,7 @@ const pangea: TitleClient = {
   },
   resultText,
   turn: turnSeat,
-  events: { animate, scoreChanges, totals, recapSeat, endingRole, rewind },
+  events: { animate, scoreChanges, totals, recapSeat, endingRole, rewind, places },
   Ending,
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
-import type { EntryEvents, JsonObject } from '../wire/game';
+import type { TitleClient } from '../../games/contract';
+import type { EntryEvents, GameEvent, JsonObject } from '../wire/game';
 import Log from './Log.svelte';
+import { PlaceLinks } from './place-links.svelte';
 
 const title = textTitle({
   'event.drawn': '{seat:player} draws {card:word}.',
@@ -60,6 +62,63 @@ it('shows the newest entries, and earlier ones on request', async () => {
   await tick();
   expect(shown()).toHaveLength(60);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+describe('a sentence about places', () => {
+  const placed = {
+    ...title,
+    events: { places: ({ data }: GameEvent) => (typeof data.stone === 'number' ? [`stone ${data.stone}`] : []) },
+  } as unknown as TitleClient;
+  const about = (stone: number) => drawn({ seat: 0, stone });
+  const lines = [entry(1, about(3)), entry(2, drawn({ seat: 1 })), entry(3, about(4)), entry(4, about(3))];
+
+  function withBoard() {
+    const links = new PlaceLinks();
+    const flashes: number[] = [];
+    const context = tableContexts(placed, seatsOf('Ada', 'Bram'), undefined, links);
+    render(Log, { props: { lines, view: {}, onflash: () => flashes.push(links.flashed.no) }, context });
+    return { links, flashes };
+  }
+
+  const buttons = () => screen.getAllByRole('button');
+  const marked = () => [...document.querySelectorAll('.marked')].map((one) => one.closest('li'));
+
+  it('is a button that flashes them on the board', async () => {
+    const { links, flashes } = withBoard();
+    expect(buttons()).toHaveLength(3);
+    buttons()[1]?.click();
+    await tick();
+    expect(links.flashed).toEqual({ keys: ['stone 4'], no: 1 });
+    expect(flashes).toEqual([1]);
+    buttons()[1]?.click();
+    expect(links.flashed.no).toBe(2);
+  });
+
+  it('is reached with one tab stop and arrow keys', async () => {
+    withBoard();
+    expect(buttons().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+    buttons()[2]?.focus();
+    for (const expected of [1, 0, 0]) {
+      await fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp' });
+      expect(document.activeElement).toBe(buttons()[expected]);
+    }
+  });
+
+  it('is marked if the reader selected its place on the board', async () => {
+    const { links } = withBoard();
+    links.ask('stone 3');
+    await tick();
+    const all = screen.getAllByTestId('log-entry');
+    expect(marked()).toEqual([all[0], all[3]]);
+    links.ask(null);
+    await tick();
+    expect(marked()).toEqual([]);
+  });
+
+  it('is plain text at a table without a board', () => {
+    render(Log, { props: { lines, view: {} }, context: tableContexts(placed, seatsOf('Ada', 'Bram')) });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
 });
 
 it('can be scrolled by keyboard', () => {

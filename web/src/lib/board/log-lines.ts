@@ -6,9 +6,22 @@ import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { TitleTexts } from './title-texts';
 
+/** A sentence of the log with its event. */
+export interface LogSentence {
+  event: GameEvent;
+  parts: Part[];
+}
+
 /** Formats the events of an entry for the log, a sentence for each event. */
 export function logLines(texts: TitleTexts, events: readonly GameEvent[], view: JsonObject): Part[][] {
-  return events.map((event) => sentence(texts, event, view)).filter((parts) => parts.length > 0);
+  return logSentences(texts, events, view).map(({ parts }) => parts);
+}
+
+/** Formats the events of an entry for the log. Events without a sentence are left out. */
+export function logSentences(texts: TitleTexts, events: readonly GameEvent[], view: JsonObject): LogSentence[] {
+  return events
+    .map((event) => ({ event, parts: sentence(texts, event, view) }))
+    .filter(({ parts }) => parts.length > 0);
 }
 
 function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[] {

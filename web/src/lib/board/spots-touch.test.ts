@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
 import Spots from './Spots.svelte';
+import { PlaceLinks } from './place-links.svelte';
 import type { Spot } from './spots';
 
 /** The board has 1000 units and as many pixels. A spot is a square, given by its path. */
@@ -49,7 +50,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'elementsFromPoint');
 });
 
-function setup({ shows = false, selects = false, legal = (): boolean => true } = {}) {
+function setup({ shows = false, selects = false, legal = (): boolean => true, links = new PlaceLinks() } = {}) {
   const choose = vi.fn(legal);
   const point = vi.fn();
   const all = [square('small', 100, 100, 30), square('large', 300, 300, 60)];
@@ -63,7 +64,10 @@ function setup({ shows = false, selects = false, legal = (): boolean => true } =
     label: ({ key }: Spot) => key,
     next: () => undefined,
   };
-  const { container } = render(Spots, { props, context: tableContexts(textTitle({}), seatsOf('Ada')) });
+  const { container } = render(Spots, {
+    props,
+    context: tableContexts(textTitle({}), seatsOf('Ada'), undefined, links),
+  });
   const layer = container.querySelector('[role="group"]');
   if (!layer) throw new Error('no layer of spots');
   const tap = async (x: number, y: number, pointerType = 'touch'): Promise<void> => {
@@ -117,6 +121,18 @@ it('reaches a target beside the finger, and hides the note after a tap far from 
   await tap(600, 100);
   expect(point).toHaveBeenLastCalledWith(null);
   expect(choose).toHaveBeenCalledOnce();
+});
+
+it('asks for the lines of the log about a spot that cannot be chosen, and flashes spots', async () => {
+  const links = new PlaceLinks();
+  const { tap } = setup({ legal: () => false, links });
+  await tap(115, 115);
+  expect(links.asked).toBe('small');
+  await tap(600, 100);
+  expect(links.asked).toBeNull();
+  links.flash(['large', 'of another board']);
+  await tick();
+  expect(document.querySelector('[data-flash]')?.getAttribute('data-flash')).toBe('large');
 });
 
 it('lets a mouse click decide, however small the target is', async () => {

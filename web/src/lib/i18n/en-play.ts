@@ -70,6 +70,7 @@ export const enPlay = {
   'play.points': '{n} {n?point|points}',
   'play.log': 'What happened',
   'play.log.close': 'Close',
+  'play.log.places': 'Shows the place on the board. Arrow keys go to the other lines about places.',
   'play.log.none': 'Nothing yet.',
   'play.log.earlier': 'Show earlier moves',
   'play.turn': 'their turn',

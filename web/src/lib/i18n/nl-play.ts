@@ -72,6 +72,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'play.points': '{n} {n?punt|punten}',
   'play.log': 'Wat er gebeurde',
   'play.log.close': 'Sluiten',
+  'play.log.places': 'Toont de plek op het bord. Met de pijltjestoetsen ga je naar de andere regels over plekken.',
   'play.log.none': 'Nog niets.',
   'play.log.earlier': 'Eerdere zetten tonen',
   'play.turn': 'aan de beurt',

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { entryChanges } from '../../../lib/animation/recording';
+import { guard } from '../guard';
+import { spotShapes } from '../play/spot-shapes';
+import game from './fixtures/game-2.json';
+import { places } from './places';
+
+const changes = entryChanges(game).slice(1);
+
+it('names existing spots for the events of a whole game', () => {
+  const named = new Set<string>();
+  for (const { events, after } of changes) {
+    const keys = spotShapes(guard.requireView(after)).map(({ key }) => key);
+    for (const event of events) {
+      const found = places(event, after);
+      expect(keys, event.name).toEqual(expect.arrayContaining(found));
+      if (found.length > 0) named.add(event.name);
+    }
+  }
+  expect([...named]).toEqual(
+    expect.arrayContaining(['worker_placed', 'hut_built', 'temple_built', 'offered', 'druid_moved', 'rune_taken']),
+  );
+});
+
+it('names the field, both plateaus of a move, and the fields of a region', () => {
+  const { after = {} } = changes[0] ?? {};
+  expect(places({ name: 'hut_built', data: { seat: 0, field: 4, settlement: 1 } }, after)).toEqual(['field 4']);
+  const moved = { name: 'worker_moved', data: { seat: 0, from: 'wood', height: 1, to: 'stone' } };
+  expect(places(moved, after)).toEqual(['plateau wood', 'plateau stone']);
+  const { fields } = guard.requireView(after);
+  const region = fields[0]?.region ?? -1;
+  const runes = places({ name: 'rune_taken', data: { seat: 0, region, from: -1 } }, after);
+  expect(runes).toHaveLength(fields.filter((field) => field.region === region).length);
+});
+
+it('names none for other events', () => {
+  expect(places({ name: 'turn_began', data: { turn: 1, seat: 0 } }, {})).toEqual([]);
+  expect(places({ name: 'of_tomorrow', data: {} }, {})).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import type { GameEvent } from '../../../lib/wire/game';
+import type { JsonObject } from '../../../lib/wire/narrow';
+import { readView } from '../board/view';
+import { guard } from '../guard';
+import type { Place, View } from '../types.gen';
+import type { EventHandlers } from './events';
+
+/** The spots of the board that an event is about. */
+export function places(event: GameEvent, view: JsonObject): string[] {
+  return handleEvent(guard, handlers, event, [], readView(view));
+}
+
+const at = ({ field }: { field: number }): string[] => [`field ${field}`];
+const onField = ({ at: where, no }: Place): string[] => (where === 'field' ? [`field ${no}`] : []);
+
+/** The fields of a region. */
+function fieldsOf(region: number, view: View | null): string[] {
+  return (view?.fields ?? []).flatMap((field, no) => (field.region === region ? [`field ${no}`] : []));
+}
+
+const handlers: Partial<EventHandlers<[view: View | null], string[]>> = {
+  worker_placed: ({ plateau }) => [`plateau ${plateau}`],
+  worker_moved: ({ from, to }) => [`plateau ${from}`, `plateau ${to}`],
+  yielded: ({ plateau }) => [`plateau ${plateau}`],
+  gained: ({ material }) => [`stock ${material}`],
+  hut_built: at,
+  temple_built: at,
+  chip_used: at,
+  offered: at,
+  druid_moved: ({ to }) => onField(to),
+  rune_taken: ({ region }, view) => fieldsOf(region, view),
+  temples_scored: ({ temples }) => temples.flatMap(at),
+};
