@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { finishByApi, openPages, playByApi, startTable } from '../kit/api';
-import { fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
+import { cutNotes, fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
 import { results, test } from '../kit/fixture';
 import { untilCurrent, untilPainted } from '../kit/log';
 import { long } from '../kit/long';
@@ -47,11 +47,15 @@ describe('the whole board and every legal target are in sight', () => {
           total.spots += fit.spots;
           total.outside += fit.outside.length;
           total.covered += fit.covered.length;
+          problems.push(
+            ...(await cutNotes(ada.page)).map((note) => `after ${made} moves at ${name}: cut off: ${note}`),
+          );
           if (pictures) await save(ada, `${title} ${wanted}`, size);
           problems.push(...problemsOf(fit).map((problem) => `after ${made} moves at ${name}: ${problem}`));
           heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
         }
       }
+      if (title === 'druids') await expectZoom(ada);
       await expectAid(ada, seats);
       await annotate(`${title}: ${JSON.stringify(total)}`);
       expect(problems).toEqual([]);
@@ -106,6 +110,19 @@ function problemsOf({ outside, covered, faint, cut, scroll, bar, log }: Fit): st
     ...(bar === 44 ? [] : [`the bar is ${bar} pixels high`]),
     ...(log ? [] : ['the log cannot be opened']),
   ];
+}
+
+/** Expects a small board to zoom to the choices by itself, one press to show all of it, and another one to enlarge the choices again. */
+async function expectZoom({ page }: Person): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const whole = page.getByRole('button', { name: en['zoom.whole'] });
+  await whole.click();
+  await whole.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: en['zoom.in'] }).click();
+  await whole.waitFor();
+  await untilPainted(page);
+  expect((await fitOf(page)).outside, 'choices outside of the enlarged part').toEqual([]);
+  await whole.click();
 }
 
 /** Expects the player aid of a wide window, without a scroll bar and with a line for each player. */

@@ -49,6 +49,32 @@ export interface Fit {
   log: boolean;
 }
 
+/** Points at some highlighted spots in turn. Returns those whose note is cut off by the window or the frame of the board. */
+export function cutNotes(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const painted = (): Promise<unknown> =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const all = [...document.querySelectorAll<SVGElement>('[data-spot].lit')];
+    const spots = new Set([all[0], all[Math.floor(all.length / 3)], all[Math.floor((all.length * 2) / 3)], all.at(-1)]);
+    const cut: string[] = [];
+    for (const spot of spots) {
+      spot?.focus({ preventScroll: true });
+      await painted();
+      await painted();
+      const note = document.querySelector('[data-about]')?.getBoundingClientRect();
+      const frame = document.querySelector('section.board .frame')?.getBoundingClientRect() ?? new DOMRect();
+      if (!note) continue;
+      const out = Math.max(
+        ...[-note.left, -note.top, note.right - innerWidth, note.bottom - innerHeight],
+        ...[frame.left - note.left, frame.top - note.top, note.right - frame.right, note.bottom - frame.bottom],
+      );
+      if (out > 1) cut.push(`the note of ${spot?.dataset.spot} by ${Math.round(out)} pixels`);
+      spot?.blur();
+    }
+    return cut;
+  });
+}
+
 /** Measures how the table of a page fits its window. */
 export function fitOf(page: Page): Promise<Fit> {
   return page.evaluate(() => {

@@ -5,6 +5,8 @@ import type { ChoiceTarget } from './choice-zoom';
 export class ChoiceArea {
   /** The keys of the highlighted spots. A change is a new step of the choice. */
   step = $state('');
+  /** The width of the frame in pixels. Set by the frame. */
+  frame = $state(0);
   /** Events play back. */
   playing = $state(false);
   /** Measures the highlighted spots. Set by the layer of spots. */
