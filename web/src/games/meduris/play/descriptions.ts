@@ -3,21 +3,13 @@ import type { SpotDescription } from '../../../lib/board/spots';
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
-import type { JsonObject } from '../../../lib/wire/narrow';
 import { settlementAt } from '../board/view';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { Draft } from './draft.svelte';
-import { previewBuild, previewYield, total } from './preview';
+import { buildEffects, textFormatter, walkEffects, type FormatText } from './effects';
+import { previewYield } from './preview';
 import type { Spot } from './targets';
-
-/** Formats a text of the title. */
-type FormatText = (key: string, values?: JsonObject) => Part[];
-
-/** Returns a formatter for the texts of a title. */
-export function textFormatter(texts: TitleTexts): FormatText {
-  return (key, values) => texts.format(key, values) ?? [];
-}
 
 /** Describes a spot. */
 export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotDescription {
@@ -29,6 +21,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotD
   if (spot.is === 'field') describeField(say, view, spot.field, description);
   else describeGround(say, view, spot, description);
   description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
+  if (description.can && spot.is === 'field' && draft.walk) description.effects.push(...walkEffects(say, draft.walk));
   if (!description.can && decision) description.effects.push(say(whyNot(view, spot)));
   return description;
 }
@@ -86,26 +79,12 @@ function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: 
   if (move.do === 'hut' || move.do === 'temple')
     return buildEffects(say, view, move.do, Number(move.field), draft.table.decision?.seat);
   if (spot.is === 'plateau') return [say('hint.place', { height: view.plateaus[spot.material].length + 1 })];
-  if (spot.is === 'stock') return [say(draft.table.decision?.kind === 'gain_one' ? 'hint.gain' : 'hint.lose')];
+  if (spot.is === 'stock') {
+    const gains = draft.table.decision?.kind === 'gain_one';
+    const n = (view.hand?.[spot.material] ?? 0) + (gains ? 1 : -1);
+    return [say(gains ? 'hint.gain' : 'hint.lose', { n, material: spot.material })];
+  }
   return [];
-}
-
-/** The sentences about a planned building. */
-export function buildEffects(
-  say: FormatText,
-  view: View,
-  what: 'hut' | 'temple',
-  field: number,
-  builder: number | undefined,
-): Part[][] {
-  const { cost, lacks, free, huts } = previewBuild(view, what, field);
-  const said = [free ? say('hint.hut.free') : say(`hint.${what}`, { cost })];
-  if (huts > 1) said.push(say('hint.settlement', { n: huts }));
-  const holder = view.runes[view.fields[field]?.region ?? -1];
-  if (what === 'hut' && holder !== undefined && holder !== builder)
-    said.push(holder < 0 ? say('hint.rune') : say('hint.rune.from', { seat: holder }));
-  if (total(lacks) > 0) said.push(say('hint.lack', { lacks }));
-  return said;
 }
 
 function isPicked(draft: Draft, spot: Spot): boolean {

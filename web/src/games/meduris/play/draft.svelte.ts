@@ -5,6 +5,7 @@ import { readView } from '../board/view';
 import type { View } from '../types.gen';
 import { exact, stepOf, type Plan } from './payment';
 import { keyOf, targetsOf, type Picked, type Spot } from './targets';
+import { walkAfter, walkAfterOffering, type Planned, type Walk } from './walk';
 
 /** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
@@ -12,6 +13,8 @@ export class Draft implements AnyDraft {
   picked: Picked | null = $state(null);
   /** The field with open build choices. */
   open: number | null = $state(null);
+  /** The hovered or focused building of the open build choices. */
+  building: Planned['what'] | null = $state(null);
   /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
   /** The last input was a key, so new choices take the focus. */
@@ -27,7 +30,28 @@ export class Draft implements AnyDraft {
     targetsOf(this.table.busy ? undefined : this.table.decision, this.picked, this.druidField),
   );
 
+  /** The druid's walk after what the reader looks at: a building, its payment, or the offering that is asked. */
+  readonly walk: Walk | null = $derived.by(() => {
+    const { view, decision } = this.table;
+    if (!view || !decision) return null;
+    const planned = this.planned(view, decision.seat);
+    if (planned) return walkAfter(view, planned);
+    return decision.kind === 'offer' || view.payment?.offering ? walkAfterOffering(view) : null;
+  });
+
   constructor(readonly table: TableContext<View>) {}
+
+  /** The building that the reader looks at or pays for. */
+  private planned(view: View, seat: number): Planned | null {
+    const goal = view.payment?.own?.goal;
+    if (goal?.do === 'hut' || goal?.do === 'temple') return { what: goal.do, field: goal.field, seat };
+    const field = this.open ?? (this.at?.is === 'field' ? this.at.field : null);
+    if (field === null) return null;
+    const listed = this.movesAt({ is: 'field', field }).map((move) => move.do);
+    const offered = (['hut', 'temple'] as const).filter((what) => listed.includes(what));
+    const what = offered.find((each) => each === this.building) ?? offered[0];
+    return what ? { what, field, seat } : null;
+  }
 
   /** The field of the druid. */
   get druidField(): number | undefined {

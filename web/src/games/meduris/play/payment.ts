@@ -5,7 +5,7 @@
 import type { Decision, Move } from '../../../lib/wire/game';
 import { isObject, type Json } from '../../../lib/wire/narrow';
 import { materials, type Material } from '../board/layout';
-import { counts, none, total, type Counts } from './preview';
+import { counts, none, price, total, type Counts } from './preview';
 import { isMaterial } from './targets';
 
 /** A payment plan: the number of replaced units, and the replacement tokens for each kind. */
@@ -16,9 +16,6 @@ export interface Plan {
 
 /** Pays the exact tokens. */
 export const exact: Plan = { units: none, gives: { wood: none, wool: none, copper: none, stone: none } };
-
-/** The number of tokens that replace one. */
-const price = 3;
 
 /** Reads counts from a move. */
 export function countsOf(value: Json | undefined): Counts {

@@ -8,6 +8,9 @@ import { isMaterial } from './targets';
 /** Numbers of tokens by material. */
 export type Counts = Record<Material, number>;
 
+/** The number of tokens that replace one [M22]. */
+export const price = 3;
+
 /** No tokens. */
 export const none: Readonly<Counts> = { wood: 0, wool: 0, copper: 0, stone: 0 };
 
@@ -50,7 +53,7 @@ export function previewBuild(view: View, what: 'hut' | 'temple', field: number):
 }
 
 /** The missing tokens of a cost; nothing if the hand is unknown. */
-function lacking(view: View, cost: Counts): Counts {
+export function lacking(view: View, cost: Counts): Counts {
   const { hand } = view;
   return counts((material) => (hand ? Math.max(0, cost[material] - hand[material]) : 0));
 }
@@ -58,6 +61,24 @@ function lacking(view: View, cost: Counts): Counts {
 /** Reports whether the reader's hand has the exact tokens of a cost. */
 export function holds(view: View, cost: Counts): boolean {
   return view.hand !== undefined && total(lacking(view, cost)) === 0;
+}
+
+/** The reader's hand after paying a cost, by kind; null if replacements leave a choice, or the hand is unknown. */
+export function leftAfter(view: View, cost: Counts): Counts | null {
+  const { hand } = view;
+  return hand && holds(view, cost) ? counts((material) => hand[material] - cost[material]) : null;
+}
+
+/** The number of materials that the reader keeps if three others replace each missing one. */
+export function keptAfter(view: View, cost: Counts): number {
+  const lacks = total(lacking(view, cost));
+  return view.hand ? total(view.hand) - total(cost) - (price - 1) * lacks : 0;
+}
+
+/** The points of a temple on a field at the end if no other hut follows: the huts of the settlements beside it. */
+export function templePoints(view: View, field: number): number {
+  const all = view.fields.length;
+  return settlementAt(view, (field + all - 1) % all) + settlementAt(view, (field + 1) % all);
 }
 
 /** Previews the yield after a worker's move, the top worker first. A short stock gives less. */
