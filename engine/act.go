@@ -29,7 +29,7 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	if !f.plays(c.Actor, c.Seat) {
+	if !f.plays(c.Actor, c.Seat) || c.Actor == ActorPlayer && f.endings.HasConceded(c.Seat) {
 		return Record{}, ErrNotYours
 	}
 	move, err := Canonical(m)
@@ -105,7 +105,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 		return Record{}, ErrFinished
 	}
 	to, ok := f.back.target(seat)
-	if !ok {
+	if !ok || f.endings.HasConceded(seat) {
 		return Record{}, ErrNoTakeBack
 	}
 	if err := f.refusePadding(seat, paddingLimit, f.padding[seat].takeBack.allows(takeBackTempo, now)); err != nil {
@@ -122,7 +122,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 // canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
 func (f *Fold) canTakeBack(seat Seat) bool {
 	_, ok := f.back.target(seat)
-	return ok && f.Outcome() == nil && f.padding[seat].count < paddingLimit
+	return ok && f.Outcome() == nil && !f.endings.HasConceded(seat) && f.padding[seat].count < paddingLimit
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {

@@ -58,6 +58,8 @@ var (
 	ErrNoChange      = errors.New("that is so already")
 	ErrTooFast       = errors.New("that came too fast")
 	ErrNotStarted    = errors.New("the table has not started")
+	ErrNoPerson      = errors.New("no person has that seat")
+	ErrConceded      = errors.New("that seat has conceded")
 	ErrBadProof      = errors.New("the reveal or the signature does not fit")
 )
 

@@ -35,7 +35,7 @@ func (f *Fold) Enroll(e Enrolled, command string, now int64) (Record, error) {
 		return Record{}, err
 	}
 	_, ok := f.occupancyOf(e.Seat)
-	return f.recordPadding(ok && f.ledger.at(e.Seat, e.Device) < 0, paddingLimit+paddingReserve, e.Seat, command, now, e)
+	return f.recordPadding(ok && !f.endings.HasConceded(e.Seat) && f.ledger.at(e.Seat, e.Device) < 0, paddingLimit+paddingReserve, e.Seat, command, now, e)
 }
 
 // Ledger is the table's chance so far; zero for a table of chance version 1.
@@ -76,10 +76,11 @@ func (a Answer) Check(table string, seat Seat, commitment Hash, contribution str
 func (l Ledger) CheckSignatures(e Entry, events []Event) error {
 	if e.Proof != nil {
 		kind := signedAct
+		decision := e.Decision
 		if e.Kind == KindSystem {
-			kind = signedTakeBack
+			kind, decision = signedKind(events)
 		}
-		if err := e.Proof.checkSignature(l.table, e.Seat, e.Command, kind, e.Decision, e.Move); err != nil {
+		if err := e.Proof.checkSignature(l.table, e.Seat, e.Command, kind, decision, e.Move); err != nil {
 			return err
 		}
 	}

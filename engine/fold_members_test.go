@@ -17,6 +17,7 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	f := &Fold{
 		start: Started{Chance: ChancePool}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
 		occupancies: make([]occupancy, 1), restores: make([]restore, 1), back: takeBack{steps: make([]step, 1)},
+		endings: Endings{conceded: make([]Seat, 1)},
 	}
 	c := coverage{seen: map[reflect.Type]bool{}}
 	c.owner(reflect.ValueOf(f).Elem(), f.members(&open, &emptyState{}))

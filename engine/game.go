@@ -86,6 +86,9 @@ type State interface {
 	View(v Viewer) any
 	// Outcome is nil until the game is over.
 	Outcome() *Outcome
+	// Standing is the result as far as it is public now: the scores of all seats. Once the game is over, it also has the
+	// winners among the given seats. A table that ends before its game shows these scores, so they depend on public facts alone.
+	Standing(among []Seat) Outcome
 	// Clone is a copy. The copy and the original share nothing that can change.
 	Clone() State
 	// Members lists every field of the state for its encoding. The members of Blank are those of every other state.
@@ -121,8 +124,10 @@ type Knowledge struct {
 
 // Outcome is the result of a finished table.
 type Outcome struct {
-	Winners []Seat `json:"winners"` // several seats can share the victory
-	Scores  []int  `json:"scores"`  // by seat
+	Winners  []Seat `json:"winners"`            // several seats can share the victory
+	Scores   []int  `json:"scores"`             // by seat
+	Conceded []Seat `json:"conceded,omitempty"` // the seats that gave up, in order; they rank after all others. The Fold sets it
+	Ended    Ended  `json:"ended,omitempty"`    // the reason for an end before that of the game. The Fold sets it
 }
 
 // Info describes a title.

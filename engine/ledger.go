@@ -181,7 +181,6 @@ func (l Ledger) After(e Entry, events []Event) (Ledger, error) {
 
 // checkPlaces checks that proofs, voids and system events are in entries that can have them.
 func checkPlaces(e Entry, events []Event) error {
-	isTakeBack := false
 	for i, event := range events {
 		_, starts := event.(Started)
 		switch {
@@ -189,13 +188,10 @@ func checkPlaces(e Entry, events []Event) error {
 		case starts && (e.Kind != KindStart || i > 0), !starts && e.Kind != KindSystem:
 			return fmt.Errorf("the event %q in an entry of kind %q", event.EventName(), e.Kind)
 		}
-		if _, ok := event.(TakenBack); ok {
-			isTakeBack = true
-		}
 	}
 	switch {
-	case e.Proof != nil && e.Kind != KindMove && !isTakeBack:
-		return errors.New("a proof of neither a move nor a take-back")
+	case e.Proof != nil && e.Kind != KindMove && !TakesProof(events):
+		return errors.New("a proof of a command that takes none")
 	case e.Voids != nil && (e.Kind == KindStart || len(e.Voids) == 0):
 		return errors.New("void reveals before the first command, or an empty list of them")
 	}

@@ -86,7 +86,7 @@ func (f *Fold) occupancyOf(seat Seat) (c occupancy, ok bool) {
 // the seat has left already or does not exist.
 func (f *Fold) Leave(seat Seat, command string, now int64) (Record, error) {
 	c, ok := f.occupancyOf(seat)
-	return f.recordPadding(ok && !c.away, paddingLimit, seat, command, now, Left{Seat: seat})
+	return f.recordPadding(ok && !c.away && !f.endings.HasConceded(seat), paddingLimit, seat, command, now, Left{Seat: seat})
 }
 
 // Return returns the record of a player who is back and replaces the stand-in. Errors: ErrFinished; ErrNoChange if the
@@ -96,7 +96,7 @@ func (f *Fold) Return(seat Seat, command string, now int64) (Record, error) {
 	if ok && f.Outcome() == nil && f.mustStandIn(seat) {
 		return Record{}, ErrTooFast
 	}
-	return f.recordOccupancy(ok && c.returns(), seat, ActorPlayer, command, now, Returned{Seat: seat})
+	return f.recordOccupancy(ok && c.returns() && !f.endings.HasConceded(seat), seat, ActorPlayer, command, now, Returned{Seat: seat})
 }
 
 // Here returns the record of a sign of life: the player of a seat that owes a decision is present and still thinks. It restarts
@@ -120,7 +120,7 @@ func (f *Fold) Agree(by, seat Seat, enough bool, level, command string, now int6
 	if enough {
 		events = append(events, TakenOver{Seat: seat, Level: level})
 	}
-	changed := seated && ok && by != seat && c.bot == "" && !slices.Contains(c.agreed, by)
+	changed := seated && !f.endings.HasConceded(by) && ok && by != seat && c.bot == "" && !slices.Contains(c.agreed, by)
 	return f.recordPadding(changed, paddingLimit+paddingReserve, by, command, now, events...)
 }
 
@@ -132,11 +132,11 @@ func (f *Fold) TakeOver(seat Seat, level string, now int64) (Record, error) {
 }
 
 // HandOver returns the record that gives a seat to another person, who is present and who sent the command. Errors:
-// ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat. name is the digest of that person's name (see
+// ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if the table has no such seat, or the seat has conceded. name is the digest of that person's name (see
 // Secret.PersonDigest); empty with chance version 1.
 func (f *Fold) HandOver(seat Seat, name Optional, command string, now int64) (Record, error) {
 	_, ok := f.occupancyOf(seat)
-	return f.recordPadding(ok, paddingLimit+paddingReserve, seat, command, now, HandedOver{Seat: seat, Name: name})
+	return f.recordPadding(ok && !f.endings.HasConceded(seat), paddingLimit+paddingReserve, seat, command, now, HandedOver{Seat: seat, Name: name})
 }
 
 // recordPadding returns the record of a change of occupancy by a player, if it changes anything and the seat's account
@@ -172,6 +172,8 @@ func (f *Fold) applyOccupancy(e Event, now int64) (ok bool) {
 		to := &f.occupancies[ev.To]
 		to.agreed = append(slices.Clone(to.agreed), ev.Seat)
 		f.signOfLife(ev.Seat, now)
+	case Conceded:
+		f.occupancies[ev.Seat].bot, f.occupancies[ev.Seat].agreed, f.occupancies[ev.Seat].away = ev.Level, nil, false
 	case TakenOver:
 		f.occupancies[ev.Seat].bot, f.occupancies[ev.Seat].agreed = ev.Level, nil
 	case HandedOver:

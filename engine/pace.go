@@ -106,10 +106,11 @@ func (f *Fold) refusePadding(seat Seat, limit int, allowed bool) error {
 // Let M be the moves of the longest game. The counts of all seats together can rise by P = 70 seats + 2 M at most: by
 // their limits, and by the refunds. Each point of P allows one entry, and one that follows from it: a replayed move, or
 // a return. It also allows a takeover and a return, because a replayed move or a handover can end a stand-in. Each of the
-// M moves can end a stand-in as well. The start is one entry.
+// M moves can end a stand-in as well. A proposal to stop and an agreement to it cost a point each; the entry that follows from a proposal is its refusal.
+// The start is one entry, each seat can concede once, and the end of the table can be an entry.
 func LongestLog(info Info, seats int) int {
 	points := (paddingLimit+paddingReserve)*seats + paddingRefund*info.LongestGame
-	return 1 + 3*info.LongestGame + 4*points
+	return 2 + seats + 3*info.LongestGame + 4*points
 }
 
 // Unlimited returns the same table without the limits of padding. Programs without these limits stored logs that exceed
@@ -157,6 +158,10 @@ func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
 		case HandedOver:
 			present(ev.Seat)
 		case Enrolled:
+			present(ev.Seat)
+		case StopProposed:
+			present(ev.Seat)
+		case StopAgreed:
 			present(ev.Seat)
 		case TakenOver:
 			if e.Actor == ActorTimer {

@@ -39,11 +39,42 @@ func (p *Proof) check() error {
 
 // The kinds of commands that devices sign.
 const (
-	signedAct      = "act"
-	signedTakeBack = "takeback"
+	signedAct         = "act"
+	signedTakeBack    = "takeback"
+	signedConcede     = "concede"
+	signedProposeStop = "propose_stop"
+	signedAgreeToStop = "agree_to_stop"
+	signedDeclineStop = "decline_stop"
 )
 
-// checkSignature checks the signature of a command, if it has one. move is canonical; null for a take-back.
+// TakesProof reports whether the command that made these system events can have a proof.
+func TakesProof(events []Event) bool {
+	kind, _ := signedKind(events)
+	return kind != ""
+}
+
+// signedKind is the kind of the command that made these system events, and the proposal that it answers; empty if no command with a proof
+// makes them.
+func signedKind(events []Event) (kind string, proposal DecisionID) {
+	if len(events) == 0 {
+		return "", ""
+	}
+	switch ev := events[0].(type) {
+	case TakenBack:
+		return signedTakeBack, ""
+	case Conceded:
+		return signedConcede, ""
+	case StopProposed:
+		return signedProposeStop, ""
+	case StopAgreed:
+		return signedAgreeToStop, proposalID(ev.Proposal)
+	case StopDeclined:
+		return signedDeclineStop, proposalID(ev.Proposal)
+	}
+	return "", ""
+}
+
+// checkSignature checks the signature of a command, if it has one. move is canonical; null for a command that is no move.
 func (p *Proof) checkSignature(table string, seat Seat, command, kind string, decision DecisionID, move json.RawMessage) error {
 	if !p.Signed() {
 		return nil

@@ -24,7 +24,8 @@ type Fold struct {
 	parts        *parts    `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
 	ledger       Ledger // only with chance version 2
-	rules        int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
+	endings      Endings
+	rules        int `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
@@ -46,7 +47,10 @@ func (f *Fold) Outcome() *Outcome {
 	if f.state == nil {
 		return nil
 	}
-	return f.state.Outcome()
+	if early := f.earlyOutcome(); early != nil {
+		return early
+	}
+	return f.rankConceded(f.state.Outcome())
 }
 
 // OwingSeats lists the seats that owe a decision now, each once.
@@ -146,7 +150,10 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 			return next, err
 		}
 	}
-	next.open = mint(next.state.Open(), next.open, e.Seq)
+	if next.endings, err = next.endings.After(e, events); err != nil {
+		return next, err
+	}
+	next.open = mint(next.owed(next.state), next.open, e.Seq)
 	next.await(f.open, e.Time)
 	return next, next.remember(e, events)
 }
@@ -165,7 +172,7 @@ func (f *Fold) applyStart(events []Event) error {
 	if start.ChanceVersion() == ChancePool {
 		f.ledger = NewLedger(start)
 	}
-	f.start = start
+	f.start, f.endings = start, NewEndings(start)
 	f.occupancies = make([]occupancy, start.Setup.Seats())
 	f.padding = make([]padding, start.Setup.Seats())
 	f.state = f.title.Blank(start.Setup)
@@ -190,6 +197,13 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			}
 		case Enrolled:
 			f.signOfLife(ev.Seat, e.Time)
+		case StopProposed:
+			f.signOfLife(ev.Seat, e.Time)
+		case StopAgreed:
+			f.signOfLife(ev.Seat, e.Time)
+		case StopDeclined:
+			f.signOfLife(ev.Seat, e.Time)
+		case TableEnded:
 		default:
 			if !f.applyOccupancy(event, e.Time) {
 				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())
@@ -197,6 +211,14 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 		}
 	}
 	return nil
+}
+
+// owed lists the decisions that a state leaves open: none after an early end of the table.
+func (f *Fold) owed(s State) []Decision {
+	if f.endings.ended != "" {
+		return nil
+	}
+	return s.Open()
 }
 
 // mint sets the id of each open decision: its previous id, or a new one from seq and number, which are both public.
@@ -232,6 +254,6 @@ func (f *Fold) Clone() *Fold {
 func (f *Fold) WithState(s State) *Fold {
 	next := *f
 	next.state = s
-	next.open = mint(s.Open(), f.open, f.seq)
+	next.open = mint(f.owed(s), f.open, f.seq)
 	return &next
 }

@@ -19,6 +19,9 @@ const SnapshotFormat = 2
 // from the log.
 var ErrSnapshotVersion = errors.New("the snapshot has another version")
 
+// endingsMember is the part that only the snapshots of tables with concessions or a proposal to stop have.
+const endingsMember = "endings"
+
 // snapshot is the encoding of a whole fold.
 type snapshot struct {
 	Format int             `json:"format"`
@@ -45,6 +48,9 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 	}
 	if f.start.ChanceVersion() == ChancePool {
 		members["ledger"] = &f.ledger
+	}
+	if !f.endings.isEmpty() {
+		members[endingsMember] = &f.endings
 	}
 	return members
 }
@@ -103,7 +109,8 @@ func RestoreFold(title Title, raw []byte) (f *Fold, err error) {
 // read reads the encoding of a fold into a new one. It accepts more than canonical bytes.
 func (f *Fold) read(raw []byte) error {
 	var head struct {
-		Start Started `json:"start"`
+		Start   Started         `json:"start"`
+		Endings json.RawMessage `json:"endings"`
 	}
 	if err := json.Unmarshal(raw, &head); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
@@ -115,11 +122,20 @@ func (f *Fold) read(raw []byte) error {
 		return err
 	}
 	var open []DecisionID
-	if err := readMembers(raw, f.members(&open, state), setup.Seats()); err != nil {
+	f.endings = NewEndings(head.Start)
+	members := f.members(&open, state)
+	if head.Endings != nil {
+		members[endingsMember] = &f.endings
+	}
+	if err := readMembers(raw, members, setup.Seats()); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
-	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) {
+	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) ||
+		!f.endings.fits(setup.Seats(), f.seq) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
+	}
+	for seat, c := range f.occupancies {
+		f.endings.standIns[seat] = c.bot != "" || f.endings.HasConceded(Seat(seat))
 	}
 	if err := f.readState(state, open); err != nil {
 		return err
@@ -127,7 +143,7 @@ func (f *Fold) read(raw []byte) error {
 	if err := checkState(f.state, setup.Seats()); err != nil {
 		return err
 	}
-	if f.open, err = identify(f.state.Open(), open, f.seq); err != nil {
+	if f.open, err = identify(f.owed(f.state), open, f.seq); err != nil {
 		return err
 	}
 	f.parts, _ = splitView(f.state.View(Spectator())) // as in applyStart

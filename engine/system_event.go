@@ -78,6 +78,51 @@ type HandedOver struct {
 	Name Optional `json:"name,omitzero"` // of the new person: see Secret.PersonDigest; only with chance version 2
 }
 
+// Conceded means that the person of a seat gave up for good.
+type Conceded struct {
+	Seat  Seat   `json:"seat"`
+	Level string `json:"level"` // of the bot that plays the seat to the end; empty if the table ends
+}
+
+// StopProposed means that the person of a seat wants to stop the game for all. The seq of its entry names the proposal.
+type StopProposed struct {
+	Seat Seat `json:"seat"`
+}
+
+// StopAgreed means that the person of a seat agrees to a proposal to stop.
+type StopAgreed struct {
+	Seat     Seat `json:"seat"`
+	Proposal Seq  `json:"proposal"`
+}
+
+// StopDeclined ends a proposal: the person of a seat declines it, or the proposer withdraws it.
+type StopDeclined struct {
+	Seat     Seat `json:"seat"`
+	Proposal Seq  `json:"proposal"`
+}
+
+// TableEnded means that the table ended before its game did.
+type TableEnded struct {
+	By Ended `json:"by"`
+	// People are the seats of the persons who agreed; after a concession, those of the persons who have not conceded.
+	People []Seat `json:"people"`
+}
+
+// EventName implements Event.
+func (Conceded) EventName() string { return systemPrefix + "conceded" }
+
+// EventName implements Event.
+func (StopProposed) EventName() string { return systemPrefix + "stop_proposed" }
+
+// EventName implements Event.
+func (StopAgreed) EventName() string { return systemPrefix + "stop_agreed" }
+
+// EventName implements Event.
+func (StopDeclined) EventName() string { return systemPrefix + "stop_declined" }
+
+// EventName implements Event.
+func (TableEnded) EventName() string { return systemPrefix + "ended" }
+
 // EventName implements Event.
 func (Enrolled) EventName() string { return systemPrefix + "enrolled" }
 
@@ -182,6 +227,11 @@ func systemRegistry() *Registry {
 		NewEventType[HandedOver](1, redactHandedOver),
 		NewEventType[Restored](1, redactRestored),
 		NewEventType[Enrolled](1, Public),
+		NewEventType[Conceded](1, Public),
+		NewEventType[StopProposed](1, Public),
+		NewEventType[StopAgreed](1, Public),
+		NewEventType[StopDeclined](1, Public),
+		NewEventType[TableEnded](1, Public),
 	} {
 		r.types[t.Name] = t
 	}

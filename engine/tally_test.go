@@ -94,6 +94,14 @@ func (s *tallyState) Outcome() *engine.Outcome {
 	return nil
 }
 
+func (s *tallyState) Standing(among []engine.Seat) engine.Outcome {
+	o := engine.Outcome{Scores: make([]int, len(s.nos))}
+	if s.Outcome() != nil {
+		o.Winners = among[:min(1, len(among))]
+	}
+	return o
+}
+
 func (s *tallyState) Clone() engine.State {
 	return &tallyState{counter: s.counter, nos: slices.Clone(s.nos), done: slices.Clone(s.done)}
 }

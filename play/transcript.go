@@ -39,6 +39,7 @@ type state struct {
 type outcome struct {
 	Winners []int   `json:"winners"`
 	Scores  []int64 `json:"scores"`
+	Ended   string  `json:"ended"` // the reason for an end before that of the game; such a table can have no winner
 }
 
 type observationKey struct {

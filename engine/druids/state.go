@@ -1,6 +1,10 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // State is the position of one table. It holds no reference to mutable data, so a copy of the struct is a clone.
 type State struct {
@@ -115,6 +119,25 @@ func (s *State) Outcome() *engine.Outcome {
 			o.Winners = append(o.Winners, i)
 		}
 	}
+	return o
+}
+
+// Standing lists the points of figures and, after the end, the winners among the given seats [D54]. Before the end nobody
+// knows the cult that wins, and hands are hidden, so only the druid at the place of decision and the Morrigan count.
+func (s *State) Standing(among []engine.Seat) engine.Outcome {
+	o, scores := engine.Outcome{}, []ScoreView{}
+	for i := range engine.Seat(s.seats) {
+		if !s.over {
+			o.Scores = append(o.Scores, int(s.scoreFigures(i, NoCult).Total))
+			continue
+		}
+		score := s.score(i, s.vote.cult)
+		o.Scores = append(o.Scores, int(score.Total))
+		if slices.Contains(among, i) {
+			scores = append(scores, score)
+		}
+	}
+	o.Winners = best(scores)
 	return o
 }
 

@@ -11,8 +11,8 @@ const (
 	penalty        = -20
 )
 
-// score values a seat's figures and cards for a winning cult; NoCult: none has won [D50, D51, D52, D53, D42].
-func (s *State) score(seat engine.Seat, cult Cult) ScoreView {
+// scoreFigures values a seat's figures for a winning cult; NoCult: none has won [D50, D53, D42].
+func (s *State) scoreFigures(seat engine.Seat, cult Cult) ScoreView {
 	v := ScoreView{Seat: seat, Gathered: s.gathered(seat)}
 	if s.there(DruidOf(seat), seat) {
 		v.Druid = worthThere
@@ -27,15 +27,24 @@ func (s *State) score(seat engine.Seat, cult Cult) ScoreView {
 				v.Outside += worthOutside
 			}
 		}
-		v.Plants, v.Potions, v.Pairs = valuePlants(&s.hands[seat], cult)
 	}
 	if s.owner[Morrigan] == seat {
 		v.Morrigan = penalty
 	}
+	v.Total = v.Druid + v.There + v.Outside + v.Morrigan
+	return v
+}
+
+// score values a seat's figures and cards for a winning cult; NoCult: none has won [D50, D51, D52, D53, D42].
+func (s *State) score(seat engine.Seat, cult Cult) ScoreView {
+	v := s.scoreFigures(seat, cult)
+	if cult != NoCult {
+		v.Plants, v.Potions, v.Pairs = valuePlants(&s.hands[seat], cult)
+	}
 	if s.hands[seat][Belladonna] > 0 {
 		v.Belladonna = penalty
 	}
-	v.Total = v.Druid + v.There + v.Outside + v.Plants + v.Potions + v.Pairs + v.Morrigan + v.Belladonna
+	v.Total += v.Plants + v.Potions + v.Pairs + v.Belladonna
 	return v
 }
 

@@ -28,7 +28,7 @@ func Check(raw []byte, find func(id string) (engine.Title, bool)) Report {
 	if title, ok := find(doc.Title); ok {
 		c.title, c.report.Known = title, true
 	}
-	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.commitment, c.salts, c.names, c.draws, c.rules} {
+	for _, check := range []func() *Fault{c.digest, c.chain, c.start, c.versions, c.commitment, c.salts, c.names, c.ending, c.draws, c.rules} {
 		if c.report.Fault = check(); c.report.Fault != nil {
 			break
 		}
@@ -244,7 +244,8 @@ func (c *checking) rules() *Fault {
 
 func (c *checking) outcome(got *engine.Outcome) *Fault {
 	want := c.doc.Outcome
-	if got == nil || want == nil || !slices.Equal(got.Winners, want.Winners) || !slices.Equal(got.Scores, want.Scores) {
+	if got == nil || want == nil || !slices.Equal(got.Winners, want.Winners) || !slices.Equal(got.Scores, want.Scores) ||
+		!slices.Equal(got.Conceded, want.Conceded) || got.Ended != want.Ended {
 		return fault(CheckOutcome, 0, "the log ends with %+v, the document has %+v", got, want)
 	}
 	return nil

@@ -198,11 +198,10 @@ func (p *pooling) count(e engine.Entry, events []engine.Event) {
 	if e.Proof.HasReveal() {
 		seat.Reveals++
 	}
-	isTakeBack := len(e.Events) > 0 && e.Events[0].Name == (engine.TakenBack{}).EventName()
 	switch {
 	case e.Proof.Signed():
 		seat.Signed++
-	case e.Kind == engine.KindMove || isTakeBack:
+	case e.Kind == engine.KindMove || engine.TakesProof(events):
 		seat.Unsigned++
 	}
 }

@@ -42,7 +42,7 @@ type SeatReport struct {
 	Voided      int  `json:"voided"`    // reveals that were spent without an effect
 	Protected   int  `json:"protected"` // draws for which this seat's reveal was the last one before
 	Signed      int  `json:"signed"`    // commands that a device signed
-	Unsigned    int  `json:"unsigned"`  // moves and take-backs of the person without a signature
+	Unsigned    int  `json:"unsigned"`  // moves and other commands of the person without a signature
 	Confirmed   int  `json:"confirmed"` // devices that an older device of the seat added
 	InWords     int  `json:"inWords"`   // devices that the person added in words alone
 	Handovers   int  `json:"handovers"`
@@ -65,6 +65,7 @@ const (
 	CheckCommitment = "commitment" // the secret fits its commitment
 	CheckSalts      = "salts"      // the salts of the entries are those of the secret (chance version 2)
 	CheckNames      = "names"      // the names are those that the log binds (chance version 2)
+	CheckEnding     = "ending"     // concessions and stops are acts of persons who could make them, and nothing follows the end
 	CheckProofs     = "proofs"     // reveals and signatures are those of the seats' devices, and signed heads those of this log (chance version 2)
 	CheckDraws      = "draws"      // the draws follow from secret, contributions, reveals and the entropy of restores
 	CheckRules      = "rules"      // the rules give the same entries

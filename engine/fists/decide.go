@@ -20,7 +20,7 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	if next.round < rounds {
 		e.Emit(nextRound(next.round, e))
 	} else {
-		e.Emit(GameEnded{Winners: next.best(), Scores: next.points()})
+		e.Emit(GameEnded{Winners: next.best(next.all()), Scores: next.points()})
 	}
 	return e.Events()
 }
@@ -46,14 +46,26 @@ func highestAlone(bids []int) engine.Seat {
 	return winner
 }
 
-// best lists the seats with the most points [F5].
-func (s *State) best() []engine.Seat {
-	points := s.points()
+// best lists those of the given seats with the most points [F5].
+func (s *State) best(among []engine.Seat) []engine.Seat {
 	var seats []engine.Seat
-	for i, p := range points {
-		if p == slices.Max(points) {
-			seats = append(seats, engine.Seat(i))
+	most := -1
+	for _, seat := range among {
+		switch points := s.players[seat].points; {
+		case points > most:
+			most, seats = points, append(seats[:0], seat)
+		case points == most:
+			seats = append(seats, seat)
 		}
 	}
 	return seats
+}
+
+// all lists all seats.
+func (s *State) all() []engine.Seat {
+	list := make([]engine.Seat, len(s.players))
+	for i := range list {
+		list[i] = engine.Seat(i)
+	}
+	return list
 }

@@ -29,7 +29,7 @@ func (t Title) Sample(k engine.Knowledge, r *rand.Rand) (engine.State, error) {
 		s.players[d.Seat].owes = d.No
 	}
 	if view.Round == rounds && len(k.Decisions) == 0 {
-		s.winners = s.best()
+		s.winners = s.best(s.all())
 	}
 	return s, nil
 }

@@ -50,6 +50,15 @@ func (s *State) Outcome() *engine.Outcome {
 	return &engine.Outcome{Winners: slices.Clone(s.winners), Scores: s.points()}
 }
 
+// Standing lists the points, which are public, and after the end the best of the given seats [F5].
+func (s *State) Standing(among []engine.Seat) engine.Outcome {
+	o := engine.Outcome{Scores: s.points()}
+	if s.winners != nil {
+		o.Winners = s.best(among)
+	}
+	return o
+}
+
 // Clone returns an independent copy.
 func (s *State) Clone() engine.State {
 	c := *s

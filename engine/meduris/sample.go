@@ -100,7 +100,7 @@ func (s *State) endFromView(v View) {
 		s.templePoints[i], s.runePoints[i] = v.Scoring[i].Temples, v.Scoring[i].Runes
 	}
 	if s.over {
-		for _, seat := range s.best() {
+		for _, seat := range s.best(s.all()) {
 			s.winners[seat] = true
 		}
 	}

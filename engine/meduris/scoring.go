@@ -11,7 +11,7 @@ func (a *act) score() {
 		hands[i], scores[i] = a.players[i].hand, a.players[i].points
 	}
 	a.Emit(HandsShown{Hands: hands})
-	a.Emit(GameEnded{Winners: a.best(), Scores: scores})
+	a.Emit(GameEnded{Winners: a.best(a.all()), Scores: scores})
 }
 
 // scoreTemples gives each temple a point for each hut of the settlements directly beside it [M42].
@@ -40,11 +40,20 @@ func (a *act) scoreRunes() {
 	a.Emit(RunesScored{Runes: list})
 }
 
-// best lists the winners: most points, then most buildings, then most materials; seats that tie in all share the
-// victory [M44].
-func (s *State) best() []engine.Seat {
+// all lists all seats.
+func (s *State) all() []engine.Seat {
+	list := make([]engine.Seat, s.seats)
+	for i := range list {
+		list[i] = engine.Seat(i)
+	}
+	return list
+}
+
+// best lists the winners among the given seats: most points, then most buildings, then most materials; seats that tie in all
+// share the victory [M44].
+func (s *State) best(among []engine.Seat) []engine.Seat {
 	var list []engine.Seat
-	for i := range engine.Seat(s.seats) {
+	for _, i := range among {
 		switch {
 		case len(list) == 0 || s.ahead(i, list[0]):
 			list = append(list[:0], i)

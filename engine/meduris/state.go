@@ -112,6 +112,18 @@ func (s *State) Outcome() *engine.Outcome {
 	return o
 }
 
+// Standing lists the points on the track, which are public, and after the end the best of the given seats [M44].
+func (s *State) Standing(among []engine.Seat) engine.Outcome {
+	o := engine.Outcome{}
+	for i := range s.seats {
+		o.Scores = append(o.Scores, int(s.players[i].points))
+	}
+	if s.over {
+		o.Winners = s.best(among)
+	}
+	return o
+}
+
 // next is the seat to the left of a seat, clockwise.
 func (s *State) next(seat engine.Seat) engine.Seat { return (seat + 1) % engine.Seat(s.seats) }
 

@@ -57,11 +57,11 @@ func (s *State) holders() []engine.Seat {
 	return list
 }
 
-// best lists the seats with the best score; they share the victory [P31].
-func (s *State) best() []engine.Seat {
+// best lists those of the given seats with the best score; they share the victory [P31].
+func (s *State) best(among []engine.Seat) []engine.Seat {
 	var list []engine.Seat
 	most := -1
-	for seat := range engine.Seat(s.seats) {
+	for _, seat := range among {
 		switch score := s.score(seat); {
 		case score > most:
 			most, list = score, append(list[:0], seat)
@@ -74,14 +74,15 @@ func (s *State) best() []engine.Seat {
 
 // result is the end event if the game ends now.
 func (s *State) result() GameEnded {
-	list := make([]Standing, s.seats)
+	list, all := make([]Standing, s.seats), make([]engine.Seat, s.seats)
 	for i := range list {
 		seat := engine.Seat(i)
+		all[i] = seat
 		list[i] = Standing{
 			Seat: seat, Rank: s.rank(seat), Amulets: s.amulets[seat].count(), Goods: s.goods[seat], Score: s.score(seat),
 		}
 	}
-	return GameEnded{Winners: s.best(), Standings: list}
+	return GameEnded{Winners: s.best(all), Standings: list}
 }
 
 // Outcome is nil until the game is over [P31].
@@ -95,6 +96,18 @@ func (s *State) Outcome() *engine.Outcome {
 		if s.wins[seat] {
 			o.Winners = append(o.Winners, seat)
 		}
+	}
+	return o
+}
+
+// Standing lists the scores, which follow from public facts, and after the end the best of the given seats [P31].
+func (s *State) Standing(among []engine.Seat) engine.Outcome {
+	o := engine.Outcome{}
+	for seat := range engine.Seat(s.seats) {
+		o.Scores = append(o.Scores, s.score(seat))
+	}
+	if s.over {
+		o.Winners = s.best(among)
 	}
 	return o
 }

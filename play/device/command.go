@@ -11,16 +11,20 @@ import (
 
 // The kinds of commands.
 const (
-	Act      = "act"
-	TakeBack = "takeback"
+	Act         = "act"
+	TakeBack    = "takeback"
+	Concede     = "concede"
+	ProposeStop = "propose_stop"
+	AgreeToStop = "agree_to_stop"
+	DeclineStop = "decline_stop"
 )
 
 // Command is a command that a device proves.
 type Command struct {
 	ID       string          `json:"id"`
 	Kind     string          `json:"kind"`
-	Decision string          `json:"decision,omitempty"` // empty for a take-back
-	Move     json.RawMessage `json:"move,omitempty"`     // nil for a take-back
+	Decision string          `json:"decision,omitempty"` // of an act; of the answer to a stop, the seq of the proposal
+	Move     json.RawMessage `json:"move,omitempty"`     // of an act
 }
 
 func (c Command) equal(other Command) bool {

@@ -245,7 +245,7 @@ func (m *Memory) foreign(r *record) (n int) {
 
 // is reports whether an entry has the command's content.
 func (c Command) is(e entry) bool {
-	if c.Kind == TakeBack {
+	if c.Kind != Act {
 		return e.Kind == "frame"
 	}
 	move, err := engine.Canonical(c.Move)

@@ -45,6 +45,7 @@ const (
 	NothingToTakeBack  Code = "nothing_to_take_back"
 	NoChange           Code = "no_change"
 	NotAway            Code = "not_away"
+	Conceded           Code = "conceded" // the person has conceded
 	Restored           Code = "restored" // the history that the command refers to was lost
 	IDReused           Code = "id_reused"
 	TooManyTables      Code = "too_many_tables"
@@ -97,6 +98,7 @@ var status = map[Code]int{
 	NothingToTakeBack:  http.StatusConflict,
 	NoChange:           http.StatusConflict,
 	NotAway:            http.StatusConflict,
+	Conceded:           http.StatusConflict,
 	Restored:           http.StatusConflict,
 	IDReused:           http.StatusConflict,
 	TooManyTables:      http.StatusTooManyRequests,

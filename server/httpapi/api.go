@@ -35,6 +35,7 @@ const (
 // Tables is the part of the authority that the transport uses. Game data comes encoded.
 type Tables interface {
 	Occupancy
+	Ending
 	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
@@ -118,6 +119,7 @@ func (d *handler) routes(api huma.API) {
 	d.contributionRoutes(api)
 	d.playRoutes(api)
 	d.occupancyRoutes(api)
+	d.endingRoutes(api)
 	d.hintRoutes(api)
 }
 

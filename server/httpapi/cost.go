@@ -25,6 +25,7 @@ var costs = map[string]int{
 	"GET /tables/{id}/socket": 10, "GET /tables/{id}/view": 1, "GET /tables/{id}/log": 7, "GET /tables/{id}/export": 5, "POST /tables/{id}/hint": 40,
 	"POST /tables/{id}/commands": 2, "POST /tables/{id}/takeback": 2, "POST /tables/{id}/leave": 2, "POST /tables/{id}/return": 2, "POST /tables/{id}/devices": 2,
 	"POST /tables/{id}/seats/{seat}/takeover": 2, "POST /tables/{id}/handover": 1, "POST /tables/{id}/claim": 2,
+	"POST /tables/{id}/concede": 2, "POST /tables/{id}/stop": 2, "POST /tables/{id}/stop/agree": 2, "POST /tables/{id}/stop/decline": 2,
 }
 
 // exportCost is the additional cost of an export that is not in the cache.

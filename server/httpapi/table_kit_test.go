@@ -15,10 +15,13 @@ type seat struct {
 	Contributed bool
 	StandIn     string
 	TakeoverIn  int64
+	Conceded    bool
 }
 
 type tableView struct {
 	ID, Title, State, Visibility, Host, Invite, Rematch string
+	Ended                                               string
+	Stop                                                *struct{ Seq, By int }
 	Commitment                                          string
 	Chance                                              int
 	Seats                                               []seat

@@ -22,6 +22,7 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"nemeton/engine"
@@ -116,6 +117,7 @@ type Table struct {
 	Owing         []engine.Seat // seats that owe a decision
 	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
 	Winners       []engine.Seat // if finished
+	Ending        Ending        // concessions, and an end before that of the game
 	Secret        engine.Secret
 	Sealed        bool                 // the secret is missing, because it is encrypted with a key that this process does not have
 	Chance        engine.ChanceVersion // fixed at the creation; zero is stored as ChanceKey
@@ -126,6 +128,17 @@ type Table struct {
 	Restored      bool                 // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
 	UpdatedAt     time.Time // of the last record or change
+}
+
+// Ending holds the concessions at a table, and the reason for an end before that of the game.
+type Ending struct {
+	Conceded []engine.Seat `json:"conceded,omitempty"` // in order
+	Ended    engine.Ended  `json:"ended,omitempty"`
+}
+
+// Equal reports whether two endings are the same.
+func (e Ending) Equal(other Ending) bool {
+	return e.Ended == other.Ended && slices.Equal(e.Conceded, other.Conceded)
 }
 
 // Query selects tables for a list. A zero field matches every table.
@@ -151,7 +164,7 @@ type Tables interface {
 	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns
 	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
 	//
-	// Only Append changes State, Seq, Head, Owing, StandIns, Winners and Restored, except that change may close an open table. ID, title, secret,
+	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending and Restored, except that change may close an open table. ID, title, secret,
 	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
@@ -179,6 +192,7 @@ type Append struct {
 	Owing    []engine.Seat
 	Winners  []engine.Seat
 	StandIns []string
+	Ending   Ending
 	// NewHolder, if set, hands a seat over.
 	NewHolder *NewHolder
 	// Names are stored with the record, except those of players who are unknown or erased. A name replaces that of the same holder of the seat.

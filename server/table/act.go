@@ -219,6 +219,10 @@ func (r request) matches(e engine.Stored) bool {
 	if _, ok := r.event.(engine.TakenBack); ok {
 		return true // the seq to go back to depends on the state at its time
 	}
+	if c, ok := r.event.(engine.Conceded); ok {
+		var stored engine.Conceded // its level depends on the state at its time
+		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == c.Seat
+	}
 	if h, ok := r.event.(engine.HandedOver); ok {
 		var stored engine.HandedOver // its name depends on the state at its time
 		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == h.Seat
@@ -239,6 +243,7 @@ func (l *live) append(a store.Append) error {
 		return err
 	}
 	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
+	a.Ending = endingOf(next)
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
@@ -252,11 +257,11 @@ func (l *live) append(a store.Append) error {
 		return err
 	}
 	l.reg.cfg.Meter.Appended(write.took)
-	rowChanged := l.row.State != a.State || !sameOccupancy(l.fold, next)
+	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !sameOccupancy(l.fold, next)
 	l.fold = next
 	l.row.Head, l.row.Restored = a.Record.Hash, false
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
-	l.row.StandIns = a.StandIns
+	l.row.StandIns, l.row.Ending = a.StandIns, a.Ending
 	l.deliver(entry, a.Record.Entry.Seat)
 	l.publishChange(a.Record.Entry.Seq)
 	if a.NewHolder != nil {

@@ -62,10 +62,14 @@ type occupancy struct {
 	agreed          map[engine.Seat][]engine.Seat // by seat: the seats whose players agreed to a stand-in
 	warnings        map[engine.Seat]warning
 	devices         map[engine.Seat][]engine.DeviceKey // that may sign now, by seat
+	stop            *engine.StopProposal               // the open proposal to stop the game
 }
 
 func (l *live) occupancy() *occupancy {
 	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
+	if endings := l.fold.Endings(); l.row.State == store.Running {
+		o.stop = endings.Proposal()
+	}
 	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
 			o.agreed[engine.Seat(i)] = by
@@ -107,6 +111,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 		Options: row.Options, Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: string(row.Rematch),
+		Ended: string(row.Ending.Ended), Stop: here.stop,
 	}
 	if t.Owing == nil {
 		t.Owing = []engine.Seat{}
@@ -133,6 +138,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 			seat.Connected = slices.Contains(here.connected, engine.Seat(i))
 			seat.Away = slices.Contains(here.away, engine.Seat(i))
 			seat.Agreed = here.agreed[engine.Seat(i)]
+			seat.Conceded = slices.Contains(row.Ending.Conceded, engine.Seat(i))
 			seat.Devices = here.devices[engine.Seat(i)]
 			if w, warned := here.warnings[engine.Seat(i)]; warned {
 				seat.TakeoverIn = max(1, w.ends.Sub(now).Milliseconds())

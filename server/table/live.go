@@ -100,7 +100,7 @@ func (l *live) refresh() error {
 	l.lastOccupancy.Store(l.occupancy())
 	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()
-	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold)) {
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold) || !sameEndings(oldFold, l.fold)) {
 		l.broadcastTable()
 	}
 	switch {
@@ -195,4 +195,5 @@ func (l *live) follow(version store.TableVersion) {
 		}
 	}
 	l.takeOverIfDue()
+	l.stopIfAgreed()
 }

@@ -59,7 +59,10 @@ func (w *world) loadDevices(encoded [][]byte) (list []*device.Device) {
 
 // prove adds a reveal and a signature to a move or a take-back whose sender names an entry.
 func (w *world) prove(c *simCommand) {
-	kinds := map[string]string{"move": device.Act, "take back": device.TakeBack}
+	kinds := map[string]string{
+		"move": device.Act, "take back": device.TakeBack, "concede": device.Concede,
+		"propose to stop": device.ProposeStop, "agree to stop": device.AgreeToStop, "decline to stop": device.DeclineStop,
+	}
 	if kinds[c.kind] == "" || c.seen.Seq == 0 || c.table.devices == nil || c.table.devices[c.seat] == nil {
 		return
 	}

@@ -42,6 +42,7 @@ func (w *world) newCommand(t *simTable, seat engine.Seat, kind string, pick int,
 		c.seen = Point{at.seq, at.head}
 	}
 	if kind != "move" {
+		c.decision = proposalAt(at, kind)
 		w.prove(c)
 		return c
 	}
@@ -87,6 +88,14 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 		return r.Act(ctx, id, Command{ID: c.id, Seat: c.seat, Decision: c.decision, Move: c.move, Seen: c.seen, Proof: c.proof})
 	case "take back":
 		return r.TakeBack(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof})
+	case "concede":
+		return r.Concede(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof})
+	case "propose to stop":
+		return r.ProposeStop(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof})
+	case "agree to stop":
+		return r.AgreeToStop(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof}, c.proposal())
+	case "decline to stop":
+		return r.DeclineStop(ctx, id, Command{ID: c.id, Seat: c.seat, Seen: c.seen, Proof: c.proof}, c.proposal())
 	case "leave":
 		return r.Leave(ctx, id, c.seat, c.id)
 	case "return":
@@ -96,6 +105,25 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 	default: // of a bot
 		return r.ActBot(ctx, id, c.seat, c.id, c.decision, c.move)
 	}
+}
+
+// proposalAt is the open proposal to stop that an answer names; "1" if there is none. It is empty for commands of other kinds.
+func proposalAt(at *moment, kind string) engine.DecisionID {
+	if kind != "agree to stop" && kind != "decline to stop" {
+		return ""
+	}
+	if at.fold != nil {
+		endings := at.fold.Endings()
+		if open := endings.Proposal(); open != nil {
+			return engine.DecisionID(fmt.Sprint(open.Seq))
+		}
+	}
+	return "1"
+}
+
+// proposal is the proposal that the command answers.
+func (c *simCommand) proposal() engine.Seq {
+	return wire.ClientMessage{Decision: c.decision}.Proposal()
 }
 
 // answered checks the answer to a command.

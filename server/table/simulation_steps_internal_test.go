@@ -182,7 +182,10 @@ func (w *world) stepCommand(s simStep, n *simNode, t *simTable) {
 	kind := "move"
 	switch s.kind {
 	case "system":
-		kind = []string{"leave", "return", "agree", "take back"}[s.c/7%4]
+		kind = []string{"leave", "return", "agree", "take back", "propose to stop", "decline to stop", "propose to stop", "agree to stop"}[s.c/7%8]
+		if s.c%40 == 0 { // rare, because it ends games
+			kind = "concede"
+		}
 	case "resend":
 		if len(w.sent) > 0 {
 			recent := w.sent[max(0, len(w.sent)-8):]

@@ -100,6 +100,9 @@ func (w *world) checkRow(t *simTable) {
 	if !slices.Equal(row.Owing, head.fold.OwingSeats()) || !reflect.DeepEqual(row.StandIns, standIns) {
 		w.failf("table %d, entry %d: the row says owing %v, stand-ins %q; the log says %v, %q", t.index, row.Seq, row.Owing, row.StandIns, head.fold.OwingSeats(), standIns)
 	}
+	if want := endingOf(head.fold); !row.Ending.Equal(want) {
+		w.failf("table %d, entry %d: the row says the ending %+v; the log says %+v", t.index, row.Seq, row.Ending, want)
+	}
 }
 
 // answerKind is how a store treats a request.

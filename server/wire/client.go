@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strconv"
 
 	"nemeton/engine"
 )
@@ -15,7 +16,8 @@ const MaxMessage = 16 << 10
 // MaxCommandID is the longest command id, in bytes.
 const MaxCommandID = 64
 
-// ClientMessage is a message of a client: an act, a take-back (Decision and Move are empty), or a ping (nothing but the tag).
+// ClientMessage is a message of a client: an act, or a command without a move. Decision is that of an act; in the answer to a proposal to stop it is the seq of
+// the proposal. A ping has the tag alone.
 type ClientMessage struct {
 	T        string            `json:"t"`
 	ID       string            `json:"id"`
@@ -33,7 +35,30 @@ const (
 	TagAct      = "act"
 	TagTakeBack = "takeback"
 	TagPing     = "ping"
+	TagConcede  = "concede"
+	// The tags of a proposal to stop and of the answers to one.
+	TagProposeStop = "propose_stop"
+	TagAgreeToStop = "agree_to_stop"
+	TagDeclineStop = "decline_stop"
 )
+
+// knownTag reports whether a client may send messages with the tag.
+func knownTag(tag string) bool {
+	switch tag {
+	case TagAct, TagTakeBack, TagConcede, TagProposeStop, TagAgreeToStop, TagDeclineStop:
+		return true
+	}
+	return false
+}
+
+// Proposal is the proposal that an answer names: the seq of its entry. It is 0 for a message without one.
+func (m ClientMessage) Proposal() engine.Seq {
+	seq, err := strconv.ParseUint(string(m.Decision), 10, 63)
+	if err != nil {
+		return 0
+	}
+	return engine.Seq(seq)
+}
 
 // ErrBroken means that a message breaks the protocol: it is not one JSON object, or its tag is unknown. The socket is closed.
 var ErrBroken = errors.New("the message breaks the protocol")
@@ -61,13 +86,14 @@ func Decode(raw []byte) (ClientMessage, error) {
 	switch {
 	case f.T == TagPing:
 		return ClientMessage{T: TagPing}, nil
-	case f.T != TagAct && f.T != TagTakeBack:
+	case !knownTag(f.T):
 		return ClientMessage{}, ErrBroken
 	case !GoodCommandID(f.ID):
 		return ClientMessage{}, ErrIncomplete
 	case !Unambiguous(raw):
 		return f, ErrAmbiguous
-	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0):
+	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0),
+		(f.T == TagAgreeToStop || f.T == TagDeclineStop) && f.Proposal() == 0:
 		return f, ErrIncomplete
 	}
 	return f, nil

@@ -22,6 +22,7 @@ type Seat struct {
 	StandIn    string        `json:"standIn,omitempty"`    // the level of the stand-in, until the player returns
 	Agreed     []engine.Seat `json:"agreed,omitempty"`     // the seats whose players agree that a bot shall play this seat
 	TakeoverIn int64         `json:"takeoverIn,omitempty"` // milliseconds from now until a bot may take over the seat; absent unless the table warns of it
+	Conceded   bool          `json:"conceded,omitempty"`   // the player gave up; a bot plays the seat to the end
 	Connected  bool          `json:"connected"`
 	Away       bool          `json:"away"`
 	// Devices lists the public keys of the devices that may sign commands of the seat now. It is absent for a table that is not in memory.
@@ -49,6 +50,9 @@ type Table struct {
 	Invite     string               `json:"invite,omitempty"`  // only for players at a private table
 	Barred     []Player             `json:"barred,omitempty"`  // only for the host: removed players who may not return
 	Rematch    string               `json:"rematch,omitempty"` // the table of the rematch
+	Ended      string               `json:"ended,omitempty"`   // "concession" or "agreement" for a table that ended before its game
+	// Stop is the open proposal to stop the game. It is absent for a table that is not in memory.
+	Stop *engine.StopProposal `json:"stop,omitempty"`
 }
 
 // You says which viewer the recipient is; exactly one member is set.

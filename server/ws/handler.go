@@ -32,6 +32,10 @@ type Tables interface {
 	Subscribe(ctx context.Context, id store.TableID, req table.SubscribeRequest) (*table.Subscription, error)
 	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	Concede(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	ProposeStop(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
+	AgreeToStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
+	DeclineStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
 }
 
 // Config configures a Handler. Zero durations take the defaults.

@@ -188,11 +188,7 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
 	}
 	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof}
-	do := s.handler.cfg.Tables.Act
-	if m.T == wire.TagTakeBack {
-		do = s.handler.cfg.Tables.TakeBack
-	}
-	done, err := do(ctx, s.table, command)
+	done, err := s.do(ctx, m, command)
 	if err != nil {
 		code := apperr.CodeOf(err)
 		if code == apperr.Internal || code == apperr.Damaged {
@@ -203,4 +199,25 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	result := wire.Accepted(m.ID, done.Seq)
 	result.Head = done.Head
 	return result
+}
+
+// do passes a command to the function of its tag.
+func (s *socket) do(ctx context.Context, m wire.ClientMessage, c table.Command) (table.Point, error) {
+	tables := s.handler.cfg.Tables
+	if m.T == wire.TagAct {
+		return tables.Act(ctx, s.table, c)
+	}
+	c.Decision, c.Move = "", nil
+	switch m.T {
+	case wire.TagTakeBack:
+		return tables.TakeBack(ctx, s.table, c)
+	case wire.TagConcede:
+		return tables.Concede(ctx, s.table, c)
+	case wire.TagProposeStop:
+		return tables.ProposeStop(ctx, s.table, c)
+	case wire.TagAgreeToStop:
+		return tables.AgreeToStop(ctx, s.table, c, m.Proposal())
+	default:
+		return tables.DeclineStop(ctx, s.table, c, m.Proposal())
+	}
 }

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"nemeton/engine"
 )
@@ -46,8 +47,30 @@ func openUntilOutcome(x suite) error {
 				return fmt.Errorf("the winners %v are not ascending seats below %d", out.Winners, g.seats)
 			}
 		}
+		if err := g.standingIsOutcome(); err != nil {
+			return err
+		}
 		return g.finishedRefuses()
 	})
+}
+
+// standingIsOutcome: if all seats can win, State.Standing is the outcome. If a winner cannot, another seat wins.
+func (g *game) standingIsOutcome() error {
+	state := g.fold.State()
+	own, all := state.Outcome(), []engine.Seat{}
+	for seat := range engine.Seat(g.seats) {
+		all = append(all, seat)
+	}
+	if got := state.Standing(all); !slices.Equal(got.Winners, own.Winners) || !slices.Equal(got.Scores, own.Scores) {
+		return fmt.Errorf("standing of all seats: got %+v, want the outcome %+v", got, *own)
+	}
+	if rest := slices.DeleteFunc(all, func(s engine.Seat) bool { return s == own.Winners[0] }); len(rest) > 0 {
+		got := state.Standing(rest).Winners
+		if len(got) == 0 || slices.ContainsFunc(got, func(s engine.Seat) bool { return !slices.Contains(rest, s) }) {
+			return fmt.Errorf("the winners among %v: got %v", rest, got)
+		}
+	}
+	return nil
 }
 
 func (g *game) finishedRefuses() error {

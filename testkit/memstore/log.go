@@ -48,7 +48,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		}
 		t.commands[c] = len(t.log)
 		next := t.row
-		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns
+		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending
 		next.UpdatedAt = row.Stored(a.Now)
 		next = clone(next)
 		if a.NewHolder != nil {

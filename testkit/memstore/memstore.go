@@ -105,7 +105,7 @@ func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 		was = &t.log[seq-1].row
 	}
 	t.row.Seq, t.row.Head, t.row.State, t.row.Seats = seq, was.Head, was.State, was.Seats
-	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.UpdatedAt
+	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.Ending, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.Ending, was.UpdatedAt
 	t.removeNames(func(n name) bool { return n.seq > seq })
 	t.commands = maps.Clone(t.commands)
 	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })

@@ -110,6 +110,7 @@ func clone(t store.Table) store.Table {
 	t.Owing = slices.Clone(t.Owing)
 	t.StandIns = slices.Clone(t.StandIns)
 	t.Winners = slices.Clone(t.Winners)
+	t.Ending.Conceded = slices.Clone(t.Ending.Conceded)
 	t.Barred = slices.Clone(t.Barred)
 	t.Answers = slices.Clone(t.Answers)
 	t.Contributions = slices.Clone(t.Contributions)

@@ -126,6 +126,9 @@ func (t *table) send(seat engine.Seat, c engine.Command, kind string, how way) e
 }
 
 func (t *table) decide(c engine.Command, kind string) (engine.Record, error) {
+	if r, ok, err := t.decideEnding(c, kind); ok {
+		return r, err
+	}
 	if kind == device.TakeBack {
 		return t.fold.TakeBack(c, t.now)
 	}

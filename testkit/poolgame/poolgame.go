@@ -31,7 +31,19 @@ type Options struct {
 	// Plain means that no person has a device.
 	Plain  bool
 	Choose Chooser // nil: Random
+	// Ending adds an early end to the game.
+	Ending Ending
 }
+
+// Ending is the way in which a game ends before its rules end it.
+type Ending int
+
+// The endings.
+const (
+	Played  Ending = iota // none
+	Stopped               // a proposal to stop is declined, and a second one agreed
+	Gives                 // seat 1 concedes; with two seats, that is the end
+)
 
 // Game is a finished game.
 type Game struct {
@@ -99,7 +111,7 @@ func begin(title engine.Title, o Options) (*table, error) {
 	copy(seed[:], fmt.Sprintf("%s %d %d %v", info.ID, o.Seats, o.Seed, o.Plain))
 	t := &table{
 		Options: o, title: title, fold: engine.NewFold(title), rand: rand.New(rand.NewChaCha8(seed)), bytes: rand.NewChaCha8(seed),
-		now: created + pause, people: make([]*person, o.Seats), scenes: scenes(o.Plain),
+		now: created + pause, people: make([]*person, o.Seats), scenes: append(scenes(o.Plain), endings(o.Ending)...),
 	}
 	options, err := engine.Options{}.Complete(info.Options)
 	if err != nil {

@@ -94,6 +94,19 @@ var logs = []contractCase{
 		wantEqual(t, "stand-ins at the end", len(readTable(t, f.Store, row.ID).StandIns), 0)
 		wantEqual(t, "tables with bots at the end", len(listTables(t, f.Store, store.Query{Bots: true})), 0)
 	}},
+	{"store concessions and an early end", func(t *testing.T, f Fixture) {
+		row := createTableWith(t, f.Store, 1)
+		conceded := newAppend(row.ID, after(t, readTable(t, f.Store, row.ID).Head, newRecord(t, 2, 0, "concede")))
+		conceded.StandIns, conceded.Ending = []string{"medium", ""}, store.Ending{Conceded: []engine.Seat{0}}
+		must(t, f.Store.Append(t.Context(), conceded))
+		wantEqual(t, "a concession", readTable(t, f.Store, row.ID).Ending, conceded.Ending)
+		ended := newAppend(row.ID, after(t, conceded.Record.Hash, newRecord(t, 3, 1, "stop")))
+		ended.State, ended.Ending = store.Finished, store.Ending{Conceded: []engine.Seat{0}, Ended: engine.EndedByAgreement}
+		must(t, f.Store.Append(t.Context(), ended))
+		got := readTable(t, f.Store, row.ID)
+		wantEqual(t, "an early end", got.Ending, ended.Ending)
+		wantEqual(t, "state", got.State, store.Finished)
+	}},
 	{"start only at the expected rev", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		_, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { r.Seats[1].Player = "guest"; return nil })

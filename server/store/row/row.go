@@ -14,9 +14,9 @@ import (
 )
 
 // Lists are the JSON columns of a table's row.
-type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Barred string }
+type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Ending, Barred string }
 
-// Encode encodes the lists of t, without StandIns.
+// Encode encodes the lists of t, without StandIns and Ending.
 func Encode(t *store.Table) (l Lists, err error) {
 	for _, list := range []struct {
 		into *string
@@ -38,7 +38,7 @@ func Encode(t *store.Table) (l Lists, err error) {
 // Append is an append with encoded lists.
 type Append struct {
 	store.Append
-	Owing, Winners, StandIns string
+	Owing, Winners, StandIns, Ending string
 }
 
 // EncodeAppend encodes the lists of a.
@@ -52,12 +52,19 @@ func EncodeAppend(a store.Append) (*Append, error) {
 		return nil, err
 	}
 	standIns, err := encodeList(a.StandIns)
-	return &Append{Append: a, Owing: owing, Winners: winners, StandIns: standIns}, err
+	if err != nil {
+		return nil, err
+	}
+	ending := ""
+	if !a.Ending.Equal(store.Ending{}) {
+		ending, err = text(a.Ending)
+	}
+	return &Append{Append: a, Owing: owing, Winners: winners, StandIns: standIns, Ending: ending}, err
 }
 
-// Usual reports whether a changes only seq, owing and time of a running table that has no winners and no stand-ins, and does not depend on rev.
+// Usual reports whether a changes only seq, owing and time of a running table that has no winners, stand-ins and concessions, and does not depend on rev.
 func (a *Append) Usual() bool {
-	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.NewHolder == nil && len(a.Names) == 0 && a.Rev == 0
+	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.Ending == "" && a.NewHolder == nil && len(a.Names) == 0 && a.Rev == 0
 }
 
 // noSeats is the encoding of an empty list of seats.
@@ -93,6 +100,11 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 	}
 	if t.Barred, err = readList[store.PlayerID](l.Barred); err != nil {
 		return fmt.Errorf("%w: table %s: column barred: %w", store.ErrDamaged, t.ID, err)
+	}
+	if l.Ending != "" {
+		if err := json.Unmarshal([]byte(l.Ending), &t.Ending); err != nil {
+			return fmt.Errorf("%w: table %s: column ending: %w", store.ErrDamaged, t.ID, err)
+		}
 	}
 	if l.Answers != "" {
 		if err := json.Unmarshal([]byte(l.Answers), &t.Answers); err != nil {
@@ -131,8 +143,9 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		after.Seq != before.Seq, after.Head != before.Head, after.Restored != before.Restored,
 		!slices.Equal(after.Owing, before.Owing),
 		!slices.Equal(after.StandIns, before.StandIns),
-		!slices.Equal(after.Winners, before.Winners):
-		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners and restored belong to Append")
+		!slices.Equal(after.Winners, before.Winners),
+		!after.Ending.Equal(before.Ending):
+		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners, ending and restored belong to Append")
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret, after.Chance != before.Chance,
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret, chance and creation never change")

@@ -20,7 +20,7 @@ const (
 		FROM tables WHERE key = ?1 AND seq = ?2 - 1 AND head = ?9 AND ?8 IN (0, rev) ON CONFLICT DO NOTHING`
 	advanceTable = `UPDATE tables SET seq = ?2, owing = ?3, updated_at = ?4, head = ?5, epoch = ?6, bytes = bytes + ?7
 		WHERE key = ?1 AND state = 'running' AND winners = 'null' AND stand_ins = '' AND ?4 >= listed_at AND ?4 < listed_at + %d`
-	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9, bytes = bytes + ?10,
+	changeTable = `UPDATE tables SET seq = ?2, state = ?3, owing = ?4, winners = ?5, updated_at = ?6, stand_ins = ?7, head = ?8, epoch = ?9, bytes = bytes + ?10, ending = ?11,
 		listed_at = CASE WHEN ?6 >= listed_at AND ?6 < listed_at + %d THEN listed_at ELSE ?6 END WHERE key = ?1`
 	insertName = `INSERT INTO table_names (table_id, seat, holder, player, name) SELECT ?1, ?2, ?3, ?4, ?5 FROM players WHERE id = ?4 AND NOT erased
 		ON CONFLICT (table_id, seat, holder) DO UPDATE SET player = excluded.player, name = excluded.name`
@@ -129,7 +129,7 @@ func (w *writer) add(ctx context.Context, key int64, a *row.Append) (added bool,
 			return advanced, err
 		}
 	}
-	if _, err = w.exec(ctx, w.change, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns, a.Record.Hash[:], w.epoch, size); err != nil {
+	if _, err = w.exec(ctx, w.change, key, int64(e.Seq), string(a.State), a.Owing, a.Winners, now, a.StandIns, a.Record.Hash[:], w.epoch, size, a.Ending); err != nil {
 		return false, err
 	}
 	if h := a.NewHolder; h != nil {

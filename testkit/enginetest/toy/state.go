@@ -107,6 +107,23 @@ func (s *State) Outcome() *engine.Outcome {
 	return out
 }
 
+// Standing implements engine.State.
+func (s *State) Standing(among []engine.Seat) engine.Outcome {
+	o, most := engine.Outcome{Scores: slices.Clone(s.points)}, -1
+	if s.rounds > 0 {
+		return o
+	}
+	for _, seat := range among {
+		switch points := s.points[seat]; {
+		case points > most:
+			most, o.Winners = points, append(o.Winners[:0], seat)
+		case points == most:
+			o.Winners = append(o.Winners, seat)
+		}
+	}
+	return o
+}
+
 // Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := *s

@@ -1,0 +1,46 @@
+package httpapi_test
+
+import "testing"
+
+func TestConcede(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
+	r := h.started("public", ada, ben)
+	path := "/tables/" + r.ID + "/concede"
+	eve.call("POST", path, map[string]any{"id": "a"}).want(403, "not_seated")
+	h.nobody().call("POST", path, map[string]any{"id": "a"}).want(401, "unauthenticated")
+	ben.call("POST", path, map[string]any{"id": "a b"}).want(400, "malformed")
+	ben.call("POST", path, map[string]any{"id": "a"}).want(200, "")
+	ben.call("POST", path, map[string]any{"id": "a"}).want(200, "")
+	ada.call("POST", path, map[string]any{"id": "b"}).want(409, "table_finished")
+	got := eve.sees(r.ID)
+	if got.State != "finished" || got.Ended != "concession" || !got.Seats[1].Conceded || len(got.Winners) != 1 || got.Winners[0] != 0 {
+		t.Errorf("after Ben's concession: %+v", got)
+	}
+	ada.call("GET", "/tables/"+r.ID+"/export", nil).want(200, "")
+	ada.call("POST", "/tables/"+r.ID+"/rematch", nil).want(201, "")
+}
+
+func TestStop(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, ben, eve := h.guest("Ada"), h.guest("Ben"), h.guest("Eve")
+	r := h.started("public", ada, ben)
+	stop := "/tables/" + r.ID + "/stop"
+	eve.call("POST", stop, map[string]any{"id": "a"}).want(403, "not_seated")
+	ada.call("POST", stop+"/agree", map[string]any{"id": "a", "proposal": 1}).want(409, "stale_decision")
+	ada.call("POST", stop, map[string]any{"id": "a"}).want(200, "")
+	open := eve.sees(r.ID).Stop
+	if open == nil || open.By != 0 {
+		t.Fatalf("the proposal: %+v", open)
+	}
+	ben.call("POST", stop+"/agree", map[string]any{"id": "b"}).want(422, "invalid")
+	ben.call("POST", stop+"/decline", map[string]any{"id": "b", "proposal": open.Seq}).want(200, "")
+	ben.call("POST", stop, map[string]any{"id": "c"}).want(200, "")
+	ada.call("POST", stop+"/agree", map[string]any{"id": "d", "proposal": eve.sees(r.ID).Stop.Seq}).want(200, "")
+	if got := eve.sees(r.ID); got.State != "finished" || got.Ended != "agreement" || len(got.Winners) != 0 || got.Stop != nil {
+		t.Errorf("after the agreement of both: %+v", got)
+	}
+	ben.call("POST", "/tables/"+r.ID+"/rematch", nil).want(201, "")
+}

@@ -1,0 +1,94 @@
+package table
+
+import (
+	"context"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// Concede records that the person of a seat gives up. A stand-in plays the seat to the end, or the table ends. Decision and Move of the
+// command are empty. Errors: table_finished, not_seated, conceded, bad_proof.
+func (r *Registry) Concede(ctx context.Context, id store.TableID, c Command) (Point, error) {
+	return r.end(ctx, id, c, engine.Conceded{Seat: c.Seat}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
+		return l.fold.Concede(ec, r.cfg.StandIn, l.people(), now)
+	})
+}
+
+// ProposeStop records that the person of a seat wants to stop the game for all. If nobody else has to agree, the table ends. Errors: those of Concede;
+// no_change if a proposal is open, too_fast.
+func (r *Registry) ProposeStop(ctx context.Context, id store.TableID, c Command) (Point, error) {
+	return r.end(ctx, id, c, engine.StopProposed{Seat: c.Seat}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
+		return l.fold.ProposeStop(ec, l.people(), now)
+	})
+}
+
+// AgreeToStop records that the person of a seat agrees to the proposal of an entry. Once all persons agree, the table ends. Errors: those of
+// ProposeStop; stale_decision if that proposal is not open any more.
+func (r *Registry) AgreeToStop(ctx context.Context, id store.TableID, c Command, proposal engine.Seq) (Point, error) {
+	return r.end(ctx, id, c, engine.StopAgreed{Seat: c.Seat, Proposal: proposal}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
+		return l.fold.AgreeToStop(ec, proposal, l.people(), now)
+	})
+}
+
+// DeclineStop records that the person of a seat declines the proposal of an entry, or withdraws it. Errors: those of Concede; stale_decision if that
+// proposal is not open any more.
+func (r *Registry) DeclineStop(ctx context.Context, id store.TableID, c Command, proposal engine.Seq) (Point, error) {
+	return r.end(ctx, id, c, engine.StopDeclined{Seat: c.Seat, Proposal: proposal}, func(l *live, ec engine.Command, now int64) (engine.Record, error) {
+		return l.fold.DeclineStop(ec, proposal, now)
+	})
+}
+
+// end executes an act of a person that can end the table.
+func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(*live, engine.Command, int64) (engine.Record, error)) (Point, error) {
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: event, seen: c.Seen, proof: c.Proof, byPlayer: true}
+	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+		if c.Seat < 0 || int(c.Seat) >= len(l.row.Seats) || l.row.Seats[c.Seat].Player == "" {
+			return engine.Record{}, engine.ErrNoPerson
+		}
+		proof, err := l.prove(req)
+		if err != nil {
+			return engine.Record{}, err
+		}
+		return decide(l, engine.Command{ID: c.ID, Seat: c.Seat, Proof: proof}, now)
+	})
+}
+
+// people lists the seats of persons.
+func (l *live) people() (list []engine.Seat) {
+	for seat, holder := range l.row.Seats {
+		if holder.Player != "" {
+			list = append(list, engine.Seat(seat))
+		}
+	}
+	return list
+}
+
+// stopIfAgreed ends the table if the open proposal to stop became agreed without a further agreement. After a failure the next poll tries again.
+func (l *live) stopIfAgreed() {
+	if l.row.State != store.Running || l.fold == nil {
+		return
+	}
+	stop := func(l *live, now int64) (engine.Record, error) { return l.fold.StopIfAgreed(l.people(), now) }
+	if _, err := stop(l, l.now.UnixMilli()); err != nil {
+		return
+	}
+	_, err := l.execute(request{seat: engine.NoSeat, kind: engine.KindSystem, event: engine.TableEnded{}}, stop)
+	l.logUnlessRefused(err, "could not stop a table")
+}
+
+// endingOf are the concessions and the early end of a fold, for the table's row.
+func endingOf(fold *engine.Fold) store.Ending {
+	endings := fold.Endings()
+	return store.Ending{Conceded: endings.Conceded(), Ended: endings.Ended()}
+}
+
+// sameEndings reports whether two folds agree on concessions and on the open proposal to stop.
+func sameEndings(a, b *engine.Fold) bool {
+	if !endingOf(a).Equal(endingOf(b)) {
+		return false
+	}
+	before, after := a.Endings(), b.Endings()
+	p, q := before.Proposal(), after.Proposal()
+	return (p == nil) == (q == nil) && (p == nil || p.Seq == q.Seq && len(p.Agreed) == len(q.Agreed))
+}

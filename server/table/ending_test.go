@@ -1,0 +1,155 @@
+package table_test
+
+import (
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/testkit/tabletest"
+)
+
+// endingTable is a running table of three persons at two nodes.
+type endingTable struct {
+	*tabletest.Fixture
+	t     *testing.T
+	nodes [2]*table.Registry
+	id    store.TableID
+}
+
+func newEndingTable(t *testing.T, seats int, change ...func(*store.Table)) *endingTable {
+	t.Helper()
+	f := &endingTable{Fixture: tabletest.New(t), t: t}
+	for i := range f.nodes {
+		f.nodes[i] = f.Registry(func(c *table.Config) { c.StandIn = "medium" })
+	}
+	f.id = f.Running(f.nodes[0], seats, change...)
+	return f
+}
+
+func (f *endingTable) command(seat engine.Seat, id string) table.Command {
+	return table.Command{ID: id, Seat: seat}
+}
+
+func (f *endingTable) must(p table.Point, err error) table.Point {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return p
+}
+
+func (f *endingTable) row() store.Table {
+	f.t.Helper()
+	row, err := f.Store.Table(f.t.Context(), f.id)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return row
+}
+
+func TestConcede(t *testing.T) {
+	t.Parallel()
+	f := newEndingTable(t, 3)
+	a, b := f.nodes[0], f.nodes[1]
+	done := f.must(a.Concede(t.Context(), f.id, f.command(1, "give")))
+	if again := f.must(b.Concede(t.Context(), f.id, f.command(1, "give"))); again != done {
+		t.Errorf("the same command at another node: got %v, want %v", again, done)
+	}
+	_, err := b.Concede(t.Context(), f.id, f.command(1, "more"))
+	expectCode(t, "a second concession", err, apperr.Conceded)
+	_, err = a.ProposeStop(t.Context(), f.id, f.command(1, "stop"))
+	expectCode(t, "a proposal after the concession", err, apperr.Conceded)
+	_, err = a.Return(t.Context(), f.id, 1, "back")
+	expectCode(t, "a return after the concession", err, apperr.NoChange)
+	if row := f.row(); row.State != store.Running || !slices.Equal(row.Ending.Conceded, []engine.Seat{1}) || row.StandIns[1] != "medium" {
+		t.Errorf("after a concession of three: %+v", row)
+	}
+	described, err := b.Describe(t.Context(), f.row(), f.Players[0])
+	if err != nil || !described.Seats[1].Conceded || described.Seats[0].Conceded {
+		t.Errorf("the description: %+v, %v", described.Seats, err)
+	}
+	f.must(b.Concede(t.Context(), f.id, f.command(2, "too")))
+	row := f.row()
+	if row.State != store.Finished || !slices.Equal(row.Winners, []engine.Seat{0}) || row.Ending.Ended != engine.EndedByConcession || len(row.Owing) > 0 {
+		t.Errorf("after two concessions of three: %+v", row)
+	}
+	_, err = a.Concede(t.Context(), f.id, f.command(0, "late"))
+	expectCode(t, "a concession after the end", err, apperr.TableFinished)
+}
+
+func TestStop(t *testing.T) {
+	t.Parallel()
+	f := newEndingTable(t, 3)
+	a, b := f.nodes[0], f.nodes[1]
+	spectator := f.Subscribe(b, f.id, table.SubscribeRequest{})
+	f.Next(spectator, "snapshot")
+	first := f.must(a.ProposeStop(t.Context(), f.id, f.command(0, "first")))
+	shown := f.Next(spectator, "table")
+	if shown.Table.Stop == nil || shown.Table.Stop.By != 0 || shown.Table.Stop.Seq != first.Seq || !slices.Equal(shown.Table.Stop.Agreed, []engine.Seat{0}) {
+		t.Fatalf("the proposal at another node: %+v", shown.Table.Stop)
+	}
+	_, err := b.ProposeStop(t.Context(), f.id, f.command(1, "also"))
+	expectCode(t, "a second proposal", err, apperr.NoChange)
+	_, err = b.AgreeToStop(t.Context(), f.id, f.command(1, "other"), first.Seq+1)
+	expectCode(t, "an agreement to no proposal", err, apperr.StaleDecision)
+	f.must(b.AgreeToStop(t.Context(), f.id, f.command(1, "yes"), first.Seq))
+	f.must(b.DeclineStop(t.Context(), f.id, f.command(2, "no"), first.Seq))
+	_, err = a.AgreeToStop(t.Context(), f.id, f.command(2, "late"), first.Seq)
+	expectCode(t, "an agreement after the refusal", err, apperr.StaleDecision)
+	if f.row().State != store.Running {
+		t.Fatal("the refused proposal stopped the table")
+	}
+
+	second := f.must(b.ProposeStop(t.Context(), f.id, f.command(2, "second")))
+	f.must(a.AgreeToStop(t.Context(), f.id, f.command(0, "well"), second.Seq))
+	done := f.must(a.AgreeToStop(t.Context(), f.id, f.command(1, "fine"), second.Seq))
+	if again := f.must(b.AgreeToStop(t.Context(), f.id, f.command(1, "fine"), second.Seq)); again != done {
+		t.Errorf("the same command after the end: got %v, want %v", again, done)
+	}
+	row := f.row()
+	if row.State != store.Finished || len(row.Winners) != 0 || row.Ending.Ended != engine.EndedByAgreement {
+		t.Errorf("after the agreement of all: %+v", row)
+	}
+	raw, err := a.Export(t.Context(), f.id, nil)
+	if err != nil || len(raw) == 0 {
+		t.Errorf("the export of a stopped table: %v", err)
+	}
+}
+
+// TestStop_Alone: a person among bots closes the game at once. Bots do not agree, and cannot concede.
+func TestStop_Alone(t *testing.T) {
+	t.Parallel()
+	f := newEndingTable(t, 3, func(row *store.Table) {
+		for i := range row.Seats[1:] {
+			row.Seats[1+i].Player, row.Seats[1+i].Bot = "", "easy"
+		}
+	})
+	_, err := f.nodes[0].Concede(t.Context(), f.id, f.command(1, "bot"))
+	expectCode(t, "a concession of a bot", err, apperr.NotSeated)
+	f.must(f.nodes[0].ProposeStop(t.Context(), f.id, f.command(0, "close")))
+	if row := f.row(); row.State != store.Finished || row.Ending.Ended != engine.EndedByAgreement {
+		t.Errorf("a solo game: %+v", row)
+	}
+}
+
+// TestStop_TakeoverCompletesIt: a person for whom a bot plays need not agree. The next poll ends the table.
+func TestStop_TakeoverCompletesIt(t *testing.T) {
+	t.Parallel()
+	f := newEndingTable(t, 3)
+	f.must(f.nodes[0].Leave(t.Context(), f.id, 2, "bye"))
+	proposal := f.must(f.nodes[0].ProposeStop(t.Context(), f.id, f.command(0, "stop")))
+	f.must(f.nodes[0].AgreeToStop(t.Context(), f.id, f.command(1, "yes"), proposal.Seq))
+	if f.row().State != store.Running {
+		t.Fatal("the table was stopped without the person who left for a moment")
+	}
+	spectator := f.Subscribe(f.nodes[0], f.id, table.SubscribeRequest{})
+	f.must(f.nodes[0].Agree(t.Context(), f.id, 0, 2, "bot"))
+	for f.Next(spectator, "table").Table.State != string(store.Finished) {
+	}
+	if got := f.row().Ending.Ended; got != engine.EndedByAgreement {
+		t.Errorf("the end: got %q", got)
+	}
+}
