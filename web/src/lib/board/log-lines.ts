@@ -32,6 +32,13 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
       return [t('frame.restored')];
     case 'frame.enrolled':
       return systemText(event.data.by ? 'frame.enrolled' : 'frame.enrolled.word', event.data);
+    case 'frame.conceded':
+      return systemText(event.data.level ? 'frame.conceded.bot' : 'frame.conceded', event.data);
+    case 'frame.ended':
+      return [t(event.data.by === 'agreement' ? 'frame.ended.agreement' : 'frame.ended.concession')];
+    case 'frame.stop_proposed':
+    case 'frame.stop_agreed':
+    case 'frame.stop_declined':
     case 'frame.taken_back':
     case 'frame.left':
     case 'frame.returned':

@@ -88,7 +88,7 @@ export class Device {
           ...this.place,
           command: command.id,
           kind: command.t,
-          decision: command.t === 'act' ? command.decision : '',
+          decision: 'decision' in command ? command.decision : '',
           move: command.t === 'act' ? command.move : null,
           index,
           reveal: spent,

@@ -13,15 +13,18 @@ export interface AnswerStatement {
   device: string;
 }
 
+/** The kinds of commands that devices sign. */
+export type CommandKind = 'act' | 'takeback' | 'concede' | 'propose_stop' | 'agree_to_stop' | 'decline_stop';
+
 /** The content that a device signs for a command. */
 export interface CommandStatement {
   table: string;
   seat: number;
   command: string;
-  kind: 'act' | 'takeback';
-  /** Empty for a take-back. */
+  kind: CommandKind;
+  /** Of an act; of the answer to a stop, the seq of the proposal. Otherwise empty. */
   decision: string;
-  /** Null for a take-back. */
+  /** Of an act; otherwise null. */
   move: JsonObject | null;
   /** The index of the reveal; 0 without one. */
   index: number;

@@ -1,6 +1,7 @@
 import { canonical } from './canonical';
 import { hash } from './dice';
 import { readDocument, type Document } from './document';
+import { ending } from './endings';
 import { drawsOfKey, secretOfKey, startOfKey } from './key-checks';
 import { commitmentOfPool, drawsOfPool, names, salts, startOfPool } from './pool-checks';
 import { checkProofs } from './proof-checks';
@@ -34,8 +35,8 @@ export type Step = (now: Checking) => Wrong | undefined | Promise<Wrong | undefi
 const maxLength = 4_000_000;
 
 const steps: Record<1 | 2, readonly Step[]> = {
-  1: [digest, chain, startOfKey, versions, secretOfKey, drawsOfKey, heads],
-  2: [digest, chain, startOfPool, versions, commitmentOfPool, salts, names, checkProofs, drawsOfPool, heads],
+  1: [digest, chain, startOfKey, versions, secretOfKey, ending, drawsOfKey, heads],
+  2: [digest, chain, startOfPool, versions, commitmentOfPool, salts, names, ending, checkProofs, drawsOfPool, heads],
 };
 
 /**

@@ -66,6 +66,16 @@ export interface SeatOfExport {
   heirs?: string[];
 }
 
+/** The outcome of an export. */
+interface OutcomeOfExport {
+  winners: number[];
+  scores: number[];
+  /** The seats that conceded, in order; absent without any. */
+  conceded?: number[];
+  /** The reason for an end before that of the game. */
+  ended?: string;
+}
+
 /** The export of a finished table. */
 export interface Document {
   nemetonExport: 1 | 2;
@@ -74,6 +84,7 @@ export interface Document {
   createdAt: number;
   options: JsonObject | null;
   seats: SeatOfExport[];
+  outcome: OutcomeOfExport | null;
   secret: string;
   commitment: string;
   contributions: string[];
@@ -117,7 +128,8 @@ function checkDocument(doc: JsonObject): Document {
     options: isOptions,
     seats: isListOf(isSecond ? isSeat : { seat: isInteger, color: isText, name: isText }),
     outcome: (value: unknown) =>
-      value === null || fits(value, { winners: isListOf(isInteger), scores: isListOf(isInteger) }),
+      value === null ||
+      fits(value, { winners: isSeats, scores: isListOf(isInteger) }, { conceded: isSeats, ended: isText }),
     secret: isText,
     commitment: isHash,
     contributions: isListOf(isText),
@@ -145,6 +157,8 @@ function isListOf(item: Check | Record<string, Check>): Check {
   const each: Check = typeof item === 'function' ? item : (value) => fits(value, item);
   return (value) => Array.isArray(value) && value.every(each);
 }
+
+const isSeats = isListOf(isInteger);
 
 /** The members of an entry of any format. */
 const entryMembers: Record<string, Check> = {

@@ -1,5 +1,5 @@
 import { isSigned } from '../device/verify';
-import { statement } from '../device/statements';
+import { statement, type CommandKind } from '../device/statements';
 import type { JsonObject } from '../wire/narrow';
 import type { Checking } from './check';
 import { fits, isHexOf, type Entry, type StoredProof } from './document';
@@ -92,8 +92,9 @@ class Proofs {
     return proof.reveal === '' || devices.reveal(proof.device, proof.index, proof.reveal);
   }
 
-  private sign(entry: Entry, kind: 'act' | 'takeback', { device, signature, ...rest }: StoredProof): void {
-    const { seat, command, decision, move, seq } = entry;
+  private sign(entry: Entry, kind: CommandKind, { device, signature, ...rest }: StoredProof): void {
+    const { seat, command, move, seq } = entry;
+    const decision = kind === 'act' ? entry.decision : proposalOf(entry);
     const content = { table: this.now.doc.table, seat, command, kind, decision, move, ...rest };
     this.signed.push({ seq, key: device, text: statement('command', content), signature });
   }
@@ -122,9 +123,23 @@ class Proofs {
 }
 
 /** The kind of a command that can carry a proof; undefined for all other entries. */
-function commandKind({ kind, events }: Entry): 'act' | 'takeback' | undefined {
+function commandKind({ kind, events }: Entry): CommandKind | undefined {
   if (kind === 'move') return 'act';
-  return kind === 'frame' && events[0]?.name === 'frame.taken_back' ? 'takeback' : undefined;
+  return kind === 'frame' ? systemKinds[events[0]?.name ?? ''] : undefined;
+}
+
+const systemKinds: Record<string, CommandKind> = {
+  'frame.taken_back': 'takeback',
+  'frame.conceded': 'concede',
+  'frame.stop_proposed': 'propose_stop',
+  'frame.stop_agreed': 'agree_to_stop',
+  'frame.stop_declined': 'decline_stop',
+};
+
+/** The proposal that an answer to a stop names, as its statement has it; empty for other commands. */
+function proposalOf({ events }: Entry): string {
+  const proposal = events[0]?.data.proposal;
+  return typeof proposal === 'number' ? String(proposal) : '';
 }
 
 /** Reports whether the members of a proof go together: a reveal and its index, a signature and the head that it covers. */

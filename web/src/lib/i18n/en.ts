@@ -237,6 +237,7 @@ export const en = {
   'error.illegal_move': 'That is no longer possible. These are your choices now.',
   'error.nothing_to_take_back': 'There is nothing to take back.',
   'error.no_change': 'That changes nothing right now.',
+  'error.conceded': 'You have conceded.',
   'error.not_away': 'This player has not left the table and may still be thinking.',
   'error.restored': 'The table was restored to an earlier moment. Look at the game again and choose anew.',
   'error.id_reused': 'That was sent twice with different content. Nothing has changed: try again.',

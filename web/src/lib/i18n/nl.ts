@@ -242,6 +242,7 @@ export const nl: Record<Key, string> = {
   'error.illegal_move': 'Dat kan niet meer. Dit zijn nu je keuzes.',
   'error.nothing_to_take_back': 'Er valt niets terug te nemen.',
   'error.no_change': 'Dat verandert nu niets.',
+  'error.conceded': 'Je hebt opgegeven.',
   'error.not_away': 'Deze speler is niet vertrokken en denkt misschien nog na.',
   'error.restored': 'De tafel is teruggezet naar een eerder moment. Bekijk het spel opnieuw en kies nog eens.',
   'error.id_reused':

@@ -21,3 +21,12 @@ describe('the ranking', () => {
     ]);
   });
 });
+
+it('ranks a winner by concession first, and players who conceded last', () => {
+  const found = ranking([0, 1, 2], { winners: [2], scores: [30, 20, 5], conceded: [0] });
+  expect(found.map(({ seat, rank }) => [seat, rank])).toEqual([
+    [2, 1],
+    [1, 2],
+    [0, 3],
+  ]);
+});

@@ -141,6 +141,16 @@ export class TableModel implements Receiver {
     this.finishCommand(await this.commands.send({ t: 'takeback', id: uuid() }));
   }
 
+  /** Concedes, proposes to stop the game, or answers a proposal. Resolves with the code of a refusal; null if it was accepted. */
+  async end(kind: 'concede' | 'propose_stop' | 'agree_to_stop' | 'decline_stop', proposal = 0): Promise<string | null> {
+    const command =
+      kind === 'concede' || kind === 'propose_stop'
+        ? { t: kind, id: uuid() }
+        : { t: kind, id: uuid(), decision: String(proposal) };
+    const answer = await this.commands.send(command);
+    return answer.ok ? null : (answer.code ?? 'internal');
+  }
+
   onConnection(now: Connection): void {
     this.connection = now;
     // A player who gave up their seat at a private table may continue to watch.

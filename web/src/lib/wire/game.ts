@@ -1,4 +1,5 @@
 import { isObject, list, members, object, oneOf, string, integer, type Json, type JsonObject } from './narrow';
+import { ends, type Ended } from './table';
 import type * as sent from './types.gen';
 
 /** One option of a decision. It is sent back unchanged. */
@@ -16,6 +17,10 @@ export interface Decision {
 export interface Outcome {
   winners: number[];
   scores: number[];
+  /** The seats that conceded, in order; absent without any. */
+  conceded?: number[];
+  /** The reason for an end before that of the game. */
+  ended?: Ended;
 }
 
 /** The reader's view: the title's members, and the common ones. */
@@ -87,6 +92,10 @@ export function readView(value: unknown): View | null {
           outcome: {
             winners: list(outcome.winners, 'outcome.winners', integer),
             scores: list(outcome.scores, 'outcome.scores', integer),
+            ...(outcome.conceded === undefined
+              ? {}
+              : { conceded: list(outcome.conceded, 'outcome.conceded', integer) }),
+            ...(outcome.ended === undefined ? {} : { ended: oneOf(outcome.ended, 'outcome.ended', ends) }),
           },
         }
       : {}),

@@ -89,7 +89,12 @@ export interface Proof {
  * A message from the client; the id makes a resend harmless. With a history the server refuses it if that history was lost. A proof
  * makes its chance depend on this player, and shows in the record that the player made the move.
  */
-export type ClientMessage = ({ t: 'act'; id: string; decision: string; move: Move } | { t: 'takeback'; id: string }) &
+export type ClientMessage = (
+  | { t: 'act'; id: string; decision: string; move: Move }
+  | { t: 'takeback' | 'concede' | 'propose_stop'; id: string }
+  // The decision is the seq of the proposal.
+  | { t: 'agree_to_stop' | 'decline_stop'; id: string; decision: string }
+) &
   Partial<History> &
   Partial<Proof>;
 

@@ -4,6 +4,12 @@ import type * as sent from './types.gen';
 const states = ['open', 'running', 'finished', 'closed'] as const;
 const visibilities = ['public', 'private'] as const;
 
+/** All reasons for an early end. */
+export const ends = ['concession', 'agreement'] as const;
+
+/** The reason for which a table ended before its game. */
+export type Ended = (typeof ends)[number];
+
 /** The state of a table. */
 export type TableState = (typeof states)[number];
 
@@ -36,8 +42,19 @@ export interface Seat {
   connected: boolean;
   /** The player is away. */
   away: boolean;
+  /** The player gave up; a bot plays the seat to the end. */
+  conceded?: boolean;
   /** The public keys of the devices that may sign the player's moves now, in hex; absent if there are none. */
   devices?: readonly string[];
+}
+
+/** An open proposal to stop the game. */
+export interface StopProposal {
+  /** The entry that proposed it, which names it. */
+  seq: number;
+  by: number;
+  /** The seats whose players want to stop, the proposer first. */
+  agreed: number[];
 }
 
 /** A table without its game state. */
@@ -66,6 +83,9 @@ export interface Table {
   barred: Player[];
   /** The id of the rematch table. */
   rematch?: string;
+  /** The reason for an end before that of the game. */
+  ended?: Ended;
+  stop?: StopProposal;
 }
 
 /** One page of a list of tables. */
@@ -94,6 +114,7 @@ function readSeat(value: unknown, what: string): Seat {
     contributed: o.contributed === true,
     connected: o.connected === true,
     away: o.away === true,
+    ...(o.conceded === true ? { conceded: true } : {}),
     ...(o.devices === undefined ? {} : { devices: list(o.devices, `${what}.devices`, string) }),
   };
 }
@@ -121,6 +142,17 @@ export function readTable(value: unknown, what = 'table'): Table {
     barred: list(o.barred, `${what}.barred`, readPlayer),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
+    ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),
+    ...(isObject(o.stop) ? { stop: readStop(o.stop, `${what}.stop`) } : {}),
+  };
+}
+
+function readStop(value: unknown, what: string): StopProposal {
+  const o = members<sent.StopProposal>(value, what);
+  return {
+    seq: integer(o.seq, `${what}.seq`),
+    by: integer(o.by, `${what}.by`),
+    agreed: list(o.agreed, `${what}.agreed`, integer),
   };
 }
 

@@ -78,6 +78,8 @@ export type Decision = {
 export type Outcome = {
   winners: number[];
   scores: number[];
+  conceded?: number[];
+  ended?: string;
 };
 
 export type Title = {
@@ -157,6 +159,8 @@ export type Table = {
   invite?: string;
   barred?: Player[];
   rematch?: string;
+  ended?: string;
+  stop?: StopProposal;
 };
 
 export type Error = {
@@ -213,8 +217,15 @@ export type Seat = {
   standIn?: string;
   agreed?: number[];
   takeoverIn?: number;
+  conceded?: boolean;
   connected: boolean;
   away: boolean;
   devices?: string[];
   contributed?: boolean;
+};
+
+export type StopProposal = {
+  seq: number;
+  by: number;
+  agreed: number[];
 };

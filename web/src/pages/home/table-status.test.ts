@@ -59,3 +59,9 @@ it('does not wait for a player without a seat', () => {
   expect(waitsFor(table('1', 'running', { owing: [0] }), null)).toBe(false);
   expect(seatOf(table('1', 'running'), { id: 'third', name: '' })).toBeUndefined();
 });
+
+it('does not wait for a player who conceded', () => {
+  const running = table('1', 'running', { owing: [0] });
+  const seats = running.seats.map((each) => (each.seat === 0 ? { ...each, conceded: true } : each));
+  expect(waitsFor({ ...running, seats }, me)).toBe(false);
+});

@@ -16,7 +16,12 @@ export function freeSeats(table: Table): number {
 export function waitsFor(table: Table, player: Player | null | undefined): boolean {
   const seat = seatOf(table, player);
   if (seat === undefined || !player) return false;
-  return table.state === 'open' ? table.host === player.id && freeSeats(table) === 0 : table.owing.includes(seat);
+  return table.state === 'open' ? table.host === player.id && freeSeats(table) === 0 : isAwaited(table, seat);
+}
+
+/** Reports whether the table waits for the person of a seat. Bots play the seats that have conceded. */
+function isAwaited(table: Table, seat: number): boolean {
+  return table.owing.includes(seat) && !table.seats[seat]?.conceded;
 }
 
 const places = ['running', 'open', 'finished', 'closed'];
