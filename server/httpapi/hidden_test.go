@@ -29,6 +29,7 @@ func TestAPI_HiddenTables(t *testing.T) {
 	finished := h.finish(h.started("private", ada, ben), ada, ben)
 	const wrong = "AAAAAAAAAAAAAAAAAAAAAA"
 	command := map[string]any{"id": "c", "decision": "1-1", "move": map[string]any{"do": "x"}}
+	answer := map[string]any{"id": "c", "proposal": 2}
 	offer := map[string]any{"id": "c", "code": "0." + wrong}
 	for _, c := range []struct {
 		method, path string
@@ -40,6 +41,7 @@ func TestAPI_HiddenTables(t *testing.T) {
 		{"DELETE", "/seats/0", nil}, {"POST", "/start", nil}, {"POST", "/rematch", nil}, {"POST", "/bots", map[string]any{"level": "easy"}},
 		{"POST", "/commands", command}, {"POST", "/takeback", command}, {"POST", "/leave", command}, {"POST", "/return", command},
 		{"POST", "/seats/1/takeover", command}, {"POST", "/hint", nil}, {"POST", "/handover", nil}, {"POST", "/claim", offer},
+		{"POST", "/concede", command}, {"POST", "/stop", command}, {"POST", "/stop/agree", answer}, {"POST", "/stop/decline", answer},
 		{"DELETE", "/barred/" + eve.id, nil},
 	} {
 		for _, p := range []person{eve, h.nobody()} {

@@ -10,7 +10,7 @@ import (
 // faults lists, for each law, planted faults that it must find.
 var faults = map[string][]toy.Fault{
 	"ends":        {toy.Endless},
-	"open":        {toy.Stalls, toy.OpenPast, toy.NoWinner},
+	"open":        {toy.Stalls, toy.OpenPast, toy.NoWinner, toy.AlwaysIn},
 	"replay":      {toy.EvolveRemembers, toy.DecideHides},
 	"codec":       {toy.LosesField, toy.OldUnread},
 	"state codec": {toy.ForgetsField, toy.HalvesField, toy.MapOrder, toy.RefusesState},
@@ -22,7 +22,7 @@ var faults = map[string][]toy.Fault{
 	"purity":      {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
 	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
-		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails,
+		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails, toy.StandingLeaks,
 	},
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},

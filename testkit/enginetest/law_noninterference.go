@@ -70,6 +70,10 @@ func (g *game) pair(v engine.Viewer) (*pair, error) {
 	if diff := diffViews(v, p.actual, p.sampled); diff != "" {
 		return nil, fmt.Errorf("a sampled state looks different (-actual +sampled): %s", diff)
 	}
+	// A table that ends early shows the standing to everybody.
+	if got, want := state.Standing(nil).Scores, g.fold.State().Standing(nil).Scores; !slices.Equal(got, want) {
+		return nil, fmt.Errorf("a sampled state has the standing %v, the actual one %v", got, want)
+	}
 	return p, nil
 }
 

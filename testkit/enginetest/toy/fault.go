@@ -10,6 +10,7 @@ const (
 	Stalls   Fault = "no decision is open after a roll"
 	OpenPast Fault = "decisions stay open after the outcome"
 	NoWinner Fault = "the outcome names a seat that does not exist"
+	AlwaysIn Fault = "a seat that cannot win is a winner"
 
 	EvolveRemembers Fault = "Evolve depends on events of other states"
 	DecideHides     Fault = "Decide changes the state without an event"
@@ -51,6 +52,7 @@ const (
 	UndoLeaks     Fault = "take-back depends on the next card of the deck"
 	RevealTooMuch Fault = "a public step reveals the next card of the deck"
 	SampleWrong   Fault = "the sampled state has another hand for its viewer"
+	StandingLeaks Fault = "the standing depends on a hand"
 	SampleFails   Fault = "nothing can be sampled for a spectator"
 
 	NoRule Fault = "an event type has no redaction"

@@ -110,7 +110,14 @@ func (s *State) Outcome() *engine.Outcome {
 // Standing implements engine.State.
 func (s *State) Standing(among []engine.Seat) engine.Outcome {
 	o, most := engine.Outcome{Scores: slices.Clone(s.points)}, -1
+	if s.fault() == StandingLeaks && len(s.hands[0]) > 0 {
+		o.Scores[0] += s.hands[0][0]
+	}
 	if s.rounds > 0 {
+		return o
+	}
+	if s.fault() == AlwaysIn {
+		o.Winners = s.Outcome().Winners
 		return o
 	}
 	for _, seat := range among {
