@@ -80,25 +80,32 @@ export const en = {
   'event.payment_bound': '',
   'event.paid': '{seat:player} pays {tokens:counts}.',
   'event.hut_built':
-    '{seat:player} builds a hut on field {fieldNo}. The settlement has {settlement} {settlement?hut|huts}.',
-  'event.temple_built': '{seat:player} builds a temple on field {fieldNo}.',
-  'event.chip_used': '{seat:player} uses the chip on field {fieldNo}.',
-  'event.chip_used.chip=points': '{seat:player} gets {points} points for the chip on field {fieldNo}.',
-  'event.chip_used.chip=free': '{seat:player} builds on field {fieldNo} for free, thanks to the chip.',
-  'event.chip_used.chip=druid': '{seat:player} hands in the druid chip on field {fieldNo}.',
+    '{seat:player} builds a hut on field {fieldNo} ({materials:words}). The settlement has {settlement} {settlement?hut|huts}.',
+  'event.temple_built': '{seat:player} builds a temple on field {fieldNo} ({materials:words}).',
+  'event.chip_used': '{seat:player} uses the chip on field {fieldNo} ({materials:words}).',
+  'event.chip_used.chip=points':
+    '{seat:player} gets {points} points for the chip on field {fieldNo} ({materials:words}).',
+  'event.chip_used.chip=free':
+    '{seat:player} builds on field {fieldNo} ({materials:words}) for free, thanks to the chip.',
+  'event.chip_used.chip=druid': '{seat:player} hands in the druid chip on field {fieldNo} ({materials:words}).',
   'event.rune_taken': '{seat:player} takes the rune stone of region {regionNo} from {from:player}.',
   'event.rune_taken.from=-1': '{seat:player} takes the rune stone of region {regionNo}.',
   'event.rune_taken.kept=1': '{seat:player} keeps the rune stone of region {regionNo}.',
   'event.druid_moved': 'The druid moves on.',
   'event.druid_moved.toAt=stone': 'The druid steps to stone {toNo}.',
-  'event.druid_moved.toAt=field': 'The druid walks to field {toNo}.',
+  'event.druid_moved.toAt=field': 'The druid walks to field {toNo} ({toMaterials:words}).',
   'event.river_crossed': 'The druid crosses the river. The rune stones score: {points:each}.',
   'event.river_crossed.each': '{seat:player} {value} {value?point|points}',
-  'event.offered': '{seat:player} makes an offering on field {fieldNo}: {points} {points?point|points}.',
-  'event.offered.do=nothing': '{seat:player} offers nothing on field {fieldNo}: {points} {points?point|points}.',
-  'event.offered.do=one': '{seat:player} offers {material:word} on field {fieldNo}: {points} {points?point|points}.',
-  'event.offered.do=both': '{seat:player} offers both on field {fieldNo}: {points} {points?point|points}.',
-  'event.offered.do=chip': '{seat:player} offers the druid chip on field {fieldNo}: {points} {points?point|points}.',
+  'event.offered':
+    '{seat:player} makes an offering on field {fieldNo} ({materials:words}): {points} {points?point|points}.',
+  'event.offered.do=nothing':
+    '{seat:player} offers nothing on field {fieldNo} ({materials:words}): {points} {points?point|points}.',
+  'event.offered.do=one':
+    '{seat:player} offers {material:word} on field {fieldNo} ({materials:words}): {points} {points?point|points}.',
+  'event.offered.do=both':
+    '{seat:player} offers both on field {fieldNo} ({materials:words}): {points} {points?point|points}.',
+  'event.offered.do=chip':
+    '{seat:player} offers the druid chip on field {fieldNo} ({materials:words}): {points} {points?point|points}.',
   'event.last_turns_announced': 'The end is near: {turns} more {turns?turn|turns}, then the last lap.',
   'event.last_turns_announced.reason=built':
     '{seat:player} has built everything. {turns} more {turns?turn|turns}, then the last lap.',

@@ -79,25 +79,32 @@ export const nl: Record<Key, string> = {
   'event.payment_bound': '',
   'event.paid': '{seat:player} betaalt {tokens:counts}.',
   'event.hut_built':
-    '{seat:player} bouwt een hut op veld {fieldNo}. De nederzetting heeft {settlement} {settlement?hut|hutten}.',
-  'event.temple_built': '{seat:player} bouwt een tempel op veld {fieldNo}.',
-  'event.chip_used': '{seat:player} gebruikt het bonusfiche op veld {fieldNo}.',
-  'event.chip_used.chip=points': '{seat:player} krijgt {points} punten voor het bonusfiche op veld {fieldNo}.',
-  'event.chip_used.chip=free': '{seat:player} bouwt gratis op veld {fieldNo}, dankzij het bonusfiche.',
-  'event.chip_used.chip=druid': '{seat:player} levert het druïdefiche op veld {fieldNo} in.',
+    '{seat:player} bouwt een hut op veld {fieldNo} ({materials:words}). De nederzetting heeft {settlement} {settlement?hut|hutten}.',
+  'event.temple_built': '{seat:player} bouwt een tempel op veld {fieldNo} ({materials:words}).',
+  'event.chip_used': '{seat:player} gebruikt het bonusfiche op veld {fieldNo} ({materials:words}).',
+  'event.chip_used.chip=points':
+    '{seat:player} krijgt {points} punten voor het bonusfiche op veld {fieldNo} ({materials:words}).',
+  'event.chip_used.chip=free':
+    '{seat:player} bouwt gratis op veld {fieldNo} ({materials:words}), dankzij het bonusfiche.',
+  'event.chip_used.chip=druid': '{seat:player} levert het druïdefiche op veld {fieldNo} ({materials:words}) in.',
   'event.rune_taken': '{seat:player} neemt de runensteen van streek {regionNo} af van {from:player}.',
   'event.rune_taken.from=-1': '{seat:player} neemt de runensteen van streek {regionNo}.',
   'event.rune_taken.kept=1': '{seat:player} houdt de runensteen van streek {regionNo}.',
   'event.druid_moved': 'De druïde loopt verder.',
   'event.druid_moved.toAt=stone': 'De druïde stapt naar steen {toNo}.',
-  'event.druid_moved.toAt=field': 'De druïde loopt naar veld {toNo}.',
+  'event.druid_moved.toAt=field': 'De druïde loopt naar veld {toNo} ({toMaterials:words}).',
   'event.river_crossed': 'De druïde steekt de rivier over. De runenstenen leveren op: {points:each}.',
   'event.river_crossed.each': '{seat:player} {value} {value?punt|punten}',
-  'event.offered': '{seat:player} brengt een offer op veld {fieldNo}: {points} {points?punt|punten}.',
-  'event.offered.do=nothing': '{seat:player} offert niets op veld {fieldNo}: {points} {points?punt|punten}.',
-  'event.offered.do=one': '{seat:player} offert {material:word} op veld {fieldNo}: {points} {points?punt|punten}.',
-  'event.offered.do=both': '{seat:player} offert allebei op veld {fieldNo}: {points} {points?punt|punten}.',
-  'event.offered.do=chip': '{seat:player} offert het druïdefiche op veld {fieldNo}: {points} {points?punt|punten}.',
+  'event.offered':
+    '{seat:player} brengt een offer op veld {fieldNo} ({materials:words}): {points} {points?punt|punten}.',
+  'event.offered.do=nothing':
+    '{seat:player} offert niets op veld {fieldNo} ({materials:words}): {points} {points?punt|punten}.',
+  'event.offered.do=one':
+    '{seat:player} offert {material:word} op veld {fieldNo} ({materials:words}): {points} {points?punt|punten}.',
+  'event.offered.do=both':
+    '{seat:player} offert allebei op veld {fieldNo} ({materials:words}): {points} {points?punt|punten}.',
+  'event.offered.do=chip':
+    '{seat:player} offert het druïdefiche op veld {fieldNo} ({materials:words}): {points} {points?punt|punten}.',
   'event.last_turns_announced': 'Het einde nadert: nog {turns} {turns?beurt|beurten}, dan de laatste rondgang.',
   'event.last_turns_announced.reason=built':
     '{seat:player} heeft alles gebouwd. Nog {turns} {turns?beurt|beurten}, dan de laatste rondgang.',

@@ -11,14 +11,16 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   if (typeof data.field === 'number') {
     more.fieldNo = number(data.field);
     const field = Array.isArray(view.fields) ? view.fields[data.field] : undefined;
-    if (isObject(field)) {
-      if (data.do === 'hut' && field.chip !== 'none') Object.assign(more, { withChip: 1, chip: field.chip });
-      more.materials = field.materials ?? [];
-    }
+    if (isObject(field) && data.do === 'hut' && field.chip !== 'none')
+      Object.assign(more, { withChip: 1, chip: field.chip });
+    more.materials = materialsOf(data.field, view);
   }
   if (typeof data.region === 'number') more.regionNo = number(data.region);
   if (data.from !== undefined && data.from === data.seat) more.kept = 1;
-  if (isObject(data.to)) Object.assign(more, place(data.to, 'to'));
+  if (isObject(data.to)) {
+    Object.assign(more, place(data.to, 'to'));
+    if (data.to.at === 'field') more.toMaterials = materialsOf(Number(data.to.no), view);
+  }
   if (isObject(view.druid) && view.druid.at === 'field') more.druidNo = place(view.druid, 'druid').druidNo ?? null;
   if (isObject(data.units) && isNone(data.units)) more.plain = data.do === 'replace' ? 1 : 0;
   if (Array.isArray(data.workers)) {
@@ -43,6 +45,12 @@ function shares(workers: readonly Json[]): JsonObject[] {
     amounts.set(seat, (amounts.get(seat) ?? 0) + Number(worker.amount));
   }
   return [...amounts].map(([seat, amount]) => ({ seat, amount }));
+}
+
+/** The materials of a field, which name it in words. */
+function materialsOf(field: number, view: JsonObject): Json {
+  const found = Array.isArray(view.fields) ? view.fields[field] : undefined;
+  return isObject(found) ? (found.materials ?? []) : [];
 }
 
 function place(at: JsonObject, name: string): JsonObject {

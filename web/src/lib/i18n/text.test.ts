@@ -24,6 +24,14 @@ describe('fill', () => {
     expect(words(fillTemplate('{n} {n?hut|huts}', { n }, language))).toBe(want);
   });
 
+  it('takes the form for the length of a list', () => {
+    const player = (value: unknown): Part[] => [`seats ${String(value)}`];
+    const fill = (winners: number[]): string =>
+      words(fillTemplate('{winners:player} {winners?wint|winnen}', { winners }, 'nl', { player }));
+    expect(fill([1])).toBe('seats 1 wint');
+    expect(fill([0, 2])).toBe('seats 0,2 winnen');
+  });
+
   it('leaves out missing values', () => {
     expect(words(fillTemplate('a {x}b', {}, 'en'))).toBe('a b');
   });

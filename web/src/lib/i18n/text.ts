@@ -18,8 +18,8 @@ export function placeholders(template: string): string[] {
 }
 
 /**
- * Fills a template. `{n}` is a word or number, `{n:player}` a value in that format, and `{n?hut|huts}` the plural form
- * for the number n. A missing value is left out.
+ * Fills a template. `{n}` is a word or number, and `{n:player}` a value in that format. `{n?hut|huts}` is the plural form for the number n,
+ * or for the length of the list n, as in `{winners:player} {winners?wins|win}`. A missing value is left out.
  */
 export function fillTemplate(
   template: string,
@@ -73,7 +73,8 @@ function plain(value: unknown, language: Language): Part[] {
 }
 
 function plural(language: Language, value: unknown): string {
-  return typeof value === 'number'
-    ? cached(plurals, language, () => new Intl.PluralRules(language)).select(value)
+  const count = Array.isArray(value) ? value.length : value;
+  return typeof count === 'number'
+    ? cached(plurals, language, () => new Intl.PluralRules(language)).select(count)
     : 'other';
 }
