@@ -12,7 +12,7 @@ export const results = 'test-results';
 
 /** Options of a person's browser context, and the settings that they chose in the client before. */
 export interface PersonOptions extends BrowserContextOptions {
-  settings?: { plain?: boolean; pace?: 'normal' | 'fast' };
+  settings?: { plain?: boolean; sound?: boolean; pace?: 'normal' | 'fast' };
 }
 
 /** A person with this option uses the plain table, where every click is one move. */

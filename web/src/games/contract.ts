@@ -1,9 +1,11 @@
 import type { Component, Snippet } from 'svelte';
-import type { Language } from '../lib/i18n/text';
+import type { Language, Part } from '../lib/i18n/text';
+import type { TitleTexts } from '../lib/board/title-texts';
 import type { AnyDraft } from '../lib/board/draft.svelte';
 import type { AnimationState, AnimateEntry } from '../lib/animation/step';
 import type { EndingRole } from '../lib/animation/ending';
 import type { ScoreChange } from '../lib/animation/score-history';
+import type { SoundOf } from '../lib/sound/event-sounds';
 import type { Decision, GameEvent, JsonObject, Move } from '../lib/wire/game';
 import type { MessageCheck } from '../lib/wire/guard';
 
@@ -84,9 +86,11 @@ export interface CustomTable {
   Aid?: Component<LayoutProps>;
 }
 
-/** The handling of a title's events: animation, score, recap and final scoring. */
+/** The handling of a title's events: animation, sound, score, recap and final scoring. */
 interface TitleEvents {
   animate: AnimateEntry;
+  /** The sound of an event. It begins with the animation of the event, and sounds once. Secret events have none. */
+  sound?: SoundOf;
   /** The points that an event gives or takes. Each source has a text `source.<id>`. */
   scoreChanges: (event: GameEvent) => ScoreChange[];
   /**
@@ -122,6 +126,11 @@ export interface TitleClient {
   points?: { list: string; member: string };
   /** The seat whose turn it is; undefined if nobody has the turn, for example during the setup. */
   turn?: (view: JsonObject) => number | undefined;
+  /**
+   * The public standing of a seat in sentences, for the key that announces every player's standing. The first one names the player. The
+   * points are announced in any case.
+   */
+  standing?: (texts: TitleTexts, seat: number, view: JsonObject) => Part[][];
   /** A description of a seat's final score in a few words, for titles whose score is not meaningful as a number. */
   resultText?: (seat: number, view: JsonObject) => { key: string; values: JsonObject };
   events?: TitleEvents;

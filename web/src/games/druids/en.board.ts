@@ -29,6 +29,7 @@ export const board = {
   'arrive.empty': 'Nothing happens here.',
   'arrive.druid': 'You may exchange cards with {seat:player}.',
   'arrive.control': 'You may take control of {figure:word}.',
+  'summary.figures': '{moving} {moving?figure|figures} on stones, {gathered} at the place of decision.',
   'summary.gathered': '{n} of 5 figures are at the place of decision.',
   'ending.cards': 'No cards are left: the vote comes at the end of this round.',
   'ending.rounds': 'This is the last round: the vote comes next.',

@@ -9,8 +9,10 @@ import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import { standing } from './play/standing';
 import PlainBoard from './plain/PlainBoard.svelte';
 import { animate } from './animation/steps';
+import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
 import { places } from './animation/places';
 import Ending from './animation/ending/Ending.svelte';
@@ -29,7 +31,8 @@ const druids: TitleClient = {
     hands: 'by-seat',
   },
   turn: turnSeat,
-  events: { animate, scoreChanges, recapSeat, endingRole, places },
+  standing,
+  events: { animate, sound, scoreChanges, recapSeat, endingRole, places },
   Ending,
   hand: 'hand',
   layout: {

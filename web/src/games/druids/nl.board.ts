@@ -29,6 +29,7 @@ export const board = {
   'arrive.empty': 'Hier gebeurt niets.',
   'arrive.druid': 'Je mag kaarten ruilen met {seat:player}.',
   'arrive.control': 'Je mag {figure:word} overnemen.',
+  'summary.figures': '{moving} {moving?figuur|figuren} op stenen, {gathered} op de plaats van beslissing.',
   'summary.gathered': '{n} van 5 figuren zijn op de plaats van beslissing.',
   'ending.cards': 'Er zijn geen kaarten meer: na deze ronde komt de stemming.',
   'ending.rounds': 'Dit is de laatste ronde: daarna komt de stemming.',

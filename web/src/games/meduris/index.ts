@@ -13,8 +13,10 @@ import { turnSeat } from './board/view';
 import { createDraft } from './play/draft.svelte';
 import Panel from './play/Panel.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import { standing } from './play/standing';
 import { fromHand } from './play/targets';
 import { animate, rewind } from './animation/steps';
+import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat } from './animation/event-roles';
 import { places } from './animation/places';
 
@@ -33,7 +35,8 @@ const meduris: TitleClient = {
     hands: 'by-seat',
   },
   turn: turnSeat,
-  events: { animate, scoreChanges, recapSeat, endingRole, rewind, places },
+  standing,
+  events: { animate, sound, scoreChanges, recapSeat, endingRole, rewind, places },
   points: { list: 'players', member: 'points' },
   hand: 'hand',
   fromHand,

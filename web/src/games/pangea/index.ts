@@ -11,8 +11,10 @@ import Hand from './play/Hand.svelte';
 import Panel from './play/Panel.svelte';
 import PlainBoard from './plain/PlainBoard.svelte';
 import PlayBoard from './play/PlayBoard.svelte';
+import { standing } from './play/standing';
 import { rewind } from './animation/undo-event';
 import { animate } from './animation/steps';
+import { sound } from './animation/event-sounds';
 import { endingRole, scoreChanges, recapSeat, totals } from './animation/event-roles';
 import { places } from './animation/places';
 import Ending from './animation/ending/Ending.svelte';
@@ -28,7 +30,8 @@ const pangea: TitleClient = {
   },
   resultText,
   turn: turnSeat,
-  events: { animate, scoreChanges, totals, recapSeat, endingRole, rewind, places },
+  standing,
+  events: { animate, sound, scoreChanges, totals, recapSeat, endingRole, rewind, places },
   Ending,
   hand: 'hand',
   layout: { component: PlainBoard, covers: ['fields', 'tiles', 'peoples', 'players'] },

@@ -1,3 +1,4 @@
+import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
 import { AnimationQueue } from './queue';
@@ -9,15 +10,20 @@ export class Animator {
 
   private readonly queue: AnimationQueue;
 
-  /** `animate` is read for each entry because the title is loaded later. `speed` returns the reader's setting. */
+  /**
+   * `animate` is read for each entry because the title is loaded later. `speed` returns the reader's setting. `shown` receives the events
+   * when the board begins to show them; see AnimationQueue.
+   */
   constructor(
     animate: () => AnimateEntry | undefined,
     private readonly speed: () => AnimationSpeed,
+    shown?: (events: readonly GameEvent[], skipped: boolean) => void,
   ) {
     this.queue = new AnimationQueue((change) => animate()?.(change) ?? [], {
       show: (animation) => (this.animation = animation),
       speed: () => (prefersReducedMotion() ? 'off' : speed()),
       hidden: () => document.hidden,
+      ...(shown && { shown }),
     });
   }
 

@@ -17,14 +17,17 @@ function stepsOf(change: EntryChange): AnimationStep[] {
 
 function begin(animate = stepsOf) {
   const shown: AnimationState[] = [];
+  const reported: string[] = [];
   const page = { speed: 'normal' as AnimationSpeed, hidden: false };
   const queue = new AnimationQueue(animate, {
     show: (animation) => void shown.push(animation),
     speed: () => page.speed,
     hidden: () => page.hidden,
+    shown: (events, skipped) =>
+      void reported.push(`${skipped ? 'skipped ' : ''}${events.map(({ name }) => name).join(' ')}`),
   });
   const names = (): string[] => shown.map(({ step, view }) => step?.event.name ?? `view ${String(view.seq)}`);
-  return { queue, shown, page, names };
+  return { queue, shown, page, names, reported };
 }
 
 describe('the animation queue', () => {
@@ -138,5 +141,46 @@ describe('the animation queue', () => {
     queue.close();
     vi.runAllTimers();
     expect(names()).toEqual(['1.1']);
+  });
+
+  it('reports each event once, when its step begins', () => {
+    const { queue, reported } = begin();
+    queue.add(entry(1));
+    queue.add(entry(2));
+    expect(reported).toEqual(['1.1']);
+    vi.advanceTimersByTime(100);
+    expect(reported).toEqual(['1.1', '1.2']);
+    vi.runAllTimers();
+    expect(reported).toEqual(['1.1', '1.2', '2.1', '2.2']);
+  });
+
+  it('reports skipped events together', () => {
+    const { queue, page, reported } = begin();
+    queue.add(entry(1));
+    queue.add(entry(2, 1));
+    queue.skip();
+    queue.skip();
+    expect(reported).toEqual(['1.1', 'skipped 1.2 2.1']);
+    page.speed = 'off';
+    queue.add(entry(3));
+    expect(reported.at(-1)).toBe('skipped 3.1 3.2');
+  });
+
+  it('reports events without a step after the steps of their entry', () => {
+    const { queue, reported } = begin((change) => stepsOf(change).slice(0, 1));
+    queue.add(entry(1, 3));
+    vi.runAllTimers();
+    expect(reported).toEqual(['1.1', 'skipped 1.2 1.3']);
+  });
+
+  it('reports nothing of a snapshot or a replay', () => {
+    const { queue, reported } = begin();
+    queue.add(entry(1));
+    queue.jump({ seq: 9 });
+    queue.add({ ...entry(1), seq: 0 });
+    vi.runAllTimers();
+    queue.add({ ...entry(1), seq: 0 });
+    queue.skip();
+    expect(reported).toEqual(['1.1']);
   });
 });

@@ -1,4 +1,5 @@
 import type { AnimationStep, AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
+import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 
 /** The page around the queue. */
@@ -7,6 +8,8 @@ interface AnimationHost {
   speed(): AnimationSpeed;
   /** The page is hidden. */
   hidden(): boolean;
+  /** These events are shown from now on: by an animation step, or at once because the animation was skipped. Not called for a replay. */
+  shown?(events: readonly GameEvent[], skipped: boolean): void;
 }
 
 /** The duration factor of each speed. */
@@ -45,12 +48,13 @@ export class AnimationQueue {
   /** Adds an entry. */
   add(change: EntryChange): void {
     this.newest = change.after;
+    this.waiting.push(change);
     if (this.instant()) {
       this.skip();
       return;
     }
-    this.waiting.push(change);
     if (this.waiting.length > maxWaiting) {
+      this.report(this.unshown(this.waiting.slice(0, -1)), true);
       this.waiting = this.waiting.slice(-1);
       this.stop();
     }
@@ -60,20 +64,37 @@ export class AnimationQueue {
   /** Replaces all waiting entries by a view, for example after a snapshot. */
   jump(view: JsonObject): void {
     this.newest = view;
-    this.skip();
+    this.showNewest();
   }
 
   /** Drops the remaining steps and shows the newest view. */
   skip(): void {
-    this.waiting = [];
-    this.stop();
-    this.host.show({ view: this.newest, ms: 0, no: ++this.no });
+    const events = this.unshown(this.waiting);
+    this.showNewest();
+    this.report(events, true);
   }
 
   /** Stops for good. */
   close(): void {
     this.waiting = [];
     this.stop();
+  }
+
+  private showNewest(): void {
+    this.waiting = [];
+    this.stop();
+    this.host.show({ view: this.newest, ms: 0, no: ++this.no });
+  }
+
+  /** The events of the playing entry that are not shown yet, and those of waiting entries. */
+  private unshown(waiting: readonly EntryChange[]): GameEvent[] {
+    const rest = this.playing ? [{ ...this.playing, events: this.playing.events.slice(this.shown) }] : [];
+    // A replay has no seq.
+    return [...rest, ...waiting].filter(({ seq }) => seq !== 0).flatMap(({ events }) => events);
+  }
+
+  private report(events: readonly GameEvent[], skipped: boolean): void {
+    if (events.length > 0) this.host.shown?.(events, skipped);
   }
 
   private stop(): void {
@@ -106,16 +127,20 @@ export class AnimationQueue {
       return;
     }
     // A caption that is no event of the entry belongs to the event before it.
+    const before = this.shown;
     this.shown = Math.max(this.shown, entry.events.indexOf(step.event) + 1);
     const ms = Math.round(step.ms * speedFactor[this.host.speed()] * (this.waiting.length > 0 ? backlogFactor : 1));
     this.host.show({ view: step.view, step, entry, shown: this.shown, ms, no: ++this.no });
+    if (entry.seq !== 0) this.report(entry.events.slice(before, this.shown), false);
     this.timer = setTimeout(() => this.showNext(), ms);
   }
 
   /** The entry is done, so the board shows the server's view. */
   private finish(): void {
     const view = this.playing?.after ?? this.newest;
+    const silent = this.unshown([]);
     this.next();
+    this.report(silent, true);
     if (!this.playing) this.host.show({ view, ms: 0, no: ++this.no });
   }
 

@@ -50,8 +50,12 @@ export function buildRecap(
   return active.sort((a, b) => Number(b.seat === me) - Number(a.seat === me));
 }
 
-/** The entries that are moves of the reader: their first listed event is the reader's, and no bot played the seat at that time. */
-function ownMoves(lines: readonly EntryEvents[], me: number | undefined, title: RecapRules): Set<number> {
+/** The seqs of the entries that are moves of the reader: their first listed event is the reader's, and no bot played the seat at that time. */
+export function ownMoves(
+  lines: readonly EntryEvents[],
+  me: number | undefined,
+  title: Pick<RecapRules, 'recapSeat'>,
+): Set<number> {
   const own = new Set<number>();
   let standIn = false;
   for (const { seq, events } of lines) {

@@ -54,7 +54,7 @@ const button = (name: string): HTMLButtonElement => screen.getByRole('button', {
 
 it('asks the reader, and names the others who decide', () => {
   setup([mine, theirs]);
-  const region = screen.getByRole('region', { name: 'What to do' });
+  const region = screen.getByRole('region', { name: 'Your turn' });
   expect(within(region).getByText('What do you play?')).toBeTruthy();
   expect(screen.getByTestId('decision-prompt').textContent).toContain('Bram plays a card.');
   expect(region.dataset.decision).toBe('1-1');
@@ -122,7 +122,7 @@ it('marks the hinted choice in its place, and puts the hint where its button was
   setup([mine], {}, hintRequest);
   const order = (): string[] =>
     screen.getAllByTestId('move-button').map(({ textContent }) => textContent?.trim() ?? '');
-  const region = screen.getByRole('region', { name: 'What to do' });
+  const region = screen.getByRole('region', { name: 'Your turn' });
   const before = order();
   const parts = [...region.children].map(({ className }) => className);
   const place = screen.getByTestId('ask-hint').parentElement;

@@ -11,6 +11,8 @@ export const nl: Record<Key, string> = {
   'page.news': 'Meldingen',
   'app.home': 'Startpagina',
   'app.settings': 'Instellingen',
+  'app.mute': 'Zet het geluid uit',
+  'app.unmute': 'Zet het geluid aan',
   'app.toDay': 'Naar dagkleuren',
   'app.toNight': 'Naar nachtkleuren',
   'app.outage':
@@ -147,7 +149,10 @@ export const nl: Record<Key, string> = {
   'settings.theme.day': 'Dag',
   'settings.theme.night': 'Nacht',
   'settings.zoom': 'Op kleine borden inzoomen op mijn keuzes',
-  'settings.sound': 'Speel een geluid af als ik aan zet ben',
+  'settings.sound': 'Geluiden',
+  'settings.sound.turn': 'Speel een geluid af als ik aan zet ben, ook als deze pagina niet zichtbaar is',
+  'settings.volume': 'Volume',
+  'settings.keys': 'De toets ? toont alle toetsen van een tafel',
   'settings.sound.try': 'Beluister het',
   'settings.notify': 'Geef een melding als ik aan zet ben en deze pagina niet zichtbaar is',
   'settings.notify.cannot':

@@ -7,9 +7,16 @@ export type Theme = 'system' | 'day' | 'night';
 interface Settings {
   language: Language;
   theme: Theme;
+  /** Play sounds. The others hear nothing of it. */
   sound: boolean;
+  /** The volume of all sounds, from 0 to 1. */
+  volume: number;
+  /** Play a sound on my turn, even if the page is hidden. */
+  turnSound: boolean;
   /** Show a system notification on my turn if the page is hidden. */
   notify: boolean;
+  /** The key ? shows all keys. WCAG 2.1.4 requires that it can be turned off. */
+  keys: boolean;
   /** Use the plain table even if a title has its own board. */
   plain: boolean;
   /** Small boards zoom to the reader's choices by themselves. */
@@ -25,7 +32,10 @@ function load(): Settings {
     language: navigator.languages.some((l) => l.startsWith('nl')) ? 'nl' : 'en',
     theme: 'system',
     sound: true,
+    volume: 0.5,
+    turnSound: true,
     notify: false,
+    keys: true,
     plain: false,
     zoom: true,
     pace: 'normal',
@@ -37,7 +47,11 @@ function load(): Settings {
       settings.language = stored.language as Language;
     if ('theme' in stored && (stored.theme === 'day' || stored.theme === 'night')) settings.theme = stored.theme;
     if ('sound' in stored) settings.sound = stored.sound === true;
+    if ('volume' in stored && typeof stored.volume === 'number')
+      settings.volume = Math.min(1, Math.max(0, stored.volume));
+    if ('turnSound' in stored) settings.turnSound = stored.turnSound === true;
     if ('notify' in stored) settings.notify = stored.notify === true;
+    if ('keys' in stored) settings.keys = stored.keys === true;
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('zoom' in stored) settings.zoom = stored.zoom === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';

@@ -21,6 +21,14 @@ export class ShownMoment {
   /** The entries up to the moment. The last one has only the events that are already shown. */
   readonly lines: readonly EntryEvents[] = $derived.by(() => this.linesUntilNow());
 
+  /** The entries that the page shows completely. */
+  readonly complete: readonly EntryEvents[] = $derived.by(() => {
+    const last = this.lines.at(-1);
+    return this.playing && last && last.seq === this.playback.animation?.entry?.seq
+      ? this.lines.slice(0, -1)
+      : this.lines;
+  });
+
   constructor(
     private readonly model: TableModel,
     private readonly playback: Playback,

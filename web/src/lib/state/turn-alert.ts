@@ -1,5 +1,5 @@
 import { t } from '../i18n/translate';
-import { ring } from './bell-sound';
+import { player } from '../sound/player';
 import { settings } from './settings.svelte';
 
 /** Reports whether notifications can be requested; they need a secure context. */
@@ -9,7 +9,7 @@ export function canNotify(): boolean {
 
 /** Alerts the reader to their turn: a sound, and a notification if the page is hidden. */
 export function alertTurn(title: string): void {
-  if (settings.sound) void ring();
+  if (settings.turnSound) void player.play('turn', true);
   if (settings.notify && document.hidden && canNotify() && Notification.permission === 'granted') {
     try {
       const notice = new Notification(`${t('tab.yourTurn')}: ${title}`, {

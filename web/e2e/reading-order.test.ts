@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeViolations } from './kit/axe';
+import { openPages, playByApi, startTable } from './kit/api';
+import { test } from './kit/fixture';
+import { headingFaults } from './kit/headings';
+import { untilCurrent } from './kit/log';
+import { Random } from './kit/random';
+import { en, meduris } from './kit/text';
+
+/** The titles, each with the number of moves after which the reader has a hand. */
+const titles = [
+  { title: 'meduris', name: 'Meduris', moves: 20 },
+  { title: 'druids', name: 'Die Druiden', moves: 12 },
+  { title: 'pangea', name: 'Die Magier von Pangea', moves: 0 },
+];
+
+const windows = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+describe('screen readers and the Tab key', () => {
+  for (const { title, moves } of titles) {
+    test(`reach the prompt first, then the hand and the choices: ${title}`, async ({ fixture }) => {
+      const ada = await fixture.person('Ada');
+      const people = [ada, await fixture.person('Ben')];
+      const table = await startTable(fixture.url, people, { title });
+      const random = new Random(5);
+      if (moves > 0) await playByApi(fixture.url, people, table.id, random, (made) => made >= moves);
+      await openPages(fixture.url, [ada], table);
+      const asks = async (): Promise<boolean> => (await ada.page.locator('.prompt.mine').count()) > 0;
+      await untilCurrent([ada], fixture.url, table.id);
+      while (!(await asks())) {
+        await playByApi(fixture.url, people, table.id, random, (made) => made >= 1);
+        await untilCurrent([ada], fixture.url, table.id);
+      }
+      for (const [screen, size] of Object.entries(windows)) {
+        for (const plain of [false, true]) {
+          await ada.page.setViewportSize(size);
+          await usePlain(ada.page, plain);
+          expect(await readingOrder(ada.page), `${screen}, ${plain ? 'plain' : 'own'} table`).toEqual([
+            'heading of the page',
+            'prompt',
+            'hand',
+            'choices',
+            'players',
+            'board',
+            'bar',
+          ]);
+          expect(await headingFaults(ada.page), `headings, ${screen}`).toEqual([]);
+        }
+      }
+    });
+  }
+});
+
+test('keys of a table tell what happened and how everyone stands, and list all keys', async ({ fixture }) => {
+  const ada = await fixture.person('Ada');
+  const people = [ada, await fixture.person('Ben')];
+  const table = await startTable(fixture.url, people);
+  await openPages(fixture.url, [ada], table);
+  await playByApi(fixture.url, people, table.id, new Random(8), (made) => made >= 12);
+  await untilCurrent([ada], fixture.url, table.id);
+  const { page } = ada;
+  const news = page.getByTestId('urgent-news');
+  await page.keyboard.press('F8');
+  await news.getByText(/^Ada: .* points.* Ben: .* points/).waitFor();
+  await page.keyboard.press('F2');
+  await news.getByText(new RegExp(`Ben |Ada |${en['news.none']}`)).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: en['keys.title'] }).waitFor();
+  expect(await axeViolations(page), 'axe on the list of keys').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+/** Shows the plain table or the title's own board. */
+async function usePlain(page: Page, plain: boolean): Promise<void> {
+  if (((await page.locator('.table.own').count()) === 0) === plain) return;
+  const button = page.getByRole('button', { name: en['play.plain'] });
+  if (!(await button.isVisible())) await page.getByRole('button', { name: en['play.menu'] }).click();
+  await button.click();
+  await page.locator('.table.own').waitFor({ state: plain ? 'detached' : 'attached' });
+}
+
+/** Returns the parts of a table page in the order of the accessibility tree. */
+async function readingOrder(page: Page): Promise<string[]> {
+  const snapshot = await page.locator('body').ariaSnapshot();
+  const marks: [string, RegExp][] = [
+    ['heading of the page', /- heading .*\[level=1\]/],
+    ['prompt', new RegExp(`- region "${en['play.yours']}"`)],
+    ['hand', /- region "(My hand|My tribes)|- heading "(My hand|.*tribes)/],
+    [
+      'choices',
+      new RegExp(`- group "${en['play.moves']}"|- group: ${en['play.allMoves']}|button "${meduris['offer.nothing']}`),
+    ],
+    ['players', new RegExp(`- list "${en['play.players']}"`)],
+    ['board', new RegExp(`- heading "${en['play.board']}"`)],
+    ['bar', new RegExp(`- button "(${en['play.leave']}|${en['play.menu']})"`)],
+  ];
+  const found = marks.map(([name, mark]) => ({ name, at: snapshot.search(mark) }));
+  for (const { name, at } of found) if (at < 0) throw new Error(`no ${name} in the snapshot:\n${snapshot}`);
+  return found.toSorted((a, b) => a.at - b.at).map(({ name }) => name);
+}

@@ -1,0 +1,48 @@
+import { handleEvent } from '../../../lib/animation/event-handlers';
+import type { SoundName } from '../../../lib/sound/sounds';
+import type { GameEvent } from '../../../lib/wire/game';
+import { guard } from '../guard';
+import type { EventHandlers } from './events';
+
+/** The sound of an event; see TitleEvents. */
+export function sound(event: GameEvent): SoundName | undefined {
+  return handleEvent(guard, handlers, event, undefined as SoundName | undefined);
+}
+
+const silent = (): undefined => undefined;
+
+const handlers: EventHandlers<[], SoundName | undefined> = {
+  set_up: silent,
+  // The mark of the turn moves, and the player hears the sound of their own turn.
+  turn_began: silent,
+  druid_placed: () => 'step',
+  card_drawn: () => 'card',
+  none_drawn: silent,
+  reshuffled: () => 'card',
+  card_played: () => 'card',
+  card_discarded: silent,
+  dice_rolled: () => 'dice',
+  magic_left: silent,
+  magic_drawn: () => 'spell',
+  figure_chosen: silent,
+  figure_moved: () => 'step',
+  figure_entered: () => 'stone',
+  figure_shifted: () => 'spell',
+  spirit_called: () => 'spell',
+  spirit_banished: () => 'spell',
+  control_taken: () => 'stone',
+  effect_left: silent,
+  exchange_began: silent,
+  card_taken: () => 'card',
+  card_given: () => 'card',
+  dice_lost: () => 'wood',
+  vote_began: () => 'gong',
+  figures_voted: () => 'vote',
+  card_voted: () => 'card',
+  voting_done: silent,
+  vote_tied: () => 'gong',
+  vote_decided: () => 'gong',
+  hands_shown: () => 'card',
+  valued: () => 'coin',
+  game_ended: () => 'win',
+};
