@@ -9,6 +9,7 @@ import { untilCurrent, untilPainted } from '../kit/log';
 import { long } from '../kit/long';
 import { MedurisPlayer } from '../kit/meduris-player';
 import { Mouse } from '../kit/mouse';
+import type { Person } from '../kit/person';
 import { recordPointerEvents } from '../kit/pointer-events';
 import { Random } from '../kit/random';
 import { expectResult } from '../kit/result';
@@ -45,6 +46,25 @@ describe('Meduris', () => {
     await annotate(`${player.decisions} decisions, ${scores.join(' to ')}; pressed: ${player.tally()}`);
     if (long)
       for (const kind of everyKind) expect(player.pressed.get(kind) ?? 0, `presses: ${kind}`).toBeGreaterThan(0);
+  });
+
+  test('takes a placed worker back', async ({ fixture }) => {
+    const people = [await fixture.person('Ada'), await fixture.person('Ben')] as const;
+    await openPages(fixture.url, people, await startTable(fixture.url, people));
+    const plateaus = ({ page }: Person): ReturnType<Page['locator']> => page.locator('[data-spot^="plateau"].can');
+    const asked = (): Promise<Person> =>
+      until('a page asks for a worker', async () => {
+        for (const person of people) if ((await plateaus(person).count()) > 0) return person;
+        return undefined;
+      });
+    const first = await asked();
+    const other = first === people[0] ? people[1] : people[0];
+    await new Mouse().press(plateaus(first).first());
+    expect(await asked(), 'asked after the worker').toBe(other);
+    await first.page.getByRole('button', { name: en['play.takeBack'] }).click();
+    await plateaus(first).first().waitFor();
+    expect(await asked(), 'asked after the take-back').toBe(first);
+    await until('the other player is not asked', async () => (await plateaus(other).count()) === 0);
   });
 
   test('is played by keyboard and by touch, from the home page', async ({ fixture, annotate }) => {

@@ -11,9 +11,9 @@ export const aid = {
   'aid.symbol.temple': 'Temple: both materials once. At the end, 1 point for each hut of the settlements beside it.',
   'aid.symbol.rune':
     'Rune stone: 1 point when the druid crosses the river. At the end 1, 3, 6, 10 … points for 1, 2, 3, 4 …',
-  'aid.symbol.points': '2 points at once for a hut here.',
-  'aid.symbol.free': 'A hut here costs nothing.',
-  'aid.symbol.druid': 'Once, the chip counts as an offering of both materials.',
+  'aid.symbol.points': 'Bonus chip: 2 points at once for a hut here.',
+  'aid.symbol.free': 'Bonus chip: a hut here costs nothing.',
+  'aid.symbol.druid': 'Druid chip: counts once as an offering of both materials.',
   'aid.end.1': 'A player has built all huts and both temples: every other player has one more turn.',
   'aid.end.2': 'The druid then goes round once more and visits every hut.',
   'aid.end.3': 'Temples and rune stones score. Most points win.',
@@ -21,4 +21,5 @@ export const aid = {
   'aid.head.huts': 'Huts left',
   'aid.head.temples': 'Temples left',
   'aid.head.runes': 'Rune stones',
+  'aid.head.now': 'If over now',
 } as const;

@@ -13,7 +13,7 @@ export const nl: Record<Key, string> = {
   'decision.gain_one.other': '{seat:player} neemt een grondstof.',
   'decision.lose_one':
     'Iedereen verliest er één: kies wat je teruggeeft. Het blijft geheim tot iedereen heeft gekozen.',
-  'decision.lose_one.other': '{seat:player} kiest welke grondstof terugkomt.',
+  'decision.lose_one.other': '{seat:player} kiest een grondstof om terug te geven.',
   'decision.turn': 'Jouw beurt: verzet een arbeider voor een grote opbrengst, bouw een hut of bouw een tempel.',
   'decision.turn.other': '{seat:player} is aan zet.',
   'decision.offer': 'De druïde staat bij je hut op veld {druidNo}. Wat offer je?',
@@ -115,7 +115,7 @@ export const nl: Record<Key, string> = {
   'event.temples_scored.none=1': 'Er zijn geen tempels gebouwd.',
   'event.temples_scored.each': '{seat:player} {left} + {right}',
   'event.runes_scored': 'De runenstenen leveren op: {runes:each}.',
-  'event.runes_scored.each': '{seat:player} {points} voor {runes}',
+  'event.runes_scored.each': '{seat:player} {points} {points?punt|punten} voor {runes}',
   'event.hands_shown': 'Alle handen worden getoond: {hands:each}.',
   'event.hands_shown.each': '{seat:player} {value:counts}',
   'event.game_ended': 'Het spel is afgelopen. {winners:player} wint.',
@@ -243,6 +243,43 @@ export const nl: Record<Key, string> = {
   'spot.plateau.workers.each': '{seat:player}',
   'spot.stock': '{n} {material:word} in voorraad',
   'spot.worker': 'Jouw arbeider op {material:word}, hoogte {height}',
+  'spot.prices': 'Een hut kost hier {hut:counts}, een tempel {temple:counts}.',
+  'spot.price': 'Een hut kost hier {hut:counts}.',
+  'spot.stock.why': 'Opbrengsten komen hiervandaan, en betalingen gaan hierheen terug.',
+  'spot.stock.others': 'De andere spelers hebben samen {n} {material:word}.',
+  'spot.worker.of': 'Arbeider van {seat:player} op {material:word}, hoogte {height}',
+  'spot.worker.why':
+    'Hij levert 1 op als de dobbelsteen {material:word} geeft, en {height} als hier een arbeider bij komt.',
+  'spot.plateau.why':
+    'Geeft de dobbelsteen {material:word}, dan levert elke arbeider hier 1 op. Komt er een arbeider bij, dan levert elke arbeider zijn hoogte op.',
+  'spot.rune': 'Runensteen van streek {regionNo}',
+  'spot.rune.free': 'Niemand heeft hem nog.',
+  'spot.rune.held': '{seat:player} heeft hem.',
+  'spot.rune.why':
+    'De volgende speler die in deze streek een hut bouwt, neemt hem. Hij geeft 1 punt als de druïde de rivier oversteekt. Aan het eind geven 1, 2, 3, 4 … stenen 1, 3, 6, 10 … punten.',
+  'spot.druid': 'De druïde',
+  'spot.druid.why': 'Na elk bouwwerk loopt hij verder. Bij een hut vraagt hij de eigenaar om een offer.',
+  'spot.druid.next': 'De volgende hut op zijn weg: veld {fieldNo}, {seat:player}.',
+  'spot.path': 'De tempel en de stenen van de druïde',
+  'spot.path.why':
+    'Bij elk van de eerste drie bouwwerken stapt hij naar de volgende steen. Vanaf het vierde loopt hij de ring rond.',
+  'spot.die': 'De dobbelsteen: {die:word}',
+  'spot.die.why':
+    'Hij rolt aan het begin van elke beurt: een plateau levert op, of iedereen krijgt of verliest één grondstof.',
+  'spot.river.why':
+    'Steekt de druïde de rivier over, dan geeft elke runensteen zijn eigenaar 1 punt. In de laatste rondgang niet.',
+  'spot.track': 'Het puntenspoor',
+  'spot.track.why': 'Punten komen van offers, bonusfiches en de rivier, en aan het eind van tempels en runenstenen.',
+  'spot.score': '{seat:player}: {points} {points?punt|punten}',
+  'spot.score.end': 'Als het spel nu eindigde: +{templePoints} voor tempels, +{runePoints} voor runenstenen.',
+  'spot.screen.left': 'Nog te bouwen: {huts} van de {allHuts} hutten, {temples} van de {allTemples} tempels.',
+  'spot.screen.end': 'Heeft een speler alles gebouwd, dan komt de laatste rondgang.',
+  'spot.screen.runes':
+    '{runes} {runes?runensteen|runenstenen}: {runes} {runes?punt|punten} bij elke oversteek van de rivier.',
+  'spot.screen.hand': 'Grondstoffen: {hand:counts}.',
+  'spot.screen.hidden': 'De grondstoffen achter het scherm zijn geheim.',
+  progress:
+    'Heeft een speler alles gebouwd, dan komt de laatste rondgang. Het dichtst bij is {seat:player}: nog {huts} {huts?hut|hutten} en {temples} {temples?tempel|tempels}.',
   'hint.pick': 'Pak deze arbeider op voor een grote opbrengst.',
   'hint.drop': 'Zet deze arbeider terug.',
   'hint.place': 'Zet hier een arbeider, op hoogte {height}.',

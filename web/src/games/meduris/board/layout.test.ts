@@ -13,6 +13,8 @@ import {
   slabDepth,
   slotOf,
   spaces,
+  scoreMarks,
+  stockNumberPosition,
   stockPosition,
   workerPosition,
   type Point,
@@ -63,6 +65,17 @@ describe.each([32, 40])('a ring of %i fields', (fields) => {
     expect(near.sort((a, b) => a - b)).toEqual([left, right]);
   });
 
+  it('never has the druid on the number of a stock', () => {
+    for (const material of materials) {
+      const plate = stockNumberPosition(material);
+      all.forEach((_, no) => {
+        const { x, y } = druidPosition(fields, { at: 'field', no });
+        const covered = Math.abs(x - plate.x) < 22 + 24 && plate.y + 16 > y - 62 && plate.y - 16 < y + 6;
+        expect(covered, `${material}, field ${no}`).toBe(false);
+      });
+    }
+  });
+
   it('stays inside the board, with the rune stones further out and the druid further in', () => {
     const regionOf = all.map((_, i) => Math.floor((i * 9) / fields));
     for (let region = 0; region < 9; region++) {
@@ -109,7 +122,18 @@ describe('the score track', () => {
   });
 
   it('keeps players on the same space apart', () => {
-    const spots = [0, 1, 2, 3].map((i) => scorePosition(5, i, 4));
-    spots.forEach((a, i) => spots.slice(i + 1).forEach((b) => expect(distance(a, b)).toBeGreaterThan(12)));
+    for (let points = 0; points < spaces; points++) {
+      for (const count of [2, 3, 4]) {
+        const marks = scoreMarks([0, 1, 2, 3].slice(0, count).map((seat) => ({ seat, points })));
+        for (const { x, y, size: wide } of marks)
+          expect(Math.min(x, y, size - x, size - y), 'inside the board').toBeGreaterThan(wide / 2 + 1);
+        marks.forEach((a, i) =>
+          marks.slice(i + 1).forEach((b) => expect(distance(a, b)).toBeGreaterThan((a.size + b.size) / 2 + 3.6)),
+        );
+      }
+    }
+    expect(scoreMarks([{ seat: 0, points: 5 }]).map(({ x, y }) => ({ x, y }))).toEqual(
+      [scorePosition(5)].map(({ x, y }) => ({ x, y })),
+    );
   });
 });

@@ -98,6 +98,17 @@ export function stockPosition(material: Material): Point {
   return stockAt[material];
 }
 
+/** The center of a field's number, in its inner corner. */
+export function fieldNumberPosition(fields: number, field: number): Point {
+  return onField(fields, field, -0.5 + 16 / slotOf(fields), -slabDepth + 14);
+}
+
+/** The center of a stock's number. It is on the side of the mountain, where the druid never stands. */
+export function stockNumberPosition(material: Material): Point {
+  const { x, y } = stockAt[material];
+  return { x, y: y + (material === 'copper' || material === 'stone' ? -36 : 27) };
+}
+
 /** The position of a building on a field: the middle of its base. */
 export function buildingPosition(fields: number, field: number): Point {
   const { x, y } = onField(fields, field, 0, -20);
@@ -129,9 +140,37 @@ export function runePosition(regionOf: readonly number[], region: number): Place
 export function scorePosition(points: number, index = 0, count = 1): Placement {
   const on = rim.at(river + (0.5 + (Math.max(0, points) % spaces)) * (rim.length / spaces));
   if (count < 2) return on;
-  const along = index % 2 === 0 ? -9 : 9;
-  const out = count > 2 ? (index < 2 ? 7 : -7) : 0;
+  const along = (index % 2 === 0 ? -1 : 1) * markGap;
+  // Two rows lie further in, because the rim ends outside of the track.
+  const out = count > 2 ? (index < 2 ? 6 : 6 - 2 * markGap) : 0;
   return { ...on, x: on.x - on.ny * along + on.nx * out, y: on.y + on.nx * along + on.ny * out };
+}
+
+/** Half the distance between markers on the same space. */
+const markGap = 11.5;
+
+/** The markers of all scores. Markers on the same space are smaller, and none covers another. */
+export function scoreMarks(
+  scores: readonly { seat: number; points: number }[],
+): { seat: number; x: number; y: number; size: number }[] {
+  const space = (points: number): number => Math.max(0, points) % spaces;
+  return scores.map(({ seat, points }) => {
+    const together = scores.filter((other) => space(other.points) === space(points));
+    const index = together.findIndex((other) => other.seat === seat);
+    const { x, y } = scorePosition(points, index, together.length);
+    return { seat, x, y, size: together.length > 1 ? 18 : 22 };
+  });
+}
+
+/** The band of the score track, open in the middle. */
+export function rimBand(): string {
+  const square = (half: number, radius: number): Point[] => {
+    const track = roundedSquare(half, radius);
+    return Array.from({ length: 48 }, (_, i) => track.at((i * track.length) / 48));
+  };
+  const path = (points: Point[]): string =>
+    `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`;
+  return path(square(497, 84)) + path(square(463, 52).reverse());
 }
 
 /** The corners of a space of the score track: from the start, outer before inner. */

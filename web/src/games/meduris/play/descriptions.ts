@@ -7,19 +7,21 @@ import { settlementAt } from '../board/view';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
 import type { Draft } from './draft.svelte';
+import { describePiece, others, prices, type PieceSpot } from './describe-pieces';
 import { buildEffects, textFormatter, walkEffects, type FormatText } from './effects';
 import { previewYield } from './preview';
-import type { Spot } from './targets';
+import type { ChoiceSpot, Spot } from './targets';
 
-/** Describes a spot. */
-export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot): SpotDescription {
+/** Describes a spot. `me` is the reader's seat. */
+export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: number): SpotDescription {
   const say = textFormatter(texts);
   const { view, decision } = draft.table;
   const moves = draft.movesAt(spot);
   const description: SpotDescription = { name: [], details: [], effects: [], can: moves.length > 0 };
   if (!view) return description;
   if (spot.is === 'field') describeField(say, view, spot.field, description);
-  else describeGround(say, view, spot, description);
+  else if (isChoice(spot)) describeGround(say, view, spot, description);
+  else return { ...description, ...describePiece(say, view, spot, me), can: false };
   description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
   if (description.can && spot.is === 'field' && draft.walk) description.effects.push(...walkEffects(say, draft.walk));
   if (!description.can && decision) description.effects.push(say(whyNot(view, spot)));
@@ -39,21 +41,26 @@ function describeField(say: FormatText, view: View, field: number, description: 
   if (at.temple >= 0) description.details.push(say('spot.temple', { seat: at.temple }));
   if (at.chip !== 'none') description.details.push(say(`spot.chip.${at.chip}`));
   if (view.druid.at === 'field' && view.druid.no === field) description.details.push(say('ring.druid'));
+  if (at.hut < 0 && at.temple < 0 && !description.can) description.details.push(prices(say, view, field));
 }
 
 function describeGround(
   say: FormatText,
   view: View,
-  spot: Exclude<Spot, { is: 'field' }>,
+  spot: Exclude<ChoiceSpot, { is: 'field' }>,
   description: SpotDescription,
 ): void {
   const { material } = spot;
   if (spot.is === 'stock') {
     description.name = say('spot.stock', { material, n: view.stock[material] });
+    description.details.push(say('spot.stock.why'), others(say, view, spot));
     return;
   }
   if (spot.is === 'worker') {
-    description.name = say('spot.worker', { material, height: spot.height });
+    const seat = view.plateaus[material][spot.height - 1];
+    if (description.can) description.name = say('spot.worker', { material, height: spot.height });
+    else description.name = say('spot.worker.of', { seat: seat ?? -1, material, height: spot.height });
+    description.details.push(say('spot.worker.why', { material, height: spot.height }));
     return;
   }
   description.name = say('spot.plateau', { material });
@@ -62,6 +69,7 @@ function describeGround(
     workers.length === 0
       ? say('spot.plateau.empty')
       : say('spot.plateau.workers', { workers: workers.map((seat, i) => ({ seat, height: i + 1 })) }),
+    say('spot.plateau.why', { material }),
   );
 }
 
@@ -87,12 +95,17 @@ function effectsOf(say: FormatText, draft: Draft, view: View, spot: Spot, move: 
   return [];
 }
 
+/** A spot that moves can choose. */
+function isChoice(spot: Spot): spot is Exclude<Spot, PieceSpot> {
+  return ['field', 'plateau', 'stock', 'worker'].includes(spot.is);
+}
+
 function isPicked(draft: Draft, spot: Spot): boolean {
   return spot.is === 'worker' && draft.picked?.material === spot.material && draft.picked.height === spot.height;
 }
 
 /** The text key of the reason why a spot cannot be chosen, as far as it is known. */
-function whyNot(view: View, spot: Spot): string {
+function whyNot(view: View, spot: ChoiceSpot): string {
   const field = spot.is === 'field' ? view.fields[spot.field] : undefined;
   if (field && field.hut >= 0) return 'why.hut';
   if (field && field.temple >= 0) return 'why.temple';

@@ -70,7 +70,7 @@ describe('the effects of a building', () => {
   });
 
   it('are only gains with a free hut', () => {
-    expect(told(viewWith({ 4: { chip: 'free' } }), 'hut', 4)[0]).toBe('Hut: free with the chip');
+    expect(told(viewWith({ 4: { chip: 'free' } }), 'hut', 4)[0]).toBe('Hut: free with the bonus chip');
   });
 });
 

@@ -2,9 +2,10 @@
 import type { Part } from '../../../lib/i18n/text';
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { JsonObject } from '../../../lib/wire/narrow';
+import { templeScore } from '../board/standing';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
-import { keptAfter, lacking, leftAfter, previewBuild, templePoints, type Counts } from './preview';
+import { keptAfter, lacking, leftAfter, previewBuild, type Counts } from './preview';
 import type { Walk } from './walk';
 
 /** Formats a text of the title. */
@@ -27,7 +28,7 @@ export function buildEffects(
   const at = view.fields[field];
   const said = [free ? say('hint.hut.free') : say(`hint.${what}`, { cost })];
   if (!free) said.push(...payEffects(say, view, cost));
-  if (what === 'temple') said.push(say('hint.temple.score', { n: templePoints(view, field) }));
+  if (what === 'temple') said.push(say('hint.temple.score', { n: templeScore(view, field) }));
   if (huts > 1) said.push(say('hint.settlement', { n: huts }));
   if (what === 'hut' && (at?.chip === 'points' || at?.chip === 'druid')) said.push(say(`hint.chip.${at.chip}`));
   const holder = view.runes[at?.region ?? -1];

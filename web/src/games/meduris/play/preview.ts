@@ -75,12 +75,6 @@ export function keptAfter(view: View, cost: Counts): number {
   return view.hand ? total(view.hand) - total(cost) - (price - 1) * lacks : 0;
 }
 
-/** The points of a temple on a field at the end if no other hut follows: the huts of the settlements beside it. */
-export function templePoints(view: View, field: number): number {
-  const all = view.fields.length;
-  return settlementAt(view, (field + all - 1) % all) + settlementAt(view, (field + 1) % all);
-}
-
 /** Previews the yield after a worker's move, the top worker first. A short stock gives less. */
 export function previewYield(view: View, move: Move): YieldPreview[] {
   const { from, to, height } = move;

@@ -3,8 +3,14 @@ import { oval } from '../../../lib/board/svg-paths';
 import type { Spot as Drawn } from '../../../lib/board/spots';
 import {
   materials,
+  diePosition,
+  druidPosition,
   onField,
   plateauPosition,
+  rimBand,
+  runePosition,
+  scoreMarks,
+  screenPosition,
   slabDepth,
   slotOf,
   stockPosition,
@@ -47,7 +53,7 @@ export function spotShapes(view: View): SpotShape[] {
     const stock = stockPosition(material);
     return [
       {
-        spot: { is: 'plateau', material },
+        spot: { is: 'plateau', material } as const,
         look: 'dashed',
         middle: at,
         glow: oval(at, 98, 60),
@@ -80,7 +86,57 @@ export function spotShapes(view: View): SpotShape[] {
       };
     }),
   );
-  return [...ground, ...ring, ...workers].map((shape) => ({ ...shape, key: keyOf(shape.spot) }));
+  return [...under(), ...ground, ...ring, ...workers, ...pieces(view)].map((shape) => ({
+    ...shape,
+    key: keyOf(shape.spot),
+  }));
+}
+
+/** The ground that is never chosen: the score track and the river. Pieces and choices lie over it. */
+function under(): Omit<SpotShape, 'key'>[] {
+  return [
+    { spot: { is: 'track' }, look: 'bare', middle: { x: 500, y: 21 }, glow: rimBand(), hit: rimBand() },
+    {
+      spot: { is: 'river' },
+      look: 'bare',
+      middle: { x: 300, y: 516 },
+      glow: riverBank,
+      hit: riverBank,
+    },
+  ];
+}
+
+/** The bank of the river from the spring to the west. */
+const riverBank =
+  'M438 548C420 534 400 506 366 514S298 530 262 496 212 424 166 414L38 400V444L160 442C196 452 214 502 252 528 296 556 340 540 372 538 404 536 410 556 440 562z';
+
+/** The druid's temple and his three stones. */
+function path(fields: number): Omit<SpotShape, 'key'> {
+  const temple = druidPosition(fields, { at: 'temple', no: 0 });
+  const stones = [1, 2, 3].map((no) => upright(druidPosition(fields, { at: 'stone', no }), 23, 14, 20));
+  const d = upright(temple, 48, 66, 6) + stones.join('');
+  return { spot: { is: 'path' }, look: 'bare', middle: { x: temple.x, y: temple.y - 30 }, glow: d, hit: d };
+}
+
+/** The pieces that are never chosen. Their areas are no larger than the pieces, so that they cover no choice. */
+function pieces(view: View): Omit<SpotShape, 'key'>[] {
+  const fields = view.fields.length;
+  const regionOf = view.fields.map(({ region }) => region);
+  const box = (spot: Spot, { x, y }: Point, half: number, up: number, down: number): Omit<SpotShape, 'key'> => {
+    const d = upright({ x, y }, half, up, down);
+    return { spot, look: 'bare', middle: { x, y: y + (down - up) / 2 }, glow: d, hit: d };
+  };
+  const druid = druidPosition(fields, view.druid);
+  return [
+    path(fields),
+    ...view.runes.map((_, region) => box({ is: 'rune', region }, runePosition(regionOf, region), 19, 25, 22)),
+    box({ is: 'die' }, diePosition, 34, 32, 38),
+    ...view.players.map(({ seat }) => box({ is: 'screen', seat }, screenPosition(seat), 46, 36, 40)),
+    ...scoreMarks(view.players).map(({ seat, x, y, size }) =>
+      box({ is: 'score', seat }, { x, y }, size / 2, size / 2, size / 2),
+    ),
+    box({ is: 'druid' }, druid, 22, 60, 4),
+  ];
 }
 
 /** The nearest spot in the direction of an arrow key, with a penalty for the angle. */

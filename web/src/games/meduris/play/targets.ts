@@ -2,12 +2,19 @@
 import type { Decision, Move } from '../../../lib/wire/game';
 import { materials, type Material } from '../board/layout';
 
-/** A selectable spot of the board. */
-export type Spot =
+/** A spot of the board that moves can choose. */
+export type ChoiceSpot =
   | { is: 'field'; field: number }
   | { is: 'plateau'; material: Material }
   | { is: 'stock'; material: Material }
   | { is: 'worker'; material: Material; height: number };
+
+/** A spot of the board with a description. */
+export type Spot =
+  | ChoiceSpot
+  | { is: 'rune'; region: number }
+  | { is: 'screen' | 'score'; seat: number }
+  | { is: 'druid' | 'path' | 'die' | 'river' | 'track' };
 
 /** The worker that the reader picked. */
 export interface Picked {
@@ -22,8 +29,16 @@ export function keyOf(spot: Spot): string {
       return `field ${spot.field}`;
     case 'worker':
       return `worker ${spot.material} ${spot.height}`;
-    default:
+    case 'rune':
+      return `rune ${spot.region}`;
+    case 'screen':
+    case 'score':
+      return `${spot.is} ${spot.seat}`;
+    case 'plateau':
+    case 'stock':
       return `${spot.is} ${spot.material}`;
+    default:
+      return spot.is;
   }
 }
 

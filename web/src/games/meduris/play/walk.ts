@@ -75,7 +75,7 @@ function enter(view: View, to: number, count: number): Walk {
 }
 
 /** The next hut clockwise; at last the druid's own. From his stones it is the first of the ring. */
-function nextHut(view: View): number | undefined {
+export function nextHut(view: View): number | undefined {
   const all = view.fields.length;
   const from = view.druid.at === 'field' ? view.druid.no : all - 1;
   const fields = Array.from({ length: all }, (_, i) => (from + 1 + i) % all);

@@ -1,0 +1,69 @@
+/** The public standing of a player, and what everybody can count. */
+import { materials, type Material } from './layout';
+import { settlementAt } from './view';
+import type { View } from '../types.gen';
+
+/** The public standing of a player. */
+export interface Standing {
+  seat: number;
+  points: number;
+  /** The huts and temples that are left to build, and all of the player's. */
+  huts: number;
+  allHuts: number;
+  temples: number;
+  allTemples: number;
+  runes: number;
+  /** The points of the temples and of the rune stones if the game ended now [M42, M43]. */
+  templePoints: number;
+  runePoints: number;
+  /** The hand, if the reader knows it: their own, that of the only other player [M22], or all at the end. */
+  hand?: Record<Material, number>;
+}
+
+/** The number of tokens of each material. */
+const tokens = 18;
+
+/** The standing of each player, by seat. */
+export function standings(view: View, me?: number): Standing[] {
+  return view.players.map(({ seat, points, huts, temples }) => {
+    const runes = view.runes.filter((holder) => holder === seat).length;
+    const own = { hut: 0, temple: 0 };
+    let templePoints = 0;
+    view.fields.forEach((field, i) => {
+      if (field.hut === seat) own.hut++;
+      if (field.temple !== seat) return;
+      own.temple++;
+      templePoints += templeScore(view, i);
+    });
+    const hand = handOf(view, seat, me);
+    return {
+      ...{ seat, points, huts, temples, runes, templePoints, runePoints: (runes * (runes + 1)) / 2 },
+      ...{ allHuts: huts + own.hut, allTemples: temples + own.temple },
+      ...(hand ? { hand } : {}),
+    };
+  });
+}
+
+/** The points of a temple on a field as things are: the huts of the settlements on both sides [M42]. */
+export function templeScore(view: View, field: number): number {
+  const all = view.fields.length;
+  return settlementAt(view, (field + all - 1) % all) + settlementAt(view, (field + 1) % all);
+}
+
+/** The tokens of a material that the other players hold together; undefined if the reader has no hand. */
+export function heldByOthers(view: View, material: Material): number | undefined {
+  return view.hand && tokens - view.stock[material] - view.hand[material];
+}
+
+/** The player closest to the end: the fewest buildings left; the first of several. */
+export function closest(view: View): Standing | undefined {
+  return standings(view).sort((a, b) => a.huts + a.temples - b.huts - b.temples)[0];
+}
+
+function handOf(view: View, seat: number, me: number | undefined): Record<Material, number> | undefined {
+  if (view.hands) return view.hands[seat];
+  if (seat === me) return view.hand;
+  if (me === undefined || view.players.length !== 2 || !view.hand) return undefined;
+  const of = (material: Material): number => heldByOthers(view, material) ?? 0;
+  return Object.fromEntries(materials.map((material) => [material, of(material)])) as Record<Material, number>;
+}

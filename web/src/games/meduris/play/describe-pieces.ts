@@ -1,0 +1,93 @@
+/** Descriptions of the things on the board that are never chosen: name, state and purpose. */
+import type { SpotDescription } from '../../../lib/board/spots';
+import { closest, heldByOthers, standings } from '../board/standing';
+import { number } from '../text-values';
+import type { View } from '../types.gen';
+import type { FormatText } from './effects';
+import { previewBuild } from './preview';
+import type { ChoiceSpot, Spot } from './targets';
+import { nextHut } from './walk';
+
+type Described = Pick<SpotDescription, 'name' | 'details'>;
+
+/** A spot that only informs. */
+export type PieceSpot = Exclude<Spot, ChoiceSpot>;
+
+/** Describes a thing that is never chosen. `me` is the reader's seat. */
+export function describePiece(say: FormatText, view: View, spot: PieceSpot, me: number | undefined): Described {
+  switch (spot.is) {
+    case 'rune': {
+      const holder = view.runes[spot.region] ?? -1;
+      return {
+        name: say('spot.rune', { regionNo: number(spot.region) }),
+        details: [holder < 0 ? say('spot.rune.free') : say('spot.rune.held', { seat: holder }), say('spot.rune.why')],
+      };
+    }
+    case 'druid':
+      return describeDruid(say, view);
+    case 'path':
+      return { name: say('spot.path'), details: [say('spot.path.why')] };
+    case 'die':
+      return { name: say('spot.die', { die: view.turn.die }), details: [say('spot.die.why')] };
+    case 'river':
+      return { name: say('ring.river'), details: [say('spot.river.why')] };
+    case 'track':
+      return { name: say('spot.track'), details: [say('spot.track.why'), say('aid.end.3')] };
+    default:
+      return describePlayer(say, view, spot, me);
+  }
+}
+
+function describeDruid(say: FormatText, view: View): Described {
+  const { at, no } = view.druid;
+  const place = at === 'field' ? say('summary.druid', { fieldNo: number(no) }) : say(`ring.druid.${at}`, { no });
+  const next = at === 'field' || no === 3 ? nextHut(view) : undefined;
+  const details = [place, say('spot.druid.why')];
+  const hut = next === undefined ? -1 : (view.fields[next]?.hut ?? -1);
+  if (next !== undefined && hut >= 0) details.push(say('spot.druid.next', { fieldNo: number(next), seat: hut }));
+  return { name: say('spot.druid'), details };
+}
+
+function describePlayer(
+  say: FormatText,
+  view: View,
+  { is, seat }: Extract<PieceSpot, { seat: number }>,
+  me: number | undefined,
+): Described {
+  const of = standings(view, me).find((one) => one.seat === seat);
+  if (!of) return { name: [], details: [] };
+  const values = { ...of, hand: of.hand ?? null, end: of.templePoints + of.runePoints };
+  const name = say('spot.score', values);
+  const ends = say('spot.score.end', values);
+  if (is === 'score') return { name, details: [ends, say('spot.track.why')] };
+  const details = [say('spot.screen.left', values), say('spot.screen.end')];
+  if (of.runes > 0) details.push(say('spot.screen.runes', values));
+  details.push(ends, of.hand ? say('spot.screen.hand', values) : say('spot.screen.hidden'));
+  return { name, details };
+}
+
+/** Where the players are on the way to the last lap. */
+export function progress(say: FormatText, view: View): ReturnType<FormatText> {
+  if (view.turn.phase === 'over') return [];
+  if (view.finish) {
+    if (view.finish.lap) return say('finish.lap');
+    return view.finish.turns > 0 ? say('finish.turns', { n: view.finish.turns }) : say('finish.now');
+  }
+  const first = closest(view);
+  return first ? say('progress', { ...first, hand: null, n: first.huts + first.temples }) : [];
+}
+
+/** What a building on a free field costs anybody. */
+export function prices(say: FormatText, view: View, field: number): ReturnType<FormatText> {
+  const at = view.fields[field];
+  const hut = previewBuild(view, 'hut', field);
+  const values = { hut: hut.cost, temple: previewBuild(view, 'temple', field).cost };
+  if (hut.free) return [];
+  return say(at?.chip === 'none' ? 'spot.prices' : 'spot.price', values);
+}
+
+/** The tokens of a stock that the others hold together, as far as the reader can count them. */
+export function others(say: FormatText, view: View, spot: Extract<Spot, { is: 'stock' }>): ReturnType<FormatText> {
+  const n = view.players.length > 1 ? heldByOthers(view, spot.material) : undefined;
+  return n === undefined ? [] : say('spot.stock.others', { n, material: spot.material });
+}
