@@ -145,7 +145,6 @@ export const enPlay = {
   'end.concede': 'Concede',
   'end.concede.two': 'You give up, and {name} wins. You cannot take it back.',
   'end.concede.more': 'You give up. A bot plays your seat to the end and cannot win. You cannot take it back.',
-  'end.concede.last': 'You give up, and the game ends, because only bots are left. You cannot take it back.',
   'end.concede.sure': 'Do you really give up?',
   'end.yes.close': 'End it',
   'end.yes.concede': 'I concede',

@@ -147,7 +147,6 @@ export const nlPlay: Record<PlayKey, string> = {
   'end.concede': 'Opgeven',
   'end.concede.two': 'Je geeft op, en {name} wint. Je kunt het niet terugnemen.',
   'end.concede.more': 'Je geeft op. Een bot speelt jouw plaats uit en kan niet winnen. Je kunt het niet terugnemen.',
-  'end.concede.last': 'Je geeft op, en het spel eindigt, want er zijn alleen nog bots. Je kunt het niet terugnemen.',
   'end.concede.sure': 'Geef je echt op?',
   'end.yes.close': 'Beëindigen',
   'end.yes.concede': 'Ik geef op',

@@ -57,6 +57,13 @@ it('ends a game against bots after one confirmation', async () => {
   expect(end.mock.calls).toEqual([['propose_stop']]);
 });
 
+it('asks once more before a stop that nobody has to agree to', () => {
+  render(EndGame, { model: model(0), table: table([ada, { ...ben, standIn: 'medium' }]), onclose });
+  expect(screen.queryByTestId('end-stop')).toBeNull();
+  screen.getByTestId('end-close');
+  expect(screen.getByTestId('end-consequence').textContent).toContain('Ben wins');
+});
+
 it('keeps the dialog open with the reason of a refusal', async () => {
   end.mockResolvedValue('too_fast');
   render(EndGame, { model: model(0), table: table([ada, ben]), onclose });
