@@ -113,7 +113,7 @@ func (g *game) audit(ctx context.Context) (result Game, export json.RawMessage, 
 	return result, export, err
 }
 
-// checkEnd checks the description of a finished table, and that a further move is refused.
+// checkEnd checks the description of a finished table, and that a concession, a proposal to stop and a further move are refused.
 func (g *game) checkEnd(ctx context.Context, result *Game) error {
 	end := g.seats[0].state.outcome
 	result.Seq, result.Winners, result.Scores = g.transcript.end, end.Winners, end.Scores
@@ -136,6 +136,11 @@ func (g *game) checkEnd(ctx context.Context, result *Game) error {
 		return err
 	}
 	last := g.played[len(g.played)-1]
+	for _, rest := range []string{"/concede", "/stop"} {
+		if err := g.expectRefusalREST(ctx, g.seats[last.seat], rest, "table_finished"); err != nil {
+			return err
+		}
+	}
 	late := command{id: g.id(), decision: last.decision, move: last.move}
 	return g.expectRefusal(ctx, g.seats[last.seat], late, "table_finished")
 }

@@ -101,7 +101,7 @@ func (f *fakeServer) routes() http.Handler {
 	at("POST /tables/{id}/seats/{seat}/takeover", func(*fakeTable, int, *http.Request, string) (int, any) {
 		return 0, refusal{409, "not_away"}
 	})
-	for _, rest := range []string{"commands", "takeback", "leave", "return", "devices"} {
+	for _, rest := range []string{"commands", "takeback", "leave", "return", "devices", "concede", "stop"} {
 		at("POST /tables/{id}/"+rest, func(t *fakeTable, seat int, r *http.Request, _ string) (int, any) {
 			var in clientMessage
 			if raw, _ := io.ReadAll(r.Body); json.Unmarshal(raw, &in) != nil {
