@@ -26,6 +26,7 @@ export const aid = {
   'aid.end.4': 'The round is finished once a player holds a rank. The highest rank at its end wins.',
   'aid.head.amulets': 'Amulets',
   'aid.head.goods': 'Goods',
+  'aid.head.home': 'At home',
   'aid.head.production': 'A turn',
   'aid.head.rank': 'Rank',
 } as const;

@@ -25,7 +25,8 @@ export const en = {
   'move.magic.do=shift': 'Shift {tileLand:word} (room {tileCap}) to row {toRow}, column {toColumn}',
   'move.magic.do=move': 'Move a {people:word} tribe from {atLand:word} (room {atCap}) to {toLand:word} (room {toCap})',
   'move.magic.do=end': 'End magic',
-  'move.movement.do=move': 'Walk from {atLand:word} (room {atCap}) to {toLand:word} (room {toCap}), home: {home:word}',
+  'move.movement.do=move':
+    'Walk from {atLand:word} (room {atCap}) to {toLand:word} (room {toCap}) with a tribe at home in {home:word}',
   'move.movement.do=end': 'End walking',
   'move.buying.do=buy': 'Buy {amulet:word} from {seller:word} for {price} {price?good|goods}',
   'move.buying.do=end': 'End trade',
@@ -69,22 +70,27 @@ export const en = {
   'event.tribes_drawn.own=1': 'You draw your first three tribes.',
   'event.tower_placed': '{seat:player} puts a tower and three tribes on {tileLand:word} (room {tileCap}).',
   'event.turn_began': 'Round {round}: {seat:player}.',
-  'event.spell_lifted': "{seat:player}'s spell is lifted.",
-  'event.tribe_founded': '{seat:player} founds a {people:word} tribe, at home in {home:word}.',
-  'event.tile_shifted': '{seat:player} shifts {tileLand:word} (room {tileCap}) to row {toRow}, column {toColumn}.',
+  'event.spell_lifted': '{seat:player} lifts the spell in row {fieldRow}, column {fieldColumn}.',
+  'event.tribe_founded':
+    '{seat:player} founds a {people:word} tribe on {tileLand:word} (room {tileCap}), at home in {home:word}.',
+  'event.tile_shifted':
+    '{seat:player} shifts {tileLand:word} (room {tileCap}) from row {fromRow}, column {fromColumn} to row {toRow}, column {toColumn}.',
   'event.tile_shifted.over=true':
-    '{seat:player} shifts {tileLand:word} (room {tileCap}) over the edge to row {toRow}, column {toColumn}.',
-  'event.neutral_moved': '{seat:player} moves a neutral {people:word} tribe to {toLand:word} (room {toCap}).',
-  'event.tribe_moved': '{seat:player} walks with a tribe to {toLand:word} (room {toCap}).',
-  'event.tribe_moved.over=true': '{seat:player} walks with a tribe over the edge to {toLand:word} (room {toCap}).',
+    '{seat:player} shifts {tileLand:word} (room {tileCap}) over the edge from row {fromRow}, column {fromColumn} to row {toRow}, column {toColumn}.',
+  'event.neutral_moved':
+    '{seat:player} moves a neutral {people:word} tribe from {fromLand:word} (room {fromCap}) to {toLand:word} (room {toCap}).',
+  'event.tribe_moved':
+    '{seat:player} walks with a tribe from {fromLand:word} (room {fromCap}) to {toLand:word} (room {toCap}).',
+  'event.tribe_moved.over=true':
+    '{seat:player} walks with a tribe over the edge from {fromLand:word} (room {fromCap}) to {toLand:word} (room {toCap}).',
   'event.phase_ended': '{seat:player} ends {phase:word}.',
   'event.phase_ended.phase=spell': '{seat:player} lays no spell.',
-  'event.phase_ended.itself=true': '{seat:player} is done with {phase:word}.',
-  'event.amulet_delivered': '{seat:player} brings home {amulet:word} ({amulets} of 5).',
+  'event.phase_ended.itself=true': '',
+  'event.amulet_delivered': '{seat:player} hands in {amulet:word} at the tower ({amulets} of 5).',
   'event.amulet_bought':
-    '{seat:player} buys {amulet:word} from {to:player} for {price} {price?good|goods}. {to:player} gets {earned}.',
+    '{seat:player} buys {amulet:word} on {amuletLand:word} from {to:player} for {price} {price?good|goods}. {to:player} gets {earned}.',
   'event.amulet_bought.to=-1':
-    '{seat:player} buys {amulet:word} from neutral {seller:word} for {price} {price?good|goods}.',
+    '{seat:player} buys {amulet:word} on {amuletLand:word} from the neutral {seller:word} people for {price} {price?good|goods}.',
   'event.goods_produced': '{seat:player} produces {goods} {goods?good|goods}.',
   'event.goods_produced.goods=0': '{seat:player} produces nothing.',
   'event.spell_laid': '{seat:player} lays a spell on {tileLand:word} (room {tileCap}).',

@@ -26,6 +26,7 @@ export const aid = {
   'aid.end.4': 'De ronde wordt afgemaakt zodra een speler een rang heeft. De hoogste rang op het eind ervan wint.',
   'aid.head.amulets': 'Amuletten',
   'aid.head.goods': 'Goederen',
+  'aid.head.home': 'Thuis',
   'aid.head.production': 'Per beurt',
   'aid.head.rank': 'Rang',
 } as const;

@@ -29,7 +29,7 @@ export const nl: Record<keyof typeof en, string> = {
     'Verzet een stam van {people:word} van {atLand:word} (ruimte {atCap}) naar {toLand:word} (ruimte {toCap})',
   'move.magic.do=end': 'Stop met magie',
   'move.movement.do=move':
-    'Loop van {atLand:word} (ruimte {atCap}) naar {toLand:word} (ruimte {toCap}), thuis: {home:word}',
+    'Loop van {atLand:word} (ruimte {atCap}) naar {toLand:word} (ruimte {toCap}) met een stam die thuis is in {home:word}',
   'move.movement.do=end': 'Stop met lopen',
   'move.buying.do=buy': 'Koop {amulet:word} van {seller:word} voor {price} {price?goed|goederen}',
   'move.buying.do=end': 'Stop met handel',
@@ -67,29 +67,32 @@ export const nl: Record<keyof typeof en, string> = {
 
   'event.set_up': 'De landen liggen klaar. {start:player} begint.',
   'event.asked': '',
-  'event.neutral_settled': 'Neutraal {people:word} vestigt zich op {tileLand:word} (ruimte {tileCap}).',
+  'event.neutral_settled': 'De neutrale stammen van {people:word} vestigen zich op {tileLand:word} (ruimte {tileCap}).',
   'event.tribes_drawn': '{seat:player} trekt in het geheim drie stammen.',
   'event.tribes_drawn.own=1': 'Je trekt je eerste drie stammen.',
   'event.tower_placed': '{seat:player} zet een toren en drie stammen op {tileLand:word} (ruimte {tileCap}).',
   'event.turn_began': 'Ronde {round}: {seat:player}.',
-  'event.spell_lifted': 'De spreuk van {seat:player} wordt opgeheven.',
-  'event.tribe_founded': '{seat:player} sticht een stam van {people:word}, thuis in {home:word}.',
+  'event.spell_lifted': '{seat:player} heft de spreuk in rij {fieldRow}, kolom {fieldColumn} op.',
+  'event.tribe_founded':
+    '{seat:player} sticht een stam van {people:word} op {tileLand:word} (ruimte {tileCap}). Die is thuis in {home:word}.',
   'event.tile_shifted':
-    '{seat:player} verschuift {tileLand:word} (ruimte {tileCap}) naar rij {toRow}, kolom {toColumn}.',
+    '{seat:player} verschuift {tileLand:word} (ruimte {tileCap}) van rij {fromRow}, kolom {fromColumn} naar rij {toRow}, kolom {toColumn}.',
   'event.tile_shifted.over=true':
-    '{seat:player} verschuift {tileLand:word} (ruimte {tileCap}) over de rand naar rij {toRow}, kolom {toColumn}.',
+    '{seat:player} verschuift {tileLand:word} (ruimte {tileCap}) over de rand van rij {fromRow}, kolom {fromColumn} naar rij {toRow}, kolom {toColumn}.',
   'event.neutral_moved':
-    '{seat:player} verzet een neutrale stam van {people:word} naar {toLand:word} (ruimte {toCap}).',
-  'event.tribe_moved': '{seat:player} loopt met een stam naar {toLand:word} (ruimte {toCap}).',
-  'event.tribe_moved.over=true': '{seat:player} loopt met een stam over de rand naar {toLand:word} (ruimte {toCap}).',
+    '{seat:player} verzet een neutrale stam van {people:word} van {fromLand:word} (ruimte {fromCap}) naar {toLand:word} (ruimte {toCap}).',
+  'event.tribe_moved':
+    '{seat:player} loopt met een stam van {fromLand:word} (ruimte {fromCap}) naar {toLand:word} (ruimte {toCap}).',
+  'event.tribe_moved.over=true':
+    '{seat:player} loopt met een stam over de rand van {fromLand:word} (ruimte {fromCap}) naar {toLand:word} (ruimte {toCap}).',
   'event.phase_ended': '{seat:player} stopt met {phase:word}.',
   'event.phase_ended.phase=spell': '{seat:player} legt geen spreuk.',
-  'event.phase_ended.itself=true': '{seat:player} is klaar met {phase:word}.',
-  'event.amulet_delivered': '{seat:player} brengt {amulet:word} thuis ({amulets} van 5).',
+  'event.phase_ended.itself=true': '',
+  'event.amulet_delivered': '{seat:player} levert {amulet:word} in bij de toren ({amulets} van 5).',
   'event.amulet_bought':
-    '{seat:player} koopt {amulet:word} van {to:player} voor {price} {price?goed|goederen}. {to:player} krijgt er {earned}.',
+    '{seat:player} koopt {amulet:word} op {amuletLand:word} van {to:player} voor {price} {price?goed|goederen}. {to:player} krijgt er {earned}.',
   'event.amulet_bought.to=-1':
-    '{seat:player} koopt {amulet:word} van neutraal {seller:word} voor {price} {price?goed|goederen}.',
+    '{seat:player} koopt {amulet:word} op {amuletLand:word} van het neutrale volk van {seller:word} voor {price} {price?goed|goederen}.',
   'event.goods_produced': '{seat:player} produceert {goods} {goods?goed|goederen}.',
   'event.goods_produced.goods=0': '{seat:player} produceert niets.',
   'event.spell_laid': '{seat:player} legt een spreuk op {tileLand:word} (ruimte {tileCap}).',

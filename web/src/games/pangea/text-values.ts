@@ -1,3 +1,4 @@
+import { gemOf } from './board/view';
 import { isObject, type JsonObject } from '../../lib/wire/narrow';
 
 const list = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -45,6 +46,8 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
     Object.assign(more, fieldValues(data.to, view, 'to'), fieldValues(data.from, view, 'from'));
   }
   if (data.tile === -1) more.water = 1;
+  if (typeof data.amulet === 'string')
+    more.amuletLand = Object.keys(gemOf).find((land) => gemOf[land] === data.amulet) ?? '';
   // Only the player who drew the tribes receives them.
   if (Array.isArray(data.tribes)) more.own = 1;
   const turn = isObject(view.turn) ? view.turn : {};

@@ -58,7 +58,8 @@ describe('the animation', () => {
     expect(shifts.length % 3).toBe(0);
     for (const [i, scene] of shifts.entries()) {
       expect(scene.over).toBeDefined();
-      expect(scene.overrides?.pale?.length ?? 0).toBe(i % 3 === 2 ? 0 : 1);
+      expect(scene.overrides?.crossing).toHaveLength(1);
+      expect(Object.keys(scene.overrides?.tiles ?? {})).toHaveLength(i % 3 === 2 ? 0 : 1);
     }
     const walked = over('tribe_moved').map(({ scene }) => scene as Scene);
     expect(walked.length).toBeGreaterThan(1);

@@ -62,11 +62,11 @@ export function walks({ tribe, over, from, to }: TribeMoved | NeutralMoved, now:
 export function shifted({ tile, from, to, over }: TileShifted, { view, next }: Transition): SceneStep[] {
   if (!over) return sceneStep(next, 600, []);
   const way = overEdge(view, from, to);
-  const outside = { over: way, overrides: { tiles: { [tile]: way.out }, pale: [tile] } };
-  const beside = { over: way, overrides: { tiles: { [tile]: way.into }, pale: [tile] } };
+  const outside = { over: way, overrides: { tiles: { [tile]: way.out }, crossing: [tile] } };
+  const beside = { over: way, overrides: { tiles: { [tile]: way.into }, crossing: [tile] } };
   return [
     ...sceneStep(view, 500, [], outside),
     ...sceneStep(next, 150, [], beside),
-    ...sceneStep(next, 550, [], { over: way }),
+    ...sceneStep(next, 550, [], { over: way, overrides: { crossing: [tile] } }),
   ];
 }

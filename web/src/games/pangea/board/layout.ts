@@ -77,36 +77,67 @@ export const towerPosition: Point = { x: 0, y: -37 };
 /** The position of a spell, relative to the center of its field. */
 export const spellPosition: Point = { x: 36, y: 36 };
 
-/** The upper left corner and the scale of a player's plate, in a corner of the cross. */
-export function platePosition(seat: number, of: number): Point & { scale: number } {
-  // The zoom buttons are in the lower right corner, so a free corner is that one.
-  const right = seat === 1 || (seat === 2 && of > 3);
-  const scale = of > 4 && seat > 2 ? 0.76 : 1;
-  const high = plateSize.y * scale;
-  const low = of > 4 && seat === 3 ? 700 + high + 6 : 700;
-  return { x: right ? size - 10 - plateSize.x * scale : 10, y: seat < 2 ? 14 : low, scale };
+/** The width of a plate. */
+export const plateWidth = 328;
+
+/** A player's plate: the upper left corner, the height, and the positions of goods and amulets on it. */
+export interface PlateShape extends Point {
+  high: number;
+  /** Two low plates share a corner. They have one line less. */
+  low: boolean;
+  goods: Point;
+  gems: Point & { step: number };
 }
 
-/** The size of a plate. */
-export const plateSize: Point = { x: 328, y: 190 };
+/** The plate of a seat, in a corner of the cross. No land is ever drawn there; see `worldOutline`. */
+export function plateOf(seat: number, of: number): PlateShape {
+  // The zoom buttons are in the lower right corner, so a free corner is that one.
+  const right = seat === 1 || (seat === 2 && of > 3);
+  const x = right ? size - 10 - plateWidth : 10;
+  if (of > 4 && seat > 2)
+    return {
+      ...{ x, y: seat === 3 ? 722 : 860, high: 132, low: true },
+      goods: { x: 28, y: 68 },
+      gems: { x: 172, y: 67, step: 33 },
+    };
+  return {
+    x,
+    y: seat < 2 ? 14 : 722,
+    high: 190,
+    low: false,
+    goods: { x: 30, y: 84 },
+    gems: { x: 36, y: 134, step: 44 },
+  };
+}
+
+/** The part of the picture that lands may cover, as a path. A tower is a little higher than its field, and a land casts a shadow. */
+export function worldOutline({ fields }: Pick<View, 'fields'>): string {
+  const half = cell / 2;
+  return fields
+    .map(({ row, column }) => gridPosition(row, column))
+    .map(({ x, y }) => `M${x - half - 2} ${y - half - 10}h${cell + 4}v${cell + 18}h${-cell - 4}Z`)
+    .join('');
+}
 
 /** Converts a position on a plate to the board. */
 function onPlate(seat: number, of: number, x: number, y: number): Point {
-  const at = platePosition(seat, of);
-  return { x: at.x + x * at.scale, y: at.y + y * at.scale };
+  const at = plateOf(seat, of);
+  return { x: at.x + x, y: at.y + y };
 }
 
 /** The center of a plate. */
 export function plateMiddle(seat: number, of: number): Point {
-  return onPlate(seat, of, plateSize.x / 2, plateSize.y / 2);
+  return onPlate(seat, of, plateWidth / 2, plateOf(seat, of).high / 2);
 }
 
 /** The position of the goods count on a plate. */
 export function goodsPosition(seat: number, of: number): Point {
-  return onPlate(seat, of, 30, 84);
+  const { goods } = plateOf(seat, of);
+  return onPlate(seat, of, goods.x, goods.y);
 }
 
 /** The position of amulet number `kind` on a plate. */
 export function gemPosition(seat: number, of: number, kind: number): Point {
-  return onPlate(seat, of, 36 + kind * 44, 134);
+  const { gems } = plateOf(seat, of);
+  return onPlate(seat, of, gems.x + kind * gems.step, gems.y);
 }

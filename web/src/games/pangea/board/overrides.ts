@@ -4,8 +4,8 @@ import type { Point } from './layout';
 export interface BoardOverrides {
   /** Tiles to draw at another position, with everything on them. */
   tiles?: Readonly<Record<number, Point>>;
-  /** Transparent tiles, because they are outside the world. */
-  pale?: readonly number[];
+  /** Tiles that cross the edge of the world. Only the part inside the world is drawn. */
+  crossing?: readonly number[];
   /** Tribes to hide, because they are moving pieces. */
   hidden?: readonly number[];
   /** Disables the glide transitions. */

@@ -45,11 +45,20 @@ export function tileAt(view: View, field: number): number {
   return view.tiles.findIndex((tile: TileView) => tile.field === field);
 }
 
-/** The missing items for the nearest rank; null for a player with a rank. An amulet counts as twelve goods. */
-export function nearestRank({ rank, missing }: PlayerView): { rank: number; amulets: number; goods: number } | null {
-  if (rank > 0) return null;
-  const ranks = missing.map(({ amulets = 0, goods = 0 }, i) => ({ rank: i + 1, amulets, goods }));
-  return ranks.sort((a, b) => a.amulets * 12 + a.goods - b.amulets * 12 - b.goods)[0] ?? null;
+/** The conditions of the victory ranks, the highest first. The player aid and the rules page state them in words. */
+export const ranks = [
+  { rank: 1, amulets: 5, goods: 0 },
+  { rank: 2, amulets: 4, goods: 10 },
+  { rank: 3, amulets: 3, goods: 20 },
+] as const;
+
+/** A rank with its conditions. */
+export type Rank = (typeof ranks)[number];
+
+/** The rank that a player is nearest to, above the rank held; undefined for the highest. An amulet counts as twelve goods. */
+export function nextRank({ rank: held, amulets, goods }: PlayerView): Rank | undefined {
+  const far = (to: Rank): number => Math.max(0, to.amulets - amulets.length) * 12 + Math.max(0, to.goods - goods);
+  return ranks.filter(({ rank }) => held === 0 || rank < held).sort((a, b) => far(a) - far(b))[0];
 }
 
 /** The kind of amulet of each landscape. */

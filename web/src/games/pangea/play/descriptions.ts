@@ -1,10 +1,10 @@
-/** Descriptions of the fields and actions for sighted readers and screen readers. */
+/** Descriptions of the fields, actors and ranks for sighted readers and screen readers. */
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
-import { nearestRank, tileAt, towerOn, tribeOf, tribesOn, type PlacedTribe } from '../board/view';
+import { gemOf, nextRank, ranks, tileAt, towerOn, tribeOf, tribesOn, type PlacedTribe } from '../board/view';
 import { textValues } from '../text-values';
-import type { View } from '../types.gen';
+import type { PeopleView, View } from '../types.gen';
 import type { Actor } from './actors';
 
 /** Formats a text of the title, with the additional values of textValues. */
@@ -12,30 +12,40 @@ export function textFormatter(texts: TitleTexts, view: View): (key: string, valu
   return (key, values = {}) => texts.format(key, { ...textValues(values, view), ...values }) ?? [];
 }
 
-/** The name of a field, then a sentence for each piece on it. */
+/** The name of a field, then a sentence for each piece on it, with its purpose. */
 export function describeField(texts: TitleTexts, view: View, field: number): Part[][] {
   const say = textFormatter(texts, view);
   const tile = tileAt(view, field);
-  const spells = view.peoples.filter(({ spell }) => spell === field).map(({ people }) => say('spot.spell', { people }));
   const land = view.tiles[tile];
-  if (!land) return [say('spot.water', { field }), ...spells];
+  const spells = view.peoples
+    .filter(({ spell }) => spell === field)
+    .map(({ people }) => say(land ? 'spot.spell' : 'spot.spell.water', { people }));
+  if (!land) return [say('spot.water', { field }), ...(spells.length > 0 ? spells : [say('spot.water.use')])];
   const tower = towerOn(view, tile);
-  const description = [say('spot.land', { field, n: land.tribes })];
-  if (land.overcrowded) description.push(say('spot.crowded'));
-  if (tower)
-    description.push(
-      say(tower.seat < 0 ? 'spot.tower.neutral' : 'spot.tower', { people: tower.people, n: tower.left }),
-    );
-  const bag = Object.entries(tower?.bag ?? {}).map(([home, n]) => ({ home, n: Number(n) }));
-  if (bag.length > 0) description.push(say('spot.bag', { bag }));
+  const tribes = tribesOn(view, tile);
+  const { landscape, capacity: room } = land;
   return [
-    ...description,
-    ...alike(tribesOn(view, tile)).map(([tribe, n]) => tribeText(texts, view, tribe, n)),
+    say('spot.land', { field, n: land.tribes }),
+    say('spot.amulet', { amulet: gemOf[landscape] ?? '' }),
+    say(land.overcrowded ? 'spot.crowded' : 'spot.room', { room }),
+    ...(tower ? towerTexts(texts, view, tower) : []),
+    ...alike(tribes).map(([tribe, n]) => tribeText(texts, view, tribe, n)),
+    ...(tribes.some(({ moved }) => moved) ? [say('spot.moved')] : []),
     ...spells,
   ];
 }
 
-/** A tribe, or a number of equal tribes. */
+/** A tower with its purpose, and the bag of its people. */
+export function towerTexts(texts: TitleTexts, view: View, { people, seat, left, bag }: PeopleView): Part[][] {
+  const say = textFormatter(texts, view);
+  const inside = Object.entries(bag ?? {}).map(([home, n]) => ({ home, n: Number(n) }));
+  return [
+    say(seat < 0 ? 'spot.tower.neutral' : 'spot.tower', { people, seat }),
+    inside.length > 0 ? say('spot.bag', { n: left, bag: inside }) : say('spot.bag.empty'),
+  ];
+}
+
+/** A tribe, or a number of equal tribes, with the reason why they produce or not. */
 export function tribeText(texts: TitleTexts, view: View, tribe: PlacedTribe, n: number): Part[] {
   const state = tribe.carries ? 'carries' : tribe.produces ? 'produces' : tribe.atHome ? 'idle' : 'away';
   const { people, home, carries = '' } = tribe;
@@ -54,49 +64,59 @@ export function alike(tribes: readonly PlacedTribe[]): [PlacedTribe, number][] {
   return [...kinds.values()];
 }
 
-/** An actor as a choice. */
+/** An actor as a choice. It stands for `n` equal ones. */
 export function actorText(texts: TitleTexts, view: View, actor: Actor, n: number): Part[] {
   const say = textFormatter(texts, view);
-  if (actor.is === 'shift') return say('start.shift', { tile: actor.no });
-  const tribe = tribeOf(view, actor.no);
+  const { people } = actor;
+  if (actor.is === 'shift') return say('start.shift', { tile: actor.no, n: actor.targets.size });
   if (actor.is === 'found') {
-    const people = view.peoples.find((one) => one.people === actor.people);
-    return say(people && people.seat < 0 ? 'start.found.neutral' : 'start.found', {
-      people: actor.people,
-      n: people?.left ?? 0,
-    });
+    const own = view.peoples.find((one) => one.people === people);
+    return say(own && own.seat < 0 ? 'start.found.neutral' : 'start.found', { people, n: own?.left ?? 0 });
   }
-  const key = tribe?.carries ? `start.${actor.is}.carries` : `start.${actor.is}`;
-  return say(key, { people: actor.people, home: tribe?.home ?? '', amulet: tribe?.carries ?? '', n });
+  const { home = '', carries } = tribeOf(view, actor.no) ?? {};
+  if (carries) return say('start.tribe.carries', { people, amulet: carries });
+  return say(n > 1 ? `start.${actor.is}.some` : `start.${actor.is}`, { people, home, n });
 }
 
-/** The effects of a move to a field, as far as the view shows them. */
-export function effectsAt(texts: TitleTexts, view: View, actor: Actor | undefined, field: number): Part[][] {
-  const say = textFormatter(texts, view);
-  const move = actor?.targets.get(field);
-  if (!actor || !move) return [];
-  const description: Part[][] = [];
-  if (move.over === true) description.push(say('effect.over'));
-  const land = actor.is === 'tribe' ? view.tiles[tileAt(view, field)] : undefined;
-  if (!land) return [say('effect.shift'), ...description];
-  const tribe = tribeOf(view, actor.no);
-  description.push(say(tribe?.home === land.landscape ? 'effect.home' : 'effect.away'));
-  if (land.tribes + 1 > land.capacity)
-    description.push(say('effect.crowded', { n: land.tribes + 1, room: land.capacity }));
-  const tower = towerOn(view, tileAt(view, field));
-  if (tribe?.carries && tower?.people === tribe.people)
-    description.push(say('effect.deliver', { amulet: tribe.carries }));
-  return description;
+/** What a rank needs, and what the player has of it. */
+export function rankText(texts: TitleTexts, view: View, seat: number, rank: number): Part[] {
+  const [player, to] = [view.players[seat], ranks.find((one) => one.rank === rank)];
+  if (!player || !to) return [];
+  const values = { rank, amulets: player.amulets.length, goods: player.goods };
+  return textFormatter(texts, view)(to.goods > 0 ? 'rank.both' : 'rank.amulets', {
+    ...values,
+    needAmulets: to.amulets,
+    needGoods: to.goods,
+  });
 }
 
-/** A player's missing items for the nearest rank. */
-export function missingText(texts: TitleTexts, view: View, seat: number): Part[] {
+/** The rank that a player holds, and the way to the next one. */
+export function goalTexts(texts: TitleTexts, view: View, seat: number): Part[][] {
+  const player = view.players[seat];
+  if (!player) return [];
+  const next = nextRank(player);
+  return [
+    ...(player.rank > 0 ? [textFormatter(texts, view)('rank.held', { rank: player.rank })] : []),
+    ...(next ? [rankText(texts, view, seat, next.rank)] : []),
+  ];
+}
+
+/** The same for the reader: the conditions of the next rank, and what the reader has of them. */
+export function ownGoalTexts(texts: TitleTexts, view: View, seat: number): Part[][] {
   const player = view.players[seat];
   if (!player) return [];
   const say = textFormatter(texts, view);
-  if (player.rank > 0) return say('rank.held', { rank: player.rank });
-  const near = nearestRank(player);
-  if (!near) return [];
-  const key = near.amulets === 0 ? 'rank.goods' : near.goods === 0 ? 'rank.amulets' : 'rank.both';
-  return say(key, near);
+  const next = nextRank(player);
+  const values = { amulets: player.amulets.length, goods: player.goods };
+  return [
+    ...(player.rank > 0 ? [say('mine.held', { rank: player.rank })] : []),
+    ...(next
+      ? [
+          say(next.goods > 0 ? 'mine.goal' : 'mine.goal.amulets', {
+            ...values,
+            ...{ rank: next.rank, needAmulets: next.amulets, needGoods: next.goods },
+          }),
+        ]
+      : []),
+  ];
 }

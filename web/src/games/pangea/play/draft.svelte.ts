@@ -4,6 +4,7 @@ import type { TableProps } from '../../contract';
 import { readView } from '../board/view';
 import type { View } from '../types.gen';
 import { directOf, actorsOf, groupAlike, type Actor } from './actors';
+import type { Place } from './arrow-keys';
 
 /** The unfinished move of the reader, shared by board and panel. It is discarded when its decision closes. */
 export class Draft implements AnyDraft {
@@ -11,13 +12,24 @@ export class Draft implements AnyDraft {
   picked: string | null = $state.raw(null);
   /** The field whose choices are listed. */
   opened: number | null = $state.raw(null);
-  /** The hovered or focused field. */
-  at: number | null = $state.raw(null);
+  /** The hovered or focused field or plate. */
+  at: Place | null = $state.raw(null);
+  /** The id of the actor under the mouse, if it is smaller than a field. */
+  over: string | null = $state.raw(null);
   /** The last input was a key, so new choices take the focus. */
   byKey = false;
   /** All actors that can act now. */
   readonly actors: readonly Actor[] = $derived.by(() => actorsOf(this.asked, this.table.view));
   readonly actor: Actor | undefined = $derived.by(() => this.actors.find(({ id }) => id === this.picked));
+  /** The actor whose targets are shown: the picked one, or the one that a click would pick. */
+  readonly shown: Actor | undefined = $derived.by(() => {
+    if (this.actor) return this.actor;
+    const pointed = this.actors.find(({ id }) => id === this.over);
+    if (pointed) return pointed;
+    const field = this.at?.field;
+    const here = field === undefined || this.targets.has(field) ? [] : this.choicesAt(field);
+    return here.length === 1 ? here[0]?.actor : here.find(({ actor }) => actor.is === 'shift')?.actor;
+  });
   /** The fields that complete a move. */
   readonly targets: ReadonlyMap<number, Move> = $derived.by(
     () => this.actor?.targets ?? directOf(this.asked, this.table.view),
@@ -56,13 +68,10 @@ export class Draft implements AnyDraft {
     return this.table.hint !== undefined && moves.includes(this.table.hint);
   }
 
-  /** Reports whether the choice of a field plays a move. */
-  playsAt(field: number): boolean {
-    const [only, other] = this.choicesAt(field);
-    return this.targets.has(field) || (only?.actor.is === 'found' && !other);
-  }
-
-  /** Chooses a field. Plays a complete move, picks the only actor, or lists the actors. Returns false if there is nothing to choose. */
+  /**
+   * Chooses a field. Plays a complete move, picks the only actor, or lists the actors. A bag is always listed, because a drawn tribe cannot be
+   * taken back. Returns false if there is nothing to choose.
+   */
   choose(field: number): boolean {
     const move = this.targets.get(field);
     if (move) {
@@ -73,7 +82,7 @@ export class Draft implements AnyDraft {
     const [only] = choices;
     this.picked = null;
     this.opened = choices.length > 0 ? field : null;
-    if (only && choices.length === 1) this.pick(only.actor);
+    if (only && choices.length === 1 && only.actor.is !== 'found') this.pick(only.actor);
     return choices.length > 0;
   }
 
@@ -105,6 +114,7 @@ export class Draft implements AnyDraft {
   reset(): void {
     // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
     if (!this.byKey) this.at = null;
+    this.over = null;
     this.picked = null;
     this.opened = null;
   }

@@ -1,31 +1,46 @@
-/** The outlines of the fields for highlighting, hit testing and keyboard navigation. */
+/** The outlines of fields and plates for highlighting, hit testing and keyboard navigation. */
 import { box } from '../../../lib/board/svg-paths';
 import type { Spot } from '../../../lib/board/spots';
-import { cell, crowd, fieldPosition, towerPosition, tribePosition, type Point } from '../board/layout';
+import {
+  cell,
+  crowd,
+  fieldPosition,
+  plateMiddle,
+  plateOf,
+  plateWidth,
+  towerPosition,
+  tribePosition,
+  type Point,
+} from '../board/layout';
 import { tribeOf, tribesOn } from '../board/view';
 import type { View } from '../types.gen';
 import type { Actor } from './actors';
+import type { Place } from './arrow-keys';
 
-/** A field with its outlines. */
-export interface SpotShape extends Spot {
-  field: number;
-}
+/** A field or a plate with its outlines. A plate can never be chosen. */
+export type SpotShape = Spot & { place: Place };
 
-/** The key of a field. */
-export const keyOf = (field: number): string => `field ${field}`;
+/** The key of a place. */
+export const keyOf = ({ field, seat }: Place): string => (seat === undefined ? `field ${field}` : `plate ${seat}`);
 
-/** All fields. */
+/** All fields, then all plates. */
 export function spotShapes(view: View): SpotShape[] {
   const half = cell / 2;
-  return view.fields.map((_, field) => {
+  const fields = view.fields.map((_, field): SpotShape => {
     const middle = fieldPosition(view, field);
     return {
-      field,
-      key: keyOf(field),
+      place: { field },
+      key: keyOf({ field }),
       glow: box({ x: middle.x, y: middle.y - 1 }, half - 5, half - 4, 16),
       hit: box(middle, half, half, 0),
     };
   });
+  const plates = view.players.map(({ seat }): SpotShape => {
+    const middle = plateMiddle(seat, view.players.length);
+    const outline = box(middle, plateWidth / 2, plateOf(seat, view.players.length).high / 2, 16);
+    return { place: { seat }, key: keyOf({ seat }), glow: outline, hit: outline };
+  });
+  return [...fields, ...plates];
 }
 
 /** The circle around an actor that is smaller than a tile: a tribe or a tower. */

@@ -2,7 +2,7 @@ import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
 import { readView } from '../board/view';
-import { missingText, textFormatter } from './descriptions';
+import { goalTexts, textFormatter } from './descriptions';
 
 /** The public standing of a seat in sentences; see TitleClient. */
 export function standing(texts: TitleTexts, seat: number, members: JsonObject): Part[][] {
@@ -14,6 +14,6 @@ export function standing(texts: TitleTexts, seat: number, members: JsonObject): 
   return [
     say('summary.player', { seat, people, goods, production, magic, price }),
     amulets.length > 0 ? say('summary.tower', { amulets }) : say('summary.bare'),
-    missingText(texts, view, seat),
+    ...goalTexts(texts, view, seat),
   ].filter((parts) => parts.length > 0);
 }

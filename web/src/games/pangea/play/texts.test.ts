@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { plainText } from '../../../lib/board/plain-text';
+import { TitleTexts } from '../../../lib/board/title-texts';
+import pangea from '..';
+import { readView } from '../board/view';
+import { fixtures } from '../dev/fixture';
+import { actorsOf, directOf } from './actors';
+import { actorText, describeField, ownGoalTexts } from './descriptions';
+import { effectsOf } from './effects';
+import { plateLines } from './plate-lines';
+
+const languages = ['en', 'nl'] as const;
+
+describe.each(Object.entries(fixtures))('the descriptions of %s', (_name, { view: members, decisions, seats }) => {
+  const view = readView(members);
+  const decision = decisions.find(({ moves }) => moves.length > 0);
+  if (!view) throw new Error('no view');
+
+  it.each(languages)('are complete sentences in %s', (language) => {
+    const texts = new TitleTexts(pangea, language);
+    const actors = actorsOf(decision, view);
+    const moves = [...(decision?.moves.filter(({ do: act }) => act !== 'end') ?? [])];
+    const said = [
+      ...view.fields.flatMap((_, field) => describeField(texts, view, field)),
+      ...view.players.flatMap(({ seat }) => plateLines(texts, view, seat).map(({ parts }) => parts)),
+      ...view.players.flatMap(({ seat }) => ownGoalTexts(texts, view, seat)),
+      ...actors.map((actor) => actorText(texts, view, actor, 2)),
+      ...moves.flatMap((move) => effectsOf(texts, view, decision?.seat ?? -1, move)),
+    ].map((parts) => plainText(parts, texts, seats));
+    for (const sentence of said) {
+      expect(sentence).toMatch(/\p{L}{2}/u);
+      expect(sentence).not.toMatch(/[{}_?]|undefined|NaN| {2}|\( *\)|: *$/);
+    }
+  });
+
+  it('tell a consequence of every move', () => {
+    const texts = new TitleTexts(pangea, 'en');
+    for (const move of decision?.moves.filter(({ do: act }) => act !== 'end') ?? []) {
+      expect(effectsOf(texts, view, decision?.seat ?? -1, move), JSON.stringify(move)).not.toEqual([]);
+    }
+    expect(directOf(decision, view).size + actorsOf(decision, view).length > 0).toBe(decision !== undefined);
+  });
+});
+
+it('tells everything on a plate, for every player', () => {
+  const fixture = fixtures['5-magic'];
+  const view = readView(fixture?.view ?? {});
+  const texts = new TitleTexts(pangea, 'en');
+  const said = plateLines(texts, view ?? ({} as never), 1).map(({ parts }) =>
+    plainText(parts, texts, fixture?.seats ?? []),
+  );
+  expect(said).toEqual([
+    'Tobias, the green people',
+    '6 goods, to buy amulets and to win',
+    '+2 goods a turn, 1 for each producing tribe',
+    '8 tribes on the board, 4 at home; 0 in the bag',
+    '1 magic action a turn',
+    '2 goods for an amulet',
+    'Tower on the forest (room 2)',
+    'In the tower: the star',
+    'On the way to the tower: the crescent and the square',
+    'Rank 1: 1 of 5 amulets',
+    'Rank 2: 1 of 4 amulets, 6 of 10 goods',
+    'Rank 3: 1 of 3 amulets, 6 of 20 goods',
+    'The highest rank at the end of a round wins',
+  ]);
+});
+
+it.each(languages)('writes the capacity of a land as room, never as a price: %s', (language) => {
+  const room = { en: 'room', nl: 'ruimte' }[language];
+  for (const [key, text] of Object.entries(pangea.texts[language])) {
+    for (const [, before] of text.matchAll(/(.{0,10})\{\w*Cap\}/g))
+      expect(before, key).toMatch(new RegExp(`\\(${room} $`));
+  }
+});
