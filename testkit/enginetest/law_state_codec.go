@@ -18,7 +18,7 @@ func stateCodec(x suite) error {
 
 // poolCodec is the same for tables of chance version 2, whose folds hold a ledger of reveals and devices.
 func poolCodec(x suite) error {
-	x.pool, x.Games = true, max(1, x.Games/10)
+	x.pool, x.devices, x.Games = true, deviceCache{}, max(1, x.Games/10)
 	if x.seats == extremeSeats {
 		x.seats = fewestSeats // the ledger is the same at every number of seats
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
-	"sync"
 
 	"nemeton/engine"
 	"nemeton/play/device"
@@ -18,6 +17,7 @@ type poolPlayers struct {
 	secret  engine.Secret
 	devices []*device.Device // by seat: the newest one
 	all     map[deviceKey]*device.Device
+	encoded deviceCache
 	made    int           // number of enrollments and commands
 	voids   []engine.Void // for the next entry
 }
@@ -28,32 +28,33 @@ type deviceKey struct {
 	number int
 }
 
-var storedDevices sync.Map // encoded devices by deviceKey
+// deviceCache holds encoded devices at their beginning. A law has one for all its games, so that no two laws share memory: then their tests are
+// sequential code, which needs no race detector.
+type deviceCache map[deviceKey][]byte
 
 // device returns a device, with the reveals that it has spent in this game.
 func (p *poolPlayers) device(key deviceKey) *device.Device {
 	if p.all[key] == nil {
-		p.all[key] = newTestDevice(key)
+		p.all[key] = p.encoded.device(key)
 	}
 	return p.all[key]
 }
 
-// newTestDevice returns a device at its beginning.
-func newTestDevice(key deviceKey) *device.Device {
-	raw, ok := storedDevices.Load(key)
+// device returns a device at its beginning.
+func (c deviceCache) device(key deviceKey) *device.Device {
+	raw, ok := c[key]
 	if !ok {
 		d, err := device.New(poolTable, int(key.seat), rand.NewChaCha8([32]byte{byte(key.seat), byte(key.number)}))
 		if err != nil {
 			panic(err)
 		}
-		encoded, err := json.Marshal(d)
-		if err != nil {
+		if raw, err = json.Marshal(d); err != nil {
 			panic(err)
 		}
-		raw, _ = storedDevices.LoadOrStore(key, encoded)
+		c[key] = raw
 	}
 	d := new(device.Device)
-	if err := json.Unmarshal(raw.([]byte), d); err != nil {
+	if err := json.Unmarshal(raw, d); err != nil {
 		panic(err)
 	}
 	return d
@@ -61,7 +62,7 @@ func newTestDevice(key deviceKey) *device.Device {
 
 // sitWithDevices makes the game one of chance version 2, in which every person declines with a device.
 func (g *game) sitWithDevices(secret engine.Secret) {
-	g.pool = &poolPlayers{secret: secret, all: map[deviceKey]*device.Device{}}
+	g.pool = &poolPlayers{secret: secret, all: map[deviceKey]*device.Device{}, encoded: g.devices}
 	s := &g.start
 	s.Table, s.Chance, s.Created, s.Contributions = poolTable, engine.ChancePool, 1, make([]string, g.seats)
 	s.Names, s.Bots, s.Answers = make([]engine.Optional, g.seats), make([]string, g.seats), make([]engine.Answer, g.seats)
