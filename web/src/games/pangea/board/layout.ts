@@ -71,8 +71,8 @@ export function tribePosition(place: number, of: number): Point {
   return { x: ((place % row) - (here - 1) / 2) * step, y: 21 + (line - (lines - 1) / 2) * Math.min(step, 70 / lines) };
 }
 
-/** The position of a tower, relative to the center of its tile. */
-export const towerPosition: Point = { x: 0, y: -37 };
+/** The position of a tower, relative to the center of its tile: between the sign of the land and its room. */
+export const towerPosition: Point = { x: -4, y: -37 };
 
 /** The position of a spell, relative to the center of its field. */
 export const spellPosition: Point = { x: 36, y: 36 };

@@ -33,7 +33,9 @@ function setup(name: string): { draft: Draft; acts: unknown[]; context: Map<unkn
 
 async function board(name: string): Promise<{ draft: Draft; acts: unknown[]; spot: (key: string) => Element }> {
   const { draft, acts, view, context } = setup(name);
-  // The frame of the board measures itself, which jsdom cannot do.
+  // The frame of the board measures itself and its window, which jsdom cannot do.
+  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => media);
   const deaf = (): void => undefined;
   vi.stubGlobal('ResizeObserver', function () {
     return { observe: deaf, unobserve: deaf, disconnect: deaf };

@@ -46,7 +46,7 @@ export function spotShapes(view: View): SpotShape[] {
 /** The circle around an actor that is smaller than a tile: a tribe or a tower. */
 export function placeOf(view: View, actor: Actor): Point & { r: number } {
   const { x, y } = fieldPosition(view, actor.field);
-  if (actor.is === 'found') return { x: x + towerPosition.x, y: y + towerPosition.y, r: 23 };
+  if (actor.is === 'found') return { x: x + towerPosition.x, y: y + towerPosition.y, r: 22 };
   const here = tribesOn(view, tribeOf(view, actor.no)?.tile ?? -1);
   const at = tribePosition(
     here.findIndex(({ id }) => id === actor.no),
