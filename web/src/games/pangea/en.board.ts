@@ -111,7 +111,7 @@ export const board = {
   'rank.wins': 'The highest rank at the end of a round wins',
   'mine.now': 'Your tribes produce {goods} {goods?good|goods} now.',
   'mine.goal':
-    '{needAmulets} amulets and {needGoods} goods: you win with rank {rank}, unless someone has a higher one. You have {amulets} and {goods}.',
+    '{needAmulets} amulets and {needGoods} goods win with rank {rank}, unless someone has a higher one: you have {amulets} and {goods}.',
   'mine.goal.amulets': '{needAmulets} different amulets: you win with rank {rank}. You have {amulets}.',
   'mine.held': 'You hold rank {rank}. The highest rank at the end of the round wins.',
   'end.magic': 'End magic, {n} {n?action|actions} left',

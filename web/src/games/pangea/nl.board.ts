@@ -112,7 +112,7 @@ export const board = {
   'rank.wins': 'De hoogste rang aan het eind van een ronde wint',
   'mine.now': 'Je stammen produceren nu {goods} {goods?goed|goederen}.',
   'mine.goal':
-    '{needAmulets} amuletten en {needGoods} goederen: je wint met rang {rank}, als niemand een hogere heeft. Je hebt er {amulets} en {goods}.',
+    '{needAmulets} amuletten en {needGoods} goederen winnen met rang {rank}, als niemand een hogere heeft: je hebt er {amulets} en {goods}.',
   'mine.goal.amulets': '{needAmulets} verschillende amuletten: je wint met rang {rank}. Je hebt er {amulets}.',
   'mine.held': 'Je hebt rang {rank}. De hoogste rang aan het eind van de ronde wint.',
   'end.magic': 'Stop met magie, {n} {n?actie|acties} over',
