@@ -86,6 +86,9 @@ func findExport(to streams, checked translog.Checked, path string) error {
 	}
 	table := store.TableID(doc.Table)
 	created, known := checked.Find(translog.Entry(store.LogFact{Kind: store.LogCreated, Table: table, Value: doc.Commitment}))
+	if !known { // its settings may have changed between its creation and its start
+		created, known = checked.Find(translog.Entry(store.LogFact{Kind: store.LogChanged, Table: table, Value: doc.Commitment}))
+	}
 	if !known {
 		return fmt.Errorf("%w %s as created with the commitment %s", errNotLogged, doc.Table, doc.Commitment)
 	}

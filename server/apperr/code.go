@@ -31,6 +31,7 @@ const (
 	TableRunning       Code = "table_running"
 	TableFinished      Code = "table_finished"
 	TableClosed        Code = "table_closed"
+	NotConfirmed       Code = "not_confirmed"   // a player at the table has not confirmed the rematch
 	NotContributed     Code = "not_contributed" // a person at the table has neither contributed to its chance nor declined
 	AlreadyContributed Code = "already_contributed"
 	BadProof           Code = "bad_proof" // a signature or a reveal that does not fit
@@ -84,6 +85,7 @@ var status = map[Code]int{
 	TableRunning:       http.StatusConflict,
 	TableFinished:      http.StatusConflict,
 	TableClosed:        http.StatusConflict,
+	NotConfirmed:       http.StatusConflict,
 	NotContributed:     http.StatusConflict,
 	AlreadyContributed: http.StatusConflict,
 	BadProof:           http.StatusConflict,

@@ -42,12 +42,24 @@ type contributionInput struct {
 		Device       string  `json:"device,omitempty" doc:"Ed25519 public key of the device, in hex"`
 		Chain        string  `json:"chain,omitempty" doc:"Anchor of the device's reveals, in hex"`
 		Signature    string  `json:"signature,omitempty" doc:"Signature by the device, in hex"`
+		Confirm      *bool   `json:"confirm,omitempty" doc:"Whether the answer also confirms a rematch; true by default"`
 	}
 }
 
 func (d *handler) contributionRoutes(api huma.API) {
 	contribute := call(http.MethodPost, "/tables/{id}/contribution", "contribute", "Contribute to the chance of the table, or decline, before the start", http.StatusOK)
 	huma.Register(api, forPlayers(contribute), d.contribute)
+	confirm := call(http.MethodPost, "/tables/{id}/confirm", "confirm-rematch", "Confirm a rematch, before the start", http.StatusOK)
+	huma.Register(api, forPlayers(confirm), d.confirm)
+}
+
+func (d *handler) confirm(ctx context.Context, in *tableInput) (*tableOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Confirm(ctx, id, c.Player.ID)
+	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
 func (d *handler) contribute(ctx context.Context, in *contributionInput) (*tableOutput, error) {
@@ -65,6 +77,7 @@ func (d *handler) contribute(ctx context.Context, in *contributionInput) (*table
 
 // answer decodes the body.
 func (in *contributionInput) answer() (req lobby.AnswerRequest, err error) {
+	req.Confirm = in.Body.Confirm == nil || *in.Body.Confirm
 	if text := in.Body.Contribution; text != nil {
 		if req.Contribution, err = hex.DecodeString(*text); err != nil || strings.ToLower(*text) != *text {
 			return req, apperr.New(apperr.Invalid, "a contribution must be in lower-case hex")

@@ -20,7 +20,7 @@ var costs = map[string]int{
 	"GET /me/links": 1, "DELETE /me/links/{link}": 1, "DELETE /me/sessions": 3, "POST /me/sessions/rotate": 1, "DELETE /tables/{id}/barred/{player}": 2,
 
 	"POST /tables": 2, "GET /tables": 2, "GET /tables/{id}": 1, "POST /tables/{id}/start": 3, "POST /tables/{id}/rematch": 3,
-	"POST /tables/{id}/seats": 2, "POST /tables/{id}/contribution": 2, "DELETE /tables/{id}/seats/{seat}": 2, "POST /tables/{id}/bots": 2,
+	"POST /tables/{id}/seats": 2, "POST /tables/{id}/contribution": 2, "POST /tables/{id}/confirm": 2, "PATCH /tables/{id}": 2, "DELETE /tables/{id}/seats/{seat}": 2, "POST /tables/{id}/bots": 2,
 
 	"GET /tables/{id}/socket": 10, "GET /tables/{id}/view": 1, "GET /tables/{id}/log": 7, "GET /tables/{id}/export": 5, "POST /tables/{id}/hint": 40,
 	"POST /tables/{id}/commands": 2, "POST /tables/{id}/takeback": 2, "POST /tables/{id}/leave": 2, "POST /tables/{id}/return": 2, "POST /tables/{id}/devices": 2,

@@ -13,6 +13,7 @@ type seat struct {
 	Player      *struct{ ID, Name string }
 	Away        bool
 	Contributed bool
+	Confirmed   *bool
 	StandIn     string
 	TakeoverIn  int64
 	Conceded    bool
@@ -29,6 +30,15 @@ type tableView struct {
 	Options                                             map[string]int
 	Winners                                             []int
 	Barred                                              []struct{ ID, Name string }
+	Changed                                             int
+	Changes                                             []change
+}
+
+type change struct {
+	By         string
+	Options    map[string]int
+	Seats      int
+	Visibility string
 }
 
 func (r tableView) colors() (list []string) {

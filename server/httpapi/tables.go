@@ -29,6 +29,15 @@ type createInput struct {
 	}
 }
 
+type changeInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		Options    map[string]int `json:"options,omitempty" doc:"The new values of some options"`
+		Seats      int            `json:"seats,omitempty" minimum:"1" maximum:"100"`
+		Visibility string         `json:"visibility,omitempty" enum:"public,private"`
+	}
+}
+
 type listInput struct {
 	State  string `query:"state" enum:"open,running,finished"`
 	Title  string `query:"title"`
@@ -60,6 +69,7 @@ func (d *handler) tableRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables", "create-table", "Create a table and sit down on seat 0", http.StatusCreated)), d.create)
 	huma.Register(api, call(http.MethodGet, "/tables", "list-tables", "Find tables, the last changed first", http.StatusOK), d.list)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}", "get-table", "One table", http.StatusOK), d.get)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/tables/{id}", "change-table", "Change the settings of the table before the start, as host", http.StatusOK)), d.change)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/start", "start-table", "Start the table, as host", http.StatusOK)), d.start)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/rematch", "rematch", "Open a new table with the same people and options", http.StatusCreated)), d.rematch)
 }
@@ -128,6 +138,17 @@ func (d *handler) get(ctx context.Context, in *watchInput) (*plainTableOutput, e
 		return nil, err
 	}
 	return &plainTableOutput{t}, nil
+}
+
+func (d *handler) change(ctx context.Context, in *changeInput) (*tableOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	row, err := d.cfg.Lobby.Change(ctx, id, c.Player.ID, lobby.SettingsRequest{
+		Options: in.Body.Options, Seats: in.Body.Seats, Visibility: store.Visibility(in.Body.Visibility), Session: c.Session,
+	})
+	return d.describe(ctx, row, c.Player.ID, false, err)
 }
 
 func (d *handler) start(ctx context.Context, in *tableInput) (*tableOutput, error) {

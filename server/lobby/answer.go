@@ -24,6 +24,7 @@ type AnswerRequest struct {
 	Device       engine.DeviceKey
 	Chain        engine.Optional  // anchor of the device's reveals
 	Signature    engine.Signature // by Device, of the engine.AnswerStatement with the table's commitment
+	Confirm      bool             // the answer also confirms a rematch
 }
 
 // Contribute stores the answer of the caller's seat before the start. An answer is final until the player leaves or changes the seat: the same
@@ -60,8 +61,8 @@ func (r AnswerRequest) check() error {
 	return nil
 }
 
-// errSame means that the seat has given the same answer before.
-var errSame = errors.New("the same answer again")
+// errSame means that a call would change nothing, because the row is as the caller wants it.
+var errSame = errors.New("nothing to change")
 
 // answer gives the answer of the player's seat.
 func answer(t *store.Table, player store.PlayerID, req AnswerRequest) error {
@@ -82,11 +83,17 @@ func answer(t *store.Table, player store.PlayerID, req AnswerRequest) error {
 		before := t.AnswerOf(seat)
 		before.Signature = given.Signature // some devices never sign the same way twice
 		if before == given && bytes.Equal(t.ContributionOf(seat), req.Contribution) {
+			if req.Confirm {
+				return confirm(t, seat)
+			}
 			return errSame
 		}
 		return apperr.New(apperr.AlreadyContributed, "this seat has answered already; an answer is final")
 	}
 	*t = after
+	if req.Confirm && after.Seats[seat].Confirm == store.Asked {
+		return confirm(t, seat)
+	}
 	return nil
 }
 

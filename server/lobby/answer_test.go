@@ -278,6 +278,11 @@ func TestRematch_AsksAgain(t *testing.T) {
 	_, err = h.Start(ctx, next.ID, bob)
 	wantCode(t, err, apperr.NotContributed)
 	h.contribute(next)
+	_, err = h.Start(ctx, next.ID, bob)
+	wantCode(t, err, apperr.NotConfirmed)
+	if _, err := h.Confirm(ctx, next.ID, ada); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := h.Start(ctx, next.ID, bob); err != nil {
 		t.Error(err)
 	}

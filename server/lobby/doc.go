@@ -9,6 +9,8 @@
 //   - A private table is visible to its players and to holders of its invite code. For all others it does not exist.
 //   - The server shows its commitment before a player contributes to the chance. An answer, with a contribution or without, is final for the seat.
 //   - A table starts only after every player at it has answered. A move to another seat clears the answer.
+//   - A table starts only after every player whom a rematch seated has confirmed it. A change of settings asks again.
+//   - The settings change before the start only. A change of what the commitment covers removes all answers.
 //   - A start is guarded by the row's revision: a table never starts with other people than the host saw.
 //   - A finished table has at most one rematch. Later requests get the same one.
 package lobby

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -41,4 +42,11 @@ func commonOptions() []engine.Option {
 		takeover.Choices = append(takeover.Choices, t.id)
 	}
 	return []engine.Option{{ID: Hints, Kind: "bool", Default: 1}, takeover}
+}
+
+// asStored returns a copy of a table's options in which a table that is older than the option Hints has none.
+func asStored(o engine.Options) engine.Options {
+	full := engine.Options{Hints: 0}
+	maps.Copy(full, o)
+	return full
 }

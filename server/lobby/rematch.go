@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 
 	"nemeton/engine"
@@ -11,8 +10,8 @@ import (
 	"nemeton/server/store"
 )
 
-// Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host. A
-// table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free. Errors:
+// Rematch opens a table with the people, bots, seats, colors, options and visibility of a finished one. The caller is the host; the others are asked to
+// confirm. A table has at most one rematch: if it exists, it is returned and isNew is false. The seats of erased players are free. Errors:
 // unknown_table, not_seated, table_running, table_closed, too_many_tables, daily_limit, unknown_title, bad_options, bad_seats. The invite of a
 // private rematch ends with the caller's session.
 func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.PlayerID, session string) (row store.Table, isNew bool, err error) {
@@ -34,11 +33,10 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 		row, err := s.Get(ctx, old.Rematch, caller, "")
 		return row, false, err
 	}
-	next, err := s.again(ctx, old, session)
+	next, err := s.again(ctx, old, caller, session)
 	if err != nil {
 		return store.Table{}, false, err
 	}
-	next.Host = caller
 	err = s.cfg.Store.CreateTableWithin(ctx, next, old.ID, s.quota(caller))
 	if errors.Is(err, store.ErrConflict) { // another player asked at the same time
 		if old, err = s.reread(ctx, id); err != nil {
@@ -55,8 +53,8 @@ func (s *Service) Rematch(ctx context.Context, id store.TableID, caller store.Pl
 	return row, true, err
 }
 
-// again returns a new table like old, by the current rules.
-func (s *Service) again(ctx context.Context, old store.Table, session string) (store.Table, error) {
+// again returns a new table like old, by the current rules. Its host is the caller.
+func (s *Service) again(ctx context.Context, old store.Table, caller store.PlayerID, session string) (store.Table, error) {
 	info, err := s.title(old.Title)
 	if err != nil {
 		return store.Table{}, err
@@ -65,11 +63,7 @@ func (s *Service) again(ctx context.Context, old store.Table, session string) (s
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, "the title no longer supports that number of players")
 	}
-	same := maps.Clone(old.Options)
-	if _, known := same[Hints]; !known && same != nil {
-		same[Hints] = 0
-	}
-	options, err := same.Complete(optionsOf(info))
+	options, err := asStored(old.Options).Complete(optionsOf(info))
 	if err != nil {
 		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
 	}
@@ -77,7 +71,7 @@ func (s *Service) again(ctx context.Context, old store.Table, session string) (s
 	if err != nil {
 		return store.Table{}, err
 	}
-	row.Seats = slices.Clone(old.Seats)
+	row.Host, row.Seats = caller, slices.Clone(old.Seats)
 	ids := make([]store.PlayerID, len(row.Seats))
 	for i, p := range row.Seats {
 		ids[i] = p.Player
@@ -87,8 +81,13 @@ func (s *Service) again(ctx context.Context, old store.Table, session string) (s
 		return store.Table{}, failed("read names", err)
 	}
 	for i, p := range row.Seats {
+		row.Seats[i].Confirm = ""
 		if _, known := names[p.Player]; !known {
 			row.Seats[i].Player = ""
+		} else if p.Player == caller {
+			row.Seats[i].Confirm = store.Confirmed
+		} else {
+			row.Seats[i].Confirm = store.Asked
 		}
 		if !slices.Contains(colors, p.Color) {
 			repaint(row.Seats, engine.Seat(i), colors)

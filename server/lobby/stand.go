@@ -44,7 +44,7 @@ func (s *Service) Stand(ctx context.Context, id store.TableID, caller store.Play
 
 func free(t *store.Table, seat engine.Seat) {
 	leaver := t.Seats[seat].Player
-	t.Seats[seat].Player, t.Seats[seat].Bot = "", ""
+	t.Seats[seat].Player, t.Seats[seat].Bot, t.Seats[seat].Confirm = "", "", ""
 	t.SetAnswer(seat, nil, store.Answer{})
 	if leaver == "" || t.Host != leaver {
 		return

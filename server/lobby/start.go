@@ -13,7 +13,8 @@ import (
 const attempts = 8
 
 // Start starts the table for its host. Errors: unknown_table, not_host, table_running, table_finished, table_closed, table_not_full,
-// not_contributed while a player at the table has neither contributed to its chance nor declined.
+// not_contributed while a player at the table has neither contributed to its chance nor declined. It is not_confirmed while a player has not
+// confirmed a rematch.
 func (s *Service) Start(ctx context.Context, id store.TableID, caller store.PlayerID) (store.Table, error) {
 	var err error
 	for range attempts {
@@ -31,6 +32,9 @@ func (s *Service) Start(ctx context.Context, id store.TableID, caller store.Play
 			return store.Table{}, apperr.New(apperr.TableNotFull, "some seats are still free")
 		}
 		if err = allContributed(row); err != nil {
+			return store.Table{}, err
+		}
+		if err = allConfirmed(row); err != nil {
 			return store.Table{}, err
 		}
 		if err = s.cfg.Authority.Begin(ctx, row); err == nil {

@@ -95,6 +95,8 @@ type Seat struct {
 	Color  string
 	Player PlayerID // empty if no player holds the seat
 	Bot    string   // level of the bot that holds the seat; empty: none. Player and Bot are never both set
+	// Confirm says whether the player agreed to play. It is empty unless a rematch seated the player.
+	Confirm Confirmation
 }
 
 // Free reports whether neither a player nor a bot holds the seat.
@@ -124,6 +126,7 @@ type Table struct {
 	Contributions [][]byte             // of chance, by seat; empty: none
 	Answers       []Answer             // by seat: the rest of the answers; empty: none
 	Barred        []PlayerID           // players whom the host removed and who may not return
+	Changes       []Change             // of the settings before the start, the oldest first
 	Rematch       TableID              // table of the next game with the same players, if any
 	Restored      bool                 // the table is running, and the database was restored after the table's last append
 	CreatedAt     time.Time
@@ -165,7 +168,8 @@ type Tables interface {
 	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
 	//
 	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending and Restored, except that change may close an open table. ID, title, secret,
-	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error.
+	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error. New options, or another
+	// number of seats, give the table another commitment. A change of them is ErrSealed for a table whose secret is missing.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
 	// ListTables returns tables by UpdatedAt and id, newest first, without closed ones. The query of the next page has the UpdatedAt and the id of
 	// this page's last row in Before and BeforeID.

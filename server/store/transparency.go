@@ -6,7 +6,7 @@ import "context"
 type LogFact struct {
 	Kind  LogKind
 	Table TableID
-	Value [32]byte // the commitment of a created table, the head of a finished one
+	Value [32]byte // the commitment of a created or changed table, the head of a finished one
 }
 
 // LogKind is the kind of a LogFact.
@@ -16,6 +16,7 @@ type LogKind int
 const (
 	LogCreated  LogKind = 1
 	LogFinished LogKind = 2
+	LogChanged  LogKind = 3
 )
 
 // LogTree adds facts to the transparency log, which has size entries. hashes reads stored hashes by their index. It returns, for each fact, the entry; and
@@ -27,7 +28,8 @@ type HashReader func(indexes []int64) ([][32]byte, error)
 
 // Transparency stores a log of all created and finished tables, which only grows. Nothing ever changes or removes an entry or a hash.
 //
-// CreateTable and CreateTableWithin queue a LogCreated, and the Append that finishes a table queues a LogFinished, in their transactions. So a queued fact is
+// CreateTable and CreateTableWithin queue a LogCreated, and the Append that finishes a table queues a LogFinished, in their transactions.
+// UpdateTable queues a LogChanged if it gives the table another commitment. So a queued fact is
 // as durable as the change. GrowLog moves facts from the queue to the log, each exactly once.
 type Transparency interface {
 	// GrowLog moves up to limit queued facts to the log in one transaction, the oldest first, and returns their number. Concurrent calls, at any number of nodes, wait

@@ -124,6 +124,9 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 			t.Barred = append(t.Barred, wire.Player{ID: string(p), Name: names[p]})
 		}
 	}
+	if row.State == store.Open {
+		describeChanges(&t, row)
+	}
 	seatNames := make([]string, len(row.Seats))
 	for i, p := range row.Seats {
 		seatNames[i] = names[p.Player]
@@ -132,6 +135,10 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 	for i, p := range row.Seats {
 		contributed := p.Player != "" && row.Answered(engine.Seat(i))
 		seat := wire.Seat{Seat: engine.Seat(i), Color: p.Color, Contributed: &contributed}
+		if p.Confirm != "" && row.State == store.Open {
+			confirmed := p.Confirm == store.Confirmed
+			seat.Confirmed = &confirmed
+		}
 		if p.Player != "" {
 			seat.Player = &wire.Player{ID: string(p.Player), Name: names[p.Player]}
 			seat.Alike = numbers[i]
@@ -154,6 +161,16 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 		t.Seats = append(t.Seats, seat)
 	}
 	return t
+}
+
+// shownChanges is the maximum number of changes of the settings that a description lists.
+const shownChanges = 5
+
+func describeChanges(t *wire.Table, row store.Table) {
+	t.Changed = len(row.Changes)
+	for _, c := range row.Changes[max(0, len(row.Changes)-shownChanges):] {
+		t.Changes = append(t.Changes, wire.SettingsChange{By: string(c.By), Options: c.Options, Seats: c.Seats, Visibility: string(c.Visibility)})
+	}
 }
 
 // names reads the names of all players with a seat at the tables, and of those who are barred from them.

@@ -23,8 +23,11 @@ const (
 // Entry returns the entry of a fact: its kind, and a hash that only people who know the table and the value can compute.
 func Entry(f store.LogFact) []byte {
 	kind := "created"
-	if f.Kind == store.LogFinished {
+	switch f.Kind {
+	case store.LogFinished:
 		kind = "finished"
+	case store.LogChanged:
+		kind = "changed"
 	}
 	h := sha256.New()
 	h.Write([]byte("nemeton log 1\x00" + kind + "\x00" + string(f.Table) + "\x00"))

@@ -29,6 +29,16 @@ type Seat struct {
 	Devices []engine.DeviceKey `json:"devices,omitempty"`
 	// Contributed reports whether the player has contributed to the chance of the table, or declined; false for a free seat and a bot's.
 	Contributed *bool `json:"contributed,omitempty"` // this server always sets it
+	// Confirmed reports whether a player whom a rematch seated has confirmed it. It is absent for all others, and after the start.
+	Confirmed *bool `json:"confirmed,omitempty"`
+}
+
+// SettingsChange is one change of the settings before the start, with the new values of what changed.
+type SettingsChange struct {
+	By         string         `json:"by"` // the player's id
+	Options    engine.Options `json:"options,omitempty"`
+	Seats      int            `json:"seats,omitempty"`
+	Visibility string         `json:"visibility,omitempty"`
 }
 
 // Table is a table without its game data.
@@ -52,7 +62,9 @@ type Table struct {
 	Rematch    string               `json:"rematch,omitempty"` // the table of the rematch
 	Ended      string               `json:"ended,omitempty"`   // "concession" or "agreement" for a table that ended before its game
 	// Stop is the open proposal to stop the game. It is absent for a table that is not in memory.
-	Stop *engine.StopProposal `json:"stop,omitempty"`
+	Stop    *engine.StopProposal `json:"stop,omitempty"`
+	Changed int                  `json:"changed,omitempty"` // number of changes of the settings; absent after the start
+	Changes []SettingsChange     `json:"changes,omitempty"` // the newest of them, the oldest first
 }
 
 // You says which viewer the recipient is; exactly one member is set.

@@ -88,6 +88,14 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 				return err
 			}
 		}
+		before := stored.row
+		commitment, isNew, err := row.NewCommitment(&before, &changed)
+		if err != nil {
+			return err
+		}
+		if isNew {
+			d.transparency.note(store.LogChanged, id, commitment)
+		}
 		stored.row = clone(changed)
 		stored.row.Restored = false
 		t = changed
@@ -113,6 +121,7 @@ func clone(t store.Table) store.Table {
 	t.Ending.Conceded = slices.Clone(t.Ending.Conceded)
 	t.Barred = slices.Clone(t.Barred)
 	t.Answers = slices.Clone(t.Answers)
+	t.Changes = slices.Clone(t.Changes)
 	t.Contributions = slices.Clone(t.Contributions)
 	for i, c := range t.Contributions {
 		t.Contributions[i] = slices.Clone(c)

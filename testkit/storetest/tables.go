@@ -66,12 +66,13 @@ var updates = []contractCase{
 		row := createTable(t, f.Store)
 		change := func(r *store.Table) {
 			r.Visibility, r.Invite, r.Host = store.Private, "code", "guest"
-			r.Seats[1].Player = "guest"
+			r.Seats[1].Player, r.Seats[1].Confirm = "guest", store.Asked
 			r.Seats = append(r.Seats, store.Seat{Color: "green", Bot: "easy"})
 			r.Options["hints"] = 1
 			r.Contributions = [][]byte{nil, {9}, nil}
 			r.Answers = []store.Answer{{Declined: true}, {Device: engine.DeviceKey{9}, Signature: engine.Signature{9}}, {}}
 			r.InviteSession, r.Barred = "the host's", []store.PlayerID{"rude", "ruder"}
+			r.Changes = []store.Change{{By: "host", Options: engine.Options{"hints": 1}, Seats: 3}, {By: "guest", Visibility: store.Private}}
 			r.UpdatedAt = at(3)
 		}
 		got, err := f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil })

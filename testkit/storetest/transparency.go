@@ -95,6 +95,30 @@ var transparency = []contractCase{
 		wantError(t, "an append with an old seq", f.Store.Append(t.Context(), late), store.ErrConflict)
 		wantEqual(t, "moved facts", growAll(t, f.Store), 1)
 	}},
+	{"has each new commitment of a table", func(t *testing.T, f Fixture) {
+		row := createTable(t, f.Store, func(r *store.Table) { r.Chance = engine.ChancePool })
+		want := []string{string(entryOf(created(t, row)))}
+		for _, change := range []func(*store.Table){
+			func(r *store.Table) { r.Options["hints"] = 1 },
+			func(r *store.Table) { r.Seats = append(r.Seats, store.Seat{Color: "green"}) },
+			func(r *store.Table) { r.Visibility, r.Invite, r.Seats[1].Player = store.Private, "code", "guest" }, // the same terms
+		} {
+			before := row
+			var err error
+			row, err = f.Store.UpdateTable(t.Context(), row.ID, func(r *store.Table) error { change(r); return nil })
+			must(t, err)
+			if !store.SameTerms(before, row) {
+				fact := created(t, row)
+				fact.Kind = store.LogChanged
+				want = append(want, string(entryOf(fact)))
+			}
+		}
+		old := createTable(t, f.Store) // whose commitment covers the secret alone
+		_, err := f.Store.UpdateTable(t.Context(), old.ID, func(r *store.Table) error { r.Options["hints"] = 1; return nil })
+		must(t, err)
+		growAll(t, f.Store)
+		wantEqual(t, "entries", readEntries(t, f.Store), append(want, string(entryOf(created(t, old)))))
+	}},
 	{"keeps removed tables", func(t *testing.T, f Fixture) {
 		row := createTable(t, f.Store)
 		closeTable(t, f.Store, row.ID, at(0))

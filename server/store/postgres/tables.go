@@ -40,11 +40,11 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 		}
 		var b pgx.Batch
 		b.Queue(`INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, epoch)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, (SELECT epoch FROM meta))`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, epoch)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt, t.UpdatedAt,
-			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers)
+			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers, lists.Changes)
 		insertSeats(&b, t.ID, t.Seats)
 		if err := queueCreated(&b, &t); err != nil {
 			return err
@@ -72,12 +72,12 @@ func setRematch(b *pgx.Batch, t store.Table, after store.TableID) {
 }
 
 func insertSeats(b *pgx.Batch, id store.TableID, seats []store.Seat) {
-	colors, players, bots := make([]string, len(seats)), make([]string, len(seats)), make([]string, len(seats))
+	colors, players, bots, confirms := make([]string, len(seats)), make([]string, len(seats)), make([]string, len(seats)), make([]string, len(seats))
 	for n, seat := range seats {
-		colors[n], players[n], bots[n] = seat.Color, string(seat.Player), seat.Bot
+		colors[n], players[n], bots[n], confirms[n] = seat.Color, string(seat.Player), seat.Bot, string(seat.Confirm)
 	}
-	b.Queue(`INSERT INTO places (table_id, seat, color, player, bot) SELECT $1, seat - 1, color, player, bot
-		FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS p (color, player, bot, seat)`, id, colors, players, bots)
+	b.Queue(`INSERT INTO places (table_id, seat, color, player, bot, confirm) SELECT $1, seat - 1, color, player, bot, confirm
+		FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS p (color, player, bot, confirm, seat)`, id, colors, players, bots, confirms)
 }
 
 // Table implements store.Tables.
@@ -123,7 +123,7 @@ func (s *Store) updateTable(ctx context.Context, id store.TableID, player store.
 		if err := check(tx, &before, &t); err != nil {
 			return err
 		}
-		return update(ctx, tx, &t)
+		return update(ctx, tx, &before, &t)
 	})
 	if refused != nil {
 		err = refused // unchanged, as promised
@@ -145,16 +145,19 @@ func (s *Store) lockTable(ctx context.Context, tx pgx.Tx, id store.TableID) (t s
 	return t, sendAll(ctx, tx, &b)
 }
 
-func update(ctx context.Context, tx pgx.Tx, t *store.Table) error {
+func update(ctx context.Context, tx pgx.Tx, before, t *store.Table) error {
 	lists, err := row.Encode(t)
 	if err != nil {
 		return err
 	}
 	var b pgx.Batch
 	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
-		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12, answers = $13 WHERE id = $1`,
-		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers)
+		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12, answers = $13, changes = $14 WHERE id = $1`,
+		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	insertSeats(&b, t.ID, t.Seats)
+	if err := queueChanged(&b, before, t); err != nil {
+		return err
+	}
 	return sendAll(ctx, tx, &b)
 }

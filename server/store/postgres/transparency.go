@@ -12,8 +12,21 @@ import (
 // queueCreated queues the fact that a table was created.
 func queueCreated(b *pgx.Batch, t *store.Table) error {
 	commitment, err := t.Commitment()
-	b.Queue("INSERT INTO log_queue (kind, table_id, value) VALUES ($1, $2, $3)", int(store.LogCreated), t.ID, commitment[:])
+	queue(b, store.LogCreated, t.ID, commitment)
 	return err
+}
+
+// queueChanged queues the fact that a change gave the table another commitment, if it did.
+func queueChanged(b *pgx.Batch, before, after *store.Table) error {
+	commitment, changed, err := row.NewCommitment(before, after)
+	if changed {
+		queue(b, store.LogChanged, after.ID, commitment)
+	}
+	return err
+}
+
+func queue(b *pgx.Batch, kind store.LogKind, id store.TableID, value [32]byte) {
+	b.Queue("INSERT INTO log_queue (kind, table_id, value) VALUES ($1, $2, $3)", int(kind), id, value[:])
 }
 
 // queued is a fact with its number in the queue.

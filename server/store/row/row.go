@@ -3,9 +3,11 @@
 package row
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -14,7 +16,7 @@ import (
 )
 
 // Lists are the JSON columns of a table's row.
-type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Ending, Barred string }
+type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Ending, Barred, Changes string }
 
 // Encode encodes the lists of t, without StandIns and Ending.
 func Encode(t *store.Table) (l Lists, err error) {
@@ -28,6 +30,11 @@ func Encode(t *store.Table) (l Lists, err error) {
 	}
 	if len(t.Answers) > 0 {
 		if l.Answers, err = text(t.Answers); err != nil {
+			return Lists{}, err
+		}
+	}
+	if len(t.Changes) > 0 {
+		if l.Changes, err = text(t.Changes); err != nil {
 			return Lists{}, err
 		}
 	}
@@ -106,15 +113,12 @@ func (l Lists) Fill(t *store.Table, seats string) error {
 			return fmt.Errorf("%w: table %s: column ending: %w", store.ErrDamaged, t.ID, err)
 		}
 	}
-	if l.Answers != "" {
-		if err := json.Unmarshal([]byte(l.Answers), &t.Answers); err != nil {
-			return fmt.Errorf("%w: table %s: column answers: %w", store.ErrDamaged, t.ID, err)
-		}
-	}
 	for _, column := range []struct {
 		name, text string
 		into       any
 	}{
+		{"answers", cmp.Or(l.Answers, "null"), &t.Answers},
+		{"changes", cmp.Or(l.Changes, "null"), &t.Changes},
 		{"options", l.Options, &t.Options},
 		{"owing", l.Owing, &t.Owing},
 		{"winners", l.Winners, &t.Winners},
@@ -134,6 +138,7 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 	after := before
 	after.Owing, after.Winners, after.Barred = slices.Clone(before.Owing), slices.Clone(before.Winners), slices.Clone(before.Barred)
 	after.Seats = slices.Clone(before.Seats) // the caller compares them
+	after.Options, after.Changes = maps.Clone(before.Options), slices.Clone(before.Changes)
 	if err := change(&after); err != nil {
 		return store.Table{}, err
 	}
@@ -149,9 +154,23 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret, after.Chance != before.Chance,
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret, chance and creation never change")
+	case before.Sealed && !store.SameTerms(before, after):
+		return store.Table{}, store.ErrSealed
 	}
 	after.Rev, after.UpdatedAt = before.Rev+1, Stored(after.UpdatedAt)
 	return after, nil
+}
+
+// NewCommitment returns the commitment that a change gave the table; changed is false if it is the same as before.
+func NewCommitment(before, after *store.Table) (commitment engine.Hash, changed bool, err error) {
+	if store.SameTerms(*before, *after) {
+		return commitment, false, nil
+	}
+	old, err := before.Commitment()
+	if err == nil {
+		commitment, err = after.Commitment()
+	}
+	return commitment, commitment != old, err
 }
 
 // Record decodes a stored record. It returns engine.ErrCorrupt if the bytes differ from the stored hash or seq.

@@ -32,11 +32,11 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 			}
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, title, state, visibility, invite, host, options, owing, winners,
-			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, epoch)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, (SELECT epoch FROM meta))`,
+			secret, contributions, rematch, created_at, updated_at, listed_at, invite_session, barred, creator, chance, answers, changes, epoch)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16, ?17, ?18, ?19, ?20, (SELECT epoch FROM meta))`,
 			t.ID, t.Title, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Owing, lists.Winners,
 			s.encrypter.Encrypt(t.ID, t.Secret), lists.Contributions, t.Rematch, t.CreatedAt.UnixMicro(), t.UpdatedAt.UnixMicro(),
-			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers)
+			t.InviteSession, lists.Barred, q.Player, int(t.Chance), lists.Answers, lists.Changes)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func setRematch(ctx context.Context, tx *sql.Tx, t store.Table, after store.Tabl
 
 func insertSeats(ctx context.Context, tx *sql.Tx, id store.TableID, seats []store.Seat) error {
 	for n, seat := range seats {
-		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player, bot) VALUES (?, ?, ?, ?, ?)", id, n, seat.Color, seat.Player, seat.Bot)
+		_, err := tx.ExecContext(ctx, "INSERT INTO places (table_id, seat, color, player, bot, confirm) VALUES (?, ?, ?, ?, ?, ?)", id, n, seat.Color, seat.Player, seat.Bot, seat.Confirm)
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (s *Store) updateTable(ctx context.Context, id store.TableID, change func(*
 		if err := check(tx, &before, &t); err != nil {
 			return err
 		}
-		return update(ctx, tx, &t)
+		return update(ctx, tx, &before, &t)
 	})
 	if refused != nil {
 		err = refused // unchanged, as promised
@@ -116,20 +116,23 @@ func (s *Store) updateTable(ctx context.Context, id store.TableID, change func(*
 	return t, nil
 }
 
-func update(ctx context.Context, tx *sql.Tx, t *store.Table) error {
+func update(ctx context.Context, tx *sql.Tx, before, t *store.Table) error {
 	lists, err := row.Encode(t)
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?1, visibility = ?2, invite = ?3, host = ?4, options = ?5, contributions = ?6,
-		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12, answers = ?13 WHERE id = ?10`,
+		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14 WHERE id = ?10`,
 		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
-		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred, lists.Answers)
+		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred, lists.Answers, lists.Changes)
 	if err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "DELETE FROM places WHERE table_id = ?", t.ID); err != nil {
 		return err
 	}
-	return insertSeats(ctx, tx, t.ID, t.Seats)
+	if err := insertSeats(ctx, tx, t.ID, t.Seats); err != nil {
+		return err
+	}
+	return queueChanged(ctx, tx, before, t)
 }

@@ -18,7 +18,20 @@ func queueCreated(ctx context.Context, tx *sql.Tx, t *store.Table) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO log_queue (kind, table_id, value) VALUES (?, ?, ?)", int(store.LogCreated), t.ID, commitment[:])
+	return queue(ctx, tx, store.LogCreated, t.ID, commitment)
+}
+
+// queueChanged queues the fact that a change gave the table another commitment, if it did.
+func queueChanged(ctx context.Context, tx *sql.Tx, before, after *store.Table) error {
+	commitment, changed, err := row.NewCommitment(before, after)
+	if err != nil || !changed {
+		return err
+	}
+	return queue(ctx, tx, store.LogChanged, after.ID, commitment)
+}
+
+func queue(ctx context.Context, tx *sql.Tx, kind store.LogKind, id store.TableID, value [32]byte) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO log_queue (kind, table_id, value) VALUES (?, ?, ?)", int(kind), id, value[:])
 	return err
 }
 

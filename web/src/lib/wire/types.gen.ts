@@ -161,6 +161,8 @@ export type Table = {
   rematch?: string;
   ended?: string;
   stop?: StopProposal;
+  changed?: number;
+  changes?: SettingsChange[];
 };
 
 export type Error = {
@@ -222,10 +224,18 @@ export type Seat = {
   away: boolean;
   devices?: string[];
   contributed?: boolean;
+  confirmed?: boolean;
 };
 
 export type StopProposal = {
   seq: number;
   by: number;
   agreed: number[];
+};
+
+export type SettingsChange = {
+  by: string;
+  options?: Record<string, number>;
+  seats?: number;
+  visibility?: string;
 };

@@ -1,0 +1,91 @@
+package httpapi_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestChangeTable(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
+	r := ada.creates(2, "private")
+	path := "/tables/" + r.ID
+	bob.sits(r)
+	contribute(r, ada, bob)
+
+	got := ada.call("PATCH", path, map[string]any{"options": map[string]int{"hints": 0}, "seats": 3}).want(200, "").tableView()
+	if got.Commitment == r.Commitment || len(got.Seats) != 3 || got.Options["hints"] != 0 || got.Seats[0].Contributed || got.Seats[1].Contributed {
+		t.Errorf("got %+v, want three seats, no hints, another commitment and no answers", got)
+	}
+	want := []change{{By: r.Host, Options: map[string]int{"hints": 0}, Seats: 3}}
+	if seen := bob.sees(r.ID); !cmp.Equal(seen.Changes, want) || seen.Changed != 1 {
+		t.Errorf("Bob sees changes %+v, want %+v", seen.Changes, want)
+	}
+	for range 2 {
+		got = ada.call("PATCH", path, map[string]any{"visibility": "public", "seats": 2}).want(200, "").tableView()
+		if got.Visibility != "public" || got.Invite != "" || len(got.Seats) != 2 || got.Changed != 2 {
+			t.Errorf("got %+v, want a public table for two, after two changes", got)
+		}
+	}
+
+	bob.call("PATCH", path, map[string]any{"seats": 3}).want(403, "not_host")
+	ada.call("PATCH", path, map[string]any{"seats": 9}).want(422, "bad_seats")
+	ada.call("PATCH", path, map[string]any{"options": map[string]int{"hints": 2}}).want(422, "bad_options")
+	ada.call("PATCH", path, map[string]any{"visibility": "secret"}).want(422, "invalid")
+	ada.call("PATCH", path, map[string]any{"options": map[string]any{"hints": "on"}}).want(422, "invalid")
+	h.nobody().call("PATCH", path, map[string]any{"seats": 3}).want(401, "unauthenticated")
+	eve.call("PATCH", "/tables/x", map[string]any{"seats": 3}).want(404, "unknown_table")
+
+	contribute(r, ada, bob)
+	ada.call("POST", path+"/start", nil).want(200, "")
+	ada.call("PATCH", path, map[string]any{"seats": 3}).want(409, "table_running")
+	if seen := bob.sees(r.ID); len(seen.Changes) != 0 {
+		t.Errorf("got changes %+v of a running table, want none", seen.Changes)
+	}
+}
+
+func TestConfirmRematch(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	ada, bob, eve := h.guest("Ada"), h.guest("Bob"), h.guest("Eve")
+	first := h.started("private", ada, bob)
+	h.finish(first, ada, bob)
+	r := bob.call("POST", "/tables/"+first.ID+"/rematch", nil).want(201, "").tableView()
+	path := "/tables/" + r.ID
+	confirmed := func(when string, want bool) {
+		t.Helper()
+		seats := bob.sees(r.ID).Seats
+		if a, b := seats[0].Confirmed, seats[1].Confirmed; a == nil || b == nil || *a != want || !*b {
+			t.Errorf("%s: got %v and %v, want Ada %v and Bob true", when, a, b, want)
+		}
+	}
+	contributes := func(p person, more map[string]any) {
+		t.Helper()
+		body := map[string]any{"contribution": "5a"}
+		for name, value := range more {
+			body[name] = value
+		}
+		p.call("POST", path+"/contribution", body).want(200, "")
+	}
+	confirmed("at first", false)
+	contributes(bob, nil)
+	contributes(ada, map[string]any{"confirm": false})
+	confirmed("after an answer without a confirmation", false)
+	bob.call("POST", path+"/start", nil).want(409, "not_confirmed")
+	eve.call("POST", path+"/confirm", nil).want(404, "unknown_table")
+	h.nobody().call("POST", path+"/confirm", nil).want(401, "unauthenticated")
+	for range 2 {
+		ada.call("POST", path+"/confirm", nil).want(200, "")
+	}
+	confirmed("after the confirmation", true)
+	bob.call("PATCH", path, map[string]any{"options": map[string]int{"hints": 0}}).want(200, "")
+	confirmed("after other settings", false)
+	contributes(bob, nil)
+	contributes(ada, nil)
+	confirmed("after an answer", true)
+	if got := bob.call("POST", path+"/start", nil).want(200, "").tableView(); got.Seats[0].Confirmed != nil {
+		t.Error("a running table shows confirmations")
+	}
+}

@@ -1,0 +1,147 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// MaxChanges is the number of times that the settings of a table can change, because each new commitment stays in the transparency log for good.
+const MaxChanges = 50
+
+// SettingsRequest holds the settings to change. Zero fields and absent options stay as they are.
+type SettingsRequest struct {
+	Options    engine.Options
+	Seats      int
+	Visibility store.Visibility
+	Session    string // the caller's; the invite of a table that becomes private ends with it
+}
+
+// Change changes the settings of a table before the start, as host. Settings that the table has already change nothing.
+//
+// New options, and another number of seats, give the table another commitment. All answers are removed, so that everybody answers it, and the players
+// of a rematch are asked to confirm again. Fewer seats remove free seats, the last ones first; the people and bots after them move up. Errors:
+// unknown_table, not_host, table_running, table_finished, table_closed, bad_options, bad_seats, also if there are more people and bots than seats,
+// no_change after MaxChanges changes.
+func (s *Service) Change(ctx context.Context, id store.TableID, caller store.PlayerID, w SettingsRequest) (store.Table, error) {
+	row, err := s.Get(ctx, id, caller, "")
+	if err != nil {
+		return store.Table{}, err
+	}
+	info, err := s.title(row.Title)
+	if err != nil {
+		return store.Table{}, err
+	}
+	invite, err := s.newInvite() // entropy is read before the row is locked
+	if err != nil {
+		return store.Table{}, err
+	}
+	changing := func(t *store.Table) error { return changeSettings(t, caller, w, info, invite) }
+	// The row is locked only for a change.
+	before := row
+	before.Seats, before.Options = slices.Clone(row.Seats), maps.Clone(row.Options)
+	if err = changing(&before); err == nil {
+		row, err = s.change(ctx, id, changing)
+	}
+	if errors.Is(err, errSame) {
+		return s.reread(ctx, id)
+	}
+	return row, err
+}
+
+func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, info engine.Info, invite string) error {
+	if !maySee(*t, caller, "") {
+		return unknown()
+	}
+	if t.Host != caller {
+		return apperr.New(apperr.NotHost, "only the host can change the settings")
+	}
+	if err := stillOpen(*t); err != nil {
+		return err
+	}
+	made := store.Change{By: caller}
+	options, err := changedOptions(*t, w.Options, info)
+	if err != nil {
+		return err
+	}
+	for id, value := range options {
+		if t.Options[id] != value {
+			if made.Options == nil {
+				made.Options = engine.Options{}
+			}
+			made.Options[id] = value
+		}
+	}
+	if w.Seats != 0 && w.Seats != len(t.Seats) {
+		if t.Seats, err = resized(t.Seats, w.Seats, info); err != nil {
+			return err
+		}
+		made.Seats = w.Seats
+	}
+	if w.Visibility != "" && w.Visibility != t.Visibility {
+		t.Visibility, t.Invite, t.InviteSession = w.Visibility, "", ""
+		if w.Visibility == store.Private {
+			t.Invite, t.InviteSession = invite, w.Session
+		}
+		made.Visibility = w.Visibility
+	}
+	if made.Options == nil && made.Seats == 0 && made.Visibility == "" {
+		return errSame
+	}
+	if len(t.Changes) >= MaxChanges {
+		return apperr.New(apperr.NoChange, "the settings of this table have changed too often; open a new table")
+	}
+	t.Changes = append(t.Changes, made)
+	if made.Options != nil || made.Seats != 0 {
+		t.Options, t.Contributions, t.Answers = options, nil, nil
+		askAgain(t)
+	}
+	return nil
+}
+
+// changedOptions returns the options of a table with the changes.
+func changedOptions(t store.Table, changes engine.Options, info engine.Info) (engine.Options, error) {
+	if len(changes) == 0 {
+		return t.Options, nil
+	}
+	options := asStored(t.Options)
+	maps.Copy(options, changes)
+	options, err := options.Complete(optionsOf(info))
+	if err != nil {
+		return nil, apperr.New(apperr.BadOptions, err.Error())
+	}
+	return options, nil
+}
+
+// resized returns the seats with free seats added or removed, and with the colors of the new number.
+func resized(seats []store.Seat, n int, info engine.Info) ([]store.Seat, error) {
+	colors := info.ColorsFor(n)
+	if colors == nil {
+		return nil, apperr.New(apperr.BadSeats, fmt.Sprintf("that title is for %d to %d players", info.MinSeats, info.MaxSeats))
+	}
+	seats = slices.Clone(seats)
+	for at := len(seats) - 1; at >= 0 && len(seats) > n; at-- {
+		if seats[at].Free() {
+			seats = slices.Delete(seats, at, at+1)
+		}
+	}
+	if len(seats) > n {
+		return nil, apperr.New(apperr.BadSeats, "more people and bots sit at the table; free a seat first")
+	}
+	for i, p := range seats {
+		if !slices.Contains(colors, p.Color) {
+			repaint(seats, engine.Seat(i), colors)
+		}
+	}
+	for len(seats) < n {
+		seats = append(seats, store.Seat{})
+		repaint(seats, engine.Seat(len(seats)-1), colors)
+	}
+	return seats, nil
+}
