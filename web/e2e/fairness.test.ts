@@ -83,7 +83,7 @@ describe('fair draws', () => {
     );
   });
 
-  test('a rematch waits for nobody, because the result pages answer for it', async ({ fixture }) => {
+  test('a rematch waits for the player, who confirms it on the result page', async ({ fixture }) => {
     const ada = await fixture.person('Ada', plain);
     const ben = await fixture.person('Ben', plain);
     await introduce(ada, fixture.url);
@@ -92,8 +92,11 @@ describe('fair draws', () => {
     await finishByApi(fixture.url, [ada, ben], new Random(73));
     await ada.page.getByTestId('rematch').click();
     await ada.page.getByTestId('start-table').waitFor();
+    await ada.page.getByTestId('confirm-1').filter({ hasText: en['rematch.open'] }).waitFor();
+    expect(await ada.page.getByTestId('start-table').isEnabled()).toBe(false);
+    await ben.page.getByTestId('rematch-news').filter({ hasText: 'Ada wants to play again.' }).waitFor();
+    await ben.page.getByTestId('rematch-join').click();
     await until('the rematch can start', () => ada.page.getByTestId('start-table').isEnabled());
-    expect(await ben.page.getByTestId('result').count()).toBe(1);
     await ada.page.getByTestId('start-table').click();
     await ada.page.getByTestId('decision-prompt').waitFor();
   });

@@ -60,7 +60,7 @@ describe('two players and a spectator', () => {
 
     await ada.page.getByTestId('rematch').click();
     await ada.page.getByTestId('start-table').waitFor();
-    await ben.page.getByTestId('rematch-link').click();
+    await ben.page.getByTestId('rematch-join').click();
     await ben.page.getByTestId('stand-1').waitFor();
     expect(tableOf(ada)).not.toBe(before);
     expect(tableOf(ben)).toBe(tableOf(ada));

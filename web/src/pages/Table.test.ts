@@ -147,6 +147,7 @@ it('contributes to the chance by itself, and starts only after that', async () =
   await eventually(() => expect(calls()).toHaveLength(1));
   expect(JSON.parse(String(calls()[0]?.[1].body))).toEqual({
     contribution: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    confirm: false,
   });
   expect(screen.getByTestId('start-table')).toHaveProperty('disabled', true);
   answer(Response.json({ table: { ...others, seats } }));
@@ -169,6 +170,8 @@ it('names the players whose browsers have not answered yet', async () => {
   await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: open(false) });
   expect(needed()).toContain('Bram has to open this table for a moment');
   await FakeSocket.last.say({ t: 'table', you: { seat: 0 }, table: { ...table, state: 'open' } });
+  expect(needed()).toContain('Bram is not here right now');
+  await FakeSocket.last.say({ t: 'presence', seats: [0, 1], spectators: 0 });
   expect(needed()).toContain('Everyone is here');
 });
 

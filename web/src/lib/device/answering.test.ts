@@ -26,6 +26,8 @@ function table(contributed: boolean, more: Partial<Table> = {}): Table {
     owing: [],
     winners: [],
     barred: [],
+    changes: [],
+    changed: 0,
   };
   const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
   return { id: 't', state: 'open', chance: 2, commitment, seats, ...rest, ...times, ...more } as Table;
@@ -111,10 +113,28 @@ it('asks nothing more after a definite refusal, and answers a new question', asy
   expect(bodies[1]?.device).not.toBe(bodies[0]?.device);
 });
 
+it('answers the new commitment of other settings with a new contribution', async () => {
+  answering.look(table(false), 'me');
+  await sent(1);
+  const next = 'ef'.repeat(32);
+  answering.look(table(false, { commitment: next, options: { hints: 0 } }), 'me');
+  await sent(2);
+  expect(bodies[1]?.contribution).not.toBe(bodies[0]?.contribution);
+  await eventually(() =>
+    expect(memory.recall('t')).toMatchObject({ commitment: next, early: true, own: bodies[1]?.contribution }),
+  );
+});
+
+it('leaves the confirmation of a rematch to the player', async () => {
+  answering.look(table(false), 'me');
+  await sent(1);
+  expect(bodies[0]).toMatchObject({ confirm: false });
+});
+
 it('sends only a contribution to a table of chance version 1', async () => {
   answering.look(table(false, { chance: 1 }), 'me');
   await sent(1);
-  expect(Object.keys(bodies[0] ?? {})).toEqual(['contribution']);
+  expect(Object.keys(bodies[0] ?? {})).toEqual(['contribution', 'confirm']);
 });
 
 it.each<[string, Table, string | undefined]>([

@@ -18,7 +18,7 @@ const temporary = ['offline', 'unavailable', 'too_fast', 'internal'];
 
 /**
  * Answers for the reader's seat of an open table: sends a contribution to its chance, with a device at a table of chance version 2. It
- * tries again until the server accepts or refuses the answer.
+ * tries again until the server accepts or refuses the answer. The answer confirms no rematch, because the reader does not know of it.
  */
 export class Answering {
   /** The question that is being answered: table, seat and commitment. */
@@ -90,7 +90,7 @@ function answerOnce(table: Table, seat: number): Promise<Table> {
         : { contribution: ownContribution(table.id) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))) };
     rememberContribution(table.id, answer.contribution);
     try {
-      return await api.contribute(table.id, answer);
+      return await api.contribute(table.id, { ...answer, confirm: false });
     } catch (error) {
       // Another device of the player was faster. The result page says that this browser's numbers were not used.
       if (codeOf(error) === 'already_contributed') forgetContribution(table.id);

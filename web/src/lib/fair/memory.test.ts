@@ -6,9 +6,9 @@ const table = (
   id: string,
   state: string,
   commitment = 'ab'.repeat(32),
-): Parameters<typeof memories.rememberCommitment>[0] => ({
-  ...{ id, state, commitment },
-});
+  options: Record<string, number> = { hints: 1, takeover: 0 },
+  seats: unknown[] = [{}, {}],
+): Parameters<typeof memories.rememberCommitment>[0] => ({ id, state, commitment, options, seats });
 
 /** The module as a freshly loaded page has it. */
 async function load(): Promise<typeof memories> {
@@ -27,6 +27,39 @@ describe('the memory of tables', () => {
     expect(compare(recall('t'), 'ab'.repeat(32))).toBe('same');
     expect(compare(recall('t'), 'cd'.repeat(32))).toBe('different');
     expect(compare(recall('other'), 'ab'.repeat(32))).toBe('unknown');
+  });
+
+  it('takes the new commitment of other settings, and forgets the contribution to the old one', async () => {
+    const first = await load();
+    first.rememberCommitment(table('t', 'open'));
+    first.rememberContribution('t', '5a');
+    const changed = table('t', 'open', 'cd'.repeat(32), { takeover: 0, hints: 0 });
+    expect(first.isSwapped(changed)).toBe(false);
+    first.rememberCommitment(changed);
+    first.rememberContribution('t', '6b');
+    const { rememberCommitment, recall, compare, isSwapped } = await load();
+    rememberCommitment(table('t', 'open', 'cd'.repeat(32), { hints: 0, takeover: 0 }));
+    expect(recall('t')).toMatchObject({ commitment: 'cd'.repeat(32), early: true, own: '6b' });
+    const larger = table('t', 'open', 'ef'.repeat(32), { hints: 0, takeover: 0 }, [{}, {}, {}]);
+    rememberCommitment(larger);
+    expect(recall('t')?.own).toBeUndefined();
+    expect(compare(recall('t'), 'ef'.repeat(32))).toBe('same');
+    expect(isSwapped({ ...larger, commitment: 'ab'.repeat(32) })).toBe(true);
+  });
+
+  it('saw other settings too late if the game has begun', async () => {
+    const { rememberCommitment, recall, compare } = await load();
+    rememberCommitment(table('t', 'open'));
+    rememberCommitment(table('t', 'running', 'cd'.repeat(32), { hints: 0, takeover: 0 }));
+    expect(compare(recall('t'), 'cd'.repeat(32))).toBe('late');
+  });
+
+  it('takes no new commitment for a memory without settings', async () => {
+    localStorage.setItem('nemeton.fair', JSON.stringify([{ table: 't', commitment: 'ab'.repeat(32), early: true }]));
+    const { rememberCommitment, isSwapped } = await load();
+    const other = table('t', 'open', 'cd'.repeat(32), { hints: 0 });
+    rememberCommitment(other);
+    expect(isSwapped(other)).toBe(true);
   });
 
   it('knows a commitment that it saw too late', async () => {
@@ -50,8 +83,8 @@ describe('the memory of tables', () => {
     rememberCommitment(table('u', 'open'));
     rememberContribution('u', '02');
     const { recall } = await load();
-    expect(recall('t')).toEqual({ table: 't', own: '01', early: true, commitment: 'ab'.repeat(32) });
-    expect(recall('u')).toEqual({ table: 'u', own: '02', early: true, commitment: 'ab'.repeat(32) });
+    expect(recall('t')).toMatchObject({ table: 't', own: '01', early: true, commitment: 'ab'.repeat(32) });
+    expect(recall('u')).toMatchObject({ table: 'u', own: '02', early: true, commitment: 'ab'.repeat(32) });
   });
 
   it('is bounded; the least recently visited tables are dropped', async () => {

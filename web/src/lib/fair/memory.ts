@@ -9,8 +9,10 @@ export interface SeenHead {
 /** The facts of a table that this browser remembers, so that the record of the finished table can be compared with them. */
 export interface Memory {
   table: string;
-  /** The commitment that this browser was shown first. */
+  /** The commitment that this browser was shown first for these settings. */
   commitment?: string;
+  /** The settings that the commitment covers: number of seats and options. */
+  terms?: string;
   /** Whether it was shown before the start. */
   early?: boolean;
   /** This browser's contribution, in hex. */
@@ -54,17 +56,39 @@ function storedEarlier(table: string): string | undefined {
   }
 }
 
-/** Remembers the commitment that a table shows, unless this browser has been shown one before. */
-export function rememberCommitment(table: { id: string; commitment: string; state: string }): void {
-  if (!/^[0-9a-f]{64}$/.test(table.commitment)) return;
-  const memory = recall(table.id);
-  if (memory?.commitment !== undefined) return save(memory);
-  save({ ...memory, table: table.id, commitment: table.commitment, early: table.state === 'open' });
+/** The parts of a table that the memory needs. */
+interface ShownTable {
+  id: string;
+  commitment: string;
+  state: string;
+  seats: readonly unknown[];
+  options: Readonly<Record<string, number>>;
 }
 
-/** Reports whether a table shows another commitment than this browser was shown first. */
-export function isSwapped(table: { id: string; commitment: string }): boolean {
-  return compare(recall(table.id), table.commitment) === 'different';
+const termsOf = ({ seats, options }: ShownTable): string =>
+  JSON.stringify([seats.length, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/**
+ * Remembers the commitment that a table shows, unless this browser has been shown one before for the same settings. With the settings the
+ * commitment changes. A contribution to the old one does not count any more, so it is forgotten.
+ */
+export function rememberCommitment(table: ShownTable): void {
+  if (!/^[0-9a-f]{64}$/.test(table.commitment)) return;
+  const memory = recall(table.id);
+  const fresh = { table: table.id, commitment: table.commitment, terms: termsOf(table), early: table.state === 'open' };
+  if (memory?.commitment === undefined) return save({ ...memory, ...fresh });
+  if (memory.commitment === table.commitment) return save({ ...memory, terms: memory.terms ?? fresh.terms });
+  if (!hasOtherTerms(memory, table)) return save(memory);
+  save({ ...fresh, ...(memory.heads ? { heads: memory.heads } : {}) }, true);
+}
+
+const hasOtherTerms = (memory: Memory | undefined, table: ShownTable): boolean =>
+  memory?.terms !== undefined && memory.terms !== termsOf(table);
+
+/** Reports whether a table shows another commitment than this browser was shown first, although its settings are the same. */
+export function isSwapped(table: ShownTable): boolean {
+  const memory = recall(table.id);
+  return compare(memory, table.commitment) === 'different' && !hasOtherTerms(memory, table);
 }
 
 /** Remembers this browser's contribution to a table. */
@@ -106,10 +130,12 @@ export function writeHeads(): void {
   unwritten.clear();
 }
 
-function save(changed: Memory): void {
+/** Stores a memory. A renewed one keeps nothing of an older commitment. */
+function save(changed: Memory, renewed = false): void {
   const stored = read();
   // Another tab may have stored a contribution since this page read its memory.
-  const memory = { ...stored.find(({ table }) => table === changed.table), ...changed };
+  const before = stored.find(({ table }) => table === changed.table);
+  const memory = { ...(renewed && before?.commitment !== changed.commitment ? {} : before), ...changed };
   if (changed.late) delete memory.own;
   else if (changed.own !== undefined) delete memory.late;
   here.set(memory.table, memory);
@@ -135,7 +161,9 @@ function isMemory(item: unknown): item is Memory & Record<string, never> {
   if (!isObject(item) || typeof item.table !== 'string') return false;
   const { heads = [] } = item;
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
-  return isText(item.commitment) && isText(item.own) && Array.isArray(heads) && heads.every(isHead);
+  return (
+    isText(item.commitment) && isText(item.own) && isText(item.terms) && Array.isArray(heads) && heads.every(isHead)
+  );
 }
 
 const isHead = (item: unknown): boolean =>

@@ -23,6 +23,8 @@ export const enPlay = {
   'card.yourTurn': 'Your turn',
   'card.turnOf': 'Waiting for {names}',
   'card.start': 'Everyone is here: start',
+  'card.start.gone': 'All seats are taken: start',
+  'card.rematch': '{name} wants to play again',
   'card.play': 'Play',
   'card.free': '{free} {free?seat|seats} free',
   'card.full': 'All seats taken',
@@ -207,6 +209,7 @@ export const enPlay = {
   'result.restores': 'This table was restored to an earlier moment {n} {n?time|times}.',
   'result.rematch': 'Play again',
   'result.rematch.go': 'To the new table',
+  'result.rematch.asks': '{name} wants to play again.',
   'result.rematch.there': 'The next table is ready.',
   'result.record': 'Download the game record',
 

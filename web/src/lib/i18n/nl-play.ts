@@ -25,6 +25,8 @@ export const nlPlay: Record<PlayKey, string> = {
   'card.yourTurn': 'Jouw beurt',
   'card.turnOf': 'Aan zet: {names}',
   'card.start': 'Iedereen is er: begin',
+  'card.start.gone': 'Alle plaatsen zijn bezet: begin',
+  'card.rematch': '{name} wil nog een keer spelen',
   'card.play': 'Spelen',
   'card.free': '{free} {free?plaats|plaatsen} vrij',
   'card.full': 'Alle plaatsen bezet',
@@ -209,6 +211,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'result.restores': 'Deze tafel is {n} keer teruggezet naar een eerder moment.',
   'result.rematch': 'Nog een keer spelen',
   'result.rematch.go': 'Naar de nieuwe tafel',
+  'result.rematch.asks': '{name} wil nog een keer spelen.',
   'result.rematch.there': 'De volgende tafel staat klaar.',
   'result.record': 'Spelverslag downloaden',
 

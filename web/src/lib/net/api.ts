@@ -42,6 +42,15 @@ interface ContributionAnswer {
   device?: string;
   chain?: string;
   signature?: string;
+  /** The answer also confirms a rematch. */
+  confirm: boolean;
+}
+
+/** Settings of an open table to change. */
+export interface TableSettings {
+  seats?: number;
+  visibility?: Visibility;
+  options?: Record<string, number>;
 }
 
 /** A device that a player adds to their seat. */
@@ -93,6 +102,11 @@ export const api = {
   },
   /** Creates a table. */
   create: async (table: NewTable): Promise<Table> => readTableAnswer(await call('POST', '/tables', table)),
+  /** Changes the settings of an open table, as host. */
+  change: async (id: string, settings: TableSettings): Promise<Table> =>
+    readTableAnswer(await call('PATCH', `/tables/${id}`, settings)),
+  /** Confirms a rematch. */
+  confirm: async (id: string): Promise<Table> => readTableAnswer(await call('POST', `/tables/${id}/confirm`)),
   /** Takes or changes a seat. */
   sit: async (id: string, place: { seat?: number; color?: string; invite?: string }): Promise<Table> =>
     readTableAnswer(await call('POST', `/tables/${id}/seats`, place)),

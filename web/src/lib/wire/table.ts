@@ -39,6 +39,8 @@ export interface Seat {
   takeoverAt?: number;
   /** The player has contributed to the chance of the table, or declined. False for bots and free seats. */
   contributed: boolean;
+  /** Whether a player whom a rematch seated has confirmed it; absent for all others. */
+  confirmed?: boolean;
   connected: boolean;
   /** The player is away. */
   away: boolean;
@@ -55,6 +57,15 @@ export interface StopProposal {
   by: number;
   /** The seats whose players want to stop, the proposer first. */
   agreed: number[];
+}
+
+/** A change of the settings before the start, with the new values of what changed. */
+export interface SettingsChange {
+  /** The id of the player. */
+  by: string;
+  options: Record<string, number>;
+  seats?: number;
+  visibility?: Visibility;
 }
 
 /** A table without its game state. */
@@ -86,6 +97,10 @@ export interface Table {
   /** The reason for an end before that of the game. */
   ended?: Ended;
   stop?: StopProposal;
+  /** The newest changes of the settings, the oldest first; none after the start. */
+  changes: SettingsChange[];
+  /** The number of all changes. */
+  changed: number;
 }
 
 /** One page of a list of tables. */
@@ -112,10 +127,21 @@ function readSeat(value: unknown, what: string): Seat {
     agreed: list(o.agreed ?? [], `${what}.agreed`, integer),
     ...(o.takeoverIn === undefined ? {} : { takeoverAt: Date.now() + integer(o.takeoverIn, `${what}.takeoverIn`) }),
     contributed: o.contributed === true,
+    ...(o.confirmed === undefined ? {} : { confirmed: o.confirmed === true }),
     connected: o.connected === true,
     away: o.away === true,
     ...(o.conceded === true ? { conceded: true } : {}),
     ...(o.devices === undefined ? {} : { devices: list(o.devices, `${what}.devices`, string) }),
+  };
+}
+
+function readChange(value: unknown, what: string): SettingsChange {
+  const o = members<sent.SettingsChange>(value, what);
+  return {
+    by: string(o.by, `${what}.by`),
+    options: record(o.options ?? {}, `${what}.options`, integer),
+    ...(o.seats === undefined ? {} : { seats: integer(o.seats, `${what}.seats`) }),
+    ...(o.visibility === undefined ? {} : { visibility: oneOf(o.visibility, `${what}.visibility`, visibilities) }),
   };
 }
 
@@ -140,6 +166,8 @@ export function readTable(value: unknown, what = 'table'): Table {
     createdAt: string(o.createdAt, `${what}.createdAt`),
     updatedAt: string(o.updatedAt, `${what}.updatedAt`),
     barred: list(o.barred, `${what}.barred`, readPlayer),
+    changes: list(o.changes ?? [], `${what}.changes`, readChange),
+    changed: integer(o.changed ?? 0, `${what}.changed`),
     ...(invite ? { invite } : {}),
     ...(rematch ? { rematch } : {}),
     ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import type { Table, TableState } from '../../lib/wire/table';
-import { freeSeats, inOrder, seatOf, waitsFor } from './table-status';
+import { asksFor, everyoneHere, freeSeats, inOrder, seatOf, waitsFor } from './table-status';
 
 const me = { id: 'me', name: 'Ada' };
 const other = { id: 'other', name: 'Bram' };
@@ -21,6 +21,8 @@ function table(id: string, state: TableState, rest: Partial<Table> = {}): Table 
       owing: [],
       winners: [],
       barred: [],
+      changes: [],
+      changed: 0,
       commitment: '',
     },
     ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: `2026-01-01T00:00:0${id}Z` },
@@ -53,6 +55,22 @@ it('waits for the host of a full table, and for nobody if a seat is free', () =>
   });
   expect([waitsFor(full, me), waitsFor(full, other), waitsFor(bare, me)]).toEqual([true, false, false]);
   expect(freeSeats(bare)).toBe(1);
+});
+
+it('waits for the answer to a rematch before it waits for the host', () => {
+  const [mine, others] = table('1', 'open').seats;
+  if (!mine || !others) throw new Error('no seats');
+  const asked = table('1', 'open', {
+    seats: [
+      { ...mine, confirmed: true },
+      { ...others, confirmed: false, connected: false },
+    ],
+  });
+  expect([asksFor(asked, me), asksFor(asked, other)]).toEqual([false, true]);
+  expect([waitsFor(asked, me), waitsFor(asked, other)]).toEqual([false, true]);
+  expect(everyoneHere(asked)).toBe(false);
+  const agreed = { ...asked, seats: asked.seats.map((seat) => ({ ...seat, confirmed: true, connected: true })) };
+  expect([waitsFor(agreed, me), waitsFor(agreed, other), everyoneHere(agreed)]).toEqual([true, false, true]);
 });
 
 it('does not wait for a player without a seat', () => {

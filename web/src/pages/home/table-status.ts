@@ -12,11 +12,23 @@ export function freeSeats(table: Table): number {
   return table.seats.filter((seat) => !seat.player && !seat.bot).length;
 }
 
-/** Reports whether a table waits for this player: for a move, or for the start by its host. */
+/** Reports whether all players of a table are connected. */
+export function everyoneHere(table: Table): boolean {
+  return table.seats.every((seat) => !seat.player || seat.connected);
+}
+
+/** Reports whether a table asks this player to confirm a rematch. */
+export function asksFor(table: Table, player: Player | null | undefined): boolean {
+  return table.state === 'open' && table.seats[seatOf(table, player) ?? -1]?.confirmed === false;
+}
+
+/** Reports whether a table waits for this player: for a move, for the start by its host, or for the answer to a rematch. */
 export function waitsFor(table: Table, player: Player | null | undefined): boolean {
   const seat = seatOf(table, player);
   if (seat === undefined || !player) return false;
-  return table.state === 'open' ? table.host === player.id && freeSeats(table) === 0 : isAwaited(table, seat);
+  if (table.state !== 'open') return isAwaited(table, seat);
+  const full = freeSeats(table) === 0 && table.seats.every(({ confirmed }) => confirmed !== false);
+  return asksFor(table, player) || (table.host === player.id && full);
 }
 
 /** Reports whether the table waits for the person of a seat. Bots play the seats that have conceded. */

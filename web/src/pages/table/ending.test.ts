@@ -15,7 +15,7 @@ const bot: Seat = { seat: 1, color: 'blue', ...plain, bot: 'easy' };
 
 const table = (seats: Seat[], more: Partial<Table> = {}): Table => ({
   ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3, chance: 2 },
-  ...{ owing: [], winners: [], barred: [], commitment: '', createdAt: '', updatedAt: '' },
+  ...{ owing: [], winners: [], barred: [], changes: [], changed: 0, commitment: '', createdAt: '', updatedAt: '' },
   seats,
   ...more,
 });

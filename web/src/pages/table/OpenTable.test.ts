@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../eventually';
+import { me } from '../../lib/state/me.svelte';
+import { titles } from '../../lib/state/titles.svelte';
+import type { TableModel } from '../../lib/state/table-model.svelte';
+import type { Seat, Table } from '../../lib/wire/table';
+import OpenTable from './OpenTable.svelte';
+
+const ada = { id: 'a', name: 'Ada' };
+const ben = { id: 'b', name: 'Ben' };
+const seatOf = (seat: number, color: string, more: Partial<Seat>): Seat => ({
+  ...{ seat, color, bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false },
+  ...more,
+});
+const seats = (mine: Partial<Seat> = {}, other: Partial<Seat> = {}): Seat[] => [
+  seatOf(0, 'red', { player: ada, ...mine }),
+  seatOf(1, 'blue', { player: ben, ...other }),
+];
+const open: Table = {
+  ...{ id: 't', title: 'unheard', state: 'open', visibility: 'private', options: { hints: 1 }, host: 'a', seq: 0 },
+  ...{ chance: 2, owing: [], winners: [], barred: [], changes: [], changed: 0, commitment: 'ab'.repeat(32) },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', seats: seats() },
+};
+const titlesOfServer = [
+  {
+    ...{ id: 'unheard', name: 'Unheard', minSeats: 2, maxSeats: 4, rules: 1, options: [], colors: {} },
+    common: [{ id: 'hints', kind: 'bool', default: 1 }],
+  },
+];
+
+/** The calls that the page made: method, path and body. */
+let calls: [string, string, unknown][] = [];
+
+beforeEach(async () => {
+  calls = [];
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
+    if (url.endsWith('/titles')) return Promise.resolve(Response.json(titlesOfServer));
+    calls.push([method, url.split('/api/v1')[1] ?? '', body === undefined ? undefined : JSON.parse(body)]);
+    return Promise.resolve(Response.json({ table: { ...open, seats: seats() } }));
+  });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  me.player = ada;
+  await titles.load();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(table: Partial<Table>, present: number[] | null = null): ReturnType<typeof render> {
+  const known: unknown = { present, me: 0, invite: 'code', table: null, renew: () => undefined };
+  const model = known as TableModel; // the parts that the page uses
+  return render(OpenTable, { model, table: { ...open, ...table }, name: 'Unheard' });
+}
+
+const start = (): HTMLButtonElement => screen.getByTestId('start-table');
+
+it('says that everyone is here only if all persons are connected', () => {
+  show({});
+  expect(screen.getByText('Everyone is here. Start when you like.')).toBeTruthy();
+  cleanup();
+  show({}, [0]);
+  expect(screen.getByText('All seats are taken, but Ben is not here right now.')).toBeTruthy();
+  expect(start().disabled).toBe(false);
+});
+
+it('counts the answer of a browser as no confirmation of a rematch', () => {
+  show({ seats: seats({ confirmed: true }, { confirmed: false }) });
+  expect(screen.getByText('Waiting for the answer of Ben.')).toBeTruthy();
+  expect(start().disabled).toBe(true);
+  expect(screen.getByTestId('confirm-0').textContent).toContain('is in');
+  expect(screen.getByTestId('confirm-1').textContent).toContain('no answer yet');
+});
+
+it('asks a player of a rematch, who confirms by a button', async () => {
+  show({ host: 'b', seats: seats({ confirmed: false }, { confirmed: true }) });
+  expect(screen.getByText('Ben wants to play again. Are you in?')).toBeTruthy();
+  await fireEvent.click(screen.getByTestId('confirm-rematch'));
+  await eventually(() => expect(calls).toEqual([['POST', '/tables/t/confirm', undefined]]));
+});
+
+it('gives the seat of a player who does not come to a bot', async () => {
+  show({ seats: seats({ confirmed: true }, { confirmed: false, connected: false }) });
+  await fireEvent.click(screen.getByTestId('replace-1'));
+  await eventually(() =>
+    expect(calls).toEqual([
+      ['DELETE', '/tables/t/seats/1', undefined],
+      ['POST', '/tables/t/bots', { level: 'medium', seat: 1 }],
+    ]),
+  );
+});
+
+it('sends the settings that the host changed, and no others', async () => {
+  show({});
+  await fireEvent.click(await screen.findByTestId('change-settings'));
+  await fireEvent.change(await screen.findByTestId('option-hints'), { target: { value: '0' } });
+  await fireEvent.change(screen.getByTestId('change-seats'), { target: { value: '3' } });
+  await fireEvent.click(screen.getByTestId('save-settings'));
+  await eventually(() => expect(calls).toEqual([['PATCH', '/tables/t', { seats: 3, options: { hints: 0 } }]]));
+});
+
+it('offers no change of the settings to other players', () => {
+  show({ host: 'b' });
+  expect(screen.queryByTestId('change-settings')).toBeNull();
+});
+
+it('names the changes of the settings', async () => {
+  const changes = [
+    { by: 'x', options: {}, visibility: 'public' as const },
+    { by: 'b', options: { hints: 0 } },
+    { by: 'b', options: { hints: 1 }, seats: 4 },
+  ];
+  show({ changes, changed: 3 });
+  await eventually(() =>
+    expect(screen.getAllByTestId('settings-change').map((line) => line.textContent.trim())).toEqual([
+      'Ben changed: hints off',
+      'Ben changed: hints on and 4 players',
+    ]),
+  );
+});
