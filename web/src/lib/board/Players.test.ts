@@ -20,14 +20,14 @@ const title = {
 };
 const seats = seatsOf('Ada', 'Bram', 'Cara');
 
-function setup(seat: number | null, decisions: Decision[]): void {
+function setup(seat: number | null, decisions: Decision[], at = seats): void {
   const model = new TableModel('t', undefined, {
     open: () => ({ send: () => true, close: () => undefined }),
     random: () => 0,
   });
-  Object.assign(model, { me: 0, decisions, table: { seats } as unknown as Table });
+  Object.assign(model, { me: 0, decisions, table: { seats: at } as unknown as Table });
   const moment = new ShownMoment(model, { animation: { view: { seat }, ms: 0, no: 0 } });
-  render(Players, { props: { model, moment }, context: tableContexts(title, seats) });
+  render(Players, { props: { model, moment }, context: tableContexts(title, at) });
 }
 
 const asks = (seat: number): Decision => ({ id: `d${seat}`, seat, kind: 'play', moves: [] });
@@ -52,6 +52,14 @@ it('marks the turn while nobody decides, and no turn before the first one', () =
   setup(null, [asks(1)]);
   expect(screen.queryByText('their turn')).toBeNull();
   expect(row(1).textContent).toContain('deciding');
+});
+
+it('marks a player who conceded, and not as played by a bot', () => {
+  const given = seats.map((seat) => (seat.seat === 1 ? { ...seat, conceded: true, standIn: 'medium' } : seat));
+  setup(0, [], given);
+  expect(row(1).textContent).toContain('conceded');
+  expect(row(1).textContent).not.toContain('a bot plays');
+  expect(row(2).textContent).not.toContain('conceded');
 });
 
 const recordings: Record<string, Recording> = import.meta.glob('../../games/*/animation/fixtures/*.json', {
