@@ -19,6 +19,7 @@ import (
 	levels "nemeton/engine/bot"
 	"nemeton/engine/catalog"
 	"nemeton/server/bot"
+	"nemeton/server/bundle"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/httpapi"
@@ -201,8 +202,9 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	return httpapi.New(httpapi.Config{
 		Players: a.players, Lobby: lobbies, Tables: a.registry, Hints: a.bots,
-		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Texts: texts(),
-		Live: a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
+		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
+		Texts: texts(),
+		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
 		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})
 }

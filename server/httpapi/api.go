@@ -49,7 +49,7 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config configures the public handler. All fields except Texts, Trusted, Hosts and NodeHosts are required.
+// Config configures the public handler. All fields except Version, Texts, Trusted, Hosts and NodeHosts are required.
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
@@ -60,6 +60,7 @@ type Config struct {
 	Transparency Transparency      // the log of created and finished tables
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
 	Client       fs.FS             // the built web client
+	Version      string            // the version of the client, in a header of every answer; may be empty
 	Texts        map[string]string // more text files beside the client's, by name; may be nil
 	Live         http.HandlerFunc  // GET /healthz
 	Ready        http.HandlerFunc  // GET /readyz
@@ -88,7 +89,7 @@ func New(cfg Config) http.Handler {
 	d := &handler{cfg: cfg, exports: newExportCache(exportCacheBytes), stalled: make(chan struct{}, maxStall)}
 	files := newFiles(cfg.Client, cfg.Texts)
 	r := chi.NewRouter()
-	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.checkHosts, middleware.GetHead)
+	r.Use(d.measure, recoverPanic, d.origins, securityHeaders, d.clientVersion, d.checkHosts, middleware.GetHead)
 	r.NotFound(files.serve)
 	r.MethodNotAllowed(wrongMethod(r))
 	r.Get("/healthz", cfg.Live)

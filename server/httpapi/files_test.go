@@ -54,6 +54,19 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// Every answer names the version of the client, so that an open page notices a newer one wherever it asks.
+func TestFiles_Version(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, func(c *httpapi.Config) { c.Version = "0123456789abcdef" })
+	for _, path := range []string{"/", "/api/v1/titles", "/assets/gone-1.js", "/healthz"} {
+		r := h.request("HEAD", "", nil)
+		r.URL.Path = path
+		if got := h.send(r).header.Get(httpapi.VersionHeader); got != "0123456789abcdef" {
+			t.Errorf("%s: got the version %q", path, got)
+		}
+	}
+}
+
 func TestFiles_NotBuilt(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, func(c *httpapi.Config) { c.Client = fstest.MapFS{} })

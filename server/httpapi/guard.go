@@ -17,11 +17,12 @@ import (
 // Inline styles are blocked, with one exception: Svelte wraps a component that gets CSS variables in an element with the style attribute
 // "display: contents", whose hash is listed. Styles that scripts set through the CSSOM need no permission.
 //
-// Scripts can turn text into HTML only through the policy of Svelte's runtime, which handles the templates of the client alone.
+// Scripts can turn text into HTML only through the policy of Svelte's runtime, which handles the templates of the client alone. They register a worker only through the client's own policy,
+// which accepts one address.
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'; " +
 	"style-src-attr 'unsafe-hashes' 'sha256-tcbDxjMo+xKqM21aCGYbs/QAJqB7yUXC06oPWDapBgc='; img-src 'self' data:; connect-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html nemeton-worker"
 
 // permissions denies features of browsers that the client does not use. It uses the clipboard and the dialog for sharing.
 const permissions = "accelerometer=(), autoplay=(self), camera=(), clipboard-read=(), clipboard-write=(self), display-capture=(), " +
@@ -45,6 +46,19 @@ func securityHeaders(next http.Handler) http.Handler {
 			// Browsers ignore both over plain HTTP, and log a warning about the first on every page.
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
 			h.Set("Strict-Transport-Security", hstsPolicy)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// VersionHeader names the version of the client that this node serves, so that open pages notice a newer one.
+const VersionHeader = "Nemeton-Client"
+
+// clientVersion sets the version header.
+func (d *handler) clientVersion(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.cfg.Version != "" {
+			w.Header().Set(VersionHeader, d.cfg.Version)
 		}
 		next.ServeHTTP(w, r)
 	})

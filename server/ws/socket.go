@@ -114,7 +114,7 @@ func (s *socket) read() (code wire.CloseCode) {
 			code = wire.CloseInternal
 		}
 	}()
-	var pinged time.Time // the last ping that took no token
+	var pinged atomic.Bool // a ping was answered a moment ago
 	for {
 		raw, err := s.conn.Read(s.ctx)
 		switch {
@@ -133,8 +133,8 @@ func (s *socket) read() (code wire.CloseCode) {
 			return wire.CloseBroken
 		}
 		ping := err == nil && message.T == wire.TagPing
-		if now := time.Now(); ping && now.Sub(pinged) >= pingPause {
-			pinged = now
+		if ping && !pinged.Swap(true) {
+			time.AfterFunc(pingPause, func() { pinged.Store(false) })
 			s.sub.Pong()
 			continue
 		}

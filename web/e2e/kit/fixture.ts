@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions } from 'playwright-c
 import { expect, inject, test as base } from 'vitest';
 import { Person } from './person';
 import { Server, type ServerOptions } from './server';
+import { DeployProxy } from './deploy-proxy';
 import { TcpProxy } from './tcp-proxy';
 import { timeout } from './until';
 
@@ -39,7 +40,7 @@ export class Fixture {
   /** The server that all tests share. Tests of a server's process start their own. */
   readonly url = inject('server');
   private readonly servers: Server[] = [];
-  private readonly proxies: TcpProxy[] = [];
+  private readonly proxies: { close(): Promise<void> }[] = [];
 
   async startServer(options?: ServerOptions): Promise<Server> {
     const server = await Server.start(options);
@@ -53,6 +54,12 @@ export class Fixture {
     return proxy;
   }
 
+  async startDeployProxy(target: { host: string; port: number }): Promise<DeployProxy> {
+    const proxy = await DeployProxy.start(target);
+    this.proxies.push(proxy);
+    return proxy;
+  }
+
   /** Opens a browser context and page for a person. People share no cookies or settings. Their sound is off, and by default their animations too. */
   async person(name: string, { settings, ...options }: PersonOptions = {}): Promise<Person> {
     const context = await (
@@ -61,6 +68,8 @@ export class Fixture {
       viewport: { width: 1280, height: 800 },
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      // A worker of its own in each context would load the whole client. Tests of the installed app allow it.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(timeout);

@@ -238,7 +238,7 @@ it('keeps spectators of a private table connected by the invitation after they g
   const told = { ...open, invite: 'abc' };
   await FakeSocket.last.say({ ...snapshot, seq: 0, table: told, view: null, decisions: [] });
   FakeSocket.last.onclose?.({ code: 4003 });
-  expect(FakeSocket.last.url).toContain('/socket?invite=abc');
+  expect(FakeSocket.last.url).toContain('invite=abc');
   const watched = { ...open, seats: [{ seat: 0, color: 'purple' }, seats[1]] };
   await FakeSocket.last.say({
     ...snapshot,

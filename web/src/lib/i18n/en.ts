@@ -229,6 +229,13 @@ export const en = {
   'about.notices.text': 'Nemeton contains the work of other people. These are their licenses.',
   'about.failed': 'This text could not be loaded. Reload the page to try again.',
 
+  'offline.title': 'You are offline',
+  'offline.lead': 'Games go on as soon as you are online again. Until then you can read the rules.',
+  'offline.tables': 'Your tables',
+  'offline.asOf': 'As of {time}',
+  'offline.none': 'No tables were seen on this device.',
+  'offline.waits': 'Waiting for you',
+  'offline.rules': 'Rules',
   'missing.title': 'There is nothing here',
   'missing.text': 'This page does not exist, or you cannot see it. Perhaps the link is incomplete.',
   'missing.home': 'To the tables',

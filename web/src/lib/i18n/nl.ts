@@ -233,6 +233,13 @@ export const nl: Record<Key, string> = {
   'about.notices.text': 'Nemeton bevat werk van andere mensen. Dit zijn hun licenties.',
   'about.failed': 'Deze tekst kon niet worden geladen. Laad de pagina opnieuw.',
 
+  'offline.title': 'Je bent offline',
+  'offline.lead': 'Spellen gaan verder zodra je weer online bent. Tot dan kun je de spelregels lezen.',
+  'offline.tables': 'Jouw tafels',
+  'offline.asOf': 'Stand van {time}',
+  'offline.none': 'Op dit apparaat zijn geen tafels gezien.',
+  'offline.waits': 'Wacht op jou',
+  'offline.rules': 'Spelregels',
   'missing.title': 'Hier is niets',
   'missing.text': 'Deze pagina bestaat niet of is niet voor jou te zien. Misschien is de link niet compleet.',
   'missing.home': 'Naar de tafels',

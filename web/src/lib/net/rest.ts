@@ -1,3 +1,4 @@
+import { noteVersion } from './client-version';
 import { isObject } from '../wire/narrow';
 
 /** A refusal with an error code. The code `offline` is the client's own: the server is unreachable. */
@@ -43,6 +44,7 @@ export async function call(method: Method, path: string, body?: unknown): Promis
   } catch {
     throw new Refusal('offline', 0);
   }
+  noteVersion(answer);
   const content = await answer.text();
   let decoded: unknown;
   try {

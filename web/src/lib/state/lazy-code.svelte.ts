@@ -70,6 +70,8 @@ export class LazyCode<T> {
       // Vite asks for each style once. A second attempt would show the part without its styles.
       this.stylesLost ||= error instanceof Error && error.message.includes('preload CSS');
       this.phase = 'failed';
+      // After a deploy the code of this page is gone. The answer names the new version, and the page reloads by itself.
+      void this.environment.isReachable();
       return false;
     } finally {
       clearTimeout(timer);

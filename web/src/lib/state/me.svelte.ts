@@ -1,5 +1,6 @@
 import { api } from '../net/api';
 import { codeOf } from '../net/rest';
+import { forgetTables } from './last-tables';
 import type { Player } from '../wire/table';
 
 /** The time in milliseconds after which an unavailable server is asked again. */
@@ -10,6 +11,9 @@ const checkInterval = 3_600_000;
 /** The player of this device: undefined until loaded, null if nobody is signed in. */
 class Me {
   player: Player | null | undefined = $state.raw(undefined);
+
+  /** The server could not be reached, so nobody knows who is signed in. */
+  unreachable = $state(false);
 
   /** The time of the last check, in milliseconds since 1970. */
   private checked = 0;
@@ -23,9 +27,12 @@ class Me {
     try {
       const here = await api.here();
       this.player = here.player;
+      this.unreachable = false;
       // After a failure the present token stays valid, and the next check tries again.
       if (here.rotate) await api.rotate();
     } catch (error) {
+      this.unreachable = codeOf(error) === 'offline';
+      if (this.unreachable) addEventListener('online', () => void this.load(), { once: true });
       if (codeOf(error) !== 'unavailable') this.player ??= null;
       else if (this.player === undefined) setTimeout(() => void this.load(), again);
     }
@@ -49,12 +56,14 @@ class Me {
   /** Signs this device out. Throws Refusal. */
   async signOut(): Promise<void> {
     await api.signOut();
+    forgetTables();
     this.player = null;
   }
 
   /** Erases the player. Throws Refusal. */
   async erase(): Promise<void> {
     await api.erase();
+    forgetTables();
     this.player = null;
   }
 }

@@ -76,6 +76,9 @@ export function applySettings(): void {
     light.night = settings.theme === 'night' || (settings.theme === 'system' && system);
     document.documentElement.dataset.theme = light.night ? 'night' : 'day';
     document.documentElement.lang = settings.language;
+    // The metas of the page follow the system; a chosen theme wins.
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+      meta.content = light.night ? '#1f262b' : '#f7f0e0';
     try {
       localStorage.setItem(storageKey, JSON.stringify(settings));
     } catch {

@@ -4,6 +4,7 @@ import { api } from '../net/api';
 import { closeCodes } from '../net/close-codes';
 import type { Answer } from '../net/outbox';
 import { TableSocket, type Connection, type SocketEnvironment, type Receiver } from '../net/socket';
+import { isReachable } from '../net/reachable';
 import { uuid } from '../net/uuid';
 import type { EntryChange } from '../animation/step';
 import type { MessageCheck } from '../wire/guard';
@@ -152,6 +153,8 @@ export class TableModel implements Receiver {
   }
 
   onConnection(now: Connection): void {
+    // A server that comes back may have a newer client.
+    if (now.is === 'online' && this.connection.is === 'reconnecting') void isReachable();
     this.connection = now;
     // A player who gave up their seat at a private table may continue to watch.
     if (now.is === 'stopped' && now.code === closeCodes.notAllowed && this.invite !== this.triedInvite)

@@ -1,0 +1,59 @@
+import type { Player, Table } from '../wire/table';
+
+const storageKey = 'nemeton.tables';
+/** The number of tables that are kept. */
+const most = 12;
+
+/** A table as it was when the server last answered. */
+export interface LastTable {
+  id: string;
+  title: string;
+  players: string[];
+  /** The table waited for the reader. */
+  waits: boolean;
+}
+
+/** The reader's tables, and the time in milliseconds since 1970 when the server listed them. */
+export interface LastTables {
+  time: number;
+  tables: LastTable[];
+}
+
+/** Keeps a copy of the reader's unfinished tables, for the time without a network. It is only shown; the server has the truth. */
+export function keepTables(tables: readonly Table[], player: Player, name: (title: string) => string): void {
+  const kept = tables
+    .filter(({ state }) => state === 'running' || state === 'open')
+    .slice(0, most)
+    .map(({ id, title, seats, owing }) => ({
+      id,
+      title: name(title),
+      players: seats.flatMap((seat) => (seat.player ? [seat.player.name] : [])),
+      waits: seats.some((seat) => seat.player?.id === player.id && owing.includes(seat.seat)),
+    }));
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ time: Date.now(), tables: kept } satisfies LastTables));
+  } catch {
+    // Without storage there is no list offline.
+  }
+}
+
+/** Removes the copy, because its player signed out. */
+export function forgetTables(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Then there is no copy either.
+  }
+}
+
+/** Returns the copy; undefined if there is none that can be read. */
+export function lastTables(): LastTables | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<LastTables> | null;
+    return kept && typeof kept.time === 'number' && Array.isArray(kept.tables)
+      ? { time: kept.time, tables: kept.tables }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { ownVersion } from '../net/client-version';
+
+const script = '/sw.js';
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+}
+
+/** The address of the worker in the form that the content security policy requires. The policy accepts no other address. */
+function trustedScript(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  return trustedTypes
+    ? trustedTypes.createPolicy('nemeton-worker', { createScriptURL: () => script }).createScriptURL('')
+    : script;
+}
+
+/**
+ * Registers the service worker, where there is one: over plain HTTP and in development there is none. A new worker takes over when a page
+ * of its own version has loaded, which is between moves.
+ */
+export function registerWorker(): void {
+  if (ownVersion === undefined || !('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker
+    .register(trustedScript(), { updateViaCache: 'none' })
+    // A browser may refuse, and answer with nothing.
+    .then((registration: ServiceWorkerRegistration | undefined) => {
+      if (!registration) return;
+      const takeOver = (): void => registration.waiting?.postMessage({ takeOver: ownVersion });
+      takeOver();
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => worker.state === 'installed' && takeOver());
+      });
+    })
+    .catch(() => undefined);
+}

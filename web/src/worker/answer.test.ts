@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerFile, answerPage, planFor, type Sources } from './answer';
+
+const origin = 'https://x.test';
+const files = new Set(['/', '/assets/a-1.js', '/favicon.svg']);
+const request = (path: string, mode = 'no-cors', method = 'GET') =>
+  ({ url: new URL(path, origin).href, mode, method }) as Request;
+const sources = (fetch: Sources['fetch'], stored?: Response): Sources => ({
+  fetch,
+  stored: () => Promise.resolve(stored),
+});
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('answers for pages and files of the client, and for nothing else', () => {
+  for (const [path, mode, method, want] of [
+    ['/', 'navigate', 'GET', 'page'],
+    ['/t/some-id?invite=x', 'navigate', 'GET', 'page'],
+    ['/assets/a-1.js', 'cors', 'GET', 'file'],
+    ['/assets/gone-2.js', 'cors', 'GET', 'pass'],
+    ['/', 'cors', 'HEAD', 'pass'],
+    ['/', 'cors', 'GET', 'pass'],
+    ['/api/v1/session', 'cors', 'GET', 'pass'],
+    ['/api/v1/tables/x/export', 'navigate', 'GET', 'pass'],
+    ['/readyz?store', 'cors', 'GET', 'pass'],
+    ['/.well-known/nemeton-bundle', 'navigate', 'GET', 'pass'],
+    ['/check.html', 'navigate', 'GET', 'pass'],
+    ['https://y.test/assets/a-1.js', 'cors', 'GET', 'pass'],
+    ['/assets/a-1.js', 'cors', 'POST', 'pass'],
+  ] as const)
+    expect(planFor(request(path, mode, method), origin, files), `${method} ${path}`).toBe(want);
+});
+
+it('takes pages from the network, and the stored page if that fails, breaks or is slow', async () => {
+  const [fresh, stored] = [new Response('fresh'), new Response('stored')];
+  const page = request('/t/x', 'navigate');
+  expect(
+    await answerPage(
+      page,
+      sources(() => Promise.resolve(fresh), stored),
+    ),
+  ).toBe(fresh);
+  expect(
+    await answerPage(
+      page,
+      sources(() => Promise.reject(new TypeError()), stored),
+    ),
+  ).toBe(stored);
+  expect(
+    await answerPage(
+      page,
+      sources(() => Promise.resolve(new Response('', { status: 502 })), stored),
+    ),
+  ).toBe(stored);
+  const slow = answerPage(
+    page,
+    sources(() => new Promise<Response>(() => undefined), stored),
+  );
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await slow).toBe(stored);
+  await expect(
+    answerPage(
+      page,
+      sources(() => Promise.reject(new TypeError())),
+    ),
+  ).rejects.toThrow(TypeError);
+});
+
+it('takes files from the store without asking the network', async () => {
+  const fetch = vi.fn(() => Promise.resolve(new Response('network')));
+  const stored = new Response('stored');
+  expect(await answerFile(request('/assets/a-1.js'), sources(fetch, stored))).toBe(stored);
+  expect(fetch).not.toHaveBeenCalled();
+  await answerFile(request('/assets/a-1.js'), sources(fetch));
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
