@@ -33,7 +33,8 @@ describe('screen readers and the Tab key', () => {
         await untilCurrent([ada], fixture.url, table.id);
       }
       for (const [screen, size] of Object.entries(windows)) {
-        for (const plain of [false, true]) {
+        // All titles share the plain table.
+        for (const plain of title === 'meduris' ? [false, true] : [false]) {
           await ada.page.setViewportSize(size);
           await usePlain(ada.page, plain);
           expect(await readingOrder(ada.page), `${screen}, ${plain ? 'plain' : 'own'} table`).toEqual([
