@@ -54,7 +54,9 @@ function setup({ shows = false, selects = false, legal = (): boolean => true, li
   const choose = vi.fn(legal);
   const point = vi.fn();
   const all = [square('small', 100, 100, 30), square('large', 300, 300, 60)];
+  const hidden = square('no spot now', 500, 500, 40);
   const props = {
+    outlines: [...all, hidden],
     ...{ size: 1000, all, first: 'small', turn: '1', at: null, point, choose },
     lit: legal,
     chosen: () => false,
@@ -130,9 +132,9 @@ it('asks for the lines of the log about a spot that cannot be chosen, and flashe
   expect(links.asked).toBe('small');
   await tap(600, 100);
   expect(links.asked).toBeNull();
-  links.flash(['large', 'of another board']);
+  links.flash(['large', 'no spot now', 'of another board']);
   await tick();
-  expect(document.querySelector('[data-flash]')?.getAttribute('data-flash')).toBe('large');
+  expect(document.querySelector('[data-flash]')?.getAttribute('data-flash')).toBe('large,no spot now');
 });
 
 it('lets a mouse click decide, however small the target is', async () => {
