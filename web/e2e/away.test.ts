@@ -50,7 +50,11 @@ describe('a player who is away', () => {
     await cleo.page.getByTestId('set-name').click();
     expect(await axeViolations(cleo.page), 'axe on the page that takes over a seat').toEqual([]);
     await cleo.page.getByTestId('claim-seat').click();
-    await cleo.page.locator('ol.players li').filter({ hasText: 'Cleo' }).getByText(en['play.you'], { exact: true }).waitFor();
+    await cleo.page
+      .locator('ol.players li')
+      .filter({ hasText: 'Cleo' })
+      .getByText(en['play.you'], { exact: true })
+      .waitFor();
     await ada.page.locator('ol.players').getByText('Cleo').waitFor();
     // The previous player of a private table becomes a spectator.
     await ben.page.getByText(en['play.watching']).waitFor();
