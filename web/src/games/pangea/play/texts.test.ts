@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../lib/board/plain-text';
 import { TitleTexts } from '../../../lib/board/title-texts';
+import { logLines } from '../../../lib/board/log-lines';
 import pangea from '..';
+import { games } from '../animation/fixtures/games';
 import { readView } from '../board/view';
 import { fixtures } from '../dev/fixture';
 import { actorsOf, directOf } from './actors';
@@ -73,4 +75,21 @@ it.each(languages)('writes the capacity of a land as room, never as a price: %s'
     for (const [, before] of text.matchAll(/(.{0,10})\{\w*Cap\}/g))
       expect(before, key).toMatch(new RegExp(`\\(${room} $`));
   }
+});
+
+it.each(languages)('has a line for each act of a recorded game, with its place: %s', (language) => {
+  const texts = new TitleTexts(pangea, language);
+  const placed = /^(neutral_settled|tower_placed|tribe_founded|tile_shifted|neutral_moved|tribe_moved|spell_l\w+)$/;
+  let named = 0;
+  for (const { events, after } of games.flatMap(([, entries]) => entries)) {
+    for (const event of events) {
+      const line = logLines(texts, [event], after).map((parts) => plainText(parts, texts, []));
+      const silent = event.name === 'asked' || (event.name === 'phase_ended' && event.data.itself === true);
+      expect(line, event.name).toHaveLength(silent ? 0 : 1);
+      if (!placed.test(event.name)) continue;
+      named++;
+      expect(line[0]).toMatch({ en: /\(room \d\)|row \d, column \d/, nl: /\(ruimte \d\)|rij \d, kolom \d/ }[language]);
+    }
+  }
+  expect(named).toBeGreaterThan(50);
 });
