@@ -248,6 +248,7 @@ export const en = {
   'spot.price': 'A hut here costs {hut:counts}.',
   'spot.stock.why': 'Yields come from here, and payments go back here.',
   'spot.stock.others': 'The other players hold {n} {material:word} together.',
+  'spot.stock.other': 'The other player holds {n} {material:word}.',
   'spot.worker.of': 'Worker of {seat:player} on {material:word}, level {height}',
   'spot.worker.why': 'It yields 1 when the die shows {material:word}, and {height} when a worker moves here.',
   'spot.plateau.why':
@@ -278,7 +279,8 @@ export const en = {
   'spot.screen.hand': 'Materials: {hand:counts}.',
   'spot.screen.hidden': 'The materials behind the screen are secret.',
   progress:
-    'When a player has built everything, the last lap comes. Closest is {seat:player}: {huts} {huts?hut|huts} and {temples} {temples?temple|temples} left.',
+    'When a player has built everything, the last lap comes. Closest: {seats:player}, with {n} {n?hut or temple|huts and temples} left.',
+  'progress.none': 'When a player has built all huts and both temples, the last lap comes.',
   'hint.pick': 'Pick up this worker for a large yield.',
   'hint.drop': 'Put this worker back.',
   'hint.place': 'Put a worker here, on level {height}.',

@@ -247,6 +247,7 @@ export const nl: Record<Key, string> = {
   'spot.price': 'Een hut kost hier {hut:counts}.',
   'spot.stock.why': 'Opbrengsten komen hiervandaan, en betalingen gaan hierheen terug.',
   'spot.stock.others': 'De andere spelers hebben samen {n} {material:word}.',
+  'spot.stock.other': 'De andere speler heeft {n} {material:word}.',
   'spot.worker.of': 'Arbeider van {seat:player} op {material:word}, hoogte {height}',
   'spot.worker.why':
     'Hij levert 1 op als de dobbelsteen {material:word} geeft, en {height} als hier een arbeider bij komt.',
@@ -279,7 +280,8 @@ export const nl: Record<Key, string> = {
   'spot.screen.hand': 'Grondstoffen: {hand:counts}.',
   'spot.screen.hidden': 'De grondstoffen achter het scherm zijn geheim.',
   progress:
-    'Heeft een speler alles gebouwd, dan komt de laatste rondgang. Het dichtst bij is {seat:player}: nog {huts} {huts?hut|hutten} en {temples} {temples?tempel|tempels}.',
+    'Heeft een speler alles gebouwd, dan komt de laatste rondgang. Het dichtst bij: {seats:player}, met nog {n} {n?hut of tempel|hutten en tempels}.',
+  'progress.none': 'Heeft een speler alle hutten en beide tempels gebouwd, dan komt de laatste rondgang.',
   'hint.pick': 'Pak deze arbeider op voor een grote opbrengst.',
   'hint.drop': 'Zet deze arbeider terug.',
   'hint.place': 'Zet hier een arbeider, op hoogte {height}.',

@@ -55,9 +55,11 @@ export function heldByOthers(view: View, material: Material): number | undefined
   return view.hand && tokens - view.stock[material] - view.hand[material];
 }
 
-/** The player closest to the end: the fewest buildings left; the first of several. */
-export function closest(view: View): Standing | undefined {
-  return standings(view).sort((a, b) => a.huts + a.temples - b.huts - b.temples)[0];
+/** The players with the fewest huts and temples left, and how many these are. */
+export function closest({ players }: View): { seats: number[]; n: number } {
+  const left = players.map(({ seat, huts, temples }) => ({ seat, n: huts + temples }));
+  const n = Math.min(...left.map((one) => one.n));
+  return { seats: left.filter((one) => one.n === n).map(({ seat }) => seat), n };
 }
 
 function handOf(view: View, seat: number, me: number | undefined): Record<Material, number> | undefined {

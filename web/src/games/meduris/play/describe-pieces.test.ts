@@ -52,6 +52,17 @@ describe('every thing on the board', () => {
   });
 });
 
+it('counts the tokens of the others, and says nothing to spectators', () => {
+  const stock = { is: 'stock', material: 'wood' } as const;
+  const three = view('3-early');
+  const others = 18 - three.stock.wood - (three.hand?.wood ?? 0);
+  expect(described(three, stock)).toContain(`The other players hold ${others} wood together`);
+  expect(described(view('2-early'), stock).at(-1)).toMatch(/^The other player holds \d+ wood$/);
+  const spectator = { ...three };
+  delete spectator.hand;
+  expect(described(spectator, stock)).toHaveLength(2);
+});
+
 describe('the standing of a player', () => {
   const late = view('4-late');
 
@@ -85,9 +96,14 @@ describe('the standing of a player', () => {
 
   it('says how near the end is', () => {
     const said = (of: View): string => plainSentences([progress(textFormatter(texts.en), of)], texts.en, seats);
-    expect(said(view('4-middle'))).toMatch(
-      /^When a player has built everything, the last lap comes\. Closest is \w+: \d huts? and \d temples? left$/,
-    );
+    const left = (...huts: number[]): View => ({
+      ...late,
+      players: late.players.map((player, i) => ({ ...player, huts: huts[i] ?? 0, temples: 0 })),
+    });
+    const end = 'When a player has built everything, the last lap comes. Closest: ';
+    expect(said(left(3, 2, 5, 2))).toBe(`${end}Bram and Dirk, with 2 huts and temples left`);
+    expect(said(left(3, 1, 5, 2))).toBe(`${end}Bram, with 1 hut or temple left`);
+    expect(said(left(8, 8, 8, 8))).toBe('When a player has built all huts and both temples, the last lap comes');
     expect(said({ ...late, finish: { reason: 'built', seat: 0, turns: 2 } })).toBe('2 more turns, then the last lap');
     expect(said({ ...late, finish: { reason: 'built', seat: 0, turns: 0 } })).toBe('This turn, then the last lap');
     expect(said(view('4-over'))).toBe('');

@@ -73,8 +73,9 @@ export function progress(say: FormatText, view: View): ReturnType<FormatText> {
     if (view.finish.lap) return say('finish.lap');
     return view.finish.turns > 0 ? say('finish.turns', { n: view.finish.turns }) : say('finish.now');
   }
-  const first = closest(view);
-  return first ? say('progress', { ...first, hand: null, n: first.huts + first.temples }) : [];
+  const { seats, n } = closest(view);
+  // Before the first build everybody is as close.
+  return seats.length === view.players.length ? say('progress.none') : say('progress', { seats, n });
 }
 
 /** What a building on a free field costs anybody. */
@@ -88,6 +89,7 @@ export function prices(say: FormatText, view: View, field: number): ReturnType<F
 
 /** The tokens of a stock that the others hold together, as far as the reader can count them. */
 export function others(say: FormatText, view: View, spot: Extract<Spot, { is: 'stock' }>): ReturnType<FormatText> {
-  const n = view.players.length > 1 ? heldByOthers(view, spot.material) : undefined;
-  return n === undefined ? [] : say('spot.stock.others', { n, material: spot.material });
+  const n = heldByOthers(view, spot.material);
+  const key = view.players.length > 2 ? 'spot.stock.others' : 'spot.stock.other';
+  return n === undefined ? [] : say(key, { n, material: spot.material });
 }

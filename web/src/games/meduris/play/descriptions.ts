@@ -22,6 +22,7 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   if (spot.is === 'field') describeField(say, view, spot.field, description);
   else if (isChoice(spot)) describeGround(say, view, spot, description);
   else return { ...description, ...describePiece(say, view, spot, me), can: false };
+  description.details = description.details.filter((parts) => parts.length > 0);
   description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
   if (description.can && spot.is === 'field' && draft.walk) description.effects.push(...walkEffects(say, draft.walk));
   if (!description.can && decision) description.effects.push(say(whyNot(view, spot)));
