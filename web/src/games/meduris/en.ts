@@ -280,6 +280,7 @@ export const en = {
   'spot.screen.hidden': 'The materials behind the screen are secret.',
   progress:
     'When a player has built everything, the last lap comes. Closest: {seats:player}, with {n} {n?hut or temple|huts and temples} left.',
+  'progress.brief': 'Closest: {seats:player}, {n} {n?hut or temple|huts and temples} left.',
   'progress.none': 'When a player has built all huts and both temples, the last lap comes.',
   'hint.pick': 'Pick up this worker for a large yield.',
   'hint.drop': 'Put this worker back.',

@@ -23,5 +23,5 @@ export const aid = {
   'aid.head.huts': 'Hutten over',
   'aid.head.temples': 'Tempels over',
   'aid.head.runes': 'Runen\u00adstenen',
-  'aid.head.now': 'Als het nu eindigt',
+  'aid.head.now': 'Nu einde',
 } as const;

@@ -281,6 +281,7 @@ export const nl: Record<Key, string> = {
   'spot.screen.hidden': 'De grondstoffen achter het scherm zijn geheim.',
   progress:
     'Heeft een speler alles gebouwd, dan komt de laatste rondgang. Het dichtst bij: {seats:player}, met nog {n} {n?hut of tempel|hutten en tempels}.',
+  'progress.brief': 'Het dichtst bij: {seats:player}, nog {n} {n?hut of tempel|hutten en tempels}.',
   'progress.none': 'Heeft een speler alle hutten en beide tempels gebouwd, dan komt de laatste rondgang.',
   'hint.pick': 'Pak deze arbeider op voor een grote opbrengst.',
   'hint.drop': 'Zet deze arbeider terug.',

@@ -96,9 +96,10 @@ describe('the standing of a player', () => {
 
   it('says how near the end is', () => {
     const said = (of: View): string => plainSentences([progress(textFormatter(texts.en), of)], texts.en, seats);
+    const middle = view('4-middle');
     const left = (...huts: number[]): View => ({
-      ...late,
-      players: late.players.map((player, i) => ({ ...player, huts: huts[i] ?? 0, temples: 0 })),
+      ...middle,
+      players: middle.players.map((player, i) => ({ ...player, huts: huts[i] ?? 0, temples: 0 })),
     });
     const end = 'When a player has built everything, the last lap comes. Closest: ';
     expect(said(left(3, 2, 5, 2))).toBe(`${end}Bram and Dirk, with 2 huts and temples left`);

@@ -66,8 +66,8 @@ function describePlayer(
   return { name, details };
 }
 
-/** Where the players are on the way to the last lap. */
-export function progress(say: FormatText, view: View): ReturnType<FormatText> {
+/** Where the players are on the way to the last lap; `brief` beside the rules of the end. */
+export function progress(say: FormatText, view: View, brief = false): ReturnType<FormatText> {
   if (view.turn.phase === 'over') return [];
   if (view.finish) {
     if (view.finish.lap) return say('finish.lap');
@@ -75,7 +75,8 @@ export function progress(say: FormatText, view: View): ReturnType<FormatText> {
   }
   const { seats, n } = closest(view);
   // Before the first build everybody is as close.
-  return seats.length === view.players.length ? say('progress.none') : say('progress', { seats, n });
+  if (seats.length === view.players.length) return brief ? [] : say('progress.none');
+  return say(brief ? 'progress.brief' : 'progress', { seats, n });
 }
 
 /** What a building on a free field costs anybody. */
