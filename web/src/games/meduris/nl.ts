@@ -298,7 +298,8 @@ export const nl: Record<Key, string> = {
   'hint.rune.from': 'Je neemt de runensteen af van {seat:player}.',
   'hint.temple.score': 'Met de hutten die er nu naast staan, geeft hij aan het eind {n} {n?punt|punten}.',
   'hint.chip.points': 'Het bonusfiche geeft je meteen 2 punten.',
-  'hint.chip.druid': 'Het druïdefiche blijft hier voor je liggen. Lever het één keer in, als offer van beide grondstoffen.',
+  'hint.chip.druid':
+    'Het druïdefiche blijft hier voor je liggen. Lever het één keer in, als offer van beide grondstoffen.',
   'hint.left': 'Je houdt {left:counts} over.',
   'hint.kept': 'Je houdt {n} {n?grondstof|grondstoffen} over.',
   'hint.lack': 'Je komt {lacks:counts} tekort. Drie andere vervangen er één.',
