@@ -13,7 +13,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** Opens the dialog that leaves or ends the game. On phones its button is in the menu. */
 async function openDialog({ page }: Person): Promise<void> {
-  const menu = page.getByRole('button', { name: en['play.menu'] });
+  const menu = page.getByRole('button', { name: en['play.menu'], exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByTestId('leave').click();
   await page.getByRole('dialog').waitFor();

@@ -73,6 +73,8 @@ async function inspect({ page }: Person, name: string): Promise<void> {
     );
     for (const [screen, size] of Object.entries(screens)) {
       await page.setViewportSize(size);
+      // The page lays itself out in the frame after the new size is known; two frames later it is drawn.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       if (pictures) {
         mkdirSync(results, { recursive: true });
         await page.screenshot({ path: joinPath(results, `${name} ${screen} ${theme}.png`), fullPage: true });
