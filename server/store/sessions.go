@@ -43,10 +43,28 @@ type LinkKind string
 const (
 	DeviceLink   LinkKind = "device"   // signs the player in on another device
 	HandoverLink LinkKind = "handover" // offers the player's seat at a running table
+	AppLink      LinkKind = "app"      // signs the player in on an installed app, by a short code; see Sessions.ClaimAppLink
+)
+
+// MaxMisses is the number of wrong codes that lock an app link.
+const MaxMisses = 5
+
+// Refusals of a correct code of an app link.
+var (
+	ErrExpired = errors.New("the code has expired")
+	ErrLocked  = errors.New("too many wrong codes were entered while the code was valid")
 )
 
 // MaxLinks is the number of links of one kind that a player can have. A new one deletes the oldest.
 const MaxLinks = 5
+
+// Most is the number of links of the kind that a player can have. Only the last app link counts: a second one would be a second chance for a guess.
+func (k LinkKind) Most() int {
+	if k == AppLink {
+		return 1
+	}
+	return MaxLinks
+}
 
 // Link is a one-time code. It belongs to the session that made it and ends with it. Only the hash of its code is stored.
 type Link struct {
@@ -56,9 +74,10 @@ type Link struct {
 	Player    PlayerID
 	Session   string      // the session that made it
 	Table     TableID     // of a handover
-	Seat      engine.Seat // of a handover; 0 for a device link
+	Seat      engine.Seat // of a handover; 0 for the other kinds
 	CreatedAt time.Time
 	ExpiresAt time.Time
+	Misses    int // of an app link: the wrong codes that were entered while it was valid
 }
 
 // Ended lists the sessions that ended, and the tables that they concern.
@@ -97,7 +116,8 @@ type Sessions interface {
 	// ExpireSessions ends up to limit sessions that were last seen before the time.
 	ExpireSessions(ctx context.Context, before time.Time, limit int) (Ended, error)
 
-	// CreateLink adds a link. A session that has ended or belongs to another player is ErrNotFound. See MaxLinks.
+	// CreateLink adds a link. A session that has ended or belongs to another player is ErrNotFound. A code that another stored link has is ErrConflict.
+	// See LinkKind.Most.
 	CreateLink(ctx context.Context, l Link) error
 	// Links lists the player's links that have not expired, newest first. It omits the offers of tables that no longer run.
 	Links(ctx context.Context, player PlayerID, now time.Time) ([]Link, error)
@@ -106,6 +126,9 @@ type Sessions interface {
 	// ClaimLink deletes a device link and adds the session for its player, in one transaction. It returns the player. An unknown, used or
 	// expired link is ErrNotFound.
 	ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x Session) (PlayerID, error)
+	// ClaimAppLink is ClaimLink for app links, whose codes can be guessed. Calls run one after the other. A call that signs nobody in counts as a miss of
+	// every valid app link, and MaxMisses misses lock a link. An expired or locked link is ErrExpired or ErrLocked; every other code is ErrNotFound.
+	ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x Session) (PlayerID, error)
 	// Offer returns an offer of a seat. An unknown, used, revoked or expired one is ErrNotFound.
 	Offer(ctx context.Context, hash [32]byte, now time.Time) (Link, error)
 }

@@ -3,6 +3,7 @@ package memstore
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -26,7 +27,7 @@ func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
 		l.CreatedAt, l.ExpiresAt = row.Stored(l.CreatedAt), row.Stored(l.ExpiresAt)
 		d.links[l.ID] = l
 		same := d.linksOf(func(other store.Link) bool { return other.Player == l.Player && other.Kind == l.Kind })
-		for _, old := range same[min(len(same), store.MaxLinks):] {
+		for _, old := range same[min(len(same), l.Kind.Most()):] {
 			delete(d.links, old.ID)
 		}
 		return nil
@@ -77,10 +78,10 @@ func (s *Store) RevokeLink(ctx context.Context, player store.PlayerID, id string
 	})
 }
 
-// ClaimLink implements store.Sessions. It also deletes expired links.
+// ClaimLink implements store.Sessions. It also deletes expired links, except those for apps.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
 	err = s.update(ctx, func(d *data) error {
-		maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return !row.Stored(now).Before(l.ExpiresAt) })
+		maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return !row.Stored(now).Before(l.ExpiresAt) && l.Kind != store.AppLink })
 		l, ok := d.linkByCode(hash)
 		if !ok || l.Kind != store.DeviceLink {
 			return store.ErrNotFound
@@ -94,6 +95,40 @@ func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x s
 		return nil
 	})
 	return id, err
+}
+
+// ClaimAppLink implements store.Sessions.
+func (s *Store) ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
+	valid := func(l store.Link) bool { return l.Kind == store.AppLink && row.Stored(now).Before(l.ExpiresAt) && l.Misses < store.MaxMisses }
+	var refused error
+	err = s.update(ctx, func(d *data) error {
+		l, ok := d.linkByCode(hash)
+		if ok && valid(l) {
+			if d.taken(x) {
+				return store.ErrConflict
+			}
+			delete(d.links, l.ID)
+			id, x.Player = l.Player, l.Player
+			d.add(x)
+			return nil
+		}
+		switch {
+		case !ok || l.Kind != store.AppLink:
+			refused = store.ErrNotFound
+		case l.Misses < store.MaxMisses || !row.Stored(now).Before(l.ExpiresAt):
+			refused = store.ErrExpired
+		default:
+			refused = store.ErrLocked
+		}
+		for id, l := range d.links {
+			if valid(l) {
+				l.Misses++
+				d.links[id] = l
+			}
+		}
+		return nil
+	})
+	return id, errors.Join(err, refused)
 }
 
 // Offer implements store.Sessions.

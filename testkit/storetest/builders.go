@@ -39,6 +39,13 @@ func newLink(x store.Session, n byte) store.Link {
 	}
 }
 
+// newAppLink returns an app link of the session that expires at(10).
+func newAppLink(x store.Session, n byte) store.Link {
+	l := newLink(x, n)
+	l.Kind = store.AppLink
+	return l
+}
+
 // newOffer returns an offer of the session's seat at a table that expires at(10).
 func newOffer(x store.Session, n byte, table store.TableID, seat engine.Seat) store.Link {
 	l := newLink(x, n)

@@ -35,6 +35,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Players", players},
 		{"Sessions", sessions},
 		{"Links", links},
+		{"AppLinks", appLinks},
 		{"Offers", offers},
 		{"Tokens", tokens},
 		{"Tables", tables},

@@ -22,17 +22,17 @@ func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `DELETE FROM links WHERE id IN
-			(SELECT id FROM links WHERE player = ? AND kind = ? ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ?)`, l.Player, l.Kind, store.MaxLinks)
+			(SELECT id FROM links WHERE player = ? AND kind = ? ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ?)`, l.Player, l.Kind, l.Kind.Most())
 		return err
 	})
 }
 
 // linkColumns are the columns of a link, in the order that scanLink expects.
-const linkColumns = "id, kind, code_hash, player, session, coalesce(table_id, ''), coalesce(seat, 0), created_at, expires_at"
+const linkColumns = "id, kind, code_hash, player, session, coalesce(table_id, ''), coalesce(seat, 0), created_at, expires_at, misses"
 
 func scanLink(from interface{ Scan(...any) error }) (l store.Link, err error) {
 	var hash []byte
-	err = from.Scan(&l.ID, &l.Kind, &hash, &l.Player, &l.Session, &l.Table, &l.Seat, micros{&l.CreatedAt}, micros{&l.ExpiresAt})
+	err = from.Scan(&l.ID, &l.Kind, &hash, &l.Player, &l.Session, &l.Table, &l.Seat, micros{&l.CreatedAt}, micros{&l.ExpiresAt}, &l.Misses)
 	if err != nil {
 		return store.Link{}, err
 	}
@@ -63,10 +63,10 @@ func (s *Store) RevokeLink(ctx context.Context, player store.PlayerID, id string
 	return s.changeRow(ctx, "DELETE FROM links WHERE id = ? AND player = ?", id, player)
 }
 
-// ClaimLink implements store.Sessions. It also deletes expired links.
+// ClaimLink implements store.Sessions. It also deletes expired links, except those for apps: their players learn that the code has expired.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE expires_at <= ?", now.UnixMicro()); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE expires_at <= ? AND kind <> 'app'", now.UnixMicro()); err != nil {
 			return err
 		}
 		err := tx.QueryRowContext(ctx, "DELETE FROM links WHERE code_hash = ? AND kind = 'device' RETURNING player", hash[:]).Scan(&id)
@@ -83,6 +83,40 @@ func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x s
 		return "", store.ErrNotFound
 	}
 	if err != nil {
+		return "", err
+	}
+	return id, nil
+}
+
+// ClaimAppLink implements store.Sessions. Transactions that write run one after the other.
+func (s *Store) ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
+	var refused error
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, "DELETE FROM links WHERE code_hash = ? AND kind = 'app' AND expires_at > ? AND misses < ? RETURNING player",
+			hash[:], now.UnixMicro(), store.MaxMisses).Scan(&id)
+		if err == nil {
+			x.Player = id
+			return addSession(ctx, tx, x)
+		}
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		var expired bool
+		err = tx.QueryRowContext(ctx, "SELECT expires_at <= ? FROM links WHERE code_hash = ? AND kind = 'app'", now.UnixMicro(), hash[:]).Scan(&expired)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			refused = store.ErrNotFound
+		case err != nil:
+			return err
+		case expired:
+			refused = store.ErrExpired
+		default:
+			refused = store.ErrLocked
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE links SET misses = misses + 1 WHERE kind = 'app' AND expires_at > ? AND misses < ?", now.UnixMicro(), store.MaxMisses)
+		return err
+	})
+	if err = errors.Join(err, refused); err != nil {
 		return "", err
 	}
 	return id, nil
