@@ -191,7 +191,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		Reused: func(session string) {
 			a.log.Warn().Str("session", session).Msg("revoked a session: a replaced token was used again, so two devices have its tokens")
 		},
-		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
+		Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy, SecretKey: []byte(cfg.SecretKey),
 	})
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,

@@ -15,6 +15,7 @@ type limitFlags struct {
 	AddressConnections int `default:"${address_connections}" env:"ADDRESS_CONNECTIONS" help:"Connections of one address open at once, complete requests or not. Trusted proxies are exempt."`
 	AddressRequests    int `default:"${address_requests}" env:"ADDRESS_REQUESTS" help:"Cost units of the requests of one address a minute; a unit is 1 ms of CPU time."`
 	AddressSignIns     int `default:"${address_sign_ins}" env:"ADDRESS_SIGN_INS" help:"New players and uses of device links an hour of one address."`
+	AddressGuesses     int `default:"${address_guesses}" env:"ADDRESS_GUESSES" help:"Wrong six-digit codes an hour of one IPv4 address or IPv6 /56, a quarter of them at once."`
 	AddressSockets     int `default:"${address_sockets}" env:"ADDRESS_SOCKETS" help:"Sockets of one address open at once."`
 	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Cost units of the requests of one player a minute; a unit is 1 ms of CPU time."`
 	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
@@ -24,6 +25,7 @@ type limitFlags struct {
 	PlayerBytes        int `name:"player-daily-bytes" default:"${player_daily_bytes}" env:"PLAYER_DAILY_BYTES" help:"Bytes in the logs of those tables at which the player can create no more."`
 	SocketBytes        int `default:"${socket_bytes}" env:"SOCKET_BYTES" help:"Bytes a second that one socket may send; the rest is read later."`
 	TableSpectators    int `default:"${table_spectators}" env:"TABLE_SPECTATORS" help:"Sockets of spectators at one table."`
+	Guesses            int `default:"${guesses}" env:"GUESSES" help:"Wrong six-digit codes an hour of all addresses, a third of them at once."`
 }
 
 // limitDefaults are the variables in the tags of limitFlags.

@@ -18,6 +18,9 @@ const (
 	NotFound           Code = "not_found"
 	MethodNotAllowed   Code = "method_not_allowed"
 	BadLink            Code = "bad_link"
+	WrongCode          Code = "wrong_code" // no app has to sign in with this code
+	ExpiredCode        Code = "expired_code"
+	LockedCode         Code = "locked_code" // wrong codes were entered too often
 	Malformed          Code = "malformed"
 	Invalid            Code = "invalid"
 	BadName            Code = "bad_name"
@@ -53,6 +56,7 @@ const (
 	DailyLimit         Code = "daily_limit"
 	TooManySockets     Code = "too_many_sockets"
 	TooFast            Code = "too_fast"
+	TooManyGuesses     Code = "too_many_guesses" // wrong app codes
 	TooLarge           Code = "too_large"
 	UnsupportedType    Code = "unsupported_type" // the body has another content type than JSON
 	Unavailable        Code = "unavailable"
@@ -72,6 +76,9 @@ var status = map[Code]int{
 	NotFound:           http.StatusNotFound,
 	MethodNotAllowed:   http.StatusMethodNotAllowed,
 	BadLink:            http.StatusNotFound,
+	WrongCode:          http.StatusNotFound,
+	ExpiredCode:        http.StatusGone,
+	LockedCode:         http.StatusLocked,
 	Malformed:          http.StatusBadRequest,
 	Invalid:            http.StatusUnprocessableEntity,
 	BadName:            http.StatusUnprocessableEntity,
@@ -107,6 +114,7 @@ var status = map[Code]int{
 	DailyLimit:         http.StatusTooManyRequests,
 	TooManySockets:     http.StatusTooManyRequests,
 	TooFast:            http.StatusTooManyRequests,
+	TooManyGuesses:     http.StatusTooManyRequests,
 	TooLarge:           http.StatusRequestEntityTooLarge,
 	UnsupportedType:    http.StatusUnsupportedMediaType,
 	Unavailable:        http.StatusServiceUnavailable,

@@ -16,7 +16,7 @@ var costs = map[string]int{
 	"GET " + KeysPath: 1, "GET " + LogPath + "checkpoint": 1, "GET " + LogPath + "tile/*": 1,
 
 	"POST /players": 1, "GET /me": 1, "PATCH /me": 1, "DELETE /me": 5, "GET /session": 1,
-	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /sessions": 1,
+	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /me/app-code": 10, "POST /sessions": 1,
 	"GET /me/links": 1, "DELETE /me/links/{link}": 1, "DELETE /me/sessions": 3, "POST /me/sessions/rotate": 1, "DELETE /tables/{id}/barred/{player}": 2,
 
 	"POST /tables": 2, "GET /tables": 2, "GET /tables/{id}": 1, "POST /tables/{id}/start": 3, "POST /tables/{id}/rematch": 3,
@@ -30,6 +30,9 @@ var costs = map[string]int{
 
 // exportCost is the additional cost of an export that is not in the cache.
 const exportCost = 40
+
+// appClaimCost is the additional cost of a sign-in with an app code, whose hash is slow.
+const appClaimCost = 9
 
 // otherCost is the cost of a request that no route serves.
 const otherCost = 1

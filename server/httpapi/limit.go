@@ -14,6 +14,7 @@ import (
 type Limits interface {
 	AddressRequest(a netip.Addr, units int) (wait time.Duration, ok bool)
 	SignIn(a netip.Addr) (wait time.Duration, ok bool)
+	Guess(a netip.Addr) (refund func(), wait time.Duration, ok bool)
 	PlayerRequest(player string, units int) (wait time.Duration, ok bool)
 	Spend(player string, a netip.Addr, units int)
 	Act(player string, a netip.Addr) (wait time.Duration, ok bool)

@@ -61,7 +61,7 @@ func (d *handler) links(ctx context.Context, _ *struct{}) (*linksOutput, error) 
 }
 
 func outstanding(l store.Link) wire.OutstandingLink {
-	o := wire.OutstandingLink{ID: l.ID, Kind: string(l.Kind), CreatedAt: l.CreatedAt.UTC(), ExpiresAt: l.ExpiresAt.UTC(), Table: string(l.Table)}
+	o := wire.OutstandingLink{Locked: l.Misses >= store.MaxMisses, ID: l.ID, Kind: string(l.Kind), CreatedAt: l.CreatedAt.UTC(), ExpiresAt: l.ExpiresAt.UTC(), Table: string(l.Table)}
 	if l.Kind == store.HandoverLink {
 		o.Seat = new(engine.Seat)
 		*o.Seat = l.Seat

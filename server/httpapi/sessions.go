@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nemeton/server/apperr"
+	"nemeton/server/player"
 	"nemeton/server/wire"
 )
 
@@ -21,7 +22,7 @@ type sessionInput struct {
 type claimInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
-		Code string `json:"code" doc:"The code from POST /me/links; case, spaces and dashes are ignored"`
+		Code string `json:"code" doc:"The code from POST /me/links or POST /me/app-code; case, spaces and dashes are ignored"`
 	}
 }
 
@@ -32,8 +33,9 @@ func (d *handler) sessionRoutes(api huma.API) {
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/sessions/rotate", "rotate-token", "Replace the token of this session", http.StatusOK)), d.rotate)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/session", "sign-out", "Sign this device out", http.StatusNoContent)), d.signOut)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/me/links", "create-link", "Make a one-time code for another device", http.StatusCreated)), d.link)
-	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links and handover offers", http.StatusOK)), d.links)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link or a handover offer", http.StatusNoContent)), d.revokeLink)
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/app-code", "create-app-code", "Make a six-digit code for an installed app", http.StatusCreated)), d.appCode)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/links", "list-links", "The caller's codes that can still be used: device links, app codes and handover offers", http.StatusOK)), d.links)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/links/{link}", "revoke-link", "Revoke a device link, an app code or a handover offer", http.StatusNoContent)), d.revokeLink)
 	huma.Register(api, call(http.MethodPost, "/sessions", "claim-link", "Sign in with a one-time code", http.StatusCreated), d.claim)
 }
 
@@ -90,6 +92,9 @@ func (d *handler) link(ctx context.Context, _ *struct{}) (*linkOutput, error) {
 }
 
 func (d *handler) claim(ctx context.Context, in *claimInput) (*signedInOutput, error) {
+	if player.IsAppCode(in.Body.Code) {
+		return d.claimApp(ctx, in.Body.Code, in.Agent)
+	}
 	p, token, err := d.cfg.Players.Claim(ctx, in.Body.Code, device(in.Agent))
 	if err != nil {
 		return nil, err

@@ -284,3 +284,45 @@ func TestLimiter_Spend(t *testing.T) {
 		t.Error("an anonymous request counts for its address alone")
 	}
 }
+
+// Guesses count for the address, or the /56 of an IPv6 address, and for all addresses together. A right code gives its token back.
+func TestLimiter_Guess(t *testing.T) {
+	t.Parallel()
+	var m meter
+	k := m.limiter(limit.Limits{AddressGuesses: 12, Guesses: 15})
+	guess := func(a string) bool { _, _, ok := k.Guess(netip.MustParseAddr(a)); return ok }
+	for range 9 {
+		refund, _, ok := k.Guess(home)
+		if !ok {
+			t.Fatal("a right code must not count")
+		}
+		refund()
+	}
+	for n := range 4 {
+		if got := guess("192.0.2.1"); got != (n < 3) {
+			t.Errorf("number %d of an address: got %v", n, got)
+		}
+	}
+	for _, a := range []string{"2001:db8:0:1::1", "2001:db8:0:2::1"} {
+		if !guess(a) {
+			t.Errorf("%s must have an allowance", a)
+		}
+	}
+	if guess("192.0.2.9") {
+		t.Error("more than a third of the guesses of all addresses passed at once")
+	}
+	if got := m.refused["address_guesses"] + m.refused["guesses"]; m.refused["guesses"] != 1 || got != 2 {
+		t.Errorf("got refusals %v, want one of each limit", m.refused)
+	}
+	m.now = m.now.Add(5 * time.Minute)
+	// The refused address has its whole allowance: the refusal of all addresses took nothing of it.
+	if !guess("192.0.2.9") || guess("192.0.2.9") {
+		t.Error("15 guesses an hour are one in four minutes")
+	}
+	m.now = m.now.Add(time.Hour)
+	for n := range 4 {
+		if got := guess("2001:db8:0:" + strconv.Itoa(n) + "::1"); got != (n < 3) {
+			t.Errorf("number %d of a /56: got %v", n, got)
+		}
+	}
+}

@@ -17,6 +17,7 @@ type Limiter struct {
 
 	addressRequests, addressSignIns    addressRates
 	playerRequests, playerActs         *rates
+	addressGuesses, guesses            *rates
 	addressConnections, addressSockets addressCounts
 	playerSockets                      *counts
 }
@@ -27,6 +28,8 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 		limits: l, meter: meter,
 		addressRequests:    newAddressRates(l.AddressRequests, (l.AddressRequests+2)/3, time.Minute, now),
 		addressSignIns:     newAddressRates(l.AddressSignIns, l.AddressSignIns, time.Hour, now),
+		addressGuesses:     newRates(l.AddressGuesses, (l.AddressGuesses+3)/4, time.Hour, now),
+		guesses:            newRates(l.Guesses, (l.Guesses+2)/3, time.Hour, now),
 		playerRequests:     newRates(l.PlayerRequests, (l.PlayerRequests+2)/3, time.Minute, now),
 		playerActs:         newRates(l.PlayerActs, 2*l.PlayerActs, time.Second, now),
 		addressConnections: newAddressCounts(l.AddressConnections),
@@ -50,6 +53,30 @@ func (l *Limiter) AddressRequest(a netip.Addr, units int) (wait time.Duration, o
 // SignIn takes a token for one new player or one used device link, as AddressRequest does.
 func (l *Limiter) SignIn(a netip.Addr) (wait time.Duration, ok bool) {
 	return l.takeAddress(l.addressSignIns, AddressSignIns, a, 1)
+}
+
+// allGuesses is the only key of the guesses of all addresses.
+const allGuesses = "all"
+
+// Guess takes a token for one wrong app code, from the address first and then from all addresses together. It is taken before the code is compared, so
+// that concurrent guesses count; refund gives it back if the code was right. An IPv6 address counts as its /56, because a /64 more costs its owner
+// nothing. If there is no token, Guess takes none.
+func (l *Limiter) Guess(a netip.Addr) (refund func(), wait time.Duration, ok bool) {
+	key, block := addressKeys(a)
+	if block != "" {
+		key = block
+	}
+	if wait, ok = l.take(l.addressGuesses, AddressGuesses, key, 1); !ok {
+		return nil, wait, false
+	}
+	if wait, ok = l.take(l.guesses, Guesses, allGuesses, 1); !ok {
+		l.addressGuesses.refund(key)
+		return nil, wait, false
+	}
+	return func() {
+		l.addressGuesses.refund(key)
+		l.guesses.refund(allGuesses)
+	}, 0, true
 }
 
 // PlayerRequest takes the cost units of one request of a player, as AddressRequest does.

@@ -8,6 +8,7 @@ const (
 	AddressConnections Name = "address_connections"
 	AddressRequests    Name = "address_requests"
 	AddressSignIns     Name = "address_sign_ins"
+	AddressGuesses     Name = "address_guesses"
 	AddressSockets     Name = "address_sockets"
 	PlayerRequests     Name = "player_requests"
 	PlayerSockets      Name = "player_sockets"
@@ -17,6 +18,7 @@ const (
 	PlayerBytes        Name = "player_daily_bytes"
 	SocketBytes        Name = "socket_bytes"
 	TableSpectators    Name = "table_spectators"
+	Guesses            Name = "guesses"
 )
 
 // Limits are the values of all limits. 0 means no limit.
@@ -24,6 +26,7 @@ type Limits struct {
 	AddressConnections int // open connections of one address
 	AddressRequests    int // cost units of the requests of one address per minute; a unit is 1 ms of CPU time
 	AddressSignIns     int // new players and used device links of one address per hour
+	AddressGuesses     int // wrong app codes from one IPv4 address or IPv6 /56 per hour, a quarter of them at once
 	AddressSockets     int // open sockets of one address
 	PlayerRequests     int // cost units of the requests of one player per minute, over all addresses
 	PlayerSockets      int // open sockets of one player
@@ -33,25 +36,28 @@ type Limits struct {
 	PlayerBytes        int // bytes in the logs of those tables at which the player can create no more
 	SocketBytes        int // bytes that one socket may send per second, with a burst of twice as many; the server reads the rest later
 	TableSpectators    int // sockets of spectators at one table
+	Guesses            int // wrong app codes from all addresses per hour, a third of them at once
 }
 
 // Defaults returns the default values, the only place that defines them. They are far above the needs of people, even of a school
 // behind one address, and far below the load that harms a server.
 func Defaults() Limits {
 	return Limits{
-		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressSockets: 400,
+		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressGuesses: 12, AddressSockets: 400,
 		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
 		PlayerDaily: 200, PlayerBytes: 64 << 20,
 		SocketBytes: 32 << 10, TableSpectators: 200,
+		Guesses: 60,
 	}
 }
 
 // ByName returns the values by name.
 func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
-		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressSockets: l.AddressSockets,
+		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressGuesses: l.AddressGuesses, AddressSockets: l.AddressSockets,
 		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerTables: l.PlayerTables,
 		PlayerDaily: l.PlayerDaily, PlayerBytes: l.PlayerBytes,
 		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,
+		Guesses: l.Guesses,
 	}
 }

@@ -62,6 +62,17 @@ func (r *rates) charge(key string, n int) {
 	r.bucket(key, now).ReserveN(now, min(n, r.burst))
 }
 
+// refund gives back one token that take took.
+func (r *rates) refund(key string) {
+	if r.perSecond == 0 {
+		return
+	}
+	now := r.now()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.bucket(key, now).AllowN(now, -1)
+}
+
 // bucket returns the bucket of a key, a full one for a new key. The caller holds r.mu.
 func (r *rates) bucket(key string, now time.Time) *rate.Limiter {
 	if len(r.young) >= maxKeys || now.Sub(r.rotated) >= r.fillTime {

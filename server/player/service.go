@@ -37,7 +37,7 @@ type Lobby interface {
 	ReplaceInvites(ctx context.Context, tables []store.TableID)
 }
 
-// Config configures a Service. All fields except Idle and Reused are required.
+// Config configures a Service. All fields except Idle, Reused and SecretKey are required.
 type Config struct {
 	Store      store.Players
 	Lobby      Lobby
@@ -47,6 +47,7 @@ type Config struct {
 	Now        func() time.Time
 	NewID      func() string // UUIDs
 	Entropy    io.Reader
+	SecretKey  []byte // of the server, the same at all nodes; app codes are hashed with it. May be empty
 }
 
 // Service creates, authenticates and erases players.

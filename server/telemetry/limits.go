@@ -14,7 +14,7 @@ func newLimiting(r *prometheus.Registry) limiting {
 			Name: "nemeton_limited_total", Help: "Requests, sockets, commands and seats refused because of a limit, by limit.",
 		}, []string{"limit"}),
 		numbers: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "nemeton_limit", Help: "The configured limits; 0 is no limit. Requests are cost units per minute, sign-ins per hour, acts per second.",
+			Name: "nemeton_limit", Help: "The configured limits; 0 is no limit. Requests are cost units per minute, sign-ins and guesses per hour, acts per second.",
 		}, []string{"limit"}),
 	}
 	r.MustRegister(l.refused, l.numbers)

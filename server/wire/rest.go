@@ -67,11 +67,12 @@ type Link struct {
 // OutstandingLink is a one-time code that was not used yet, without the code.
 type OutstandingLink struct {
 	ID        string       `json:"id"`
-	Kind      string       `json:"kind"` // "device", or "handover" for the offer of a seat
+	Kind      string       `json:"kind"` // "device", "app" for a six-digit code, or "handover" for the offer of a seat
 	CreatedAt time.Time    `json:"createdAt"`
 	ExpiresAt time.Time    `json:"expiresAt"`
-	Table     string       `json:"table,omitempty"` // of a handover
-	Seat      *engine.Seat `json:"seat,omitempty"`  // of a handover
+	Table     string       `json:"table,omitempty"`  // of a handover
+	Seat      *engine.Seat `json:"seat,omitempty"`   // of a handover
+	Locked    bool         `json:"locked,omitempty"` // of an app code: too many wrong codes were entered
 }
 
 // LinkList lists a player's outstanding links, the newest first.

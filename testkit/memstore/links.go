@@ -81,7 +81,9 @@ func (s *Store) RevokeLink(ctx context.Context, player store.PlayerID, id string
 // ClaimLink implements store.Sessions. It also deletes expired links, except those for apps.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
 	err = s.update(ctx, func(d *data) error {
-		maps.DeleteFunc(d.links, func(_ string, l store.Link) bool { return !row.Stored(now).Before(l.ExpiresAt) && l.Kind != store.AppLink })
+		maps.DeleteFunc(d.links, func(_ string, l store.Link) bool {
+			return !row.Stored(now).Before(l.ExpiresAt) && l.Kind != store.AppLink
+		})
 		l, ok := d.linkByCode(hash)
 		if !ok || l.Kind != store.DeviceLink {
 			return store.ErrNotFound
@@ -99,7 +101,9 @@ func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x s
 
 // ClaimAppLink implements store.Sessions.
 func (s *Store) ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
-	valid := func(l store.Link) bool { return l.Kind == store.AppLink && row.Stored(now).Before(l.ExpiresAt) && l.Misses < store.MaxMisses }
+	valid := func(l store.Link) bool {
+		return l.Kind == store.AppLink && row.Stored(now).Before(l.ExpiresAt) && l.Misses < store.MaxMisses
+	}
 	var refused error
 	err = s.update(ctx, func(d *data) error {
 		l, ok := d.linkByCode(hash)

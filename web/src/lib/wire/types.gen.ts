@@ -208,6 +208,7 @@ export type OutstandingLink = {
   expiresAt: string;
   table?: string;
   seat?: number;
+  locked?: boolean;
 };
 
 export type Seat = {
