@@ -90,6 +90,8 @@ export const api = {
   rotate: async (): Promise<void> => void (await call('POST', '/me/sessions/rotate')),
   links: async (): Promise<OutstandingLink[]> => readLinks(await call('GET', '/me/links')),
   revokeLink: async (id: string): Promise<void> => void (await call('DELETE', `/me/links/${id}`)),
+  /** Makes a six-digit code for an installed app. */
+  appCode: async (): Promise<Link> => readLink(await call('POST', '/me/app-code')),
   link: async (): Promise<Link> => readLink(await call('POST', '/me/links')),
   useLink: async (code: string): Promise<Player> => readMe(await call('POST', '/sessions', { code })),
 

@@ -28,12 +28,12 @@ function readSession(value: unknown, what: string): Session {
   };
 }
 
-const linkKinds = ['device', 'handover'] as const;
+const linkKinds = ['device', 'app', 'handover'] as const;
 
 /** A one-time code that was not used yet. */
 export interface OutstandingLink {
   id: string;
-  /** `device` adds a device; `handover` gives the player's seat at a table to another person. */
+  /** `device` adds a device; `app` signs in an installed app; `handover` gives the player's seat at a table to another person. */
   kind: (typeof linkKinds)[number];
   createdAt: string;
   expiresAt: string;
@@ -41,6 +41,8 @@ export interface OutstandingLink {
   table?: string;
   /** The seat of a handover. */
   seat?: number;
+  /** Too many wrong codes were entered, so this code of an app no longer works. */
+  locked: boolean;
 }
 
 function readOutstandingLink(value: unknown, what: string): OutstandingLink {
@@ -51,6 +53,7 @@ function readOutstandingLink(value: unknown, what: string): OutstandingLink {
     kind: oneOf(o.kind, `${what}.kind`, linkKinds),
     createdAt: string(o.createdAt, `${what}.createdAt`),
     expiresAt: string(o.expiresAt, `${what}.expiresAt`),
+    locked: o.locked === true,
     ...(table ? { table } : {}),
     ...(o.seat === undefined ? {} : { seat: integer(o.seat, `${what}.seat`) }),
   };
