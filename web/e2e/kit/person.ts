@@ -12,6 +12,8 @@ export class Person {
   readonly faults: string[] = [];
   /** Set if the test breaks the network. Chromium's own messages about that are then not errors. */
   expectsOutages = false;
+  /** Set if the test enters wrong codes. Chromium logs the refusals as errors. */
+  expectsRefusals = false;
 
   constructor(
     readonly name: string,
@@ -33,6 +35,7 @@ export class Person {
     const url = message.location().url;
     // The browser answers for its seat by itself. A move of the seat, or a removal from the table, may overtake the answer.
     if (/\/contribution$/.test(url) && /status of 40[349]/.test(message.text())) return true;
+    if (this.expectsRefusals && /\/sessions$/.test(url) && /status of 4\d\d/.test(message.text())) return true;
     if (this.expectsOutages && /\/assets\//.test(url) && /status of 404/.test(message.text())) return true;
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }

@@ -236,7 +236,7 @@ export const en = {
   'install.apple.share': 'Tap Share in the bar of the browser.',
   'install.apple.add': 'Choose “Add to Home Screen”.',
   'install.apple.code':
-    'Open the app. Its first page asks for six digits: they are in these settings, under “{section}”.',
+    'Open the app. It asks for six digits: you find them here in the browser, in the settings under “{section}”.',
   'install.note': 'Put Nemeton on your home screen',
   'install.later': 'Not now',
   'appCode.title': 'Use in the installed app',

@@ -240,7 +240,7 @@ export const nl: Record<Key, string> = {
   'install.apple.share': 'Tik op Deel in de balk van de browser.',
   'install.apple.add': 'Kies ‘Zet op beginscherm’.',
   'install.apple.code':
-    'Open de app. De eerste pagina vraagt om zes cijfers: die vind je in deze instellingen, onder ‘{section}’.',
+    'Open de app. Die vraagt om zes cijfers: je vindt ze hier in de browser, bij de instellingen onder ‘{section}’.',
   'install.note': 'Zet Nemeton op je beginscherm',
   'install.later': 'Nu niet',
   'appCode.title': 'In de geïnstalleerde app spelen',

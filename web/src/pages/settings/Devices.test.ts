@@ -15,6 +15,7 @@ let links: { id: string }[];
 let calls: string[];
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   [sessions, links, calls] = [[device('laptop', true), device('phone', false)], [offer, code], []];
   vi.stubGlobal('fetch', (path: string, init: { method: string }) => {
     const asked = `${init.method} ${path.replace('/api/v1', '')}`;
