@@ -17,13 +17,13 @@ const header = "// Made by `make generate` from the Go types; do not edit.\n"
 // file is one generated file. Its path is relative to web/src.
 type file struct{ path, text string }
 
-// files generates the types of the protocol, and three files for each title: those of the catalog, and the template.
+// files generates the types of the protocol, the names of the titles, and three files for each title: those of the catalog, and the template.
 func files() ([]file, error) {
 	text, err := tsgen.Generate(header, wireTypes())
 	if err != nil {
 		return nil, err
 	}
-	list := []file{{"lib/wire/types.gen.ts", text}}
+	list := []file{{"lib/wire/types.gen.ts", text}, {"games/names.gen.ts", titleNames(catalog.Titles())}}
 	for _, title := range append(catalog.Titles(), fists.Title{}) {
 		folder := path.Join("games", title.Info().ID)
 		types, err := titleTypes(title)

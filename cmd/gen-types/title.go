@@ -136,3 +136,13 @@ func viewMembers(view reflect.Type) []string {
 	slices.Sort(list)
 	return list
 }
+
+// titleNames generates the names of the titles by id. The client uses them until the server has sent its list, and without a network.
+func titleNames(titles []engine.Title) string {
+	var b strings.Builder
+	b.WriteString(header + "\n/** The names of the titles by id. */\nexport const names: Readonly<Record<string, string>> = {\n")
+	for _, title := range titles {
+		fmt.Fprintf(&b, "  %s: '%s',\n", title.Info().ID, strings.ReplaceAll(title.Info().Name, "'", `\'`))
+	}
+	return b.String() + "};\n"
+}

@@ -65,7 +65,7 @@ describe('the app', () => {
     await offline.getByText('Meduris').first().waitFor();
     await offline.getByText(/As of /).waitFor();
     expect(await axeViolations(page), 'axe without a network').toEqual([]);
-    await offline.locator('a[href="/rules/druids"]').click();
+    await offline.getByRole('link', { name: 'Die Druiden' }).click();
     await page.locator('article h2').first().waitFor();
     await page.goto(`${server.url}/rules/pangea`);
     await page.locator('article h2').first().waitFor();

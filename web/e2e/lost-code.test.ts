@@ -66,6 +66,8 @@ describe('code that is slow or lost', () => {
       await page.getByTestId('load-again').first().getByRole('button').click();
       await page.locator(shown).first().waitFor();
     }
+    // The picture of the card comes back with its text.
+    await page.locator('article [data-testid="title-picture"]:not([data-lost])').first().waitFor();
   });
 
   test('a page whose script is lost offers to load it again', async ({ fixture }) => {

@@ -1,3 +1,4 @@
+import { names } from '../../games/names.gen';
 import { api } from '../net/api';
 import type { Title } from '../wire/title';
 
@@ -17,9 +18,9 @@ class Titles {
     }
   }
 
-  /** The name of a title; until it is loaded, its capitalized id. */
+  /** The name of a title; its id if neither the server nor this client knows it. */
   name(id: string): string {
-    return this.find(id)?.name ?? id.charAt(0).toUpperCase() + id.slice(1);
+    return this.find(id)?.name ?? (Object.hasOwn(names, id) ? names[id] : undefined) ?? id;
   }
 
   find(id: string): Title | undefined {

@@ -1,0 +1,22 @@
+import { loadTitleCard } from '../games/catalog';
+import type { TitleCard } from '../games/contract';
+
+/** The loaded title cards. A card that was lost and is loaded again appears everywhere on the page. */
+class TitleCards {
+  private cards: Readonly<Record<string, TitleCard>> = $state.raw({});
+
+  /** Returns the card of a title if it is loaded. */
+  get(id: string): TitleCard | undefined {
+    return Object.hasOwn(this.cards, id) ? this.cards[id] : undefined;
+  }
+
+  /** Loads the card of a title. Rejects if its code is lost. */
+  async load(id: string): Promise<TitleCard> {
+    const card = await loadTitleCard(id);
+    this.cards = { ...this.cards, [id]: card };
+    return card;
+  }
+}
+
+/** The title cards of this page. */
+export const titleCards = new TitleCards();
