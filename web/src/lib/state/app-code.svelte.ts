@@ -27,7 +27,7 @@ export class AppCode {
     this.id = mine?.id;
     this.link = link;
     // The clock of this device may differ from the server's, so only the difference of the server's times counts.
-    this.end = made + Date.parse(link.expiresAt) - Date.parse(mine?.createdAt ?? new Date(made).toISOString());
+    this.end = made + Date.parse(link.expiresAt) - (mine ? Date.parse(mine.createdAt) : made);
     this.state = 'valid';
     this.count();
   }
