@@ -45,6 +45,12 @@ export function symbolPosition(stone: number): Point {
   return { x, y: y + 14 };
 }
 
+/** The position of a stone's number, beside its symbol, where no figure stands. */
+export function stoneNumberPosition(stone: number): Point {
+  const { x, y } = stonePosition(stone);
+  return { x: x + 30, y: y + 17 };
+}
+
 /** The position of a figure on a stone: number `place` (from 0) of `of` figures. */
 export function onStone(stone: number, place = 0, of = 1): Placement {
   const { x, y } = stonePosition(stone);
@@ -53,6 +59,7 @@ export function onStone(stone: number, place = 0, of = 1): Placement {
 
 /** The center, and the positions of the figures in it. The vote begins with the fifth figure, so there are never more. */
 export const centerPosition: Point = { x: 500, y: 560 };
+export const centerReach: Point = { x: 132, y: 68 };
 export const needed = 5;
 export function gatheredPosition(place: number): Placement {
   const [dx, dy] = hollows[place] ?? [0, 0];

@@ -3,6 +3,7 @@ import type { Move } from '../../../lib/wire/game';
 import type { TableProps } from '../../contract';
 import { readView } from '../board/view';
 import type { View } from '../types.gen';
+import { reachesOf, type Reach } from './reaches';
 import { matchingSelections, targetsOf, selectionsOf, type Spot, type Selection } from './selections';
 
 /** The unfinished move of the reader, shared by board, hand and panel. It is discarded when its decision closes. */
@@ -11,6 +12,8 @@ export class Draft implements AnyDraft {
   picks: readonly Spot[] = $state.raw([]);
   /** The hovered or focused spot. */
   at: Spot | null = $state.raw(null);
+  /** The move of the panel under mouse or focus, or explained by a first tap. */
+  look: Move | null = $state.raw(null);
   /** The discard pile is open. */
   pile = $state(false);
   /** The last input was a key, so new choices take the focus. */
@@ -28,6 +31,16 @@ export class Draft implements AnyDraft {
           .filter(({ spots }) => spots.length === this.picks.length)
           .map(({ move }) => move),
   );
+  /** What the figures could reach by the moves that the reader looks at. */
+  readonly reaches: readonly Reach[] = $derived.by(() => {
+    const { view, decision } = this.table;
+    return view && decision ? reachesOf(view, decision.kind, this.looked) : [];
+  });
+  private readonly looked: readonly Move[] = $derived.by(() => {
+    if (this.look) return this.table.decision?.moves.includes(this.look) ? [this.look] : [];
+    if (this.at !== null && this.movesAt(this.at).length > 0) return this.movesAt(this.at);
+    return this.picks.length > 0 ? matchingSelections(this.selections, this.picks).map(({ move }) => move) : [];
+  });
 
   constructor(readonly table: TableContext<View>) {}
 
@@ -83,6 +96,7 @@ export class Draft implements AnyDraft {
   /** Plays a move. */
   play(move: Move): void {
     this.picks = [];
+    this.look = null;
     this.table.act(move);
   }
 
@@ -97,6 +111,7 @@ export class Draft implements AnyDraft {
   reset(): void {
     // A spot under the mouse or a finger may no longer exist, so no leave event would come. Keyboard focus sends its own events.
     if (!this.byKey) this.at = null;
+    this.look = null;
     this.picks = [];
   }
 }

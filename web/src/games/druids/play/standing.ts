@@ -1,15 +1,22 @@
 import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { JsonObject } from '../../../lib/wire/narrow';
+import { standings } from '../board/standing';
 import { readView } from '../board/view';
+import { votesText } from './describe-pieces';
+import { textFormatter } from './say';
 
 /** The public standing of a seat in sentences; see TitleClient. */
 export function standing(texts: TitleTexts, seat: number, members: JsonObject): Part[][] {
-  const player = readView(members)?.players.find((each) => each.seat === seat);
-  if (!player) return [];
-  const { cards, moving, gathered } = player;
+  const view = readView(members);
+  const of = view ? standings(view).find((each) => each.seat === seat) : undefined;
+  if (!view || !of) return [];
+  const say = textFormatter(texts, view);
+  const { cards, moving, gathered, votes, points } = of;
   return [
-    texts.format('spot.shield', { seat, n: cards }) ?? [],
-    texts.format('summary.figures', { moving, gathered }) ?? [],
+    say('spot.shield', { seat, n: cards }),
+    say('summary.figures', { moving, gathered }),
+    ...(gathered > 0 ? [votesText(say, votes)] : []),
+    say('shield.points', { ...points }),
   ];
 }

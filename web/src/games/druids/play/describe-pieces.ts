@@ -1,0 +1,126 @@
+/** Descriptions of the things on the board: name, state and purpose. */
+import type { SpotDescription } from '../../../lib/board/spots';
+import type { Part } from '../../../lib/i18n/text';
+import { needed } from '../board/layout';
+import { neighbors } from '../board/reach';
+import { standings, unseenCards, votesOf, type Votes } from '../board/standing';
+import { figureOf, figuresOn, isDruid } from '../board/view';
+import { worthOf } from '../board/worth';
+import { stoneValues } from '../text-values';
+import type { FigureView, View } from '../types.gen';
+import type { FormatText } from './say';
+import { partsOf, type Spot } from './selections';
+
+type Described = Pick<SpotDescription, 'name' | 'details'>;
+
+/** Describes a thing. `me` is the reader's seat. */
+export function describePiece(say: FormatText, view: View, spot: Spot, me: number | undefined): Described {
+  const { is, name } = partsOf(spot);
+  switch (is) {
+    case 'stone':
+      return describeStone(say, view, Number(name));
+    case 'figure':
+      return describeFigure(say, view, name);
+    case 'die':
+      return describeDie(say, view, Number(name));
+    case 'dice':
+      return { name: say('spot.dice'), details: [say('dice.why')] };
+    case 'deck':
+      return { name: say('spot.deck', { n: view.deck }), details: [say('deck.why'), unseenText(say, view, me)] };
+    case 'discard':
+      return { name: say('spot.discard', { n: view.discard.length }), details: [say('discard.why')] };
+    case 'shield':
+      return describePlayer(say, view, Number(name), me);
+    case 'center':
+      return describeCenter(say, view);
+    case 'played':
+      return { name: say('spot.played', { card: view.card ?? '' }), details: [say(`card.${view.card}`)] };
+    default:
+      return { name: say(`spot.${is}`), details: [say(`${is}.why`)] };
+  }
+}
+
+/** The name of a figure with its owner. */
+export function figureText(say: FormatText, { figure, seat }: FigureView): Part[] {
+  if (isDruid(figure)) return say('figure.druid', { seat });
+  return seat >= 0 ? say('figure.controlled', { figure, seat }) : say('figure.free', { figure });
+}
+
+function describeStone(say: FormatText, view: View, stone: number): Described {
+  const { symbol } = stoneValues(stone, view);
+  const over = neighbors(view, stone)
+    .slice(2)
+    .map((to) => say('stone.spoke', { ring: stoneValues(to, view).ring }));
+  return {
+    name: say('spot.stone', { stone }),
+    details: [...figuresOn(view, stone).map((one) => figureText(say, one)), say(`stone.${symbol}`), ...over],
+  };
+}
+
+function describeFigure(say: FormatText, view: View, name: string): Described {
+  const figure = figureOf(view, name);
+  if (!figure) return { name: [], details: [] };
+  const place = figure.at === 'stone' ? say('spot.on', { stone: figure.stone }) : say(`figure.at.${figure.at}`);
+  return { name: figureText(say, figure), details: [place, purpose(say, figure)] };
+}
+
+function purpose(say: FormatText, { figure, cult }: FigureView): Part[] {
+  if (isDruid(figure)) return say('figure.why.druid');
+  return cult === 'none' ? say(`figure.why.${figure}`) : say('figure.why.spirit', { cult });
+}
+
+function describeDie(say: FormatText, view: View, die: number): Described {
+  const face = view.turn.dice?.[die];
+  if (!face) return { name: say('spot.die.blank'), details: [say('dice.why')] };
+  const details = [face.shape === 'pips' ? say('face.pips', { n: face.pips }) : say(`face.${face.shape}`)];
+  if (face.ringed) details.push(say('face.ring'));
+  if (face.used) details.push(say('die.gone'));
+  return { name: say('spot.die', { die }), details };
+}
+
+function describeCenter(say: FormatText, view: View): Described {
+  const there = view.figures.filter(({ at }) => at === 'center');
+  const details = [say('center.why'), ...there.map((one) => figureText(say, one))];
+  if (there.length > 0) details.push(votesText(say, votesOf(there)));
+  return { name: say('spot.center', { n: view.gathered }), details };
+}
+
+/** The votes of figures at the place of decision. */
+export function votesText(say: FormatText, { sun, moon, open }: Votes): Part[] {
+  return say('votes', { sun, moon, open });
+}
+
+/** How many cards the reader does not see, and where they are. */
+function unseenText(say: FormatText, view: View, me: number | undefined): Part[] {
+  const n = unseenCards(view, me).reduce((sum, [, count]) => sum + count, 0);
+  return view.hand && n > view.deck ? say('deck.others', { n: n - view.deck }) : [];
+}
+
+/** The facts about a player that the reader knows. */
+function describePlayer(say: FormatText, view: View, seat: number, me: number | undefined): Described {
+  const of = standings(view).find((one) => one.seat === seat);
+  if (!of) return { name: [], details: [] };
+  const { cards, druid, spirits, votes, points } = of;
+  const details: Part[][] = [];
+  if (druid)
+    details.push(
+      druid.at === 'stone'
+        ? say('shield.druid.stone', { stone: druid.stone })
+        : say(druid.at === 'center' ? 'shield.druid.center' : 'shield.druid.tree'),
+    );
+  details.push(spirits.length > 0 ? say('shield.spirits', { spirits }) : say('shield.spirits.none'));
+  if (votes.sun + votes.moon + votes.open > 0) details.push(votesText(say, votes));
+  const shown = view.players[seat]?.shown ?? [];
+  if (shown.length > 0) details.push(say('shield.shown', { cards: shown }));
+  const hand = view.hands?.[seat] ?? (seat === me ? view.hand : undefined);
+  if (hand) details.push(say('shield.points.all', { ...worthOf(view, seat, hand) }));
+  else details.push(say('shield.points', { ...points }));
+  return { name: say('spot.shield', { seat, n: cards }), details };
+}
+
+/** How near the vote is. */
+export function progress(say: FormatText, view: View): Part[] {
+  if (view.turn.phase === 'over' || view.vote) return [];
+  if (view.ending) return say(`progress.${view.ending}`);
+  return say('progress', { n: view.gathered, left: needed - view.gathered });
+}
