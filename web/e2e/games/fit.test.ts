@@ -38,6 +38,8 @@ describe('the whole board and every legal target are in sight', () => {
         const more = wanted - made;
         if (more > 0) made += await play(more);
         made += await untilSpots();
+        // The first position is the same in every game: the choice of a pentagram around the middle.
+        if (title === 'druids' && wanted === 0) await expectZoom(ada);
         for (const size of long ? [...sizes, ...moreSizes] : sizes) {
           await ada.page.setViewportSize(size);
           await untilPainted(ada.page);
@@ -55,7 +57,6 @@ describe('the whole board and every legal target are in sight', () => {
           heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
         }
       }
-      if (title === 'druids') await expectZoom(ada);
       await expectAid(ada, seats);
       await annotate(`${title}: ${JSON.stringify(total)}`);
       expect(problems).toEqual([]);
@@ -112,15 +113,13 @@ function problemsOf({ outside, covered, faint, cut, scroll, bar, log }: Fit): st
   ];
 }
 
-/**
- * Expects one press to show all of a small board that zoomed to the choices by itself, and another one to enlarge the choices again.
- * Positions are random: if the choices are far apart, the board does not zoom, and nothing is expected.
- */
+/** Expects a small board to zoom to the choices by itself, one press to show all of it, and another one to enlarge the choices again. */
 async function expectZoom({ page }: Person): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const whole = page.getByRole('button', { name: en['zoom.whole'] });
+  await whole.waitFor();
   await untilPainted(page);
-  if (!(await whole.isVisible())) return;
+  expect((await fitOf(page)).outside, 'choices outside of the enlarged part').toEqual([]);
   await whole.click();
   await whole.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: en['zoom.in'] }).click();

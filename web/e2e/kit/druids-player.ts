@@ -92,6 +92,9 @@ export class DruidsPlayer {
     if (folded) await unfold(page, (heading) => this.press(person, 'unfold', heading));
     const button = page.locator(`[data-testid="move-button"][data-move=${JSON.stringify(JSON.stringify(move))}]`);
     await this.press(person, 'list', button);
+    // The first tap on a figure explains it. A second one plays the move.
+    if ((await button.count()) > 0 && (await button.evaluate((it) => it.classList.contains('looked'))))
+      await this.press(person, 'list', button);
   }
 
   private press(person: Person, kind: string, target: Locator): Promise<void> {

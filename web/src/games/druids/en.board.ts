@@ -143,6 +143,7 @@ export const board = {
   'vote.won.none': 'No cult wins. Only druids at the place of decision and minus points count.',
   'vote.stake': 'Your score if the sun wins, and if the moon wins:',
   'vote.potion': '{potion:word} potion',
+  'vote.doubled': 'Its vote counts twice.',
   'vote.now': 'voting now',
   'vote.aside': 'Show the board',
   'vote.open': 'Show the vote',

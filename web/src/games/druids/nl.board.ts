@@ -143,6 +143,7 @@ export const board = {
   'vote.won.none': 'Geen cultus wint. Alleen druïden op de plaats van beslissing en strafpunten tellen.',
   'vote.stake': 'Jouw score als de zon wint, en als de maan wint:',
   'vote.potion': 'Toverdrank van {potion:word}',
+  'vote.doubled': 'De stem telt dubbel.',
   'vote.now': 'stemt nu',
   'vote.aside': 'Toon het bord',
   'vote.open': 'Toon de stemming',

@@ -25,14 +25,17 @@ const contexts = (draft?: Draft) => tableContexts(textTitle(en), seatsOf(...name
 function ballot(seat: number, change: Partial<BallotView> = {}, over: Partial<VoteView> = {}): string {
   const now = vote?.ballots[seat];
   if (!vote || !now) throw new Error(`no ballot of seat ${seat}`);
-  render(Ballot, { props: { view, vote: { ...vote, ...over }, ballot: { ...now, ...change } }, context: contexts() });
+  render(Ballot, {
+    props: { view, vote: { ...vote, ...over }, ballot: { ...now, ...change }, tell: () => undefined },
+    context: contexts(),
+  });
   return (screen.getByRole('listitem').textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 it('shows the player, the figures in the center and the votes', () => {
   const text = ballot(1);
   expect(text).toContain('Tobias');
-  expect(text).toContain(en['word.dwarf-king']);
+  expect(screen.getByRole('button', { name: /^The Dwarf King|^the Dwarf King/ })).toBeTruthy();
   expect(text).toContain('4the sun');
   expect(text).not.toContain('the moon');
   expect(text).not.toContain('voting now');
@@ -50,6 +53,24 @@ it('shows both cults, a vote for neither, and a doubled figure', () => {
   expect(ballot(1, { sun: 0, moon: 0 })).toMatch(/–$/);
   cleanup();
   expect(ballot(1, { doubled: ['dwarf-king'] })).toContain('×2');
+});
+
+it('explains a figure to mouse, tap and key', async () => {
+  render(VoteBoard, { props: { view, vote }, context: contexts() });
+  const [king] = screen.getAllByRole('button', { name: /the Dwarf King/ });
+  const told = (): string => document.querySelector('.state')?.textContent ?? '';
+  expect(told()).not.toContain('Dwarf King');
+  for (const [come, leave] of [
+    ['focus', 'blur'],
+    ['click', 'blur'],
+  ] as const) {
+    king?.dispatchEvent(come === 'click' ? new MouseEvent(come, { bubbles: true }) : new FocusEvent(come));
+    await tick();
+    expect(told(), come).toContain(en['figure.why.dwarf-king']);
+    king?.dispatchEvent(new FocusEvent(leave));
+    await tick();
+    expect(told(), leave).not.toContain('Dwarf King');
+  }
 });
 
 it('is listed from the first voter on, and can be hidden', async () => {
