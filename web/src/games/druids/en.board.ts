@@ -117,6 +117,7 @@ export const board = {
   'ending.rounds': 'Last round: then the vote',
   'turn.roll': 'Roll the dice',
   'how.turn': 'Or choose a glowing card in your hand: one a turn, before the dice.',
+  'how.turn.call': 'To call a spirit, choose it in the place of spirits.',
   'how.magic': 'Or choose a spirit on a stone and put it on another stone.',
   'how.use': 'Or choose a die and a figure on the board.',
   'how.go': 'Choose a glowing stone. Point at it to see the way.',

@@ -117,6 +117,7 @@ export const board = {
   'ending.rounds': 'Laatste ronde: dan de stemming',
   'turn.roll': 'Gooi de dobbelstenen',
   'how.turn': 'Of kies een oplichtende kaart in je hand: één per beurt, vóór het gooien.',
+  'how.turn.call': 'Kies een geest in het geestenrijk om hem te roepen.',
   'how.magic': 'Of kies een geest op een steen en zet hem op een andere steen.',
   'how.use': 'Of kies een dobbelsteen en een figuur op het bord.',
   'how.go': 'Kies een oplichtende steen. Wijs hem aan om de weg te zien.',

@@ -39,7 +39,11 @@ function choiceTexts(
 ): Part[][] {
   const [move, other] = moves;
   if (!move) return [];
-  if (kind === 'use') return [say(is === 'die' ? 'hint.die' : 'hint.use'), ...reachTexts(say, view, moves)];
+  if (kind === 'use') {
+    // The last of the two spots makes the move, which the reach names.
+    const hint = other ? [say(is === 'die' ? 'hint.die' : 'hint.use')] : [];
+    return [...hint, ...reachTexts(say, view, moves)];
+  }
   if (is === 'stone') return [say(`hint.${kind}`), ...effectsOf(say, view, seat, kind, move)];
   if (is === 'dice' && move.do === 'move') return [say('hint.move')];
   if (is === 'figure' && other) return [say(`hint.${kind}`)];
