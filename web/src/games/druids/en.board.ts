@@ -68,6 +68,7 @@ export const board = {
   'progress.cards': 'No cards are left: the vote comes at the end of this round.',
   'progress.rounds': 'This is the last round: the vote comes next.',
   reach: '{figure:word}, {face:word}: {n} {n?stone|stones} in reach ({stones:each}).',
+  'reach.figures': '{figures:words} can use it.',
   'reach.each': '{n} × {symbol:word}',
   'look.use': 'Point at a figure, or tap it once, to see where it can go.',
   'look.landing': 'Point at a spirit, or tap it once, to see what happens.',

@@ -68,6 +68,7 @@ export const board = {
   'progress.cards': 'Er zijn geen kaarten meer: na deze ronde komt de stemming.',
   'progress.rounds': 'Dit is de laatste ronde: daarna komt de stemming.',
   reach: '{figure:word}, {face:word}: {n} {n?steen|stenen} binnen bereik ({stones:each}).',
+  'reach.figures': '{figures:words} kunnen hem gebruiken.',
   'reach.each': '{n} × {symbol:word}',
   'look.use': 'Wijs een figuur aan, of tik erop, om te zien waar hij heen kan.',
   'look.landing': 'Wijs een geest aan, of tik erop, om te zien wat er gebeurt.',

@@ -48,13 +48,18 @@ export function figureText(say: FormatText, { figure, seat }: FigureView): Part[
 
 function describeStone(say: FormatText, view: View, stone: number): Described {
   const { symbol } = stoneValues(stone, view);
-  const over = neighbors(view, stone)
+  const spokes = neighbors(view, stone)
     .slice(2)
     .map((to) => say('stone.spoke', { ring: stoneValues(to, view).ring }));
   return {
     name: say('spot.stone', { stone }),
-    details: [...figuresOn(view, stone).map((one) => figureText(say, one)), say(`stone.${symbol}`), ...over],
+    details: [...figureTexts(say, view, stone), say(`stone.${symbol}`), ...spokes],
   };
+}
+
+/** The figures on a stone. */
+export function figureTexts(say: FormatText, view: View, stone: number): Part[][] {
+  return figuresOn(view, stone).map((one) => figureText(say, one));
 }
 
 function describeFigure(say: FormatText, view: View, name: string): Described {

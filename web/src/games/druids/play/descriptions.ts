@@ -4,7 +4,7 @@ import type { TitleTexts } from '../../../lib/board/title-texts';
 import type { Part } from '../../../lib/i18n/text';
 import type { Move } from '../../../lib/wire/game';
 import type { View } from '../types.gen';
-import { describePiece } from './describe-pieces';
+import { describePiece, figureTexts } from './describe-pieces';
 import type { Draft } from './draft.svelte';
 import { effectsOf, reachTexts } from './effects';
 import { textFormatter, type FormatText } from './say';
@@ -18,12 +18,15 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   if (!view) return { name: [], details: [], effects: [], can };
   const say = textFormatter(texts, view);
   const { name, details } = describePiece(say, view, spot, me);
-  const { is } = partsOf(spot);
+  const { is, name: no } = partsOf(spot);
   // The consequences of a choice replace the general purpose of a stone.
-  const kept = can && is === 'stone' ? details.slice(0, -1) : details;
+  const kept = can && is === 'stone' ? figureTexts(say, view, Number(no)) : details;
   const effects = decision && can ? choiceTexts(texts, say, view, decision.seat, decision.kind, is, moves) : [];
   return { name, details: kept.filter(some), effects: effects.filter(some), can };
 }
+
+/** The reach of more figures than this is on the board only. */
+const few = 2;
 
 const some = (parts: Part[]): boolean => parts.length > 0;
 
@@ -42,7 +45,8 @@ function choiceTexts(
   if (kind === 'use') {
     // The last of the two spots makes the move, which the reach names.
     const hint = other ? [say(is === 'die' ? 'hint.die' : 'hint.use')] : [];
-    return [...hint, ...reachTexts(say, view, moves)];
+    if (moves.length <= few) return [...hint, ...reachTexts(say, view, moves)];
+    return [...hint, say('reach.figures', { figures: moves.map(({ figure }) => figure ?? '') })];
   }
   if (is === 'stone') return [say(`hint.${kind}`), ...effectsOf(say, view, seat, kind, move)];
   if (is === 'dice' && move.do === 'move') return [say('hint.move')];
