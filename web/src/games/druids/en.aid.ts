@@ -22,6 +22,5 @@ export const aid = {
   'aid.head.moving': 'On stones',
   'aid.head.gathered': 'At the place of decision',
   'aid.head.votes': 'Votes there',
-  'aid.head.sun': 'Points, sun',
-  'aid.head.moon': 'Points, moon',
+  'aid.head.points': 'Points, sun/moon',
 } as const;

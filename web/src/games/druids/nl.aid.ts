@@ -23,6 +23,5 @@ export const aid = {
   'aid.head.moving': 'Op stenen',
   'aid.head.gathered': 'Op de plaats van beslissing',
   'aid.head.votes': 'Stemmen daar',
-  'aid.head.sun': 'Punten, zon',
-  'aid.head.moon': 'Punten, maan',
+  'aid.head.points': 'Punten, zon/maan',
 } as const;
