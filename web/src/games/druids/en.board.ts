@@ -96,7 +96,7 @@ export const board = {
   'effect.take': '{from:player} loses control of it.',
   'effect.exchange':
     'You get {cards} random {cards?card|cards} of the {n} of {from:player}, and then give {cards} of your own choice back.',
-  'effect.summon': 'You put it on one of {n} {n?stone|stones} next to your figure and control it.',
+  'effect.summon': 'You put it next to your figure, where {n} {n?stone has|stones have} room, and control it.',
   'effect.vote': 'Votes then: {sun} for the sun, {moon} for the moon.',
   'vote.then': '{sun} to {moon}',
   'arrive.fifth': 'It is the fifth: the vote begins at once, and you vote first.',
