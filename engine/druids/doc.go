@@ -48,5 +48,5 @@
 //	decide_vote.go value.go                      the vote and the valuation [D40-D54]
 //	legal.go legal_move.go legal_vote.go         lists of legal moves; legal_table.go holds small ones
 //	sample.go undo.go                            sampled states, take-back
-//	heuristic.go judge.go reason.go              for bots and hints
+//	heuristic.go judge.go pace.go reason.go      for bots and hints
 package druids

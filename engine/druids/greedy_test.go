@@ -11,6 +11,15 @@ type greedy struct{ chance engine.Loose }
 // step answers the open decision.
 func (g greedy) step(s engine.State) []engine.Event {
 	d := s.Open()[0]
+	events := s.Decide(d, g.choose(s, d), g.chance)
+	for _, e := range events {
+		s.Evolve(e)
+	}
+	return events
+}
+
+// choose returns the greedy move.
+func (g greedy) choose(s engine.State, d engine.Decision) engine.Move {
 	w := make([]float64, len(d.Moves))
 	s.(*State).Weigh(d, w)
 	best, most := d.Moves[0], -1.0
@@ -20,9 +29,5 @@ func (g greedy) step(s engine.State) []engine.Event {
 			best, most = m, worth
 		}
 	}
-	events := s.Decide(d, best, g.chance)
-	for _, e := range events {
-		s.Evolve(e)
-	}
-	return events
+	return best
 }

@@ -125,14 +125,15 @@ func (v *appraisal) landing(f Figure, stone int8) float64 {
 	return worth
 }
 
-// entering values a move to the place of decision. A figure there moves no more, so late is better: a druid gathers
-// cards as long as it walks.
+// entering values a move to the place of decision. A figure there moves no more and brings the vote nearer, so late is
+// better: a druid gathers cards as long as it walks.
 func (v *appraisal) entering(f Figure) float64 {
 	missing := float64(gathering - 1 - v.gathered(engine.NoSeat))
+	worth := -3 * v.haste()
 	if f.IsDruid() {
-		return 14 - 5*missing
+		return worth + 14 - 4*missing + 1.5*v.delay()
 	}
-	return 9 - missing/2 + v.favor(f)
+	return worth + 9 - missing/2 + v.favor(f)
 }
 
 // play values a card now compared with later [D11].

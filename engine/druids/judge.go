@@ -16,8 +16,7 @@ func (s *State) Judge(p []float64) {
 	for i := range p {
 		seat := engine.Seat(i)
 		worth := sun*float64(s.score(seat, Sun).Total) + (1-sun)*float64(s.score(seat, Moon).Total)
-		// Seats with moving figures continue to gather cards.
-		worth += 2 * float64(min(s.moving(seat), 3))
+		worth += s.prospect(seat)
 		p[i] = math.Exp(worth / certainty)
 		total += p[i]
 	}
