@@ -225,6 +225,88 @@ func TestRoll_Unasked(t *testing.T) {
 	})
 }
 
+// TestRoll_UnaskedAfterAnyCard: after each kind of card the dice roll if nothing else is left to do. If the card leaves its
+// player without a moving figure, the call of a spirit is left [D11, D21, D60].
+func TestRoll_UnaskedAfterAnyCard(t *testing.T) {
+	t.Parallel()
+	play := func(c Card, f Figure, victim engine.Seat) Play {
+		return Play{Do: DoPlay, Card: c, Figure: f, Seat: victim}
+	}
+	atCenter := []engine.Event{druid(0, 0), entered(DruidOf(0))}
+	for _, c := range []struct {
+		name  string
+		facts []engine.Event
+		play  Play
+		stone int8 // for the figure of the card; -1: none
+		asked bool
+	}{
+		{"Mist", []engine.Event{druid(0, 16)}, play(Mist, DruidOf(0), engine.NoSeat), 24, false},
+		{"Calling", []engine.Event{druid(0, 16)}, play(Calling, Sulis, engine.NoSeat), 26, false},
+		{"Calling, by a player without a moving figure", atCenter, play(Calling, Sulis, engine.NoSeat), 26, false},
+		{"Calling of Morrigan, who goes over to the druid beside her", atCenter, play(Calling, Morrigan, engine.NoSeat), 30, true},
+		{"Banishing", []engine.Event{druid(0, 16), spirit(1, Sulis, 17)}, play(Banishing, Sulis, engine.NoSeat), -1, false},
+		{"Banishing of the last own figure", append([]engine.Event{spirit(0, Sulis, 17)}, atCenter...), play(Banishing, Sulis, engine.NoSeat), -1, true},
+		{"Second Sight", []engine.Event{druid(0, 16)}, play(SecondSight, NoFigure, engine.NoSeat), -1, false},
+		{"Second Sight, by a player without a moving figure", atCenter, play(SecondSight, NoFigure, engine.NoSeat), -1, true},
+		{"Raven", []engine.Event{druid(0, 16)}, play(Raven, NoFigure, 1), -1, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			// The hand has a second card that could be played: it makes no difference after the first.
+			p := given(t, 2, c.facts...).hold(0, c.play.Card, Raven).hold(1, Sun5)
+			p.facts(druid(1, 30), asks(KindTurn, 0))
+			events := p.do(0, KindTurn, c.play)
+			if c.stone >= 0 {
+				events = p.do(0, KindPut, Put{Stone: c.stone})
+			}
+			expect.Equal(t, "rolled", expect.Has[DiceRolled](events), !c.asked)
+			if c.asked {
+				expect.Equal(t, "a choice is left", len(p.open(0, KindTurn).Moves) > 1, true)
+			}
+		})
+	}
+}
+
+// TestRoll_AskedAtTheBeginning: a turn begins with a question even if the roll is its only move. Dice that roll by themselves
+// would show that the hand has no card to play [D21].
+func TestRoll_AskedAtTheBeginning(t *testing.T) {
+	t.Parallel()
+	var spirits []engine.Event
+	for i, f := range []Figure{Belenus, Grannus, Sulis, Arianrhod, Cerridwen, Nantosuelta, DwarfKing, Morrigan} {
+		spirits = append(spirits, spirit(1, f, int8(24+i)))
+	}
+	atCenter := append([]engine.Event{druid(0, 0), entered(DruidOf(0))}, spirits...)
+	for _, c := range []struct {
+		name  string
+		facts []engine.Event
+		hand  []Card
+	}{
+		{"an empty hand", []engine.Event{druid(0, 16)}, nil},
+		{"no card to play", []engine.Event{druid(0, 16)}, []Card{Sun5, Harp, Calling}},
+		{"a druid at the place of decision, and no spirit to call [D60]", atCenter, nil},
+		{"the same with cards that cannot be played [D60]", atCenter, []Card{Moon10, Mist, Calling}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := given(t, 2, c.facts...).hold(0, c.hand...)
+			if len(c.facts) == 1 {
+				p.facts(spirits...) // no spirit for Calling
+			}
+			p.facts(druid(1, 1), TurnBegan{Seat: 1, Turn: 8, Round: 4}, asks(KindMagic, 1))
+			events := p.do(1, KindMagic, Magic{Do: DoDraw})
+			expect.Equal(t, "rolled", expect.Has[DiceRolled](events), false)
+			expect.Equal(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+		})
+	}
+
+	t.Run("the first turn, after placing [D20]", func(t *testing.T) {
+		t.Parallel()
+		p := given(t, 2, asks(KindPlace, 0))
+		expect.Equal(t, "rolled", expect.Has[DiceRolled](p.do(0, KindPlace, Place{Stone: 0})), false)
+		expect.Equal(t, "moves", p.open(0, KindTurn).Moves, []engine.Move{Roll{Do: DoRoll}})
+	})
+}
+
 func TestEnd_WithoutFive(t *testing.T) {
 	t.Parallel()
 
