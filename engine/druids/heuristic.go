@@ -129,9 +129,9 @@ func (v *appraisal) landing(f Figure, stone int8) float64 {
 // better: a druid gathers cards as long as it walks.
 func (v *appraisal) entering(f Figure) float64 {
 	missing := float64(gathering - 1 - v.gathered(engine.NoSeat))
-	worth := -3 * v.haste()
+	worth := -3 * v.early()
 	if f.IsDruid() {
-		return worth + 14 - 4*missing + 1.5*v.delay()
+		return worth + 14 - 4*missing + 1.5*v.late()
 	}
 	return worth + 9 - missing/2 + v.favor(f)
 }

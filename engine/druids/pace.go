@@ -11,21 +11,21 @@ const (
 
 // ripe is the round from which bots send figures to the place of decision without loss. Before it they gather. More
 // players fill the place sooner, so they wait longer.
-func (s *State) ripe() float64 { return float64(s.seats) + 1 }
+func (s *State) ripe() float64 { return float64(s.seats) + 2 }
 
 // roundsPerFigure is the number of rounds until the next figure reaches the place of decision; fewer with more players.
 func (s *State) roundsPerFigure() float64 { return 1 + 2.4/float64(s.seats) }
 
-// haste is the number of rounds until the game is ripe.
-func (s *State) haste() float64 { return max(0, s.ripe()-float64(s.turn.round)) }
+// early is the number of rounds until the game is ripe.
+func (s *State) early() float64 { return max(0, s.ripe()-float64(s.turn.round)) }
 
-// delay is the number of rounds since the game is ripe.
-func (s *State) delay() float64 { return max(0, float64(s.turn.round)-s.ripe()) }
+// late is the number of rounds since the game is ripe.
+func (s *State) late() float64 { return max(0, float64(s.turn.round)-s.ripe()) }
 
 // roundsLeft estimates the number of rounds before the vote.
 func (s *State) roundsLeft() float64 {
 	missing := float64(gathering - s.gathered(engine.NoSeat))
-	return min(max(s.roundsPerFigure()*missing, s.haste()), max(0, lastRound-float64(s.turn.round)))
+	return min(max(s.roundsPerFigure()*missing, s.early()), max(0, lastRound-float64(s.turn.round)))
 }
 
 // prospect estimates the points that a seat's figures outside the place of decision will still gain before the vote: the
