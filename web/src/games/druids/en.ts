@@ -13,6 +13,7 @@ export const en = {
   'decision.turn': 'Your turn: play a card, or roll the dice.',
   'decision.turn.played=1': 'Your card is played. Now roll the dice.',
   'decision.turn.idle=1': 'You have no figure on a stone: call a spirit, or roll the dice.',
+  'decision.turn.plain=1': 'Your turn: roll the dice.',
   'decision.turn.other': 'It is {seat:player}’s turn.',
   'decision.magic': 'Both dice show a ring: use magic, or move as usual.',
   'decision.magic.other': '{seat:player} may use magic.',

@@ -13,6 +13,7 @@ export const nl = {
   'decision.turn': 'Jouw beurt: speel een kaart of gooi de dobbelstenen.',
   'decision.turn.played=1': 'Je kaart is gespeeld. Gooi nu de dobbelstenen.',
   'decision.turn.idle=1': 'Je hebt geen figuur op een steen: roep een geest of gooi de dobbelstenen.',
+  'decision.turn.plain=1': 'Jouw beurt: gooi de dobbelstenen.',
   'decision.turn.other': '{seat:player} is aan zet.',
   'decision.magic': 'Beide dobbelstenen tonen een ring: tover, of loop gewoon.',
   'decision.magic.other': '{seat:player} mag toveren.',

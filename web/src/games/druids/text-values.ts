@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../lib/wire/narrow';
+import { suitOf } from './card/kinds';
 
 /** The rings from the inside out. Each has twelve stones, numbered on from ring to ring. */
 const rings = ['inner', 'middle', 'outer'] as const;
@@ -52,6 +53,7 @@ function turnValues(data: JsonObject, view: JsonObject, turn: JsonObject): JsonO
   const player = Array.isArray(view.players) ? view.players[Number(data.seat)] : undefined;
   if (turn.played === true) more.played = 1;
   else if (isObject(player) && player.moving === 0) more.idle = 1;
+  else if (Array.isArray(view.hand) && !view.hand.some((card) => suitOf(String(card)) === 'spell')) more.plain = 1;
   if (!figuresOf(view).some(({ at, seat, cult }) => at === 'center' && seat === data.seat && cult === 'none'))
     more.mute = 1;
   return { ...more, figure: turn.figure ?? 'none', giving: turn.giving ?? 0, to: turn.to ?? -1 };
