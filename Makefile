@@ -67,9 +67,9 @@ test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres
 test-go-quick: need-quick
 	@scripts/test-go "$$(scripts/tool gotestsum)" quick
 
-# PART=ci takes about 5 minutes on 2 cores; without PART, the run takes hours.
+# PART=ci takes about 5 minutes on 2 cores and starts no browser; without PART, the run takes hours.
 .PHONY: test-long
-test-long: need-test build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
+test-long: need-$(if $(filter ci,$(PART)),test,long) build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
 ifeq ($(PART),ci)
 	@scripts/each simulation N=100000 FOR=30s secrecy N=100000 FOR=1m torture N=20 fuzz T=4s
 else
@@ -124,7 +124,7 @@ test-browser: need-test build ## play some moves of every title in a real Chromi
 	$(NPM) run e2e
 
 .PHONY: test-browser-long
-test-browser-long: need-test build ## play whole games of every title in a real Chromium by mouse, keyboard and touch
+test-browser-long: need-long build ## play whole games of every title in Chromium by mouse, keyboard and touch, and in Firefox and WebKit
 	$(NPM) run e2e:long
 
 .PHONY: check
@@ -189,6 +189,6 @@ clean: ## remove build results and the clone's own caches; databases stay
 	@if [ -d .cache ]; then chmod -R u+w .cache; fi
 	rm -rf bin .cache web/node_modules web/dist/*
 
-.PHONY: need-build need-quick need-test need-check
-need-build need-quick need-test need-check: need-%:
+.PHONY: need-build need-quick need-test need-long need-check
+need-build need-quick need-test need-long need-check: need-%:
 	@scripts/need $*

@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** With LONG=1, the tests under games play whole games through the page; the other tests do not run. */
+/** With LONG=1, the tests under games and engines play whole games through the page; the other tests do not run. */
 const long = Boolean(process.env.LONG);
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: [long ? 'e2e/games/*.test.ts' : 'e2e/**/*.test.ts'],
+    include: long ? ['e2e/{games,engines}/*.test.ts'] : ['e2e/**/*.test.ts'],
+    // Only these tests need browsers other than Chromium.
+    exclude: long ? [] : ['e2e/engines/*.test.ts'],
     globalSetup: 'e2e/setup.ts',
     // Four workers for two cores, because tests mostly wait for animations and answers. All test files of a worker share its connection to the browser.
     maxWorkers: 4,

@@ -3,6 +3,7 @@ import { openPages, playByApi, startTable } from '../kit/api';
 import { accessProblems, axeViolations } from '../kit/axe';
 import { walkGame } from '../kit/decision-walk';
 import { phone, test, type Fixture, type PersonOptions } from '../kit/fixture';
+import { desk, dutch, pairs } from '../kit/screens';
 import { introduce, openTable } from '../kit/lobby';
 import { untilCurrent } from '../kit/log';
 import { long } from '../kit/long';
@@ -10,22 +11,6 @@ import type { Person } from '../kit/person';
 import { Random } from '../kit/random';
 
 const titles = ['meduris', 'druids', 'pangea'];
-
-const desk: PersonOptions = { viewport: { width: 1440, height: 900 } };
-const english: PersonOptions = { locale: 'en-GB' };
-const dutch: PersonOptions = { locale: 'nl-NL' };
-
-/** The combinations of screens and languages for two people. Both themes are checked everywhere. */
-const pairs: readonly (readonly [PersonOptions, PersonOptions])[] = [
-  [
-    { ...desk, ...english },
-    { ...phone, ...dutch },
-  ],
-  [
-    { ...desk, ...dutch },
-    { ...phone, ...english },
-  ],
-];
 
 describe.skipIf(long)('a portion of the states has no violation of WCAG', () => {
   for (const [i, title] of titles.entries()) {
