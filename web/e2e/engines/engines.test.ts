@@ -27,7 +27,7 @@ for (const [engine, start] of Object.entries(engines)) {
       try {
         await use(page);
       } finally {
-        if (task.result?.state === 'fail') await save(page, `failed ${task.name}`);
+        if (task.result?.state === 'fail') await save(page, `failed ${task.name}`).catch(() => undefined);
         await page.close();
       }
     },
@@ -46,12 +46,11 @@ for (const [engine, start] of Object.entries(engines)) {
       const player = new RandomPlayer(page, new Random(17));
       await player.play(table);
       await annotate(`${page.browser}, ${title}: ${player.tally()}`);
-      await save(page, `${engine} ${title}`);
+      if (process.env.PICTURES) await save(page, `${engine} ${title}`);
 
       expect(await textOf(page, '[data-testid="scores"]')).toContain(en['bot.name.1']);
       expect(Object.keys(player.answered)).toEqual(expect.arrayContaining(kinds));
-      for (const kind of ['spot', 'panel', 'listed'])
-        expect(player.pressed[kind] ?? 0, `presses: ${kind}`).toBeGreaterThan(0);
+      for (const kind of ['spot', 'listed']) expect(player.pressed[kind] ?? 0, `presses: ${kind}`).toBeGreaterThan(0);
       // A decision may take several moves.
       expect(Object.keys(await movesOf(page, table)), 'actors of the moves of the seat').toEqual(['player']);
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { until } from '../kit/until';
+import { timeout, until } from '../kit/until';
 import { clickActions, typeActions, windowSize, type EnginePage, type Point } from './engine-page';
 import { FaultProxy } from './fault-proxy';
 import { Program, temporaryFolder } from './program';
@@ -111,12 +111,13 @@ class Session {
   }
 
   async end(): Promise<void> {
-    await fetch(this.url, { method: 'DELETE' });
+    await fetch(this.url, { method: 'DELETE', signal: AbortSignal.timeout(timeout) });
   }
 }
 
 async function call<Value>(url: string, body?: object): Promise<Value> {
-  const response = await fetch(url, body && { method: 'POST', body: JSON.stringify(body) });
+  const signal = AbortSignal.timeout(timeout);
+  const response = await fetch(url, body ? { method: 'POST', body: JSON.stringify(body), signal } : { signal });
   const { value } = (await response.json()) as { value: Value };
   if (!response.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
   return value;

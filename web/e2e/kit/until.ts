@@ -2,7 +2,7 @@
 const interval = 20;
 
 /** This is the default timeout of every wait, in milliseconds. Only a real hang takes so long, even on a busy machine. */
-export const timeout = 25_000;
+export const timeout = 120_000;
 
 /**
  * Calls `look` until it returns something other than false and undefined, and returns that. Throws with the description after the

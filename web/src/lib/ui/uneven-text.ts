@@ -9,7 +9,7 @@ export function drawsUnevenText({ vendor, platform }: Platform): boolean {
   return vendor.startsWith('Apple') && platform.startsWith('Linux');
 }
 
-/** Marks the page of such a browser, so that `styles/tokens.css` corrects their weights. */
+/** Marks the page of such a browser, so that `styles/tokens.css` corrects the weights of its texts. */
 export function markUnevenText(): void {
   if (drawsUnevenText(navigator)) document.documentElement.dataset.text = 'uneven';
 }
