@@ -129,8 +129,11 @@ describe('the app', () => {
       dispatchEvent(new PopStateEvent('popstate'));
     });
     await until('the page reloads', async () => !(await isMarked(page).catch(() => true)));
+    const again = page.getByTestId('load-again').getByText(en['connection.reload']);
+    // The new shell asks for the page while it is still gone.
+    await again.waitFor();
     proxy.deploy();
-    await page.getByTestId('load-again').getByText(en['connection.reload']).click();
+    await again.click();
     await page.getByTestId('settings').waitFor();
   });
 });

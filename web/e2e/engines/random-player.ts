@@ -32,7 +32,7 @@ const selectors = {
 
 type Kind = keyof typeof selectors;
 
-/** What a page asks of its reader. */
+/** The decision that a page asks of its reader, and the ways to answer it. */
 interface Asked {
   decision: string;
   /** The numbers of the visible elements of each kind, among all elements of the kind. */
@@ -44,8 +44,8 @@ interface Asked {
 }
 
 /**
- * Plays random moves of any title with the mouse: first on the board, with the cards and in the panel; then, if the decision is still open,
- * from the list of all moves. It knows no rules.
+ * Plays random moves of any title with the mouse. It answers on the board, with the cards and in the panel, and after some presses in the list
+ * of all moves. It knows no rules.
  */
 export class RandomPlayer {
   decisions = 0;

@@ -22,6 +22,7 @@ describe.runIf(long)('no moment of a table has a violation of WCAG', () => {
         await walk.stopVote();
         await walk.concession();
         await walk.end();
+        await walk.replay();
         expect([...new Set(walk.problems)]).toEqual([]);
       });
 });
@@ -96,6 +97,22 @@ class Moments {
       await page.getByTestId('fair-result').waitFor();
     }
     await this.inspect('checked result');
+  }
+
+  /** Inspects the board while it replays the end of the game. */
+  async replay(): Promise<void> {
+    for (const person of this.people) {
+      const { page } = person;
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.reload();
+      const again = page.getByTestId('finale-again');
+      await page.getByTestId('result').waitFor();
+      // Some titles have no scoring at the end.
+      if ((await again.count()) === 0) continue;
+      await again.click();
+      await page.getByTestId('caption').waitFor();
+      await this.inspect('replay of the end', [person]);
+    }
   }
 
   /** Plays this number of moves by REST; without a number, the rest of the game. */
