@@ -143,5 +143,6 @@ export async function finishByApi(server: string, people: readonly Person[], ran
 /** Opens a table and waits until the page shows the game. */
 async function openTable(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor();
+  // A phone hides the sentence of the prompt beside a payment.
+  await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor({ state: 'attached' });
 }
