@@ -28,7 +28,7 @@ func (s *State) roundsLeft() float64 {
 	return min(max(s.roundsPerFigure()*missing, s.early()), max(0, lastRound-float64(s.turn.round)))
 }
 
-// prospect estimates the points that a seat's figures outside the place of decision will still gain before the vote: the
+// prospect estimates the points that a seat's figures outside the place of decision will still gain before the vote. That is the
 // cards that they gather, and the place of the druid if it arrives among the five. A druid that is sent in early gives
 // this up for its 20 points.
 func (s *State) prospect(seat engine.Seat) float64 {

@@ -1,4 +1,4 @@
-/** What everybody, or the reader, can count about the players. */
+/** The facts that everybody, or the reader, can count about the players. */
 import type { FigureView, View } from '../types.gen';
 import { isDruid } from './view';
 import { worthOf, type Worth } from './worth';

@@ -30,7 +30,7 @@ const few = 2;
 
 const some = (parts: Part[]): boolean => parts.length > 0;
 
-/** What the choice of a spot does, and its consequences. */
+/** The effect of choosing a spot, and its consequences. */
 function choiceTexts(
   texts: TitleTexts,
   say: FormatText,

@@ -31,7 +31,7 @@ export class Draft implements AnyDraft {
           .filter(({ spots }) => spots.length === this.picks.length)
           .map(({ move }) => move),
   );
-  /** What the figures could reach by the moves that the reader looks at. */
+  /** The stones in reach by the moves that the reader looks at. */
   readonly reaches: readonly Reach[] = $derived.by(() => {
     const { view, decision } = this.table;
     return view && decision ? reachesOf(view, decision.kind, this.looked) : [];

@@ -15,7 +15,7 @@ export function effectsOf(say: FormatText, view: View, seat: number, kind: strin
   return said.filter((parts) => parts.length > 0);
 }
 
-/** What a figure could reach by a die, in one sentence. */
+/** The reach of each figure and die, in one sentence each. */
 export function reachTexts(say: FormatText, view: View, moves: readonly Move[]): Part[][] {
   return reachesOf(view, 'use', moves).map(({ figure, die, paths }) =>
     say('reach', { figure, die, n: paths.size, stones: countSymbols(view, paths) }),

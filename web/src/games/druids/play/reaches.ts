@@ -12,7 +12,7 @@ export interface Reach {
   paths: Paths;
 }
 
-/** What the figures of these moves could reach. Moves that put one of several figures anywhere show nothing. */
+/** The reach of the figures of these moves. Moves that put one of several figures anywhere show nothing. */
 export function reachesOf(view: View, kind: string, moves: readonly Move[]): Reach[] {
   if (kind === 'use') {
     return moves.flatMap((move) => {

@@ -66,7 +66,7 @@ function describePlayer(
   return { name, details };
 }
 
-/** Where the players are on the way to the last lap; `brief` beside the rules of the end. */
+/** The progress of the players towards the last lap; `brief` beside the rules of the end. */
 export function progress(say: FormatText, view: View, brief = false): ReturnType<FormatText> {
   if (view.turn.phase === 'over') return [];
   if (view.finish) {
@@ -79,7 +79,7 @@ export function progress(say: FormatText, view: View, brief = false): ReturnType
   return say(brief ? 'progress.brief' : 'progress', { seats, n });
 }
 
-/** What a building on a free field costs anybody. */
+/** The price of a building on a free field, for anybody. */
 export function prices(say: FormatText, view: View, field: number): ReturnType<FormatText> {
   const at = view.fields[field];
   const hut = previewBuild(view, 'hut', field);

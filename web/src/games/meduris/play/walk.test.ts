@@ -33,7 +33,7 @@ function moments(recording: unknown): Moment[] {
   });
 }
 
-/** What the druid does before the first of these events. */
+/** The steps of the druid before the first of these events. */
 function walked(rest: readonly GameEvent[], until: readonly string[]): unknown {
   const end = rest.findIndex(({ name }) => until.includes(name));
   const events = end < 0 ? rest : rest.slice(0, end);

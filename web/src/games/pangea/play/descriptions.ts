@@ -78,7 +78,7 @@ export function actorText(texts: TitleTexts, view: View, actor: Actor, n: number
   return say(n > 1 ? `start.${actor.is}.some` : `start.${actor.is}`, { people, home, n });
 }
 
-/** What a rank needs, and what the player has of it. */
+/** The needs of a rank, and the part that the player has. */
 export function rankText(texts: TitleTexts, view: View, seat: number, rank: number): Part[] {
   const [player, to] = [view.players[seat], ranks.find((one) => one.rank === rank)];
   if (!player || !to) return [];
