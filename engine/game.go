@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 )
@@ -136,6 +138,8 @@ type Info struct {
 	Name     string   `json:"name"`
 	MinSeats int      `json:"minSeats"`
 	MaxSeats int      `json:"maxSeats"`
+	Minutes  Minutes  `json:"minutes"`
+	Weight   Weight   `json:"weight"`
 	Rules    int      `json:"rules"` // version of Decide; 1 at first, one more with every change of its decisions
 	Options  []Option `json:"options"`
 	// LongestGame is a bound on the moves that can lead to any state of a game, with any number of seats. LongestLog
@@ -144,6 +148,36 @@ type Info struct {
 	// Colors lists the colors that seats may choose from at each number of seats, in the order of default assignment.
 	// Entry i belongs to MinSeats+i seats and holds at least that many.
 	Colors [][]string `json:"colors"`
+}
+
+// Minutes is the usual length of a game: the shortest at the smallest table, and the longest at the largest one.
+type Minutes struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Weight says how much there is to learn and to think about, from 1 (light) to 5 (heavy).
+type Weight int
+
+// The lightest and the heaviest weight.
+const (
+	LightestWeight Weight = 1
+	HeaviestWeight Weight = 5
+)
+
+// Check reports the first member that the client cannot show.
+func (i Info) Check() error {
+	switch {
+	case i.ID == "" || i.Name == "":
+		return errors.New("the title needs an id and a name")
+	case i.MinSeats < 1 || i.MaxSeats < i.MinSeats:
+		return fmt.Errorf("seats from %d to %d", i.MinSeats, i.MaxSeats)
+	case i.Minutes.From < 1 || i.Minutes.To < i.Minutes.From:
+		return fmt.Errorf("a game of %d to %d minutes", i.Minutes.From, i.Minutes.To)
+	case i.Weight < LightestWeight || i.Weight > HeaviestWeight:
+		return fmt.Errorf("the weight is %d, want %d to %d", i.Weight, LightestWeight, HeaviestWeight)
+	}
+	return nil
 }
 
 // ColorsFor lists the colors that seats may choose from. It is nil for a number of seats that the title does not allow.

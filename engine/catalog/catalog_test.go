@@ -15,6 +15,9 @@ func TestFind(t *testing.T) {
 			t.Errorf("id %q stands twice", id)
 		}
 		seen[id] = true
+		if err := title.Info().Check(); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
 		got, ok := catalog.Find(id)
 		if !ok || got.Info().ID != id {
 			t.Errorf("Find(%q) = %v, %v", id, got, ok)

@@ -21,6 +21,7 @@ func (Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "yellow", "purple", "orange"}
 	return engine.Info{
 		ID: "druids", Name: "Die Druiden", MinSeats: 2, MaxSeats: maxSeats, Rules: rulesVersion,
+		Minutes: engine.Minutes{From: 30, To: 45}, Weight: 2,
 		Options: []engine.Option{}, LongestGame: longestGame,
 		Colors: [][]string{colors, colors, colors, colors},
 	}

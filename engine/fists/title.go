@@ -19,6 +19,7 @@ func (Title) Info() engine.Info {
 	colors := []string{"purple", "blue", "green", "red"}
 	return engine.Info{
 		ID: "fists", Name: "Fists", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
+		Minutes: engine.Minutes{From: 5, To: 10}, Weight: engine.LightestWeight,
 		Options: []engine.Option{}, LongestGame: rounds * maxSeats,
 		Colors: [][]string{colors, colors, colors},
 	}

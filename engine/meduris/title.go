@@ -21,6 +21,7 @@ const (
 func (Title) Info() engine.Info {
 	return engine.Info{
 		ID: "meduris", Name: "Meduris", MinSeats: 2, MaxSeats: maxSeats, Rules: 1,
+		Minutes: engine.Minutes{From: 60, To: 90}, Weight: 3,
 		Options: []engine.Option{}, LongestGame: longestGame,
 		Colors: [][]string{
 			{"purple", "blue"},

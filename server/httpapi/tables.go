@@ -78,7 +78,7 @@ func (d *handler) titles(context.Context, *struct{}) (*titlesOutput, error) {
 	out := &titlesOutput{Body: []wire.Title{}}
 	for _, info := range d.cfg.Lobby.Titles() {
 		t := wire.Title{
-			ID: info.ID, Name: info.Name, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats, Rules: info.Rules,
+			ID: info.ID, Name: info.Name, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats, Minutes: info.Minutes, Weight: info.Weight, Rules: info.Rules,
 			Options: info.Options, Common: d.cfg.Lobby.CommonOptions(), Colors: map[string][]string{},
 		}
 		if t.Options == nil {

@@ -13,12 +13,17 @@ func TestTitles(t *testing.T) {
 	var titles []struct {
 		ID, Name                  string
 		MinSeats, MaxSeats, Rules int
+		Minutes                   struct{ From, To int }
+		Weight                    int
 		Options                   []struct{ ID, Kind string }
 		Colors                    map[string][]string
 	}
 	newFixture(t).nobody().call("GET", "/titles", nil).want(200, "").into(&titles)
 	if len(titles) != 1 || titles[0].ID != "toy" || titles[0].Rules != 1 || len(titles[0].Options) != 2 || len(titles[0].Colors["3"]) != 4 {
 		t.Errorf("got %+v, want the toy with its rules, options and colors", titles)
+	}
+	if titles[0].Minutes.From != 5 || titles[0].Minutes.To != 15 || titles[0].Weight != 1 {
+		t.Errorf("got %+v, want the length and weight of the toy", titles)
 	}
 }
 

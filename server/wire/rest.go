@@ -13,6 +13,8 @@ type Title struct {
 	Name     string          `json:"name"`
 	MinSeats int             `json:"minSeats"`
 	MaxSeats int             `json:"maxSeats"`
+	Minutes  engine.Minutes  `json:"minutes"` // the usual length of a game, by the number of seats
+	Weight   engine.Weight   `json:"weight"`  // from 1 (light) to 5 (heavy)
 	Rules    int             `json:"rules"` // version of the rules
 	Options  []engine.Option `json:"options"`
 	Common   []engine.Option `json:"common"` // the options of every table

@@ -27,7 +27,7 @@ const (
 func (t Title) Info() engine.Info {
 	colors := []string{"red", "blue", "green", "white"}
 	info := engine.Info{
-		ID: "toy", Name: "Toy", MinSeats: 2, MaxSeats: 4, Rules: 1, LongestGame: 4 * (4 + tokens + slots + 1),
+		ID: "toy", Name: "Toy", MinSeats: 2, MaxSeats: 4, Rules: 1, Minutes: engine.Minutes{From: 5, To: 15}, Weight: 1, LongestGame: 4 * (4 + tokens + slots + 1),
 		Options: []engine.Option{
 			{ID: "rounds", Kind: "int", Default: 3, Min: 2, Max: 4},
 			{ID: "die", Kind: "bool", Default: 1},

@@ -152,6 +152,11 @@ export interface TitleCard {
   texts: Record<Language, TextCatalog>;
   /** A decorative SVG picture. It fills its frame, which may crop its edges. */
   Picture?: Component;
+  /**
+   * The addresses of pictures of the board, by file name: `./board-day-small.webp`, and likewise with `night` and `large`. `npm run boards`
+   * writes the files. Without them the card has no board.
+   */
+  board?: Readonly<Record<string, string>>;
 }
 
 /** Props of a miniature board of a running game. */

@@ -157,9 +157,3 @@ it('does not answer a table whose commitment was swapped', async () => {
   await sent(1);
   expect(memory.ownContribution('t')).toBeUndefined();
 });
-
-it('visits a rematch and answers there', async () => {
-  await answering.visit('next', 'me');
-  await sent(1);
-  expect(memory.recall('next')).toMatchObject({ commitment, early: true, own: bodies[0]?.contribution });
-});

@@ -43,16 +43,6 @@ export class Answering {
     if (mine && question !== '') void this.answer(question, table, mine.seat);
   }
 
-  /** Loads a table, such as a rematch, and answers there if it waits for the player. */
-  async visit(id: string, player: string | undefined): Promise<void> {
-    if (player === undefined || this.stopped) return;
-    try {
-      this.look(await api.table(id), player);
-    } catch (error) {
-      if (temporary.includes(codeOf(error))) this.later(() => void this.visit(id, player));
-    }
-  }
-
   /** Stops all attempts. */
   stop(): void {
     this.stopped = true;

@@ -11,12 +11,20 @@ export interface Option {
   choices: string[];
 }
 
+/** All weights, the lightest first. */
+export const weights = [1, 2, 3, 4, 5] as const;
+export type Weight = (typeof weights)[number];
+
 /** A title of this server. */
 export interface Title {
   id: string;
   name: string;
   minSeats: number;
   maxSeats: number;
+  /** The usual length of a game: the shortest and the longest. */
+  minutes: { from: number; to: number };
+  /** How much there is to learn and to think about, from 1 (light) to 5 (heavy). */
+  weight: Weight;
   /** The version of the rules on this server. */
   rules: number;
   options: Option[];
@@ -38,6 +46,11 @@ function readOption(value: unknown, what: string): Option {
   };
 }
 
+function readMinutes(value: unknown, what: string): Title['minutes'] {
+  const o = members<sent.Minutes>(value, what);
+  return { from: integer(o.from, `${what}.from`), to: integer(o.to, `${what}.to`) };
+}
+
 function readTitle(value: unknown, what: string): Title {
   const o = members<sent.Title>(value, what);
   return {
@@ -45,6 +58,8 @@ function readTitle(value: unknown, what: string): Title {
     name: string(o.name, `${what}.name`),
     minSeats: integer(o.minSeats, `${what}.minSeats`),
     maxSeats: integer(o.maxSeats, `${what}.maxSeats`),
+    minutes: readMinutes(o.minutes, `${what}.minutes`),
+    weight: oneOf(o.weight, `${what}.weight`, weights),
     rules: integer(o.rules, `${what}.rules`),
     options: list(o.options, `${what}.options`, readOption),
     common: list(o.common ?? [], `${what}.common`, readOption),

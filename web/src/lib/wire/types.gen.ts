@@ -87,6 +87,8 @@ export type Title = {
   name: string;
   minSeats: number;
   maxSeats: number;
+  minutes: Minutes;
+  weight: number;
   rules: number;
   options: Option[];
   common: Option[];
@@ -177,6 +179,11 @@ export type LogEntry = {
   actor: string;
   time: number;
   events: unknown;
+};
+
+export type Minutes = {
+  from: number;
+  to: number;
 };
 
 export type Option = {

@@ -1,4 +1,5 @@
 import { codeOf } from '../../lib/net/rest';
+import { pollWhileVisible } from '../../lib/state/visible-polling';
 import type { Table, TablePage } from '../../lib/wire/table';
 
 const every = 8_000;
@@ -16,14 +17,7 @@ export class Listing {
 
   /** Starts polling. The returned function stops it. */
   watch(): () => void {
-    void this.load();
-    const timer = setInterval(() => document.hidden || void this.load(), every);
-    const seen = (): void => void (document.hidden || this.load());
-    document.addEventListener('visibilitychange', seen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', seen);
-    };
+    return pollWhileVisible(() => void this.load(), every);
   }
 
   /** Loads the list once. */

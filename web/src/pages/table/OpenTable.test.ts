@@ -25,7 +25,17 @@ const open: Table = {
 };
 const titlesOfServer = [
   {
-    ...{ id: 'unheard', name: 'Unheard', minSeats: 2, maxSeats: 4, rules: 1, options: [], colors: {} },
+    ...{
+      id: 'unheard',
+      name: 'Unheard',
+      minSeats: 2,
+      maxSeats: 4,
+      minutes: { from: 5, to: 9 },
+      weight: 1,
+      rules: 1,
+      options: [],
+      colors: {},
+    },
     common: [{ id: 'hints', kind: 'bool', default: 1 }],
   },
 ];

@@ -13,6 +13,7 @@ const card: TitleCard = {
     },
   },
   Picture,
+  board: import.meta.glob<string>('./board-*.webp', { eager: true, query: '?url', import: 'default' }),
 };
 
 export default card;

@@ -7,6 +7,7 @@ const card: TitleCard = {
     nl: { about: 'Stuur arbeiders de berg op, bouw er hutten omheen en houd de rondtrekkende druïde te vriend.' },
   },
   Picture,
+  board: import.meta.glob<string>('./board-*.webp', { eager: true, query: '?url', import: 'default' }),
 };
 
 export default card;
