@@ -15,7 +15,7 @@ type Title struct {
 	MaxSeats int             `json:"maxSeats"`
 	Minutes  engine.Minutes  `json:"minutes"` // the usual length of a game, by the number of seats
 	Weight   engine.Weight   `json:"weight"`  // from 1 (light) to 5 (heavy)
-	Rules    int             `json:"rules"` // version of the rules
+	Rules    int             `json:"rules"`   // version of the rules
 	Options  []engine.Option `json:"options"`
 	Common   []engine.Option `json:"common"` // the options of every table
 	// Colors lists the colors that seats may choose from, by the number of seats ("2", "3", ...), in the order of default

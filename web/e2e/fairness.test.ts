@@ -95,7 +95,20 @@ describe('fair draws', () => {
     await ada.page.getByTestId('confirm-1').filter({ hasText: en['rematch.open'] }).waitFor();
     expect(await ada.page.getByTestId('start-table').isEnabled()).toBe(false);
     await ben.page.getByTestId('rematch-news').filter({ hasText: 'Ada wants to play again.' }).waitFor();
+    // The result page follows a change of the settings, and Ben's browser answers the table again by itself.
+    await ada.page.getByTestId('change-settings').click();
+    await ada.page.getByTestId('option-hints').selectOption('0');
+    await ada.page.getByTestId('save-settings').click();
+    await ben.page.getByTestId('settings-change').waitFor();
+    await ada.page.getByTestId('seat-1').filter({ hasNotText: en['open.answering'] }).waitFor();
+    // Ben is on another page, so nobody says that he is here.
+    expect(await ada.page.getByTestId('seat-1').innerText()).toContain(en['play.gone']);
     await ben.page.getByTestId('rematch-join').click();
+    await ada.page.getByTestId('confirm-1').filter({ hasText: en['rematch.confirmed'] }).waitFor();
+    await ada.page.getByText(en['open.ready']).waitFor();
+    await ben.page.goto('about:blank');
+    await ada.page.getByText('Ben is not here right now').waitFor();
+    await ben.page.goBack();
     await until('the rematch can start', () => ada.page.getByTestId('start-table').isEnabled());
     await ada.page.getByTestId('start-table').click();
     await ada.page.getByTestId('decision-prompt').waitFor();

@@ -7,6 +7,36 @@ import { en } from './kit/text';
 import { until } from './kit/until';
 
 describe('the home page', () => {
+  test('shows what a game is: players, length, weight, and a picture of the board', async ({ fixture }) => {
+    const { page } = await fixture.person('Ada', { colorScheme: 'light' });
+    await page.goto(fixture.url);
+    const drawn = (place: string): Promise<void> =>
+      until(`the picture in ${place}`, () =>
+        page.evaluate(
+          (selector) => (document.querySelector<HTMLImageElement>(`${selector} img.day`)?.naturalWidth ?? 0) > 0,
+          place,
+        ),
+      ).then(() => undefined);
+    for (const id of ['meduris', 'druids', 'pangea']) {
+      await page.getByTestId(`facts-${id}`).scrollIntoViewIfNeeded();
+      expect(await page.getByTestId(`facts-${id}`).innerText()).toMatch(
+        /\d to \d players\s+\d+ to \d+ minutes\s+Weight: /,
+      );
+      await drawn(`[data-testid="board-${id}"]`);
+    }
+    // A small picture is no drawing of a board: the page stays light.
+    expect(await page.locator('main svg.meduris').count()).toBe(0);
+    await page.getByTestId('weight-meduris').click();
+    const why = page.getByRole('tooltip').first();
+    expect(await why.isVisible()).toBe(true);
+    expect(await axeViolations(page), 'axe on the explained weight').toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await why.isVisible()).toBe(false);
+    await page.getByTestId('board-meduris').click();
+    await drawn('dialog');
+    expect(await axeViolations(page), 'axe on the picture of a board').toEqual([]);
+  });
+
   test('lets a person without a name create a table with two clicks', async ({ fixture }) => {
     const { page } = await fixture.person('Ada');
     await page.goto(fixture.url);

@@ -13,6 +13,15 @@ describe.each(Object.keys(loaders))('%s', (id) => {
     }
   });
 
+  it('has all pictures of its board, or none', async () => {
+    const files = Object.keys((await loadTitleCard(id)).board ?? {}).sort();
+    const wanted = ['day-large', 'day-small', 'night-large', 'night-small'].map((name) => `./board-${name}.webp`);
+    expect([[], wanted]).toContainEqual(files);
+    // The state that `npm run boards` draws.
+    const drawn = Object.hasOwn(import.meta.glob('./*/dev/picture.json'), `./${id}/dev/picture.json`);
+    expect(files.length > 0).toBe(drawn);
+  });
+
   it('has the text `about`', async () => {
     expect((await loadTitleCard(id)).texts.en.about).toBeTruthy();
   });

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { createRawSnippet } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FollowedTable } from '../../lib/state/followed-table.svelte';
+import { me } from '../../lib/state/me.svelte';
+import type { Seat, Table } from '../../lib/wire/table';
+import RematchNews from './RematchNews.svelte';
+
+const ada = { id: 'Ada', name: 'Ada' };
+const ben = { id: 'Ben', name: 'Ben' };
+const cleo = { id: 'Cleo', name: 'Cleo' };
+const seat = (n: number, more: Partial<Seat>): Seat => ({
+  ...{ seat: n, color: 'red', bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false },
+  ...more,
+});
+const finished: Table = {
+  ...{
+    id: 't',
+    title: 'unheard',
+    state: 'finished',
+    visibility: 'private',
+    options: {},
+    host: 'Ada',
+    seq: 9,
+    chance: 2,
+  },
+  ...{ owing: [], winners: [], barred: [], changes: [], changed: 0, commitment: '', seats: [], rematch: 'next' },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+};
+/** The rematch of Ada, Ben and Cleo with their confirmations. */
+const next = (mine: boolean, others: boolean, more: Partial<Table> = {}): Table => ({
+  ...{ ...finished, id: 'next', state: 'open' },
+  seats: [
+    seat(0, { player: ada, confirmed: true }),
+    seat(1, { player: ben, confirmed: mine }),
+    seat(2, { player: cleo, confirmed: others }),
+  ],
+  ...more,
+});
+
+beforeEach(() => {
+  me.player = ben;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(): FollowedTable {
+  const rematch = new FollowedTable('next', () => undefined);
+  const children = createRawSnippet(() => ({ render: () => '<a href="/record">Record</a>' }));
+  render(RematchNews, { table: finished, seated: true, rematch, onrematch: vi.fn(), children });
+  return rematch;
+}
+const news = (): string => screen.getByTestId('rematch-news').textContent?.replace(/\s+/g, ' ').trim() ?? '';
+
+it('follows the answers, the settings and the start of the rematch', async () => {
+  const rematch = show();
+  expect(news()).toBe('The next table is ready.');
+  await vi.waitFor(() => rematch.accept(next(false, false)));
+  await vi.waitFor(() => expect(news()).toBe('Ada wants to play again.'));
+  rematch.accept(next(false, true));
+  await vi.waitFor(() => expect(news()).toContain('Cleo is in.'));
+  expect(screen.getByTestId('rematch-join')).toBeTruthy();
+  rematch.accept(next(true, false));
+  await vi.waitFor(() => expect(news()).toBe('You are in. Waiting for the answer of Cleo.'));
+  expect(screen.queryByTestId('rematch-join')).toBeNull();
+  rematch.accept(next(true, true));
+  await vi.waitFor(() => expect(news()).toBe('Everyone is in. Ada starts the game.'));
+  // A change of the settings asks again, and is shown.
+  rematch.accept(next(false, false, { changes: [{ by: 'Ada', options: {}, seats: 4 }], changed: 1 }));
+  await vi.waitFor(() => expect(screen.getByTestId('settings-change').textContent).toContain('Ada changed'));
+  expect(screen.getByTestId('rematch-join')).toBeTruthy();
+  rematch.accept(next(true, true, { state: 'running' }));
+  await vi.waitFor(() => expect(news()).toBe('The next game has begun.'));
+  expect(screen.getByTestId('rematch-link').getAttribute('href')).toBe('/t/next');
+});
+
+it.each<[string, Partial<Table>]>([
+  ['You have no seat at the next table.', { seats: [seat(0, { player: ada, confirmed: true })] }],
+  ['The next game has begun without you.', { state: 'running', seats: [seat(0, { player: ada })] }],
+  ['The next game is over, too.', { state: 'finished' }],
+  ['The next table was closed.', { state: 'closed' }],
+])('says: %s', async (text, change) => {
+  const rematch = show();
+  rematch.accept(next(true, true, change));
+  await vi.waitFor(() => expect(news()).toBe(text));
+  expect(screen.queryByTestId('rematch-join')).toBeNull();
+  expect(screen.queryByTestId('rematch-link') === null).toBe(change.state === 'closed');
+});
+
+it('offers no link to a table that the reader may no longer see', async () => {
+  const rematch = show();
+  rematch.accept(next(true, true));
+  rematch.gone = true;
+  await vi.waitFor(() => expect(news()).toBe('You can no longer open the next table.'));
+  expect(screen.queryByTestId('rematch-link')).toBeNull();
+});
