@@ -18,8 +18,7 @@ import (
 	"nemeton/server/apperr"
 	"nemeton/server/lobby"
 	"nemeton/server/store"
-	"nemeton/server/store/postgres"
-	"nemeton/server/store/sqlite"
+	"nemeton/server/store/dial"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
 	"nemeton/testkit/pgtest"
@@ -33,32 +32,30 @@ func TestStart_Race(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		s, err := sqlite.Open(t.Context(), sqlitetest.File(t), sqlite.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
-		raceStarts(t, s)
+		raceStarts(t, openStore(t, "sqlite:"+sqlitetest.File(t)))
 	})
 	if testsize.Get() == testsize.Quick {
 		return
 	}
-	for name, nodes := range map[string]int{"postgres": 1, "two nodes on postgres": 2} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			address := pgtest.New(t)
-			var stores []store.Store
-			for range nodes {
-				s, err := postgres.Open(t.Context(), address, postgres.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(func() { _ = s.Close() })
-				stores = append(stores, s)
-			}
-			raceStarts(t, stores...)
-		})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		raceStarts(t, openStore(t, pgtest.New(t)))
+	})
+	t.Run("two nodes on postgres", func(t *testing.T) {
+		t.Parallel()
+		address := pgtest.New(t)
+		raceStarts(t, openStore(t, address), openStore(t, address))
+	})
+}
+
+func openStore(t *testing.T, address string) store.Store {
+	t.Helper()
+	s, err := dial.Open(t.Context(), address, dial.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
 }
 
 // raceNode is a lobby with a real authority.
