@@ -65,7 +65,9 @@ it.each(['en', 'nl'] as const)('a capacity is never a price, language %s', (lang
   const lands = Object.entries(titles.pangea.texts[language]).filter(([, text]) => /Land:word\}/.test(text));
   expect(lands.length).toBeGreaterThan(10);
   // A land without its room may stand beside a price only if the price has its unit.
-  const misread = lands.filter(([, text]) => /Land:word\}(?! \((room|ruimte) \{\w+\}\))/.test(text) && !/\{price\} \{price\?/.test(text));
+  const misread = lands.filter(
+    ([, text]) => /Land:word\}(?! \((room|ruimte) \{\w+\}\))/.test(text) && !/\{price\} \{price\?/.test(text),
+  );
   expect(misread).toEqual([]);
   expect(say('pangea', language, 'move.place_tower', { tile: 0 })).toBe(
     language === 'en' ? 'On the grassland (room 3)' : 'Op het grasland (ruimte 3)',
