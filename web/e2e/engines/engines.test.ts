@@ -50,7 +50,7 @@ for (const [engine, start] of Object.entries(engines)) {
 
       expect(await textOf(page, '[data-testid="scores"]')).toContain(en['bot.name.1']);
       expect(Object.keys(player.answered)).toEqual(expect.arrayContaining(kinds));
-      for (const kind of ['spot', 'listed']) expect(player.pressed[kind] ?? 0, `presses: ${kind}`).toBeGreaterThan(0);
+      expect(player.pressed.spot ?? 0, 'presses on the board').toBeGreaterThan(0);
       // A decision may take several moves.
       expect(Object.keys(await movesOf(page, table)), 'actors of the moves of the seat').toEqual(['player']);
 

@@ -174,7 +174,7 @@ export class RandomPlayer {
   private kindOf(table: string, decision: string): Promise<string> {
     return this.page.evaluate(
       async ([table, decision]) => {
-        const answer = await fetch(`/api/v1/tables/${table}/view`);
+        const answer = await fetch(`/api/v1/tables/${table}/view`, { cache: 'no-store' });
         const { decisions } = (await answer.json()) as { decisions: { id: string; kind: string }[] };
         return decisions.find(({ id }) => String(id) === decision)?.kind ?? '';
       },
