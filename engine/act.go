@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -87,6 +88,9 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 	if d.Seat != c.Seat {
 		return Decision{}, nil, ErrNotYours
 	}
+	if m, ok := offered(d.Moves, c.Move); ok {
+		return d, m, nil
+	}
 	m, err := f.title.ParseMove(d.Kind, c.Move)
 	if err != nil {
 		return Decision{}, nil, fmt.Errorf("%w: %w", ErrMalformed, err)
@@ -95,6 +99,21 @@ func (f *Fold) judge(c Command) (Decision, Move, error) {
 		return Decision{}, nil, ErrIllegalMove
 	}
 	return d, m, nil
+}
+
+// offered finds the move that was sent to the player in exactly these bytes, so that it need not be read.
+func offered(moves []Move, raw []byte) (Move, bool) {
+	buffer := make([]byte, 0, 256)
+	for _, m := range moves {
+		a, ok := m.(JSONAppender)
+		if !ok {
+			return nil, false
+		}
+		if buffer = a.AppendJSON(buffer[:0]); bytes.Equal(buffer, raw) {
+			return m, true
+		}
+	}
+	return nil, false
 }
 
 // TakeBack returns the record that undoes the last step of the command's seat. Decision and move of the command are empty. Errors:
@@ -132,6 +151,7 @@ func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, event
 // newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = f.start.entryFormat(), f.seq+1, f.head, rules, draws
+	e.Events = make([]Stored, 0, len(events))
 	for _, event := range events {
 		registry := f.events
 		if isSystemEvent(event.EventName()) {
@@ -143,5 +163,5 @@ func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Reco
 		}
 		e.Events = append(e.Events, stored)
 	}
-	return NewRecord(e)
+	return decidedRecord(e, events), nil
 }

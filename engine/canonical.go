@@ -16,6 +16,9 @@ import (
 // keys sorted by UTF-16 units, no white space, shortest escapes. Numbers are whole and at most 2^53-1 in size, because
 // every JSON reader holds those exactly. All other values are errors.
 func Canonical(v any) ([]byte, error) {
+	if a, ok := v.(CanonicalAppender); ok {
+		return a.AppendCanonical(make([]byte, 0, 128)), nil
+	}
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return nil, err

@@ -74,10 +74,22 @@ type Record struct {
 	Entry Entry
 	Bytes []byte // canonical JSON of Entry
 	Hash  Hash
+	// events are those of the entry, as Decide made them. They are nil for a record that was read.
+	events []Event
 }
 
 // NewRecord encodes an entry canonically and hashes it.
 func NewRecord(e Entry) (Record, error) {
+	e.complete()
+	raw, err := Canonical(e)
+	if err != nil {
+		return Record{}, fmt.Errorf("encode entry %d: %w", e.Seq, err)
+	}
+	return Record{Entry: e, Bytes: raw, Hash: sha256.Sum256(raw)}, nil
+}
+
+// complete sets the members that an encoded entry always has.
+func (e *Entry) complete() {
 	if e.Draws == nil {
 		e.Draws = []Draw{}
 	}
@@ -87,11 +99,17 @@ func NewRecord(e Entry) (Record, error) {
 	if e.Move == nil {
 		e.Move = json.RawMessage("null")
 	}
-	raw, err := Canonical(e)
-	if err != nil {
-		return Record{}, fmt.Errorf("encode entry %d: %w", e.Seq, err)
+}
+
+// decidedRecord is NewRecord for an entry with these events, whose parts are in canonical form already.
+func decidedRecord(e Entry, events []Event) Record {
+	e.complete()
+	size := 512 + len(e.Move)
+	for _, s := range e.Events {
+		size += 64 + len(s.Data)
 	}
-	return Record{Entry: e, Bytes: raw, Hash: sha256.Sum256(raw)}, nil
+	raw := e.appendCanonical(make([]byte, 0, size))
+	return Record{Entry: e, Bytes: raw, Hash: sha256.Sum256(raw), events: events}
 }
 
 // ErrCorrupt means that a stored log differs from the log that was written.

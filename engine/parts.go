@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 )
 
 // The tag view:"shared" marks the members of a title's view that are the same for all viewers. They are encoded once,
@@ -12,35 +13,70 @@ import (
 
 // Shared encodes the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
-	p, err := v.splitParts()
+	b, err := v.appendMembers(make([]byte, 0, 4096), true)
 	if err != nil {
 		return nil, err
 	}
-	title, err := p.shared.encode(v.Title)
-	if err != nil {
-		return nil, err
+	if len(v.Away) > 0 {
+		b = append(appendKey(b, "away"), '[')
+		for i, seat := range v.Away {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = strconv.AppendInt(b, int64(seat), 10)
+		}
+		b = append(b, ']')
 	}
-	members, err := json.Marshal(struct {
-		Away    []Seat   `json:"away,omitempty"`
-		Outcome *Outcome `json:"outcome,omitempty"`
-	}{v.Away, v.Outcome})
-	return JoinObjects(title, members), err
+	if v.Outcome != nil {
+		b = v.Outcome.AppendJSON(appendKey(b, "outcome"))
+	}
+	return append(b, '}'), nil
 }
 
 // Own encodes the members that belong to this viewer, those that Shared leaves out, as a JSON object.
 func (v View) Own() ([]byte, error) {
+	b, err := v.appendMembers(make([]byte, 0, 256), false)
+	return append(strconv.AppendBool(appendKey(b, "canTakeBack"), v.CanTakeBack), '}'), err
+}
+
+// appendMembers appends one of the two parts of the title's view, an object that is still open.
+func (v View) appendMembers(b []byte, shared bool) ([]byte, error) {
+	if view, ok := v.Title.(ViewAppender); ok {
+		b = append(b, '{')
+		for i, m := range view.ViewMembers() {
+			if m.Shared != shared {
+				continue
+			}
+			before := len(b)
+			b = appendKey(b, m.Name)
+			value := len(b)
+			if b = view.AppendMember(b, i); len(b) == value {
+				b = b[:before]
+			}
+		}
+		return b, nil
+	}
 	p, err := v.splitParts()
 	if err != nil {
 		return nil, err
 	}
-	title, err := p.own.encode(v.Title)
+	which := p.own
+	if shared {
+		which = p.shared
+	}
+	raw, err := which.encode(v.Title)
 	if err != nil {
 		return nil, err
 	}
-	members, err := json.Marshal(struct {
-		CanTakeBack bool `json:"canTakeBack"`
-	}{v.CanTakeBack})
-	return JoinObjects(title, members), err
+	return append(b, raw[:len(raw)-1]...), nil
+}
+
+// appendKey begins a member of an object that is still open. The name needs no escapes.
+func appendKey(b []byte, name string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(append(append(b, '"'), name...), '"', ':')
 }
 
 func (v View) splitParts() (*parts, error) {

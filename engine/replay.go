@@ -84,9 +84,12 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if err := CheckRulesVersion(e.Rules, f.rules, f.title.Info().Rules); err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 	}
-	events, err := f.Decode(e)
-	if err != nil {
-		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
+	events := r.events
+	if events == nil {
+		var err error
+		if events, err = f.Decode(e); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
+		}
 	}
 	next, err := f.after(e, events)
 	if err != nil {

@@ -3,6 +3,7 @@ package druids
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 )
 
 // longest is the largest number of stones in a path: a double bend along two whole rings.
@@ -27,6 +28,21 @@ func (p Path) Stones() []int8 { return append([]int8{}, p.at[:p.n]...) }
 
 // MarshalJSON encodes the list of stones.
 func (p Path) MarshalJSON() ([]byte, error) { return json.Marshal(p.Stones()) }
+
+// AppendJSON implements engine.JSONAppender.
+func (p Path) AppendJSON(b []byte) []byte {
+	b = append(b, '[')
+	for i := range p.n {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(p.at[i]), 10)
+	}
+	return append(b, ']')
+}
+
+// AppendCanonical implements engine.CanonicalAppender.
+func (p Path) AppendCanonical(b []byte) []byte { return p.AppendJSON(b) }
 
 // UnmarshalJSON reads the encoding of MarshalJSON.
 func (p *Path) UnmarshalJSON(raw []byte) error {

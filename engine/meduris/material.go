@@ -2,6 +2,7 @@ package meduris
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"nemeton/engine"
 )
@@ -49,6 +50,26 @@ type countsJSON struct {
 // MarshalJSON encodes all four materials.
 func (c Counts) MarshalJSON() ([]byte, error) {
 	return json.Marshal(countsJSON{c[Wood], c[Wool], c[Copper], c[Stone]})
+}
+
+// AppendJSON implements engine.JSONAppender.
+func (c Counts) AppendJSON(b []byte) []byte {
+	return c.appendMembers(b, [kinds]Material{Wood, Wool, Copper, Stone})
+}
+
+// AppendCanonical implements engine.CanonicalAppender: the names are in order.
+func (c Counts) AppendCanonical(b []byte) []byte {
+	return c.appendMembers(b, [kinds]Material{Copper, Stone, Wood, Wool})
+}
+
+func (c Counts) appendMembers(b []byte, order [kinds]Material) []byte {
+	for i, m := range order {
+		if b = append(b, ','); i == 0 {
+			b[len(b)-1] = '{'
+		}
+		b = strconv.AppendInt(append(engine.AppendName(b, m.String()), ':'), int64(c[m]), 10)
+	}
+	return append(b, '}')
 }
 
 // UnmarshalJSON reads the encoding of MarshalJSON.

@@ -122,7 +122,7 @@ type update struct {
 }
 
 func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
-	return &update{shared: e.shared, head: e.head, events: encode(e.fold.Redact(e.events, v)), before: before, now: project(e.fold, e.shared, v)}
+	return &update{shared: e.shared, head: e.head, events: mustEncode(engine.EncodeEvents(e.fold.Redact(e.events, v))), before: before, now: project(e.fold, e.shared, v)}
 }
 
 // knowledge is the data that a seat may know, for the bot that plays it: view and decisions as project encodes them. Folds never change, so the bot
@@ -136,7 +136,7 @@ func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection 
 	if shared.view == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
-	return projection{seq: fold.Seq(), shared: shared.view, own: mustEncode(fold.View(v).Own()), decisions: encode(fold.Decisions(v))}
+	return projection{seq: fold.Seq(), shared: shared.view, own: mustEncode(fold.View(v).Own()), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(v)))}
 }
 
 // size estimates the memory that the update takes besides the shared view, in bytes.
@@ -215,7 +215,7 @@ func (u *update) patch() []byte {
 func encodeMessage(message any) *EncodedMessage { return newEncodedMessage(encode(message)) }
 
 // encode encodes a value of the server's own types, which cannot fail.
-func encode(v any) json.RawMessage { return mustEncode(json.Marshal(v)) }
+func encode(v any) json.RawMessage { return mustEncode(engine.AppendJSON(nil, v)) }
 
 // mustEncode returns raw. It panics on an error, because values of the server's own types can always be encoded.
 func mustEncode(raw []byte, err error) []byte {

@@ -26,6 +26,7 @@ var faults = map[string][]toy.Fault{
 	},
 	"redaction":     {toy.NoRule},
 	"view encoding": {toy.ViewBloats, toy.ViewFractions, toy.ViewNoObject, toy.ViewMislabels},
+	"encoders":      {toy.ViewMisencodes},
 	"padding":       {toy.Endless, toy.LongerGame},
 	// The law source has its own test: see source_test.go.
 	"source": {},

@@ -10,7 +10,7 @@ import (
 // that starts again at any entry.
 func replays(x suite) error {
 	var second *engine.Fold
-	return x.each(lively, func(g *game, r engine.Record, _ []engine.Event) error {
+	return x.each(lively, func(g *game, r engine.Record, decided []engine.Event) error {
 		if r.Entry.Seq == 1 {
 			second = engine.NewFold(x.title)
 		}
@@ -18,11 +18,15 @@ func replays(x suite) error {
 		if err != nil {
 			return fmt.Errorf("read it back: %w", err)
 		}
-		if diff := diffValues(r, back); diff != "" {
+		if diff := diffValues(r.Entry, back.Entry); diff != "" || r.Hash != back.Hash {
 			return fmt.Errorf("the entry read back differs (-written +read):\n%s", diff)
 		}
-		if _, err := second.Apply(back); err != nil {
+		decoded, err := second.Apply(back)
+		if err != nil {
 			return fmt.Errorf("fold it again: %w", err)
+		}
+		if diff := diffValues(decided, decoded); diff != "" {
+			return fmt.Errorf("the events read back differ (-decided +decoded):\n%s", diff)
 		}
 		if err := g.equals(second); err != nil {
 			return err

@@ -87,6 +87,7 @@ func Laws() []Law {
 		{"noninterference", noninterference},
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
+		{"encoders", encoders},
 		{"padding", paddingBounded},
 		{"source", source},
 	}

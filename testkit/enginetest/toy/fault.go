@@ -62,5 +62,7 @@ const (
 	ViewNoObject  Fault = "the view is not an object"
 	ViewMislabels Fault = "a shared member differs between viewers"
 
+	ViewMisencodes Fault = "the view encodes itself otherwise than encoding/json does"
+
 	LongerGame Fault = "a game has more moves than the title says"
 )

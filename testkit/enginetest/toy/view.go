@@ -2,6 +2,7 @@ package toy
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"nemeton/engine"
@@ -50,10 +51,23 @@ func (s *State) View(v engine.Viewer) any {
 		view.Part = 0.5
 	case ViewNoObject:
 		return []int{view.Deck}
+	case ViewMisencodes:
+		return misencoded{view}
 	case ViewMislabels:
 		view.Eyes = v.String()
 	case ViewWrites:
 		s.slots[0]++
 	}
 	return view
+}
+
+// misencoded is a view that loses all members but one.
+type misencoded struct{ View }
+
+func (misencoded) ViewMembers() []engine.ViewMember {
+	return []engine.ViewMember{{Name: "deck", Shared: true}}
+}
+
+func (v misencoded) AppendMember(b []byte, _ int) []byte {
+	return strconv.AppendInt(b, int64(v.Deck), 10)
 }

@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+)
+
+// JSONAppender is a value that appends the bytes that encoding/json writes for it, without reflection. `make generate` writes the method for the
+// types of the catalog that are sent to viewers. Other types are encoded by reflection, with the same bytes.
+type JSONAppender interface{ AppendJSON(b []byte) []byte }
+
+// CanonicalAppender is a value that appends its canonical bytes, as JSONAppender does for the types that are stored.
+type CanonicalAppender interface{ AppendCanonical(b []byte) []byte }
+
+// AppendJSON appends the bytes that encoding/json writes for v. On an error it returns b as it was.
+func AppendJSON(b []byte, v any) ([]byte, error) {
+	if a, ok := v.(JSONAppender); ok {
+		return a.AppendJSON(b), nil
+	}
+	raw, err := json.Marshal(v)
+	return append(b, raw...), err
+}
+
+// AppendText appends a string as encoding/json writes it.
+func AppendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			raw, _ := json.Marshal(s) // a string can always be encoded
+			return append(b, raw...)
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
+}
+
+// AppendCanonicalText appends a string as Canonical writes it.
+func AppendCanonicalText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return appendString(b, s) // ranging over the string replaces invalid bytes, as encoding/json does
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
+}
+
+// AppendName appends the name of a value of an enumeration. It must need no escapes.
+func AppendName(b []byte, name string) []byte {
+	return append(append(append(b, '"'), name...), '"')
+}
+
+// appendDecisions appends decisions as encoding/json writes them.
+func appendDecisions(b []byte, list []Decision) ([]byte, error) {
+	var err error
+	b = append(b, '[')
+	for i, d := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = AppendText(append(b, `{"id":`...), string(d.ID))
+		b = strconv.AppendInt(append(b, `,"seat":`...), int64(d.Seat), 10)
+		b = AppendText(append(b, `,"kind":`...), d.Kind)
+		for j, m := range d.Moves {
+			if b = append(b, ','); j == 0 {
+				b = append(b, `"moves":[`...)
+			}
+			if b, err = AppendJSON(b, m); err != nil {
+				return b, err
+			}
+		}
+		if len(d.Moves) > 0 {
+			b = append(b, ']')
+		}
+		b = append(b, '}')
+	}
+	return append(b, ']'), nil
+}
+
+// EncodeDecisions encodes decisions as encoding/json does.
+func EncodeDecisions(list []Decision) ([]byte, error) {
+	size := 2
+	for _, d := range list {
+		size += 64 + 64*len(d.Moves)
+	}
+	return appendDecisions(make([]byte, 0, size), list)
+}
+
+// EncodeEvents encodes redacted events as encoding/json does.
+func EncodeEvents(list []RedactedEvent) ([]byte, error) {
+	var err error
+	b := append(make([]byte, 0, 2+128*len(list)), '[')
+	for i, e := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = AppendText(append(b, `{"name":`...), e.Name)
+		if b, err = AppendJSON(append(b, `,"data":`...), e.Data); err != nil {
+			return nil, err
+		}
+		b = append(b, '}')
+	}
+	return append(b, ']'), nil
+}
+
+// appendHex appends lower-case hex in quotes; an empty text for zeros if optional.
+func appendHex(b, value []byte, optional bool) []byte {
+	const digits = "0123456789abcdef"
+	b = append(b, '"')
+	if !optional || slices.ContainsFunc(value, func(c byte) bool { return c != 0 }) {
+		for _, c := range value {
+			b = append(b, digits[c>>4], digits[c&15])
+		}
+	}
+	return append(b, '"')
+}
+
+// AppendJSON implements JSONAppender.
+func (h Hash) AppendJSON(b []byte) []byte { return appendHex(b, h[:], false) }
+
+// AppendCanonical implements CanonicalAppender.
+func (h Hash) AppendCanonical(b []byte) []byte { return appendHex(b, h[:], false) }
+
+// AppendJSON implements JSONAppender.
+func (o Optional) AppendJSON(b []byte) []byte { return appendHex(b, o[:], true) }
+
+// AppendCanonical implements CanonicalAppender.
+func (o Optional) AppendCanonical(b []byte) []byte { return appendHex(b, o[:], true) }
+
+// AppendJSON implements JSONAppender.
+func (k DeviceKey) AppendJSON(b []byte) []byte { return appendHex(b, k[:], true) }
+
+// AppendCanonical implements CanonicalAppender.
+func (k DeviceKey) AppendCanonical(b []byte) []byte { return appendHex(b, k[:], true) }
+
+// AppendJSON implements JSONAppender.
+func (s Signature) AppendJSON(b []byte) []byte { return appendHex(b, s[:], true) }
+
+// AppendCanonical implements CanonicalAppender.
+func (s Signature) AppendCanonical(b []byte) []byte { return appendHex(b, s[:], true) }
+
+// AppendJSON implements JSONAppender.
+func (e Entropy) AppendJSON(b []byte) []byte { return appendHex(b, e[:], false) }
+
+// AppendCanonical implements CanonicalAppender.
+func (e Entropy) AppendCanonical(b []byte) []byte { return appendHex(b, e[:], false) }

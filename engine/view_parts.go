@@ -1,0 +1,22 @@
+package engine
+
+// ViewMember describes one member of a title's view.
+type ViewMember struct {
+	Name   string
+	Shared bool // the same for all viewers
+}
+
+// ViewAppender is a view that encodes its members one by one. `make generate` writes the methods for the catalog's titles; views without them are
+// encoded by reflection.
+type ViewAppender interface {
+	// ViewMembers lists the members in the order of their encoding.
+	ViewMembers() []ViewMember
+	// AppendMember appends the value of member i as JSON, or nothing if the member is absent.
+	AppendMember(b []byte, i int) []byte
+}
+
+// Parts is a set of members of a title's view: bit i stands for member i of ViewMembers.
+type Parts uint64
+
+// AllParts is the set of all members of any view.
+const AllParts = ^Parts(0)

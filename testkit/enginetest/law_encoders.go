@@ -1,0 +1,94 @@
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"nemeton/engine"
+)
+
+// encoders: the encoders of the title's types write the bytes of encoding/json and of Canonical, member by member for views.
+func encoders(x suite) error {
+	return x.each(lively, func(g *game, r engine.Record, events []engine.Event) error {
+		if err := storedAsReflected(r, events); err != nil {
+			return err
+		}
+		for _, v := range g.viewers {
+			if err := viewAsReflected(g.fold.View(v).Title); err != nil {
+				return fmt.Errorf("the view of %s: %w", v, err)
+			}
+			redacted, decisions := g.fold.Redact(events, v), g.fold.Decisions(v)
+			raw, err := engine.EncodeEvents(redacted)
+			if err := asReflected(redacted, raw, err); err != nil {
+				return fmt.Errorf("the events of %s: %w", v, err)
+			}
+			raw, err = engine.EncodeDecisions(decisions)
+			if err := asReflected(decisions, raw, err); err != nil {
+				return fmt.Errorf("the decisions of %s: %w", v, err)
+			}
+		}
+		return nil
+	})
+}
+
+// asReflected compares an encoding with that of encoding/json.
+func asReflected(v any, got []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	want, err := json.Marshal(v)
+	if err == nil && !bytes.Equal(want, got) {
+		err = fmt.Errorf("encoded otherwise than by encoding/json:\n- %s\n+ %s", want, got)
+	}
+	return err
+}
+
+// storedAsReflected compares the bytes of an entry and of its events with the canonical form of what encoding/json writes.
+func storedAsReflected(r engine.Record, events []engine.Event) error {
+	values, texts := []any{r.Entry}, [][]byte{r.Bytes}
+	for i, e := range events {
+		values, texts = append(values, e), append(texts, r.Entry.Events[i].Data)
+	}
+	for i, v := range values {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		want, err := engine.Canonical(json.RawMessage(raw))
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(want, texts[i]) {
+			return fmt.Errorf("%T is stored otherwise than in canonical form:\n- %s\n+ %s", v, want, texts[i])
+		}
+	}
+	return nil
+}
+
+// viewAsReflected compares the members of a view.
+func viewAsReflected(title any) error {
+	view, ok := title.(engine.ViewAppender)
+	if !ok {
+		return nil
+	}
+	raw, err := json.Marshal(title)
+	if err != nil {
+		return err
+	}
+	joined := []byte{'{'}
+	for i, m := range view.ViewMembers() {
+		value := view.AppendMember(nil, i)
+		if len(value) == 0 {
+			continue
+		}
+		if len(joined) > 1 {
+			joined = append(joined, ',')
+		}
+		joined = append(fmt.Appendf(joined, "%q:", m.Name), value...)
+	}
+	if joined = append(joined, '}'); !bytes.Equal(joined, raw) {
+		return fmt.Errorf("encoded otherwise than by encoding/json:\n- %s\n+ %s", raw, joined)
+	}
+	return nil
+}
