@@ -1,35 +1,40 @@
 package engine
 
 import (
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
-	"hash"
 )
 
 // digest is the SHA-256 of a domain and parts, each preceded by its length in 4 bytes, big-endian. No two lists of parts have the
 // same input. All hashes of chance version 2 are made this way.
-func digest(domain string, parts ...[]byte) (sum Hash) {
-	writeParts(sha256.New(), domain, parts).Sum(sum[:0])
-	return sum
+func digest(domain string, parts ...[]byte) Hash {
+	return sha256.Sum256(appendParts(make([]byte, 0, 512), domain, parts))
 }
 
-// authenticate is the HMAC-SHA-256 of a domain and parts, encoded as in digest.
-func authenticate(key []byte, domain string, parts ...[]byte) (sum Hash) {
-	writeParts(hmac.New(sha256.New, key), domain, parts).Sum(sum[:0])
-	return sum
-}
-
-func writeParts(to hash.Hash, domain string, parts [][]byte) hash.Hash {
-	write := func(part []byte) {
-		to.Write(bytes4(len(part)))
-		to.Write(part)
+// authenticate is the HMAC-SHA-256 of a domain and parts, encoded as in digest. key has at most 64 bytes. It is written out here because crypto/hmac
+// allocates seven times for a hash, and every entry needs three of them; the published vectors of chance check it.
+func authenticate(key []byte, domain string, parts ...[]byte) Hash {
+	inner := append(make([]byte, 0, 512), key...)
+	inner = append(inner, make([]byte, sha256.BlockSize-len(key))...)
+	for i := range inner {
+		inner[i] ^= 0x36
 	}
-	write([]byte(domain))
+	sum := sha256.Sum256(appendParts(inner, domain, parts))
+	outer := append(make([]byte, 0, sha256.BlockSize+sha256.Size), key...)
+	outer = append(outer, make([]byte, sha256.BlockSize-len(key))...)
+	for i := range outer {
+		outer[i] ^= 0x5c
+	}
+	return sha256.Sum256(append(outer, sum[:]...))
+}
+
+// appendParts appends a domain and parts as digest encodes them.
+func appendParts(b []byte, domain string, parts [][]byte) []byte {
+	b = append(binary.BigEndian.AppendUint32(b, uint32(len(domain))), domain...)
 	for _, part := range parts {
-		write(part)
+		b = append(binary.BigEndian.AppendUint32(b, uint32(len(part))), part...)
 	}
-	return to
+	return b
 }
 
 // bytes4 is a number in 4 bytes, big-endian.

@@ -1,12 +1,9 @@
 package engine
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"hash"
 )
 
 // pool is the part of a table's running entropy that its log determines: the transcript of all reveals and restores, and the number of
@@ -37,8 +34,7 @@ func (p pool) restored(entropy Entropy) pool {
 // dice is the chance of the next entry. The key is fresh after every reveal: without the secret nobody knows it, and without the
 // reveal the holder of the secret does not know it.
 func (p pool) dice(base Key) *poolDice {
-	key := authenticate(base[:], "nemeton 2 key", p.transcript[:])
-	return &poolDice{mac: hmac.New(sha256.New, key[:]), number: p.draws}
+	return &poolDice{base: base, transcript: p.transcript, number: p.draws}
 }
 
 // poolKey is the base key of a table's draws. It covers the secret, the terms, and everything that the seats added before the start. It
@@ -99,10 +95,11 @@ func KeyOf(secret Secret, start Started) (Key, error) {
 // poolDice is the chance of one entry in version 2. Block i (from 0) of draw n (from 1, counted over the whole table) is
 // HMAC-SHA-256(key, "nemeton 2 draw", n, i), encoded as in digest. The reduction to a range is that of Dice.
 type poolDice struct {
-	mac    hash.Hash
-	number uint64 // of the last draw
-	drawn  []Draw
-	sum    [sha256.Size]byte
+	base       Key
+	transcript Hash
+	key        *Hash  // of the draws; nil before the first one, because most entries draw nothing
+	number     uint64 // of the last draw
+	drawn      []Draw
 }
 
 // Draw implements Chance and records the draw.
@@ -110,13 +107,16 @@ func (d *poolDice) Draw(what string, n int) int {
 	if n < 1 {
 		panic("engine: a draw of less than one")
 	}
+	if d.key == nil {
+		key := authenticate(d.base[:], "nemeton 2 key", d.transcript[:])
+		d.key = &key
+	}
 	d.number++
 	block := 0
 	is := int(below(uint64(n), func() uint64 {
-		d.mac.Reset()
-		writeParts(d.mac, "nemeton 2 draw", [][]byte{bytes8(d.number), bytes4(block)})
+		sum := authenticate(d.key[:], "nemeton 2 draw", bytes8(d.number), bytes4(block))
 		block++
-		return binary.BigEndian.Uint64(d.mac.Sum(d.sum[:0]))
+		return binary.BigEndian.Uint64(sum[:])
 	}))
 	d.drawn = append(d.drawn, Draw{What: what, Of: n, Is: is})
 	return is

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Fold is the state of a table after a prefix of its log. NewFold and one Apply for each record build it. It is not
@@ -240,7 +241,9 @@ func mint(open, before []Decision, seq Seq) []Decision {
 }
 
 // decisionID is the id of a decision that an entry opened.
-func decisionID(seq Seq, no uint32) DecisionID { return DecisionID(fmt.Sprintf("%d-%d", seq, no)) }
+func decisionID(seq Seq, no uint32) DecisionID {
+	return DecisionID(strconv.FormatUint(uint64(seq), 10) + "-" + strconv.FormatUint(uint64(no), 10))
+}
 
 // Clone is an independent copy of the fold.
 func (f *Fold) Clone() *Fold {

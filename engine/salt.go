@@ -31,9 +31,9 @@ func (r Record) Salted(secret Secret, table string) (Record, error) {
 		return Record{}, fmt.Errorf("entry %d cannot be salted", r.Entry.Seq)
 	}
 	r.Entry.Salt = secret.Salt(table, r.Entry.Seq)
-	salt := `"salt":"` + string(optionalHex(r.Entry.Salt[:])) + `",`
-	salted := make([]byte, 0, len(r.Bytes)+len(salt))
-	salted = append(append(append(salted, r.Bytes[:at]...), salt...), r.Bytes[at:]...)
+	salted := append(make([]byte, 0, len(r.Bytes)+len(`"salt":"",`)+2*len(r.Entry.Salt)), r.Bytes[:at]...)
+	salted = append(r.Entry.Salt.AppendCanonical(append(salted, `"salt":`...)), ',')
+	salted = append(salted, r.Bytes[at:]...)
 	r.Bytes, r.Hash = salted, sha256.Sum256(salted)
 	return r, nil
 }

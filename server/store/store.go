@@ -204,6 +204,11 @@ type Append struct {
 	// Rev, if not zero, must equal the row's Rev, so that a start cannot race with a player who takes a seat.
 	Rev int64
 	Now time.Time
+	// Meanwhile, if set, is called once on the caller's goroutine, while another one writes the record. A store that refuses the append at once, or has no
+	// such goroutine, does not call it.
+	Meanwhile func()
+	// Took, if set, receives the time until the result was known, even if Meanwhile takes longer.
+	Took *time.Duration
 }
 
 // NewHolder is the player that a seat is handed to.

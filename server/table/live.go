@@ -35,6 +35,8 @@ type live struct {
 	subs        map[*Subscription]struct{}
 	projections map[audience]projection // as of the last delivery
 	recent      []*recentEntry          // the newest entries, the latest last
+	recentBytes int                     // their size
+	drawKey     *engine.Key             // the base key of the draws; nil: not derived yet
 	throttle    presenceThrottle
 	warnings    map[engine.Seat]warning // by the seat that a bot is about to take over
 
@@ -47,7 +49,7 @@ type live struct {
 	restoresBefore int             // recorded restores when it became due
 	restoring      bool            // it is being recorded
 
-	progress *progress // of the operation in progress
+	progress *runner   // of the operation in progress
 	out      output    // of the current step
 	now      time.Time // of the current step
 	entropy  io.Reader

@@ -19,13 +19,19 @@ type voided struct {
 	command string // the command that may still be sent again with it
 }
 
-// key is the base key of the table's draws.
+// key is the base key of the table's draws. It never changes, because secret and start do not.
 func (l *live) key() (engine.Key, error) {
-	key, err := engine.KeyOf(l.row.Secret, l.fold.Start())
-	if err != nil {
-		err = fmt.Errorf("%w: %w", engine.ErrCorrupt, err)
+	if l.drawKey == nil && l.fold.Seq() > 0 {
+		key, err := engine.KeyOf(l.row.Secret, l.fold.Start())
+		if err != nil {
+			return engine.Key{}, fmt.Errorf("%w: %w", engine.ErrCorrupt, err)
+		}
+		l.drawKey = &key
 	}
-	return key, err
+	if l.drawKey == nil {
+		return engine.Key{}, nil // nothing is drawn before the start
+	}
+	return *l.drawKey, nil
 }
 
 // seal completes a record of a table with chance version 2: the reveals that were voided since the last entry, and the salt.

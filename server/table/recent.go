@@ -21,6 +21,7 @@ type recentEntry struct {
 	head    string // the entry's short head
 	shared  *sharedView
 	updates map[audience]*update // encoded so far
+	counted int                  // size, when the entry was remembered
 }
 
 func newRecentEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
@@ -52,21 +53,19 @@ func (e *recentEntry) size() int {
 	return total
 }
 
-// remember adds the newest entry and drops the oldest ones beyond the limits.
+// remember adds the newest entry and drops the oldest ones beyond the limits. An entry counts as large as it is now, although a reconnecting client of
+// another audience lets it grow: at most by one update for each seat.
 func (l *live) remember(e *recentEntry) {
-	l.recent = append(l.recent, e)
+	e.counted = e.size()
+	l.recent, l.recentBytes = append(l.recent, e), l.recentBytes+e.counted
 	limit := min(max(recentMemory/max(1, int(l.reg.inUse.Load())), minRecentBytes), maxRecentBytes)
-	keep, total := 0, 0
-	for i := len(l.recent) - 1; i >= 0 && keep < maxRecent; i-- {
-		if total += l.recent[i].size(); total > limit && keep > 0 {
-			break
-		}
-		keep++
+	drop := 0
+	for len(l.recent)-drop > 1 && (len(l.recent)-drop > maxRecent || l.recentBytes > limit) {
+		l.recentBytes -= l.recent[drop].counted
+		l.recent[drop] = nil // the array may live on for a while
+		drop++
 	}
-	if drop := len(l.recent) - keep; drop > 0 {
-		clear(l.recent[:drop]) // the array may live on for a while
-		l.recent = l.recent[drop:]
-	}
+	l.recent = l.recent[drop:]
 }
 
 // since returns the entries after seq; ok is false if they are not all remembered.

@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"time"
 
 	"nemeton/engine"
@@ -69,18 +71,38 @@ func (r *namesRequest) perform(ctx context.Context, s Store) (err error) {
 // appendRequest stores a record. The updates are encoded while the store works.
 type appendRequest struct {
 	store.Append
-	encode  func() *recentEntry
-	encoded func() *recentEntry // waits for the result of encode; panics as encode did
-	took    time.Duration
+	encode   func() *recentEntry
+	entry    *recentEntry
+	panicked string // what encode panicked with, and its stack
+	began    bool   // encode was called
+	took     time.Duration
 }
 
 func (r *appendRequest) perform(ctx context.Context, s Store) error {
-	// The append stays on this goroutine: a new goroutine would start only after a thread has woken up for it.
-	r.encoded = async(r.encode)
-	began := time.Now()
-	err := s.Append(ctx, r.Append)
-	r.took = time.Since(began)
-	return err
+	r.Meanwhile, r.Took = r.prepare, &r.took
+	return s.Append(ctx, r.Append)
+}
+
+// prepare encodes the entry. A panic waits until the outcome of the append is known.
+func (r *appendRequest) prepare() {
+	r.began = true
+	defer func() {
+		if why := recover(); why != nil {
+			r.panicked = fmt.Sprintf("%v\n%s", why, debug.Stack())
+		}
+	}()
+	r.entry = r.encode()
+}
+
+// encoded returns the encoded entry. It panics as encode did.
+func (r *appendRequest) encoded() *recentEntry {
+	if !r.began {
+		r.prepare()
+	}
+	if r.panicked != "" {
+		panic(r.panicked)
+	}
+	return r.entry
 }
 
 // snapshotRequest reads the newest snapshot of at most a seq.

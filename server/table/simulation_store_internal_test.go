@@ -134,8 +134,7 @@ func (n *simNode) answer(b *simBox, how answerKind) {
 func (n *simNode) perform(r storeRequest, how answerKind) error {
 	write, appends := r.(*appendRequest)
 	if appends { // as perform does, without a goroutine
-		entry := write.encode()
-		write.encoded = func() *recentEntry { return entry }
+		write.prepare()
 	}
 	if n.noStore || how == answerRefused {
 		return errNoStore

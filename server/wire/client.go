@@ -72,13 +72,12 @@ var ErrAmbiguous = errors.New("the message repeats a member or is not valid UTF-
 // Decode decodes one client message. It ignores unknown members, so that clients can be newer. With ErrIncomplete and ErrAmbiguous, the
 // message's ID is set if it could be read.
 func Decode(raw []byte) (ClientMessage, error) {
-	var f ClientMessage
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if err := dec.Decode(&f); err != nil {
-		return ClientMessage{}, ErrBroken
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return ClientMessage{}, ErrBroken
+	f, plain := decodePlain(raw)
+	if !plain {
+		var err error
+		if f, err = decodeAny(raw); err != nil {
+			return ClientMessage{}, ErrBroken
+		}
 	}
 	if f.Seq == 0 || f.Head == "" {
 		f.Seq, f.Head = 0, "" // one without the other identifies nothing
@@ -90,13 +89,25 @@ func Decode(raw []byte) (ClientMessage, error) {
 		return ClientMessage{}, ErrBroken
 	case !GoodCommandID(f.ID):
 		return ClientMessage{}, ErrIncomplete
-	case !Unambiguous(raw):
+	case !plain && !Unambiguous(raw):
 		return f, ErrAmbiguous
 	case f.T == TagAct && (f.Decision == "" || len(f.Move) == 0),
 		(f.T == TagAgreeToStop || f.T == TagDeclineStop) && f.Proposal() == 0:
 		return f, ErrIncomplete
 	}
 	return f, nil
+}
+
+// decodeAny decodes any JSON object.
+func decodeAny(raw []byte) (m ClientMessage, err error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if err := dec.Decode(&m); err != nil {
+		return m, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return m, errors.New("more than one value")
+	}
+	return m, nil
 }
 
 // GoodCommandID reports whether a command id may be stored: 1 to 64 printable ASCII characters without spaces.

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"time"
 
 	"nemeton/server/failpoint"
 	"nemeton/server/store"
@@ -46,6 +47,8 @@ type pendingAppend struct {
 	ctx    context.Context
 	append *row.Append
 	result chan error // with room for one, because the caller may have given up
+	began  time.Time
+	took   time.Duration // set before the result
 }
 
 // New returns a group that runs up to workers commits at once, each of up to size appends.
@@ -59,7 +62,7 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	if ctx.Err() != nil {
 		return ended(ctx)
 	}
-	p := &pendingAppend{ctx: ctx, append: a, result: make(chan error, 1)}
+	p := &pendingAppend{ctx: ctx, append: a, result: make(chan error, 1), began: time.Now()}
 	g.mu.Lock()
 	if g.closed {
 		g.mu.Unlock()
@@ -71,8 +74,14 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 		g.done.Go(g.work)
 	}
 	g.mu.Unlock()
+	if a.Meanwhile != nil {
+		a.Meanwhile()
+	}
 	select {
 	case err := <-p.result:
+		if a.Took != nil {
+			*a.Took = p.took
+		}
 		return err
 	case <-ctx.Done():
 		return ended(ctx)
@@ -108,7 +117,9 @@ func (g *Group) work() {
 			delete(g.inFlight, a.Table)
 		}
 		g.mu.Unlock()
+		now := time.Now()
 		for i, p := range pending {
+			p.took = now.Sub(p.began)
 			p.result <- results[i]
 		}
 		// A caller that has just got its result may append again at once. Let it join the next batch instead of the one after.
