@@ -78,6 +78,9 @@ type Record struct {
 	events []Event
 }
 
+// Equal reports whether two records hold the same bytes, which determine the entry.
+func (r Record) Equal(o Record) bool { return r.Hash == o.Hash && bytes.Equal(r.Bytes, o.Bytes) }
+
 // NewRecord encodes an entry canonically and hashes it.
 func NewRecord(e Entry) (Record, error) {
 	e.complete()
