@@ -4,133 +4,210 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // The tag view:"shared" marks the members of a title's view that are the same for all viewers. They are encoded once,
 // from a spectator's view. A member that is tagged by mistake therefore shows a seat too little, and never another
 // seat's secret.
 
+// EncodedMember is a member of an encoded view. Its value is nil if the member is absent.
+type EncodedMember struct {
+	Name  string
+	Value []byte
+}
+
+// SharedMembers encodes the members of the view that all viewers share, absent ones included, from a spectator's view. before are those of the previous
+// entry, and changed the parts that the entry can have changed: see Changed. The others are taken from before. A nil before encodes all.
+func (f *Fold) SharedMembers(before []EncodedMember, changed Parts) ([]EncodedMember, error) {
+	if state, ok := f.state.(PartViewer); ok && before != nil && changed != AllParts {
+		return f.viewOf(state.ViewOf(Spectator(), changed), Spectator()).sharedMembers(before, changed)
+	}
+	return f.View(Spectator()).sharedMembers(nil, AllParts)
+}
+
+// OwnMembers encodes the members of the view that belong to one viewer, those that SharedMembers leaves out, as a JSON object.
+func (f *Fold) OwnMembers(v Viewer) ([]byte, error) {
+	if state, ok := f.state.(PartViewer); ok && f.layout != nil {
+		return f.viewOf(state.ViewOf(v, f.layout.own), v).Own()
+	}
+	return f.View(v).Own()
+}
+
 // Shared encodes the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
-	b, err := v.appendMembers(make([]byte, 0, 4096), true)
+	list, err := v.sharedMembers(nil, AllParts)
+	return JoinMembers(list), err
+}
+
+func (v View) sharedMembers(before []EncodedMember, changed Parts) ([]EncodedMember, error) {
+	l, err := v.layoutOf()
 	if err != nil {
 		return nil, err
 	}
+	list, err := l.encode(v.Title, true, before, changed)
+	if err != nil {
+		return nil, err
+	}
+	var away, outcome []byte
 	if len(v.Away) > 0 {
-		b = append(appendKey(b, "away"), '[')
-		for i, seat := range v.Away {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = strconv.AppendInt(b, int64(seat), 10)
-		}
-		b = append(b, ']')
+		away = appendSeats(nil, v.Away)
 	}
 	if v.Outcome != nil {
-		b = v.Outcome.AppendJSON(appendKey(b, "outcome"))
+		outcome = v.Outcome.AppendJSON(nil)
 	}
-	return append(b, '}'), nil
+	return append(list, EncodedMember{"away", away}, EncodedMember{"outcome", outcome}), nil
 }
 
 // Own encodes the members that belong to this viewer, those that Shared leaves out, as a JSON object.
 func (v View) Own() ([]byte, error) {
-	b, err := v.appendMembers(make([]byte, 0, 256), false)
-	return append(strconv.AppendBool(appendKey(b, "canTakeBack"), v.CanTakeBack), '}'), err
+	l, err := v.layoutOf()
+	if err != nil {
+		return nil, err
+	}
+	list, err := l.encode(v.Title, false, nil, AllParts)
+	return JoinMembers(append(list, EncodedMember{"canTakeBack", strconv.AppendBool(nil, v.CanTakeBack)})), err
 }
 
-// appendMembers appends one of the two parts of the title's view, an object that is still open.
-func (v View) appendMembers(b []byte, shared bool) ([]byte, error) {
-	if view, ok := v.Title.(ViewAppender); ok {
-		b = append(b, '{')
-		for i, m := range view.ViewMembers() {
-			if m.Shared != shared {
+func (v View) layoutOf() (*layout, error) {
+	if v.layout != nil {
+		return v.layout, nil
+	}
+	return layoutOf(v.Title)
+}
+
+// Changed is the parts of the title's view that an entry with these events can have changed, for any viewer.
+func (f *Fold) Changed(kind Kind, events []Event) Parts {
+	state, ok := f.state.(PartViewer)
+	if !ok || kind != KindMove {
+		return AllParts
+	}
+	var changed Parts
+	for _, e := range events {
+		changed |= state.Touched(e)
+	}
+	return changed
+}
+
+// JoinMembers encodes a JSON object of the members that are present. The names need no escapes.
+func JoinMembers(lists ...[]EncodedMember) []byte {
+	size := 2
+	for _, list := range lists {
+		for _, m := range list {
+			size += len(m.Name) + len(m.Value) + len(`"":,`)
+		}
+	}
+	b := append(make([]byte, 0, size), '{')
+	for _, list := range lists {
+		for _, m := range list {
+			if m.Value == nil {
 				continue
 			}
-			before := len(b)
-			b = appendKey(b, m.Name)
-			value := len(b)
-			if b = view.AppendMember(b, i); len(b) == value {
-				b = b[:before]
+			if len(b) > 1 {
+				b = append(b, ',')
 			}
+			b = append(append(append(append(b, '"'), m.Name...), '"', ':'), m.Value...)
 		}
-		return b, nil
 	}
-	p, err := v.splitParts()
-	if err != nil {
-		return nil, err
-	}
-	which := p.own
-	if shared {
-		which = p.shared
-	}
-	raw, err := which.encode(v.Title)
-	if err != nil {
-		return nil, err
-	}
-	return append(b, raw[:len(raw)-1]...), nil
+	return append(b, '}')
 }
 
-// appendKey begins a member of an object that is still open. The name needs no escapes.
-func appendKey(b []byte, name string) []byte {
-	if b[len(b)-1] != '{' {
-		b = append(b, ',')
+func appendSeats(b []byte, list []Seat) []byte {
+	b = append(b, '[')
+	for i, seat := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(seat), 10)
 	}
-	return append(append(append(b, '"'), name...), '"', ':')
+	return append(b, ']')
 }
 
-func (v View) splitParts() (*parts, error) {
-	if v.parts != nil {
-		return v.parts, nil
-	}
-	return splitView(v.Title)
+// layout is the members of a title's view type.
+type layout struct {
+	members []layoutMember
+	own     Parts // those that viewers do not share
 }
 
-// JoinObjects joins two encoded JSON objects into one. They must not share a member name.
-func JoinObjects(a, b []byte) []byte {
-	joined := make([]byte, 0, len(a)+len(b))
-	joined = append(joined, a[:len(a)-1]...)
-	if len(a) > len("{}") && len(b) > len("{}") {
-		joined = append(joined, ',')
-	}
-	return append(joined, b[1:]...)
+type layoutMember struct {
+	ViewMember
+	field  int          // of the struct
+	single reflect.Type // a struct with this field alone
 }
 
-// parts are the two parts of a view's type.
-type parts struct{ shared, own part }
-
-// part is a struct type with some of the fields of a view's type.
-type part struct {
-	of     reflect.Type
-	fields []int
-}
-
-// splitView splits the type of a title's view. It fails if the view is not a struct.
-func splitView(title any) (*parts, error) {
+// layoutOf reads the tags of the type of a title's view. It fails if the view is not a struct.
+func layoutOf(title any) (*layout, error) {
 	view := reflect.Indirect(reflect.ValueOf(title))
 	if view.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("the view of a title must be a struct, not %T", title)
 	}
-	return &parts{shared: partOf(view.Type(), true), own: partOf(view.Type(), false)}, nil
-}
-
-func partOf(view reflect.Type, shared bool) (p part) {
-	var fields []reflect.StructField
+	l := &layout{}
 	for i := range view.NumField() {
-		if f := view.Field(i); f.IsExported() && (f.Tag.Get("view") == "shared") == shared {
-			f.Offset, f.Index = 0, nil
-			fields, p.fields = append(fields, f), append(p.fields, i)
+		f := view.Type().Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() || name == "-" {
+			continue
 		}
+		m := layoutMember{ViewMember: ViewMember{Name: name, Shared: f.Tag.Get("view") == "shared"}, field: i}
+		if name == "" {
+			m.Name = f.Name
+		}
+		f.Offset, f.Index = 0, nil
+		m.single = reflect.StructOf([]reflect.StructField{f})
+		if !m.Shared {
+			l.own |= 1 << len(l.members)
+		}
+		l.members = append(l.members, m)
 	}
-	p.of = reflect.StructOf(fields)
-	return p
+	return l, nil
 }
 
-// encode encodes the fields of this part.
-func (p part) encode(title any) ([]byte, error) {
-	view, values := reflect.Indirect(reflect.ValueOf(title)), reflect.New(p.of)
-	for i, field := range p.fields {
-		values.Elem().Field(i).Set(view.Field(field))
+// encode encodes the members that are shared, or those that are not. Those that have not changed come from before.
+func (l *layout) encode(title any, shared bool, before []EncodedMember, changed Parts) ([]EncodedMember, error) {
+	view, generated := title.(ViewAppender)
+	list := make([]EncodedMember, 0, len(l.members)+2)
+	buffer := make([]byte, 0, bufferSize(before))
+	for i, m := range l.members {
+		if m.Shared != shared {
+			continue
+		}
+		value := []byte(nil)
+		switch {
+		case before != nil && changed&(1<<i) == 0:
+			value = before[len(list)].Value
+		case generated:
+			from := len(buffer)
+			if buffer = view.AppendMember(buffer, i); len(buffer) > from {
+				value = slices.Clip(buffer[from:])
+			}
+		default:
+			var err error
+			if value, err = m.reflected(title); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, EncodedMember{m.Name, value})
 	}
-	return json.Marshal(values.Interface())
+	return list, nil
+}
+
+// bufferSize is the expected size of the members that are encoded.
+func bufferSize(before []EncodedMember) int {
+	if before == nil {
+		return 2048
+	}
+	return 512
+}
+
+// reflected encodes one member by reflection; nil if it is absent.
+func (m layoutMember) reflected(title any) ([]byte, error) {
+	value := reflect.New(m.single)
+	value.Elem().Field(0).Set(reflect.Indirect(reflect.ValueOf(title)).Field(m.field))
+	raw, err := json.Marshal(value.Interface())
+	if err != nil || len(raw) == len("{}") {
+		return nil, err
+	}
+	return raw[len(m.Name)+len(`{"":`) : len(raw)-1], nil
 }

@@ -6,7 +6,7 @@ type View struct {
 	CanTakeBack bool
 	Away        []Seat
 	Outcome     *Outcome
-	parts       *parts // of the title's view; nil: derived when the view is encoded
+	layout      *layout // of the title's view; nil: derived when the view is encoded
 }
 
 // MarshalJSON encodes the shared members first, then the viewer's own. The engine's members are away, outcome (once the
@@ -17,21 +17,31 @@ func (v View) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	own, err := v.Own()
-	if err != nil {
-		return nil, err
+	return JoinObjects(shared, own), err
+}
+
+// JoinObjects joins two encoded JSON objects into one. They must not share a member name.
+func JoinObjects(a, b []byte) []byte {
+	joined := make([]byte, 0, len(a)+len(b))
+	joined = append(joined, a[:len(a)-1]...)
+	if len(a) > len("{}") && len(b) > len("{}") {
+		joined = append(joined, ',')
 	}
-	return JoinObjects(shared, own), nil
+	return append(joined, b[1:]...)
 }
 
 // View is the part of the state that v may know.
-func (f *Fold) View(v Viewer) View {
+func (f *Fold) View(v Viewer) View { return f.viewOf(f.state.View(v), v) }
+
+// viewOf completes a title's view for v.
+func (f *Fold) viewOf(title any, v Viewer) View {
 	seat, seated := v.Seat()
 	return View{
-		Title:       f.state.View(v),
+		Title:       title,
 		CanTakeBack: seated && f.canTakeBack(seat),
 		Away:        f.Away(),
 		Outcome:     f.Outcome(),
-		parts:       f.parts,
+		layout:      f.layout,
 	}
 }
 

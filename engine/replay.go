@@ -22,7 +22,7 @@ type Fold struct {
 	padding      []padding // by seat; never changed in place
 	unlimited    bool      `state:"derived"` // see Unlimited
 	restores     []restore // in order; never changed in place
-	parts        *parts    `state:"derived"` // of the title's view type, set at the start; never changed
+	layout       *layout   `state:"derived"` // of the title's view type, set at the start; never changed
 	back         takeBack
 	ledger       Ledger // only with chance version 2
 	endings      Endings
@@ -183,7 +183,7 @@ func (f *Fold) applyStart(events []Event) error {
 	for _, event := range events[1:] {
 		f.state.Evolve(event)
 	}
-	f.parts, _ = splitView(f.state.View(Spectator())) // a view that is no struct fails when it is encoded
+	f.layout, _ = layoutOf(f.state.View(Spectator())) // a view that is no struct fails when it is encoded
 	return nil
 }
 

@@ -146,7 +146,7 @@ func (f *Fold) read(raw []byte) error {
 	if f.open, err = identify(f.owed(f.state), open, f.seq); err != nil {
 		return err
 	}
-	f.parts, _ = splitView(f.state.View(Spectator())) // as in applyStart
+	f.layout, _ = layoutOf(f.state.View(Spectator())) // as in applyStart
 	return nil
 }
 

@@ -20,3 +20,12 @@ type Parts uint64
 
 // AllParts is the set of all members of any view.
 const AllParts = ^Parts(0)
+
+// PartViewer is implemented by the states of titles that name the parts of the view that an event touches, so that only these are made and encoded
+// again. The law parts compares every view that is updated this way with one that is made anew.
+type PartViewer interface {
+	// Touched is the parts that the event can change in the view of any viewer.
+	Touched(e Event) Parts
+	// ViewOf is View with the given parts; the content of the other parts does not matter.
+	ViewOf(v Viewer, parts Parts) any
+}

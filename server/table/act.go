@@ -247,7 +247,7 @@ func (l *live) append(a store.Append) error {
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
 	}
-	write := &appendRequest{Append: a, encode: func() *recentEntry { return l.encodeEntry(next, events) }}
+	write := &appendRequest{Append: a, encode: func() *recentEntry { return l.encodeEntry(next, a.Record.Entry.Kind, events) }}
 	err = l.ask(write)
 	entry := write.encoded()
 	l.reg.outage.note(err, true)

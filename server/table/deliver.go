@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"encoding/json"
 	"strconv"
 
@@ -18,8 +17,8 @@ type audience = engine.Viewer
 // projection is the data that an audience may see after the entry seq, each part encoded once for the whole audience.
 type projection struct {
 	seq       engine.Seq
-	shared    []byte // the members of the view that all audiences share; nil before the start
-	own       []byte // the members of the view for this audience alone
+	shared    *sharedView // the members of the view that all audiences share; nil before the start
+	own       []byte      // the members of the view for this audience alone
 	decisions json.RawMessage
 }
 
@@ -27,17 +26,20 @@ type projection struct {
 func (p projection) content() wire.Content {
 	view := json.RawMessage("null")
 	if p.shared != nil {
-		view = engine.JoinObjects(p.shared, p.own)
+		view = engine.JoinObjects(p.shared.object(), p.own)
 	}
 	return wire.Content{Seq: p.seq, View: view, Decisions: p.decisions}
 }
 
 // size is the number of bytes of view and decisions.
-func (p projection) size() int { return len(p.shared) + len(p.own) + len(p.decisions) }
+func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decisions) }
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
-func (l *live) encodeEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
+func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
 	e := newRecentEntry(fold, events)
+	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
+		e.shared = projectShared(fold, before, fold.Changed(kind, events))
+	}
 	e.head = l.headOf(fold)
 	for sub := range l.subs {
 		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
@@ -55,6 +57,7 @@ func (l *live) deliver(e *recentEntry, cause engine.Seat) {
 			}
 		}
 	}
+	l.shared = e.shared
 	l.projections = make(map[audience]projection, len(e.updates))
 	for v, u := range e.updates {
 		l.projections[v] = u.now
@@ -88,25 +91,56 @@ func rankOf(v audience, cause engine.Seat) int {
 
 // sharedView is the part of the views after one entry that all audiences share.
 type sharedView struct {
-	view  []byte // nil before the start
-	base  []byte // the earlier view that steps apply to
-	steps []byte // of a patch
+	seq     engine.Seq
+	members []engine.EncodedMember
+	size    int         // of their object, in bytes
+	added   int         // bytes that no earlier sharedView holds
+	base    *sharedView // the earlier view that steps apply to
+	steps   []byte      // of a patch
 }
 
 // projectShared encodes the members that the title marks as shared. They hold no secret of a seat, because they are taken from a
-// spectator's view.
-func projectShared(fold *engine.Fold) *sharedView {
+// spectator's view. The members outside changed are those of before, the view after the previous entry; nil: all are encoded. It returns nil before the
+// start.
+func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) *sharedView {
 	if fold.Seq() == 0 {
-		return &sharedView{}
+		return nil
 	}
-	return &sharedView{view: mustEncode(fold.View(engine.Spectator()).Shared())}
+	var earlier []engine.EncodedMember
+	if before != nil {
+		earlier = before.members
+	}
+	members, err := fold.SharedMembers(earlier, changed)
+	mustEncode(nil, err)
+	s := &sharedView{seq: fold.Seq(), members: members, size: len("{")}
+	for i, m := range members {
+		if m.Value != nil {
+			s.size += len(`"":,`) + len(m.Name) + len(m.Value)
+		}
+		if earlier == nil || !sameBytes(earlier[i].Value, m.Value) {
+			s.added += len(m.Value)
+		}
+	}
+	return s
 }
+
+// sameBytes reports whether two texts are the same memory.
+func sameBytes(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+
+// object joins the members.
+func (s *sharedView) object() []byte { return engine.JoinMembers(s.members) }
 
 // stepsFrom returns the patch steps from an earlier shared view to this one. They are made once, because all audiences have the same
 // base.
-func (s *sharedView) stepsFrom(base []byte) []byte {
-	if s.steps == nil || !bytes.Equal(base, s.base) {
-		s.base, s.steps = base, patch.Members([]byte{}, "/view", base, s.view)
+func (s *sharedView) stepsFrom(base *sharedView) []byte {
+	if s.steps != nil && base == s.base {
+		return s.steps
+	}
+	s.base, s.steps = base, []byte{}
+	for i, m := range s.members {
+		if before := base.members[i].Value; !sameBytes(before, m.Value) {
+			s.steps = patch.Member(s.steps, "/view", m.Name, before, m.Value)
+		}
 	}
 	return s.steps
 }
@@ -133,10 +167,10 @@ func (l *live) knowledge(seat engine.Seat) engine.Knowledge {
 
 // project encodes the data that v may know of the current state.
 func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection {
-	if shared.view == nil {
+	if shared == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
-	return projection{seq: fold.Seq(), shared: shared.view, own: mustEncode(fold.View(v).Own()), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(v)))}
+	return projection{seq: fold.Seq(), shared: shared, own: mustEncode(fold.OwnMembers(v)), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(v)))}
 }
 
 // size estimates the memory that the update takes besides the shared view, in bytes.

@@ -109,7 +109,7 @@ func (l *live) rewind(why error, before *engine.Fold) error {
 		}
 		l.rewound = true
 	}
-	l.fold, l.recent, l.recentBytes, l.projections, l.lastSnapshot, l.drawKey, l.stale = nil, nil, 0, nil, 0, nil, true
+	l.fold, l.recent, l.recentBytes, l.shared, l.projections, l.lastSnapshot, l.drawKey, l.stale = nil, nil, 0, nil, nil, 0, nil, true
 	return l.refresh()
 }
 

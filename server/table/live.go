@@ -33,6 +33,7 @@ type live struct {
 	stale       bool         // read on from the store before anything else: the outcome of an append is unknown
 	used        time.Time
 	subs        map[*Subscription]struct{}
+	shared      *sharedView             // as of the last delivery
 	projections map[audience]projection // as of the last delivery
 	recent      []*recentEntry          // the newest entries, the latest last
 	recentBytes int                     // their size

@@ -33,7 +33,7 @@ func (e *recentEntry) update(v audience, before projection) *update {
 	u, ok := e.updates[v]
 	if !ok {
 		if e.shared == nil {
-			e.shared = projectShared(e.fold)
+			e.shared = projectShared(e.fold, nil, engine.AllParts)
 		}
 		u = newUpdate(e, v, before)
 		e.updates[v] = u
@@ -45,7 +45,7 @@ func (e *recentEntry) update(v audience, before projection) *update {
 func (e *recentEntry) size() int {
 	total := 8 << 10 // of a fold that was not encoded yet
 	if e.shared != nil {
-		total = 2 * len(e.shared.view)
+		total = 1<<10 + 2*e.shared.added
 	}
 	for _, u := range e.updates {
 		total += u.size()

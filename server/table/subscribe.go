@@ -164,12 +164,20 @@ func (l *live) cachedProjection(v audience) projection {
 	if known, ok := l.projections[v]; ok && known.seq == l.fold.Seq() {
 		return known
 	}
-	now := project(l.fold, projectShared(l.fold), v)
+	now := project(l.fold, l.currentShared(), v)
 	if l.projections == nil {
 		l.projections = map[audience]projection{}
 	}
 	l.projections[v] = now
 	return now
+}
+
+// currentShared returns the current shared view, and makes it if nobody was here to see it.
+func (l *live) currentShared() *sharedView {
+	if l.shared == nil || l.shared.seq != l.fold.Seq() {
+		l.shared = projectShared(l.fold, nil, engine.AllParts)
+	}
+	return l.shared
 }
 
 // viewerOf returns the viewer that a player is at a table.

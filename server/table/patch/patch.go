@@ -32,6 +32,23 @@ func Members(steps []byte, path string, before, after []byte) []byte {
 	})
 }
 
+// Member is Append for one member of the object at path. A nil text stands for an absent member.
+func Member(steps []byte, path, name string, before, after []byte) []byte {
+	return withDiffer(steps, path, func(d *differ) {
+		d.at([]byte(name), func() {
+			switch {
+			case before == nil && after == nil:
+			case after == nil:
+				d.step("remove", nil)
+			case before == nil:
+				d.step("add", after)
+			default:
+				d.value(before, after)
+			}
+		})
+	})
+}
+
 func withDiffer(steps []byte, path string, fn func(*differ)) []byte {
 	d, _ := differs.Get().(*differ)
 	d.out, d.path = steps, append(d.path[:0], path...)
