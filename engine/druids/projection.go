@@ -3,26 +3,30 @@ package druids
 import "nemeton/engine"
 
 // View implements engine.State. It leaves out other seats' hands and the order of the deck.
-func (s *State) View(v engine.Viewer) any {
+func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) }
+
+// ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
+func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 	view := View{
 		Stones:   theCircle.symbols[:],
 		Spokes:   theCircle.spokes,
-		Figures:  s.figureViews(),
-		Players:  make([]PlayerView, s.seats),
 		Deck:     int8(s.deck.Total()),
-		Discard:  s.pile.List(),
 		Gathered: s.gathered(engine.NoSeat),
 		Start:    s.start,
-		Turn:     s.turnView(),
 		Waiting:  []engine.Seat{},
 		Counter:  s.counter.Last(),
 	}
-	for i := range engine.Seat(s.seats) {
-		p := PlayerView{Seat: i, Cards: int8(s.hands[i].Total()), Moving: s.moving(i), Gathered: s.gathered(i)}
-		if shown := s.vote.shown[i]; shown != (Cards{}) {
-			p.Shown = shown.List()
-		}
-		view.Players[i] = p
+	if parts&partFigures != 0 {
+		view.Figures = s.figureViews()
+	}
+	if parts&partPlayers != 0 {
+		view.Players = s.playerViews()
+	}
+	if parts&partDiscard != 0 {
+		view.Discard = s.pile.List()
+	}
+	if parts&partTurn != 0 {
+		view.Turn = s.turnView()
 	}
 	if s.owed.no != 0 {
 		view.Waiting = append(view.Waiting, s.owed.seat)
@@ -50,6 +54,40 @@ func (s *State) View(v engine.Viewer) any {
 		}
 	}
 	return view
+}
+
+// Touched implements engine.PartViewer.
+func (s *State) Touched(e engine.Event) engine.Parts {
+	const progress = partTurn | partWaiting
+	const moved = progress | partFigures | partPlayers | partGathered | partEnding
+	switch e.(type) {
+	case Asked, DiceRolled, DiceLost, FigureChosen, ExchangeBegan:
+		return progress
+	case TurnBegan:
+		return progress | partEnding
+	case DruidPlaced, FigureMoved, FigureEntered, FigureShifted, SpiritCalled, SpiritBanished, ControlTaken:
+		return moved
+	case CardDrawn, Reshuffled:
+		return progress | partPlayers | partDeck | partDiscard | partEnding
+	case CardPlayed, CardDiscarded:
+		return progress | partPlayers | partDiscard | partCard | partEnding
+	case CardTaken, CardGiven:
+		return progress | partPlayers
+	default:
+		return engine.AllParts
+	}
+}
+
+func (s *State) playerViews() []PlayerView {
+	list := make([]PlayerView, s.seats)
+	for i := range engine.Seat(s.seats) {
+		p := PlayerView{Seat: i, Cards: int8(s.hands[i].Total()), Moving: s.moving(i), Gathered: s.gathered(i)}
+		if shown := s.vote.shown[i]; shown != (Cards{}) {
+			p.Shown = shown.List()
+		}
+		list[i] = p
+	}
+	return list
 }
 
 func (s *State) figureViews() []FigureView {

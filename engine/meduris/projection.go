@@ -3,27 +3,33 @@ package meduris
 import "nemeton/engine"
 
 // View implements engine.State. It leaves out other seats' hands and hidden choices.
-func (s *State) View(v engine.Viewer) any {
+func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) }
+
+// ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
+func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 	view := View{
-		Board:    s.board.side,
-		Fields:   s.fieldViews(),
-		Plateaus: PlateausView{s.plateaus[Wood].list(), s.plateaus[Wool].list(), s.plateaus[Copper].list(), s.plateaus[Stone].list()},
-		Stock:    s.stock,
-		Runes:    append([]engine.Seat(nil), s.runes[:]...),
-		Players:  make([]PlayerView, s.seats),
-		Druid:    s.druid,
-		Builds:   s.builds,
-		Start:    s.start,
-		Turn:     s.turn,
-		Waiting:  []engine.Seat{},
-		Counter:  s.counter.Last(),
+		Board:   s.board.side,
+		Stock:   s.stock,
+		Druid:   s.druid,
+		Builds:  s.builds,
+		Start:   s.start,
+		Turn:    s.turn,
+		Counter: s.counter.Last(),
 	}
-	for i := range engine.Seat(s.seats) {
-		p := &s.players[i]
-		view.Players[i] = PlayerView{Seat: i, Points: p.points, Huts: p.huts, Temples: p.temples, Workers: p.workers}
-		if s.owes[i].no != 0 {
-			view.Waiting = append(view.Waiting, i)
-		}
+	if parts&partFields != 0 {
+		view.Fields = s.fieldViews()
+	}
+	if parts&partPlateaus != 0 {
+		view.Plateaus = PlateausView{s.plateaus[Wood].list(), s.plateaus[Wool].list(), s.plateaus[Copper].list(), s.plateaus[Stone].list()}
+	}
+	if parts&partRunes != 0 {
+		view.Runes = append([]engine.Seat(nil), s.runes[:]...)
+	}
+	if parts&partPlayers != 0 {
+		view.Players = s.playerViews()
+	}
+	if parts&partWaiting != 0 {
+		view.Waiting = s.waitingSeats()
 	}
 	if s.finish.Reason != "" {
 		finish := s.finish
@@ -43,6 +49,55 @@ func (s *State) View(v engine.Viewer) any {
 		s.addEnd(&view)
 	}
 	return view
+}
+
+// Touched implements engine.PartViewer.
+func (s *State) Touched(e engine.Event) engine.Parts {
+	const progress = partTurn | partWaiting
+	switch e.(type) {
+	case Asked, DieRolled, LossChosen, PaymentBegun, PaymentBound:
+		return progress
+	case TurnBegan, LastTurnsAnnounced, LastLapBegan:
+		return progress | partFinish
+	case WorkerPlaced:
+		return progress | partPlateaus | partPlayers
+	case WorkerMoved:
+		return progress | partPlateaus
+	case Yielded, Gained, LossesReturned, Paid:
+		return progress | partStock
+	case HutBuilt, TempleBuilt:
+		return progress | partFields | partPlayers | partBuilds
+	case ChipUsed:
+		return progress | partFields | partPlayers
+	case RuneTaken:
+		return progress | partRunes
+	case DruidMoved:
+		return progress | partDruid
+	case Offered, RiverCrossed, TemplesScored, RunesScored:
+		return progress | partPlayers
+	default:
+		return engine.AllParts
+	}
+}
+
+func (s *State) playerViews() []PlayerView {
+	list := make([]PlayerView, s.seats)
+	for i := range list {
+		p := &s.players[i]
+		list[i] = PlayerView{Seat: engine.Seat(i), Points: p.points, Huts: p.huts, Temples: p.temples, Workers: p.workers}
+	}
+	return list
+}
+
+// waitingSeats lists the seats that owe a decision; it is never nil.
+func (s *State) waitingSeats() []engine.Seat {
+	list := make([]engine.Seat, 0, s.seats)
+	for i := range engine.Seat(s.seats) {
+		if s.owes[i].no != 0 {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // addOwn adds the facts that only the viewer's seat knows.

@@ -4,31 +4,28 @@ import "nemeton/engine"
 
 // View implements engine.State. It leaves out the content of the bags of players whose tower is not placed, and their
 // drawn tribes [P12].
-func (s *State) View(v engine.Viewer) any {
+func (s *State) View(v engine.Viewer) any { return s.ViewOf(v, engine.AllParts) }
+
+// ViewOf implements engine.PartViewer. Only the parts that need lists are left out.
+func (s *State) ViewOf(v engine.Viewer, parts engine.Parts) any {
 	view := View{
 		Fields:  pangea.list[:len(pangea.list):len(pangea.list)],
-		Tiles:   make([]TileView, tiles),
-		Peoples: make([]PeopleView, peoples),
-		Players: make([]PlayerView, s.seats),
 		Start:   s.start,
 		Turn:    s.turn,
 		Waiting: []engine.Seat{},
 		Counter: s.counter.Last(),
 	}
-	for tile := range int8(tiles) {
-		view.Tiles[tile] = TileView{
-			Landscape: landscapeOf(tile), Capacity: capacityOf(tile), Field: s.field[tile],
-			Tribes: s.crowd[tile], Overcrowded: s.overcrowded(tile),
-		}
+	if parts&partTiles != 0 {
+		view.Tiles = s.tileViews()
 	}
-	for p := range People(peoples) {
-		view.Peoples[p] = s.peopleView(p)
-		if s.tower[p] != noTile || s.player[p] != engine.NoSeat && v.Is(s.player[p]) {
-			view.Peoples[p].Bag = s.bagView(p)
-		}
+	if parts&partPeoples != 0 {
+		view.Peoples = s.peopleViews(v)
 	}
-	for seat := range engine.Seat(s.seats) {
-		view.Players[seat] = s.playerView(seat)
+	if parts&partPlayers != 0 {
+		view.Players = make([]PlayerView, s.seats)
+		for seat := range engine.Seat(s.seats) {
+			view.Players[seat] = s.playerView(seat)
+		}
 	}
 	if s.owes.no != 0 {
 		view.Waiting = append(view.Waiting, s.owes.seat)
@@ -42,6 +39,45 @@ func (s *State) View(v engine.Viewer) any {
 		}
 	}
 	return view
+}
+
+// Touched implements engine.PartViewer.
+func (s *State) Touched(e engine.Event) engine.Parts {
+	const progress = partTurn | partWaiting | partPeoples
+	switch e.(type) {
+	case Asked, PhaseEnded, SpellLifted, SpellLaid:
+		return progress
+	case LastRoundAnnounced, LastRoundFell:
+		return progress | partLastRound
+	case TurnBegan, AmuletDelivered, AmuletBought, GoodsProduced:
+		return progress | partPlayers
+	case TribeMoved, TribeFounded, TileShifted, NeutralMoved:
+		return progress | partTiles | partPlayers
+	default:
+		return engine.AllParts
+	}
+}
+
+func (s *State) tileViews() []TileView {
+	list := make([]TileView, tiles)
+	for tile := range int8(tiles) {
+		list[tile] = TileView{
+			Landscape: landscapeOf(tile), Capacity: capacityOf(tile), Field: s.field[tile],
+			Tribes: s.crowd[tile], Overcrowded: s.overcrowded(tile),
+		}
+	}
+	return list
+}
+
+func (s *State) peopleViews(v engine.Viewer) []PeopleView {
+	list := make([]PeopleView, peoples)
+	for p := range People(peoples) {
+		list[p] = s.peopleView(p)
+		if s.tower[p] != noTile || s.player[p] != engine.NoSeat && v.Is(s.player[p]) {
+			list[p].Bag = s.bagView(p)
+		}
+	}
+	return list
 }
 
 func (s *State) peopleView(p People) PeopleView {

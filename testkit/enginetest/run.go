@@ -88,6 +88,7 @@ func Laws() []Law {
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},
 		{"encoders", encoders},
+		{"parts", parts},
 		{"padding", paddingBounded},
 		{"source", source},
 	}

@@ -64,5 +64,7 @@ const (
 
 	ViewMisencodes Fault = "the view encodes itself otherwise than encoding/json does"
 
+	TouchesLess Fault = "an event changes a part of the view that it does not name"
+
 	LongerGame Fault = "a game has more moves than the title says"
 )

@@ -71,3 +71,14 @@ func (misencoded) ViewMembers() []engine.ViewMember {
 func (v misencoded) AppendMember(b []byte, _ int) []byte {
 	return strconv.AppendInt(b, int64(v.Deck), 10)
 }
+
+// ViewOf implements engine.PartViewer.
+func (s *State) ViewOf(v engine.Viewer, _ engine.Parts) any { return s.View(v) }
+
+// Touched implements engine.PartViewer. Without the fault every event touches everything.
+func (s *State) Touched(engine.Event) engine.Parts {
+	if s.fault() == TouchesLess {
+		return 0
+	}
+	return engine.AllParts
+}
