@@ -3,6 +3,8 @@ package table
 import (
 	"fmt"
 	"io"
+	"iter"
+	"runtime/debug"
 	"time"
 
 	"nemeton/engine"
@@ -57,14 +59,34 @@ type panicError struct {
 
 func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.why) }
 
+// progress is an operation between two steps.
+type progress struct {
+	next  func() (storeRequest, bool)
+	stop  func()
+	yield func(storeRequest) bool
+	// answer is the store's answer to the last request.
+	answer error
+}
+
 // abandoned unwinds an operation that will never get the store's answer.
 type abandoned struct{}
 
 // start begins an operation and runs it up to its first question to the store, or to its end. The actor does no I/O: the same operation, time and
 // entropy give the same output. Only one operation runs at a time.
 func (l *live) start(run operation, now time.Time, entropy io.Reader) output {
-	l.progress, l.entropy = l.reg.runners.take(), entropy
-	l.progress.live, l.progress.run = l, run
+	p := &progress{}
+	p.next, p.stop = iter.Pull(func(yield func(storeRequest) bool) {
+		p.yield = yield
+		defer func() {
+			if why := recover(); why != nil {
+				if _, ok := why.(abandoned); !ok {
+					l.out.panicked = &panicError{why, string(debug.Stack())}
+				}
+			}
+		}()
+		l.out.err = run(l)
+	})
+	l.progress, l.entropy = p, entropy
 	return l.resume(nil, now)
 }
 
@@ -75,10 +97,7 @@ func (l *live) resume(answer error, now time.Time) output {
 	out := l.out
 	l.out = output{}
 	out.request = request
-	if request == nil {
-		if more {
-			l.reg.runners.release(l.progress)
-		}
+	if !more {
 		l.progress = nil
 	}
 	return out
