@@ -50,7 +50,7 @@ type live struct {
 	restoresBefore int             // recorded restores when it became due
 	restoring      bool            // it is being recorded
 
-	progress *runner   // of the operation in progress
+	progress *progress // of the operation in progress
 	out      output    // of the current step
 	now      time.Time // of the current step
 	entropy  io.Reader

@@ -95,7 +95,6 @@ type Registry struct {
 	remote            remotePresence
 	subscriptions     subscriptions
 	inUse             atomic.Int32 // len(live)
-	runners           runners
 
 	mu     sync.Mutex
 	live   map[store.TableID]*mailbox
@@ -160,7 +159,6 @@ func (r *Registry) Close() {
 	}
 	close(r.stop)
 	r.done.Wait()
-	r.runners.close()
 }
 
 // goUnlessClosed runs work in a goroutine that Close waits for. It reports false, and runs nothing, after Close.
