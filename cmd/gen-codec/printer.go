@@ -205,33 +205,46 @@ func (p *printer) object(value string, t reflect.Type, f form) error {
 // value appends a value. present means that it is neither a nil pointer nor a nil slice.
 func (p *printer) value(value string, t reflect.Type, f form, present bool) error {
 	switch {
+	case t.Kind() == reflect.Pointer && present:
+		return p.pointed(value, t.Elem(), f)
 	case t.Kind() == reflect.Pointer:
-		if present {
-			return p.pointed(value, t.Elem(), f)
-		}
-		p.statement("if %s == nil {", value)
-		p.append("null")
-		p.statement("} else {")
-		if err := p.pointed(value, t.Elem(), f); err != nil {
-			return err
-		}
-		p.statement("}")
-		return nil
+		return p.orNull(value, func() error { return p.pointed(value, t.Elem(), f) })
 	case t == reflect.TypeFor[json.RawMessage]():
 		p.statement("b = append(b, %s...)", value)
-		return nil
 	case t.Implements(f.interfaceType) && (encodesItself(t) || t.PkgPath() != p.path):
 		p.statement("b = %s.%s(b)", value, f.method)
-		return nil
 	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
-		if err := checkNames(t); err != nil {
-			return err
-		}
 		p.statement("b = %sAppendName(b, %s.String())", p.engine(), value)
-		return nil
+		return checkNames(t)
 	case encodesItself(t):
 		return fmt.Errorf("%s has MarshalJSON; give it AppendJSON and AppendCanonical", t)
+	case t.Kind() == reflect.Struct && t.PkgPath() == p.path:
+		p.need(t, f)
+		p.statement("b = %s.%s(b)", value, f.methodOf(t))
+	case t.Kind() == reflect.Array, t.Kind() == reflect.Slice && present:
+		return p.list(value, t.Elem(), f)
+	case t.Kind() == reflect.Slice:
+		return p.orNull(value, func() error { return p.list(value, t.Elem(), f) })
+	default:
+		return p.scalar(value, t, f)
 	}
+	return nil
+}
+
+// orNull appends null for nil, else what notNil appends.
+func (p *printer) orNull(value string, notNil func() error) error {
+	p.statement("if %s == nil {", value)
+	p.append("null")
+	p.statement("} else {")
+	if err := notNil(); err != nil {
+		return err
+	}
+	p.statement("}")
+	return nil
+}
+
+// scalar appends a value without parts.
+func (p *printer) scalar(value string, t reflect.Type, f form) error {
 	switch t.Kind() {
 	case reflect.Bool:
 		p.imports["strconv"] = true
@@ -244,25 +257,6 @@ func (p *printer) value(value string, t reflect.Type, f form, present bool) erro
 		p.statement("b = strconv.AppendUint(b, uint64(%s), 10)", value)
 	case reflect.String:
 		p.statement("b = %s%s(b, string(%s))", p.engine(), f.text, value)
-	case reflect.Struct:
-		if t.PkgPath() != p.path {
-			return fmt.Errorf("%s has no encoder", t)
-		}
-		p.need(t, f)
-		p.statement("b = %s.%s(b)", value, f.methodOf(t))
-	case reflect.Slice:
-		if present {
-			return p.list(value, t.Elem(), f)
-		}
-		p.statement("if %s == nil {", value)
-		p.append("null")
-		p.statement("} else {")
-		if err := p.list(value, t.Elem(), f); err != nil {
-			return err
-		}
-		p.statement("}")
-	case reflect.Array:
-		return p.list(value, t.Elem(), f)
 	default:
 		return fmt.Errorf("no encoder for %s", t)
 	}

@@ -207,8 +207,8 @@ type Append struct {
 	// Meanwhile, if set, is called once on the caller's goroutine, while another one writes the record. A store that refuses the append at once, or has no
 	// such goroutine, does not call it.
 	Meanwhile func()
-	// Took, if set, receives the time until the result was known, even if Meanwhile takes longer.
-	Took *time.Duration
+	// Done, if set, is called as soon as the result is known, even if Meanwhile takes longer. Append returns later. The store calls it if it calls Meanwhile.
+	Done func()
 }
 
 // NewHolder is the player that a seat is handed to.

@@ -79,7 +79,8 @@ type appendRequest struct {
 }
 
 func (r *appendRequest) perform(ctx context.Context, s Store) error {
-	r.Meanwhile, r.Took = r.prepare, &r.took
+	began := time.Now()
+	r.Meanwhile, r.Done = r.prepare, func() { r.took = time.Since(began) }
 	return s.Append(ctx, r.Append)
 }
 

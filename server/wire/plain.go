@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"nemeton/engine"
@@ -123,32 +124,31 @@ func (s *plainScanner) object() []byte {
 		object int
 		name   []byte
 	}
-	from, depth, objects, count := s.at, 0, 0, 0
-	var names [plainNames]named
-	var open [plainDepth]int // the object at each depth; 0 for an array
+	from, objects := s.at, 0
+	names := make([]named, 0, plainNames)
+	open := make([]int, 0, plainDepth) // the object at each depth; 0 for an array
 	nameNext := false
 	for {
 		switch c := s.in[s.at]; c {
 		case '{', '[':
-			if depth == plainDepth {
+			if len(open) == plainDepth {
 				return nil
 			}
+			own := 0
 			if nameNext = c == '{'; nameNext {
 				objects++
-				open[depth] = objects
-			} else {
-				open[depth] = 0
+				own = objects
 			}
-			depth++
+			open = append(open, own)
 			s.at++
 		case '}', ']':
-			depth--
+			open = open[:len(open)-1]
 			s.at++
-			if nameNext = false; depth == 0 {
+			if nameNext = false; len(open) == 0 {
 				return s.in[from:s.at]
 			}
 		case ',':
-			nameNext = open[depth-1] > 0
+			nameNext = open[len(open)-1] > 0
 			s.at++
 		case '"':
 			text := s.text()
@@ -156,17 +156,11 @@ func (s *plainScanner) object() []byte {
 				continue
 			}
 			nameNext = false
-			own := named{open[depth-1], text}
-			if count == plainNames {
+			own := named{open[len(open)-1], text}
+			if len(names) == plainNames || slices.ContainsFunc(names, func(n named) bool { return n.object == own.object && bytes.EqualFold(n.name, own.name) }) {
 				return nil
 			}
-			for _, n := range names[:count] {
-				if n.object == own.object && bytes.EqualFold(n.name, own.name) {
-					return nil
-				}
-			}
-			names[count] = own
-			count++
+			names = append(names, own)
 		default:
 			s.at++
 		}

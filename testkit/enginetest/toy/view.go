@@ -64,10 +64,12 @@ func (s *State) View(v engine.Viewer) any {
 // misencoded is a view that loses all members but one.
 type misencoded struct{ View }
 
+// ViewMembers implements engine.ViewAppender.
 func (misencoded) ViewMembers() []engine.ViewMember {
 	return []engine.ViewMember{{Name: "deck", Shared: true}}
 }
 
+// AppendMember implements engine.ViewAppender.
 func (v misencoded) AppendMember(b []byte, _ int) []byte {
 	return strconv.AppendInt(b, int64(v.Deck), 10)
 }

@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
-	"time"
 
 	"nemeton/server/failpoint"
 	"nemeton/server/store"
@@ -47,8 +46,6 @@ type pendingAppend struct {
 	ctx    context.Context
 	append *row.Append
 	result chan error // with room for one, because the caller may have given up
-	began  time.Time
-	took   time.Duration // set before the result
 }
 
 // New returns a group that runs up to workers commits at once, each of up to size appends.
@@ -62,7 +59,7 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	if ctx.Err() != nil {
 		return ended(ctx)
 	}
-	p := &pendingAppend{ctx: ctx, append: a, result: make(chan error, 1), began: time.Now()}
+	p := &pendingAppend{ctx: ctx, append: a, result: make(chan error, 1)}
 	g.mu.Lock()
 	if g.closed {
 		g.mu.Unlock()
@@ -79,9 +76,6 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	}
 	select {
 	case err := <-p.result:
-		if a.Took != nil {
-			*a.Took = p.took
-		}
 		return err
 	case <-ctx.Done():
 		return ended(ctx)
@@ -117,9 +111,10 @@ func (g *Group) work() {
 			delete(g.inFlight, a.Table)
 		}
 		g.mu.Unlock()
-		now := time.Now()
 		for i, p := range pending {
-			p.took = now.Sub(p.began)
+			if p.append.Done != nil {
+				p.append.Done()
+			}
 			p.result <- results[i]
 		}
 		// A caller that has just got its result may append again at once. Let it join the next batch instead of the one after.
