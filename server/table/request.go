@@ -73,7 +73,7 @@ type appendRequest struct {
 	store.Append
 	encode   func() *recentEntry
 	entry    *recentEntry
-	panicked string // what encode panicked with, and its stack
+	panicked string // the value of a panic of encode, and its stack
 	began    bool   // encode was called
 	took     time.Duration
 }
