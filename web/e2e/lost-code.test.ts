@@ -60,7 +60,16 @@ describe('code that is slow or lost', () => {
       ['/', /\/assets\/title-card-[^/]*\.js$/, 'article .words > p:not(.small)'],
     ] as const) {
       await page.route(code, cut);
-      await page.goto(fixture.url + path);
+      // "Load again" may reload the page after its content is there. Such a reload would cut off this navigation.
+      await until('the page opens', () =>
+        page.goto(fixture.url + path).then(
+          () => true,
+          (problem: unknown) => {
+            if (!String(problem).includes('ERR_ABORTED')) throw problem;
+            return false;
+          },
+        ),
+      );
       await page.getByTestId('load-again').first().waitFor();
       await page.unroute(code);
       await page.getByTestId('load-again').first().getByRole('button').click();
