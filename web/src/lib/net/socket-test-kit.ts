@@ -54,7 +54,7 @@ export const snapshot = (seq: number): object => ({
 });
 export const update = (seq: number): object => ({ t: 'update', seq, events: [], view: {}, decisions: [] });
 
-export function setup(random = 1): {
+export function setup(random = 1, isHidden = () => false): {
   socket: TableSocket;
   lines: Line[];
   messages: ServerMessage[];
@@ -74,6 +74,7 @@ export function setup(random = 1): {
         return line;
       },
       random: () => random,
+      isHidden,
     },
   );
   socket.start();

@@ -103,8 +103,11 @@ describe('reconnection', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('doubles the maximum delay up to 15 seconds and resets it once online', () => {
-    const { last, lines } = setup();
+  it.each([
+    ['3 seconds while somebody sees the page', false, [500, 1000, 2000, 3000, 3000, 3000, 3000]],
+    ['15 seconds while nobody does', true, [500, 1000, 2000, 4000, 8000, 15_000, 15_000]],
+  ])('doubles the maximum delay up to %s, and resets it once online', (_, isHidden, delays) => {
+    const { last, lines } = setup(undefined, () => isHidden);
     const waits: number[] = [];
     for (let i = 0; i < 7; i++) {
       last().end(1006);
@@ -116,7 +119,7 @@ describe('reconnection', () => {
       }
       waits.push(waited);
     }
-    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
+    expect(waits).toEqual(delays);
     last().open();
     last().say(snapshot(1));
     last().end(1006);

@@ -316,7 +316,7 @@ export class TableSocket {
     this.show({ is: 'reconnecting', attempt: this.attempt });
     this.reconnectTimer = setTimeout(
       () => this.connect(),
-      backoff(this.attempt, () => this.environment.random()),
+      backoff(this.attempt, () => this.environment.random(), this.environment.isHidden?.() ?? false),
     );
     this.attempt++;
   }
