@@ -54,7 +54,10 @@ export const snapshot = (seq: number): object => ({
 });
 export const update = (seq: number): object => ({ t: 'update', seq, events: [], view: {}, decisions: [] });
 
-export function setup(random = 1, isHidden = () => false): {
+export function setup(
+  random = 1,
+  isHidden = () => false,
+): {
   socket: TableSocket;
   lines: Line[];
   messages: ServerMessage[];
