@@ -27,6 +27,7 @@ type request struct {
 	seen      Point             // the newest entry that the client knows
 	proof     *engine.Proof     // of the sender's device; nil without one
 	byPlayer  bool              // sent by the seat's player: a sign of life even if it is refused
+	from      *Subscription     // gets the result; nil: another one, or nobody
 }
 
 // decideFunc makes the record of a command from the table's state.
@@ -40,16 +41,18 @@ type Command struct {
 	Move     json.RawMessage   // of a move
 	Seen     Point             // the newest entry that the client knows; the zero value: unknown
 	Proof    *engine.Proof     // nil without one. Its defaults are the seat's only device, and the reveal after the last one
+	// From is the subscription to which the caller sends the result, nil if there is none. The update and the result then leave in one write.
+	From *Subscription
 }
 
 // Act judges a seat's move, stores it and delivers it. It returns the entry. The same command again returns the same entry and changes nothing; the
 // same id with other content fails with id_reused. A command that refers to a lost history fails with restored. Errors are apperr codes.
 func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point, error) {
-	return r.act(ctx, id, engine.Command{ID: c.ID, Seat: c.Seat, Actor: engine.ActorPlayer, Decision: c.Decision, Move: c.Move, Proof: c.Proof}, c.Seen)
+	return r.act(ctx, id, engine.Command{ID: c.ID, Seat: c.Seat, Actor: engine.ActorPlayer, Decision: c.Decision, Move: c.Move, Proof: c.Proof}, c.Seen, c.From)
 }
 
-func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, byPlayer: c.Actor == engine.ActorPlayer}
+func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point, from *Subscription) (Point, error) {
+	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, byPlayer: c.Actor == engine.ActorPlayer, from: from}
 	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
 		if c.Actor == engine.ActorBot && l.botLevel(c.Seat) == "" {
 			return engine.Record{}, engine.ErrNotYours
@@ -83,7 +86,9 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	defer cancel()
 	var done Point
 	err := r.call(ctx, id, func(l *live) (err error) {
+		l.sender = req.from
 		done, err = l.execute(req, decide)
+		l.sender = nil
 		if voids(err) {
 			l.noteVoid(req)
 		}

@@ -53,7 +53,7 @@ func (l *live) deliver(e *recentEntry, cause engine.Seat) {
 	for rank := range ranks {
 		for sub := range l.subs {
 			if rankOf(sub.viewer(), cause) == rank {
-				l.send(sub, e.updates[sub.viewer()].deliver(sub))
+				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.updates[sub.viewer()].deliver(sub), quiet: sub == l.sender})
 			}
 		}
 	}

@@ -50,9 +50,10 @@ type live struct {
 	restoresBefore int             // recorded restores when it became due
 	restoring      bool            // it is being recorded
 
-	progress *progress // of the operation in progress
-	out      output    // of the current step
-	now      time.Time // of the current step
+	sender   *Subscription // of the command in progress; it gets a result right after its update
+	progress *progress     // of the operation in progress
+	out      output        // of the current step
+	now      time.Time     // of the current step
 	entropy  io.Reader
 }
 

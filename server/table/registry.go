@@ -230,7 +230,7 @@ func (r *Registry) carryOut(m *mailbox, out output) {
 		if d.message == nil {
 			d.to.end(d.end)
 		} else {
-			d.to.push(d.message)
+			d.to.push(d.message, d.quiet)
 		}
 	}
 	if len(out.published) > 0 {

@@ -33,6 +33,7 @@ type output struct {
 type delivery struct {
 	to      *Subscription
 	message *EncodedMessage
+	quiet   bool           // another message follows at once, so the socket need not be woken for this one
 	end     wire.CloseCode // if message is nil
 }
 

@@ -82,14 +82,23 @@ func (s *Subscription) setViewer(v engine.Viewer) {
 	s.at.Store(int32(seat))
 }
 
-// push queues a message about the table.
-func (s *Subscription) push(message *EncodedMessage) {
+// push queues a message about the table. A quiet one waits for the next message.
+func (s *Subscription) push(message *EncodedMessage, quiet bool) {
 	_, seated := s.Seat()
-	s.enqueue(message, seated)
+	if s.enqueue(message) && !quiet {
+		s.wake(seated)
+	}
 }
 
-// enqueue queues a message. If the queue is full, it ends the subscription instead.
-func (s *Subscription) enqueue(message *EncodedMessage, soon bool) {
+// sendSoon queues a message that a player waits for.
+func (s *Subscription) sendSoon(message *EncodedMessage) {
+	if s.enqueue(message) {
+		s.wake(true)
+	}
+}
+
+// enqueue queues a message. If the queue is full, it ends the subscription instead, and reports false.
+func (s *Subscription) enqueue(message *EncodedMessage) bool {
 	s.mu.Lock()
 	slow := s.ended == nil && (len(s.queue) >= maxQueueMessages || s.bytes+message.size() > maxQueueBytes)
 	if s.ended == nil && !slow {
@@ -99,16 +108,15 @@ func (s *Subscription) enqueue(message *EncodedMessage, soon bool) {
 	s.mu.Unlock()
 	if slow {
 		s.TooSlow()
-		return
 	}
-	s.wake(soon)
+	return !slow
 }
 
 // Send queues the result of a command for this subscription alone.
-func (s *Subscription) Send(r wire.Result) { s.enqueue(encodeMessage(r), true) }
+func (s *Subscription) Send(r wire.Result) { s.sendSoon(encodeMessage(r)) }
 
 // Pong queues the answer to a ping for this subscription alone.
-func (s *Subscription) Pong() { s.enqueue(pong, true) }
+func (s *Subscription) Pong() { s.sendSoon(pong) }
 
 // pong is the same for all subscriptions.
 var pong = encodeMessage(wire.Pong{T: "pong"})

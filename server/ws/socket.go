@@ -187,7 +187,7 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	if err != nil {
 		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
 	}
-	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof}
+	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
 	done, err := s.do(ctx, m, command)
 	if err != nil {
 		code := apperr.CodeOf(err)
