@@ -153,11 +153,7 @@ func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Reco
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = f.start.entryFormat(), f.seq+1, f.head, rules, draws
 	e.Events = make([]Stored, 0, len(events))
 	for _, event := range events {
-		registry := f.events
-		if isSystemEvent(event.EventName()) {
-			registry = f.systemEvents
-		}
-		stored, err := registry.Encode(event)
+		stored, err := f.registry(event).Encode(event)
 		if err != nil {
 			return Record{}, err
 		}

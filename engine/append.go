@@ -85,21 +85,37 @@ func EncodeDecisions(list []Decision) ([]byte, error) {
 	return appendDecisions(make([]byte, 0, size), list)
 }
 
-// EncodeEvents encodes redacted events as encoding/json does.
-func EncodeEvents(list []RedactedEvent) ([]byte, error) {
-	var err error
-	b := append(make([]byte, 0, 2+128*len(list)), '[')
-	for i, e := range list {
-		if i > 0 {
+// EncodeEvents encodes the part of an entry's events that v may know, as encoding/json encodes the result of Redact. cache has one element for each
+// event, nil at first; it keeps the texts that are the same for all viewers.
+func (f *Fold) EncodeEvents(events []Event, v Viewer, cache [][]byte) ([]byte, error) {
+	b := append(make([]byte, 0, 2+128*len(events)), '[')
+	for i, e := range events {
+		text := cache[i]
+		if text == nil {
+			redacted, ok := f.redact(e, v)
+			if !ok {
+				continue
+			}
+			var err error
+			if text, err = redacted.encode(); err != nil {
+				return nil, err
+			}
+			if f.registry(e).types[e.EventName()].public {
+				cache[i] = text
+			}
+		}
+		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = AppendText(append(b, `{"name":`...), e.Name)
-		if b, err = AppendJSON(append(b, `,"data":`...), e.Data); err != nil {
-			return nil, err
-		}
-		b = append(b, '}')
+		b = append(b, text...)
 	}
 	return append(b, ']'), nil
+}
+
+func (e RedactedEvent) encode() ([]byte, error) {
+	b := AppendText(append(make([]byte, 0, 160), `{"name":`...), e.Name)
+	b, err := AppendJSON(append(b, `,"data":`...), e.Data)
+	return append(b, '}'), err
 }
 
 // appendHex appends lower-case hex in quotes; an empty text for zeros if optional.

@@ -30,12 +30,14 @@ type EventType struct {
 	Reveals string
 	Zero    Event // the zero value of the type
 	read    map[int]func([]byte) (Event, error)
+	public  bool // Redact is Public
 }
 
 // NewEventType describes the events of type E, which are written as the given version.
 func NewEventType[E Event](version int, redact Redaction) EventType {
 	var zero E
 	t := EventType{Name: zero.EventName(), Version: version, Redact: redact, Zero: zero}
+	t.public = redact != nil && reflect.ValueOf(redact).Pointer() == reflect.ValueOf(Public).Pointer()
 	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) {
 		var e E
 		err := json.Unmarshal(data, &e)

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // View is the part of a table's state that a viewer may know: the title's view and the engine's own members.
 type View struct {
 	Title       any // the title's view type, a struct
@@ -57,19 +59,30 @@ func (f *Fold) Decisions(v Viewer) []Decision {
 	return list
 }
 
+// Owes reports whether v owes a decision now. The decisions of all viewers who owe none are equal.
+func (f *Fold) Owes(v Viewer) bool {
+	return slices.ContainsFunc(f.open, func(d Decision) bool { return v.Is(d.Seat) })
+}
+
 // Redact reduces an entry's events, as Decode or Apply returned them, to what v may know. It is never nil.
 func (f *Fold) Redact(events []Event, v Viewer) []RedactedEvent {
 	list := make([]RedactedEvent, 0, len(events))
 	for _, e := range events {
-		registry := f.events
-		if isSystemEvent(e.EventName()) {
-			registry = f.systemEvents
-		}
-		if redacted, ok := registry.Redact(e, v); ok {
+		if redacted, ok := f.redact(e, v); ok {
 			list = append(list, redacted)
 		}
 	}
 	return list
+}
+
+func (f *Fold) redact(e Event, v Viewer) (RedactedEvent, bool) { return f.registry(e).Redact(e, v) }
+
+// registry is the registry of an event: that of the title, or that of the system events.
+func (f *Fold) registry(e Event) *Registry {
+	if isSystemEvent(e.EventName()) {
+		return f.systemEvents
+	}
+	return f.events
 }
 
 // Knowledge is what v may know, before it is encoded.

@@ -89,14 +89,17 @@ func rankOf(v audience, cause engine.Seat) int {
 	return 2
 }
 
-// sharedView is the part of the views after one entry that all audiences share.
+// sharedView is the part of the content after one entry that all audiences share.
 type sharedView struct {
 	seq     engine.Seq
 	members []engine.EncodedMember
-	size    int         // of their object, in bytes
-	added   int         // bytes that no earlier sharedView holds
-	base    *sharedView // the earlier view that steps apply to
-	steps   []byte      // of a patch
+	// decisions are those that a viewer gets who owes none.
+	decisions json.RawMessage
+	size      int         // of their object, in bytes
+	added     int         // bytes that no earlier sharedView holds
+	base      *sharedView // the earlier view that steps apply to
+	steps     []byte      // of a patch of the view
+	asked     []byte      // the steps of a patch of decisions
 }
 
 // projectShared encodes the members that the title marks as shared. They hold no secret of a seat, because they are taken from a
@@ -112,7 +115,7 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	}
 	members, err := fold.SharedMembers(earlier, changed)
 	mustEncode(nil, err)
-	s := &sharedView{seq: fold.Seq(), members: members, size: len("{")}
+	s := &sharedView{seq: fold.Seq(), members: members, size: len("{"), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(engine.Spectator())))}
 	for i, m := range members {
 		if m.Value != nil {
 			s.size += len(`"":,`) + len(m.Name) + len(m.Value)
@@ -130,13 +133,13 @@ func sameBytes(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a
 // object joins the members.
 func (s *sharedView) object() []byte { return engine.JoinMembers(s.members) }
 
-// stepsFrom returns the patch steps from an earlier shared view to this one. They are made once, because all audiences have the same
+// stepsFrom returns the patch steps from an earlier shared view to this one, and sets asked. They are made once, because all audiences have the same
 // base.
 func (s *sharedView) stepsFrom(base *sharedView) []byte {
 	if s.steps != nil && base == s.base {
 		return s.steps
 	}
-	s.base, s.steps = base, []byte{}
+	s.base, s.steps, s.asked = base, []byte{}, patch.Append(nil, "/decisions", base.decisions, s.decisions)
 	for i, m := range s.members {
 		if before := base.members[i].Value; !sameBytes(before, m.Value) {
 			s.steps = patch.Member(s.steps, "/view", m.Name, before, m.Value)
@@ -156,7 +159,7 @@ type update struct {
 }
 
 func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
-	return &update{shared: e.shared, head: e.head, events: mustEncode(engine.EncodeEvents(e.fold.Redact(e.events, v))), before: before, now: project(e.fold, e.shared, v)}
+	return &update{shared: e.shared, head: e.head, events: mustEncode(e.fold.EncodeEvents(e.events, v, e.encoded)), before: before, now: project(e.fold, e.shared, v)}
 }
 
 // knowledge is the data that a seat may know, for the bot that plays it: view and decisions as project encodes them. Folds never change, so the bot
@@ -170,7 +173,11 @@ func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection 
 	if shared == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
-	return projection{seq: fold.Seq(), shared: shared, own: mustEncode(fold.OwnMembers(v)), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(v)))}
+	decisions := shared.decisions
+	if fold.Owes(v) {
+		decisions = mustEncode(engine.EncodeDecisions(fold.Decisions(v)))
+	}
+	return projection{seq: fold.Seq(), shared: shared, own: mustEncode(fold.OwnMembers(v)), decisions: decisions}
 }
 
 // size estimates the memory that the update takes besides the shared view, in bytes.
@@ -238,7 +245,14 @@ func (u *update) patch() []byte {
 	shared := u.shared.stepsFrom(u.before.shared)
 	steps := append(make([]byte, 0, len(shared)+256), shared...)
 	steps = patch.Members(steps, "/view", u.before.own, u.now.own)
-	steps = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions)
+	switch {
+	case !sameBytes(u.before.decisions, u.before.shared.decisions) || !sameBytes(u.now.decisions, u.shared.decisions):
+		steps = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions)
+	case len(steps) > 0 && len(u.shared.asked) > 0:
+		steps = append(append(steps, ','), u.shared.asked...)
+	default:
+		steps = append(steps, u.shared.asked...)
+	}
 	if len(steps)+2 >= u.now.size() {
 		return nil
 	}

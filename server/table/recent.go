@@ -21,11 +21,12 @@ type recentEntry struct {
 	head    string // the entry's short head
 	shared  *sharedView
 	updates map[audience]*update // encoded so far
+	encoded [][]byte             // the events that are equal for all audiences; nil elements are not encoded yet
 	counted int                  // size, when the entry was remembered
 }
 
 func newRecentEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
-	return &recentEntry{fold: fold, events: events, updates: map[audience]*update{}}
+	return &recentEntry{fold: fold, events: events, encoded: make([][]byte, len(events)), updates: map[audience]*update{}}
 }
 
 // update returns the entry as an audience may know it. before is the audience's projection before the entry, if known.

@@ -14,18 +14,26 @@ func encoders(x suite) error {
 		if err := storedAsReflected(r, events); err != nil {
 			return err
 		}
+		cache := make([][]byte, len(events))
+		outsiders, err := engine.EncodeDecisions(g.fold.Decisions(engine.Spectator()))
+		if err != nil {
+			return err
+		}
 		for _, v := range g.viewers {
 			if err := viewAsReflected(g.fold.View(v).Title); err != nil {
 				return fmt.Errorf("the view of %s: %w", v, err)
 			}
 			redacted, decisions := g.fold.Redact(events, v), g.fold.Decisions(v)
-			raw, err := engine.EncodeEvents(redacted)
+			raw, err := g.fold.EncodeEvents(events, v, cache)
 			if err := asReflected(redacted, raw, err); err != nil {
 				return fmt.Errorf("the events of %s: %w", v, err)
 			}
 			raw, err = engine.EncodeDecisions(decisions)
 			if err := asReflected(decisions, raw, err); err != nil {
 				return fmt.Errorf("the decisions of %s: %w", v, err)
+			}
+			if !g.fold.Owes(v) && !bytes.Equal(raw, outsiders) {
+				return fmt.Errorf("the decisions of %s, who owes none, differ from those of a spectator: %s", v, raw)
 			}
 		}
 		return nil
