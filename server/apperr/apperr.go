@@ -77,11 +77,15 @@ var storeErrors = []struct {
 	{store.ErrNotFound, UnknownTable, "there is no such table"},
 	{store.ErrOffer, BadLink, "this link is no longer valid"},
 	{store.ErrUnavailable, Unavailable, "the server could not save or read its data; try again"},
+	{store.ErrOverloaded, Overloaded, "too many people use this server at once; try again in a moment"},
 	{store.ErrConflict, Unavailable, "this has just changed; try again"},
 	{store.ErrDiverged, Unavailable, "this has just changed; try again"},
 	{store.ErrSealed, Sealed, "the secret of this table is encrypted with a key that this server does not have"},
 	{store.ErrDamaged, Damaged, "the stored data is damaged"},
 }
+
+// overloadWait is the Retry-After of an overload. A full queue of changes takes a few seconds.
+const overloadWait = 3 * time.Second
 
 // Of returns the error as a client may see it: the nearest Error in the chain, otherwise the code of a store's error. A timeout is Unavailable. Every
 // other error is Internal, with err as its cause. Nil stays nil.
@@ -95,7 +99,11 @@ func Of(err error) *Error {
 	}
 	for _, s := range storeErrors {
 		if errors.Is(err, s.is) {
-			return Wrap(err, s.code, s.message)
+			e := Wrap(err, s.code, s.message)
+			if s.code == Overloaded {
+				e.Wait = overloadWait
+			}
+			return e
 		}
 	}
 	switch {

@@ -27,6 +27,7 @@ func TestOf(t *testing.T) {
 		"a refusal, wrapped": {fmt.Errorf("sit: %w", taken), apperr.SeatTaken, "that seat is taken"},
 		"a failure":          {errors.New("disk"), apperr.Internal, "an internal error occurred"},
 		"a timeout":          {fmt.Errorf("read: %w", context.DeadlineExceeded), apperr.Unavailable, "that took too long; try again"},
+		"a full queue":       {fmt.Errorf("x: %w", store.ErrOverloaded), apperr.Overloaded, "too many people use this server at once; try again in a moment"},
 		"a store away":       {fmt.Errorf("x: %w", store.ErrUnavailable), apperr.Unavailable, "the server could not save or read its data; try again"},
 		"a store's timeout": {
 			fmt.Errorf("%w: %w", store.ErrUnavailable, context.DeadlineExceeded), apperr.Unavailable, "the server could not save or read its data; try again",

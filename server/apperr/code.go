@@ -60,6 +60,7 @@ const (
 	TooLarge           Code = "too_large"
 	UnsupportedType    Code = "unsupported_type" // the body has another content type than JSON
 	Unavailable        Code = "unavailable"
+	Overloaded         Code = "overloaded"
 	Damaged            Code = "damaged"
 	NewerProgram       Code = "newer_program" // a node with a newer program continued the table
 	Sealed             Code = "sealed"        // the table's secret is encrypted with a key that this server does not have
@@ -118,6 +119,7 @@ var status = map[Code]int{
 	TooLarge:           http.StatusRequestEntityTooLarge,
 	UnsupportedType:    http.StatusUnsupportedMediaType,
 	Unavailable:        http.StatusServiceUnavailable,
+	Overloaded:         http.StatusServiceUnavailable,
 	Damaged:            http.StatusInternalServerError,
 	NewerProgram:       http.StatusServiceUnavailable,
 	Sealed:             http.StatusServiceUnavailable,

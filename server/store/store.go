@@ -35,6 +35,7 @@ var (
 	ErrDuplicate   = errors.New("the command is stored already")           // Log.Command returns its record
 	ErrDiverged    = errors.New("the log continues another entry")         // the seq fits, the predecessor does not: the caller knows another history
 	ErrUnavailable = errors.New("the store is unavailable")                // connection lost, disk full, locked: the change may or may not be stored
+	ErrOverloaded  = errors.New("too many changes wait for the store")     // nothing was changed
 	ErrForeign     = errors.New("a newer program migrated the database, or another process uses it")
 	ErrSealed      = errors.New("the table's secret is encrypted with a key that this process does not have")
 	ErrDamaged     = errors.New("the database is damaged") // its file does not hold what was written

@@ -48,30 +48,9 @@ func (s *Store) fail(ctx context.Context, err error) error {
 	return err
 }
 
-// change runs do in one transaction, which is rolled back on any error.
-func (s *Store) change(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
-	if err != nil {
-		return s.fail(ctx, err)
-	}
-	defer func() { _ = tx.Rollback() }() // without effect after a commit
-	var changes int64
-	if err := tx.QueryRowContext(ctx, "UPDATE meta SET changes = changes + 1 RETURNING changes").Scan(&changes); err != nil {
-		return s.fail(ctx, err)
-	}
-	if err := do(tx); err != nil {
-		return s.fail(ctx, err)
-	}
-	if err := tx.Commit(); err != nil {
-		return s.fail(ctx, err)
-	}
-	s.mark.note(0, changes)
-	return nil
-}
-
 // changeRow runs one statement. It returns store.ErrNotFound if the statement changes no row.
 func (s *Store) changeRow(ctx context.Context, statement string, args ...any) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, statement, args...)
 		if err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 
 // CreateLink implements store.Sessions.
 func (s *Store) CreateLink(ctx context.Context, l store.Link) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO links (id, kind, code_hash, player, session, table_id, seat, created_at, expires_at)
 			SELECT ?1, ?2, ?3, player, id, nullif(?4, ''), CASE WHEN ?4 = '' THEN NULL ELSE ?5 END, ?6, ?7 FROM sessions WHERE id = ?8 AND player = ?9`,
 			l.ID, l.Kind, l.CodeHash[:], l.Table, l.Seat, l.CreatedAt.UnixMicro(), l.ExpiresAt.UnixMicro(), l.Session, l.Player)
@@ -65,7 +65,7 @@ func (s *Store) RevokeLink(ctx context.Context, player store.PlayerID, id string
 
 // ClaimLink implements store.Sessions. It also deletes expired links, except those for apps: their players learn that the code has expired.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE expires_at <= ? AND kind <> 'app'", now.UnixMicro()); err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x s
 // ClaimAppLink implements store.Sessions. Transactions that write run one after the other.
 func (s *Store) ClaimAppLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
 	var refused error
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, "DELETE FROM links WHERE code_hash = ? AND kind = 'app' AND expires_at > ? AND misses < ? RETURNING player",
 			hash[:], now.UnixMicro(), store.MaxMisses).Scan(&id)
 		if err == nil {

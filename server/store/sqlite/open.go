@@ -29,6 +29,7 @@ type Store struct {
 	keys      map[store.TableID]int64 // cache of key
 	read      reader
 	appends   *group.Group
+	changes   changes
 	encrypter *row.Encrypter // of secrets; nil: secrets are stored as plain text
 	lock      *os.File
 	mark      *mark
@@ -133,7 +134,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {
-	if err := s.change(ctx, func(*sql.Tx) error { return nil }); err != nil {
+	if err := s.change(ctx, func(context.Context, *sql.Tx) error { return nil }); err != nil {
 		return err
 	}
 	return s.damage
@@ -145,9 +146,10 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.fail(ctx, s.write.QueryRowContext(ctx, "SELECT 1").Scan(&one))
 }
 
-// Close implements store.Store. It waits for the accepted appends. A second call does nothing.
+// Close implements store.Store. It waits for the accepted appends and changes. A second call does nothing.
 func (s *Store) Close() error {
 	s.appends.Close()
+	s.changes.close()
 	if s.closed.Swap(true) {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 
 // CreatePlayer implements store.Players.
 func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
 			p.ID, p.Name, p.CreatedAt.UnixMicro())
 		if err != nil {
@@ -64,7 +64,7 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 
 // ErasePlayer implements store.Players.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, "UPDATE players SET name = '', erased = 1 WHERE id = ?", id)
 		if err != nil {
 			return err

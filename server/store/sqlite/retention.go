@@ -29,7 +29,7 @@ const (
 
 // CloseIdleTables implements store.Retention.
 func (s *Store) CloseIdleTables(ctx context.Context, before, now time.Time, limit int) (ids []store.TableID, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) (err error) {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		ids, err = column[store.TableID](tx.QueryContext(ctx, closeIdle, before.UnixMicro(), now.UnixMicro(), limit))
 		return err
 	})
@@ -38,7 +38,7 @@ func (s *Store) CloseIdleTables(ctx context.Context, before, now time.Time, limi
 
 // RemoveClosedTables implements store.Retention.
 func (s *Store) RemoveClosedTables(ctx context.Context, before time.Time, limit int) (n int, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		ids, err := column[store.TableID](tx.QueryContext(ctx, closedTables, before.UnixMicro(), limit))
 		if err != nil || len(ids) == 0 {
 			return err
@@ -73,7 +73,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 	if err != nil || len(idle) == 0 {
 		return 0, next, s.fail(ctx, err)
 	}
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		// A player may have come back since the first query.
 		idle, err = column[store.PlayerID](tx.QueryContext(ctx, idleAmong, before.UnixMicro(), string(list)))
 		if err != nil {
@@ -94,7 +94,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 // RemoveExpiredLinks implements store.Retention.
 func (s *Store) RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error) {
 	var removed int64
-	err := s.change(ctx, func(tx *sql.Tx) error {
+	err := s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, expiredLinks, before.UnixMicro(), limit)
 		if err != nil {
 			return err

@@ -29,7 +29,7 @@ func (s *Store) ExpireSessions(ctx context.Context, before time.Time, limit int)
 }
 
 func (s *Store) end(ctx context.Context, where string, args ...any) (ended store.Ended, err error) {
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		ended, err = endSessions(ctx, tx, where, args...)
 		return err
 	})

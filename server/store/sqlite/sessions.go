@@ -11,7 +11,7 @@ import (
 
 // CreateSession implements store.Players.
 func (s *Store) CreateSession(ctx context.Context, x store.Session) error {
-	return s.change(ctx, func(tx *sql.Tx) error { return addSession(ctx, tx, x) })
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error { return addSession(ctx, tx, x) })
 }
 
 func addSession(ctx context.Context, tx *sql.Tx, x store.Session) error {

@@ -10,7 +10,7 @@ import (
 
 // AddSigningKey implements store.SigningKeys.
 func (s *Store) AddSigningKey(ctx context.Context, k store.SigningKey) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO signing_keys (n, name, public, private, created_at) SELECT ?1, ?2, ?3, ?4, ?5
 			WHERE ?1 = (SELECT coalesce(max(n), 0) + 1 FROM signing_keys)`,
 			k.N, k.Name, k.Public[:], s.encrypter.EncryptSeed(k), k.CreatedAt.UnixMicro())

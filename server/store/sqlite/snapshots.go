@@ -15,7 +15,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var key, last int64
 		if err := tx.QueryRowContext(ctx, "SELECT key, seq FROM tables WHERE id = ?", shot.Table).Scan(&key, &last); err != nil {
 			return err

@@ -21,7 +21,7 @@ func (s *Store) createTable(ctx context.Context, t store.Table, after store.Tabl
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if q.Player != "" {
 			usage, err := quotaUsage(ctx, tx, q)
 			if err != nil {
@@ -94,7 +94,7 @@ func (s *Store) UpdateTable(ctx context.Context, id store.TableID, change func(*
 // updateTable is UpdateTable, and calls check before it stores the changed row.
 func (s *Store) updateTable(ctx context.Context, id store.TableID, change func(*store.Table) error, check func(tx *sql.Tx, before, after *store.Table) error) (t store.Table, err error) {
 	var refused error
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		before, err := s.scanTable(tx.QueryRowContext(ctx, tableColumns+" WHERE t.id = ?", id))
 		if err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 
 // IssueToken implements store.Sessions.
 func (s *Store) IssueToken(ctx context.Context, session string, hash [32]byte, now, since time.Time) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var recent bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM session_tokens WHERE session = s.id AND NOT old AND at > ?2)
 			FROM sessions s WHERE id = ?1`, session, since.UnixMicro()).Scan(&recent)
@@ -49,7 +49,7 @@ func (s *Store) SessionBySpareToken(ctx context.Context, hash [32]byte) (store.S
 
 // ConfirmToken implements store.Sessions.
 func (s *Store) ConfirmToken(ctx context.Context, hash [32]byte, now time.Time) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var session string
 		err := tx.QueryRowContext(ctx, "DELETE FROM session_tokens WHERE hash = ? AND NOT old RETURNING session", hash[:]).Scan(&session)
 		if err != nil {

@@ -41,7 +41,7 @@ func (s *Store) GrowLog(ctx context.Context, limit int, add store.LogTree) (n in
 	if err := s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM log_queue)").Scan(&queued); err != nil || !queued {
 		return 0, s.fail(ctx, err)
 	}
-	err = s.change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		facts, last, err := readQueue(tx.QueryContext(ctx, "SELECT n, kind, table_id, value FROM log_queue ORDER BY n LIMIT ?", limit))
 		if n = len(facts); err != nil || n == 0 {
 			return err

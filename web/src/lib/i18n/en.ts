@@ -335,6 +335,7 @@ export const en = {
   'error.too_many_tables': 'You are at too many tables. Finish or leave one first.',
   'error.daily_limit': 'You opened a lot of tables today. You can open more tomorrow.',
   'error.too_many_sockets': 'This game is open on too many pages here. Close some.',
+  'error.overloaded': 'Too many people use this server right now. Wait a moment and try again.',
   'error.too_fast': 'That was too fast. Wait a moment and try again.',
   'error.too_large': 'That is too long.',
   'error.unsupported_type': 'The server cannot read this. Load the page again.',

@@ -342,6 +342,7 @@ export const nl: Record<Key, string> = {
   'error.too_many_tables': 'Je zit aan te veel tafels. Speel er eerst een uit of ga ergens weg.',
   'error.daily_limit': 'Je hebt vandaag al heel veel tafels geopend. Morgen kan het weer.',
   'error.too_many_sockets': 'Dit spel staat hier op te veel pagina’s open. Sluit er een paar.',
+  'error.overloaded': 'Te veel mensen gebruiken deze server op dit moment. Wacht even en probeer het opnieuw.',
   'error.too_fast': 'Dat ging te snel. Wacht even en probeer het opnieuw.',
   'error.too_large': 'Dat is te lang.',
   'error.unsupported_type': 'De server kan dit niet lezen. Laad de pagina opnieuw.',

@@ -1,0 +1,158 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+)
+
+func openForChanges(t *testing.T) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if err := s.change(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *Store) addNumber(ctx context.Context, n int, after func() error) error {
+	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO numbers VALUES (?)", n); err != nil {
+			return err
+		}
+		return after()
+	})
+}
+
+func (s *Store) numbers(t *testing.T) (n int) {
+	t.Helper()
+	if err := s.write.QueryRowContext(t.Context(), "SELECT count(*) FROM numbers").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func nothing() error { return nil }
+
+// Changes that wait at the same time share commits, and each keeps its own result.
+func TestChange_Shared(t *testing.T) {
+	t.Parallel()
+	s := openForChanges(t)
+	var before int64
+	if err := s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&before); err != nil {
+		t.Fatal(err)
+	}
+	hold, held := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		if err := s.addNumber(t.Context(), -1, func() error { close(held); <-hold; return nil }); err != nil {
+			t.Error(err)
+		}
+	})
+	<-held
+	refused := errors.New("refused")
+	const callers = 100
+	for n := range callers {
+		all.Go(func() {
+			want := error(nil)
+			if n%5 == 0 {
+				want = refused
+			}
+			if err := s.addNumber(t.Context(), n, func() error { return want }); !errors.Is(err, want) {
+				t.Errorf("change %d: got %v, want %v", n, err, want)
+			}
+		})
+	}
+	all.Go(func() {
+		defer func() {
+			if why := recover(); fmt.Sprint(why) != "planted" {
+				t.Errorf("the caller got the panic %v", why)
+			}
+		}()
+		_ = s.addNumber(t.Context(), callers, func() error { panic("planted") })
+	})
+	for { // until all wait
+		s.changes.mu.Lock()
+		waiting := len(s.changes.waiting)
+		s.changes.mu.Unlock()
+		if waiting == callers+1 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	close(hold)
+	all.Wait()
+	if got, want := s.numbers(t), 1+callers*4/5; got != want {
+		t.Errorf("got %d numbers, want %d", got, want)
+	}
+	var after int64
+	if err := s.write.QueryRowContext(t.Context(), "SELECT changes FROM meta").Scan(&after); err != nil {
+		t.Fatal(err)
+	}
+	if commits := after - before; commits != 3 { // the one that was held, and 101 in two batches
+		t.Errorf("got %d commits, want 3", commits)
+	}
+}
+
+// A caller that gives up while its change waits or runs changes nothing, and the others keep their changes.
+func TestChange_Canceled(t *testing.T) {
+	t.Parallel()
+	s := openForChanges(t)
+	hold, held := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	running, giveUp := context.WithCancel(t.Context())
+	all.Go(func() {
+		if err := s.addNumber(running, 1, func() error { close(held); <-hold; return nil }); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("the change that ran: %v", err)
+		}
+	})
+	<-held
+	waiting, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.addNumber(waiting, 2, nothing); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("the change that waited: %v", err)
+	}
+	giveUp()
+	all.Go(func() {
+		if err := s.addNumber(t.Context(), 3, nothing); err != nil {
+			t.Error(err)
+		}
+	})
+	close(hold)
+	all.Wait()
+	if got := s.numbers(t); got != 1 {
+		t.Errorf("got %d numbers, want 1", got)
+	}
+}
+
+// A full queue refuses at once, and nothing is changed.
+func TestChange_Overloaded(t *testing.T) {
+	t.Parallel()
+	s := openForChanges(t)
+	s.changes.mu.Lock()
+	s.changes.waiting = make([]*change, maxWaiting)
+	s.changes.mu.Unlock()
+	if err := s.addNumber(t.Context(), 1, nothing); !errors.Is(err, store.ErrOverloaded) {
+		t.Errorf("got %v", err)
+	}
+	s.changes.mu.Lock()
+	s.changes.waiting = nil
+	s.changes.mu.Unlock()
+	if err := s.addNumber(t.Context(), 1, nothing); err != nil {
+		t.Error(err)
+	}
+}
