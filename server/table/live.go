@@ -149,20 +149,36 @@ func (l *live) apply(fold *engine.Fold, r engine.Record) ([]engine.Event, error)
 }
 
 // checkUnexpectedEntry explains an append that conflicts although the row shows no newer entry. The log then holds an entry that the
-// row does not know. The row is read last, because it then counts all entries stored before.
+// row does not know. The row is read after the entry, because it then counts all entries stored before. The entry is read once more after the row: if it
+// has gone, the store lost it in between.
 func (l *live) checkUnexpectedEntry() error {
-	next := &logRequest{id: l.id, after: l.fold.Seq(), limit: 1}
-	if err := l.ask(next); err != nil || len(next.records) == 0 {
-		return l.damaged(err)
+	first, err := l.nextEntry()
+	if err != nil || first == nil {
+		return err
 	}
 	read := &rowRequest{id: l.id}
 	if err := l.ask(read); err != nil {
 		return refusal(err)
 	}
-	if read.row.Seq == l.fold.Seq() {
-		return l.damaged(fmt.Errorf("%w: unexpected entry %d after the last one", engine.ErrCorrupt, next.records[0].Entry.Seq))
+	if read.row.Seq != l.fold.Seq() {
+		return nil
 	}
-	return nil
+	if again, err := l.nextEntry(); err != nil || again == nil || again.Hash != first.Hash {
+		return err
+	}
+	return l.damaged(fmt.Errorf("%w: unexpected entry %d after the last one", engine.ErrCorrupt, first.Entry.Seq))
+}
+
+// nextEntry reads the entry of the log that follows the fold; nil if there is none.
+func (l *live) nextEntry() (*engine.Record, error) {
+	read := &logRequest{id: l.id, after: l.fold.Seq(), limit: 1}
+	if err := l.ask(read); err != nil {
+		return nil, l.damaged(err)
+	}
+	if len(read.records) == 0 {
+		return nil, nil //nolint:nilnil // the caller asks whether there is one
+	}
+	return &read.records[0], nil
 }
 
 func (l *live) damaged(err error) error { return l.reg.damaged(l.id, err) }
