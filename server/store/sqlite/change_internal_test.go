@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
-	"time"
 
 	"nemeton/server/store"
 )
@@ -92,7 +92,7 @@ func TestChange_Shared(t *testing.T) {
 		if waiting == callers+1 {
 			break
 		}
-		time.Sleep(time.Millisecond)
+		runtime.Gosched()
 	}
 	close(hold)
 	all.Wait()
