@@ -41,7 +41,8 @@ var importRules = []importRule{
 
 	{pkg: "server/apperr", may: []string{"server/store"}, why: "the one error type of both transports; errors of the store become codes here"},
 	{pkg: "server/wire", may: []string{"engine"}, why: "the protocol is plain data without senders"},
-	{pkg: "server/wire/tsgen", why: "generates TypeScript from Go types by reflection"},
+	{pkg: "server/wire/jsonfield", why: "reads struct tags by reflection"},
+	{pkg: "server/wire/tsgen", may: []string{"server/wire/jsonfield"}, why: "generates TypeScript from Go types by reflection"},
 	{pkg: "server/limit", may: []string{"golang.org/x/time"}, why: "limits count keys and know no players"},
 	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "compares letters and knows no players"},
 	{pkg: "server/failpoint", why: "ends the process in tests; releases contain an empty function"},

@@ -53,7 +53,7 @@ func (v View) sharedMembers(before []EncodedMember, changed Parts) ([]EncodedMem
 	}
 	var away, outcome []byte
 	if len(v.Away) > 0 {
-		away = appendSeats(nil, v.Away)
+		away = AppendSeats(nil, v.Away)
 	}
 	if v.Outcome != nil {
 		outcome = v.Outcome.AppendJSON(nil)
@@ -114,7 +114,11 @@ func JoinMembers(lists ...[]EncodedMember) []byte {
 	return append(b, '}')
 }
 
-func appendSeats(b []byte, list []Seat) []byte {
+// AppendSeats appends a list of seats as encoding/json writes it, which is canonical.
+func AppendSeats(b []byte, list []Seat) []byte {
+	if list == nil {
+		return append(b, "null"...)
+	}
 	b = append(b, '[')
 	for i, seat := range list {
 		if i > 0 {

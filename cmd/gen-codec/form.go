@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nemeton/engine"
+	"nemeton/server/wire/jsonfield"
 )
 
 // form is one of the two encodings.
@@ -25,10 +26,10 @@ var (
 )
 
 // order returns the members in the order of the form. All names are ASCII.
-func (f form) order(list []member) []member {
+func (f form) order(list []jsonfield.Field) []jsonfield.Field {
 	if f.sorted {
 		list = slices.Clone(list)
-		slices.SortFunc(list, func(a, b member) int { return cmp.Compare(a.name, b.name) })
+		slices.SortFunc(list, func(a, b jsonfield.Field) int { return cmp.Compare(a.JSON, b.JSON) })
 	}
 	return list
 }

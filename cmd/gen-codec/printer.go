@@ -7,6 +7,8 @@ import (
 	"go/format"
 	"reflect"
 	"strings"
+
+	"nemeton/server/wire/jsonfield"
 )
 
 // printer writes the file of one package.
@@ -163,15 +165,15 @@ func (p *printer) statement(text string, args ...any) {
 
 // object appends a struct.
 func (p *printer) object(value string, t reflect.Type, f form) error {
-	list, err := membersOf(t)
+	list, err := jsonfield.Of(t)
 	if err != nil {
 		return err
 	}
 	p.append("{")
 	certain, counted := false, false // a member was written for certain; the length after the brace is known
 	for _, m := range f.order(list) {
-		field := value + "." + m.field
-		condition, err := m.present(field, p)
+		field := value + "." + m.Name
+		condition, err := p.present(field, m)
 		if err != nil {
 			return err
 		}
@@ -188,9 +190,9 @@ func (p *printer) object(value string, t reflect.Type, f form) error {
 		case counted:
 			p.statement("if len(b) > start {\nb = append(b, ',')\n}")
 		}
-		p.append(`"` + m.name + `":`)
-		if err := p.value(field, m.of, f, condition != ""); err != nil {
-			return fmt.Errorf("%s: %w", m.name, err)
+		p.append(`"` + m.JSON + `":`)
+		if err := p.value(field, m.Type, f, condition != ""); err != nil {
+			return fmt.Errorf("%s: %w", m.JSON, err)
 		}
 		if condition != "" {
 			p.statement("}")

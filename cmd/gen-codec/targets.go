@@ -49,7 +49,7 @@ func enginePackage() goPackage {
 }
 
 func titlePackage(title engine.Title) goPackage {
-	view := viewType(title)
+	view := catalog.ViewType(title)
 	p := goPackage{folder: strings.TrimPrefix(view.PkgPath(), "nemeton/"), path: view.PkgPath(), view: view}
 	p.addEvents(title.Registry(), title.Info().MaxSeats)
 	if lister, ok := title.(engine.MoveLister); ok {
@@ -69,12 +69,4 @@ func (p *goPackage) addEvents(r *engine.Registry, seats int) {
 			p.sent = append(p.sent, reflect.TypeOf(form))
 		}
 	}
-}
-
-// viewType is the type of the title's view.
-func viewType(title engine.Title) reflect.Type {
-	info := title.Info()
-	options, _ := engine.Options{}.Complete(info.Options)
-	setup := engine.Setup{Colors: info.ColorsFor(info.MinSeats)[:info.MinSeats], Options: options}
-	return reflect.TypeOf(title.Blank(setup).View(engine.Spectator()))
 }

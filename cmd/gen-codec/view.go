@@ -1,8 +1,10 @@
 package main
 
+import "nemeton/server/wire/jsonfield"
+
 // viewMethods writes the methods of engine.ViewAppender, and a bit for each member of the view.
 func (p *printer) viewMethods() error {
-	list, err := membersOf(p.view)
+	list, err := jsonfield.Of(p.view)
 	if err != nil {
 		return err
 	}
@@ -11,14 +13,14 @@ func (p *printer) viewMethods() error {
 	p.statement("const (")
 	for i, m := range list {
 		if i == 0 {
-			p.statement("part%s %sParts = 1 << iota", m.field, prefix)
+			p.statement("part%s %sParts = 1 << iota", m.Name, prefix)
 		} else {
-			p.statement("part%s", m.field)
+			p.statement("part%s", m.Name)
 		}
 	}
 	p.statement(")\n\nvar viewMembers = []%sViewMember{", prefix)
 	for _, m := range list {
-		p.statement("{Name: %q, Shared: %t},", m.name, m.shared)
+		p.statement("{Name: %q, Shared: %t},", m.JSON, m.Tag.Get("view") == "shared")
 	}
 	p.statement("}\n\n// ViewMembers implements %sViewAppender.", prefix)
 	p.statement("func (%s) ViewMembers() []%sViewMember { return viewMembers }\n", p.view.Name(), prefix)
@@ -27,14 +29,14 @@ func (p *printer) viewMethods() error {
 	p.statement("switch i {")
 	for i, m := range list {
 		p.statement("case %d:", i)
-		condition, err := m.present("v."+m.field, p)
+		condition, err := p.present("v."+m.Name, m)
 		if err != nil {
 			return err
 		}
 		if condition != "" {
 			p.statement("if %s {", condition)
 		}
-		if err := p.value("v."+m.field, m.of, asJSON, condition != ""); err != nil {
+		if err := p.value("v."+m.Name, m.Type, asJSON, condition != ""); err != nil {
 			return err
 		}
 		if condition != "" {

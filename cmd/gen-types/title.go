@@ -9,13 +9,14 @@ import (
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
+	"nemeton/engine/catalog"
 	"nemeton/server/wire/tsgen"
 )
 
 // titleTypes generates the types of a title: its view, its events as stored, and two indexes. Events maps the name of an
 // event to all forms in which viewers receive it; Moves maps a kind of decision to its move types.
 func titleTypes(title engine.Title) (string, error) {
-	types := []reflect.Type{viewType(title)}
+	types := []reflect.Type{catalog.ViewType(title)}
 	for _, t := range title.Registry().Types() {
 		types = append(types, reflect.TypeOf(t.Zero))
 	}
@@ -24,7 +25,7 @@ func titleTypes(title engine.Title) (string, error) {
 
 // titleSchemas generates the schemas by which the client checks the views, events and moves of a title.
 func titleSchemas(title engine.Title) (string, error) {
-	return tsgen.Schemas(header, viewType(title), titleIndexes(title)...)
+	return tsgen.Schemas(header, catalog.ViewType(title), titleIndexes(title)...)
 }
 
 // titleIndexes returns the indexes Events and Moves of a title.
@@ -46,14 +47,6 @@ func titleIndexes(title engine.Title) []tsgen.Index {
 		}
 	}
 	return []tsgen.Index{events, moves}
-}
-
-// viewType is the type of the title's view.
-func viewType(title engine.Title) reflect.Type {
-	info := title.Info()
-	options, _ := engine.Options{}.Complete(info.Options)
-	setup := engine.Setup{Colors: info.ColorsFor(info.MinSeats)[:info.MinSeats], Options: options}
-	return reflect.TypeOf(title.Blank(setup).View(engine.Spectator()))
 }
 
 func typesOf(values []any) []reflect.Type {
@@ -79,7 +72,7 @@ func titleKeys(title engine.Title) string {
 	}
 	return "{\n" + strings.Join([]string{
 		jsonList("events", events), jsonList("decisions", decisions), jsonList("reasons", reasons),
-		jsonList("members", viewMembers(viewType(title))),
+		jsonList("members", viewMembers(catalog.ViewType(title))),
 	}, ",\n") + "\n}\n"
 }
 

@@ -2,6 +2,8 @@
 package catalog
 
 import (
+	"reflect"
+
 	"nemeton/engine"
 	"nemeton/engine/druids"
 	"nemeton/engine/meduris"
@@ -25,4 +27,12 @@ func Find(id string) (title engine.Title, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// ViewType is the type of a title's view, for generators.
+func ViewType(title engine.Title) reflect.Type {
+	info := title.Info()
+	options, _ := engine.Options{}.Complete(info.Options)
+	setup := engine.Setup{Colors: info.ColorsFor(info.MinSeats)[:info.MinSeats], Options: options}
+	return reflect.TypeOf(title.Blank(setup).View(engine.Spectator()))
 }

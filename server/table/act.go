@@ -86,9 +86,7 @@ func (r *Registry) execute(ctx context.Context, id store.TableID, req request, d
 	defer cancel()
 	var done Point
 	err := r.call(ctx, id, func(l *live) (err error) {
-		l.sender = req.from
 		done, err = l.execute(req, decide)
-		l.sender = nil
 		if voids(err) {
 			l.noteVoid(req)
 		}
@@ -130,7 +128,7 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 			return l.previousAnswer(req, err)
 		}
 		before := l.fold.Seq()
-		err = l.append(store.Append{Record: record, NewHolder: req.newHolder, Names: req.names()})
+		err = l.append(store.Append{Record: record, NewHolder: req.newHolder, Names: req.names()}, req.from)
 		conflict := errors.Is(err, store.ErrConflict)
 		switch {
 		case err == nil:
@@ -236,8 +234,9 @@ func (r request) matches(e engine.Stored) bool {
 	return err == nil && bytes.Equal(data, e.Data)
 }
 
-// append stores a record, then applies it to the table's state, then delivers it. The updates are encoded while the store works.
-func (l *live) append(a store.Append) error {
+// append stores a record, then applies it to the table's state, then delivers it. The updates are encoded while the store works. from gets the result of
+// the command right after its update; nil: nobody does.
+func (l *live) append(a store.Append, from *Subscription) error {
 	var err error
 	if a.Record, err = l.seal(a.Record); err != nil {
 		return err
@@ -267,7 +266,7 @@ func (l *live) append(a store.Append) error {
 	l.row.Head, l.row.Restored = a.Record.Hash, false
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
 	l.row.StandIns, l.row.Ending = a.StandIns, a.Ending
-	l.deliver(entry, a.Record.Entry.Seat)
+	l.deliver(entry, a.Record.Entry.Seat, from)
 	l.publishChange(a.Record.Entry.Seq)
 	if a.NewHolder != nil {
 		l.seatNewHolder(*a.NewHolder)

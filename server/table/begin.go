@@ -43,7 +43,7 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)})
+		err = l.append(store.Append{Record: record, Rev: row.Rev, Names: namesToStore(l.row, names)}, nil)
 		if errors.Is(err, store.ErrUnavailable) && l.refresh() == nil && l.row.State != store.Open {
 			return nil // it was stored; only the store's answer was lost
 		}

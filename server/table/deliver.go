@@ -49,11 +49,11 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 
 // deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
 // for it, then the other seats, then spectators.
-func (l *live) deliver(e *recentEntry, cause engine.Seat) {
+func (l *live) deliver(e *recentEntry, cause engine.Seat, from *Subscription) {
 	for rank := range ranks {
 		for sub := range l.subs {
 			if rankOf(sub.viewer(), cause) == rank {
-				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.updates[sub.viewer()].deliver(sub), quiet: sub == l.sender})
+				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.updates[sub.viewer()].deliver(sub), quiet: sub == from})
 			}
 		}
 	}

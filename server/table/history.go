@@ -164,7 +164,7 @@ func (l *live) appendRestore() error {
 		if err != nil {
 			return refusal(err)
 		}
-		err = l.append(store.Append{Record: record})
+		err = l.append(store.Append{Record: record}, nil)
 		if err == nil {
 			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", l.restoreWhy).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")
 			return nil

@@ -50,10 +50,9 @@ type live struct {
 	restoresBefore int             // recorded restores when it became due
 	restoring      bool            // it is being recorded
 
-	sender   *Subscription // of the command in progress; it gets a result right after its update
-	progress *progress     // of the operation in progress
-	out      output        // of the current step
-	now      time.Time     // of the current step
+	progress *progress // of the operation in progress
+	out      output    // of the current step
+	now      time.Time // of the current step
 	entropy  io.Reader
 }
 
@@ -152,8 +151,8 @@ func (l *live) apply(fold *engine.Fold, r engine.Record) ([]engine.Event, error)
 // row does not know. The row is read after the entry, because it then counts all entries stored before. The entry is read once more after the row: if it
 // has gone, the store lost it in between.
 func (l *live) checkUnexpectedEntry() error {
-	first, err := l.nextEntry()
-	if err != nil || first == nil {
+	first, found, err := l.nextEntry()
+	if err != nil || !found {
 		return err
 	}
 	read := &rowRequest{id: l.id}
@@ -163,22 +162,22 @@ func (l *live) checkUnexpectedEntry() error {
 	if read.row.Seq != l.fold.Seq() {
 		return nil
 	}
-	if again, err := l.nextEntry(); err != nil || again == nil || again.Hash != first.Hash {
+	if again, found, err := l.nextEntry(); err != nil || !found || again.Hash != first.Hash {
 		return err
 	}
 	return l.damaged(fmt.Errorf("%w: unexpected entry %d after the last one", engine.ErrCorrupt, first.Entry.Seq))
 }
 
-// nextEntry reads the entry of the log that follows the fold; nil if there is none.
-func (l *live) nextEntry() (*engine.Record, error) {
+// nextEntry reads the entry of the log that follows the fold, if there is one.
+func (l *live) nextEntry() (next engine.Record, found bool, err error) {
 	read := &logRequest{id: l.id, after: l.fold.Seq(), limit: 1}
 	if err := l.ask(read); err != nil {
-		return nil, l.damaged(err)
+		return engine.Record{}, false, l.damaged(err)
 	}
 	if len(read.records) == 0 {
-		return nil, nil //nolint:nilnil // the caller asks whether there is one
+		return engine.Record{}, false, nil
 	}
-	return &read.records[0], nil
+	return read.records[0], true, nil
 }
 
 func (l *live) damaged(err error) error { return l.reg.damaged(l.id, err) }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"nemeton/engine"
@@ -59,7 +58,7 @@ func EncodeAppend(a store.Append) (*Append, error) {
 	if !a.Ending.Equal(store.Ending{}) {
 		ending, err = text(a.Ending)
 	}
-	return &Append{Append: a, Owing: encodeSeats(a.Owing), Winners: encodeSeats(a.Winners), StandIns: standIns, Ending: ending}, err
+	return &Append{Append: a, Owing: string(engine.AppendSeats(nil, a.Owing)), Winners: string(engine.AppendSeats(nil, a.Winners)), StandIns: standIns, Ending: ending}, err
 }
 
 // Usual reports whether a changes only seq, owing and time of a running table that has no winners, stand-ins and concessions, and does not depend on rev.
@@ -69,21 +68,6 @@ func (a *Append) Usual() bool {
 
 // noSeats is the encoding of an empty list of seats.
 const noSeats = "null"
-
-// encodeSeats encodes a list of seats as encoding/json does.
-func encodeSeats(list []engine.Seat) string {
-	if list == nil {
-		return noSeats
-	}
-	b := append(make([]byte, 0, 16), '[')
-	for i, seat := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(seat), 10)
-	}
-	return string(append(b, ']'))
-}
 
 func text(v any) (string, error) {
 	raw, err := json.Marshal(v)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"nemeton/server/wire/jsonfield"
 )
 
 // schemas collects the consts of the structs in use, each after those that it uses itself.
@@ -64,7 +66,7 @@ func (s *schemas) merged(types []reflect.Type) (string, error) {
 	var names []string
 	required, count := map[string]string{}, map[string]int{}
 	for _, t := range types {
-		list, err := fields(t)
+		list, err := jsonfield.Of(t)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", t.Name(), err)
 		}
@@ -73,15 +75,15 @@ func (s *schemas) merged(types []reflect.Type) (string, error) {
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", t.Name(), err)
 			}
-			if !f.optional {
-				count[f.name]++
+			if !f.Optional() {
+				count[f.JSON]++
 			}
-			if known, ok := required[f.name]; !ok {
-				names = append(names, f.name)
+			if known, ok := required[f.JSON]; !ok {
+				names = append(names, f.JSON)
 			} else if known != text {
-				return "", fmt.Errorf("member %s is both %s and %s", f.name, known, text)
+				return "", fmt.Errorf("member %s is both %s and %s", f.JSON, known, text)
 			}
-			required[f.name] = text
+			required[f.JSON] = text
 		}
 	}
 	lines := make([]string, len(names))
@@ -163,7 +165,7 @@ func (s *schemas) object(t reflect.Type) (string, error) {
 	}
 	s.open[t] = true
 	defer delete(s.open, t)
-	list, err := fields(t)
+	list, err := jsonfield.Of(t)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", t.Name(), err)
 	}
@@ -173,15 +175,15 @@ func (s *schemas) object(t reflect.Type) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", t.Name(), err)
 		}
-		lines[i] = line(f.name, text, f.optional)
+		lines[i] = line(f.JSON, text, f.Optional())
 	}
 	return braced(lines, ""), nil
 }
 
 // member returns the schema of a field that is present. An optional pointer is never null.
-func (s *schemas) member(f field) (string, error) {
+func (s *schemas) member(f jsonfield.Field) (string, error) {
 	t := f.Type
-	if f.optional && t.Kind() == reflect.Pointer {
+	if f.Optional() && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	text, err := s.schema(t)
@@ -216,37 +218,4 @@ func shapeSchema(value any) string {
 		lines = append(lines, name+": "+shapeSchema(members[name]))
 	}
 	return "{ " + strings.Join(lines, ", ") + " }"
-}
-
-// field is a field of a struct as JSON has it.
-type field struct {
-	reflect.StructField
-	name     string
-	optional bool // absent if empty
-}
-
-// fields lists the fields that JSON has, those of embedded structs included. It fails for a field without a JSON name.
-func fields(t reflect.Type) ([]field, error) {
-	var list []field
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if f.Anonymous && f.Tag.Get("json") == "" {
-			embedded, err := fields(f.Type)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, embedded...)
-			continue
-		}
-		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "-" || !f.IsExported() {
-			continue
-		}
-		if name == "" {
-			return nil, fmt.Errorf("field %s has no json name", f.Name)
-		}
-		flags := strings.Split(rest, ",")
-		list = append(list, field{f, name, slices.Contains(flags, "omitempty") || slices.Contains(flags, "omitzero")})
-	}
-	return list, nil
 }

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"nemeton/server/wire/jsonfield"
 )
 
 // Index is a type that maps names to unions of types, such as the name of each event to the types of its data.
@@ -93,7 +95,7 @@ func (g *generator) add(t reflect.Type) string {
 }
 
 func (g *generator) members(b *strings.Builder, t reflect.Type) error {
-	list, err := fields(t)
+	list, err := jsonfield.Of(t)
 	if err != nil {
 		return err
 	}
@@ -103,11 +105,11 @@ func (g *generator) members(b *strings.Builder, t reflect.Type) error {
 			return fmt.Errorf("field %s: %w", f.Name, err)
 		}
 		mark := ""
-		if f.optional {
+		if f.Optional() {
 			mark = "?"
 			text = strings.TrimSuffix(text, " | null")
 		}
-		fmt.Fprintf(b, "  %s%s: %s;\n", f.name, mark, text)
+		fmt.Fprintf(b, "  %s%s: %s;\n", f.JSON, mark, text)
 	}
 	return nil
 }
