@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nemeton/engine"
+	"nemeton/server/apperr"
 	"nemeton/server/confusable"
 	"nemeton/server/store"
 	"nemeton/server/wire"
@@ -21,8 +22,14 @@ func Invited(row store.Table, code string) bool {
 }
 
 // Describe returns a table as the caller may see it; an empty caller is anonymous. It does not check whether the caller may see the
-// table at all.
+// table at all. A table that has started is read into memory first, because only its log knows who is away, the agreements, the devices and the proposal
+// to stop. A damaged table is described without them. Errors: those of loading.
 func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.PlayerID) (wire.Table, error) {
+	if row.State == store.Running || row.State == store.Finished {
+		if err := r.call(ctx, row.ID, (*live).ensureCurrent); err != nil && apperr.CodeOf(err) != apperr.Damaged {
+			return wire.Table{}, err
+		}
+	}
 	list, err := r.DescribeAll(ctx, []store.Table{row}, caller)
 	if err != nil {
 		return wire.Table{}, err
@@ -30,7 +37,7 @@ func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.P
 	return list[0], nil
 }
 
-// DescribeAll describes many tables with one query for the names of their players.
+// DescribeAll describes many tables with one query for the names of their players. What only the log knows is absent for tables that are not in memory.
 func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error) {
 	rows = slices.Clone(rows)
 	for i := range rows {

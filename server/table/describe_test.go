@@ -1,0 +1,53 @@
+package table_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+	"nemeton/testkit/tabletest"
+)
+
+// A node that has just started describes a table completely, also what only the log knows.
+func TestDescribe_JustStarted(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	describe := func(t *testing.T, h *tabletest.Fixture, id store.TableID) wire.Table {
+		t.Helper()
+		row, err := h.Store.Table(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		described, err := h.Registry().Describe(ctx, row, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return described
+	}
+	t.Run("devices", func(t *testing.T) {
+		t.Parallel()
+		h := tabletest.New(t)
+		p := seatDevices(t, h, h.Registry())
+		p.step(0)
+		for seat, s := range describe(t, h, p.id).Seats {
+			if want := p.devices[seat].Key(); !slices.Equal(s.Devices, []engine.DeviceKey{want}) {
+				t.Errorf("seat %d: got %v, want %v", seat, s.Devices, want)
+			}
+		}
+	})
+	t.Run("away and stop", func(t *testing.T) {
+		t.Parallel()
+		f := newEndingTable(t, 3)
+		f.must(f.nodes[0].Leave(ctx, f.id, 1, "leave"))
+		f.must(f.nodes[0].Agree(ctx, f.id, 0, 1, "agree"))
+		f.must(f.nodes[0].ProposeStop(ctx, f.id, table.Command{ID: "stop", Seat: 0}))
+		got := describe(t, f.Fixture, f.id)
+		if s := got.Seats; s[0].Away || !s[1].Away || got.Stop == nil {
+			t.Errorf("got %+v, stop %+v; want seat 1 away, and a proposal", s, got.Stop)
+		}
+	})
+}
