@@ -61,7 +61,7 @@ export class Answering {
   }
 
   private later(again: () => void): void {
-    if (!this.stopped) this.timer = setTimeout(again, backoff(this.attempt++, Math.random));
+    if (!this.stopped) this.timer = setTimeout(again, backoff(this.attempt++, Math.random, document.hidden));
   }
 }
 
