@@ -37,7 +37,7 @@ func (r *Registry) Describe(ctx context.Context, row store.Table, caller store.P
 	return list[0], nil
 }
 
-// DescribeAll describes many tables with one query for the names of their players. What only the log knows is absent for tables that are not in memory.
+// DescribeAll describes many tables with one query for the names of their players. Tables that are not in memory come without what only the log knows.
 func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error) {
 	rows = slices.Clone(rows)
 	for i := range rows {
