@@ -76,8 +76,8 @@ test('keys of a table tell what happened and how everyone stands, and list all k
 /** Shows the plain table or the title's own board. */
 async function usePlain(page: Page, plain: boolean): Promise<void> {
   if (((await page.locator('.table.own').count()) === 0) === plain) return;
-  const button = page.getByRole('button', { name: en['play.plain'] });
-  if (!(await button.isVisible())) await page.getByRole('button', { name: en['play.menu'] }).click();
+  const button = page.getByRole('button', { name: en['play.plain'], exact: true });
+  if (!(await button.isVisible())) await page.getByRole('button', { name: en['play.menu'], exact: true }).click();
   await button.click();
   await page.locator('.table.own').waitFor({ state: plain ? 'detached' : 'attached' });
 }

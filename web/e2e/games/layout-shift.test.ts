@@ -8,10 +8,11 @@ import { untilCurrent } from '../kit/log';
 import { long } from '../kit/long';
 import { Random } from '../kit/random';
 
-/** The largest layout shift by a move of somebody else. */
+/**
+ * The largest layout shift by a move of somebody else. Own moves are only reported: a reader who has just pressed a button gets other choices in its
+ * place, and browsers do not count shifts after an input.
+ */
 const most = 0.02;
-/** The largest layout shift by an own move. Its reader has just pressed a button, and gets other choices in its place. */
-const mostByOwn = 0.05;
 
 /** The players of the fullest table of a title, and the number of moves that are watched. */
 const tables = [
@@ -54,7 +55,7 @@ describe('nothing jumps when the others play', () => {
           const sum = shifts.reduce((total, { value }) => total + value, 0);
           const kind = `${name}, ${own ? 'own moves' : 'moves of others'}`;
           largest.set(kind, Math.max(largest.get(kind) ?? 0, sum));
-          if (sum >= (own ? mostByOwn : most))
+          if (!own && sum >= most)
             problems.push(
               `${name}, move ${made}: ${sum.toFixed(4)}: ${shifts.flatMap(({ moved }) => moved).join('; ')}`,
             );
