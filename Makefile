@@ -181,6 +181,10 @@ bench: need-build ## measure the engine: random games, one decision, one view
 bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
 	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
 
+.PHONY: bench-client
+bench-client: need-test build ## measure the client in Chromium with a CPU 4x slower, and write the table of docs/performance.md
+	$(NPM) run measure:client
+
 .PHONY: fuzz
 fuzz: need-build web ## run every fuzz target for T=1m each
 	@scripts/fuzz $(or $(T),1m)

@@ -1,0 +1,92 @@
+import { loadavg } from 'node:os';
+import { playByApi, startTable } from '../kit/api';
+import { phone, test } from '../kit/fixture';
+import { untilCurrent } from '../kit/log';
+import { Random } from '../kit/random';
+import { noteTouched, takeTouched } from '../kit/touched';
+import { writeClientTable, type ClientFigures } from './client-table';
+import { recordTasks, type Tasks } from './main-thread';
+
+/** The measured tables, and the number of moves before the measurement. */
+const tables = [
+  { title: 'druids', name: 'Die Druiden', seats: 5, before: 60 },
+  { title: 'meduris', name: 'Meduris', seats: 4, before: 60 },
+  { title: 'pangea', name: 'Pangea', seats: 5, before: 60 },
+];
+/** This is the factor by which the CPU of the page is slowed down. */
+const rate = Number(process.env.RATE ?? 4);
+/** This is the number of measured updates. */
+const updates = 12;
+/** This is the time for which the page is recorded after it is ready, and after an update, in milliseconds. */
+const after = { ready: 4000, update: 2000 };
+
+const figures: ClientFigures[] = [];
+
+for (const { title, name, seats, before } of tables) {
+  test(`the client of ${name}`, async ({ fixture }) => {
+    const names = ['Ada', 'Ben', 'Cleo', 'Dirk-Jan', 'Eve'].slice(0, seats);
+    const all = await Promise.all(
+      names.map((person) => fixture.person(person, { ...phone, reducedMotion: 'no-preference' })),
+    );
+    const [ada] = all;
+    if (!ada) return;
+    const { page } = ada;
+    const random = new Random(11);
+    const table = await startTable(fixture.url, all, { title });
+    await playByApi(fixture.url, all, table.id, random, (made) => made >= before);
+    const cdp = await ada.context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+
+    const stopLoading = await recordTasks(page);
+    await page.goto(fixture.url + table.path, { waitUntil: 'commit' });
+    const ready = await page.evaluate(untilReady);
+    await page.waitForTimeout(after.ready);
+    const loading = await stopLoading();
+    await page.getByTestId('confirm-device').click();
+    await page.getByTestId('device-note').waitFor({ state: 'detached' });
+    await untilCurrent([ada], fixture.url, table.id);
+
+    await cdp.send('Performance.enable');
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const nodes = metrics.find((metric) => metric.name === 'Nodes')?.value ?? 0;
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+
+    await noteTouched(page);
+    const measured: Tasks[] = [];
+    const touched: number[] = [];
+    for (let i = 0; i < updates; i++) {
+      const stop = await recordTasks(page);
+      await playByApi(fixture.url, all, table.id, random, (made) => made >= 1);
+      await untilCurrent([ada], fixture.url, table.id);
+      await page.waitForTimeout(after.update);
+      measured.push(await stop());
+      touched.push((await takeTouched(page)).length);
+    }
+    const sums = measured.map(({ sum }) => sum).sort((a, b) => a - b);
+    figures.push({
+      name: `${name}, ${seats} seats`,
+      ready,
+      loading: loading.longest,
+      median: sums[sums.length >> 1] ?? 0,
+      most: sums.at(-1) ?? 0,
+      long: measured.reduce((sum, { long }) => sum + long, 0),
+      touched: Math.max(...touched),
+      elements,
+      nodes,
+    });
+    console.log(JSON.stringify({ ...figures.at(-1), rate, load: loadavg()[0] }));
+    if (figures.length === tables.length) writeClientTable(figures, { rate, updates });
+  });
+}
+
+/** Resolves with the time from the navigation to the frame that has painted the spots of the board, in milliseconds. Runs in the page. */
+function untilReady(): Promise<number> {
+  return new Promise((done) => {
+    const look = (): void => {
+      if (!document.querySelector('[data-spot]')) requestAnimationFrame(look);
+      else requestAnimationFrame(() => done(performance.now()));
+    };
+    look();
+  });
+}

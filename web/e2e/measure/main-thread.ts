@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * The tasks of a page's main thread in a span of time. All times are times of the thread in milliseconds, so that other programs of a busy
+ * machine count little. A throttled thread spends its pauses in its tasks.
+ */
+export interface Tasks {
+  /** The sum of all tasks. */
+  sum: number;
+  longest: number;
+  /** The number of tasks over 50 ms. */
+  long: number;
+}
+
+/** An event of a trace. Times are in microseconds. */
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** This is the limit of a long task, in milliseconds. */
+const limit = 50;
+
+/** Records the main thread of a page. The returned function stops the recording. */
+export async function recordTasks(page: Page): Promise<() => Promise<Tasks>> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  return async () => {
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+    return tasksOf(traceEvents);
+  };
+}
+
+/** Sums the tasks of the renderer that did most. The recorded browser has other renderers without work. */
+function tasksOf(events: readonly TraceEvent[]): Tasks {
+  const threads = new Map<string, number[]>();
+  for (const { name, args, pid, tid } of events)
+    if (name === 'thread_name' && args?.name === 'CrRendererMain') threads.set(`${pid} ${tid}`, []);
+  for (const { name, pid, tid, dur = 0, tdur = dur } of events)
+    if (name === 'RunTask') threads.get(`${pid} ${tid}`)?.push(tdur / 1000);
+  const all = [...threads.values()].map((tasks) => ({
+    sum: tasks.reduce((a, b) => a + b, 0),
+    longest: Math.max(0, ...tasks),
+    long: tasks.filter((ms) => ms > limit).length,
+  }));
+  return all.sort((a, b) => b.sum - a.sum)[0] ?? { sum: 0, longest: 0, long: 0 };
+}
