@@ -273,6 +273,74 @@ func (v Entry) appendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Entry) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("actor")
+	v.Actor = Actor(r.Text())
+	r.Member("command")
+	v.Command = r.Text()
+	r.Member("decision")
+	v.Decision = DecisionID(r.Text())
+	r.Member("draws")
+	if r.List() {
+		v.Draws = []Draw{}
+		for r.Next() {
+			var i0 Draw
+			i0.ReadCanonical(r)
+			v.Draws = append(v.Draws, i0)
+		}
+	}
+	r.Member("events")
+	if r.List() {
+		v.Events = []Stored{}
+		for r.Next() {
+			var i0 Stored
+			i0.ReadCanonical(r)
+			v.Events = append(v.Events, i0)
+		}
+	}
+	r.Member("format")
+	v.Format = int(r.Int(64))
+	r.Member("kind")
+	v.Kind = Kind(r.Text())
+	r.Member("move")
+	v.Move = r.Raw()
+	r.Member("prev")
+	r.Name(&v.Prev)
+	if r.Has("proof") {
+		if !r.Null() {
+			v.Proof = new(Proof)
+			v.Proof.ReadCanonical(r)
+		}
+		r.Must(v.Proof != nil)
+	}
+	r.Member("rules")
+	v.Rules = int(r.Int(64))
+	if r.Has("salt") {
+		r.Name(&v.Salt)
+		r.Must(v.Salt != (Optional{}))
+	}
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.Member("seq")
+	v.Seq = Seq(r.Uint(64))
+	r.Member("time")
+	v.Time = r.Int(64)
+	if r.Has("voids") {
+		if r.List() {
+			v.Voids = []Void{}
+			for r.Next() {
+				var i0 Void
+				i0.ReadCanonical(r)
+				v.Voids = append(v.Voids, i0)
+			}
+		}
+		r.Must(len(v.Voids) > 0)
+	}
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v TakenBack) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
@@ -283,6 +351,16 @@ func (v TakenBack) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *TakenBack) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.Member("to")
+	v.To = Seq(r.Uint(64))
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v Left) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
@@ -291,12 +369,28 @@ func (v Left) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Left) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v Returned) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Returned) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements CanonicalAppender.
@@ -309,6 +403,16 @@ func (v Agreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Agreed) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.Member("to")
+	v.To = Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v TakenOver) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
@@ -317,6 +421,16 @@ func (v TakenOver) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *TakenOver) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("level")
+	v.Level = r.Text()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements CanonicalAppender.
@@ -339,6 +453,18 @@ func (v HandedOver) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *HandedOver) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	if r.Has("name") {
+		r.Name(&v.Name)
+		r.Must(v.Name != (Optional{}))
+	}
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v Enrolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"by":`...)
@@ -355,6 +481,22 @@ func (v Enrolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Enrolled) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("by")
+	r.Name(&v.By)
+	r.Member("chain")
+	r.Name(&v.Chain)
+	r.Member("device")
+	r.Name(&v.Device)
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.Member("signature")
+	r.Name(&v.Signature)
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v Conceded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"level":`...)
@@ -365,12 +507,30 @@ func (v Conceded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Conceded) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("level")
+	v.Level = r.Text()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v StopProposed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *StopProposed) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements CanonicalAppender.
@@ -383,6 +543,16 @@ func (v StopAgreed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *StopAgreed) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("proposal")
+	v.Proposal = Seq(r.Uint(64))
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v StopDeclined) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"proposal":`...)
@@ -391,6 +561,16 @@ func (v StopDeclined) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *StopDeclined) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("proposal")
+	v.Proposal = Seq(r.Uint(64))
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements CanonicalAppender.
@@ -414,6 +594,23 @@ func (v TableEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *TableEnded) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("by")
+	v.By = Ended(r.Text())
+	r.Member("people")
+	if r.List() {
+		v.People = []Seat{}
+		for r.Next() {
+			var i0 Seat
+			i0 = Seat(r.Int(8))
+			v.People = append(v.People, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v Restored) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
@@ -422,6 +619,16 @@ func (v Restored) AppendCanonical(b []byte) []byte {
 	b = AppendCanonicalText(b, string(v.Source))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Restored) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("entropy")
+	r.Name(&v.Entropy)
+	r.Member("source")
+	v.Source = r.Text()
+	r.End()
 }
 
 // AppendCanonical implements CanonicalAppender.
@@ -436,6 +643,18 @@ func (v Draw) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Draw) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("is")
+	v.Is = int(r.Int(64))
+	r.Member("of")
+	v.Of = int(r.Int(64))
+	r.Member("what")
+	v.What = r.Text()
+	r.End()
+}
+
 // appendCanonical appends the bytes of Canonical, if those of the raw members are so.
 func (v Stored) appendCanonical(b []byte) []byte {
 	b = append(b, `{"data":`...)
@@ -446,6 +665,18 @@ func (v Stored) appendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Version), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Stored) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("data")
+	v.Data = r.Raw()
+	r.Member("name")
+	v.Name = r.Text()
+	r.Member("version")
+	v.Version = int(r.Int(64))
+	r.End()
 }
 
 // AppendCanonical implements CanonicalAppender.
@@ -466,6 +697,24 @@ func (v Proof) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements CanonicalReadable.
+func (v *Proof) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("device")
+	r.Name(&v.Device)
+	r.Member("head")
+	v.Head = r.Text()
+	r.Member("index")
+	v.Index = int(r.Int(64))
+	r.Member("reveal")
+	r.Name(&v.Reveal)
+	r.Member("seq")
+	v.Seq = Seq(r.Uint(64))
+	r.Member("signature")
+	r.Name(&v.Signature)
+	r.End()
+}
+
 // AppendCanonical implements CanonicalAppender.
 func (v Void) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"device":`...)
@@ -476,4 +725,16 @@ func (v Void) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Void) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("device")
+	r.Name(&v.Device)
+	r.Member("index")
+	v.Index = int(r.Int(64))
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
 }

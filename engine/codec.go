@@ -38,11 +38,7 @@ func NewEventType[E Event](version int, redact Redaction) EventType {
 	var zero E
 	t := EventType{Name: zero.EventName(), Version: version, Redact: redact, Zero: zero}
 	t.public = redact != nil && reflect.ValueOf(redact).Pointer() == reflect.ValueOf(Public).Pointer()
-	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) {
-		var e E
-		err := json.Unmarshal(data, &e)
-		return e, err
-	}}
+	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) { return decode[E](data) }}
 	return t
 }
 
@@ -94,8 +90,8 @@ func Older[Old any, E Event](t EventType, version int, raise func(Old) E) EventT
 		read[v] = f
 	}
 	read[version] = func(data []byte) (Event, error) {
-		var old Old
-		if err := json.Unmarshal(data, &old); err != nil {
+		old, err := decode[Old](data)
+		if err != nil {
 			return nil, err
 		}
 		return raise(old), nil

@@ -69,8 +69,8 @@ var ErrTooOften = fmt.Errorf("too often in one turn: %w", ErrNoChange)
 // ParseStrict reads exactly one JSON object into a move of type T. Unknown fields, repeated fields, missing fields,
 // fields in another letter case and trailing bytes are errors.
 func ParseStrict[T comparable](raw []byte) (Move, error) {
-	var m T
-	if err := json.Unmarshal(raw, &m); err != nil {
+	m, err := decode[T](raw)
+	if err != nil {
 		return nil, err
 	}
 	// encoding/json accepts unknown keys, repeated keys, other letter cases and null. Therefore the input must equal

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"nemeton/engine"
@@ -44,6 +45,66 @@ func TestEncoders_RandomValues(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The readers read what encoding/json reads, or nothing.
+func TestReaders_RandomValues(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, p := range packages() {
+		for _, of := range p.stored {
+			accepted := 0
+			for range 300 {
+				stored, ok := randomValue(random, of).Interface().(engine.CanonicalAppender)
+				if hasRaw(of) || !ok {
+					break // the fuzz test of records has whole entries
+				}
+				text := stored.AppendCanonical(nil)
+				if readsAlike(t, of, text) {
+					accepted++
+				}
+				for range 20 {
+					readsAlike(t, of, damaged(random, text))
+				}
+			}
+			if accepted == 0 && !hasRaw(of) {
+				t.Errorf("%s: no text was read", of)
+			}
+		}
+	}
+}
+
+// readsAlike reads a text both ways, and reports whether the reader accepted it.
+func readsAlike(t *testing.T, of reflect.Type, text []byte) bool {
+	t.Helper()
+	got, want := reflect.New(of), reflect.New(of)
+	into, ok := got.Interface().(engine.CanonicalReadable)
+	if !ok {
+		t.Fatalf("%s has no ReadCanonical", of)
+	}
+	if !engine.ReadCanonical(text, into) {
+		return false
+	}
+	if err := json.Unmarshal(text, want.Interface()); err != nil || !reflect.DeepEqual(got.Interface(), want.Interface()) {
+		t.Fatalf("%s: %s\ngot  %+v\nwant %+v, %v", of, text, got.Elem(), want.Elem(), err)
+	}
+	return true
+}
+
+// damaged changes, removes or repeats a part of a text.
+func damaged(r *rand.Rand, text []byte) []byte {
+	from := r.IntN(len(text))
+	to := from + r.IntN(min(8, len(text)-from)+1)
+	const signs = `{}[]",:0123456789-.eE ntf\`
+	switch r.IntN(3) {
+	case 0:
+		return slices.Concat(text[:from], text[to:])
+	case 1:
+		return slices.Concat(text[:to], text[from:])
+	}
+	changed := bytes.Clone(text)
+	changed[from] = signs[r.IntN(len(signs))]
+	return changed
 }
 
 // Each view of the catalog encodes its members as encoding/json does.
@@ -98,6 +159,9 @@ func randomValue(r *rand.Rand, of reflect.Type) reflect.Value {
 		v.SetString(strange[r.IntN(len(strange))])
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(r.Int64N(1<<53) >> r.IntN(54) * int64(1-2*r.IntN(2)))
+		if encodesItself(of) && r.IntN(4) > 0 {
+			v.SetInt(r.Int64N(4)) // a value of the enumeration, most often
+		}
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(r.Uint64N(1<<53) >> r.IntN(54))
 	case reflect.Pointer:

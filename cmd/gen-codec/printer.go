@@ -88,6 +88,9 @@ func (p *printer) method(m method) error {
 		return err
 	}
 	p.statement("return b\n}\n")
+	if m.form == asCanonical {
+		return p.reader(m.of)
+	}
 	return nil
 }
 
@@ -126,6 +129,12 @@ func (p *printer) engine() string {
 }
 
 func (p *printer) typeName(t reflect.Type) string {
+	if t.Name() == "" && t.Kind() == reflect.Slice {
+		return "[]" + p.typeName(t.Elem())
+	}
+	if t.Name() == "" && t.Kind() == reflect.Array {
+		return fmt.Sprintf("[%d]%s", t.Len(), p.typeName(t.Elem()))
+	}
 	if t.PkgPath() == p.path {
 		return t.Name()
 	}
@@ -275,9 +284,8 @@ func (p *printer) pointed(value string, t reflect.Type, f form) error {
 
 // list appends the elements of a slice or an array.
 func (p *printer) list(value string, of reflect.Type, f form) error {
-	i := fmt.Sprintf("i%d", p.loops)
-	p.loops++
-	defer func() { p.loops-- }()
+	i := p.loop()
+	defer p.endLoop()
 	p.append("[")
 	p.statement("for %s := range %s {", i, value)
 	p.statement("if %s > 0 {\nb = append(b, ',')\n}", i)
@@ -288,6 +296,14 @@ func (p *printer) list(value string, of reflect.Type, f form) error {
 	p.append("]")
 	return nil
 }
+
+// loop begins a loop and names its variable.
+func (p *printer) loop() string {
+	p.loops++
+	return fmt.Sprintf("i%d", p.loops-1)
+}
+
+func (p *printer) endLoop() { p.loops-- }
 
 // checkNames checks that all names of an enumeration are its String, and need no escapes.
 func checkNames(t reflect.Type) error {

@@ -897,6 +897,16 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("kind")
+	v.Kind = r.Text()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
@@ -905,6 +915,16 @@ func (v CardDiscarded) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *CardDiscarded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -917,6 +937,16 @@ func (v CardDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *CardDrawn) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardGiven) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
@@ -927,6 +957,18 @@ func (v CardGiven) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *CardGiven) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("from")
+	v.From = engine.Seat(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -943,6 +985,20 @@ func (v CardPlayed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *CardPlayed) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("victim")
+	v.Victim = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v CardTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
@@ -955,6 +1011,20 @@ func (v CardTaken) AppendCanonical(b []byte) []byte {
 	b = engine.AppendCanonicalText(b, string(v.Why))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *CardTaken) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("from")
+	v.From = engine.Seat(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("why")
+	v.Why = Taking(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -986,6 +1056,31 @@ func (v CardVoted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *CardVoted) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cards")
+	if r.List() {
+		v.Cards = []Card{}
+		for r.Next() {
+			var i0 Card
+			r.Name(&i0)
+			v.Cards = append(v.Cards, i0)
+		}
+	}
+	r.Member("cult")
+	r.Name(&v.Cult)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("potion")
+	r.Name(&v.Potion)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
@@ -996,6 +1091,18 @@ func (v ControlTaken) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *ControlTaken) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("from")
+	v.From = engine.Seat(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1019,6 +1126,23 @@ func (v DiceLost) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *DiceLost) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("dice")
+	if r.List() {
+		v.Dice = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Dice = append(v.Dice, i0)
+		}
+	}
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v DiceRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"dice":[`...)
@@ -1038,6 +1162,25 @@ func (v DiceRolled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *DiceRolled) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("dice")
+	r.Must(r.List())
+	for i0 := range v.Dice {
+		r.Must(r.Next())
+		v.Dice[i0].ReadCanonical(r)
+	}
+	r.Must(!r.Next())
+	r.Member("moving")
+	v.Moving = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("uses")
+	v.Uses = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
@@ -1048,12 +1191,30 @@ func (v DruidPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *DruidPlaced) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("stone")
+	v.Stone = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v EffectLeft) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *EffectLeft) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1066,6 +1227,18 @@ func (v ExchangeBegan) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.With), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *ExchangeBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cards")
+	v.Cards = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("with")
+	v.With = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1082,6 +1255,20 @@ func (v FigureChosen) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *FigureChosen) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("die")
+	v.Die = int8(r.Int(8))
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("why")
+	v.Why = Why(r.Text())
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
@@ -1092,6 +1279,18 @@ func (v FigureEntered) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *FigureEntered) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("gathered")
+	v.Gathered = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1123,6 +1322,31 @@ func (v FigureMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *FigureMoved) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("die")
+	v.Die = int8(r.Int(8))
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("from")
+	v.From = int8(r.Int(8))
+	r.Member("path")
+	if r.List() {
+		v.Path = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Path = append(v.Path, i0)
+		}
+	}
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
@@ -1139,6 +1363,22 @@ func (v FigureShifted) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *FigureShifted) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("from")
+	v.From = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.Member("why")
+	v.Why = Why(r.Text())
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
@@ -1153,6 +1393,22 @@ func (v FiguresVoted) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Sun), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *FiguresVoted) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("druid")
+	r.Name(&v.Druid)
+	r.Member("king")
+	r.Name(&v.King)
+	r.Member("moon")
+	v.Moon = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("sun")
+	v.Sun = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1187,6 +1443,30 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("scores")
+	if r.List() {
+		v.Scores = []int16{}
+		for r.Next() {
+			var i0 int16
+			i0 = int16(r.Int(16))
+			v.Scores = append(v.Scores, i0)
+		}
+	}
+	r.Member("winners")
+	if r.List() {
+		v.Winners = []engine.Seat{}
+		for r.Next() {
+			var i0 engine.Seat
+			i0 = engine.Seat(r.Int(8))
+			v.Winners = append(v.Winners, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v HandsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"hands":`...)
@@ -1217,12 +1497,42 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("hands")
+	if r.List() {
+		v.Hands = [][]Card{}
+		for r.Next() {
+			var i0 []Card
+			if r.List() {
+				i0 = []Card{}
+				for r.Next() {
+					var i1 Card
+					r.Name(&i1)
+					i0 = append(i0, i1)
+				}
+			}
+			v.Hands = append(v.Hands, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v MagicDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *MagicDrawn) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1233,12 +1543,28 @@ func (v MagicLeft) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *MagicLeft) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v NoneDrawn) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *NoneDrawn) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1249,12 +1575,28 @@ func (v Reshuffled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Reshuffled) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cards")
+	v.Cards = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SetUp) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"start":`...)
 	b = strconv.AppendInt(b, int64(v.Start), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("start")
+	v.Start = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1271,6 +1613,20 @@ func (v SpiritBanished) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SpiritBanished) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("from")
+	v.From = engine.Seat(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("stone")
+	v.Stone = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SpiritCalled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"figure":`...)
@@ -1285,6 +1641,20 @@ func (v SpiritCalled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SpiritCalled) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("stone")
+	v.Stone = int8(r.Int(8))
+	r.Member("why")
+	v.Why = Why(r.Text())
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"round":`...)
@@ -1295,6 +1665,18 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Turn), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("round")
+	v.Round = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("turn")
+	v.Turn = int16(r.Int(16))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1316,6 +1698,21 @@ func (v Valued) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Valued) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("scores")
+	if r.List() {
+		v.Scores = []ScoreView{}
+		for r.Next() {
+			var i0 ScoreView
+			i0.ReadCanonical(r)
+			v.Scores = append(v.Scores, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"first":`...)
@@ -1324,6 +1721,16 @@ func (v VoteBegan) AppendCanonical(b []byte) []byte {
 	b = engine.AppendCanonicalText(b, string(v.Reason))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VoteBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("first")
+	v.First = engine.Seat(r.Int(8))
+	r.Member("reason")
+	v.Reason = Reason(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1338,6 +1745,18 @@ func (v VoteDecided) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VoteDecided) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cult")
+	r.Name(&v.Cult)
+	r.Member("moon")
+	v.Moon = int8(r.Int(8))
+	r.Member("sun")
+	v.Sun = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteTied) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"moon":`...)
@@ -1348,6 +1767,16 @@ func (v VoteTied) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VoteTied) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("moon")
+	v.Moon = int8(r.Int(8))
+	r.Member("sun")
+	v.Sun = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VotingDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
@@ -1356,12 +1785,28 @@ func (v VotingDone) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VotingDone) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Give) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"card":`...)
 	b = engine.AppendName(b, v.Card.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1374,12 +1819,30 @@ func (v Go) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Go) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("path")
+	r.JSON(&v.Path)
+	r.Member("stone")
+	v.Stone = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Land) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Land) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1392,6 +1855,16 @@ func (v Summon) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Summon) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Banish) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -1400,6 +1873,16 @@ func (v Banish) AppendCanonical(b []byte) []byte {
 	b = engine.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Banish) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1412,12 +1895,30 @@ func (v Exchange) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Exchange) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cards")
+	v.Cards = int8(r.Int(8))
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Magic) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Magic) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1430,12 +1931,30 @@ func (v Shift) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Place) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"stone":`...)
 	b = strconv.AppendInt(b, int64(v.Stone), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("stone")
+	v.Stone = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1446,6 +1965,14 @@ func (v Put) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Put) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("stone")
+	v.Stone = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Rob) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cards":`...)
@@ -1454,12 +1981,28 @@ func (v Rob) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Rob) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cards")
+	v.Cards = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Roll) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Roll) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1476,6 +2019,20 @@ func (v Play) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Play) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Call) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -1484,6 +2041,16 @@ func (v Call) AppendCanonical(b []byte) []byte {
 	b = engine.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Call) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1496,6 +2063,16 @@ func (v Use) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Use) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("die")
+	v.Die = int8(r.Int(8))
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Vote) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"druid":`...)
@@ -1506,12 +2083,30 @@ func (v Vote) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Vote) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("druid")
+	r.Name(&v.Druid)
+	r.Member("king")
+	r.Name(&v.King)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteDone) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VoteDone) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1526,6 +2121,18 @@ func (v VotePotion) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VotePotion) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cult")
+	r.Name(&v.Cult)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("potion")
+	r.Name(&v.Potion)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v VoteImage) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"cult":`...)
@@ -1534,6 +2141,16 @@ func (v VoteImage) AppendCanonical(b []byte) []byte {
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VoteImage) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("cult")
+	r.Name(&v.Cult)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1546,6 +2163,18 @@ func (v VoteDouble) AppendCanonical(b []byte) []byte {
 	b = engine.AppendName(b, v.Figure.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *VoteDouble) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("card")
+	r.Name(&v.Card)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("figure")
+	r.Name(&v.Figure)
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.
@@ -1717,6 +2346,18 @@ func (v Face) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Face) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("pips")
+	v.Pips = int8(r.Int(8))
+	r.Member("ringed")
+	v.Ringed = r.Bool()
+	r.Member("shape")
+	r.Name(&v.Shape)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v ScoreView) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"belladonna":`...)
@@ -1743,6 +2384,34 @@ func (v ScoreView) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Total), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *ScoreView) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("belladonna")
+	v.Belladonna = int16(r.Int(16))
+	r.Member("druid")
+	v.Druid = int16(r.Int(16))
+	r.Member("gathered")
+	v.Gathered = int8(r.Int(8))
+	r.Member("morrigan")
+	v.Morrigan = int16(r.Int(16))
+	r.Member("outside")
+	v.Outside = int16(r.Int(16))
+	r.Member("pairs")
+	v.Pairs = int16(r.Int(16))
+	r.Member("plants")
+	v.Plants = int16(r.Int(16))
+	r.Member("potions")
+	v.Potions = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("there")
+	v.There = int16(r.Int(16))
+	r.Member("total")
+	v.Total = int16(r.Int(16))
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.

@@ -152,6 +152,16 @@ func (v BidChosen) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *BidChosen) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("pebbles")
+	v.Pebbles = int(r.Int(64))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v BidsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bids":`...)
@@ -173,6 +183,25 @@ func (v BidsShown) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Winner), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *BidsShown) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("bids")
+	if r.List() {
+		v.Bids = []int{}
+		for r.Next() {
+			var i0 int
+			i0 = int(r.Int(64))
+			v.Bids = append(v.Bids, i0)
+		}
+	}
+	r.Member("prize")
+	v.Prize = int(r.Int(64))
+	r.Member("winner")
+	v.Winner = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -207,6 +236,30 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("scores")
+	if r.List() {
+		v.Scores = []int{}
+		for r.Next() {
+			var i0 int
+			i0 = int(r.Int(64))
+			v.Scores = append(v.Scores, i0)
+		}
+	}
+	r.Member("winners")
+	if r.List() {
+		v.Winners = []engine.Seat{}
+		for r.Next() {
+			var i0 engine.Seat
+			i0 = engine.Seat(r.Int(8))
+			v.Winners = append(v.Winners, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v RoundBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"prize":`...)
@@ -217,12 +270,30 @@ func (v RoundBegan) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *RoundBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("prize")
+	v.Prize = int(r.Int(64))
+	r.Member("round")
+	v.Round = int(r.Int(64))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Bid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"pebbles":`...)
 	b = strconv.AppendInt(b, int64(v.Pebbles), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Bid) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("pebbles")
+	v.Pebbles = int(r.Int(64))
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.

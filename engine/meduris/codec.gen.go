@@ -669,6 +669,23 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("kind")
+	v.Kind = r.Text()
+	r.Member("seats")
+	if r.List() {
+		v.Seats = []engine.Seat{}
+		for r.Next() {
+			var i0 engine.Seat
+			i0 = engine.Seat(r.Int(8))
+			v.Seats = append(v.Seats, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
@@ -683,6 +700,20 @@ func (v ChipUsed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *ChipUsed) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("chip")
+	r.Name(&v.Chip)
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("points")
+	v.Points = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v DieRolled) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"face":`...)
@@ -691,6 +722,16 @@ func (v DieRolled) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *DieRolled) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("face")
+	r.Name(&v.Face)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -716,6 +757,25 @@ func (v DruidMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *DruidMoved) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From.ReadCanonical(r)
+	r.Member("path")
+	if r.List() {
+		v.Path = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Path = append(v.Path, i0)
+		}
+	}
+	r.Member("to")
+	v.To.ReadCanonical(r)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Gained) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
@@ -724,6 +784,16 @@ func (v Gained) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Gained) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("material")
+	r.Name(&v.Material)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -758,6 +828,30 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("scores")
+	if r.List() {
+		v.Scores = []int16{}
+		for r.Next() {
+			var i0 int16
+			i0 = int16(r.Int(16))
+			v.Scores = append(v.Scores, i0)
+		}
+	}
+	r.Member("winners")
+	if r.List() {
+		v.Winners = []engine.Seat{}
+		for r.Next() {
+			var i0 engine.Seat
+			i0 = engine.Seat(r.Int(8))
+			v.Winners = append(v.Winners, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v HandsShown) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"hands":`...)
@@ -777,6 +871,21 @@ func (v HandsShown) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("hands")
+	if r.List() {
+		v.Hands = []Counts{}
+		for r.Next() {
+			var i0 Counts
+			r.JSON(&i0)
+			v.Hands = append(v.Hands, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v HutBuilt) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
@@ -789,12 +898,32 @@ func (v HutBuilt) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *HutBuilt) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("settlement")
+	v.Settlement = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LastLapBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
 	b = v.From.AppendCanonical(b)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LastLapBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From.ReadCanonical(r)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -809,6 +938,18 @@ func (v LastTurnsAnnounced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LastTurnsAnnounced) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("reason")
+	v.Reason = Reason(r.Text())
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("turns")
+	v.Turns = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LossChosen) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
@@ -817,6 +958,16 @@ func (v LossChosen) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LossChosen) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("material")
+	r.Name(&v.Material)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -838,6 +989,21 @@ func (v LossesReturned) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LossesReturned) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("losses")
+	if r.List() {
+		v.Losses = []Loss{}
+		for r.Next() {
+			var i0 Loss
+			i0.ReadCanonical(r)
+			v.Losses = append(v.Losses, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Offered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -854,6 +1020,22 @@ func (v Offered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Offered) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("material")
+	r.Name(&v.Material)
+	r.Member("points")
+	v.Points = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Paid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
@@ -862,6 +1044,16 @@ func (v Paid) AppendCanonical(b []byte) []byte {
 	b = v.Tokens.AppendCanonical(b)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Paid) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tokens")
+	r.JSON(&v.Tokens)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -876,6 +1068,18 @@ func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *PaymentBegun) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("due")
+	r.JSON(&v.Due)
+	r.Member("goal")
+	v.Goal.ReadCanonical(r)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v PaymentBound) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"bound":`...)
@@ -886,6 +1090,18 @@ func (v PaymentBound) AppendCanonical(b []byte) []byte {
 	b = v.Units.AppendCanonical(b)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *PaymentBound) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("bound")
+	r.JSON(&v.Bound)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("units")
+	r.JSON(&v.Units)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -907,6 +1123,21 @@ func (v RiverCrossed) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *RiverCrossed) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("points")
+	if r.List() {
+		v.Points = []int16{}
+		for r.Next() {
+			var i0 int16
+			i0 = int16(r.Int(16))
+			v.Points = append(v.Points, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v RuneTaken) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
@@ -917,6 +1148,18 @@ func (v RuneTaken) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *RuneTaken) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From = engine.Seat(r.Int(8))
+	r.Member("region")
+	v.Region = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -936,6 +1179,21 @@ func (v RunesScored) AppendCanonical(b []byte) []byte {
 	}
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *RunesScored) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("runes")
+	if r.List() {
+		v.Runes = []RuneScore{}
+		for r.Next() {
+			var i0 RuneScore
+			i0.ReadCanonical(r)
+			v.Runes = append(v.Runes, i0)
+		}
+	}
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -961,6 +1219,25 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("board")
+	v.Board = r.Text()
+	r.Member("chips")
+	if r.List() {
+		v.Chips = []LaidChip{}
+		for r.Next() {
+			var i0 LaidChip
+			i0.ReadCanonical(r)
+			v.Chips = append(v.Chips, i0)
+		}
+	}
+	r.Member("start")
+	v.Start = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
@@ -969,6 +1246,16 @@ func (v TempleBuilt) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TempleBuilt) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -990,6 +1277,21 @@ func (v TemplesScored) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TemplesScored) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("temples")
+	if r.List() {
+		v.Temples = []TempleScore{}
+		for r.Next() {
+			var i0 TempleScore
+			i0.ReadCanonical(r)
+			v.Temples = append(v.Temples, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"seat":`...)
@@ -998,6 +1300,16 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Turn), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("turn")
+	v.Turn = int16(r.Int(16))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1014,6 +1326,20 @@ func (v WorkerMoved) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *WorkerMoved) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	r.Name(&v.From)
+	r.Member("height")
+	v.Height = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("to")
+	r.Name(&v.To)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"height":`...)
@@ -1024,6 +1350,18 @@ func (v WorkerPlaced) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *WorkerPlaced) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("height")
+	v.Height = int8(r.Int(8))
+	r.Member("plateau")
+	r.Name(&v.Plateau)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1049,12 +1387,39 @@ func (v Yielded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Yielded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("large")
+	v.Large = r.Bool()
+	r.Member("plateau")
+	r.Name(&v.Plateau)
+	r.Member("workers")
+	if r.List() {
+		v.Workers = []WorkerYield{}
+		for r.Next() {
+			var i0 WorkerYield
+			i0.ReadCanonical(r)
+			v.Workers = append(v.Workers, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v GainOne) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
 	b = engine.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *GainOne) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("material")
+	r.Name(&v.Material)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1065,12 +1430,28 @@ func (v LoseOne) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LoseOne) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("material")
+	r.Name(&v.Material)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Offer) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Offer) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1081,6 +1462,16 @@ func (v OfferOne) AppendCanonical(b []byte) []byte {
 	b = engine.AppendName(b, v.Material.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *OfferOne) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("material")
+	r.Name(&v.Material)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1095,6 +1486,20 @@ func (v Replace) AppendCanonical(b []byte) []byte {
 	b = v.Units.AppendCanonical(b)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Replace) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("due")
+	r.JSON(&v.Due)
+	r.Member("goal")
+	v.Goal.ReadCanonical(r)
+	r.Member("units")
+	r.JSON(&v.Units)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1117,12 +1522,40 @@ func (v Give) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("bound")
+	r.JSON(&v.Bound)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("due")
+	r.JSON(&v.Due)
+	r.Member("for")
+	r.Name(&v.For)
+	r.Member("goal")
+	v.Goal.ReadCanonical(r)
+	r.Member("units")
+	r.JSON(&v.Units)
+	r.Member("with")
+	r.JSON(&v.With)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v PlaceWorker) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"plateau":`...)
 	b = engine.AppendName(b, v.Plateau.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *PlaceWorker) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("plateau")
+	r.Name(&v.Plateau)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1139,6 +1572,20 @@ func (v Yield) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Yield) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("from")
+	r.Name(&v.From)
+	r.Member("height")
+	v.Height = int8(r.Int(8))
+	r.Member("to")
+	r.Name(&v.To)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Build) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -1147,6 +1594,16 @@ func (v Build) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Build) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.
@@ -1402,6 +1859,16 @@ func (v Place) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Place) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("at")
+	v.At = At(r.Text())
+	r.Member("no")
+	v.No = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Loss) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"material":`...)
@@ -1410,6 +1877,16 @@ func (v Loss) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Loss) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("material")
+	r.Name(&v.Material)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1424,6 +1901,18 @@ func (v Goal) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Goal) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("material")
+	r.Name(&v.Material)
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v RuneScore) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"points":`...)
@@ -1436,6 +1925,18 @@ func (v RuneScore) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *RuneScore) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("points")
+	v.Points = int16(r.Int(16))
+	r.Member("runes")
+	v.Runes = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LaidChip) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"chip":`...)
@@ -1444,6 +1945,16 @@ func (v LaidChip) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LaidChip) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("chip")
+	r.Name(&v.Chip)
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -1460,6 +1971,20 @@ func (v TempleScore) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TempleScore) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("left")
+	v.Left = int16(r.Int(16))
+	r.Member("right")
+	v.Right = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v WorkerYield) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amount":`...)
@@ -1470,6 +1995,18 @@ func (v WorkerYield) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *WorkerYield) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("amount")
+	v.Amount = int8(r.Int(8))
+	r.Member("height")
+	v.Height = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.

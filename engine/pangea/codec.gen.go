@@ -566,6 +566,26 @@ func (v AmuletBought) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *AmuletBought) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("amulet")
+	r.Name(&v.Amulet)
+	r.Member("earned")
+	v.Earned = int16(r.Int(16))
+	r.Member("price")
+	v.Price = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("seller")
+	r.Name(&v.Seller)
+	r.Member("to")
+	v.To = engine.Seat(r.Int(8))
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"amulet":`...)
@@ -580,6 +600,20 @@ func (v AmuletDelivered) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *AmuletDelivered) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("amulet")
+	r.Name(&v.Amulet)
+	r.Member("amulets")
+	v.Amulets = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Asked) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"kind":`...)
@@ -588,6 +622,16 @@ func (v Asked) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Asked) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("kind")
+	v.Kind = r.Text()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -622,6 +666,30 @@ func (v GameEnded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *GameEnded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("standings")
+	if r.List() {
+		v.Standings = []Standing{}
+		for r.Next() {
+			var i0 Standing
+			i0.ReadCanonical(r)
+			v.Standings = append(v.Standings, i0)
+		}
+	}
+	r.Member("winners")
+	if r.List() {
+		v.Winners = []engine.Seat{}
+		for r.Next() {
+			var i0 engine.Seat
+			i0 = engine.Seat(r.Int(8))
+			v.Winners = append(v.Winners, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"goods":`...)
@@ -643,6 +711,25 @@ func (v GoodsProduced) AppendCanonical(b []byte) []byte {
 	}
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *GoodsProduced) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("goods")
+	v.Goods = int16(r.Int(16))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tribes")
+	if r.List() {
+		v.Tribes = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Tribes = append(v.Tribes, i0)
+		}
+	}
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -668,12 +755,39 @@ func (v LastRoundAnnounced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LastRoundAnnounced) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("reason")
+	v.Reason = Reason(r.Text())
+	r.Member("round")
+	v.Round = int8(r.Int(8))
+	r.Member("seats")
+	if r.List() {
+		v.Seats = []engine.Seat{}
+		for r.Next() {
+			var i0 engine.Seat
+			i0 = engine.Seat(r.Int(8))
+			v.Seats = append(v.Seats, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LastRoundFell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"round":`...)
 	b = strconv.AppendInt(b, int64(v.Round), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LastRoundFell) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("round")
+	v.Round = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -692,6 +806,24 @@ func (v NeutralMoved) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *NeutralMoved) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From = int8(r.Int(8))
+	r.Member("over")
+	v.Over = r.Bool()
+	r.Member("people")
+	r.Name(&v.People)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -717,6 +849,25 @@ func (v NeutralSettled) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *NeutralSettled) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("people")
+	r.Name(&v.People)
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.Member("tribes")
+	if r.List() {
+		v.Tribes = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Tribes = append(v.Tribes, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"itself":`...)
@@ -727,6 +878,18 @@ func (v PhaseEnded) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *PhaseEnded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("itself")
+	v.Itself = r.Bool()
+	r.Member("phase")
+	v.Phase = Phase(r.Text())
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -750,6 +913,23 @@ func (v SetUp) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SetUp) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("fields")
+	if r.List() {
+		v.Fields = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Fields = append(v.Fields, i0)
+		}
+	}
+	r.Member("start")
+	v.Start = engine.Seat(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SpellLaid) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
@@ -762,6 +942,18 @@ func (v SpellLaid) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SpellLaid) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v SpellLifted) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"field":`...)
@@ -770,6 +962,16 @@ func (v SpellLifted) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *SpellLifted) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -786,6 +988,22 @@ func (v TileShifted) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.To), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TileShifted) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From = int8(r.Int(8))
+	r.Member("over")
+	v.Over = r.Bool()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -811,6 +1029,25 @@ func (v TowerPlaced) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TowerPlaced) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.Member("tribes")
+	if r.List() {
+		v.Tribes = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Tribes = append(v.Tribes, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"home":`...)
@@ -827,6 +1064,22 @@ func (v TribeFounded) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TribeFounded) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("home")
+	r.Name(&v.Home)
+	r.Member("people")
+	r.Name(&v.People)
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TribeMoved) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"from":`...)
@@ -841,6 +1094,22 @@ func (v TribeMoved) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Tribe), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TribeMoved) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From = int8(r.Int(8))
+	r.Member("over")
+	v.Over = r.Bool()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -864,6 +1133,23 @@ func (v TribesDrawn) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TribesDrawn) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("tribes")
+	if r.List() {
+		v.Tribes = []int8{}
+		for r.Next() {
+			var i0 int8
+			i0 = int8(r.Int(8))
+			v.Tribes = append(v.Tribes, i0)
+		}
+	}
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"actions":`...)
@@ -876,6 +1162,20 @@ func (v TurnBegan) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Turn), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *TurnBegan) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("actions")
+	v.Actions = int8(r.Int(8))
+	r.Member("round")
+	v.Round = int8(r.Int(8))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.Member("turn")
+	v.Turn = int16(r.Int(16))
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -894,12 +1194,36 @@ func (v Buy) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Buy) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("amulet")
+	r.Name(&v.Amulet)
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("price")
+	v.Price = int16(r.Int(16))
+	r.Member("seller")
+	r.Name(&v.Seller)
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v End) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
 	b = engine.AppendCanonicalText(b, string(v.Do))
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *End) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -910,6 +1234,16 @@ func (v Found) AppendCanonical(b []byte) []byte {
 	b = engine.AppendName(b, v.People.String())
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Found) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("people")
+	r.Name(&v.People)
+	r.End()
 }
 
 // AppendCanonical implements engine.CanonicalAppender.
@@ -926,6 +1260,20 @@ func (v Shift) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Shift) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("over")
+	v.Over = r.Bool()
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v Step) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -940,6 +1288,20 @@ func (v Step) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Step) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("over")
+	v.Over = r.Bool()
+	r.Member("to")
+	v.To = int8(r.Int(8))
+	r.Member("tribe")
+	v.Tribe = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v PlaceTower) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -950,6 +1312,16 @@ func (v PlaceTower) AppendCanonical(b []byte) []byte {
 	return b
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *PlaceTower) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("tile")
+	v.Tile = int8(r.Int(8))
+	r.End()
+}
+
 // AppendCanonical implements engine.CanonicalAppender.
 func (v LaySpell) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"do":`...)
@@ -958,6 +1330,16 @@ func (v LaySpell) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Field), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *LaySpell) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("do")
+	v.Do = engine.Do(r.Text())
+	r.Member("field")
+	v.Field = int8(r.Int(8))
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.
@@ -1131,6 +1513,22 @@ func (v Standing) AppendCanonical(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Seat), 10)
 	b = append(b, '}')
 	return b
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (v *Standing) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	r.Member("amulets")
+	v.Amulets = int8(r.Int(8))
+	r.Member("goods")
+	v.Goods = int16(r.Int(16))
+	r.Member("rank")
+	v.Rank = int8(r.Int(8))
+	r.Member("score")
+	v.Score = int(r.Int(64))
+	r.Member("seat")
+	v.Seat = engine.Seat(r.Int(8))
+	r.End()
 }
 
 // AppendJSON implements engine.JSONAppender.
