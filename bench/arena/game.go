@@ -95,7 +95,7 @@ func (m Match) chooseMove(f *engine.Fold, seat engine.Seat, title engine.Title, 
 	}
 	if m.Think > 0 && level == bot.Hard {
 		began := time.Now()
-		b.Stop = func() bool { return time.Since(began) > m.Think }
+		b.Stop = func(int) bool { return time.Since(began) > m.Think }
 	}
 	return bot.Choose(title, f.Knowledge(engine.SeatViewer(seat)), level, b, rand.New(rand.NewPCG(seed, uint64(f.Seq()))).Uint64())
 }

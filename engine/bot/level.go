@@ -26,11 +26,11 @@ func ParseLevel(name string) (Level, error) {
 	return "", fmt.Errorf("there is no level %q", name)
 }
 
-// Budget limits a search: it ends after Iterations, or when Stop returns true. Stop is called regularly; nil never
-// stops.
+// Budget limits a search: it ends after Iterations, or when Stop returns true. Stop is called regularly, with the number of
+// iterations so far; nil never stops.
 type Budget struct {
 	Iterations int
-	Stop       func() bool
+	Stop       func(iterations int) bool
 }
 
 // mediumIterations is the number of iterations of a medium bot, which take some tens of milliseconds.

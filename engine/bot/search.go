@@ -39,7 +39,7 @@ const stopInterval = 8
 func (s *search) run(b Budget) (Choice, error) {
 	n := 0
 	for ; n < b.Iterations; n++ {
-		if n%stopInterval == 0 && n > 0 && b.Stop != nil && b.Stop() {
+		if n%stopInterval == 0 && n > 0 && b.Stop != nil && b.Stop(n) {
 			break
 		}
 		if err := s.iterate(); err != nil {

@@ -43,7 +43,7 @@ func (s *Service) think(ctx context.Context, r HintRequest) (h Hint, err error) 
 	if err != nil {
 		return Hint{}, err
 	}
-	choice, err := s.choose(ctx, r.Table, turn, bot.Medium)
+	choice, err := s.choose(ctx, r.Table, turn, bot.Medium, s.cfg.Now().Add(s.cfg.Think))
 	if err != nil {
 		return Hint{}, err
 	}

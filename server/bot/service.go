@@ -34,7 +34,7 @@ type Config struct {
 	Log     zerolog.Logger
 	Workers int           // maximum number of concurrent searches; default 1
 	Pause   time.Duration // before a bot moves, so that people can follow; 0: none
-	Think   time.Duration // maximum time of a search; default 2 s
+	Think   time.Duration // maximum time of a search; default 2 s. A search is shorter if other tables wait
 	// Panicked, if set, is called for each panic that ended a search, a move or a hint.
 	Panicked func()
 	Sweep    time.Duration // interval between searches of the store for tables without a bot at work; default 30 s
@@ -53,14 +53,17 @@ type Service struct {
 	done   sync.WaitGroup
 
 	mu    sync.Mutex
-	woken sync.Cond // signals that ready has grown or the service is closed
+	woken sync.Cond // signals that a job is ready or the service is closed
 	jobs  map[store.TableID]*job
-	ready []*job
+	line  line
+	pace  pace
 }
 
 // job is a table that waits for a bot or has one thinking.
 type job struct {
 	id       store.TableID
+	due      time.Time // when a worker may take it; valid in the line
+	ready    bool      // due, and no worker has it
 	thinking bool
 	again    bool // woken while thinking
 	standby  bool // another node's bots are expected to move first
@@ -77,7 +80,10 @@ func NewService(cfg Config) *Service {
 	if cfg.Sweep <= 0 {
 		cfg.Sweep = 30 * time.Second
 	}
-	s := &Service{cfg: cfg, jobs: map[store.TableID]*job{}}
+	s := &Service{
+		cfg: cfg, jobs: map[store.TableID]*job{},
+		line: line{workers: cfg.Workers, longest: cfg.Think, within: max(answerTarget-cfg.Pause, shortestWait)},
+	}
 	s.hints = hintQueue{slots: cfg.Workers, run: s.think, start: s.startHint, inFlight: map[store.PlayerID]*hintJob{}}
 	s.woken.L = &s.mu
 	s.ctx, s.end = context.WithCancel(context.Background())
@@ -149,33 +155,49 @@ func (s *Service) wake(id store.TableID, standby bool) {
 
 // later makes a job ready after the delay. The caller holds s.mu.
 func (s *Service) later(j *job, d time.Duration) {
+	if j.due = s.cfg.Now().Add(d); !j.standby {
+		s.line.add(j)
+		s.planned()
+	}
 	if d <= 0 {
-		s.ready = append(s.ready, j)
-		s.woken.Signal()
+		s.makeReady(j)
 		return
 	}
 	j.stop = s.cfg.After(d, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		j.stop = nil
-		s.ready = append(s.ready, j)
-		s.woken.Signal()
+		s.makeReady(j)
 	})
 }
+
+// makeReady lets a worker take the job. The caller holds s.mu.
+func (s *Service) makeReady(j *job) {
+	if j.standby {
+		j.standby = false
+		s.line.add(j)
+	}
+	j.ready = true
+	s.planned()
+	s.woken.Signal()
+}
+
+// planned lets running searches know that the line has changed. The caller holds s.mu.
+func (s *Service) planned() { s.pace.set(s.line.share(s.cfg.Now()), s.line.first() != nil) }
 
 // next blocks until a job is ready. It returns nil after Close.
 func (s *Service) next() *job {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.ready) == 0 && !s.closed() {
+	j := s.line.first()
+	for ; j == nil && !s.closed(); j = s.line.first() {
 		s.woken.Wait()
 	}
 	if s.closed() {
 		return nil
 	}
-	j := s.ready[0]
-	s.ready = s.ready[1:]
-	j.thinking, j.again, j.standby = true, false, false
+	j.ready, j.thinking, j.again = false, true, false
+	s.planned()
 	return j
 }
 
@@ -187,6 +209,7 @@ func (s *Service) finish(j *job, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j.thinking = false
+	s.line.remove(j)
 	switch {
 	case s.closed():
 	case err != nil:
@@ -199,11 +222,12 @@ func (s *Service) finish(j *job, err error) {
 		return
 	}
 	delete(s.jobs, j.id)
+	s.planned()
 }
 
 func (s *Service) work() {
 	lowerPriority()
 	for j := s.next(); j != nil; j = s.next() {
-		s.finish(j, s.moveSafely(j.id))
+		s.finish(j, s.moveSafely(j.id, s.line.deadline(j)))
 	}
 }

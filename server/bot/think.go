@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/engine/bot"
@@ -18,13 +19,13 @@ import (
 type seat = engine.Seat
 
 // moveSafely is move. A panic of the title ends this attempt alone, which is repeated after a pause.
-func (s *Service) moveSafely(id store.TableID) (err error) {
+func (s *Service) moveSafely(id store.TableID, deadline time.Time) (err error) {
 	defer func() {
 		if bad := recover(); bad != nil {
 			err = s.panicked(bad, id)
 		}
 	}()
-	return s.move(id)
+	return s.move(id, deadline)
 }
 
 // panicked logs and counts a panic, and returns it as an error. The caller has recovered it.
@@ -37,12 +38,12 @@ func (s *Service) panicked(bad any, id store.TableID) error {
 }
 
 // move answers the first decision that a bot owes at a table. After an error it has to be tried again.
-func (s *Service) move(id store.TableID) error {
+func (s *Service) move(id store.TableID, deadline time.Time) error {
 	turn, ok, err := s.tables.Turn(s.ctx, id)
 	if err != nil || !ok {
 		return s.failed(id, err)
 	}
-	choice, err := s.choose(s.ctx, id, turn, bot.Level(turn.Level))
+	choice, err := s.choose(s.ctx, id, turn, bot.Level(turn.Level), deadline)
 	if err != nil {
 		return s.failed(id, err)
 	}
@@ -75,9 +76,9 @@ func (s *Service) failed(id store.TableID, err error) error {
 }
 
 // choose returns the move of a search at the level. If that fails, it takes a one-step evaluation, then a random move.
-func (s *Service) choose(ctx context.Context, id store.TableID, turn table.Turn, level bot.Level) (bot.Choice, error) {
+func (s *Service) choose(ctx context.Context, id store.TableID, turn table.Turn, level bot.Level, deadline time.Time) (bot.Choice, error) {
 	for _, l := range []bot.Level{level, bot.Easy} {
-		choice, err := s.search(ctx, id, turn, l)
+		choice, err := s.search(ctx, id, turn, l, deadline)
 		if err == nil {
 			return choice, nil
 		}
@@ -91,17 +92,20 @@ func (s *Service) choose(ctx context.Context, id store.TableID, turn table.Turn,
 	return bot.Choice{Decision: d, Move: d.Moves[rand.New(rand.NewPCG(s.cfg.Seed(), 0)).IntN(len(d.Moves))]}, nil
 }
 
-// search runs one search within its time, and stops it once ctx ends. A panic of a title becomes an error.
-func (s *Service) search(ctx context.Context, id store.TableID, turn table.Turn, level bot.Level) (choice bot.Choice, err error) {
+// search runs one search within its time, and stops it once ctx ends. It ends earlier at the deadline, or after its share of the time if other tables
+// wait for a worker. Neither ends it before it has the iterations of a medium bot. A panic of a title becomes an error.
+func (s *Service) search(ctx context.Context, id store.TableID, turn table.Turn, level bot.Level, deadline time.Time) (choice bot.Choice, err error) {
 	defer func() {
 		if bad := recover(); bad != nil {
 			err = s.panicked(bad, id)
 		}
 	}()
-	budget, end := level.Budget(), s.cfg.Now().Add(s.cfg.Think)
-	budget.Stop = func() bool {
+	budget, least, began := level.Budget(), bot.Medium.Budget().Iterations, s.cfg.Now()
+	budget.Stop = func(iterations int) bool {
 		runtime.Gosched() // let players' commands run first
-		return ctx.Err() != nil || !s.cfg.Now().Before(end)
+		now := s.cfg.Now()
+		took := now.Sub(began)
+		return ctx.Err() != nil || took >= s.cfg.Think || iterations >= least && (!now.Before(deadline) || s.pace.over(took))
 	}
 	return bot.Choose(turn.Title, turn.Knowledge, level, budget, s.cfg.Seed())
 }
