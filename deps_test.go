@@ -104,7 +104,7 @@ var importRules = []importRule{
 	{pkg: "bench/appends", may: []string{"bench/timing", "engine", "server/store", "github.com/google/uuid"}, test: []string{"engine/catalog", "server/store/sqlite"},
 		why: "measures every store through its contract"},
 	{pkg: "bench/scratch", may: []string{"github.com/google/uuid", "github.com/jackc/pgx/v5"}, why: "creates databases to measure on; it knows Postgres and no store"},
-	{pkg: "bench/traffic", may: []string{"bench/timing", "server/ws/client"}, test: []string{"bench/floor"}, why: "drives any server that speaks the protocol"},
+	{pkg: "bench/traffic", may: []string{"bench/timing", "server/ws/client", "github.com/klauspost/compress", "golang.org/x/sync"}, test: []string{"bench/floor"}, why: "drives any server that speaks the protocol"},
 	{pkg: "bench/floor", may: []string{"bench/traffic", "server/ws/accept"}, why: "answers without rules and without a store"},
 	{pkg: "bench/hostile", why: "attacks through the protocol and shares no code with the server"},
 	{pkg: "bench/timing", why: "summarizes durations"},

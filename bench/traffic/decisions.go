@@ -1,7 +1,9 @@
 package traffic
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -41,29 +43,43 @@ func (d *decisions) update(whole, patch json.RawMessage) error {
 	if patch == nil {
 		return errNoDecisions
 	}
-	var steps []struct {
-		Op    string          `json:"op"`
-		Path  string          `json:"path"`
-		Value json.RawMessage `json:"value"`
-	}
-	if err := json.Unmarshal(patch, &steps); err != nil {
-		return err
-	}
-	for _, s := range steps {
-		path, ok := strings.CutPrefix(s.Path, "/decisions")
-		if !ok {
-			continue
-		}
-		var value any
-		if s.Op != "remove" {
-			if err := json.Unmarshal(s.Value, &value); err != nil {
-				return err
+	var failed error
+	err := items(patch, func(step []byte) {
+		var op, path string
+		var value json.RawMessage
+		err := members(step, func(name, raw []byte) {
+			switch text := string(bytes.Trim(raw, `"`)); string(name) {
+			case "op":
+				op = text
+			case "path":
+				path = text
+			case "value":
+				value = raw
 			}
+		})
+		if err == nil {
+			err = d.apply(op, path, value)
 		}
-		var err error
-		if d.list, err = edit(d.list, tokens(path), s.Op, value); err != nil {
-			return fmt.Errorf("%s %s: %w", s.Op, s.Path, err)
+		failed = errors.Join(failed, err)
+	})
+	return errors.Join(err, failed)
+}
+
+// apply applies one step of a patch.
+func (d *decisions) apply(op, path string, raw json.RawMessage) error {
+	below, ok := strings.CutPrefix(path, "/decisions")
+	if !ok {
+		return nil
+	}
+	var value any
+	if op != "remove" {
+		if err := json.Unmarshal(raw, &value); err != nil {
+			return err
 		}
+	}
+	var err error
+	if d.list, err = edit(d.list, tokens(below), op, value); err != nil {
+		return fmt.Errorf("%s %s: %w", op, path, err)
 	}
 	return nil
 }

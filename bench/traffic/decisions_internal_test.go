@@ -17,9 +17,9 @@ func TestDecisions(t *testing.T) {
 	if id, _ := d.nextOwn("b"); id != "" {
 		t.Errorf("got %q, want none besides what was answered", id)
 	}
-	patch := `[{"op":"replace","path":"/view/x","value":{}},{"op":"remove","path":"/decisions/0"},
-		{"op":"add","path":"/decisions/0/moves/1","value":{"to":3}},{"op":"replace","path":"/decisions/0/id","value":"c"},
-		{"op":"add","path":"/decisions/-","value":{"id":"d","a/b~":1}},{"op":"remove","path":"/decisions/1/a~1b~0"}]`
+	patch := `[{"op":"replace","path":"/view/x","value":{}},{"op":"remove","path":"/decisions/0"},` +
+		`{"op":"add","path":"/decisions/0/moves/1","value":{"to":3}},{"op":"replace","path":"/decisions/0/id","value":"c"},` +
+		`{"op":"add","path":"/decisions/-","value":{"id":"d","a/b~":1}},{"op":"remove","path":"/decisions/1/a~1b~0"}]`
 	if err := d.update(nil, json.RawMessage(patch)); err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,7 @@ type Options struct {
 	Whole      bool // viewers ask for whole views instead of patches
 	Compress   bool // viewers offer compression, as browsers do
 	Seed       uint64
+	Think      time.Duration // delay of a seat before each move
 	// Seated is called when the first tables are open and no socket is. Ready is called when all viewers are connected and no move was
 	// made. Over is called at the end of the time.
 	Seated, Ready, Over func()

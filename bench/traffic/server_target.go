@@ -36,12 +36,17 @@ func (s *ServerTarget) Open(ctx context.Context, slot int) (Table, error) {
 	if err := Start(ctx, id, guests...); err != nil {
 		return Table{}, err
 	}
-	at := "ws" + strings.TrimPrefix(s.URL, "http") + "/api/v1/tables/" + id + "/socket"
+	at := s.socket(id)
 	t := Table{Watch: Endpoint{URL: at}}
 	for _, g := range guests {
 		t.Seats = append(t.Seats, Endpoint{URL: at, Header: g.header()})
 	}
 	return t, nil
+}
+
+// socket is the address of a table's socket.
+func (s *ServerTarget) socket(table string) string {
+	return "ws" + strings.TrimPrefix(s.URL, "http") + "/api/v1/tables/" + table + "/socket"
 }
 
 // Idle creates tables that are never started.

@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
-
-	"nemeton/server/ws/client"
 )
 
 // table is one table with all its viewers.
@@ -38,6 +36,9 @@ func newTable(r *run, endpoints Table, t *tally, seed uint64) *table {
 	return b
 }
 
+// readBuffer is the size of a viewer's buffer in bytes.
+const readBuffer = 4 << 10
+
 // connect opens the sockets of all viewers and waits for their snapshots.
 func (b *table) connect(ctx context.Context, endpoints Table) error {
 	for i, v := range b.viewers {
@@ -48,13 +49,13 @@ func (b *table) connect(ctx context.Context, endpoints Table) error {
 		if !b.run.opts.Whole {
 			endpoint.URL = withPatch(endpoint.URL)
 		}
-		conn, err := client.Dial(ctx, client.Options{Pack: b.run.opts.Compress}, endpoint.URL, endpoint.Header)
+		conn, err := dial(ctx, endpoint, b.run.opts.Compress, readBuffer)
 		if err != nil {
 			b.disconnect()
 			return err
 		}
 		v.conn = conn
-		if err := v.snapshot(ctx); err != nil {
+		if err := v.snapshot(); err != nil {
 			b.disconnect()
 			return err
 		}
@@ -68,13 +69,14 @@ var errFinished = errors.New("the table is finished, and everybody knows")
 func (b *table) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	defer context.AfterFunc(ctx, b.disconnect)() // ends the reads of spectators
 	var seats, all sync.WaitGroup
 	for _, v := range b.viewers {
 		if v.isSeat() {
 			seats.Add(1)
 		}
 		all.Go(func() {
-			if err := v.readLoop(ctx); err != nil {
+			if err := v.readLoop(); err != nil {
 				cancel(err)
 			}
 			if v.isSeat() {
@@ -108,7 +110,7 @@ func (b *table) isIdle() bool {
 func (b *table) disconnect() {
 	for _, v := range b.viewers {
 		if v.conn != nil {
-			_ = v.conn.Close(0)
+			v.conn.close()
 		}
 	}
 }
@@ -128,11 +130,13 @@ func (b *table) countUpdate(seq, n int) {
 	b.finishIfDelivered(seq, f)
 }
 
-// countResult counts the result of a move that was sent at began.
-func (b *table) countResult(seq int, began time.Time) {
-	took := time.Since(began)
+// countResult counts the result of a command.
+func (b *table) countResult(seq int, command *pendingCommand) {
+	now := time.Now()
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	began := command.sent
+	took := now.Sub(began)
 	if b.run.counting.Load() {
 		b.tally.results = append(b.tally.results, took)
 	}

@@ -49,7 +49,7 @@ func TestRun(t *testing.T) {
 		record := func(name string) func() { return func() { phases = append(phases, name) } }
 		var err error
 		r, err = traffic.Run(t.Context(), &floor.Target{URL: server.URL, Seats: 2}, traffic.Options{
-			Tables: 3, Spectators: 2, During: during, Seated: record("seated"), Ready: record("ready"), Over: record("over"),
+			Tables: 3, Spectators: 2, During: during, Compress: true, Think: time.Millisecond, Seated: record("seated"), Ready: record("ready"), Over: record("over"),
 		})
 		if err != nil {
 			t.Fatal(err)

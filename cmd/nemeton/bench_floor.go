@@ -54,7 +54,7 @@ func (c *benchFloor) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer server.Kill()
-	cost := &gauge{server: server, settle: c.Settle}
+	cost := &gauge{usage: server.Usage, settle: c.Settle}
 	cost.start()
 	r, err := c.drive(ctx, &floor.Target{URL: server.URL(), Seats: c.Seats}, cost)
 	if err := errors.Join(err, cost.err); err != nil {

@@ -38,7 +38,7 @@ func (r *hostileRun) work(ctx context.Context) (w serverWork, err error) {
 	if err != nil {
 		return w, err
 	}
-	metrics, err := scrape(ctx, r.admin)
+	metrics, err := scrape(ctx, "http://"+r.admin)
 	if err != nil {
 		return w, err
 	}

@@ -63,7 +63,7 @@ func (m *memorySampler) end() (rss, heap, goroutines valueRange) {
 
 // sample reads the metrics once. It skips a failed read, because the next sample follows soon.
 func (m *memorySampler) sample(ctx context.Context, first bool) {
-	now, err := scrape(ctx, m.admin)
+	now, err := scrape(ctx, "http://"+m.admin)
 	if err != nil {
 		return
 	}

@@ -7,34 +7,56 @@ import (
 	"nemeton/play/process"
 )
 
-// gauge measures the resource usage of a server at several points of a run. Without a server it does nothing.
+// gauge measures the resource usage of a server, and of this process, at several points of a run.
 type gauge struct {
-	server *process.Server
+	usage  func() (process.Usage, error) // of the server; nil: not known
 	idle   int
-	settle time.Duration // delay before memory is read
-	scrape func() (scraped, error)
+	silent int
+	settle time.Duration           // delay before memory is read
+	scrape func() (scraped, error) // nil: no metrics
 
 	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
+	withSilent                                       process.Usage
+	own, ownAtEnd                                    process.Usage
 	began, ended                                     scraped
 	err                                              error
 }
 
 func (g *gauge) read(into *process.Usage, wait time.Duration) {
-	if g.server == nil || g.err != nil {
+	if g.usage == nil || g.err != nil {
 		return
 	}
 	if wait > 0 {
 		timer := time.NewTimer(wait)
 		<-timer.C
 	}
-	*into, g.err = g.server.Usage()
+	*into, g.err = g.usage()
 }
 
-func (g *gauge) start()  { g.read(&g.atStart, g.settle) }
-func (g *gauge) idled()  { g.read(&g.withIdle, g.settle) }
-func (g *gauge) seated() { g.read(&g.noSockets, g.settle) }
-func (g *gauge) ready()  { g.read(&g.withSockets, g.settle); g.scrapeInto(&g.began) }
-func (g *gauge) over()   { g.read(&g.atEnd, 0); g.scrapeInto(&g.ended) }
+func (g *gauge) start()    { g.read(&g.atStart, g.settle) }
+func (g *gauge) idled()    { g.read(&g.withIdle, g.settle) }
+func (g *gauge) silenced() { g.read(&g.withSilent, g.settle) }
+func (g *gauge) seated()   { g.read(&g.noSockets, g.settle) }
+
+func (g *gauge) ready() {
+	g.read(&g.withSockets, g.settle)
+	g.scrapeInto(&g.began)
+	g.own, _ = process.OwnUsage() // zero where it is not known
+}
+
+func (g *gauge) over() {
+	g.ownAtEnd, _ = process.OwnUsage()
+	g.read(&g.atEnd, 0)
+	g.scrapeInto(&g.ended)
+}
+
+// ownCPU is the processor time of this process per move, in microseconds; 0 if it is not known.
+func (g *gauge) ownCPU(r traffic.Result) float64 {
+	if r.Moves == 0 {
+		return 0
+	}
+	return float64((g.ownAtEnd.CPU-g.own.CPU)/time.Microsecond) / float64(r.Moves)
+}
 
 func (g *gauge) scrapeInto(into *scraped) {
 	if g.scrape != nil && g.err == nil {
@@ -43,7 +65,7 @@ func (g *gauge) scrapeInto(into *scraped) {
 }
 
 func (g *gauge) sum(r traffic.Result) *serverCost {
-	if g.server == nil || g.err != nil {
+	if g.usage == nil || g.err != nil {
 		return nil
 	}
 	const kb, mb = 1 << 10, 1 << 20
@@ -56,6 +78,9 @@ func (g *gauge) sum(r traffic.Result) *serverCost {
 		c.CPUPerMove = float64((g.atEnd.CPU-g.withSockets.CPU)/time.Microsecond) / float64(r.Moves)
 	}
 	c.Append = g.ended.medianSince(g.began, "nemeton_append_seconds") * 1000
+	if c.Silent = g.silent; g.silent > 0 {
+		c.PerSilent = float64(g.withSilent.Resident-g.withIdle.Resident) / kb / float64(g.silent)
+	}
 	if c.IdleTables = g.idle; g.idle > 0 {
 		c.PerIdleTable = float64(g.withIdle.Resident-g.atStart.Resident) / kb / float64(g.idle)
 	}

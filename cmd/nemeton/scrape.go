@@ -2,20 +2,25 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"strings"
+	"time"
 
 	dto "github.com/prometheus/client_model/go"
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
+
+	"nemeton/play/process"
 )
 
 // scraped holds the metrics of a server at one moment, by name.
 type scraped map[string]*dto.MetricFamily
 
-// scrape reads the metrics from a server's admin address.
+// scrape reads the metrics from the URL of a server's admin address.
 func scrape(ctx context.Context, admin string) (scraped, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+admin+"/metrics", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(admin, "/")+"/metrics", nil)
 	if err != nil {
 		return nil, err
 	}
@@ -29,6 +34,19 @@ func scrape(ctx context.Context, admin string) (scraped, error) {
 	}
 	parser := expfmt.NewTextParser(model.UTF8Validation)
 	return parser.TextToMetricFamilies(res.Body)
+}
+
+// scrapeUsage reads the resource usage of a server from the URL of its admin address. It fails if the metrics lack it.
+func scrapeUsage(ctx context.Context, admin string) (u process.Usage, err error) {
+	s, err := scrape(ctx, admin)
+	if err != nil {
+		return u, err
+	}
+	cpu := s.counter("process_cpu_seconds_total")
+	if cpu == 0 {
+		return u, errors.New("the server's metrics do not state its CPU time")
+	}
+	return process.Usage{CPU: time.Duration(cpu * float64(time.Second)), Resident: int64(s.gauge("process_resident_memory_bytes"))}, nil
 }
 
 // gauge returns the value of a gauge without labels; 0 if there is none.

@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,7 +16,7 @@ func TestScrape(t *testing.T) {
 	defer server.Close()
 	read := func() scraped {
 		t.Helper()
-		s, err := scrape(t.Context(), strings.TrimPrefix(server.URL, "http://"))
+		s, err := scrape(t.Context(), server.URL)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +45,7 @@ func TestScrape(t *testing.T) {
 		t.Errorf("got %v for a metric that is not there, want 0", got)
 	}
 	server.Close()
-	if _, err := scrape(t.Context(), strings.TrimPrefix(server.URL, "http://")); err == nil {
+	if _, err := scrape(t.Context(), server.URL); err == nil {
 		t.Error("got no error from a server that is gone")
 	}
 }

@@ -18,8 +18,13 @@ type Usage struct {
 }
 
 // Usage reads the usage of the process from /proc, which only Linux has.
-func (s *Server) Usage() (u Usage, err error) {
-	dir := fmt.Sprintf("/proc/%d/", s.cmd.Process.Pid)
+func (s *Server) Usage() (Usage, error) { return usageOf(s.cmd.Process.Pid) }
+
+// OwnUsage reads the usage of this process from /proc, which only Linux has.
+func OwnUsage() (Usage, error) { return usageOf(os.Getpid()) }
+
+func usageOf(pid int) (u Usage, err error) {
+	dir := fmt.Sprintf("/proc/%d/", pid)
 	stat, err := os.ReadFile(dir + "stat")
 	if err != nil {
 		return u, err
