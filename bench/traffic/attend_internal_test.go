@@ -1,0 +1,41 @@
+package traffic
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestAttendance(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var waits []time.Duration
+		a := attendance{owed: map[string]time.Time{}, waited: func(d time.Duration) { waits = append(waits, d) }}
+		for _, step := range []struct {
+			message, act string
+			waits        []time.Duration
+		}{
+			{message: `{"t":"hello"}`},
+			{
+				message: `{"t":"snapshot","decisions":[{"id":"1-1","seat":0,"moves":[{"to":3},{"to":4}]},{"id":"1-2","seat":1},{"id":"1-3","seat":2}]}`,
+				act:     `{"t":"act","id":"attend-1","decision":"1-1","move":{"to":3}}`,
+			},
+			// The own answer is no wait, and is not given twice.
+			{message: `{"t":"update","decisions":[{"id":"1-1","seat":0,"moves":[1]},{"id":"1-2","seat":1},{"id":"1-3","seat":2}]}`},
+			{message: `{"t":"update","decisions":[{"id":"1-3","seat":2}]}`, waits: []time.Duration{2 * time.Second}},
+			{message: `{"t":"update","decisions":[{"id":"4-4","seat":1}]}`, waits: []time.Duration{time.Second}}, // since the answer of the other bot
+			{message: `{"t":"update","decisions":[{"id":"5-5","seat":1}]}`, waits: []time.Duration{time.Second}},
+		} {
+			waits = nil
+			act, err := a.receive([]byte(step.message))
+			if err != nil || string(act) != step.act || len(waits) != len(step.waits) || len(waits) > 0 && waits[0] != step.waits[0] {
+				t.Errorf("%s: got %s, waits of %v (%v), want %s, %v", step.message, act, waits, err, step.act, step.waits)
+			}
+			<-time.After(time.Second)
+		}
+		if _, err := a.receive([]byte(`{"t":"update","decisions":[]}`)); !errors.Is(err, errFinished) {
+			t.Errorf("got %v at the end of the table", err)
+		}
+	})
+}
