@@ -1,13 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { checkNotices } from './check-notices.ts';
+import { groundPictures } from './ground-pictures.ts';
 import { textWeights } from './text-weights.ts';
 
 // The server for /api requests of the dev server; `make run` listens there.
 const server = process.env.NEMETON_URL ?? 'http://localhost:8080';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), checkNotices],
+  plugins: [svelte(), groundPictures(), checkNotices],
   css: { postcss: { plugins: [textWeights] } },
   // Tests need the browser build of Svelte.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

@@ -49,7 +49,7 @@ export async function drawBoards(browser, use) {
       for (const theme of themes) {
         await page.goto(`${url}dev/?small=${id}&theme=${theme}`);
         const board = page.getByTestId('board-picture');
-        await board.locator('svg').first().waitFor({ timeout: 300_000 });
+        await board.locator('.board-layer.still').waitFor({ timeout: 300_000 });
         await page.evaluate(() => document.fonts.ready);
         await use(
           id,

@@ -180,6 +180,10 @@ export function rimSpace(space: number, depth: number): [Point, Point, Point, Po
   return [rim.at(from, depth), rim.at(from + step, depth), rim.at(from + step, -depth), rim.at(from, -depth)];
 }
 
+/** The waves of the river as an SVG path. */
+export const ripple =
+  'M430 551C414 540 398 518 368 524S300 542 260 508 210 436 164 426L44 416M414 542C400 528 380 526 350 532S280 532 250 508 208 446 180 434M150 431 44 427';
+
 /** The position of the die. */
 export const diePosition: Point = { x: 782, y: 296 };
 

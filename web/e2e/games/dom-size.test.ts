@@ -1,0 +1,61 @@
+import { describe, expect } from 'vitest';
+import { openPages, playByApi, startTable } from '../kit/api';
+import { phone, test } from '../kit/fixture';
+import { untilCurrent } from '../kit/log';
+import { Random } from '../kit/random';
+import { until } from '../kit/until';
+
+/** The largest number of nodes of a table page: elements, texts and comments. */
+const most = 8_000;
+
+/** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
+const tables = [
+  { title: 'meduris', seats: 4, after: [24, 80] },
+  { title: 'druids', seats: 5, after: [16, 60] },
+  { title: 'pangea', seats: 5, after: [60, 120] },
+];
+
+describe('the page of a full table in the middle of a game is small', () => {
+  for (const { title, seats, after } of tables) {
+    test(`${title} with ${seats} players`, async ({ fixture, annotate }) => {
+      const desk = await fixture.person('Ada', { viewport: { width: 1440, height: 900 } });
+      const mobile = await fixture.person('Benedict', phone);
+      const others = ['Cleo', 'Dirk-Jan', 'Eve'].slice(0, seats - 2);
+      const all = [desk, mobile, ...(await Promise.all(others.map((name) => fixture.person(name))))];
+      const watched = [desk, mobile];
+      const table = await startTable(fixture.url, all, { title });
+      const random = new Random(19);
+      const counts: Record<string, Record<string, number>> = {};
+      for (const [i, moves] of after.entries()) {
+        await playByApi(fixture.url, all, table.id, random, (done) => done >= moves - (after[i - 1] ?? 0));
+        await openPages(fixture.url, watched, table);
+        await untilCurrent(watched, fixture.url, table.id);
+        for (const { page, name } of watched) {
+          const ground = page.locator('section.board img.still');
+          await until('the picture of the ground is drawn', () =>
+            ground.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+          );
+          counts[`${name} after ${moves}`] = await page.evaluate(() => {
+            const count = (root: Node | null): number => {
+              if (!root) return 0;
+              const walker = document.createTreeWalker(root, NodeFilter.SHOW_ALL);
+              let nodes = 1;
+              while (walker.nextNode()) nodes++;
+              return nodes;
+            };
+            return {
+              all: count(document),
+              board: count(document.querySelector('section.board')),
+              column: count(document.querySelector('.column')),
+              log: count(document.querySelector('.column .log')),
+              recap: count(document.querySelector('.recap')),
+            };
+          });
+        }
+      }
+      await annotate(`${title}: ${JSON.stringify(counts)}`);
+      for (const [where, { all = 0 }] of Object.entries(counts))
+        expect.soft(all, `nodes of ${where}`).toBeLessThan(most);
+    });
+  }
+});

@@ -1,0 +1,14 @@
+import { light } from '../state/settings.svelte';
+
+/** The addresses of a title's ground pictures by the text of the ground and by theme. Empty on the dev server and in tests. */
+export type GroundPictures = Readonly<Record<string, Readonly<Record<'day' | 'night', string>>>>;
+
+/** Returns the address of the picture of a ground in the present theme; undefined if the build drew none. */
+export function groundPicture(pictures: GroundPictures, text: string): string | undefined {
+  return pictures[text]?.[light.night ? 'night' : 'day'];
+}
+
+/** Loads the pictures of a title in the present theme, before the board is drawn. */
+export function preloadGrounds(pictures: GroundPictures): void {
+  for (const text of Object.keys(pictures)) new Image().src = groundPicture(pictures, text) ?? '';
+}
