@@ -3,7 +3,7 @@ import { handsOf, search, type Reader } from './leak-search';
 import { Received } from './traffic';
 
 const counts = (wood: number, wool: number, copper: number, stone: number) => ({ wood, wool, copper, stone });
-const message = (body: object): Received => new Received(0, 'socket', '/', JSON.stringify(body));
+const message = (body: object): Received => new Received(0, 'socket', '/', body);
 const update = (seq: number, more: object): Received => message({ t: 'update', seq, ...more });
 const ownHands: Reader = { name: 'Ada', seat: 0, received: [update(5, { view: { hand: counts(1, 2, 3, 5) } })] };
 const hands = handsOf([ownHands]);

@@ -1,21 +1,15 @@
 import type { Page, Request } from 'playwright-core';
+import { PatchedState } from './patched-state';
 
 /** A WebSocket frame or REST response that a page received. */
 export class Received {
-  private parsed: { body: unknown } | undefined;
-
-  /** `from` is the path and query of the request. `at` orders messages by arrival. */
+  /** `from` is the path and query of the request. `at` orders messages by arrival. An update with a patch has the whole state in its body. */
   constructor(
     readonly at: number,
     readonly via: 'socket' | 'rest',
     readonly from: string,
-    private readonly json: string,
+    readonly body: unknown,
   ) {}
-
-  /** The parsed JSON. */
-  get body(): unknown {
-    return (this.parsed ??= { body: JSON.parse(this.json) as unknown }).body;
-  }
 }
 
 /** Records every WebSocket frame and every REST response that a page receives. */
@@ -27,7 +21,10 @@ export class Traffic {
   constructor(page: Page) {
     page.on('websocket', (socket) => {
       const from = pathOf(socket.url());
-      socket.on('framereceived', ({ payload }) => this.add('socket', from, String(payload)));
+      const state = new PatchedState();
+      socket.on('framereceived', ({ payload }) =>
+        this.add('socket', from, state.complete(JSON.parse(String(payload)))),
+      );
     });
     // A response that breaks off never finishes, and no script receives it. This happens when the page is left.
     page.on('requestfinished', (request) => {
@@ -46,14 +43,15 @@ export class Traffic {
     const from = pathOf(request.url());
     try {
       const response = await request.response();
-      if (response && ![101, 204].includes(response.status())) this.add('rest', from, await response.text());
+      if (response && ![101, 204].includes(response.status()))
+        this.add('rest', from, JSON.parse(await response.text()));
     } catch (error) {
       this.unread.push(`${from}: ${String(error)}`);
     }
   }
 
-  private add(via: Received['via'], from: string, json: string): void {
-    this.received.push(new Received(performance.now(), via, from, json));
+  private add(via: Received['via'], from: string, body: unknown): void {
+    this.received.push(new Received(performance.now(), via, from, body));
   }
 }
 

@@ -2,12 +2,14 @@ import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
 import type { AnimationState, AnimationSpeed, AnimateEntry, EntryChange } from './step';
 import { AnimationQueue } from './queue';
+import { ReactiveView } from './reactive-view.svelte';
 
 /** Plays the animations of a table. It holds the moment that the board shows; lib/state/shown-moment derives the rest of the page from it. */
 export class Animator {
   /** The state to draw; null before the first view. */
   animation: AnimationState | null = $state.raw(null);
 
+  private readonly shown = new ReactiveView();
   private readonly queue: AnimationQueue;
 
   /**
@@ -20,11 +22,19 @@ export class Animator {
     shown?: (events: readonly GameEvent[], skipped: boolean) => void,
   ) {
     this.queue = new AnimationQueue((change) => animate()?.(change) ?? [], {
-      show: (animation) => (this.animation = animation),
+      show: (animation) => {
+        this.animation = animation;
+        this.shown.show(animation.view);
+      },
       speed: () => (prefersReducedMotion() ? 'off' : speed()),
       hidden: () => document.hidden,
       ...(shown && { shown }),
     });
+  }
+
+  /** The view to draw, as a tree of signals: the one of the running step, otherwise the newest one. Empty before the first view. */
+  get view(): JsonObject {
+    return this.shown.members;
   }
 
   /** Reports whether an animation step is running. */

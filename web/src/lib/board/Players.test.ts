@@ -26,7 +26,7 @@ function setup(seat: number | null, decisions: Decision[], at = seats): void {
     random: () => 0,
   });
   Object.assign(model, { me: 0, decisions, table: { seats: at } as unknown as Table });
-  const moment = new ShownMoment(model, { animation: { view: { seat }, ms: 0, no: 0 } });
+  const moment = new ShownMoment(model, { animation: null, view: { seat } });
   render(Players, { props: { model, moment }, context: tableContexts(title, at) });
 }
 

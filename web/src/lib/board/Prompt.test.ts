@@ -44,7 +44,7 @@ function setup(decisions: Decision[], change: Partial<TableModel> = {}, hintRequ
     change,
   );
   const context = tableContexts(title, seatsOf('Ada', 'Bram'));
-  const moment = new ShownMoment(model, { animation: null });
+  const moment = new ShownMoment(model, { animation: null, view: {} });
   render(Prompt, { props: { model, moment, hintRequest }, context });
   model.start();
   return { model, sent };

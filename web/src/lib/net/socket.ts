@@ -1,4 +1,4 @@
-import { protocol, readMessage, type ClientMessage, type History, type ServerMessage } from '../wire/message';
+import { MessageReader, protocol, type ClientMessage, type History, type ServerMessage } from '../wire/message';
 import { backoff } from './backoff';
 import { closeCodes, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
@@ -73,6 +73,7 @@ const retryDelay = 500;
 export class TableSocket {
   private socket: OpenSocket | null = null;
   private readonly history = new SeenHistory();
+  private readonly reader = new MessageReader();
   private attempt = 0;
   private received = false;
   private interrupted = false;
@@ -168,7 +169,7 @@ export class TableSocket {
   private receive(raw: unknown): void {
     let message: ServerMessage | null;
     try {
-      message = readMessage(raw);
+      message = this.reader.read(raw);
       if (message) this.receiver.check?.(message);
     } catch (error) {
       console.error(error);

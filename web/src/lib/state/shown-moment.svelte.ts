@@ -5,6 +5,8 @@ import type { TableModel } from './table-model.svelte';
 /** The part of the animator that the shown moment needs. */
 interface Playback {
   readonly animation: AnimationState | null;
+  /** The view of the running step, otherwise the newest one. */
+  readonly view: JsonObject;
 }
 
 /**
@@ -12,8 +14,6 @@ interface Playback {
  * board, prompt, players, hand, log and result, so that they always agree.
  */
 export class ShownMoment {
-  /** The view of the moment. */
-  readonly view: JsonObject = $derived.by(() => this.playback.animation?.view ?? this.model.view?.members ?? {});
   /** The decisions that are open at the moment. */
   readonly decisions: readonly Decision[] = $derived.by(() => this.openDecisions());
   /** The reader's decision, if they can make it now. */
@@ -33,6 +33,11 @@ export class ShownMoment {
     private readonly model: TableModel,
     private readonly playback: Playback,
   ) {}
+
+  /** The view of the moment, as a tree of signals that stays the same object. */
+  get view(): JsonObject {
+    return this.playback.view;
+  }
 
   /** Reports whether the moment is in the past, because an animation is running. */
   get playing(): boolean {

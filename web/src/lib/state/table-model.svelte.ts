@@ -243,7 +243,7 @@ export class TableModel implements Receiver {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.triedInvite = this.invite;
     const query = this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '';
-    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1${query}`;
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1&patch=1${query}`;
   }
 
   private updateTable(table: Table, seat: number | undefined): void {
@@ -257,8 +257,9 @@ export class TableModel implements Receiver {
 
   /** Adds entries to the log; duplicates by seq are ignored. */
   private mergeLog(lines: EntryEvents[]): void {
-    const known = this.lines.map((line) => line.seq);
-    const fresh = lines.filter((line) => !known.includes(line.seq));
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives in this call
+    const known = new Set(this.lines.map((line) => line.seq));
+    const fresh = lines.filter((line) => !known.has(line.seq));
     if (fresh.length > 0) this.lines = [...this.lines, ...fresh].sort((a, b) => a.seq - b.seq);
   }
 

@@ -72,9 +72,17 @@ function readDecision(value: unknown, what: string): Decision {
   };
 }
 
-/** Reads the open decisions. */
+/** The decisions that were read from these objects, so that a decision stays the same one while its message part does. */
+const decisionsRead = new WeakMap<object, Decision>();
+
+/** Reads the open decisions. The same object gives the same decision. */
 export function readDecisions(value: unknown): Decision[] {
-  return list(value, 'decisions', readDecision);
+  return list(value, 'decisions', (item, what) => {
+    const source = object(item, what);
+    const decision = decisionsRead.get(source) ?? readDecision(source, what);
+    decisionsRead.set(source, decision);
+    return decision;
+  });
 }
 
 const commonMembers = ['canTakeBack', 'away', 'outcome'];

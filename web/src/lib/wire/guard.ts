@@ -1,6 +1,6 @@
 import type { Decision, GameEvent } from './game';
 import { WireError, type JsonObject } from './narrow';
-import { mismatch, type AnySchema, type Schema } from './schema';
+import { mismatch, type AnySchema, type Matches, type Schema } from './schema';
 
 /** Checks game data where it comes in. All methods throw WireError if the data does not have the title's types. */
 export interface MessageCheck {
@@ -28,6 +28,7 @@ interface TitleSchemas<View, Events> {
 /** Checks the views, events and moves of a title, and gives them their types. Each object is checked once. */
 export class TitleGuard<View, Events> implements MessageCheck, EventGuard<Events> {
   private readonly checked = new WeakSet<object>();
+  private readonly matches: Matches = new WeakMap();
 
   constructor(private readonly schemas: TitleSchemas<View, Events>) {}
 
@@ -78,7 +79,7 @@ export class TitleGuard<View, Events> implements MessageCheck, EventGuard<Events
 
   private find(schema: AnySchema, value: JsonObject): string | undefined {
     if (this.checked.has(value)) return undefined;
-    const found = mismatch(schema, value);
+    const found = mismatch(schema, value, this.matches);
     if (found === undefined) this.checked.add(value);
     return found;
   }

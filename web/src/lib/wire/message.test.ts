@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readMessage } from './message';
+import { MessageReader, type ServerMessage } from './message';
 import { WireError } from './narrow';
 
 const samples = join(import.meta.dirname, '../../../../server/wire/testdata');
 const sample = (name: string): string => readFileSync(join(samples, name), 'utf8');
 
+const readMessage = (raw: string): ServerMessage | null => new MessageReader().read(raw);
+
 describe('the frames of the server', () => {
-  // The server sends patches only on request, and this client does not request them.
+  // A patch follows a whole message.
   const names = readdirSync(samples).filter((name) => name.endsWith('.json') && !name.includes('patch'));
 
   it.each(names)('reads %s', (name) => {
@@ -50,5 +52,36 @@ describe('what cannot be read', () => {
 
   it('is passed over where only its tag is unknown', () => {
     expect(readMessage('{"t":"weather"}')).toBeNull();
+  });
+});
+
+describe('an update with a patch', () => {
+  const first = { points: [3, 7], round: 1 };
+  const snapshot = { ...(JSON.parse(sample('snapshot.json')) as object), view: first };
+
+  it('changes the last view and decisions', () => {
+    const reader = new MessageReader();
+    const before = reader.read(JSON.stringify(snapshot));
+    const after = reader.read(sample('update_patch.json'));
+    if (before?.t !== 'snapshot' || after?.t !== 'update') throw new Error('other messages');
+    expect(after.view?.members).toEqual({ points: [3, 8], round: 1 });
+    expect(before.view?.members).toEqual(first);
+    // Decisions that stay open are the same objects.
+    expect(before.decisions.length).toBeGreaterThan(0);
+    after.decisions.forEach((decision, i) => expect(decision).toBe(before.decisions[i]));
+  });
+
+  it('cannot be read without a whole message before it', () => {
+    expect(() => readMessage(sample('update_patch.json'))).toThrow(WireError);
+  });
+
+  it('keeps the parts of a whole view that are equal', () => {
+    const reader = new MessageReader();
+    const [before, after] = [snapshot, { ...snapshot, view: { ...first, round: 2 } }].map((message) =>
+      reader.read(JSON.stringify(message)),
+    );
+    if (before?.t !== 'snapshot' || after?.t !== 'snapshot') throw new Error('other messages');
+    expect(after.view?.members.points).toBe(before.view?.members.points);
+    expect(after.view?.members.round).toBe(2);
   });
 });

@@ -1,5 +1,17 @@
 import { readDecisions, readEvents, readView, type Decision, type GameEvent, type Move, type View } from './game';
-import { isObject, list, members, object, optionalString, string, integer, WireError } from './narrow';
+import {
+  isObject,
+  list,
+  members,
+  object,
+  optionalString,
+  string,
+  integer,
+  WireError,
+  type Json,
+  type JsonObject,
+} from './narrow';
+import { patched, shared } from './patch';
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
 
@@ -98,9 +110,26 @@ export type ClientMessage = (
   Partial<History> &
   Partial<Proof>;
 
-/** Reads one message. Returns null for unknown types, because a newer server may send more. Throws WireError on invalid messages. */
-export function readMessage(raw: unknown): ServerMessage | null {
-  const message = object(parse(raw), 'frame');
+/**
+ * Reads the messages of one socket. It completes updates that carry a patch. Views and decisions of successive messages share the parts that
+ * are equal.
+ */
+export class MessageReader {
+  /** The last view and decisions, as sent. */
+  private state: JsonObject = {};
+
+  /** Reads one message. Returns null for unknown types, because a newer server may send more. Throws WireError on invalid messages. */
+  read(raw: unknown): ServerMessage | null {
+    const message = object(parse(raw), 'frame');
+    if (message.t !== 'snapshot' && message.t !== 'update') return readMessage(message);
+    const { patch, view = null, decisions = null, ...rest } = message;
+    const whole: Json = { view, decisions };
+    this.state = object(patch === undefined ? shared(this.state, whole) : patched(this.state, patch), 'patched');
+    return readMessage({ ...rest, ...this.state });
+  }
+}
+
+function readMessage(message: JsonObject): ServerMessage | null {
   switch (message.t) {
     case 'snapshot':
       return readSnapshot(message);

@@ -40,46 +40,66 @@ export type Merged<T> = Pick<T, keyof T> & {
 type KeyOfAny<T> = T extends unknown ? keyof T : never;
 type ValueOfAny<T, Member> = T extends unknown ? (Member extends keyof T ? T[Member] : never) : never;
 
-/** Finds the first part of a value that does not match: its path and the expected type, such as ".players[1].cards is not a number". */
-export function mismatch(schema: AnySchema, value: unknown): string | undefined {
+/** The objects and lists that match a schema. They are never changed, because a patch makes new ones. */
+export type Matches = WeakMap<object, AnySchema>;
+
+/**
+ * Finds the first part of a value that does not match: its path and the expected type, such as ".players[1].cards is not a number". Parts in
+ * `known` are not checked again, and parts that match are added to it.
+ */
+export function mismatch(schema: AnySchema, value: unknown, known?: Matches): string | undefined {
   if (typeof schema === 'string') {
     return schema === 'unknown' || typeof value === schema ? undefined : ` is not a ${schema}`;
   }
-  if (!isTagged(schema)) return memberMismatch(schema, value);
+  if (isTagged(schema) && schema[0] !== 'list' && schema[0] !== 'record') {
+    const [tag, inner] = schema;
+    return (tag === 'nullable' && value === null) || (tag === 'optional' && value === undefined)
+      ? undefined
+      : mismatch(inner, value, known);
+  }
+  const part = typeof value === 'object' && value !== null ? value : undefined;
+  if (part && known?.get(part) === schema) return undefined;
+  const found = partMismatch(schema, value, known);
+  if (part && found === undefined) known?.set(part, schema);
+  return found;
+}
+
+function partMismatch(schema: Exclude<AnySchema, string>, value: unknown, known?: Matches): string | undefined {
+  if (!isTagged(schema)) return memberMismatch(schema, value, known);
   const [tag, inner] = schema;
-  if (tag === 'list') return listMismatch(inner, value);
-  if (tag === 'record') return recordMismatch(inner, value);
-  return (tag === 'nullable' && value === null) || (tag === 'optional' && value === undefined)
-    ? undefined
-    : mismatch(inner, value);
+  return tag === 'list' ? listMismatch(inner, value, known) : recordMismatch(inner, value, known);
 }
 
 function isTagged(schema: AnySchema): schema is Extract<AnySchema, readonly unknown[]> {
   return Array.isArray(schema);
 }
 
-function listMismatch(item: AnySchema, value: unknown): string | undefined {
+function listMismatch(item: AnySchema, value: unknown, known?: Matches): string | undefined {
   if (!Array.isArray(value)) return ' is not a list';
   for (let i = 0; i < value.length; i++) {
-    const found = mismatch(item, value[i]);
+    const found = mismatch(item, value[i], known);
     if (found !== undefined) return `[${i}]${found}`;
   }
   return undefined;
 }
 
-function memberMismatch(members: Readonly<Record<string, AnySchema>>, value: unknown): string | undefined {
+function memberMismatch(
+  members: Readonly<Record<string, AnySchema>>,
+  value: unknown,
+  known?: Matches,
+): string | undefined {
   if (!isRecord(value)) return ' is not an object';
   for (const name in members) {
-    const found = mismatch(members[name] ?? 'unknown', value[name]);
+    const found = mismatch(members[name] ?? 'unknown', value[name], known);
     if (found !== undefined) return `.${name}${found}`;
   }
   return undefined;
 }
 
-function recordMismatch(item: AnySchema, value: unknown): string | undefined {
+function recordMismatch(item: AnySchema, value: unknown, known?: Matches): string | undefined {
   if (!isRecord(value)) return ' is not an object';
   for (const name of Object.keys(value)) {
-    const found = mismatch(item, value[name]);
+    const found = mismatch(item, value[name], known);
     if (found !== undefined) return `.${name}${found}`;
   }
   return undefined;
