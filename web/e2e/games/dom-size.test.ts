@@ -3,10 +3,11 @@ import { openPages, playByApi, startTable } from '../kit/api';
 import { phone, test } from '../kit/fixture';
 import { untilCurrent } from '../kit/log';
 import { Random } from '../kit/random';
+import type { Person } from '../kit/person';
 import { until } from '../kit/until';
 
 /** The largest number of nodes of a table page: elements, texts and comments. */
-const most = 8_000;
+const most = 4_000;
 
 /** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
 const tables = [
@@ -54,8 +55,29 @@ describe('the page of a full table in the middle of a game is small', () => {
         }
       }
       await annotate(`${title}: ${JSON.stringify(counts)}`);
+      await expectLogOnScroll(desk);
       for (const [where, { all = 0 }] of Object.entries(counts))
         expect.soft(all, `nodes of ${where}`).toBeLessThan(most);
     });
   }
 });
+
+/** Expects the log to draw earlier entries as the reader scrolls up, and to keep the visible ones where they are. */
+async function expectLogOnScroll({ page }: Person): Promise<void> {
+  const box = page.locator('.column .log .box');
+  const entries = page.getByTestId('log-entry');
+  const before = await entries.count();
+  const oldest = await entries.first().elementHandle();
+  await until('the log is at its end, with more above', () =>
+    box.evaluate((it) => it.scrollTop > 200 && it.scrollHeight - it.scrollTop - it.clientHeight < 2),
+  );
+  const top = (): Promise<number> =>
+    box.evaluate(
+      (it, entry) => (entry as Element).getBoundingClientRect().top - it.getBoundingClientRect().top,
+      oldest,
+    );
+  await box.evaluate((it) => it.scrollTo({ top: 100 }));
+  const shift = -100;
+  await until('earlier entries are drawn', async () => (await entries.count()) > before);
+  await until('the visible entries are where they were', async () => Math.abs((await top()) - shift) < 60);
+}

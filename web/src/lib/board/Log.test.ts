@@ -57,10 +57,41 @@ it('keeps a sentence as it was first said', async () => {
 
 it('shows the newest entries, and earlier ones on request', async () => {
   setup(Array.from({ length: 60 }, (_, i) => entry(i + 1, drawn({ seat: i % 2 }))));
-  expect(shown()).toHaveLength(40);
+  expect(shown()).toHaveLength(12);
+  expect(shown().at(-1)).toContain('Bram draws');
   screen.getByRole('button', { name: 'Show earlier moves' }).click();
   await tick();
   expect(shown()).toHaveLength(60);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('draws earlier entries when the reader scrolls up, and keeps the visible ones in place', async () => {
+  const lines = Array.from({ length: 30 }, (_, i) => entry(i + 1, drawn({ seat: i % 2 })));
+  const { rerender } = setup(lines);
+  const box = screen.getByRole('region', { name: 'What happened' });
+  // Each entry is 100 pixels high.
+  let at = 0;
+  Object.defineProperties(box, {
+    clientHeight: { value: 500 },
+    scrollHeight: { get: () => shown().length * 100 },
+    scrollTop: { get: () => at, set: (top: number) => (at = Math.min(top, box.scrollHeight - box.clientHeight)) },
+  });
+  await rerender({ lines: [...lines] });
+  expect(shown()).toHaveLength(12);
+  expect(at).toBe(700);
+  for (const [top, drawn] of [
+    [350, 12],
+    [250, 20],
+    [290, 28],
+    [0, 30],
+  ] as const) {
+    const below = shown().length * 100 - top;
+    at = top;
+    await fireEvent.scroll(box);
+    await tick();
+    expect(shown()).toHaveLength(drawn);
+    expect(box.scrollHeight - at).toBe(below);
+  }
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -113,6 +144,18 @@ describe('a sentence about places', () => {
     links.ask(null);
     await tick();
     expect(marked()).toEqual([]);
+  });
+
+  it('is drawn if it is marked, even if it is not among the newest', async () => {
+    const links = new PlaceLinks();
+    const old = [entry(1, about(3)), ...Array.from({ length: 30 }, (_, i) => entry(i + 2, drawn({ seat: 1 })))];
+    const context = tableContexts(placed, seatsOf('Ada', 'Bram'), undefined, links);
+    render(Log, { props: { lines: old, view: {} }, context });
+    expect(screen.getAllByTestId('log-entry')).toHaveLength(12);
+    links.ask('stone 3');
+    await tick();
+    expect(marked()).toEqual([screen.getAllByTestId('log-entry')[0]]);
+    expect(screen.getAllByTestId('log-entry')).toHaveLength(31);
   });
 
   it('is plain text at a table without a board', () => {
