@@ -133,3 +133,6 @@ func (c Code) Status() int {
 	}
 	return http.StatusInternalServerError
 }
+
+// ServersFault reports whether a command was refused because the server cannot work now. Such a refusal is no fault of the client.
+func (c Code) ServersFault() bool { return c == Unavailable || c == Overloaded }

@@ -108,7 +108,7 @@ func (d *handler) limitActs(ctx context.Context) error {
 
 // countRefusal counts a refused command for the limits. It returns err.
 func (d *handler) countRefusal(ctx context.Context, err error) error {
-	if code := apperr.CodeOf(err); err != nil && code != apperr.Unavailable {
+	if err != nil && !apperr.CodeOf(err).ServersFault() {
 		id, _ := callerID(ctx)
 		d.cfg.Limits.Fault(string(id), originOf(ctx).address)
 	}

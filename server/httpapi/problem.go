@@ -77,6 +77,9 @@ var useProblems = sync.OnceFunc(func() {
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 		err := refusal(status, message, errs)
 		logFailure(zerolog.Ctx(ctx.Context()), err)
+		for name, values := range apperr.Of(err).GetHeaders() {
+			ctx.SetHeader(name, values[0]) // huma sets only those of typed errors, and an error of the store is none
+		}
 		return problem(err, requestID(ctx.Context()))
 	}
 })

@@ -161,7 +161,7 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseDamaged
 	case apperr.NewerProgram:
 		return wire.CloseNewer
-	case apperr.Unavailable:
+	case apperr.Unavailable, apperr.Overloaded:
 		return wire.CloseUnavailable
 	default:
 		return wire.CloseInternal

@@ -154,7 +154,7 @@ func (s *socket) read() (code wire.CloseCode) {
 			s.sub.Send(wire.Refused(message.ID, string(apperr.Malformed), err.Error()))
 		default:
 			result := s.execute(message)
-			if !result.OK && result.Error.Code != string(apperr.Unavailable) {
+			if !result.OK && !apperr.Code(result.Error.Code).ServersFault() {
 				s.handler.cfg.Fault(s.caller)
 			}
 			s.sub.Send(result)

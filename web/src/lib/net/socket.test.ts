@@ -191,11 +191,11 @@ describe('commands', () => {
     await expect(answer).resolves.toMatchObject({ ok: false, code: 'stale_decision' });
   });
 
-  it('retries after a rate limit', () => {
+  it.each(['too_fast', 'overloaded'])('retries after %s', (code) => {
     const { socket, last } = setup();
     last().open();
     void socket.send(act);
-    last().say({ t: 'result', id: 'c1', ok: false, error: { code: 'too_fast', message: 'x' } });
+    last().say({ t: 'result', id: 'c1', ok: false, error: { code, message: 'x' } });
     vi.advanceTimersByTime(2000);
     expect(last().sent).toEqual([JSON.stringify(act), JSON.stringify(act)]);
   });

@@ -33,7 +33,7 @@ class Me {
     } catch (error) {
       this.unreachable = codeOf(error) === 'offline';
       if (this.unreachable) addEventListener('online', () => void this.load(), { once: true });
-      if (codeOf(error) !== 'unavailable') this.player ??= null;
+      if (!['unavailable', 'overloaded'].includes(codeOf(error))) this.player ??= null;
       else if (this.player === undefined) setTimeout(() => void this.load(), again);
     }
   }

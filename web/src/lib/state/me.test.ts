@@ -19,16 +19,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('does not take an unavailable server for a sign-out, and asks again', async () => {
-  answer = [503, '{"code":"unavailable"}'];
-  await me.load();
-  expect(me.player).toBeUndefined();
-  answer = [200, '{"player":{"id":"p1","name":"Ada"}}'];
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(me.player).toEqual({ id: 'p1', name: 'Ada' });
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(calls).toBe(2);
-});
+it.each(['unavailable', 'overloaded'])(
+  'does not take a server that is %s for a sign-out, and asks again',
+  async (code) => {
+    answer = [503, JSON.stringify({ code })];
+    await me.load();
+    expect(me.player).toBeUndefined();
+    answer = [200, '{"player":{"id":"p1","name":"Ada"}}'];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(me.player).toEqual({ id: 'p1', name: 'Ada' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toBe(2);
+  },
+);
 
 it('takes any other failure for a stranger', async () => {
   answer = [500, '{"code":"internal"}'];
