@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
+	"time"
 )
 
 // Guest is a player that sends REST requests.
@@ -21,6 +23,8 @@ type Guest struct {
 // Refused is the error of a call that the server answered with an error status.
 type Refused struct {
 	Status int
+	Code   string        // of the protocol; empty if the answer has none
+	Wait   time.Duration // Retry-After; 0 if the answer has none
 	Text   string
 }
 
@@ -56,13 +60,18 @@ func (g Guest) CreateTable(ctx context.Context, title string, seats int) (id str
 	return made.Table.ID, err
 }
 
+// Contribute adds random bytes of a guest to the chance of a table.
+func Contribute(ctx context.Context, id string, g Guest) error {
+	var contribution [32]byte
+	_, _ = rand.Read(contribution[:]) // never fails
+	body := map[string]any{"contribution": hex.EncodeToString(contribution[:])}
+	return g.Call(ctx, http.MethodPost, "/tables/"+id+"/contribution", body, nil)
+}
+
 // Start lets the guests of a table contribute to its chance, and starts it. The first guest is the host. All other seats are held by bots.
 func Start(ctx context.Context, id string, guests ...Guest) error {
 	for _, g := range guests {
-		var contribution [32]byte
-		_, _ = rand.Read(contribution[:]) // never fails
-		body := map[string]any{"contribution": hex.EncodeToString(contribution[:])}
-		if err := g.Call(ctx, http.MethodPost, "/tables/"+id+"/contribution", body, nil); err != nil {
+		if err := Contribute(ctx, id, g); err != nil {
 			return err
 		}
 	}
@@ -93,11 +102,21 @@ func (g Guest) Call(ctx context.Context, method, path string, body, out any) err
 	case err != nil:
 		return err
 	case res.StatusCode >= http.StatusBadRequest:
-		return &Refused{Status: res.StatusCode, Text: fmt.Sprintf("%s %s: %d %s", method, path, res.StatusCode, text)}
+		return refusal(res, fmt.Sprintf("%s %s: %d %s", method, path, res.StatusCode, text), text)
 	case out == nil:
 		return nil
 	}
 	return json.Unmarshal(text, out)
+}
+
+// refusal is the error of a response with an error status.
+func refusal(res *http.Response, text string, body []byte) *Refused {
+	var problem struct {
+		Code string `json:"code"`
+	}
+	_ = json.Unmarshal(body, &problem)                        // a proxy answers in other ways
+	seconds, _ := strconv.Atoi(res.Header.Get("Retry-After")) // absent: 0
+	return &Refused{Status: res.StatusCode, Code: problem.Code, Wait: time.Duration(seconds) * time.Second, Text: text}
 }
 
 // header returns the header that identifies the guest.

@@ -2,6 +2,7 @@ package main
 
 // bench groups the commands that measure.
 type bench struct {
+	Begin    benchBegin    `cmd:"" help:"Let many people begin a table at the same moment, and count tables, waits and refusals."`
 	Bots     benchBots     `cmd:"" help:"Let bots play against each other and count wins."`
 	BotsLoad benchBotsLoad `cmd:"" name:"bots-load" help:"Measure the latency of players while bots think at many tables."`
 	Load     benchLoad     `cmd:"" help:"Play random games with spectators on a server, as fast as possible."`

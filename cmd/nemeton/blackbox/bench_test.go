@@ -33,3 +33,26 @@ func TestBench_LoadAndFloor(t *testing.T) {
 		})
 	}
 }
+
+// A small crowd begins its tables at a server of its own.
+func TestBench_Begin(t *testing.T) {
+	t.Parallel()
+	raw, err := command(t, "bench", "begin", "--callers", "5", "--json").Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, raw)
+	}
+	var got struct {
+		Begun    int            `json:"begun"`
+		Longest  float64        `json:"longestMs"`
+		Errors   map[string]int `json:"errors"`
+		Requests struct {
+			N int `json:"n"`
+		} `json:"requests"`
+	}
+	if err := json.Unmarshal(raw, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Begun != 5 || got.Longest <= 0 || len(got.Errors) > 0 || got.Requests.N != 35 {
+		t.Errorf("got %s, want five tables, 35 requests and no error", raw)
+	}
+}

@@ -13,7 +13,7 @@ import (
 
 // Options complete an address.
 type Options struct {
-	Conns int32 // maximum number of connections to Postgres; 0: as the address says, or pgx's default
+	Conns int32 // maximum number of connections to Postgres; 0: as the address says, or 16
 
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
 

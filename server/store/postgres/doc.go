@@ -9,7 +9,9 @@
 //     which is at most a minute older than updated_at. row.Select explains why the lists are exact nevertheless.
 //   - A change locks a row with one statement and reads it with a second one. A single statement would return the seats as they were before it
 //     waited for the lock.
-//   - A reading method fails after readTimeout, so that a server that does not answer is noticed.
+//   - Calls get connections in the order of their arrival, and a bounded number of them waits (gate.go). A wait that ends without a connection is
+//     store.ErrOverloaded if Postgres answered other calls meanwhile.
+//   - A reading method fails after readTimeout on its connection, or if no call is answered for so long. So a server that does not answer is noticed.
 //   - A lost connection, a server that shuts down, a timeout and a deadlock are store.ErrUnavailable. So is a context that ended, which errors.Is
 //     finds as well.
 package postgres

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -23,7 +22,12 @@ func fail(ctx context.Context, err error) error {
 		return nil
 	case errors.Is(err, pgx.ErrNoRows):
 		return store.ErrNotFound
+	case errors.Is(err, store.ErrOverloaded):
+		return err
 	case ctx.Err() != nil:
+		if cause := context.Cause(ctx); errors.Is(cause, store.ErrOverloaded) || errors.Is(cause, store.ErrUnavailable) {
+			return cause // there was no connection
+		}
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, ctx.Err())
 	case !errors.As(err, &failure):
 		if connectionLost(err) {
@@ -69,17 +73,13 @@ func rolledBack(err error) bool {
 	return errors.As(err, &failure) && failure.SeverityUnlocalized == "ERROR"
 }
 
-// readTimeout is the longest time that a reading method waits for a connection and its result, so that a player learns within two seconds that Postgres
-// does not answer. A machine that stops answers no connection, either.
-const readTimeout = 1500 * time.Millisecond
-
-// reading returns the context of a reading method.
-func reading(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, readTimeout)
-}
-
 // change runs do in one transaction, which is rolled back on any error.
 func (s *Store) change(ctx context.Context, do func(pgx.Tx) error) error {
+	leave, err := s.gate.enter(ctx, 0)
+	if err != nil {
+		return err
+	}
+	defer leave(ctx)
 	tx, err := s.pool.Begin(ctx)
 	if err != nil {
 		return fail(ctx, err)
@@ -94,11 +94,22 @@ func (s *Store) change(ctx context.Context, do func(pgx.Tx) error) error {
 
 // changeRow runs one statement. It returns store.ErrNotFound if the statement changes no row.
 func (s *Store) changeRow(ctx context.Context, statement string, args ...any) error {
-	result, err := s.pool.Exec(ctx, statement, args...)
-	if err == nil && result.RowsAffected() == 0 {
+	n, err := s.exec(ctx, statement, args...)
+	if err == nil && n == 0 {
 		return store.ErrNotFound
 	}
-	return fail(ctx, err)
+	return err
+}
+
+// exec runs one statement and returns the number of rows that it changed.
+func (s *Store) exec(ctx context.Context, statement string, args ...any) (rows int64, err error) {
+	leave, err := s.gate.enter(ctx, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer leave(ctx)
+	result, err := s.pool.Exec(ctx, statement, args...)
+	return result.RowsAffected(), fail(ctx, err)
 }
 
 // sendAll sends the statements in one round trip. It returns the error of the first one that fails.

@@ -51,8 +51,8 @@ func scanLink(from pgx.Row) (l store.Link, err error) {
 
 // Links implements store.Sessions.
 func (s *Store) Links(ctx context.Context, player store.PlayerID, now time.Time) ([]store.Link, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(player)) {
 		return nil, nil
 	}
@@ -77,9 +77,9 @@ func (s *Store) RevokeLink(ctx context.Context, player store.PlayerID, id string
 // that the code has expired.
 func (s *Store) ClaimLink(ctx context.Context, hash [32]byte, now time.Time, x store.Session) (id store.PlayerID, err error) {
 	// A transaction of its own, because the next one must lock the player's row before any link.
-	_, err = s.pool.Exec(ctx, "DELETE FROM links WHERE id IN (SELECT id FROM links WHERE expires_at <= $1 AND kind <> 'app' FOR UPDATE SKIP LOCKED)", now)
+	_, err = s.exec(ctx, "DELETE FROM links WHERE id IN (SELECT id FROM links WHERE expires_at <= $1 AND kind <> 'app' FOR UPDATE SKIP LOCKED)", now)
 	if err != nil {
-		return "", fail(ctx, err)
+		return "", err
 	}
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		// The player's row is locked before the link, in the order in which erasing and revoking lock them.
@@ -160,8 +160,8 @@ func appRefusal(ctx context.Context, tx pgx.Tx, hash [32]byte, now time.Time) (r
 
 // Offer implements store.Sessions.
 func (s *Store) Offer(ctx context.Context, hash [32]byte, now time.Time) (store.Link, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	l, err := scanLink(s.pool.QueryRow(ctx, "SELECT "+linkColumns+` FROM links
 		WHERE code_hash = $1 AND kind = 'handover' AND expires_at > $2`, hash[:], now))
 	return l, fail(ctx, err)

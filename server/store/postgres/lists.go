@@ -50,8 +50,8 @@ var dialect = row.Dialect{
 
 // ListTables implements store.Tables.
 func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	where, args := row.Select(q, dialect)
 	rows, err := s.pool.Query(ctx, tableColumns+where, args...)
 	if err != nil {
@@ -63,8 +63,8 @@ func (s *Store) ListTables(ctx context.Context, q store.Query) ([]store.Table, e
 
 // CountTables implements store.Tables.
 func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, err error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(player)) {
 		return 0, nil
 	}
@@ -74,8 +74,8 @@ func (s *Store) CountTables(ctx context.Context, player store.PlayerID) (n int, 
 
 // TableVersions implements store.Tables.
 func (s *Store) TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	rows, err := s.pool.Query(ctx, `SELECT id, seq, rev, head, state = 'running' AND epoch <> (SELECT epoch FROM meta)
 		FROM tables WHERE id = ANY ($1)`, storables(ids))
 	if err != nil {

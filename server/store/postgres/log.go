@@ -13,8 +13,8 @@ import (
 
 // Read implements store.Log.
 func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, limit int) ([]engine.Record, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if after > math.MaxInt64 || !storable(string(id)) {
 		return nil, nil
 	}
@@ -30,8 +30,8 @@ func (s *Store) Read(ctx context.Context, id store.TableID, after engine.Seq, li
 
 // Command implements store.Log.
 func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat, command string) (engine.Record, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(id)) || !storable(command) {
 		return engine.Record{}, store.ErrNotFound
 	}

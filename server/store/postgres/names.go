@@ -25,8 +25,8 @@ func insertNames(b *pgx.Batch, a *row.Append) {
 
 // TableNames implements store.Log.
 func (s *Store) TableNames(ctx context.Context, id store.TableID) ([]store.TableName, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(id)) {
 		return nil, nil
 	}

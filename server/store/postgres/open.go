@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,6 +22,7 @@ import (
 // Store implements store.Store in a Postgres database. Create it with Open.
 type Store struct {
 	pool       *pgxpool.Pool
+	gate       *gate         // of pool
 	appendPool *pgxpool.Pool // for appends only
 	appends    *group.Group
 	encrypter  *row.Encrypter // of secrets; nil: secrets are stored as plain text
@@ -30,7 +32,7 @@ var _ store.Store = (*Store)(nil)
 
 // Options complete an address.
 type Options struct {
-	// Conns is the maximum number of connections; 0: pool_max_conns of the address, or pgx's default. Appends use two more connections.
+	// Conns is the maximum number of connections; 0: pool_max_conns of the address, or defaultConns. Appends use two more connections.
 	Conns int32
 
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
@@ -56,6 +58,10 @@ var appendSettings = map[string]string{
 	"enable_mergejoin": "off",
 }
 
+// defaultConns is the maximum number of connections if the address has none. Postgres syncs the commits of concurrent transactions together. Measured
+// with 2,000 people who begin tables at once: 16 connections begin 1.4 to 1.8 times as many tables a second as 4, which is pgx's default on small machines.
+const defaultConns = 16
+
 // connectTimeout is the timeout of a connection attempt if the address has none.
 const connectTimeout = 5 * time.Second
 
@@ -78,14 +84,17 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 		}
 	}
 	forAppends := config.Copy()
-	if o.Conns > 0 {
+	switch {
+	case o.Conns > 0:
 		config.MaxConns = o.Conns
+	case !strings.Contains(address, "pool_max_conns"):
+		config.MaxConns = max(config.MaxConns, defaultConns)
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fail(ctx, err)
 	}
-	s := &Store{pool: pool, encrypter: row.NewEncrypter(o.SecretKey)}
+	s := &Store{pool: pool, gate: newGate(config.MaxConns), encrypter: row.NewEncrypter(o.SecretKey)}
 	if s.appendPool, err = openAppendPool(ctx, forAppends); err != nil {
 		pool.Close()
 		return nil, fail(ctx, err)

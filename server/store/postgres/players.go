@@ -10,16 +10,16 @@ import (
 
 // CreatePlayer implements store.Players.
 func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
-	_, err := s.pool.Exec(ctx, `WITH p AS (INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) RETURNING id)
+	_, err := s.exec(ctx, `WITH p AS (INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) RETURNING id)
 		INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at) SELECT $4, $5, id, $6, $7, $8, $7 FROM p`,
 		p.ID, p.Name, p.CreatedAt, first.ID, first.TokenHash[:], first.Label, first.CreatedAt, first.SeenAt)
-	return fail(ctx, err)
+	return err
 }
 
 // Player implements store.Players.
 func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(id)) {
 		return store.Player{}, store.ErrNotFound
 	}
@@ -34,8 +34,8 @@ func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, er
 
 // PlayerNames implements store.Players.
 func (s *Store) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	names := make(map[store.PlayerID]string, len(ids))
 	rows, err := s.pool.Query(ctx, "SELECT id, name FROM players WHERE NOT erased AND id = ANY ($1)", storables(ids))
 	if err != nil {

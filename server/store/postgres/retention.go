@@ -86,10 +86,10 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 
 // RemoveExpiredLinks implements store.Retention.
 func (s *Store) RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error) {
-	result, err := s.pool.Exec(ctx, `WITH expired AS MATERIALIZED (
+	n, err := s.exec(ctx, `WITH expired AS MATERIALIZED (
 			SELECT code_hash FROM links WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
 		DELETE FROM links WHERE code_hash IN (SELECT code_hash FROM expired)`, before, limit)
-	return int(result.RowsAffected()), fail(ctx, err)
+	return int(n), err
 }
 
 // selectIDs returns the values of a query with one column of ids.

@@ -21,8 +21,8 @@ func (s *Store) CreateSession(ctx context.Context, x store.Session) error {
 
 // SessionByToken implements store.Players.
 func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (store.Session, store.Player, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	x, p, err := scanSession(s.pool.QueryRow(ctx, "SELECT "+sessionColumns+`
 		FROM sessions s JOIN players p ON p.id = s.player WHERE s.token_hash = $1`, hash[:]))
 	return x, p, fail(ctx, err)
@@ -54,8 +54,8 @@ func (s *Store) TouchSession(ctx context.Context, id string, seen time.Time) err
 
 // Sessions implements store.Players.
 func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Session, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(player)) {
 		return nil, nil
 	}
@@ -78,8 +78,8 @@ func (s *Store) Sessions(ctx context.Context, player store.PlayerID) ([]store.Se
 
 // LiveSessions implements store.Players.
 func (s *Store) LiveSessions(ctx context.Context, ids []string) (map[string]bool, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	live := make(map[string]bool, len(ids))
 	rows, err := s.pool.Query(ctx, "SELECT id FROM sessions WHERE id = ANY ($1)", storables(ids))
 	if err != nil {

@@ -11,19 +11,19 @@ import (
 
 // AddSigningKey implements store.SigningKeys. The primary key refuses the second of two concurrent calls.
 func (s *Store) AddSigningKey(ctx context.Context, k store.SigningKey) error {
-	result, err := s.pool.Exec(ctx, `INSERT INTO signing_keys (n, name, public, private, created_at) SELECT $1::integer, $2::text, $3::bytea, $4::bytea, $5::timestamptz
+	n, err := s.exec(ctx, `INSERT INTO signing_keys (n, name, public, private, created_at) SELECT $1::integer, $2::text, $3::bytea, $4::bytea, $5::timestamptz
 		WHERE $1::integer = (SELECT coalesce(max(n), 0) + 1 FROM signing_keys)`,
 		k.N, k.Name, k.Public[:], s.encrypter.EncryptSeed(k), k.CreatedAt)
-	if err == nil && result.RowsAffected() == 0 {
+	if err == nil && n == 0 {
 		return store.ErrConflict
 	}
-	return fail(ctx, err)
+	return err
 }
 
 // SigningKeys implements store.SigningKeys.
 func (s *Store) SigningKeys(ctx context.Context) ([]store.SigningKey, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	rows, err := s.pool.Query(ctx, "SELECT n, name, public, private, created_at FROM signing_keys ORDER BY n")
 	if err != nil {
 		return nil, fail(ctx, err)

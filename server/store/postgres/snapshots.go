@@ -35,8 +35,8 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot store.Snapshot) error {
 
 // LatestSnapshot implements store.Snapshots.
 func (s *Store) LatestSnapshot(ctx context.Context, id store.TableID, atMost engine.Seq) (store.Snapshot, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(id)) {
 		return store.Snapshot{}, store.ErrNotFound
 	}
@@ -68,8 +68,8 @@ func (s *Store) DropSnapshots(ctx context.Context, id store.TableID) error {
 	if !storable(string(id)) {
 		return nil
 	}
-	_, err := s.pool.Exec(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = $1)", id)
-	return fail(ctx, err)
+	_, err := s.exec(ctx, "DELETE FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = $1)", id)
+	return err
 }
 
 // ProbeWrite implements store.WriteProber.

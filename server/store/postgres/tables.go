@@ -82,8 +82,8 @@ func insertSeats(b *pgx.Batch, id store.TableID, seats []store.Seat) {
 
 // Table implements store.Tables.
 func (s *Store) Table(ctx context.Context, id store.TableID) (store.Table, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	if !storable(string(id)) {
 		return store.Table{}, store.ErrNotFound
 	}

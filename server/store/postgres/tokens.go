@@ -40,8 +40,8 @@ func trimTokens(ctx context.Context, tx pgx.Tx, session string, old bool, number
 
 // SessionBySpareToken implements store.Sessions.
 func (s *Store) SessionBySpareToken(ctx context.Context, hash [32]byte) (store.SpareToken, store.Session, store.Player, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	k := store.SpareToken{Hash: hash}
 	x, p, err := scanSession(s.pool.QueryRow(ctx, "SELECT k.session, k.old, k.at, "+sessionColumns+`
 		FROM session_tokens k JOIN sessions s ON s.id = k.session JOIN players p ON p.id = s.player WHERE k.hash = $1`, hash[:]),

@@ -97,15 +97,15 @@ func readQueue(ctx context.Context, tx pgx.Tx, limit int) ([]queued, error) {
 
 // LogSize implements store.Transparency.
 func (s *Store) LogSize(ctx context.Context) (size int64, err error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	return size, fail(ctx, s.pool.QueryRow(ctx, "SELECT size FROM log_size").Scan(&size))
 }
 
 // LogEntries implements store.Transparency.
 func (s *Store) LogEntries(ctx context.Context, first int64, limit int) ([][]byte, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	rows, err := s.pool.Query(ctx, "SELECT entry FROM log_entries WHERE n >= $1 ORDER BY n LIMIT $2", first, limit)
 	if err != nil {
 		return nil, fail(ctx, err)
@@ -116,8 +116,8 @@ func (s *Store) LogEntries(ctx context.Context, first int64, limit int) ([][]byt
 
 // LogHashes implements store.Transparency.
 func (s *Store) LogHashes(ctx context.Context, indexes []int64) ([][32]byte, error) {
-	ctx, cancel := reading(ctx)
-	defer cancel()
+	ctx, done := s.reading(ctx)
+	defer done()
 	list, err := logHashes(ctx, s.pool, indexes)
 	return list, fail(ctx, err)
 }

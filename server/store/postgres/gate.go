@@ -1,0 +1,128 @@
+package postgres
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"nemeton/server/store"
+)
+
+// maxWaiting is the number of calls that may wait for a connection. Four thousand people who begin tables at once take half of it.
+const maxWaiting = 8192
+
+// readTimeout is the longest time of a reading method on its connection. It is also the longest time that such a method waits for a connection while no call
+// gets an answer. So a player learns within seconds that Postgres does not answer. A machine that stops answers no connection, either.
+const readTimeout = 1500 * time.Millisecond
+
+// gate lets calls use the connections in the order in which they arrive. It tells two reasons for a long wait apart: Postgres answers, but too many calls
+// wait; or it does not answer.
+type gate struct {
+	limit int // of waiting calls
+
+	mu       sync.Mutex // guards the fields below
+	free     int32      // connections that no call uses
+	waiting  list.List  // of chan struct{}, which is closed when the call has a connection; the oldest first
+	answered uint64     // calls that ended before their contexts did
+}
+
+func newGate(conns int32) *gate { return &gate{limit: maxWaiting, free: conns} }
+
+// enter waits for a connection. The caller must call leave with the context of its statements when it has its answer. It returns store.ErrOverloaded if too
+// many calls wait, and if ctx reaches its deadline while other calls get answers. It returns store.ErrUnavailable if ctx ends otherwise. A patience
+// other than 0 is the longest time without an answer to any call; after it, the error is store.ErrUnavailable as well.
+func (g *gate) enter(ctx context.Context, patience time.Duration) (leave func(context.Context), err error) {
+	g.mu.Lock()
+	if g.free > 0 {
+		g.free--
+		g.mu.Unlock()
+		return g.leave, nil
+	}
+	if g.waiting.Len() >= g.limit {
+		g.mu.Unlock()
+		return nil, store.ErrOverloaded
+	}
+	turn, first := make(chan struct{}), g.answered
+	place := g.waiting.PushBack(turn)
+	g.mu.Unlock()
+	if err := g.await(ctx, turn, first, patience); err != nil && g.giveUp(place) {
+		return nil, err
+	}
+	return g.leave, nil
+}
+
+// await waits for the turn of a call that began to wait when so many calls were answered.
+func (g *gate) await(ctx context.Context, turn <-chan struct{}, first uint64, patience time.Duration) error {
+	var silence <-chan time.Time // nil: never
+	if patience > 0 {
+		ticker := time.NewTicker(patience)
+		defer ticker.Stop()
+		silence = ticker.C
+	}
+	for before := first; ; {
+		select {
+		case <-turn:
+			return nil
+		case <-silence:
+			now := g.count()
+			if now == before {
+				return fmt.Errorf("%w: no call was answered: %w", store.ErrUnavailable, context.DeadlineExceeded)
+			}
+			before = now
+		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) && g.count() != first {
+				return fmt.Errorf("%w: %w", store.ErrOverloaded, ctx.Err())
+			}
+			return fmt.Errorf("%w: %w", store.ErrUnavailable, ctx.Err())
+		}
+	}
+}
+
+// giveUp ends a call's wait. It returns false if the call has got a connection meanwhile.
+func (g *gate) giveUp(place *list.Element) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	before := g.waiting.Len()
+	g.waiting.Remove(place) // without effect if leave has removed it
+	return g.waiting.Len() < before
+}
+
+// leave gives a call's connection to the call that has waited longest. ctx is that of the call's statements: if it has ended, the call had no answer.
+func (g *gate) leave(ctx context.Context) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if ctx.Err() == nil {
+		g.answered++
+	}
+	if next := g.waiting.Front(); next != nil {
+		close(g.waiting.Remove(next).(chan struct{}))
+	} else {
+		g.free++
+	}
+}
+
+// count returns the number of calls that were answered.
+func (g *gate) count() uint64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.answered
+}
+
+// reading waits for a connection and returns the context of a reading method. If there is no connection, the context has ended, and fail returns its cause.
+// The method must call done at its end.
+func (s *Store) reading(ctx context.Context) (limited context.Context, done func()) {
+	leave, err := s.gate.enter(ctx, readTimeout)
+	if err != nil {
+		ctx, cancel := context.WithCancelCause(ctx)
+		cancel(err)
+		return ctx, func() {}
+	}
+	limited, cancel := context.WithTimeout(ctx, readTimeout)
+	return limited, func() {
+		leave(limited)
+		cancel()
+	}
+}

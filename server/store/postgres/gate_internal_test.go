@@ -1,0 +1,143 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nemeton/server/store"
+)
+
+// waits lets a call wait at the gate in the background, for up to within. It returns once the call waits or has its result.
+func waits(t *testing.T, g *gate, within, patience time.Duration) <-chan error {
+	t.Helper()
+	result := make(chan error, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(t.Context(), within)
+		defer cancel()
+		_, err := g.enter(ctx, patience)
+		result <- err
+	}()
+	synctest.Wait()
+	return result
+}
+
+// enter takes a place of a gate that has one.
+func enter(t *testing.T, g *gate) func(context.Context) {
+	t.Helper()
+	leave, err := g.enter(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return leave
+}
+
+func TestGate_FullQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(1)
+		g.limit = 2
+		leave := enter(t, g)
+		first, second := waits(t, g, time.Hour, 0), waits(t, g, time.Hour, readTimeout/2)
+		if err := <-waits(t, g, time.Hour, 0); !errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a call too many: got %v, want %v", err, store.ErrOverloaded)
+		}
+		leave(t.Context())
+		synctest.Wait()
+		if err := <-first; err != nil {
+			t.Errorf("the first call: %v", err)
+		}
+		if len(second) > 0 {
+			t.Error("the second call did not wait for the first")
+		}
+		leave(t.Context())
+		if err := <-second; err != nil {
+			t.Errorf("the second call: %v", err)
+		}
+		leave(t.Context())
+		enter(t, g)
+	})
+}
+
+// A deadline that passes means an overload if other calls got answers meanwhile, and a store that cannot be reached otherwise.
+func TestGate_Deadline(t *testing.T) {
+	t.Parallel()
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, test := range map[string]struct {
+		leaves context.Context // of the call before; nil: it stays
+		want   error
+	}{
+		"no answer":     {nil, store.ErrUnavailable},
+		"an answer":     {context.Background(), store.ErrOverloaded},
+		"a late answer": {ended, store.ErrUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				g := newGate(1)
+				leave := enter(t, g)
+				taken, waiting := waits(t, g, time.Hour, 0), waits(t, g, time.Minute, 0)
+				if test.leaves != nil {
+					leave(test.leaves)
+					if err := <-taken; err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := <-waiting; !errors.Is(err, test.want) || !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("got %v, want %v", err, test.want)
+				}
+				if test.leaves == nil {
+					leave(t.Context())
+					<-taken
+				}
+			})
+		})
+	}
+}
+
+// A read gives up when nothing is answered for a while, and waits as long as something is. Calls get their places in order.
+func TestGate_Patience(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(1)
+		leave := enter(t, g)
+		var reads []<-chan error
+		for range 3 {
+			reads = append(reads, waits(t, g, time.Hour, time.Second))
+		}
+		for n, read := range reads { // the last one waits for 2.7 s
+			<-time.After(900 * time.Millisecond)
+			leave(t.Context())
+			if err := <-read; err != nil {
+				t.Fatalf("read %d: %v", n, err)
+			}
+		}
+		if err := <-waits(t, g, time.Hour, time.Second); !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v while nothing was answered, want %v", err, store.ErrUnavailable)
+		}
+		leave(t.Context())
+	})
+}
+
+func TestGate_Canceled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(1)
+		leave := enter(t, g)
+		ctx, cancel := context.WithCancel(t.Context())
+		result := make(chan error, 1)
+		go func() {
+			_, err := g.enter(ctx, 0)
+			result <- err
+		}()
+		synctest.Wait()
+		cancel()
+		if err := <-result; !errors.Is(err, store.ErrUnavailable) || !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v, want %v", err, store.ErrUnavailable)
+		}
+		leave(t.Context())
+	})
+}

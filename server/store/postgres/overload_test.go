@@ -1,0 +1,72 @@
+package postgres_test
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/store/postgres"
+	"nemeton/testkit/pgtest"
+)
+
+// A full queue refuses changes and reads at once, and nothing is changed. The calls in the queue get their results.
+func TestStore_Overloaded(t *testing.T) {
+	t.Parallel()
+	s, err := postgres.Open(t.Context(), pgtest.New(t), postgres.Options{Conns: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	const callers = 20
+	s.SetMaxWaiting(callers)
+	create := func(n int) error {
+		p := store.Player{ID: store.PlayerID(fmt.Sprint(n)), Name: "Ada", CreatedAt: time.Unix(1, 0)}
+		return s.CreatePlayer(t.Context(), p, store.Session{ID: fmt.Sprint(n), TokenHash: [32]byte{byte(n)}, Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt})
+	}
+	table := store.Table{ID: "t", Title: "toy", State: store.Open, Visibility: store.Public, Host: "p"}
+	if err := s.CreateTable(t.Context(), table, ""); err != nil {
+		t.Fatal(err)
+	}
+	hold, held := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() { // has the only connection until hold is closed
+		_, err := s.UpdateTable(t.Context(), "t", func(*store.Table) error { close(held); <-hold; return nil })
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-held
+	for n := range callers {
+		all.Go(func() {
+			if err := create(n); err != nil {
+				t.Errorf("caller %d: %v", n, err)
+			}
+		})
+	}
+	for s.Waiting() < callers {
+		runtime.Gosched()
+	}
+	if err := create(callers); !errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a change: got %v, want %v", err, store.ErrOverloaded)
+	}
+	if _, err := s.Table(t.Context(), "t"); !errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a read: got %v, want %v", err, store.ErrOverloaded)
+	}
+	close(hold)
+	all.Wait()
+	for n := range callers {
+		if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint(n))); err != nil {
+			t.Errorf("player %d: %v", n, err)
+		}
+	}
+	if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint(callers))); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the refused player: got %v, want %v", err, store.ErrNotFound)
+	}
+	if err := create(callers); err != nil {
+		t.Error(err)
+	}
+}
