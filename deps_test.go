@@ -83,8 +83,8 @@ var importRules = []importRule{
 	{pkg: "server/retention", may: []string{"server/store", "github.com/rs/zerolog"}, why: "removes stored rows and serves nobody"},
 	{pkg: "server/telemetry", may: []string{"github.com/prometheus/client_golang", "github.com/rs/zerolog"}, why: "implements the meters that other packages declare"},
 
-	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/table", "server/wire", "server/ws/wsconn",
-		"github.com/klauspost/compress", "github.com/rs/zerolog", "golang.org/x/time"}, test: []string{"server/ws/client", "github.com/google/uuid"},
+	{pkg: "server/ws", may: []string{"engine", "server/apperr", "server/store", "server/lifetime", "server/table", "server/wire",
+		"github.com/klauspost/compress", "github.com/rs/zerolog", "golang.org/x/time"}, test: []string{"server/ws/client", "server/ws/wsconn", "github.com/google/uuid"},
 		why: "the WebSocket transport; it does not know the other transport"},
 	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
 	{pkg: "server/ws/client", may: []string{"server/ws/wsconn"}, why: "the client side, for programs that check or measure the server"},

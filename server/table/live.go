@@ -21,9 +21,10 @@ type live struct {
 	id  store.TableID
 
 	// Readable at any time:
-	subscribers       atomic.Int32                    // len(subs)
-	lastOccupancy     atomic.Pointer[occupancy]       // as of the last broadcast
-	publishedPresence atomic.Pointer[fanout.Presence] // the last report to the other nodes
+	subscribers       atomic.Int32                       // len(subs)
+	lastOccupancy     atomic.Pointer[occupancy]          // as of the last broadcast
+	publishedPresence atomic.Pointer[fanout.Presence]    // the last report to the other nodes
+	settled           atomic.Pointer[store.TableVersion] // the table waits for nothing but a newer version; nil: a poll has to look
 
 	// Only operations use all below.
 	row         store.Table
@@ -215,4 +216,7 @@ func (l *live) follow(version store.TableVersion) {
 	}
 	l.takeOverIfDue()
 	l.stopIfAgreed()
+	if version := l.version(); l.row.State != store.Running && !l.stale {
+		l.settled.Store(&version)
+	}
 }

@@ -33,7 +33,9 @@ func (r *Registry) poll() {
 			return
 		}
 		for _, m := range batch {
-			m.postPoll(versions[m.live.id])
+			if known := m.live.settled.Load(); known == nil || *known != versions[m.live.id] {
+				m.postPoll(versions[m.live.id])
+			}
 		}
 	}
 }

@@ -75,6 +75,7 @@ type abandoned struct{}
 // start begins an operation and runs it up to its first question to the store, or to its end. The actor does no I/O: the same operation, time and
 // entropy give the same output. Only one operation runs at a time.
 func (l *live) start(run operation, now time.Time, entropy io.Reader) output {
+	l.settled.Store(nil)
 	p := &progress{}
 	p.next, p.stop = iter.Pull(func(yield func(storeRequest) bool) {
 		p.yield = yield

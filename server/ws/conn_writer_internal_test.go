@@ -47,7 +47,8 @@ func connPair(t *testing.T) (ours *net.TCPConn, theirs net.Conn) {
 // frame and the rest of it.
 func blocked(t *testing.T, conn net.Conn) (w *connWriter, frame, left []byte) {
 	t.Helper()
-	w = newConnWriter(conn)
+	w = &connWriter{}
+	w.init(conn)
 	frame = appendFrame(nil, textByte, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
 	left, err := w.tryWrite(frame)
 	if err != nil || len(left) == 0 || len(left) == len(frame) {
@@ -56,14 +57,14 @@ func blocked(t *testing.T, conn net.Conn) (w *connWriter, frame, left []byte) {
 	return w, frame, left
 }
 
-// A partly written frame is finished before the library's next one.
+// A partly written frame is finished before a control frame follows.
 func TestConnWriter_FramesStayWhole(t *testing.T) {
 	t.Parallel()
 	ours, theirs := connPair(t)
 	w, frame, left := blocked(t, ours)
-	ping := []byte{0x89, 0}
+	ping := pingFrame
 	wrote := make(chan error, 2)
-	go func() { _, err := w.Write(ping); wrote <- err }()
+	go func() { wrote <- w.writeControl(ping, time.Minute) }()
 	go func() { wrote <- w.finish(left, time.Minute) }()
 	got := make([]byte, len(frame)+len(ping))
 	if _, err := io.ReadFull(theirs, got); err != nil {

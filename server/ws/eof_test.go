@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// firstRead is the size of the library's first read of a message, so the connection ends between two reads.
-const firstRead = 512
+// sent is the number of bytes that arrive of a message of 1000 bytes.
+const sent = 512
 
 // A part of a message is not taken for a whole one if the connection ends between two reads of it.
 func TestSocket_ConnectionEndsInsideMessage(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
 	conn, in, _ := h.plain(h.Running(h.registry, 2), "")
-	frame := append([]byte{0x81, 0x80 | 126, 0x03, 0xe8, 0, 0, 0, 0}, make([]byte, firstRead)...) // 1000 bytes, masked with zeros
+	frame := append([]byte{0x81, 0x80 | 126, 0x03, 0xe8, 0, 0, 0, 0}, make([]byte, sent)...) // 1000 bytes, masked with zeros
 	if _, err := conn.Write(frame); err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,6 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
-	"nemeton/server/ws/wsconn"
 )
 
 // Caller is the client that opens a socket; without a player it is an anonymous spectator.
@@ -55,7 +54,7 @@ type Config struct {
 	Compress bool
 	// Bytes is the number of bytes that one socket may send per second, at least 4096, with a burst of twice as many. 0: no limit.
 	Bytes   int
-	Ping    time.Duration // silence after which the connection is pinged; default 25 s
+	Ping    time.Duration // silence after which the connection is pinged; default 45 s
 	Silence time.Duration // silence after which the connection counts as lost; default 60 s
 	Write   time.Duration // timeout of one write; default 10 s
 	Command time.Duration // timeout of one command; default 15 s
@@ -74,7 +73,7 @@ func NewHandler(cfg Config) *Handler {
 			*d = value
 		}
 	}
-	setDefault(&cfg.Ping, 25*time.Second)
+	setDefault(&cfg.Ping, 45*time.Second)
 	setDefault(&cfg.Silence, 60*time.Second)
 	setDefault(&cfg.Write, 10*time.Second)
 	setDefault(&cfg.Command, 15*time.Second)
@@ -87,36 +86,30 @@ func NewHandler(cfg Config) *Handler {
 	return &Handler{cfg: cfg, writers: &writerPool{maxWorkers: max(1, runtime.GOMAXPROCS(0)-1)}}
 }
 
-// ServeHTTP upgrades the request and returns. A goroutine serves the socket and holds the request (lifetime.Hold) until it ends.
-// Measured: an idle connection takes 24 KB instead of 57, because the request's stack and buffers are released.
+// ServeHTTP upgrades the request and returns. A goroutine serves the socket and holds the request (lifetime.Hold) until it ends, so that
+// the request's stack and buffers are released.
 //
 // Browsers from another origin are refused before the upgrade. All other refusals are close codes, because browsers hide the reason
 // of a failed upgrade from pages.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, req, refused := h.parse(r)
-	out := &connWriterHijacker{ResponseWriter: w}
-	w = out
-	if h.cfg.Bytes > 0 {
-		w = throttledWriter{w, max(h.cfg.Bytes, maxRead)}
+	raw, early, compressed, ok := upgrade(w, r, h.cfg.Compress)
+	if !ok {
+		return // it has answered
 	}
-	conn, err := wsconn.Accept(w, r, wsconn.Options{
-		Subprotocol: wire.Subprotocol, Compress: h.cfg.Compress,
-		// A message somewhat above the limit gets the protocol's own code. A larger one is not read at all.
-		ReadLimit: 2 * wire.MaxMessage,
-	})
-	if err != nil {
-		return // Accept has answered
-	}
+	conn := newConn(raw, early, compressed)
 	if refused != 0 {
-		closeWith(conn, refused)
-		_ = conn.Close(0, "")
+		conn.sendClose(int(refused), refused.Reason())
+		conn.awaitClose()
 		return
 	}
 	// The request's context would end with its handler and keep the request's memory.
 	ctx, cancel := context.WithCancel(context.Background())
+	if h.cfg.Bytes > 0 {
+		conn.throttle = newThrottle(ctx, h.cfg.Bytes)
+	}
 	s := &socket{
-		handler: h, conn: conn, out: out.out, table: store.TableID(h.cfg.TableID(r)), caller: caller, ctx: ctx, cancel: cancel,
-		ready: make(chan struct{}),
+		handler: h, conn: conn, table: store.TableID(h.cfg.TableID(r)), caller: caller, ctx: ctx, cancel: cancel, ready: make(chan struct{}),
 	}
 	s.state.Store(due) // nothing is sent until the socket is in the writer pool
 	release := lifetime.Hold(r.Context())
@@ -165,12 +158,5 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseUnavailable
 	default:
 		return wire.CloseInternal
-	}
-}
-
-// closeWith closes a connection with a code. Code 0 means that the connection is already lost.
-func closeWith(conn *wsconn.Conn, code wire.CloseCode) {
-	if code != 0 {
-		_ = conn.Close(int(code), code.Reason())
 	}
 }

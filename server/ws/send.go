@@ -36,10 +36,10 @@ func (s *socket) send(buffer []byte) []byte {
 			return frames
 		}
 		buffer = frames
-		left, err := s.out.tryWrite(frames)
+		left, err := s.conn.tryWrite(frames)
 		switch {
 		case err != nil:
-			s.cancel() // the connection is lost
+			s.drop() // the connection is lost
 			return buffer
 		case len(left) > 0:
 			go s.sendBlocking(append([]byte(nil), left...))
@@ -51,12 +51,12 @@ func (s *socket) send(buffer []byte) []byte {
 // sendBlocking writes left and all messages that arrive meanwhile, to a slow reader or connection.
 func (s *socket) sendBlocking(left []byte) {
 	for more := true; more; {
-		err := s.out.finish(left, s.handler.cfg.Write)
+		err := s.conn.finish(left, s.handler.cfg.Write)
 		if errors.Is(err, errWriteTimeout) {
 			s.sub.TooSlow()
 		}
 		if err != nil {
-			s.cancel()
+			s.drop()
 			return
 		}
 		left, more = s.take(nil)
@@ -76,7 +76,7 @@ func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 		case len(messages) > 0:
 			return buffer, true
 		case errors.As(err, &closed):
-			go s.end(closed.Code) // it waits for the other end's answer
+			go s.end(closed.Code) // it may have to wait for a message that is being written
 			return buffer, false
 		case s.state.CompareAndSwap(due, idle):
 			return buffer, false
@@ -87,7 +87,7 @@ func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 
 // append appends a message's WebSocket frame, compressed if the socket agreed on compression and that is shorter.
 func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
-	if s.conn.Compressed() {
+	if s.conn.compressed {
 		if short := m.Compressed(compress); short != nil {
 			return appendFrame(to, compressedByte, short)
 		}
@@ -95,8 +95,5 @@ func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
 	return appendFrame(to, textByte, m.Plain())
 }
 
-// end closes the socket with a code. The code goes first, because the library drops a connection whose context ends.
-func (s *socket) end(code wire.CloseCode) {
-	closeWith(s.conn, code)
-	s.cancel()
-}
+// end closes the socket with a code. The socket ends with the other end's answer, or after a timeout.
+func (s *socket) end(code wire.CloseCode) { s.conn.sendClose(int(code), code.Reason()) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -12,14 +11,12 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/server/wire"
-	"nemeton/server/ws/wsconn"
 )
 
 // socket is one open connection.
 type socket struct {
 	handler *Handler
-	conn    *wsconn.Conn
-	out     *connWriter
+	conn    *conn
 	ready   chan struct{}       // closed once sub is set, or cannot be set
 	sub     *table.Subscription // nil: refused
 	table   store.TableID
@@ -36,8 +33,7 @@ func (s *socket) subscribe(req table.SubscribeRequest, pings bool) {
 	req.Wake = s.wake
 	sub, err := s.handler.cfg.Tables.Subscribe(s.ctx, s.table, req)
 	if err != nil {
-		closeWith(s.conn, closeCode(err))
-		s.cancel()
+		s.end(closeCode(err))
 		return
 	}
 	s.sub = sub
@@ -47,61 +43,27 @@ func (s *socket) subscribe(req table.SubscribeRequest, pings bool) {
 	}
 }
 
-// serve runs until the socket ends, and closes it with the code of the reason.
-func (s *socket) serve() {
-	defer func() { _ = s.conn.Close(0, "") }()
-	stop := s.startPings()
-	code := s.read()
-	if code == 0 {
-		s.cancel() // the connection is lost
-	}
-	<-s.ready
-	if s.sub != nil {
-		defer s.sub.Close()
-	}
-	closeWith(s.conn, code)
+// drop ends the socket without a close frame: the connection is lost.
+func (s *socket) drop() {
 	s.cancel()
-	stop()
+	s.conn.drop()
 }
 
-// startPings pings the connection at intervals and ends the socket if an answer does not come. Between two pings there is a timer and
-// no goroutine, because most sockets are silent for hours. Gain: at least 2 KB of stack per socket.
-func (s *socket) startPings() (stop func()) {
-	var pinging sync.WaitGroup
-	var mu sync.Mutex // guards timer and stopped
-	var timer *time.Timer
-	stopped := false
-	ping := func() {
-		mu.Lock()
-		if stopped {
-			mu.Unlock()
-			return
-		}
-		pinging.Add(1)
-		mu.Unlock()
-		defer pinging.Done()
-		timeout, cancel := context.WithTimeout(s.ctx, s.handler.cfg.Silence-s.handler.cfg.Ping)
-		err := s.conn.Ping(timeout)
-		cancel()
-		if err != nil {
-			s.cancel()
-			return
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		if !stopped {
-			timer.Reset(s.handler.cfg.Ping)
-		}
+// serve runs until the socket ends, and closes it with the code of the reason.
+func (s *socket) serve() {
+	s.conn.silence.watch(s.handler.cfg.Ping, s.handler.cfg.Silence, s.conn.ping, s.drop)
+	switch code := s.read(); {
+	case code >= 4000:
+		s.end(code)
+		s.conn.awaitClose()
+	case code != 0: // the reasons of this protocol do not fit
+		s.conn.sendClose(int(code), "")
+		s.conn.awaitClose()
 	}
-	mu.Lock()
-	timer = time.AfterFunc(s.handler.cfg.Ping, ping)
-	mu.Unlock()
-	return func() {
-		mu.Lock()
-		stopped = true
-		timer.Stop()
-		mu.Unlock()
-		pinging.Wait()
+	s.drop()
+	s.conn.silence.stop()
+	if <-s.ready; s.sub != nil {
+		s.sub.Close()
 	}
 }
 
@@ -116,12 +78,14 @@ func (s *socket) read() (code wire.CloseCode) {
 	}()
 	var pinged atomic.Bool // a ping was answered a moment ago
 	for {
-		raw, err := s.conn.Read(s.ctx)
+		raw, text, err := s.conn.read()
 		switch {
-		case errors.Is(err, wsconn.ErrBinary):
-			return wire.CloseBroken
 		case err != nil:
-			return 0
+			return violationCode(err)
+		case s.conn.closing.Load():
+			continue
+		case !text:
+			return wire.CloseBroken
 		case len(raw) > wire.MaxMessage:
 			return wire.CloseTooLarge
 		}
@@ -160,6 +124,13 @@ func (s *socket) read() (code wire.CloseCode) {
 			s.sub.Send(result)
 		}
 	}
+}
+
+// violationCode is the code of a violation; 0 for other errors.
+func violationCode(err error) wire.CloseCode {
+	var broken violation
+	_ = errors.As(err, &broken)
+	return wire.CloseCode(broken.code)
 }
 
 // pingPause is the time after which a ping of the client costs nothing again. More frequent pings count as commands.

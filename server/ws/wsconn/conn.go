@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync/atomic"
 
 	"nhooyr.io/websocket"
@@ -20,9 +19,8 @@ var ErrBinary = errors.New("got a binary message, want text")
 
 // Conn is one WebSocket connection. Call Read from one goroutine at a time; the other methods are safe for concurrent use.
 type Conn struct {
-	conn       *websocket.Conn
-	compressed bool
-	received   *atomic.Int64 // nil: not counted
+	conn     *websocket.Conn
+	received *atomic.Int64 // nil: not counted
 }
 
 // Options are the options of both ends.
@@ -50,7 +48,7 @@ func Accept(w http.ResponseWriter, r *http.Request, o Options) (*Conn, error) {
 		return nil, err
 	}
 	conn.SetReadLimit(o.ReadLimit)
-	return &Conn{conn: conn, compressed: strings.HasPrefix(w.Header().Get("Sec-WebSocket-Extensions"), "permessage-deflate")}, nil
+	return &Conn{conn: conn}, nil
 }
 
 // HandshakeError means that a server answered, but the connection was not opened.
@@ -95,9 +93,6 @@ func Dial(ctx context.Context, client *http.Client, url string, header http.Head
 	conn.SetReadLimit(o.ReadLimit)
 	return &Conn{conn: conn, received: &t.body.read}, nil
 }
-
-// Compressed reports whether an accepted connection agreed on permessage-deflate.
-func (c *Conn) Compressed() bool { return c.compressed }
 
 // Received is the number of bytes received since the handshake of a dialed connection, as they were on the wire.
 func (c *Conn) Received() int64 { return c.received.Load() }

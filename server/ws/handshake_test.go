@@ -1,0 +1,64 @@
+package ws_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A request that is no valid handshake is refused with a status.
+func TestHandshake_Refusals(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	id := h.Running(h.registry, 2)
+	valid := []string{"Host: x", "Connection: keep-alive, Upgrade", "Upgrade: WebSocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="}
+	for change, want := range map[string]int{
+		"":                              http.StatusSwitchingProtocols,
+		"Connection: close":             http.StatusUpgradeRequired,
+		"Upgrade: h2c":                  http.StatusUpgradeRequired,
+		"Sec-WebSocket-Version: 8":      http.StatusBadRequest,
+		"Sec-WebSocket-Key: AAAA":       http.StatusBadRequest,
+		"Sec-WebSocket-Key: no base 64": http.StatusBadRequest,
+		"Origin: http://y":              http.StatusForbidden,
+		"Origin: http://x":              http.StatusSwitchingProtocols,
+		"Origin: null":                  http.StatusForbidden,
+	} {
+		name, _, _ := strings.Cut(change, ":")
+		request := fmt.Sprintf("GET /api/v1/tables/%s/socket HTTP/1.1\r\n", id)
+		for _, line := range valid {
+			if change == "" || !strings.HasPrefix(line, name+":") {
+				request += line + "\r\n"
+			}
+		}
+		if change != "" {
+			request += change + "\r\n"
+		}
+		if got := h.status(request + "\r\n"); got != want {
+			t.Errorf("%q: got %d, want %d", change, got, want)
+		}
+	}
+}
+
+// status sends a request as it is and returns the status of the answer.
+func (h testServer) status(request string) int {
+	h.t.Helper()
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(h.context(), "tcp", strings.TrimPrefix(h.url, "http://"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := io.WriteString(conn, request); err != nil {
+		h.t.Fatal(err)
+	}
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
