@@ -5,6 +5,8 @@ import type { ChoiceTarget } from './choice-zoom';
 export class ChoiceArea {
   /** The keys of the highlighted spots. A change is a new step of the choice. */
   step = $state('');
+  /** The layer of spots is drawn, so that the highlighted spots are known. */
+  known = $state(false);
   /** The width of the frame in pixels. Set by the frame. */
   frame = $state(0);
   /** Events play back. */

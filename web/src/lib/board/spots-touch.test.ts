@@ -17,6 +17,10 @@ const numbers = (element: Element): [number, number, number] =>
 
 // jsdom has no layout, so each outline measures itself by its path.
 const layout = {
+  getBBox(this: Element) {
+    const [x, y, side] = numbers(this);
+    return { x, y, width: side, height: side };
+  },
   getTotalLength(this: Element) {
     return numbers(this)[2] * 4;
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, placeholders, joinParts, type Part } from './text';
+import { fillTemplate, joinParts, languages, placeholders, type Language, type Part } from './text';
 
 const words = (parts: Part[]): string =>
   joinParts(
@@ -44,4 +44,16 @@ describe('fill', () => {
 
 it('names the placeholders of a template', () => {
   expect(placeholders('{a} {b:word} {c?x|y}')).toEqual(['a', 'b', 'c']);
+});
+
+describe('numbers', () => {
+  const numbers = [0, 1, 2, 11, 21, 101, 999, 1000, 1234567, -1, -5, 1.5];
+
+  it.each(Object.keys(languages) as Language[])('are written as the language does: %s', (language) => {
+    for (const n of numbers) {
+      expect(fillTemplate('{n}', { n }, language)).toEqual([new Intl.NumberFormat(language).format(n)]);
+      const kind = new Intl.PluralRules(language).select(n);
+      expect(fillTemplate('{n?one|other}', { n }, language)).toEqual([kind]);
+    }
+  });
 });

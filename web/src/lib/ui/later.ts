@@ -1,0 +1,68 @@
+/**
+ * The parts of a table page that are drawn after the board, in this order, and then the work that nobody sees. Each part is drawn in a task of
+ * its own, so that the browser paints and answers in between.
+ */
+const turns = ['spots', 'panel', 'notes', 'log', 'aid', 'list', 'summary', 'labels', 'measures'] as const;
+
+/** Work that is done later. */
+export type Turn = (typeof turns)[number];
+
+/** This is the longest wait for a frame, in milliseconds. A page in the background draws no frames. */
+const longestWait = 100;
+
+/** This is the time in milliseconds after which a task begins no other job. Small jobs share a task. */
+const enough = 4;
+
+/** The settings of drawing in slices. Unit tests draw everything at once. */
+export const slices = { atOnce: false };
+
+interface Job {
+  turn: number;
+  run: () => void;
+}
+
+const waiting: Job[] = [];
+let planned = false;
+
+/** Runs a job in another task, after a frame was painted and after the jobs with an earlier turn. The returned function cancels it. */
+export function later(turn: Turn, run: () => void): () => void {
+  const job = { turn: turns.indexOf(turn), run };
+  waiting.push(job);
+  plan();
+  return () => {
+    const at = waiting.indexOf(job);
+    if (at >= 0) waiting.splice(at, 1);
+  };
+}
+
+function plan(): void {
+  if (planned || waiting.length === 0) return;
+  planned = true;
+  let begun = false;
+  const begin = (): void => {
+    if (begun) return;
+    begun = true;
+    setTimeout(next);
+  };
+  requestAnimationFrame(begin);
+  setTimeout(begin, longestWait);
+}
+
+function next(): void {
+  planned = false;
+  const begin = performance.now();
+  try {
+    while (waiting.length > 0 && performance.now() - begin < enough) first()?.run();
+  } finally {
+    plan();
+  }
+}
+
+/** Takes the oldest of the jobs whose turn is first. */
+function first(): Job | undefined {
+  const turn = Math.min(...waiting.map((job) => job.turn));
+  return waiting.splice(
+    waiting.findIndex((job) => job.turn === turn),
+    1,
+  )[0];
+}
