@@ -43,7 +43,7 @@ func (f *Fold) Decide(c Command, key Key, now int64) (Record, error) {
 	dice := f.dice(key, c.Seat, c.Proof)
 	events := f.state.Decide(d, m, dice)
 	return f.newRecord(Entry{Seat: c.Seat, Actor: c.Actor, Kind: KindMove, Command: c.ID, Decision: c.Decision, Move: move, Time: now, Proof: c.Proof},
-		events, dice.Drawn(), f.title.Info().Rules)
+		events, dice.Drawn(), f.newestRules)
 }
 
 // plays reports whether the actor has the seat now. Logs of chance version 1 do not bind bots, so there any actor has any seat.
@@ -135,7 +135,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 		return Record{}, err
 	}
 	return f.newRecord(Entry{Seat: seat, Actor: ActorPlayer, Kind: KindSystem, Command: c.ID, Time: now, Proof: c.Proof},
-		[]Event{TakenBack{Seat: seat, To: to}}, nil, f.title.Info().Rules)
+		[]Event{TakenBack{Seat: seat, To: to}}, nil, f.newestRules)
 }
 
 // canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
@@ -145,7 +145,7 @@ func (f *Fold) canTakeBack(seat Seat) bool {
 }
 
 func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, events ...Event) (Record, error) {
-	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.title.Info().Rules)
+	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.newestRules)
 }
 
 // newRecord completes an entry that follows the fold, and encodes its events.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -85,12 +86,31 @@ func EncodeDecisions(list []Decision) ([]byte, error) {
 	return appendDecisions(make([]byte, 0, size), list)
 }
 
-// EncodeEvents encodes the part of an entry's events that v may know, as encoding/json encodes the result of Redact. cache has one element for each
-// event, nil at first; it keeps the texts that are the same for all viewers.
-func (f *Fold) EncodeEvents(events []Event, v Viewer, cache [][]byte) ([]byte, error) {
-	b := append(make([]byte, 0, 2+128*len(events)), '[')
+// EventTexts keeps the texts of an entry's events that are the same for all viewers. The zero value is empty.
+type EventTexts struct {
+	each [][]byte // by event; nil: not encoded yet, or not the same for all
+	all  []byte   // the list, if all viewers get the same one
+}
+
+// Common is the list of events if all viewers get the same one, once it has been encoded; else nil.
+func (t *EventTexts) Common() []byte { return t.all }
+
+// EncodeEvents encodes the part of an entry's events that v may know, as encoding/json encodes the result of Redact. known keeps texts for the other
+// viewers of the same entry.
+func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts) ([]byte, error) {
+	if known.all != nil {
+		return known.all, nil
+	}
+	if known.each == nil {
+		known.each = make([][]byte, len(events))
+	}
+	scratch, _ := scratches.Get().(*[]byte)
+	defer scratches.Put(scratch)
+	b, common := append((*scratch)[:0], '['), true
 	for i, e := range events {
-		text := cache[i]
+		public := f.registry(e).types[e.EventName()].public
+		common = common && public
+		text := known.each[i]
 		if text == nil {
 			redacted, ok := f.redact(e, v)
 			if !ok {
@@ -100,8 +120,8 @@ func (f *Fold) EncodeEvents(events []Event, v Viewer, cache [][]byte) ([]byte, e
 			if text, err = redacted.encode(); err != nil {
 				return nil, err
 			}
-			if f.registry(e).types[e.EventName()].public {
-				cache[i] = text
+			if public {
+				known.each[i] = text
 			}
 		}
 		if len(b) > 1 {
@@ -109,7 +129,12 @@ func (f *Fold) EncodeEvents(events []Event, v Viewer, cache [][]byte) ([]byte, e
 		}
 		b = append(b, text...)
 	}
-	return append(b, ']'), nil
+	*scratch = append(b, ']')
+	b = bytes.Clone(*scratch)
+	if common {
+		known.all, known.each = b, nil
+	}
+	return b, nil
 }
 
 func (e RedactedEvent) encode() ([]byte, error) {

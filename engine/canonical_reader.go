@@ -182,23 +182,38 @@ func (r *CanonicalReader) Raw() json.RawMessage {
 	return r.in[from:r.at:r.at]
 }
 
+// members reads an object; read reads the value of the member with that name.
+func (r *CanonicalReader) members(read func(name []byte)) {
+	r.Object()
+	var last []byte
+	for first := true; !r.failed && !r.has("}"); first = false {
+		r.Must(r.separate('{'))
+		name := r.text()
+		r.Must(r.has(":") && (first || string(last) < string(name)))
+		read(name)
+		last = name
+	}
+}
+
+// canonicalText reads one member of an object, a string. ok is false if the object is not canonical or has no such member.
+func canonicalText(raw []byte, name string) (text string, ok bool) {
+	r := CanonicalReader{in: raw}
+	r.members(func(of []byte) {
+		if string(of) == name {
+			text, ok = r.Text(), true
+		} else {
+			r.skip(0)
+		}
+	})
+	return text, ok && !r.failed && r.at == len(raw)
+}
+
 // skip reads a value without its content. Its limit of nesting leaves room for the objects around the value.
 func (r *CanonicalReader) skip(depth int) {
 	r.Must(depth < maxDepth/2)
 	switch r.next() {
 	case '{':
-		r.at++
-		var last []byte
-		for first := true; !r.has("}"); first = false {
-			r.Must(r.separate('{'))
-			name := r.text()
-			r.Must(r.has(":") && (first || string(last) < string(name)))
-			if r.failed {
-				return
-			}
-			last = name
-			r.skip(depth + 1)
-		}
+		r.members(func([]byte) { r.skip(depth + 1) })
 	case '[':
 		for r.List(); r.Next(); {
 			r.skip(depth + 1)

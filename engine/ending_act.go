@@ -134,7 +134,7 @@ func (f *Fold) endingRecord(c Command, kind string, now int64, events ...Event) 
 		return Record{}, err
 	}
 	return f.newRecord(Entry{Seat: c.Seat, Actor: ActorPlayer, Kind: KindSystem, Command: c.ID, Time: now, Proof: c.Proof},
-		events, nil, f.title.Info().Rules)
+		events, nil, f.newestRules)
 }
 
 // earlyOutcome is the result of a table that ended before its game; nil if it did not.

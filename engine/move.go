@@ -49,16 +49,26 @@ func (m MoveTypes) Parse(kind string, raw []byte) (Move, error) {
 	if len(types) == 1 && len(types[0].Do) == 0 {
 		return types[0].read(raw)
 	}
-	var head struct {
-		Do Do `json:"do"`
-	}
-	if err := json.Unmarshal(raw, &head); err != nil {
+	do, err := doOf(raw)
+	if err != nil {
 		return nil, err
 	}
 	for _, t := range types {
-		if slices.Contains(t.Do, head.Do) {
+		if slices.Contains(t.Do, do) {
 			return t.read(raw)
 		}
 	}
-	return nil, fmt.Errorf("a decision of kind %q has no move %q", kind, head.Do)
+	return nil, fmt.Errorf("a decision of kind %q has no move %q", kind, do)
+}
+
+// doOf reads the member "do" of a move.
+func doOf(raw []byte) (Do, error) {
+	if do, ok := canonicalText(raw, "do"); ok {
+		return Do(do), nil
+	}
+	var head struct {
+		Do Do `json:"do"`
+	}
+	err := json.Unmarshal(raw, &head)
+	return head.Do, err
 }

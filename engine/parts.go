@@ -1,12 +1,13 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The tag view:"shared" marks the members of a title's view that are the same for all viewers. They are encoded once,
@@ -28,12 +29,12 @@ func (f *Fold) SharedMembers(before []EncodedMember, changed Parts) ([]EncodedMe
 	return f.View(Spectator()).sharedMembers(nil, AllParts)
 }
 
-// OwnMembers encodes the members of the view that belong to one viewer, those that SharedMembers leaves out, as a JSON object.
-func (f *Fold) OwnMembers(v Viewer) ([]byte, error) {
+// AppendOwn appends the members of the view that belong to one viewer, those that SharedMembers leaves out, as a JSON object.
+func (f *Fold) AppendOwn(b []byte, v Viewer) ([]byte, error) {
 	if state, ok := f.state.(PartViewer); ok && f.layout != nil {
-		return f.viewOf(state.ViewOf(v, f.layout.own), v).Own()
+		return f.viewOf(state.ViewOf(v, f.layout.own), v).AppendOwn(b)
 	}
-	return f.View(v).Own()
+	return f.View(v).AppendOwn(b)
 }
 
 // Shared encodes the members that all viewers share, as a JSON object.
@@ -47,7 +48,7 @@ func (v View) sharedMembers(before []EncodedMember, changed Parts) ([]EncodedMem
 	if err != nil {
 		return nil, err
 	}
-	list, err := l.encode(v.Title, true, before, changed)
+	list, err := l.encodeShared(v.Title, before, changed)
 	if err != nil {
 		return nil, err
 	}
@@ -61,14 +62,16 @@ func (v View) sharedMembers(before []EncodedMember, changed Parts) ([]EncodedMem
 	return append(list, EncodedMember{"away", away}, EncodedMember{"outcome", outcome}), nil
 }
 
-// Own encodes the members that belong to this viewer, those that Shared leaves out, as a JSON object.
-func (v View) Own() ([]byte, error) {
+// AppendOwn appends the members that belong to this viewer, those that Shared leaves out, as a JSON object.
+func (v View) AppendOwn(b []byte) ([]byte, error) {
 	l, err := v.layoutOf()
 	if err != nil {
-		return nil, err
+		return b, err
 	}
-	list, err := l.encode(v.Title, false, nil, AllParts)
-	return JoinMembers(append(list, EncodedMember{"canTakeBack", strconv.AppendBool(nil, v.CanTakeBack)})), err
+	if b, err = l.appendOwn(append(b, '{'), v.Title); err != nil {
+		return b, err
+	}
+	return append(strconv.AppendBool(append(b, `"canTakeBack":`...), v.CanTakeBack), '}'), nil
 }
 
 func (v View) layoutOf() (*layout, error) {
@@ -165,44 +168,83 @@ func layoutOf(title any) (*layout, error) {
 		}
 		l.members = append(l.members, m)
 	}
+	if len(l.members) > maxMembers {
+		return nil, fmt.Errorf("%T has more than %d members", title, maxMembers)
+	}
 	return l, nil
 }
 
-// encode encodes the members that are shared, or those that are not. Those that have not changed come from before.
-func (l *layout) encode(title any, shared bool, before []EncodedMember, changed Parts) ([]EncodedMember, error) {
-	view, generated := title.(ViewAppender)
+// encodeShared encodes the members that are shared. Those that have not changed come from before. The new values share one array of their size, so that
+// they keep no more memory alive.
+func (l *layout) encodeShared(title any, before []EncodedMember, changed Parts) ([]EncodedMember, error) {
+	scratch, _ := scratches.Get().(*[]byte)
+	defer scratches.Put(scratch)
 	list := make([]EncodedMember, 0, len(l.members)+2)
-	buffer := make([]byte, 0, bufferSize(before))
+	var ends [maxMembers]int // of the new values in the scratch buffer, by their index in the list
+	made := (*scratch)[:0]
 	for i, m := range l.members {
-		if m.Shared != shared {
+		if !m.Shared {
 			continue
 		}
-		value := []byte(nil)
-		switch {
-		case before != nil && changed&(1<<i) == 0:
-			value = before[len(list)].Value
-		case generated:
-			from := len(buffer)
-			if buffer = view.AppendMember(buffer, i); len(buffer) > from {
-				value = slices.Clip(buffer[from:])
-			}
-		default:
+		member := EncodedMember{Name: m.Name}
+		if before != nil && changed&(1<<i) == 0 {
+			member.Value = before[len(list)].Value
+		} else {
 			var err error
-			if value, err = m.reflected(title); err != nil {
+			if made, err = l.appendMember(made, title, i); err != nil {
 				return nil, err
 			}
 		}
-		list = append(list, EncodedMember{m.Name, value})
+		ends[len(list)] = len(made)
+		list = append(list, member)
+	}
+	*scratch = made
+	made = bytes.Clone(made)
+	from := 0
+	for i := range list {
+		if end := ends[i]; end > from {
+			list[i].Value = made[from:end:end]
+			from = end
+		}
 	}
 	return list, nil
 }
 
-// bufferSize is the expected size of the members that are encoded.
-func bufferSize(before []EncodedMember) int {
-	if before == nil {
-		return 2048
+// maxMembers is the maximum number of members of a view: the bits of Parts.
+const maxMembers = 64
+
+// scratches are buffers for encodings of unknown size.
+var scratches = sync.Pool{New: func() any { return new([]byte) }}
+
+// appendOwn appends the names and values of the members that are not shared, each with a comma behind it.
+func (l *layout) appendOwn(b []byte, title any) ([]byte, error) {
+	for i, m := range l.members {
+		if m.Shared {
+			continue
+		}
+		start := len(b)
+		b = append(append(append(b, '"'), m.Name...), `":`...)
+		from := len(b)
+		var err error
+		if b, err = l.appendMember(b, title, i); err != nil {
+			return b, err
+		}
+		if len(b) == from {
+			b = b[:start]
+		} else {
+			b = append(b, ',')
+		}
 	}
-	return 512
+	return b, nil
+}
+
+// appendMember appends the value of a member, or nothing if it is absent.
+func (l *layout) appendMember(b []byte, title any, i int) ([]byte, error) {
+	if view, ok := title.(ViewAppender); ok {
+		return view.AppendMember(b, i), nil
+	}
+	raw, err := l.members[i].reflected(title)
+	return append(b, raw...), err
 }
 
 // reflected encodes one member by reflection; nil if it is absent.

@@ -18,8 +18,11 @@ func (v View) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	own, err := v.Own()
-	return JoinObjects(shared, own), err
+	own, err := v.AppendOwn(nil)
+	if err != nil {
+		return nil, err
+	}
+	return JoinObjects(shared, own), nil
 }
 
 // JoinObjects joins two encoded JSON objects into one. They must not share a member name.

@@ -26,12 +26,13 @@ type Fold struct {
 	back         takeBack
 	ledger       Ledger // only with chance version 2
 	endings      Endings
+	newestRules  int `state:"derived"` // the rules version of the title, which new entries get
 	rules        int `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
 func NewFold(title Title) *Fold {
-	return &Fold{title: title, events: title.Registry(), systemEvents: systemRegistry(), back: takeBack{seat: NoSeat}}
+	return &Fold{title: title, newestRules: title.Info().Rules, events: title.Registry(), systemEvents: systemRegistry(), back: takeBack{seat: NoSeat}}
 }
 
 // Seq is the number of the last entry applied, 0 before the start.
@@ -82,7 +83,7 @@ func (f *Fold) Apply(r Record) ([]Event, error) {
 	if e.Seat < NoSeat || int(e.Seat) >= max(len(f.occupancies), 1) {
 		return nil, fmt.Errorf("%w: entry %d has seat %d", ErrCorrupt, e.Seq, e.Seat)
 	}
-	if err := CheckRulesVersion(e.Rules, f.rules, f.title.Info().Rules); err != nil {
+	if err := CheckRulesVersion(e.Rules, f.rules, f.newestRules); err != nil {
 		return nil, fmt.Errorf("entry %d: %w", e.Seq, err)
 	}
 	events := r.events

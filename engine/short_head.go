@@ -64,29 +64,31 @@ func (k HeadKey) sizes() (history, origin int) {
 	return headHistory1, headOrigin1
 }
 
-// history is the second part of the short head of entry seq.
-func (k HeadKey) history(seq Seq, hash Hash) []byte {
+// appendHistory appends the second part of the short head of entry seq.
+func (k HeadKey) appendHistory(b []byte, seq Seq, hash Hash) []byte {
 	if k.version == ChancePool {
-		return hash[:headHistory2]
+		return append(b, hash[:headHistory2]...)
 	}
-	return headMAC(k.blind, seq, hash[:])[:headHistory1]
+	return append(b, headMAC(k.blind, seq, string(hash[:]))[:headHistory1]...)
 }
 
-// origin is the third part of a short head. first are the other two.
-func (k HeadKey) origin(seq Seq, first []byte) []byte {
+// appendOrigin appends the third part of a short head. first are the other two.
+func (k HeadKey) appendOrigin(b []byte, seq Seq, first []byte) []byte {
 	if k.version == ChancePool {
 		sum := authenticate(k.secret[:], "nemeton 2 head", []byte(k.table), bytes8(uint64(seq)), first[:headRestores], first[headRestores:])
-		return sum[:headOrigin2]
+		return append(b, sum[:headOrigin2]...)
 	}
-	return headMAC(k.proof, seq, first)[:headOrigin1]
+	return append(b, headMAC(k.proof, seq, string(first))[:headOrigin1]...)
 }
 
 // Short is the short head of entry seq with the given hash. restores is the number of restores up to the entry; numbers above
 // 65535 count as 65535.
 func (k HeadKey) Short(seq Seq, restores int, hash Hash) string {
-	first := binary.BigEndian.AppendUint16(nil, uint16(min(restores, math.MaxUint16)))
-	first = append(first, k.history(seq, hash)...)
-	return hex.EncodeToString(append(first, k.origin(seq, first)...))
+	var buffer [headRestores + headHistory2 + headOrigin2]byte
+	first := binary.BigEndian.AppendUint16(buffer[:0], uint16(min(restores, math.MaxUint16)))
+	first = k.appendHistory(first, seq, hash)
+	var text [2 * len(buffer)]byte
+	return string(hex.AppendEncode(text[:0], k.appendOrigin(first, seq, first)))
 }
 
 // Check reports whether text is a short head that the table's server issued for entry seq of any history, and the number of
@@ -98,18 +100,19 @@ func (k HeadKey) Check(seq Seq, text string) (restores int, authentic bool) {
 		return 0, false
 	}
 	first := in[:headRestores+history]
-	if !hmac.Equal(in[len(first):], k.origin(seq, first)) {
+	if !hmac.Equal(in[len(first):], k.appendOrigin(nil, seq, first)) {
 		return 0, false
 	}
 	return int(binary.BigEndian.Uint16(in)), true
 }
 
-func headMAC(key [32]byte, seq Seq, content []byte) []byte {
+// headMAC takes its content as a string, so that the buffers of the callers stay on the stack.
+func headMAC(key [32]byte, seq Seq, content string) []byte {
 	mac := hmac.New(sha256.New, key[:])
 	var n [8]byte
 	binary.BigEndian.PutUint64(n[:], uint64(seq))
 	mac.Write(n[:])
-	mac.Write(content)
+	mac.Write([]byte(content))
 	return mac.Sum(nil)
 }
 

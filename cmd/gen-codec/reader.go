@@ -60,6 +60,8 @@ func (p *printer) read(into string, t reflect.Type) error {
 			return err
 		}
 		p.statement("}")
+	case encodesItself(t) && pointer.Implements(reflect.TypeFor[engine.CanonicalReadable]()):
+		p.statement("%s.ReadCanonical(r)", into)
 	case t == reflect.TypeFor[json.RawMessage]():
 		p.statement("%s = r.Raw()", into)
 	case pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):

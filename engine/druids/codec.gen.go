@@ -1823,7 +1823,7 @@ func (v Go) AppendCanonical(b []byte) []byte {
 func (v *Go) ReadCanonical(r *engine.CanonicalReader) {
 	r.Object()
 	r.Member("path")
-	r.JSON(&v.Path)
+	v.Path.ReadCanonical(r)
 	r.Member("stone")
 	v.Stone = int8(r.Int(8))
 	r.End()

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"strconv"
+
+	"nemeton/engine"
 )
 
 // longest is the largest number of stones in a path: a double bend along two whole rings.
@@ -55,6 +57,17 @@ func (p *Path) UnmarshalJSON(raw []byte) error {
 	}
 	*p = PathOf(list...)
 	return nil
+}
+
+// ReadCanonical implements engine.CanonicalReadable.
+func (p *Path) ReadCanonical(r *engine.CanonicalReader) {
+	for r.Must(r.List()); r.Next(); {
+		stone := int8(r.Int(8))
+		r.Must(int(p.n) < longest)
+		if int(p.n) < longest {
+			p.push(stone)
+		}
+	}
 }
 
 // push appends a stone; pop removes the last n.

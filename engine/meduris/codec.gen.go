@@ -879,7 +879,7 @@ func (v *HandsShown) ReadCanonical(r *engine.CanonicalReader) {
 		v.Hands = []Counts{}
 		for r.Next() {
 			var i0 Counts
-			r.JSON(&i0)
+			i0.ReadCanonical(r)
 			v.Hands = append(v.Hands, i0)
 		}
 	}
@@ -1052,7 +1052,7 @@ func (v *Paid) ReadCanonical(r *engine.CanonicalReader) {
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.Member("tokens")
-	r.JSON(&v.Tokens)
+	v.Tokens.ReadCanonical(r)
 	r.End()
 }
 
@@ -1072,7 +1072,7 @@ func (v PaymentBegun) AppendCanonical(b []byte) []byte {
 func (v *PaymentBegun) ReadCanonical(r *engine.CanonicalReader) {
 	r.Object()
 	r.Member("due")
-	r.JSON(&v.Due)
+	v.Due.ReadCanonical(r)
 	r.Member("goal")
 	v.Goal.ReadCanonical(r)
 	r.Member("seat")
@@ -1096,11 +1096,11 @@ func (v PaymentBound) AppendCanonical(b []byte) []byte {
 func (v *PaymentBound) ReadCanonical(r *engine.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
-	r.JSON(&v.Bound)
+	v.Bound.ReadCanonical(r)
 	r.Member("seat")
 	v.Seat = engine.Seat(r.Int(8))
 	r.Member("units")
-	r.JSON(&v.Units)
+	v.Units.ReadCanonical(r)
 	r.End()
 }
 
@@ -1494,11 +1494,11 @@ func (v *Replace) ReadCanonical(r *engine.CanonicalReader) {
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.Member("due")
-	r.JSON(&v.Due)
+	v.Due.ReadCanonical(r)
 	r.Member("goal")
 	v.Goal.ReadCanonical(r)
 	r.Member("units")
-	r.JSON(&v.Units)
+	v.Units.ReadCanonical(r)
 	r.End()
 }
 
@@ -1526,19 +1526,19 @@ func (v Give) AppendCanonical(b []byte) []byte {
 func (v *Give) ReadCanonical(r *engine.CanonicalReader) {
 	r.Object()
 	r.Member("bound")
-	r.JSON(&v.Bound)
+	v.Bound.ReadCanonical(r)
 	r.Member("do")
 	v.Do = engine.Do(r.Text())
 	r.Member("due")
-	r.JSON(&v.Due)
+	v.Due.ReadCanonical(r)
 	r.Member("for")
 	r.Name(&v.For)
 	r.Member("goal")
 	v.Goal.ReadCanonical(r)
 	r.Member("units")
-	r.JSON(&v.Units)
+	v.Units.ReadCanonical(r)
 	r.Member("with")
-	r.JSON(&v.With)
+	v.With.ReadCanonical(r)
 	r.End()
 }
 

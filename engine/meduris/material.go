@@ -82,6 +82,16 @@ func (c *Counts) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+// ReadCanonical implements engine.CanonicalReadable.
+func (c *Counts) ReadCanonical(r *engine.CanonicalReader) {
+	r.Object()
+	for _, m := range [kinds]Material{Copper, Stone, Wood, Wool} {
+		r.Member(m.String())
+		c[m] = int8(r.Int(8))
+	}
+	r.End()
+}
+
 // Total is the number of tokens of all kinds.
 func (c Counts) Total() int { return int(c[0]) + int(c[1]) + int(c[2]) + int(c[3]) }
 

@@ -1,7 +1,9 @@
 package table
 
 import (
+	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"nemeton/engine"
@@ -50,17 +52,18 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 // deliver sends an entry that was stored and applied to every viewer. The seat that caused it comes first because its player waits
 // for it, then the other seats, then spectators.
 func (l *live) deliver(e *recentEntry, cause engine.Seat, from *Subscription) {
+	l.out.deliveries = slices.Grow(l.out.deliveries, len(l.subs))
 	for rank := range ranks {
 		for sub := range l.subs {
 			if rankOf(sub.viewer(), cause) == rank {
-				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.updates[sub.viewer()].deliver(sub), quiet: sub == from})
+				l.out.deliveries = append(l.out.deliveries, delivery{to: sub, message: e.known(sub.viewer()).deliver(sub), quiet: sub == from})
 			}
 		}
 	}
 	l.shared = e.shared
-	l.projections = make(map[audience]projection, len(e.updates))
-	for v, u := range e.updates {
-		l.projections[v] = u.now
+	clear(l.projections)
+	for _, u := range e.updates {
+		l.setProjection(u.audience, u.now)
 	}
 	l.remember(e)
 }
@@ -95,11 +98,12 @@ type sharedView struct {
 	members []engine.EncodedMember
 	// decisions are those that a viewer gets who owes none.
 	decisions json.RawMessage
-	size      int         // of their object, in bytes
-	added     int         // bytes that no earlier sharedView holds
-	base      *sharedView // the earlier view that steps apply to
-	steps     []byte      // of a patch of the view
-	asked     []byte      // the steps of a patch of decisions
+	size      int             // of their object, in bytes
+	added     int             // bytes that no earlier sharedView holds
+	base      *sharedView     // the earlier view that steps apply to
+	steps     []byte          // of a patch of the view
+	asked     []byte          // the steps of a patch of decisions
+	common    *EncodedMessage // the patch for the audiences of which the entry changes nothing else; nil: not made yet
 }
 
 // projectShared encodes the members that the title marks as shared. They hold no secret of a seat, because they are taken from a
@@ -139,27 +143,36 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 	if s.steps != nil && base == s.base {
 		return s.steps
 	}
-	s.base, s.steps, s.asked = base, []byte{}, patch.Append(nil, "/decisions", base.decisions, s.decisions)
+	view, asked := takeScratch(), takeScratch()
+	defer view.release()
+	defer asked.release()
 	for i, m := range s.members {
 		if before := base.members[i].Value; !sameBytes(before, m.Value) {
-			s.steps = patch.Member(s.steps, "/view", m.Name, before, m.Value)
+			view.b = patch.Member(view.b, "/view", m.Name, before, m.Value)
 		}
 	}
+	asked.b = patch.Append(asked.b, "/decisions", base.decisions, s.decisions)
+	s.base, s.common, s.steps, s.asked = base, nil, append([]byte{}, view.b...), bytes.Clone(asked.b)
 	return s.steps
 }
 
 // update is one entry as one audience may know it. Each of its two encodings is made on first use.
 type update struct {
+	audience    audience
 	shared      *sharedView
 	head        string // the entry's short head
 	events      json.RawMessage
+	public      bool // all audiences get the same events
 	before, now projection
 	full        *EncodedMessage
 	patched     *EncodedMessage
 }
 
 func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
-	return &update{shared: e.shared, head: e.head, events: mustEncode(e.fold.EncodeEvents(e.events, v, e.encoded)), before: before, now: project(e.fold, e.shared, v)}
+	events := mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts))
+	return &update{
+		audience: v, shared: e.shared, head: e.head, events: events, public: e.texts.Common() != nil, before: before, now: project(e.fold, e.shared, v, before.own),
+	}
 }
 
 // knowledge is the data that a seat may know, for the bot that plays it: view and decisions as project encodes them. Folds never change, so the bot
@@ -168,8 +181,8 @@ func (l *live) knowledge(seat engine.Seat) engine.Knowledge {
 	return l.fold.Knowledge(engine.SeatViewer(seat))
 }
 
-// project encodes the data that v may know of the current state.
-func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection {
+// project encodes the data that v may know of the current state. own are the members for v alone after the previous entry; nil if they are not known.
+func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte) projection {
 	if shared == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
@@ -177,14 +190,22 @@ func project(fold *engine.Fold, shared *sharedView, v engine.Viewer) projection 
 	if fold.Owes(v) {
 		decisions = mustEncode(engine.EncodeDecisions(fold.Decisions(v)))
 	}
-	return projection{seq: fold.Seq(), shared: shared, own: mustEncode(fold.OwnMembers(v)), decisions: decisions}
+	scratch := takeScratch()
+	defer scratch.release()
+	if scratch.b = mustEncode(fold.AppendOwn(scratch.b, v)); !bytes.Equal(scratch.b, own) {
+		own = bytes.Clone(scratch.b)
+	}
+	return projection{seq: fold.Seq(), shared: shared, own: own, decisions: decisions}
 }
 
 // size estimates the memory that the update takes besides the shared view, in bytes.
 func (u *update) size() int {
-	total := len(u.events) + len(u.now.own) + len(u.now.decisions)
+	total := 256 + len(u.now.own) + len(u.now.decisions)
+	if !u.public {
+		total += len(u.events)
+	}
 	for _, m := range []*EncodedMessage{u.full, u.patched} {
-		if m != nil {
+		if m != nil && m != u.shared.common {
 			total += m.size()
 		}
 	}
@@ -195,12 +216,12 @@ func (u *update) size() int {
 func (u *update) message(sub *Subscription) *EncodedMessage {
 	if u.canPatch(sub) {
 		if u.patched == nil {
-			u.patched = u.encode(u.patch())
+			u.patched = u.patch()
 		}
 		return u.patched
 	}
 	if u.full == nil {
-		u.full = u.encode(nil)
+		u.full = u.whole()
 	}
 	return u.full
 }
@@ -218,45 +239,60 @@ func (u *update) deliver(sub *Subscription) *EncodedMessage {
 	return message
 }
 
-// encode writes the bytes that encoding/json would write for wire.Update, from parts that are already encoded.
-func (u *update) encode(patch []byte) *EncodedMessage {
-	var content wire.Content
-	if patch == nil {
-		content = u.now.content()
-	}
-	message := make([]byte, 0, 144+len(u.events)+len(patch)+len(content.View)+len(content.Decisions))
-	message = append(message, `{"t":"update","seq":`...)
-	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
-	message = append(append(message, `,"events":`...), u.events...)
-	if patch != nil {
-		message = append(append(message, `,"patch":`...), patch...)
-	} else {
-		message = append(append(message, `,"view":`...), content.View...)
-		message = append(append(message, `,"decisions":`...), content.Decisions...)
-	}
-	if u.head != "" {
-		message = append(append(append(message, `,"head":"`...), u.head...), '"')
-	}
-	return newEncodedMessage(append(message, '}'))
+// whole is the update with the whole content.
+func (u *update) whole() *EncodedMessage {
+	content := u.now.content()
+	return u.encode(len(content.View)+len(content.Decisions), func(b []byte) []byte {
+		b = append(append(b, `"view":`...), content.View...)
+		return append(append(b, `,"decisions":`...), content.Decisions...)
+	})
 }
 
-// patch is the patch from the audience's previous content; nil if the full content is no larger.
-func (u *update) patch() []byte {
+// patch is the update with a patch from the audience's previous content, or with the whole content if that is no larger.
+func (u *update) patch() *EncodedMessage {
+	scratch := takeScratch()
+	defer scratch.release()
 	shared := u.shared.stepsFrom(u.before.shared)
-	steps := append(make([]byte, 0, len(shared)+256), shared...)
-	steps = patch.Members(steps, "/view", u.before.own, u.now.own)
+	steps := append(scratch.b, shared...)
+	common := u.public
+	if !bytes.Equal(u.before.own, u.now.own) {
+		steps, common = patch.Members(steps, "/view", u.before.own, u.now.own), false
+	}
 	switch {
 	case !sameBytes(u.before.decisions, u.before.shared.decisions) || !sameBytes(u.now.decisions, u.shared.decisions):
-		steps = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions)
+		steps, common = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions), false
 	case len(steps) > 0 && len(u.shared.asked) > 0:
 		steps = append(append(steps, ','), u.shared.asked...)
 	default:
 		steps = append(steps, u.shared.asked...)
 	}
+	scratch.b = steps
 	if len(steps)+2 >= u.now.size() {
-		return nil
+		return u.whole()
 	}
-	return patch.Join(steps)
+	if common && u.shared.common != nil {
+		return u.shared.common
+	}
+	message := u.encode(len(steps), func(b []byte) []byte {
+		return append(append(append(b, `"patch":[`...), steps...), ']')
+	})
+	if common {
+		u.shared.common = message
+	}
+	return message
+}
+
+// encode writes the bytes that encoding/json would write for wire.Update. add appends the members of the content, of so many bytes besides their names.
+func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
+	message := make([]byte, 0, 144+len(u.events)+size)
+	message = append(message, `{"t":"update","seq":`...)
+	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
+	message = append(append(message, `,"events":`...), u.events...)
+	message = add(append(message, ','))
+	if u.head != "" {
+		message = append(append(append(message, `,"head":"`...), u.head...), '"')
+	}
+	return newEncodedMessage(append(message, '}'))
 }
 
 // encodeMessage encodes a message of the server.

@@ -20,33 +20,46 @@ type recentEntry struct {
 	events  []engine.Event
 	head    string // the entry's short head
 	shared  *sharedView
-	updates map[audience]*update // encoded so far
-	encoded [][]byte             // the events that are equal for all audiences; nil elements are not encoded yet
-	counted int                  // size, when the entry was remembered
+	updates []*update // encoded so far
+	texts   engine.EventTexts
+	counted int // size, when the entry was remembered
 }
 
 func newRecentEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
-	return &recentEntry{fold: fold, events: events, encoded: make([][]byte, len(events)), updates: map[audience]*update{}}
+	return &recentEntry{fold: fold, events: events}
 }
 
 // update returns the entry as an audience may know it. before is the audience's projection before the entry, if known.
 func (e *recentEntry) update(v audience, before projection) *update {
-	u, ok := e.updates[v]
-	if !ok {
+	u := e.known(v)
+	if u == nil {
 		if e.shared == nil {
 			e.shared = projectShared(e.fold, nil, engine.AllParts)
 		}
 		u = newUpdate(e, v, before)
-		e.updates[v] = u
+		e.updates = append(e.updates, u)
 	}
 	return u
+}
+
+// known returns the update of an audience; nil if it is not encoded yet.
+func (e *recentEntry) known(v audience) *update {
+	for _, u := range e.updates {
+		if u.audience == v {
+			return u
+		}
+	}
+	return nil
 }
 
 // size estimates the memory that the entry takes, in bytes. The fold counts as its shared view.
 func (e *recentEntry) size() int {
 	total := 8 << 10 // of a fold that was not encoded yet
 	if e.shared != nil {
-		total = 1<<10 + 2*e.shared.added
+		total = 1<<10 + 2*e.shared.added + len(e.texts.Common())
+		if e.shared.common != nil {
+			total += e.shared.common.size()
+		}
 	}
 	for _, u := range e.updates {
 		total += u.size()

@@ -164,12 +164,16 @@ func (l *live) cachedProjection(v audience) projection {
 	if known, ok := l.projections[v]; ok && known.seq == l.fold.Seq() {
 		return known
 	}
-	now := project(l.fold, l.currentShared(), v)
+	now := project(l.fold, l.currentShared(), v, nil)
+	l.setProjection(v, now)
+	return now
+}
+
+func (l *live) setProjection(v audience, p projection) {
 	if l.projections == nil {
 		l.projections = map[audience]projection{}
 	}
-	l.projections[v] = now
-	return now
+	l.projections[v] = p
 }
 
 // currentShared returns the current shared view, and makes it if nobody was here to see it.

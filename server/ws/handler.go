@@ -57,7 +57,6 @@ type Config struct {
 	Ping    time.Duration // silence after which the connection is pinged; default 45 s
 	Silence time.Duration // silence after which the connection counts as lost; default 60 s
 	Write   time.Duration // timeout of one write; default 10 s
-	Command time.Duration // timeout of one command; default 15 s
 }
 
 // Handler serves GET /api/v1/tables/{id}/socket.
@@ -76,7 +75,6 @@ func NewHandler(cfg Config) *Handler {
 	setDefault(&cfg.Ping, 45*time.Second)
 	setDefault(&cfg.Silence, 60*time.Second)
 	setDefault(&cfg.Write, 10*time.Second)
-	setDefault(&cfg.Command, 15*time.Second)
 	if cfg.Fault == nil {
 		cfg.Fault = func(Caller) {}
 	}

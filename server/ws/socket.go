@@ -152,14 +152,12 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 	if !ok {
 		return wire.Refused(m.ID, string(apperr.NotSeated), "only players at this table can play")
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.handler.cfg.Command)
-	defer cancel()
 	proof, err := m.Proof(m.Seq, m.Head)
 	if err != nil {
 		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
 	}
 	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
-	done, err := s.do(ctx, m, command)
+	done, err := s.do(context.WithoutCancel(s.ctx), m, command) // the table limits the time
 	if err != nil {
 		code := apperr.CodeOf(err)
 		if code == apperr.Internal || code == apperr.Damaged {

@@ -14,7 +14,7 @@ func encoders(x suite) error {
 		if err := storedAsReflected(r, events); err != nil {
 			return err
 		}
-		cache := make([][]byte, len(events))
+		var known engine.EventTexts
 		outsiders, err := engine.EncodeDecisions(g.fold.Decisions(engine.Spectator()))
 		if err != nil {
 			return err
@@ -24,7 +24,7 @@ func encoders(x suite) error {
 				return fmt.Errorf("the view of %s: %w", v, err)
 			}
 			redacted, decisions := g.fold.Redact(events, v), g.fold.Decisions(v)
-			raw, err := g.fold.EncodeEvents(events, v, cache)
+			raw, err := g.fold.EncodeEvents(events, v, &known)
 			if err := asReflected(redacted, raw, err); err != nil {
 				return fmt.Errorf("the events of %s: %w", v, err)
 			}

@@ -29,11 +29,11 @@ func parts(x suite) error {
 			}
 		}
 		for _, v := range g.viewers {
-			own, err := g.fold.OwnMembers(v)
+			own, err := g.fold.AppendOwn(nil, v)
 			if err != nil {
 				return err
 			}
-			want, err := g.fold.View(v).Own()
+			want, err := g.fold.View(v).AppendOwn(nil)
 			if err != nil {
 				return err
 			}

@@ -16,8 +16,8 @@ import (
 	"sync"
 )
 
-// Append appends the steps from before to after to a list of steps. path is the RFC 6901 pointer to both in the document. Join makes
-// a patch of the list.
+// Append appends the steps from before to after to a list of steps. path is the RFC 6901 pointer to both in the document. In brackets
+// the list is a patch.
 func Append(steps []byte, path string, before, after []byte) []byte {
 	return withDiffer(steps, path, func(d *differ) { d.value(before, after) })
 }
@@ -61,14 +61,6 @@ func withDiffer(steps []byte, path string, fn func(*differ)) []byte {
 
 // differs are idle differs, pooled to reuse their buffers.
 var differs = sync.Pool{New: func() any { return &differ{held: make([]member, 0, 256)} }}
-
-// Join makes a patch of a list of steps.
-func Join(steps []byte) []byte {
-	out := make([]byte, 0, len(steps)+2)
-	out = append(out, '[')
-	out = append(out, steps...)
-	return append(out, ']')
-}
 
 // differ appends steps, separated by commas.
 type differ struct {

@@ -26,6 +26,9 @@ func applied(t *testing.T, before, patchText []byte) string {
 	return string(after)
 }
 
+// joined makes a patch of a list of steps.
+func joined(steps []byte) []byte { return append(append([]byte("["), steps...), ']') }
+
 func equal(t *testing.T, a, b string) bool {
 	t.Helper()
 	var x, y any
@@ -50,7 +53,7 @@ func TestAppend(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := patch.Join(patch.Append(nil, "/doc", []byte(c.before), []byte(c.after)))
+			got := joined(patch.Append(nil, "/doc", []byte(c.before), []byte(c.after)))
 			if string(got) != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
@@ -105,7 +108,7 @@ func TestAppend_AppliedIsAfter(t *testing.T) {
 	}
 	for range 5000 {
 		before, after := encode(value(r, 4)), encode(value(r, 4))
-		p := patch.Join(patch.Append(nil, "/doc", before[len(`{"doc":`):len(before)-1], after[len(`{"doc":`):len(after)-1]))
+		p := joined(patch.Append(nil, "/doc", before[len(`{"doc":`):len(before)-1], after[len(`{"doc":`):len(after)-1]))
 		if got := applied(t, before, p); !equal(t, got, string(after)) {
 			t.Fatalf("%s on %s: got %s, want %s", p, before, got, after)
 		}
@@ -122,7 +125,7 @@ func TestMembers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := patch.Join(patch.Members(nil, "/doc", []byte(c.before), []byte(c.after)))
+			got := joined(patch.Members(nil, "/doc", []byte(c.before), []byte(c.after)))
 			if string(got) != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
