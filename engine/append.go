@@ -96,49 +96,53 @@ type EventTexts struct {
 func (t *EventTexts) Common() []byte { return t.all }
 
 // EncodeEvents encodes the part of an entry's events that v may know, as encoding/json encodes the result of Redact. known keeps texts for the other
-// viewers of the same entry.
-func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts) ([]byte, error) {
+// viewers of the same entry. scratch is a buffer whose content is lost.
+func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch *[]byte) ([]byte, error) {
 	if known.all != nil {
 		return known.all, nil
 	}
-	if known.each == nil {
+	common := true
+	for _, e := range events {
+		rule := f.rule(e)
+		common = common && (rule.public || rule.withheld)
+	}
+	if !common && known.each == nil {
 		known.each = make([][]byte, len(events))
 	}
-	scratch, _ := scratches.Get().(*[]byte)
-	defer scratches.Put(scratch)
-	b, common := append((*scratch)[:0], '['), true
+	b := (*scratch)[:0]
+	b = append(b, '[')
 	for i, e := range events {
-		public := f.registry(e).types[e.EventName()].public
-		common = common && public
-		text := known.each[i]
-		if text == nil {
-			redacted, ok := f.redact(e, v)
-			if !ok {
-				continue
-			}
-			var err error
-			if text, err = redacted.encode(); err != nil {
-				return nil, err
-			}
-			if public {
-				known.each[i] = text
-			}
+		redacted, ok := f.redact(e, v)
+		if !ok {
+			continue
 		}
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = append(b, text...)
+		if !common && known.each[i] != nil {
+			b = append(b, known.each[i]...)
+			continue
+		}
+		from := len(b)
+		var err error
+		if b, err = redacted.append(b); err != nil {
+			return nil, err
+		}
+		if !common && f.rule(e).public {
+			known.each[i] = bytes.Clone(b[from:])
+		}
 	}
-	*scratch = append(b, ']')
-	b = bytes.Clone(*scratch)
+	b = append(b, ']')
+	*scratch = b
+	b = bytes.Clone(b)
 	if common {
-		known.all, known.each = b, nil
+		known.all = b
 	}
 	return b, nil
 }
 
-func (e RedactedEvent) encode() ([]byte, error) {
-	b := AppendText(append(make([]byte, 0, 160), `{"name":`...), e.Name)
+func (e RedactedEvent) append(b []byte) ([]byte, error) {
+	b = AppendText(append(b, `{"name":`...), e.Name)
 	b, err := AppendJSON(append(b, `,"data":`...), e.Data)
 	return append(b, '}'), err
 }

@@ -30,16 +30,21 @@ type EventType struct {
 	Reveals string
 	Zero    Event // the zero value of the type
 	read    map[int]func([]byte) (Event, error)
-	public  bool // Redact is Public
+	// Of Redact: everybody gets the whole event, or nobody gets it.
+	public, withheld bool
 }
 
 // NewEventType describes the events of type E, which are written as the given version.
 func NewEventType[E Event](version int, redact Redaction) EventType {
 	var zero E
 	t := EventType{Name: zero.EventName(), Version: version, Redact: redact, Zero: zero}
-	t.public = redact != nil && reflect.ValueOf(redact).Pointer() == reflect.ValueOf(Public).Pointer()
+	t.public, t.withheld = isRule(redact, Public), redact == nil || isRule(redact, Withhold)
 	t.read = map[int]func([]byte) (Event, error){version: func(data []byte) (Event, error) { return decode[E](data) }}
 	return t
+}
+
+func isRule(redact, rule Redaction) bool {
+	return redact != nil && reflect.ValueOf(redact).Pointer() == reflect.ValueOf(rule).Pointer()
 }
 
 // Versions lists the versions that can be read, the oldest first.

@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // The tag view:"shared" marks the members of a title's view that are the same for all viewers. They are encoded once,
@@ -21,12 +20,13 @@ type EncodedMember struct {
 }
 
 // SharedMembers encodes the members of the view that all viewers share, absent ones included, from a spectator's view. before are those of the previous
-// entry, and changed the parts that the entry can have changed: see Changed. The others are taken from before. A nil before encodes all.
-func (f *Fold) SharedMembers(before []EncodedMember, changed Parts) ([]EncodedMember, error) {
+// entry, and changed the parts that the entry can have changed: see Changed. The others are taken from before. A nil before encodes all. scratch is a
+// buffer whose content is lost.
+func (f *Fold) SharedMembers(before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
 	if state, ok := f.state.(PartViewer); ok && before != nil && changed != AllParts {
-		return f.viewOf(state.ViewOf(Spectator(), changed), Spectator()).sharedMembers(before, changed)
+		return f.viewOf(state.ViewOf(Spectator(), changed), Spectator()).sharedMembers(before, changed, scratch)
 	}
-	return f.View(Spectator()).sharedMembers(nil, AllParts)
+	return f.View(Spectator()).sharedMembers(nil, AllParts, scratch)
 }
 
 // AppendOwn appends the members of the view that belong to one viewer, those that SharedMembers leaves out, as a JSON object.
@@ -39,16 +39,16 @@ func (f *Fold) AppendOwn(b []byte, v Viewer) ([]byte, error) {
 
 // Shared encodes the members that all viewers share, as a JSON object.
 func (v View) Shared() ([]byte, error) {
-	list, err := v.sharedMembers(nil, AllParts)
+	list, err := v.sharedMembers(nil, AllParts, new([]byte))
 	return JoinMembers(list), err
 }
 
-func (v View) sharedMembers(before []EncodedMember, changed Parts) ([]EncodedMember, error) {
+func (v View) sharedMembers(before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
 	l, err := v.layoutOf()
 	if err != nil {
 		return nil, err
 	}
-	list, err := l.encodeShared(v.Title, before, changed)
+	list, err := l.encodeShared(v.Title, before, changed, scratch)
 	if err != nil {
 		return nil, err
 	}
@@ -176,9 +176,7 @@ func layoutOf(title any) (*layout, error) {
 
 // encodeShared encodes the members that are shared. Those that have not changed come from before. The new values share one array of their size, so that
 // they keep no more memory alive.
-func (l *layout) encodeShared(title any, before []EncodedMember, changed Parts) ([]EncodedMember, error) {
-	scratch, _ := scratches.Get().(*[]byte)
-	defer scratches.Put(scratch)
+func (l *layout) encodeShared(title any, before []EncodedMember, changed Parts, scratch *[]byte) ([]EncodedMember, error) {
 	list := make([]EncodedMember, 0, len(l.members)+2)
 	var ends [maxMembers]int // of the new values in the scratch buffer, by their index in the list
 	made := (*scratch)[:0]
@@ -212,9 +210,6 @@ func (l *layout) encodeShared(title any, before []EncodedMember, changed Parts) 
 
 // maxMembers is the maximum number of members of a view: the bits of Parts.
 const maxMembers = 64
-
-// scratches are buffers for encodings of unknown size.
-var scratches = sync.Pool{New: func() any { return new([]byte) }}
 
 // appendOwn appends the names and values of the members that are not shared, each with a comma behind it.
 func (l *layout) appendOwn(b []byte, title any) ([]byte, error) {

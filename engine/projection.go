@@ -80,6 +80,9 @@ func (f *Fold) Redact(events []Event, v Viewer) []RedactedEvent {
 
 func (f *Fold) redact(e Event, v Viewer) (RedactedEvent, bool) { return f.registry(e).Redact(e, v) }
 
+// rule is the row of an event's type; empty for unknown types.
+func (f *Fold) rule(e Event) EventType { return f.registry(e).types[e.EventName()] }
+
 // registry is the registry of an event: that of the title, or that of the system events.
 func (f *Fold) registry(e Event) *Registry {
 	if isSystemEvent(e.EventName()) {

@@ -117,7 +117,9 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	if before != nil {
 		earlier = before.members
 	}
-	members, err := fold.SharedMembers(earlier, changed)
+	scratch := takeScratch()
+	defer scratch.release()
+	members, err := fold.SharedMembers(earlier, changed, &scratch.b)
 	mustEncode(nil, err)
 	s := &sharedView{seq: fold.Seq(), members: members, size: len("{"), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(engine.Spectator())))}
 	for i, m := range members {
@@ -169,7 +171,9 @@ type update struct {
 }
 
 func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
-	events := mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts))
+	scratch := takeScratch()
+	defer scratch.release()
+	events := mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b))
 	return &update{
 		audience: v, shared: e.shared, head: e.head, events: events, public: e.texts.Common() != nil, before: before, now: project(e.fold, e.shared, v, before.own),
 	}
@@ -253,7 +257,8 @@ func (u *update) patch() *EncodedMessage {
 	scratch := takeScratch()
 	defer scratch.release()
 	shared := u.shared.stepsFrom(u.before.shared)
-	steps := append(scratch.b, shared...)
+	steps := scratch.b
+	steps = append(steps, shared...)
 	common := u.public
 	if !bytes.Equal(u.before.own, u.now.own) {
 		steps, common = patch.Members(steps, "/view", u.before.own, u.now.own), false

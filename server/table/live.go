@@ -51,10 +51,10 @@ type live struct {
 	restoresBefore int             // recorded restores when it became due
 	restoring      bool            // it is being recorded
 
-	progress *progress // of the operation in progress
-	out      output    // of the current step
-	now      time.Time // of the current step
-	entropy  io.Reader
+	answer  answerer  // of the operation in progress
+	out     output    // of the current step
+	now     time.Time // of the current step
+	entropy io.Reader
 }
 
 // load reads the table from the store if it is not in memory yet or is stale.

@@ -41,13 +41,13 @@ type letter struct {
 	name string          // of the kind of work; a background operation is queued once for each name
 	ctx  context.Context // of the caller; nil: background work
 	run  operation
-	done chan error // capacity 1; nil for background work
+	done chan error // capacity 1; nil if nobody waits for it
 }
 
 // call runs an operation and waits for its end. If ctx ends while the operation waits in the queue, it is not run. Errors: errEvicted if the
 // operation was not run because the table has left memory, unavailable, internal after a panic, and those of the operation.
 func (m *mailbox) call(ctx context.Context, run operation) error {
-	own := &letter{ctx: ctx, run: run, done: make(chan error, 1)}
+	own := &letter{ctx: ctx, run: run}
 	m.mu.Lock()
 	switch {
 	case m.closed:
@@ -58,6 +58,7 @@ func (m *mailbox) call(ctx context.Context, run operation) error {
 			m.mu.Unlock()
 			return apperr.New(apperr.Unavailable, "too much is going on at this table; try again in a moment")
 		}
+		own.done = make(chan error, 1)
 		m.queue = append(m.queue, own)
 		m.mu.Unlock()
 		return m.wait(ctx, own)
@@ -65,11 +66,11 @@ func (m *mailbox) call(ctx context.Context, run operation) error {
 	m.driving = true
 	m.mu.Unlock()
 	// The caller drives its own operation: a new goroutine would start only after a thread has woken up for it.
-	m.drive(own)
+	err := m.drive(own)
 	if first := m.pop(); first != nil && !m.reg.goUnlessClosed(func() { m.driveAll(first) }) {
 		m.driveAll(first)
 	}
-	return <-own.done
+	return err
 }
 
 // wait waits for the end of an operation that another goroutine drives.
@@ -127,12 +128,12 @@ func (m *mailbox) pop() *letter {
 // driveAll drives an operation and all that wait after it.
 func (m *mailbox) driveAll(first *letter) {
 	for current := first; current != nil; current = m.pop() {
-		m.drive(current)
+		_ = m.drive(current) // its caller gets the error
 	}
 }
 
-// drive runs one operation to its end and answers its caller.
-func (m *mailbox) drive(own *letter) {
+// drive runs one operation to its end and answers a caller who waits.
+func (m *mailbox) drive(own *letter) error {
 	ctx := own.ctx
 	if ctx == nil {
 		var cancel context.CancelFunc
@@ -140,10 +141,13 @@ func (m *mailbox) drive(own *letter) {
 		defer cancel()
 	}
 	err := m.run(ctx, own)
-	if own.done != nil {
+	if own.ctx != nil {
 		failpoint.Reach(failpoint.Answer)
+	}
+	if own.done != nil {
 		own.done <- err
 	}
+	return err
 }
 
 func (m *mailbox) run(ctx context.Context, own *letter) error {
@@ -151,10 +155,12 @@ func (m *mailbox) run(ctx context.Context, own *letter) error {
 		return errEvicted
 	}
 	cfg := &m.reg.cfg
-	out := m.live.start(own.run, cfg.Now(), cfg.Entropy)
-	for !m.settle(own, &out) {
-		out = m.live.resume(out.request.perform(ctx, cfg.Store), cfg.Now())
-	}
+	out := m.live.run(own.run, cfg.Now(), cfg.Entropy, func(step output) (time.Time, error) {
+		m.settle(own, &step)
+		err := step.request.perform(ctx, cfg.Store)
+		return cfg.Now(), err
+	})
+	m.settle(own, &out)
 	return out.err
 }
 

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -31,10 +32,15 @@ type simNode struct {
 	noBus   bool // cut off from the other nodes
 }
 
+// abandoned unwinds work that will never get its answer.
+type abandoned struct{}
+
 // simBox is a mailbox with the operation in progress.
 type simBox struct {
 	m         *mailbox
 	own       *letter // in progress; nil: none
+	step      func() (output, bool)
+	stop      func()
 	request   storeRequest
 	performed bool // by the store; the answer is on its way
 	answer    error
@@ -107,7 +113,7 @@ func (n *simNode) crash() {
 		return
 	}
 	for _, b := range n.boxes {
-		abandon(b.m.live)
+		b.abandon()
 	}
 	for _, t := range n.waiting {
 		t.stop()
@@ -121,10 +127,9 @@ func (n *simNode) crash() {
 }
 
 // abandon drops the operation in progress.
-func abandon(l *live) {
-	if l.progress != nil {
-		l.progress.stop()
-		l.progress = nil
+func (b *simBox) abandon() {
+	if b.stop != nil {
+		b.stop()
 	}
 }
 
@@ -164,7 +169,21 @@ func (n *simNode) begin(b *simBox) {
 		n.finish(b, errEvicted)
 		return
 	}
-	n.carry(b, b.m.live.start(b.own.run, n.reg.cfg.Now(), n.reg.cfg.Entropy))
+	b.step, b.stop = iter.Pull(func(yield func(output) bool) {
+		yield(b.m.live.run(b.own.run, n.reg.cfg.Now(), n.reg.cfg.Entropy, func(step output) (time.Time, error) {
+			if !yield(step) {
+				panic(abandoned{}) // the operation never gets its answer
+			}
+			return n.reg.cfg.Now(), b.answer
+		}))
+	})
+	n.next(b)
+}
+
+// next lets the operation of a mailbox take its next step.
+func (n *simNode) next(b *simBox) {
+	step, _ := b.step()
+	n.carry(b, step)
 }
 
 // carry carries out a step of an actor. Snapshots and timers wait for the scheduler.
@@ -187,8 +206,9 @@ func (n *simNode) carry(b *simBox, out output) {
 
 // finish answers the caller of an operation.
 func (n *simNode) finish(b *simBox, err error) {
+	b.abandon() // it has ended
 	own := b.own
-	b.own, b.request = nil, nil
+	b.own, b.request, b.stop = nil, nil, nil
 	if own.done == nil {
 		return
 	}

@@ -128,7 +128,7 @@ func (n *simNode) answer(b *simBox, how answerKind) {
 	}
 	n.w.logf("  node %d: %T answered: %v", n.index, b.request, b.answer)
 	b.performed = false
-	n.carry(b, b.m.live.resume(b.answer, n.reg.cfg.Now()))
+	n.next(b)
 }
 
 func (n *simNode) perform(r storeRequest, how answerKind) error {

@@ -3,7 +3,6 @@ package table
 import (
 	"fmt"
 	"io"
-	"iter"
 	"runtime/debug"
 	"time"
 
@@ -60,57 +59,37 @@ type panicError struct {
 
 func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.why) }
 
-// progress is an operation between two steps.
-type progress struct {
-	next  func() (storeRequest, bool)
-	stop  func()
-	yield func(storeRequest) bool
-	// answer is the store's answer to the last request.
-	answer error
-}
+// answerer carries out the effects of a step and answers its request to the store. It returns the time of the next step, and the store's error.
+type answerer func(step output) (now time.Time, answer error)
 
-// abandoned unwinds an operation that will never get the store's answer.
-type abandoned struct{}
-
-// start begins an operation and runs it up to its first question to the store, or to its end. The actor does no I/O: the same operation, time and
-// entropy give the same output. Only one operation runs at a time.
-func (l *live) start(run operation, now time.Time, entropy io.Reader) output {
+// run runs an operation to its end, and returns the effects of its last step. The actor does no I/O: the same operation, times, answers and entropy give
+// the same effects. Only one operation runs at a time.
+func (l *live) run(operate operation, now time.Time, entropy io.Reader, answer answerer) (last output) {
 	l.settled.Store(nil)
-	p := &progress{}
-	p.next, p.stop = iter.Pull(func(yield func(storeRequest) bool) {
-		p.yield = yield
-		defer func() {
-			if why := recover(); why != nil {
-				if _, ok := why.(abandoned); !ok {
-					l.out.panicked = &panicError{why, string(debug.Stack())}
-				}
-			}
-		}()
-		l.out.err = run(l)
-	})
-	l.progress, l.entropy = p, entropy
-	return l.resume(nil, now)
-}
-
-// resume continues the operation with the store's answer to its last request.
-func (l *live) resume(answer error, now time.Time) output {
-	l.progress.answer, l.now = answer, now
-	request, more := l.progress.next()
-	out := l.out
-	l.out = output{}
-	out.request = request
-	if !more {
-		l.progress = nil
-	}
-	return out
+	l.now, l.entropy, l.answer = now, entropy, answer
+	defer func() {
+		if why := recover(); why != nil {
+			l.out.panicked = &panicError{why, string(debug.Stack())}
+		}
+		l.answer = nil
+		last = l.takeOutput()
+	}()
+	l.out.err = operate(l)
+	return last
 }
 
 // ask waits for the store's answer to a request. Only operations may call it.
-func (l *live) ask(r storeRequest) error {
-	if !l.progress.yield(r) {
-		panic(abandoned{})
-	}
-	return l.progress.answer
+func (l *live) ask(r storeRequest) (answer error) {
+	l.out.request = r
+	l.now, answer = l.answer(l.takeOutput())
+	return answer
+}
+
+// takeOutput returns the effects of the current step, and begins the next one.
+func (l *live) takeOutput() output {
+	out := l.out
+	l.out = output{}
+	return out
 }
 
 // send queues a message for a subscription.

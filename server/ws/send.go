@@ -71,12 +71,11 @@ func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 		for _, m := range messages {
 			buffer = s.append(buffer, m)
 		}
-		var closed table.Closed
 		switch {
 		case len(messages) > 0:
 			return buffer, true
-		case errors.As(err, &closed):
-			go s.end(closed.Code) // it may have to wait for a message that is being written
+		case err != nil:
+			s.endAfter(err)
 			return buffer, false
 		case s.state.CompareAndSwap(due, idle):
 			return buffer, false
@@ -93,6 +92,14 @@ func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
 		}
 	}
 	return appendFrame(to, textByte, m.Plain())
+}
+
+// endAfter closes the socket because its subscription has ended.
+func (s *socket) endAfter(err error) {
+	var closed table.Closed
+	if errors.As(err, &closed) {
+		go s.end(closed.Code) // it may have to wait for a message that is being written
+	}
 }
 
 // end closes the socket with a code. The socket ends with the other end's answer, or after a timeout.

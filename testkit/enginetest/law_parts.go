@@ -16,10 +16,10 @@ func parts(x suite) error {
 		}
 		changed := g.fold.Changed(r.Entry.Kind, events)
 		var err error
-		if shared, err = g.fold.SharedMembers(shared, changed); err != nil {
+		if shared, err = g.fold.SharedMembers(shared, changed, new([]byte)); err != nil {
 			return err
 		}
-		anew, err := g.fold.SharedMembers(nil, engine.AllParts)
+		anew, err := g.fold.SharedMembers(nil, engine.AllParts, new([]byte))
 		if err != nil {
 			return err
 		}

@@ -150,8 +150,11 @@ func encodeCommand(command string) driver.Value {
 	if command == "" {
 		return nil
 	}
+	if len(command) != 36 || strings.ContainsAny(command, "ABCDEF") {
+		return command
+	}
 	u, err := uuid.Parse(command)
-	if err != nil || len(command) != 36 || strings.ContainsAny(command, "ABCDEF") {
+	if err != nil {
 		return command
 	}
 	return u[:]
