@@ -11,12 +11,17 @@ import (
 	"nemeton/server/store"
 )
 
-// maxWaiting is the number of calls that may wait for a connection. Four thousand people who begin tables at once take half of it.
-const maxWaiting = 8192
+// maxWaiting is the number of calls that may wait for a connection. Four thousand people who begin tables at once fit. With more, calls would reach their
+// deadlines in the queue.
+const maxWaiting = 4096
 
 // readTimeout is the longest time of a reading method on its connection. It is also the longest time that such a method waits for a connection while no call
 // gets an answer. So a player learns within seconds that Postgres does not answer. A machine that stops answers no connection, either.
 const readTimeout = 1500 * time.Millisecond
+
+// spareTime is the time before its deadline at which a call that has waited begins no statement any more. A change that its deadline cuts off may or may not
+// be stored; a change that did not begin can be repeated.
+const spareTime = time.Second
 
 // gate lets calls use the connections in the order in which they arrive. It tells two reasons for a long wait apart: Postgres answers, but too many calls
 // wait; or it does not answer.
@@ -32,7 +37,7 @@ type gate struct {
 func newGate(conns int32) *gate { return &gate{limit: maxWaiting, free: conns} }
 
 // enter waits for a connection. The caller must call leave with the context of its statements when it has its answer. It returns store.ErrOverloaded if too
-// many calls wait, and if ctx reaches its deadline while other calls get answers. It returns store.ErrUnavailable if ctx ends otherwise. A patience
+// many calls wait, and if ctx comes near its deadline while other calls get answers. It returns store.ErrUnavailable if ctx ends otherwise. A patience
 // other than 0 is the longest time without an answer to any call; after it, the error is store.ErrUnavailable as well.
 func (g *gate) enter(ctx context.Context, patience time.Duration) (leave func(context.Context), err error) {
 	g.mu.Lock()
@@ -50,6 +55,10 @@ func (g *gate) enter(ctx context.Context, patience time.Duration) (leave func(co
 	g.mu.Unlock()
 	if err := g.await(ctx, turn, first, patience); err != nil && g.giveUp(place) {
 		return nil, err
+	}
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < spareTime {
+		g.leave(ctx)
+		return nil, fmt.Errorf("%w: %w", store.ErrOverloaded, context.DeadlineExceeded)
 	}
 	return g.leave, nil
 }
@@ -116,7 +125,7 @@ func (g *gate) count() uint64 {
 func (s *Store) reading(ctx context.Context) (limited context.Context, done func()) {
 	leave, err := s.gate.enter(ctx, readTimeout)
 	if err != nil {
-		ctx, cancel := context.WithCancelCause(ctx)
+		ctx, cancel := context.WithCancelCause(context.WithoutCancel(ctx)) // the cause is err, although ctx may have ended
 		cancel(err)
 		return ctx, func() {}
 	}

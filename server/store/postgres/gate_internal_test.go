@@ -141,3 +141,47 @@ func TestGate_Canceled(t *testing.T) {
 		leave(t.Context())
 	})
 }
+
+// A call whose turn comes just before its deadline does not begin, because the deadline would cut it off. The next call gets the connection.
+func TestGate_NearDeadline(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(1)
+		leave := enter(t, g)
+		late, next := waits(t, g, time.Minute, 0), waits(t, g, time.Hour, 0)
+		<-time.After(time.Minute - spareTime/2)
+		leave(t.Context())
+		if err := <-late; !errors.Is(err, store.ErrOverloaded) {
+			t.Errorf("got %v, want %v", err, store.ErrOverloaded)
+		}
+		if err := <-next; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A read without a connection fails with the reason of the gate, although its own context has ended as well.
+func TestReading_Overloaded(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &Store{gate: newGate(1)}
+		leave := enter(t, s.gate)
+		taken := waits(t, s.gate, time.Hour, 0)
+		result := make(chan error, 1)
+		go func() {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			ctx, done := s.reading(ctx)
+			defer done()
+			result <- fail(ctx, ctx.Err())
+		}()
+		synctest.Wait()
+		leave(t.Context())
+		if err := <-taken; err != nil {
+			t.Fatal(err)
+		}
+		if err := <-result; !errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("got %v, want %v", err, store.ErrOverloaded)
+		}
+	})
+}
