@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Component } from 'svelte';
 import { createServer, type Plugin } from 'vite';
-import { relativePath } from './path-data.ts';
+import { mergePaths } from './merge-paths.ts';
 
 /** A picture of the ground of one board, as an SVG document in the colors of one theme. */
 export interface GroundPicture {
@@ -91,17 +91,11 @@ export async function drawGrounds(title: string): Promise<GroundPicture[]> {
 /** Joins a rendered component, its styles and the colors of a theme to an SVG document. */
 function documentOf(head: string, body: string, title: string, theme: GroundPicture['theme']): string {
   const styles = [...head.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => css).join('');
-  const drawn = body
-    .replace(/<!--[^]*?-->/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/> </g, '><')
-    .replace(/><\/(?:path|rect|circle|ellipse)>/g, '/>')
-    .replace(/ aria-hidden="true"/g, '')
-    .replace(/="(-?\d+\.\d{3,})"/g, (_, n: string) => `="${Math.round(Number(n) * 100) / 100}"`)
-    .replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${relativePath(d)}"`)
-    .trim();
-  const opening = /^<svg[^>]*viewBox="([^"]*)"[^>]*>/.exec(drawn);
-  if (!opening) throw new Error(`the ground of ${title} is not one svg`);
+  const rendered = body.replace(/<!--[^]*?-->/g, '').trim();
+  const opening = /^<svg[^>]*viewBox="0 0 (\d+) \1"[^>]*>([^]*)<\/svg>$/.exec(rendered);
+  if (!opening) throw new Error(`the ground of ${title} is not one square svg`);
+  const [, size, inside = ''] = opening;
+  const drawn = mergePaths(inside, styles, Number(size));
   const used = new Set<string>();
   const colors = colorsOf(title, theme);
   const use = (css: string): void => {
@@ -114,10 +108,9 @@ function documentOf(head: string, body: string, title: string, theme: GroundPict
   use(styles + drawn);
   const variables = [...colors].filter(([name]) => used.has(name)).map(([name, value]) => `${name}:${value}`);
   const css = `svg{${variables.join(';')}}${styles.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ')}`;
-  const size = opening[1]?.split(' ').slice(2);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size?.[0]}" height="${size?.[1]}" viewBox="${opening[1]}">` +
-    `<style>${css}</style>${drawn.slice(opening[0].length)}`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
+    `<style>${css}</style>${drawn}</svg>`
   );
 }
 

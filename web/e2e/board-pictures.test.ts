@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, inject } from 'vitest';
 import { chromium } from 'playwright-core';
+import { drawGrounds, type GroundPicture } from '../ground-pictures.ts';
 import { drawBoards, pictured, pictureFile, themes, widths } from '../src/dev/board-pictures.mjs';
 import { test } from './kit/fixture';
 import { timeout } from './kit/until';
 
 /** The mean difference of two pictures of one board, of 255. Another Chromium or the losses of WebP differ by less than 1. */
 const most = 2;
+/** The coarse pixels of a side, for the comparison of different sizes. */
+const coarse = 96;
+
+/** The largest mean difference of a board with a picture of its ground and one that draws it. Rounding moves edges by less than a pixel. */
+const mostByGround = 0.3;
 
 describe('the pictures of the boards on the title cards', () => {
   test('show the boards as they are now; npm run boards draws them again', async ({ fixture }) => {
@@ -19,7 +25,7 @@ describe('the pictures of the boards on the title cards', () => {
         const fresh = `data:image/png;base64,${png.toString('base64')}`;
         for (const [size, width] of Object.entries(widths)) {
           const stored = `data:image/webp;base64,${readFileSync(pictureFile(id, theme, size)).toString('base64')}`;
-          const [difference, wide] = await page.evaluate(compare, [fresh, stored] as const);
+          const [difference, wide] = await page.evaluate(compare, [fresh, stored, coarse] as const);
           expect.soft(wide, `the width of ${id}, ${theme}, ${size}`).toBe(width);
           expect.soft(difference, `the difference of ${id}, ${theme}, ${size}`).toBeLessThan(most);
         }
@@ -32,9 +38,43 @@ describe('the pictures of the boards on the title cards', () => {
   });
 });
 
-/** Runs in the page. Returns the mean difference of two pictures in coarse pixels, and the width of the second. */
-async function compare([fresh, stored]: readonly [string, string]): Promise<readonly [number, number]> {
-  const coarse = 96;
+test('a board with a picture of its ground looks like one that draws it', async ({ fixture }) => {
+  const { page } = await fixture.person('Ada');
+  const browser = await chromium.connect(inject('browser'), { timeout });
+  const grounds = new Map<string, GroundPicture[]>();
+  let compared = 0;
+  try {
+    await drawBoards(browser, async (id, theme, png, board, again) => {
+      if (!grounds.has(id)) grounds.set(id, await drawGrounds(id));
+      const url = (image: Buffer): string => `data:image/png;base64,${image.toString('base64')}`;
+      const differences: number[] = [];
+      for (const picture of (grounds.get(id) ?? []).filter((one) => one.theme === theme)) {
+        await board.evaluate(showGround, `data:image/svg+xml;base64,${Buffer.from(picture.svg).toString('base64')}`);
+        const [difference] = await page.evaluate(compare, [url(png), url(await again()), widths.large] as const);
+        differences.push(difference);
+      }
+      compared++;
+      // One of the pictures is that of the ground. A wrong one differs much.
+      expect.soft(Math.min(...differences), `the ground of ${id}, ${theme}`).toBeLessThan(mostByGround);
+    });
+  } finally {
+    await browser.close();
+  }
+  expect(compared).toBe(pictured.length * themes.length);
+});
+
+/** Runs in the page. Shows a picture in place of the ground. */
+async function showGround(source: string): Promise<void> {
+  const image = new Image();
+  image.className = 'board-layer still';
+  image.src = source;
+  await image.decode();
+  document.querySelector('.board-layer.still')?.replaceWith(image);
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+}
+
+/** Runs in the page. Returns the mean difference of two pictures, scaled to a width in pixels, and the width of the second. */
+async function compare([fresh, stored, scaled]: readonly [string, string, number]): Promise<readonly [number, number]> {
   const load = async (source: string): Promise<HTMLImageElement> => {
     const image = new Image();
     image.src = source;
@@ -53,8 +93,8 @@ async function compare([fresh, stored]: readonly [string, string]): Promise<read
   const [drawn, kept] = [await load(fresh), await load(stored)];
   const width = kept.naturalWidth;
   // Both are scaled in the same steps, because each step loses details.
-  const [one, other] = [scale(scale(drawn, width).canvas, coarse), scale(kept, coarse)].map(
-    (context) => context.getImageData(0, 0, coarse, coarse).data,
+  const [one, other] = [scale(scale(drawn, width).canvas, scaled), scale(kept, scaled)].map(
+    (context) => context.getImageData(0, 0, scaled, scaled).data,
   );
   if (!one || !other) throw new Error('no pixels');
   return [one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length, width];

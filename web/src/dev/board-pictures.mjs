@@ -24,9 +24,10 @@ export const pictureFile = (id, theme, size) =>
   fileURLToPath(new URL(`${id}/title-card/board-${theme}-${size}.webp`, games));
 
 /**
- * Draws every board and calls `use` with each, as a PNG of the large width. It starts a dev server on a free port, and stops it.
+ * Draws every board and calls `use` with each, as a PNG of the large width, with its page and with a function that draws it again. It starts
+ * a dev server on a free port, and stops it.
  * @param {import('playwright-core').Browser} browser
- * @param {(id: string, theme: string, png: Buffer) => Promise<void>} use
+ * @param {(id: string, theme: string, png: Buffer, page: import('playwright-core').Page, again: () => Promise<Buffer>) => Promise<void>} use
  */
 export async function drawBoards(browser, use) {
   const cacheDir = mkdtempSync(join(tmpdir(), 'nemeton-boards-'));
@@ -51,11 +52,8 @@ export async function drawBoards(browser, use) {
         const board = page.getByTestId('board-picture');
         await board.locator('.board-layer.still').waitFor({ timeout: 300_000 });
         await page.evaluate(() => document.fonts.ready);
-        await use(
-          id,
-          theme,
-          await board.screenshot({ omitBackground: true, animations: 'disabled', timeout: 300_000 }),
-        );
+        const draw = () => board.screenshot({ omitBackground: true, animations: 'disabled', timeout: 300_000 });
+        await use(id, theme, await draw(), page, draw);
       }
     }
   } finally {

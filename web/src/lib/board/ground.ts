@@ -8,7 +8,11 @@ export function groundPicture(pictures: GroundPictures, text: string): string | 
   return pictures[text]?.[light.night ? 'night' : 'day'];
 }
 
-/** Loads the pictures of a title in the present theme, before the board is drawn. */
+/** Loads the files of a title's pictures in the present theme, before the board is drawn. An error shows when the board needs the file. */
 export function preloadGrounds(pictures: GroundPictures): void {
-  for (const text of Object.keys(pictures)) new Image().src = groundPicture(pictures, text) ?? '';
+  // An image would also build its document, and only one of the pictures is needed.
+  for (const text of Object.keys(pictures))
+    void fetch(groundPicture(pictures, text) ?? '')
+      .then((file) => file.blob())
+      .catch(() => undefined);
 }
