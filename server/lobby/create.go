@@ -46,7 +46,7 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	if err := s.cfg.Store.CreateTableWithin(ctx, row, "", s.quota(maker)); err != nil {
 		return store.Table{}, s.failed("create a table", err)
 	}
-	return s.reread(ctx, row.ID)
+	return s.result(ctx, row.ID)
 }
 
 // blank returns a new table without seats and host: with its id, its secret and, if private, an invite of the session.
@@ -67,6 +67,13 @@ func (s *Service) blank(title string, v store.Visibility, options engine.Options
 		row.Visibility, row.Invite, row.InviteSession = store.Private, invite, session
 	}
 	return row, nil
+}
+
+// result reads a table after a stored change.
+func (s *Service) result(ctx context.Context, id store.TableID) (store.Table, error) {
+	ctx, cancel := store.Urgent(ctx)
+	defer cancel()
+	return s.reread(ctx, id)
 }
 
 func (s *Service) reread(ctx context.Context, id store.TableID) (store.Table, error) {

@@ -38,7 +38,7 @@ func (s *Service) Start(ctx context.Context, id store.TableID, caller store.Play
 			return store.Table{}, err
 		}
 		if err = s.cfg.Authority.Begin(ctx, row); err == nil {
-			return s.reread(ctx, id)
+			return s.result(ctx, id)
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return store.Table{}, failed("start a table", err)

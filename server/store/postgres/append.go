@@ -36,22 +36,25 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 }
 
 // commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
-// those that addUsual refused. Appends with an offer or with names get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
+// those that addUsual refused. Appends with names share a transaction, those with an offer get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
 func (s *Store) commitBatch(batch []*row.Append) []error {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
 	results := make([]error, len(batch))
-	var usual, rest []int
+	var usual, rest, named []int
 	for i, a := range batch {
 		switch {
-		case byOffer(a), len(a.Names) > 0:
+		case byOffer(a):
 			results[i] = s.appendAlone(ctx, a)
+		case len(a.Names) > 0:
+			named = append(named, i)
 		case a.Usual():
 			usual = append(usual, i)
 		default:
 			rest = append(rest, i)
 		}
 	}
+	s.appendNamed(ctx, batch, named, results)
 	rest = append(rest, s.execute(ctx, addUsual, batch, usual, results)...)
 	for _, i := range s.execute(ctx, addAny, batch, rest, results) {
 		results[i] = s.refusal(ctx, batch[i].Table, &batch[i].Record.Entry)

@@ -38,7 +38,8 @@ func newGate(conns int32) *gate { return &gate{limit: maxWaiting, free: conns} }
 
 // enter waits for a connection. The caller must call leave with the context of its statements when it has its answer. It returns store.ErrOverloaded if too
 // many calls wait, and if ctx comes near its deadline while other calls get answers. It returns store.ErrUnavailable if ctx ends otherwise. A patience
-// other than 0 is the longest time without an answer to any call; after it, the error is store.ErrUnavailable as well.
+// other than 0 is the longest time without an answer to any call; after it, the error is store.ErrUnavailable as well. An urgent call
+// goes before the others.
 func (g *gate) enter(ctx context.Context, patience time.Duration) (leave func(context.Context), err error) {
 	g.mu.Lock()
 	if g.free > 0 {
@@ -46,17 +47,21 @@ func (g *gate) enter(ctx context.Context, patience time.Duration) (leave func(co
 		g.mu.Unlock()
 		return g.leave, nil
 	}
-	if g.waiting.Len() >= g.limit {
+	urgent := store.IsUrgent(ctx)
+	if g.waiting.Len() >= g.limit && !urgent {
 		g.mu.Unlock()
 		return nil, store.ErrOverloaded
 	}
 	turn, first := make(chan struct{}), g.answered
 	place := g.waiting.PushBack(turn)
+	if urgent {
+		g.waiting.MoveToFront(place)
+	}
 	g.mu.Unlock()
 	if err := g.await(ctx, turn, first, patience); err != nil && g.giveUp(place) {
 		return nil, err
 	}
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < spareTime {
+	if deadline, ok := ctx.Deadline(); ok && !urgent && time.Until(deadline) < spareTime { //nolint:forbidigo // deadlines of contexts are times of the real clock
 		g.leave(ctx)
 		return nil, fmt.Errorf("%w: %w", store.ErrOverloaded, context.DeadlineExceeded)
 	}

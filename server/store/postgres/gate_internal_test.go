@@ -185,3 +185,36 @@ func TestReading_Overloaded(t *testing.T) {
 		}
 	})
 }
+
+// The read of a stored change finds a place in a full queue, and goes before the calls that wait.
+func TestGate_Urgent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(1)
+		g.limit = 1
+		leave := enter(t, g)
+		other := waits(t, g, time.Hour, 0)
+		ended, cancel := context.WithCancel(t.Context())
+		cancel() // does not end the read
+		urgent := make(chan error, 1)
+		go func() {
+			ctx, cancel := store.Urgent(ended)
+			defer cancel()
+			_, err := g.enter(ctx, readTimeout)
+			urgent <- err
+		}()
+		synctest.Wait()
+		leave(t.Context())
+		synctest.Wait()
+		if len(other) > 0 {
+			t.Error("the other call went first")
+		}
+		if err := <-urgent; err != nil {
+			t.Error(err)
+		}
+		leave(t.Context())
+		if err := <-other; err != nil {
+			t.Error(err)
+		}
+	})
+}

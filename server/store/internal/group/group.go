@@ -6,6 +6,8 @@
 //     next batch.
 //   - A batch holds at most one append of a table, and only one worker at a time has appends of that table. So batches never wait for each
 //     other's rows.
+//   - A bounded number of appends waits. A wait that reaches its deadline before the append began is store.ErrOverloaded if other appends were stored
+//     meanwhile.
 //   - Every append gets its own result, independent of the others in its batch.
 //   - Close waits for all appends that were accepted before.
 //
@@ -17,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"nemeton/server/failpoint"
@@ -37,6 +40,7 @@ type Group struct {
 	waiting  []*pendingAppend
 	inFlight map[store.TableID]bool // tables with an append in a running commit
 	running  int                    // number of running workers
+	stored   uint64                 // appends without an error
 	closed   bool
 	done     sync.WaitGroup
 }
@@ -46,7 +50,11 @@ type pendingAppend struct {
 	ctx    context.Context
 	append *row.Append
 	result chan error // with room for one, because the caller may have given up
+	never  bool       // the caller gave up before it began; guarded by mu
 }
+
+// maxWaiting is the number of appends that may wait. Sixteen thousand of them take about a second on a small machine.
+const maxWaiting = 16384
 
 // New returns a group that runs up to workers commits at once, each of up to size appends.
 func New(workers, size int, commit CommitBatch) *Group {
@@ -54,7 +62,8 @@ func New(workers, size int, commit CommitBatch) *Group {
 }
 
 // Append stores a with one of the next batches and blocks until its result is known. If ctx ends first, it returns store.ErrUnavailable; the
-// append may or may not be stored then.
+// append may or may not be stored then. It returns store.ErrOverloaded if too many appends wait, and if ctx reaches its deadline in the queue while
+// others are stored; the append is not stored then.
 func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	if ctx.Err() != nil {
 		return ended(ctx)
@@ -65,6 +74,11 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 		g.mu.Unlock()
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, errors.New("the store is closed"))
 	}
+	if len(g.waiting) >= maxWaiting {
+		g.mu.Unlock()
+		return store.ErrOverloaded
+	}
+	first := g.stored
 	g.waiting = append(g.waiting, p)
 	if g.running < g.workers {
 		g.running++
@@ -78,8 +92,16 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	case err := <-p.result:
 		return err
 	case <-ctx.Done():
-		return ended(ctx)
 	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if at := slices.Index(g.waiting, p); at >= 0 {
+		g.waiting, p.never = slices.Delete(g.waiting, at, at+1), true
+	}
+	if p.never && errors.Is(ctx.Err(), context.DeadlineExceeded) && g.stored != first {
+		return fmt.Errorf("%w: %w", store.ErrOverloaded, ctx.Err())
+	}
+	return ended(ctx)
 }
 
 func ended(ctx context.Context) error { return fmt.Errorf("%w: %w", store.ErrUnavailable, ctx.Err()) }
@@ -110,6 +132,11 @@ func (g *Group) work() {
 		for _, a := range batch {
 			delete(g.inFlight, a.Table)
 		}
+		for _, err := range results {
+			if err == nil {
+				g.stored++
+			}
+		}
 		g.mu.Unlock()
 		for i, p := range pending {
 			if p.append.Done != nil {
@@ -132,6 +159,7 @@ func (g *Group) nextBatch() []*pendingAppend {
 	for _, p := range g.waiting {
 		switch {
 		case p.ctx.Err() != nil: // its caller gave up before the append began
+			p.never = true
 		case len(batch) == g.size, g.inFlight[p.append.Table]:
 			left = append(left, p)
 		default:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -126,6 +127,33 @@ func TestAppend_ContextEnds(t *testing.T) {
 		synctest.Wait()
 		d.end <- struct{}{}
 		d.expect(t, "c") // the caller of b gave up before a batch took it
+		d.end <- struct{}{}
+		g.Close()
+	})
+}
+
+// A deadline that passes in the queue means an overload if other appends were stored meanwhile, and a store that does not answer otherwise.
+func TestAppend_Deadline(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newDisk()
+		g := group.New(1, 1, d.commit)
+		appendWithin := func(id store.TableID, want error) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			if err := g.Append(ctx, newAppend(id, 1)); !errors.Is(err, want) || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s: got error %v, want %v after a timeout", id, err, want)
+			}
+		}
+		start(t, g, "a")
+		d.expect(t, "a")
+		appendWithin("silent", store.ErrUnavailable)
+		start(t, g, "b")
+		go appendWithin("late", store.ErrOverloaded)
+		synctest.Wait()
+		d.end <- struct{}{}
+		d.expect(t, "b")
+		<-time.After(time.Hour)
 		d.end <- struct{}{}
 		g.Close()
 	})
