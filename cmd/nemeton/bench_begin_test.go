@@ -16,7 +16,15 @@ import (
 // fullStore is a store whose queue is full at some calls: each kind of call that begins a table is refused first.
 type fullStore struct {
 	store.Store
-	players, tables, seats, starts, sessions atomic.Int32 // calls to refuse
+	players, tables, seats, starts, sessions, names atomic.Int32 // calls to refuse
+}
+
+// PlayerNames is refused only if the request has changed nothing yet.
+func (f *fullStore) PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error) {
+	if !store.IsUrgent(ctx) && refuses(&f.names) {
+		return nil, store.ErrOverloaded
+	}
+	return f.Store.PlayerNames(ctx, ids)
 }
 
 // refuses counts down the refusals that are left.
@@ -68,7 +76,7 @@ func TestBenchBegin_Overloaded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			full := &fullStore{}
-			for _, left := range []*atomic.Int32{&full.players, &full.tables, &full.seats, &full.starts, &full.sessions} {
+			for _, left := range []*atomic.Int32{&full.players, &full.tables, &full.seats, &full.starts, &full.sessions, &full.names} {
 				left.Store(5)
 			}
 			s := start(t, database(), func(c *config) {
@@ -84,8 +92,8 @@ func TestBenchBegin_Overloaded(t *testing.T) {
 					return time.After(time.Millisecond)
 				},
 			})
-			if r.Begun != 20 || len(r.Errors) > 0 || r.Retries != 25 || r.NoWait != 0 || short.Load() != 0 {
-				t.Errorf("got %+v and %d short waits, want 20 tables, 25 refusals with Retry-After, and no error", r, short.Load())
+			if r.Begun != 20 || len(r.Errors) > 0 || r.Retries != 30 || r.NoWait != 0 || short.Load() != 0 {
+				t.Errorf("got %+v and %d short waits, want 20 tables, 30 refusals with Retry-After, and no error", r, short.Load())
 			}
 		})
 	}

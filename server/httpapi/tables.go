@@ -169,11 +169,13 @@ func (d *handler) rematch(ctx context.Context, in *tableInput) (*tableOutput, er
 	return d.describe(ctx, row, c.Player.ID, isNew, err)
 }
 
-// describe answers with a table as the caller may see it, with 201 for a new one, else 200.
+// describe answers a change with the table as the caller may see it, with 201 for a new one, else 200.
 func (d *handler) describe(ctx context.Context, row store.Table, caller store.PlayerID, isNew bool, err error) (*tableOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := store.Urgent(ctx)
+	defer cancel()
 	t, err := d.cfg.Tables.Describe(ctx, row, caller)
 	if err != nil {
 		return nil, err
