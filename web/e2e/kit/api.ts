@@ -140,9 +140,16 @@ export async function finishByApi(server: string, people: readonly Person[], ran
   for (const { page } of people) await page.getByTestId('result').waitFor();
 }
 
-/** Opens a table and waits until the page shows the game. */
+/** Opens a table and waits until the page shows the game, with all of its parts. */
 async function openTable(page: Page, url: string): Promise<void> {
   await page.goto(url);
   // A phone hides the sentence of the prompt beside a payment.
   await page.getByTestId('decision-prompt').or(page.getByTestId('result')).first().waitFor({ state: 'attached' });
+  await until('all parts are drawn', () => page.evaluate(isDrawn));
+}
+
+/** Reports whether a table with a board of its own is drawn completely. The names of the spots are the last part. Runs in the page. */
+function isDrawn(): boolean {
+  const spots = [...document.querySelectorAll('[data-spot]')];
+  return !document.querySelector('.own > .board') || (spots.length > 0 && spots.every((spot) => spot.ariaLabel));
 }

@@ -2,7 +2,7 @@
  * The parts of a table page that are drawn after the board, in this order, and then the work that nobody sees. Each part is drawn in a task of
  * its own, so that the browser paints and answers in between.
  */
-const turns = ['spots', 'panel', 'notes', 'log', 'aid', 'list', 'summary', 'labels', 'measures'] as const;
+const turns = ['spots', 'panel', 'notes', 'log', 'aid', 'list', 'summary', 'labels'] as const;
 
 /** Work that is done later. */
 export type Turn = (typeof turns)[number];
