@@ -297,7 +297,7 @@ func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
 	if u.head != "" {
 		message = append(append(append(message, `,"head":"`...), u.head...), '"')
 	}
-	return newEncodedMessage(append(message, '}'))
+	return newReferable(append(message, '}'))
 }
 
 // encodeMessage encodes a message of the server.

@@ -113,7 +113,11 @@ func (s *Subscription) enqueue(message *EncodedMessage) bool {
 }
 
 // Send queues the result of a command for this subscription alone.
-func (s *Subscription) Send(r wire.Result) { s.sendSoon(encodeMessage(r)) }
+func (s *Subscription) Send(r wire.Result) {
+	message := newReferable(encode(r))
+	message.result = true
+	s.sendSoon(message)
+}
 
 // Pong queues the answer to a ping for this subscription alone.
 func (s *Subscription) Pong() { s.sendSoon(pong) }

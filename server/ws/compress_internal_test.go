@@ -20,18 +20,19 @@ func sampleMessage(r *rand.Rand) []byte {
 	return b.Bytes()
 }
 
-// The result depends on the message alone. Neither its bytes nor its length can reveal another viewer's message that the same
-// compressor handled before.
+// The result depends on the message and the dictionary alone. Neither its bytes nor its length can reveal another viewer's message that
+// the same compressor handled before.
 func TestCompress_IndependentOfOtherMessages(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	text := sampleMessage(r)
-	want := compress(text)
-	for i := range 200 {
-		other := append(sampleMessage(r), text[:r.IntN(len(text))]...)
-		compress(other)
-		if got := compress(bytes.Clone(text)); !bytes.Equal(got, want) {
-			t.Fatalf("after %d other messages: got %d bytes, want the same %d as before", i+1, len(got), len(want))
+	for _, dictionary := range [][]byte{nil, sampleMessage(r)} {
+		want := compress(dictionary, text)
+		for i := range 200 {
+			compress(text[r.IntN(len(text)):], append(sampleMessage(r), text[:r.IntN(len(text))]...))
+			if got := compress(bytes.Clone(dictionary), bytes.Clone(text)); !bytes.Equal(got, want) {
+				t.Fatalf("after %d other messages: got %d bytes, want the same %d as before", i+1, len(got), len(want))
+			}
 		}
 	}
 }
@@ -39,18 +40,22 @@ func TestCompress_IndependentOfOtherMessages(t *testing.T) {
 func TestCompress_RoundTrip(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
+	var before []byte
 	for range 300 {
 		text := sampleMessage(r)
-		compressed := compress(text)
-		if len(compressed) == 0 || len(compressed) >= len(text) {
-			t.Fatalf("got %d bytes of %d, want fewer", len(compressed), len(text))
+		for _, dictionary := range [][]byte{nil, before} {
+			compressed := compress(dictionary, text)
+			if len(compressed) == 0 || len(compressed) >= len(text) {
+				t.Fatalf("got %d bytes of %d, want fewer", len(compressed), len(text))
+			}
+			// A deflate stream ends with a final block, which a compressed message lacks.
+			in := io.MultiReader(bytes.NewReader(compressed), strings.NewReader(syncMarker+lastBlock))
+			got, err := io.ReadAll(flate.NewReaderDict(in, dictionary))
+			if err != nil || !bytes.Equal(got, text) {
+				t.Fatalf("got %d bytes, %v; want the original %d", len(got), err, len(text))
+			}
 		}
-		// A deflate stream ends with a final block, which a compressed message lacks.
-		in := io.MultiReader(bytes.NewReader(compressed), strings.NewReader(syncMarker+"\x01\x00\x00\xff\xff"))
-		got, err := io.ReadAll(flate.NewReader(in))
-		if err != nil || !bytes.Equal(got, text) {
-			t.Fatalf("got %d bytes, %v; want the original %d", len(got), err, len(text))
-		}
+		before = text
 	}
 }
 
@@ -60,7 +65,7 @@ func TestCompress_NilUnlessShorter(t *testing.T) {
 	r := rand.NewChaCha8([32]byte{})
 	_, _ = r.Read(noise)
 	for _, text := range [][]byte{nil, []byte(strings.Repeat("a", compressFrom-1)), noise} {
-		if got := compress(text); got != nil {
+		if got := compress(nil, text); got != nil {
 			t.Errorf("got %d bytes of %d, want none", len(got), len(text))
 		}
 	}
@@ -72,6 +77,6 @@ func BenchmarkCompress(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		compress(text)
+		compress(nil, text)
 	}
 }

@@ -1,13 +1,17 @@
 package ws_test
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/klauspost/compress/flate"
 
 	"nemeton/server/wire"
 	"nemeton/server/ws"
@@ -29,7 +33,7 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 	h := newServer(t, withCompression)
 	id := h.Running(h.registry, 2)
 	var texts []string
-	var bytes []int64
+	var sizes []int64
 	for _, pack := range []bool{false, true} {
 		conn, err := client.Dial(h.context(), client.Options{Pack: pack}, h.url+"/api/v1/tables/"+string(id)+"/socket", nil)
 		if err != nil {
@@ -39,7 +43,7 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts, bytes = append(texts, string(text)), append(bytes, conn.Received())
+		texts, sizes = append(texts, string(text)), append(sizes, conn.Received())
 		if err := conn.Close(0); err != nil {
 			t.Error(err)
 		}
@@ -47,16 +51,101 @@ func TestSocket_CompressesOnRequest(t *testing.T) {
 	if texts[0] != texts[1] || !strings.HasPrefix(texts[0], `{"t":"snapshot"`) {
 		t.Errorf("got %s\nand compressed %s\nwant the same snapshot", texts[0], texts[1])
 	}
-	if 3*bytes[1] > 2*bytes[0] {
-		t.Errorf("got %d bytes and compressed %d, want a third fewer", bytes[0], bytes[1])
+	if 3*sizes[1] > 2*sizes[0] {
+		t.Errorf("got %d bytes and compressed %d, want a third fewer", sizes[0], sizes[1])
 	}
 	_, in, extensions := h.plain(id, offer)
 	first, err := in.ReadByte()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "permessage-deflate; client_no_context_takeover; server_no_context_takeover"; extensions != want || first != 0xc1 {
+	if want := "permessage-deflate; client_no_context_takeover"; extensions != want || first != 0xc1 {
 		t.Errorf("got %q and a first byte of %#x, want %q and %#x", extensions, first, want, 0xc1)
+	}
+}
+
+// inflater reads the messages of a socket as a browser does: compressed ones refer to all compressed ones before.
+type inflater struct {
+	t      *testing.T
+	in     *bufio.Reader
+	window []byte
+	bytes  int // of compressed messages, since the snapshot
+}
+
+func (r *inflater) next() string {
+	r.t.Helper()
+	first, payload := nextFrame(r.t, r.in)
+	if first == 0x81 {
+		return string(payload)
+	}
+	if first != 0xc1 {
+		r.t.Fatalf("got a first byte of %#x, want a text message", first)
+	}
+	r.bytes += len(payload)
+	end := "\x00\x00\xff\xff\x01\x00\x00\xff\xff" // the end that is not sent, and a final block
+	got, err := io.ReadAll(flate.NewReaderDict(io.MultiReader(bytes.NewReader(payload), strings.NewReader(end)), r.window))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.window = append(r.window, got...)
+	return string(got)
+}
+
+// Messages that refer to earlier ones arrive as they would without compression: at a seat, whose results are between its updates, at a
+// spectator, and at one who came later.
+func TestSocket_CompressesWithEarlierMessages(t *testing.T) {
+	t.Parallel()
+	h := newServer(t, withCompression)
+	id := h.Running(h.registry, 2)
+	open := func(more string) *inflater {
+		_, in, _ := h.plain(id, offer+more)
+		r := &inflater{t: t, in: in}
+		if got := r.next(); !strings.HasPrefix(got, `{"t":"snapshot"`) {
+			t.Fatalf("got %s, want a snapshot", got)
+		}
+		r.bytes = 0
+		return r
+	}
+	conn, in, _ := h.plain(id, offer+"Authorization: Bearer "+string(h.Players[0])+"\r\n")
+	seat := &inflater{t: t, in: in}
+	compressed := []*inflater{open("")}
+	plain := []*wsconn.Conn{h.dial(id, "", "")}
+	moves, size := 0, 0
+	for more := true; more && moves < 40; moves++ {
+		if moves == 10 {
+			compressed, plain = append(compressed, open("")), append(plain, h.dial(id, "", ""))
+		}
+		// a command that is refused, so that the seat gets a result
+		command := fmt.Sprintf(`{"t":"act","id":"no-%d","decision":"0-0","move":1}`, moves)
+		if _, err := conn.Write(append([]byte{0x81, 0x80 | byte(len(command)), 0, 0, 0, 0}, command...)); err != nil {
+			t.Fatal(err)
+		}
+		for !strings.Contains(seat.next(), fmt.Sprintf(`"no-%d"`, moves)) {
+		}
+		if _, more = h.Step(h.registry, id, moves); !more {
+			break
+		}
+		var want string
+		for i, r := range compressed {
+			for want = "{}"; !strings.HasPrefix(want, `{"t":"update"`); {
+				raw, err := plain[i].Read(h.context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = string(raw)
+			}
+			got := ""
+			for !strings.HasPrefix(got, `{"t":"update"`) {
+				got = r.next()
+			}
+			if got != want {
+				t.Fatalf("move %d: got %s\nwant %s", moves, got, want)
+			}
+		}
+		size += len(want)
+	}
+	if moves < 5 || 2*compressed[0].bytes > size {
+		t.Errorf("got %d bytes for %d moves of %d bytes, want half at most", compressed[0].bytes, moves, size)
 	}
 }
 

@@ -45,10 +45,10 @@ func (v violation) Error() string { return "the client broke the WebSocket proto
 // arrived.
 type conn struct {
 	connWriter
-	compressed bool
-	closing    atomic.Bool // a close frame was written; messages of the other end are ignored
-	silence    silence
-	broken     bool // the other end broke the protocol inside a frame; used only by the reading goroutine
+	deflate deflate
+	closing atomic.Bool // a close frame was written; messages of the other end are ignored
+	silence silence
+	broken  bool // the other end broke the protocol inside a frame; used only by the reading goroutine
 
 	throttle *throttle // nil: none
 
@@ -68,8 +68,8 @@ const chunkSize = 4 << 10
 // chunks are idle buffers for reading.
 var chunks = sync.Pool{New: func() any { return new([chunkSize]byte) }}
 
-func newConn(c net.Conn, early []byte, compressed bool) *conn {
-	w := &conn{compressed: compressed, left: early}
+func newConn(c net.Conn, early []byte, mode deflate) *conn {
+	w := &conn{deflate: mode, left: early}
 	w.init(c)
 	w.readOnce = w.tryRead
 	return w
@@ -153,7 +153,7 @@ func (c *conn) check(h header, first byte, size int) error {
 		return nil
 	case (h.op == opContinuation) != (first != 0):
 		return violation{closeProtocolError}
-	case h.rsv != 0 && (h.rsv != rsv1 || h.op == opContinuation || !c.compressed):
+	case h.rsv != 0 && (h.rsv != rsv1 || h.op == opContinuation || c.deflate == noDeflate):
 		return violation{closeProtocolError}
 	case h.size > uint64(readLimit-size):
 		return violation{closeTooBig}

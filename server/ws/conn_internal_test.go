@@ -30,7 +30,7 @@ func readConn(t *testing.T, tcp bool) (*conn, net.Conn) {
 	if !tcp {
 		ours, theirs := net.Pipe()
 		t.Cleanup(func() { _, _ = ours.Close(), theirs.Close() })
-		return newConn(ours, nil, true), theirs
+		return newConn(ours, nil, deflateAlone), theirs
 	}
 	var listen net.ListenConfig
 	l, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -48,7 +48,7 @@ func readConn(t *testing.T, tcp bool) (*conn, net.Conn) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = ours.Close(), theirs.Close() })
-	return newConn(ours, nil, true), theirs
+	return newConn(ours, nil, deflateAlone), theirs
 }
 
 // Messages of all sizes arrive whole, in any pieces, with control frames between their fragments.
@@ -133,7 +133,7 @@ func TestConn_Violations(t *testing.T) {
 		"too large in two parts":    {append(clientFrame(opText, make([]byte, readLimit), mask), clientFrame(finalBit|opContinuation, []byte("x"), mask)...), closeTooBig},
 		"announces the largest":     {[]byte{textByte, maskBit | 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}, closeTooBig},
 		"no deflate stream":         {clientFrame(compressedByte, []byte{0xff, 0xff, 0xff}, mask), closeInvalidData},
-		"too large once it expands": {clientFrame(compressedByte, compress(make([]byte, readLimit+1)), mask), closeTooBig},
+		"too large once it expands": {clientFrame(compressedByte, compress(nil, make([]byte, readLimit+1)), mask), closeTooBig},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -91,11 +91,11 @@ func NewHandler(cfg Config) *Handler {
 // of a failed upgrade from pages.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	caller, req, refused := h.parse(r)
-	raw, early, compressed, ok := upgrade(w, r, h.cfg.Compress)
+	raw, early, mode, ok := upgrade(w, r, h.cfg.Compress)
 	if !ok {
 		return // it has answered
 	}
-	conn := newConn(raw, early, compressed)
+	conn := newConn(raw, early, mode)
 	if refused != 0 {
 		conn.sendClose(int(refused), refused.Reason())
 		conn.awaitClose()

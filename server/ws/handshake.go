@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"net"
 	"net/http"
-	"net/textproto"
 	"net/url"
 	"strings"
 
@@ -15,9 +14,18 @@ import (
 // acceptGUID is appended to the client's key (RFC 6455, 1.3).
 const acceptGUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-// upgrade answers a handshake and returns the connection, the bytes that arrived with the request, and whether permessage-deflate was
-// agreed, which needs allowed. ok is false if the request was refused. Browsers from another origin are refused.
-func upgrade(w http.ResponseWriter, r *http.Request, allowed bool) (conn net.Conn, early []byte, compressed, ok bool) {
+// deflate is an agreement on permessage-deflate (RFC 7692).
+type deflate int
+
+const (
+	noDeflate    deflate = iota
+	deflateAlone         // each message is compressed alone
+	deflateAfter         // a message of the server may refer to earlier ones
+)
+
+// upgrade answers a handshake and returns the connection, the bytes that arrived with the request, and the agreement on compression,
+// which needs allowed. ok is false if the request was refused. Browsers from another origin are refused.
+func upgrade(w http.ResponseWriter, r *http.Request, allowed bool) (conn net.Conn, early []byte, mode deflate, ok bool) {
 	if status, reason := checkHandshake(r); status != 0 {
 		if status == http.StatusUpgradeRequired {
 			w.Header().Set("Connection", "Upgrade")
@@ -27,7 +35,7 @@ func upgrade(w http.ResponseWriter, r *http.Request, allowed bool) (conn net.Con
 			w.Header().Set("Sec-WebSocket-Version", "13")
 		}
 		http.Error(w, reason, status)
-		return nil, nil, false, false
+		return nil, nil, noDeflate, false
 	}
 	sum := sha1.Sum([]byte(r.Header.Get("Sec-WebSocket-Key") + acceptGUID)) //nolint:gosec // see above
 	head := w.Header()
@@ -37,20 +45,25 @@ func upgrade(w http.ResponseWriter, r *http.Request, allowed bool) (conn net.Con
 	if offers(r.Header, "Sec-WebSocket-Protocol", wire.Subprotocol) {
 		head.Set("Sec-WebSocket-Protocol", wire.Subprotocol)
 	}
-	if agreed := agreeDeflate(r.Header); allowed && agreed != "" {
-		compressed = true
-		head.Set("Sec-WebSocket-Extensions", agreed)
+	if allowed {
+		mode = agreeDeflate(r.Header)
+	}
+	switch mode {
+	case deflateAfter:
+		head.Set("Sec-WebSocket-Extensions", "permessage-deflate; client_no_context_takeover")
+	case deflateAlone:
+		head.Set("Sec-WebSocket-Extensions", "permessage-deflate; client_no_context_takeover; server_no_context_takeover")
 	}
 	w.WriteHeader(http.StatusSwitchingProtocols)
 	conn, buffers, err := http.NewResponseController(w).Hijack()
 	if err != nil {
-		return nil, nil, false, false // nothing can be answered any more
+		return nil, nil, noDeflate, false // nothing can be answered any more
 	}
 	if n := buffers.Reader.Buffered(); n > 0 {
 		first, _ := buffers.Peek(n) // cannot fail for n buffered bytes
 		early = append(early, first...)
 	}
-	return conn, early, compressed, true
+	return conn, early, mode, true
 }
 
 // checkHandshake returns the status and the reason of a refusal; status 0 if the request is a valid handshake.
@@ -86,18 +99,22 @@ func offers(h http.Header, name, token string) bool {
 	return false
 }
 
-// agreeDeflate returns the answer to the client's offers of permessage-deflate (RFC 7692); empty if none is acceptable. Neither end
-// keeps a window between messages, because that of each socket would take more memory than the rest of the socket.
-func agreeDeflate(h http.Header) string {
-	for _, line := range h[textproto.CanonicalMIMEHeaderKey("Sec-WebSocket-Extensions")] {
+// agreeDeflate returns the agreement on the first acceptable offer of permessage-deflate. The client keeps no window between its messages,
+// because the server's copy would take more memory than the rest of the socket.
+func agreeDeflate(h http.Header) deflate {
+	for _, line := range h.Values("Sec-WebSocket-Extensions") {
 		for offer := range strings.SplitSeq(line, ",") {
 			name, parameters, _ := strings.Cut(offer, ";")
-			if strings.EqualFold(strings.TrimSpace(name), "permessage-deflate") && acceptable(parameters) {
-				return "permessage-deflate; client_no_context_takeover; server_no_context_takeover"
+			switch {
+			case !strings.EqualFold(strings.TrimSpace(name), "permessage-deflate") || !acceptable(parameters):
+			case strings.Contains(parameters, "server_no_context_takeover"):
+				return deflateAlone
+			default:
+				return deflateAfter
 			}
 		}
 	}
-	return ""
+	return noDeflate
 }
 
 // acceptable reports whether the server can honor all parameters of an offer. It cannot compress for a window below the largest.

@@ -86,12 +86,17 @@ func (s *socket) take(buffer []byte) (frames []byte, more bool) {
 
 // append appends a message's WebSocket frame, compressed if the socket agreed on compression and that is shorter.
 func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
-	if s.conn.compressed {
-		if short := m.Compressed(compress); short != nil {
-			return appendFrame(to, compressedByte, short)
-		}
+	if s.conn.deflate == noDeflate {
+		return appendFrame(to, textByte, m.Plain())
 	}
-	return appendFrame(to, textByte, m.Plain())
+	short := m.Compressed(s.dictionary, compress)
+	if short == nil {
+		return appendFrame(to, textByte, m.Plain()) // the other end's decompressor does not see it
+	}
+	if s.conn.deflate == deflateAfter {
+		s.dictionary = s.dictionary.After(m)
+	}
+	return appendFrame(to, compressedByte, short)
 }
 
 // endAfter closes the socket because its subscription has ended.

@@ -24,6 +24,8 @@ type socket struct {
 	ctx     context.Context // until the socket ends
 	cancel  context.CancelFunc
 	state   atomic.Int32 // a sendState
+
+	dictionary table.Dictionary // the last messages that the client has decompressed; only the goroutine that sends uses it
 }
 
 // subscribe subscribes to the table, or closes the connection with the code of the refusal. Meanwhile serve reads the connection, so that a client that
