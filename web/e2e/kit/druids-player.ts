@@ -93,7 +93,7 @@ export class DruidsPlayer {
     const button = page.locator(`[data-testid="move-button"][data-move=${JSON.stringify(JSON.stringify(move))}]`);
     await this.press(person, 'list', button);
     // The first tap on a figure explains it. A second one plays the move.
-    if ((await button.count()) > 0 && (await button.evaluate((it) => it.classList.contains('looked'))))
+    if (await button.evaluateAll((all) => all.some((it) => it.classList.contains('looked'))))
       await this.press(person, 'list', button);
   }
 

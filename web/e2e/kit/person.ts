@@ -40,10 +40,15 @@ export class Person {
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }
 
-  /** Returns all visible text of the page, after closing the summary of missed moves. */
+  /** Returns all visible text of the page, after closing the summary of missed moves and drawing the whole log. */
   async visibleText(): Promise<string> {
     const recap = this.page.getByTestId('recap');
     if (await recap.isVisible()) await recap.getByRole('button').click();
+    const earlier = this.page.getByTestId('log-earlier');
+    await until('the whole log is drawn', async () => {
+      await earlier.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
+      return (await earlier.count()) === 0;
+    });
     return this.page.locator('main').innerText();
   }
 
