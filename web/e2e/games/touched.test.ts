@@ -5,7 +5,7 @@ import { untilCurrent } from '../kit/log';
 import { Random } from '../kit/random';
 import { noteTouched, takeTouched } from '../kit/touched';
 
-/** These are the bounds of the elements that one update adds, removes or changes, and of those of half of the updates. A page has more than 1,200. */
+/** These are the bounds of the elements that one update adds, removes or changes, and of those of half of the updates. A page has 800 to 1,200. */
 const [most, usual] = [500, 250];
 
 /** The fullest table of each title. */
