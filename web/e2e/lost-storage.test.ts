@@ -99,7 +99,8 @@ describe('a browser that loses its storage', () => {
     await loseStorage(ada);
     await ada.page.getByRole('heading', { name: en['settings.title'] }).waitFor();
     expect(await ada.page.evaluate(() => document.documentElement.dataset.theme)).toBe('day');
-    expect(await ada.page.getByTestId('name-input').inputValue()).toBe('Ada');
+    const name = ada.page.getByTestId('name-input');
+    await until('the name is read from the server', async () => (await name.inputValue()) === 'Ada');
   });
 
   test('answers for its seat before the start, and starts', async ({ fixture }) => {

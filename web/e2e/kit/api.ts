@@ -150,6 +150,6 @@ async function openTable(page: Page, url: string): Promise<void> {
 
 /** Reports whether a table with a board of its own is drawn completely. The names of the spots are the last part. Runs in the page. */
 function isDrawn(): boolean {
-  const spots = [...document.querySelectorAll('[data-spot]')];
+  const spots = [...document.querySelectorAll('[data-spot][role=button]')];
   return !document.querySelector('.own > .board') || (spots.length > 0 && spots.every((spot) => spot.ariaLabel));
 }
