@@ -32,7 +32,9 @@ describe('four people', () => {
     // The host removes a guest and allows them again. The guest sits down by the new invite.
     await join(cas, link, 3);
     await ada.page.getByTestId('remove-3').click();
-    await ada.page.getByRole('button', { name: 'Allow Cas again' }).click();
+    const allow = ada.page.getByRole('button', { name: 'Allow Cas again' });
+    await allow.click();
+    await allow.waitFor({ state: 'detached' });
     await until('a new invite', async () => (await ada.page.getByTestId('invite-link').inputValue()) !== link);
     const renewed = await ada.page.getByTestId('invite-link').inputValue();
     await cas.page.goto(renewed);
