@@ -59,9 +59,10 @@ test-quick: need-quick ## run the fast tests in less than a minute: Go without P
 test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium
 	@scripts/each test-go +test-web test-browser
 
+# PART=raced or plain runs the tests with or without the race detector alone.
 .PHONY: test-go
 test-go: need-test web ## run the Go tests on SQLite and on a throwaway Postgres, with the race detector for packages that use goroutines
-	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" normal
+	@tool=$$(scripts/tool gotestsum); $(WITH_POSTGRES) scripts/test-go "$$tool" normal $(PART)
 
 .PHONY: test-go-quick
 test-go-quick: need-quick
@@ -128,7 +129,7 @@ test-browser-long: need-long build ## play whole games of every title in Chromiu
 	$(NPM) run e2e:long
 
 .PHONY: check
-check: need-check check-go check-drift check-web check-docs check-shell check-bundle ## run all checks that are not tests
+check: need-check check-go check-drift check-pictures check-web check-docs check-shell check-bundle ## run all checks that are not tests
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
@@ -145,6 +146,10 @@ check-go: web/node_modules/.installed
 check-drift: web/node_modules/.installed
 	@scripts/drift "go mod tidy" go mod tidy
 	@scripts/drift "make generate" $(MAKE) generate
+
+.PHONY: check-pictures
+check-pictures: need-test build
+	$(NPM) run e2e:drift
 
 .PHONY: check-web
 check-web: web/node_modules/.installed
@@ -180,6 +185,10 @@ bench: need-build ## measure the engine: random games, one decision, one view
 .PHONY: bench-store
 bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
 	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
+
+.PHONY: bench-aims
+bench-aims: need-build web ## measure servers and floors on both stores, and compare the ratios with the aims; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench aims --postgres "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
 
 .PHONY: bench-client
 bench-client: need-test build ## measure the client in Chromium with a CPU 4x slower, and write the table of docs/performance.md

@@ -138,7 +138,7 @@ func (f *Fold) TakeBack(c Command, now int64) (Record, error) {
 		[]Event{TakenBack{Seat: seat, To: to}}, nil, f.newestRules)
 }
 
-// canTakeBack reports whether TakeBack succeeds, except for a pace that is too fast.
+// canTakeBack reports whether TakeBack succeeds, except for a tempo that is too fast.
 func (f *Fold) canTakeBack(seat Seat) bool {
 	_, ok := f.back.target(seat)
 	return ok && f.Outcome() == nil && !f.endings.HasConceded(seat) && f.padding[seat].count < paddingLimit
@@ -148,12 +148,17 @@ func (f *Fold) systemEntry(seat Seat, by Actor, command string, now int64, event
 	return f.newRecord(Entry{Seat: seat, Actor: by, Kind: KindSystem, Command: command, Time: now}, events, nil, f.newestRules)
 }
 
+// usualEvent is the size in bytes of the data of most events.
+const usualEvent = 48
+
 // newRecord completes an entry that follows the fold, and encodes its events.
 func (f *Fold) newRecord(e Entry, events []Event, draws []Draw, rules int) (Record, error) {
 	e.Format, e.Seq, e.Prev, e.Rules, e.Draws = f.start.entryFormat(), f.seq+1, f.head, rules, draws
+	e.Time = f.timeOf(e.Time)
 	e.Events = make([]Stored, 0, len(events))
+	memory := NewArena(usualEvent * len(events))
 	for _, event := range events {
-		stored, err := f.registry(event).Encode(event)
+		stored, err := f.registry(event).encode(event, &memory)
 		if err != nil {
 			return Record{}, err
 		}

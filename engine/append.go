@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -50,40 +49,39 @@ func AppendName(b []byte, name string) []byte {
 	return append(append(append(b, '"'), name...), '"')
 }
 
-// appendDecisions appends decisions as encoding/json writes them.
-func appendDecisions(b []byte, list []Decision) ([]byte, error) {
+// appendDecision appends a decision as encoding/json writes it.
+func appendDecision(b []byte, d Decision) ([]byte, error) {
+	var err error
+	b = AppendText(append(b, `{"id":`...), string(d.ID))
+	b = strconv.AppendInt(append(b, `,"seat":`...), int64(d.Seat), 10)
+	b = AppendText(append(b, `,"kind":`...), d.Kind)
+	for i, m := range d.Moves {
+		if b = append(b, ','); i == 0 {
+			b = append(b, `"moves":[`...)
+		}
+		if b, err = AppendJSON(b, m); err != nil {
+			return b, err
+		}
+	}
+	if len(d.Moves) > 0 {
+		b = append(b, ']')
+	}
+	return append(b, '}'), nil
+}
+
+// AppendDecisions appends the decisions that v may know, as encoding/json encodes the result of Decisions.
+func (f *Fold) AppendDecisions(b []byte, v Viewer) ([]byte, error) {
 	var err error
 	b = append(b, '[')
-	for i, d := range list {
+	for i, d := range f.open {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = AppendText(append(b, `{"id":`...), string(d.ID))
-		b = strconv.AppendInt(append(b, `,"seat":`...), int64(d.Seat), 10)
-		b = AppendText(append(b, `,"kind":`...), d.Kind)
-		for j, m := range d.Moves {
-			if b = append(b, ','); j == 0 {
-				b = append(b, `"moves":[`...)
-			}
-			if b, err = AppendJSON(b, m); err != nil {
-				return b, err
-			}
+		if b, err = appendDecision(b, known(d, v)); err != nil {
+			return b, err
 		}
-		if len(d.Moves) > 0 {
-			b = append(b, ']')
-		}
-		b = append(b, '}')
 	}
 	return append(b, ']'), nil
-}
-
-// EncodeDecisions encodes decisions as encoding/json does.
-func EncodeDecisions(list []Decision) ([]byte, error) {
-	size := 2
-	for _, d := range list {
-		size += 64 + 64*len(d.Moves)
-	}
-	return appendDecisions(make([]byte, 0, size), list)
 }
 
 // EventTexts keeps the texts of an entry's events that are the same for all viewers. The zero value is empty.
@@ -96,8 +94,8 @@ type EventTexts struct {
 func (t *EventTexts) Common() []byte { return t.all }
 
 // EncodeEvents encodes the part of an entry's events that v may know, as encoding/json encodes the result of Redact. known keeps texts for the other
-// viewers of the same entry. scratch is a buffer whose content is lost.
-func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch *[]byte) ([]byte, error) {
+// viewers of the same entry. scratch is a buffer whose content is lost. The texts are kept in memory.
+func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch *[]byte, memory *Arena) ([]byte, error) {
 	if known.all != nil {
 		return known.all, nil
 	}
@@ -129,12 +127,12 @@ func (f *Fold) EncodeEvents(events []Event, v Viewer, known *EventTexts, scratch
 			return nil, err
 		}
 		if !common && f.rule(e).public {
-			known.each[i] = bytes.Clone(b[from:])
+			known.each[i] = memory.Keep(b[from:])
 		}
 	}
 	b = append(b, ']')
 	*scratch = b
-	b = bytes.Clone(b)
+	b = memory.Keep(b)
 	if common {
 		known.all = b
 	}

@@ -194,6 +194,45 @@ func (v Restored) AppendJSON(b []byte) []byte {
 }
 
 // AppendJSON implements JSONAppender.
+func (v TimedOut) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
+func (v TimeGiven) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, `,"to":`...)
+	b = strconv.AppendInt(b, int64(v.To), 10)
+	b = append(b, `,"time":`...)
+	b = strconv.AppendInt(b, int64(v.Time), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
+func (v OutagesNoted) AppendJSON(b []byte) []byte {
+	b = append(b, `{"outages":`...)
+	if v.Outages == nil {
+		b = append(b, `null`...)
+	} else {
+		b = append(b, '[')
+		for i0 := range v.Outages {
+			if i0 > 0 {
+				b = append(b, ',')
+			}
+			b = v.Outages[i0].AppendJSON(b)
+		}
+		b = append(b, ']')
+	}
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
 func (v RestoredNotice) AppendJSON(b []byte) []byte {
 	b = append(b, `{"source":`...)
 	b = AppendText(b, string(v.Source))
@@ -632,6 +671,90 @@ func (v *Restored) ReadCanonical(r *CanonicalReader) {
 }
 
 // AppendCanonical implements CanonicalAppender.
+func (v TimedOut) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *TimedOut) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v TimeGiven) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, `,"time":`...)
+	b = strconv.AppendInt(b, int64(v.Time), 10)
+	b = append(b, `,"to":`...)
+	b = strconv.AppendInt(b, int64(v.To), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *TimeGiven) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.Member("time")
+	v.Time = r.Int(64)
+	r.Member("to")
+	v.To = Seat(r.Int(8))
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v OutagesNoted) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"outages":`...)
+	if v.Outages == nil {
+		b = append(b, `null`...)
+	} else {
+		b = append(b, '[')
+		for i0 := range v.Outages {
+			if i0 > 0 {
+				b = append(b, ',')
+			}
+			b = v.Outages[i0].AppendCanonical(b)
+		}
+		b = append(b, ']')
+	}
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *OutagesNoted) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("outages")
+	if r.List() {
+		v.Outages = []Outage{}
+		for r.Next() {
+			var i0 Outage
+			i0.ReadCanonical(r)
+			v.Outages = append(v.Outages, i0)
+		}
+	}
+	r.End()
+}
+
+// AppendJSON implements JSONAppender.
+func (v Outage) AppendJSON(b []byte) []byte {
+	b = append(b, `{"from":`...)
+	b = strconv.AppendInt(b, int64(v.From), 10)
+	b = append(b, `,"to":`...)
+	b = strconv.AppendInt(b, int64(v.To), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendCanonical implements CanonicalAppender.
 func (v Draw) AppendCanonical(b []byte) []byte {
 	b = append(b, `{"is":`...)
 	b = strconv.AppendInt(b, int64(v.Is), 10)
@@ -736,5 +859,25 @@ func (v *Void) ReadCanonical(r *CanonicalReader) {
 	v.Index = int(r.Int(64))
 	r.Member("seat")
 	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v Outage) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"from":`...)
+	b = strconv.AppendInt(b, int64(v.From), 10)
+	b = append(b, `,"to":`...)
+	b = strconv.AppendInt(b, int64(v.To), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Outage) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("from")
+	v.From = r.Int(64)
+	r.Member("to")
+	v.To = r.Int(64)
 	r.End()
 }

@@ -60,6 +60,7 @@ var (
 	ErrNotStarted    = errors.New("the table has not started")
 	ErrNoPerson      = errors.New("no person has that seat")
 	ErrConceded      = errors.New("that seat has conceded")
+	ErrTimeLeft      = errors.New("that player still has time")
 	ErrBadProof      = errors.New("the reveal or the signature does not fit")
 )
 

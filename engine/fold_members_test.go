@@ -15,8 +15,9 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 	t.Parallel()
 	var open []DecisionID
 	f := &Fold{
-		start: Started{Chance: ChancePool}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
+		start: Started{Chance: ChancePool, Setup: Setup{Options: Options{OptionPace: 1}}}, ledger: Ledger{seats: []seatDevices{{devices: make([]device, 1)}}},
 		occupancies: make([]occupancy, 1), restores: make([]restore, 1), back: takeBack{steps: make([]step, 1)},
+		clocks:  clocks{seats: make([]seatClock, 1)},
 		endings: Endings{conceded: make([]Seat, 1)},
 	}
 	c := coverage{seen: map[reflect.Type]bool{}}

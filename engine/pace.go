@@ -1,178 +1,92 @@
 package engine
 
-import (
-	"fmt"
-	"slices"
-)
+// PaceKind is the kind of a table's time control.
+type PaceKind int
 
-// The limits of padding, the entries that do not advance the game: leave, take-back, agreement, handover and
-// sign of life. Enrollments of devices are such entries, too. A move advances the game if it leads to a state with more moves than any state before it, so a move replayed after a
-// take-back does not. A return that ends an absence, a stand-in or agreements is never counted, because each of those was.
+// The kinds of time control. Their values are those of the option OptionPace.
 const (
-	// paddingLimit is the highest count of a seat at which it may still leave, take back or give a sign of life, exclusive. It is the ceiling
-	// of one turn: the count falls only when a move of the seat advances the game.
-	paddingLimit = 60
-	// paddingReserve is the part of the count above paddingLimit that agreements, handovers and enrollments may use as well.
-	paddingReserve = 10
-	// paddingRefund is the amount by which the count of a seat falls with each of its moves that advance the game.
-	paddingRefund = 2
-	// takeoverCost is the amount by which a takeover by the timer raises the count of the seat. It is high because the
-	// other players waited for minutes.
-	takeoverCost = 10
+	PaceFree PaceKind = iota // no clocks
+	PaceLive                 // clocks for one sitting
+	PaceDays                 // clocks for a game over days or weeks, capped at the bank
 )
 
-// tempo is a pace that a seat may keep up, and the number of entries that it may make at once.
-type tempo struct {
-	interval int64 // between two entries, in milliseconds
-	burst    int64
+// String names the kind in the protocol.
+func (k PaceKind) String() string {
+	if k < 0 || int(k) >= len(PaceKinds()) {
+		return ""
+	}
+	return PaceKinds()[k]
 }
 
-// The tempos of people: a player who tries variants clicks faster than a player who leaves and returns.
-var (
-	takeBackTempo = tempo{interval: 500, burst: 40}
-	presenceTempo = tempo{interval: 2000, burst: 20} // of leaves, agreements, handovers, enrollments and signs of life
+// PaceKinds lists the names of the kinds in the protocol, by kind.
+func PaceKinds() []string { return []string{"free", "live", "days"} }
+
+// The options that hold a table's pace. Commitment and start entry cover them as they cover all options. A table of PaceFree has none of them, so that
+// the options of older tables mean the same as before.
+const (
+	OptionPace      = "pace"          // a PaceKind
+	OptionBank      = "paceBank"      // seconds on a clock at the start
+	OptionIncrement = "paceIncrement" // seconds that a seat gains when it owes no decision any more
+	OptionByHand    = "paceByHand"    // 1: a time-out happens only when another player claims it
+	OptionLevel     = "paceLevel"     // of the bot that plays after a time-out: an index of PaceLevels
 )
 
-// progress counts the moves of a table.
-type progress struct {
-	moves    int // moves that produced the current state
-	furthest int // the highest value of moves so far
+// PaceOptions lists the ids of these options.
+func PaceOptions() []string {
+	return []string{OptionPace, OptionBank, OptionIncrement, OptionByHand, OptionLevel}
 }
 
-// Members lists the encoded parts.
-func (p *progress) Members() Members { return Members{"moves": &p.moves, "furthest": &p.furthest} }
+// PaceLevels lists the levels of bots that can play after a time-out.
+func PaceLevels() []string { return []string{"easy", "medium", "hard"} }
 
-// padding is the account of one seat's entries that do not advance the game. It derives from the log alone.
-type padding struct {
-	count    int // at most paddingLimit+paddingReserve
-	takeBack pace
-	presence pace // see presenceTempo
+// liveGrace is the time of each move that does not count at PaceLive, in milliseconds. It makes up for slow connections.
+const liveGrace = 1000
+
+// Pace is the time control of a table. All times are in milliseconds.
+type Pace struct {
+	Kind      PaceKind
+	Bank      int64
+	Increment int64
+	ByHand    bool
+	Level     string
 }
 
-// Members lists the encoded parts.
-func (p *padding) Members() Members {
-	return Members{"count": p.checkedCount(), "takeBack": &p.takeBack, "presence": &p.presence}
-}
-
-// checkedCount is the count as a part of the encoding.
-func (p *padding) checkedCount() any {
-	return checked{&p.count, func() error {
-		if p.count < 0 || p.count > paddingLimit+paddingReserve {
-			return fmt.Errorf("the count %d of a seat is not from 0 to %d", p.count, paddingLimit+paddingReserve)
-		}
-		return nil
-	}}
-}
-
-// charge raises the count. Logs of programs without these limits may exceed it, so it is capped.
-func (p *padding) charge(by int) { p.count = min(p.count+by, paddingLimit+paddingReserve) }
-
-// pace is the recent speed of one kind of entries.
-type pace struct {
-	debt int64 // milliseconds until the entries so far are forgotten, as of last
-	last int64 // time of the last entry, in milliseconds since 1970 UTC
-}
-
-// Members lists the encoded parts.
-func (p *pace) Members() Members { return Members{"debt": &p.debt, "last": &p.last} }
-
-// debtAt is the debt that is left at time now. A clock behind the last entry reduces nothing.
-func (p pace) debtAt(now int64) int64 { return max(0, p.debt-max(0, now-p.last)) }
-
-// allows reports whether one more entry keeps the tempo.
-func (p pace) allows(t tempo, now int64) bool { return p.debtAt(now) <= (t.burst-1)*t.interval }
-
-// after is the pace after one more entry, capped for logs that exceed the tempo.
-func (p pace) after(t tempo, now int64) pace {
-	return pace{debt: min(p.debtAt(now)+t.interval, t.burst*t.interval), last: now}
-}
-
-// refusePadding returns ErrTooOften if the count of a seat has reached the limit, ErrTooFast if the pace does not allow
-// one more entry, else nil.
-func (f *Fold) refusePadding(seat Seat, limit int, allowed bool) error {
-	switch {
-	case f.unlimited:
-		return nil
-	case f.padding[seat].count >= limit:
-		return ErrTooOften
-	case !allowed:
-		return ErrTooFast
+// Pace is the time control that the options hold.
+func (o Options) Pace() Pace {
+	p := Pace{Kind: PaceKind(o[OptionPace])}
+	if p.Kind != PaceLive && p.Kind != PaceDays {
+		return Pace{}
 	}
-	return nil
+	levels := PaceLevels()
+	p.Bank, p.Increment, p.ByHand = int64(o[OptionBank])*1000, int64(o[OptionIncrement])*1000, o[OptionByHand] == 1
+	p.Level = levels[min(max(o[OptionLevel], 0), len(levels)-1)]
+	return p
 }
 
-// LongestLog is the maximum number of entries in a log of the title with so many seats, those of the operator excepted.
-//
-// Let M be the moves of the longest game. The counts of all seats together can rise by P = 70 seats + 2 M at most: by
-// their limits, and by the refunds. Each point of P allows one entry, and one that follows from it: a replayed move, or
-// a return. It also allows a takeover and a return, because a replayed move or a handover can end a stand-in. Each of the
-// M moves can end a stand-in as well. A proposal to stop and an agreement to it cost a point each; the entry that follows from a proposal is its refusal.
-// The start is one entry, each seat can concede once, and the end of the table can be an entry.
-func LongestLog(info Info, seats int) int {
-	points := (paddingLimit+paddingReserve)*seats + paddingRefund*info.LongestGame
-	return 2 + seats + 3*info.LongestGame + 4*points
-}
+// HasClocks reports whether the seats have clocks.
+func (p Pace) HasClocks() bool { return p.Kind != PaceFree }
 
-// Unlimited returns the same table without the limits of padding. Programs without these limits stored logs that exceed
-// them. A check that decides an old entry again uses the result, which shares everything with f.
-func (f *Fold) Unlimited() *Fold {
-	next := *f
-	next.unlimited = true
-	return &next
-}
-
-// countMove counts a move of a seat.
-func (f *Fold) countMove(seat Seat) {
-	f.progress.moves++
-	if f.progress.moves <= f.progress.furthest {
-		return
+// Grace is the time of each move that does not count.
+func (p Pace) Grace() int64 {
+	if p.Kind == PaceLive {
+		return liveGrace
 	}
-	f.progress.furthest = f.progress.moves
-	if seat >= 0 {
-		f.padding = slices.Clone(f.padding)
-		f.padding[seat].count = max(0, f.padding[seat].count-paddingRefund)
-	}
+	return 0
 }
 
-// countPadding charges the seats of a system entry, and counts the steps that it undoes. before are the occupancies before it.
-func (f *Fold) countPadding(e Entry, events []Event, before []occupancy) {
-	f.padding = slices.Clone(f.padding)
-	present := func(seat Seat) {
-		f.padding[seat].charge(1)
-		f.padding[seat].presence = f.padding[seat].presence.after(presenceTempo, e.Time)
+// capped limits the time on a clock.
+func (p Pace) capped(left int64) int64 {
+	if p.Kind == PaceDays {
+		return min(left, p.Bank)
 	}
-	for _, event := range events {
-		switch ev := event.(type) {
-		case TakenBack:
-			f.progress.moves-- // a take-back undoes one step
-			f.padding[ev.Seat].charge(1)
-			f.padding[ev.Seat].takeBack = f.padding[ev.Seat].takeBack.after(takeBackTempo, e.Time)
-		case Left:
-			present(ev.Seat)
-		case Returned:
-			if !before[ev.Seat].returns() {
-				present(ev.Seat)
-			}
-		case Agreed:
-			present(ev.Seat)
-		case HandedOver:
-			present(ev.Seat)
-		case Enrolled:
-			present(ev.Seat)
-		case StopProposed:
-			present(ev.Seat)
-		case StopAgreed:
-			present(ev.Seat)
-		case TakenOver:
-			if e.Actor == ActorTimer {
-				f.padding[ev.Seat].charge(takeoverCost)
-			}
-		}
-	}
+	return left
 }
 
-// mustStandIn reports whether the stand-in of a seat plays on until the game advances. Otherwise a player could undo
-// every takeover by the timer, make no move, and keep the table waiting without end.
-func (f *Fold) mustStandIn(seat Seat) bool {
-	return !f.unlimited && f.occupancies[seat].bot != "" && f.padding[seat].count >= paddingLimit+paddingReserve
-}
+// Extra is the time that one player can give to another at once: a quarter of the bank.
+func (p Pace) Extra() int64 { return max(p.Bank/4/1000*1000, 1000) }
+
+// refill is the least time on the clock of a player who returns after a time-out.
+func (p Pace) refill() int64 { return p.capped(max(p.Extra(), p.Increment)) }
+
+// Pace is the time control of the table, which its start fixed.
+func (f *Fold) Pace() Pace { return f.start.Setup.Options.Pace() }

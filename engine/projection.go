@@ -54,12 +54,17 @@ func (f *Fold) viewOf(title any, v Viewer) View {
 func (f *Fold) Decisions(v Viewer) []Decision {
 	list := make([]Decision, len(f.open))
 	for i, d := range f.open {
-		if !v.Is(d.Seat) {
-			d.Moves = nil
-		}
-		list[i] = d
+		list[i] = known(d, v)
 	}
 	return list
+}
+
+// known is the part of an open decision that v may know.
+func known(d Decision, v Viewer) Decision {
+	if !v.Is(d.Seat) {
+		d.Moves = nil
+	}
+	return d
 }
 
 // Owes reports whether v owes a decision now. The decisions of all viewers who owe none are equal.

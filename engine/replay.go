@@ -26,8 +26,9 @@ type Fold struct {
 	back         takeBack
 	ledger       Ledger // only with chance version 2
 	endings      Endings
-	newestRules  int `state:"derived"` // the rules version of the title, which new entries get
-	rules        int `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
+	clocks       clocks // only at tables with clocks
+	newestRules  int    `state:"derived"` // the rules version of the title, which new entries get
+	rules        int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
 
 // NewFold returns a table of the title before its start.
@@ -129,6 +130,9 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	}()
 	next = *f
 	next.occupancies = slices.Clone(f.occupancies)
+	if err = next.runClocks(e, events); err != nil {
+		return next, err
+	}
 	switch e.Kind {
 	case KindStart:
 		err = next.applyStart(events)
@@ -141,7 +145,10 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 		}
 		next.countMove(e.Seat)
 	case KindSystem:
-		if err = next.applySystemEvents(e, events); err == nil {
+		if err = next.checkTimeOut(e, events); err == nil {
+			err = next.applySystemEvents(e, events)
+		}
+		if err == nil {
 			next.countPadding(e, events, f.occupancies)
 		}
 	default:
@@ -160,6 +167,10 @@ func (f *Fold) after(e Entry, events []Event) (next Fold, err error) {
 	}
 	next.open = mint(next.owed(next.state), next.open, e.Seq)
 	next.await(f.open, e.Time)
+	if e.Kind == KindStart {
+		next.startClocks(e.Time)
+	}
+	next.switchClocks(f, e, events)
 	return next, next.remember(e, events)
 }
 
@@ -208,7 +219,13 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			f.signOfLife(ev.Seat, e.Time)
 		case StopDeclined:
 			f.signOfLife(ev.Seat, e.Time)
-		case TableEnded:
+		case TimedOut:
+			f.clocks.seats[ev.Seat].out = true
+		case TimeGiven:
+			if err := f.applyTimeGiven(ev, e); err != nil {
+				return err
+			}
+		case TableEnded, OutagesNoted:
 		default:
 			if !f.applyOccupancy(event, e.Time) {
 				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())

@@ -49,6 +49,9 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 	if f.start.ChanceVersion() == ChancePool {
 		members["ledger"] = &f.ledger
 	}
+	if f.Pace().HasClocks() {
+		members["clocks"] = &f.clocks
+	}
 	if !f.endings.isEmpty() {
 		members[endingsMember] = &f.endings
 	}
@@ -131,6 +134,7 @@ func (f *Fold) read(raw []byte) error {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
 	}
 	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) ||
+		f.Pace().HasClocks() && len(f.clocks.seats) != setup.Seats() ||
 		!f.endings.fits(setup.Seats(), f.seq) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
 	}

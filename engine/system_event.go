@@ -232,6 +232,9 @@ func systemRegistry() *Registry {
 		NewEventType[StopAgreed](1, Public),
 		NewEventType[StopDeclined](1, Public),
 		NewEventType[TableEnded](1, Public),
+		NewEventType[TimedOut](1, Public),
+		NewEventType[TimeGiven](1, Public),
+		NewEventType[OutagesNoted](1, Public),
 	} {
 		r.types[t.Name] = t
 	}

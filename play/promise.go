@@ -31,6 +31,7 @@ const (
 	LogIsComplete       Promise = "the log covers every seq once, in order"
 	OutcomeIsSane       Promise = "a finished table has winners among its seats, and a score for each seat"
 	PresenceIsTrue      Promise = "presence lists the seats with open sockets"
+	ClocksAreTrue       Promise = "all viewers get the same clocks, which run for the seats that owe a decision and lose the time that passed"
 	TablesAreTrue       Promise = "the description of a table is correct"
 	PrivateIsPrivate    Promise = "only players and holders of the invite see a private table"
 	ExportIsComplete    Promise = "the export of a finished table holds the whole log with a valid chain and digest"

@@ -52,11 +52,22 @@ func (v *viewer) receiveSnapshot(m message) error {
 	v.head = s.Head
 	v.rest.nodes.add(s.Nodes)
 	v.transcript.history.read(v.number, *s.Seq, !v.rest.nodes.hasSeveral(), v.dialed, m.received)
-	return v.acceptView(*s.Seq, s.View, s.Decisions, "a snapshot")
+	if err := v.acceptView(*s.Seq, s.View, s.Decisions, "a snapshot"); err != nil {
+		return err
+	}
+	return v.seeClocks(m.raw)
 }
 
-// receiveUpdate handles the update of the next seq, with a full view or a patch.
+// receiveUpdate handles the update of the next seq, and checks its clocks.
 func (v *viewer) receiveUpdate(m message) error {
+	if err := v.receiveContent(m); err != nil {
+		return err
+	}
+	return v.seeClocks(m.raw)
+}
+
+// receiveContent handles the update of the next seq, with a full view or a patch.
+func (v *viewer) receiveContent(m message) error {
 	var u struct {
 		Seq       int             `json:"seq"`
 		Events    json.RawMessage `json:"events"`

@@ -80,13 +80,23 @@ func (g *game) setUp(ctx context.Context, t title) error {
 		visibility = "private"
 	}
 	n := len(g.guests)
-	var made struct{ Table table }
-	err := g.rest.expect(ctx, g.guests[0], http.MethodPost, "/tables",
-		map[string]any{"title": t.ID, "seats": n, "visibility": visibility}, &made, http.StatusCreated)
+	var made struct {
+		Table table
+	}
+	p, err := parsePace(g.rest.opts.Pace)
+	if err != nil {
+		return err
+	}
+	request := map[string]any{"title": t.ID, "seats": n, "visibility": visibility}
+	if p.Kind != "free" {
+		request["pace"] = p
+	}
+	err = g.rest.expect(ctx, g.guests[0], http.MethodPost, "/tables", request, &made, http.StatusCreated)
 	if err != nil {
 		return err
 	}
 	g.transcript = newTranscript(made.Table.ID, n)
+	g.transcript.clocks.pace = p
 	g.transcript.chance, g.devices, g.late = made.Table.Chance, make([]*device.Device, n), g.r.IntN(n)
 	g.invite = made.Table.Invite
 	switch m := made.Table; {

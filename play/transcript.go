@@ -74,11 +74,12 @@ type transcript struct {
 	history    *history
 	chance     int // the chance version of the table; 0 if the server states none
 	memory     memory
+	clocks     sharedClocks
 }
 
 func newTranscript(table string, seats int) *transcript {
 	return &transcript{
-		table: table, seats: seats,
+		table: table, seats: seats, clocks: sharedClocks{pace: pace{Kind: "free"}, bySeq: map[int]clocks{}},
 		states: map[observationKey][]byte{}, events: map[observationKey][]byte{},
 		public: map[int]string{}, byID: map[string]decision{}, lastOpen: map[string]int{},
 		history: newHistory(), memory: memory{facts: device.NewMemory(table)}, acked: map[string]command{}, bySeq: map[int]command{}, ackAt: map[int]time.Time{},

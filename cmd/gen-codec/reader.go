@@ -10,8 +10,8 @@ import (
 	"nemeton/server/wire/jsonfield"
 )
 
-// reader writes the method that reads the canonical encoding of a struct. It refuses each text that the encoder would not have written, except for
-// what types with methods of their own accept.
+// reader writes the method that reads the canonical encoding of a struct. It refuses each text that the encoder would not have written. Only
+// types with methods of their own may accept more.
 func (p *printer) reader(t reflect.Type) error {
 	p.statement("// ReadCanonical implements %sCanonicalReadable.", p.engine())
 	receiver := "v"

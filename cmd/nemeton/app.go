@@ -22,6 +22,7 @@ import (
 	"nemeton/server/bundle"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
+	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/lifetime"
 	"nemeton/server/limit"
@@ -201,7 +202,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Tables: a.registry, Hints: a.bots,
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,

@@ -199,9 +199,19 @@ func TestApp_StopAndRestart(t *testing.T) {
 func TestApp_Play(t *testing.T) {
 	t.Parallel()
 	r := start(t, database(t))
+	for _, pace := range []string{"", "live:600+20", "days:259200+43200"} {
+		t.Run("pace "+pace, func(t *testing.T) {
+			t.Parallel()
+			playsAt(t, r.url, pace)
+		})
+	}
+}
+
+func playsAt(t *testing.T, url, pace string) {
+	t.Helper()
 	moves, enough := 0, testsize.Pick(20, 40, 10_000)
 	sum, err := play.Run(context.Background(), play.Options{
-		URLs: []string{r.url}, Title: "meduris", Seats: 2, Games: 1, Seed: 1, Timeout: hangs, Lag: hangs,
+		URLs: []string{url}, Title: "meduris", Seats: 2, Games: 1, Seed: 1, Pace: pace, Timeout: hangs, Lag: hangs,
 		Moved: func(m play.Moment) { moves = m.Moves }, Enough: func() bool { return moves >= enough },
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 // bench groups the commands that measure.
 type bench struct {
+	Aims     benchAims     `cmd:"" help:"Measure servers and their floor in one run, and compare the ratios with the project's aims."`
 	Begin    benchBegin    `cmd:"" help:"Let many people begin a table at the same moment, and count tables, waits and refusals."`
 	Bots     benchBots     `cmd:"" help:"Let bots play against each other and count wins."`
 	BotsLoad benchBotsLoad `cmd:"" name:"bots-load" help:"Measure the latency of players while bots think at many tables."`

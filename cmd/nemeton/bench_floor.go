@@ -23,44 +23,50 @@ type benchFloor struct {
 	Addr  string `hidden:"" help:"Address to listen on."`
 }
 
-// Run records a game, starts the replaying server, and measures it.
+// Run measures and prints.
 func (c *benchFloor) Run(ctx context.Context, s streams) error {
 	if c.Serve != "" {
 		return c.serve(ctx, s)
 	}
+	r, err := c.measure(ctx)
+	if err != nil {
+		return err
+	}
+	return r.print(s.out, c.JSON)
+}
+
+// measure records a game, starts the replaying server, and puts load on it.
+func (c *benchFloor) measure(ctx context.Context) (r loadResult, err error) {
 	recording, err := c.record(ctx)
 	if err != nil {
-		return fmt.Errorf("record a game: %w", err)
+		return r, fmt.Errorf("record a game: %w", err)
 	}
 	dir, err := os.MkdirTemp(c.Dir, "nemeton-bench-")
 	if err != nil {
-		return err
+		return r, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	raw, err := json.Marshal(recording)
 	if err != nil {
-		return err
+		return r, err
 	}
 	file := filepath.Join(dir, "recording.json")
 	if err := os.WriteFile(file, raw, 0o600); err != nil {
-		return err
+		return r, err
 	}
 	program, err := os.Executable()
 	if err != nil {
-		return err
+		return r, err
 	}
 	server := process.NewCommand(program, dir, "bench", "floor", "--serve", file)
 	if err := server.Start(); err != nil {
-		return err
+		return r, err
 	}
 	defer server.Kill()
 	cost := &gauge{usage: server.Usage, settle: c.Settle}
 	cost.start()
-	r, err := c.drive(ctx, &floor.Target{URL: server.URL(), Seats: c.Seats}, cost)
-	if err := errors.Join(err, cost.err); err != nil {
-		return err
-	}
-	return r.print(s.out, c.JSON)
+	r, err = c.drive(ctx, &floor.Target{URL: server.URL(), Seats: c.Seats}, cost)
+	return r, errors.Join(err, cost.err)
 }
 
 // record plays one table on a real server and records its messages.

@@ -59,7 +59,9 @@ type loadResult struct {
 // serverCost is the resource usage of the server.
 type serverCost struct {
 	CPUPerMove    float64 `json:"cpuMicrosPerMove"`
-	Append        float64 `json:"appendP50Ms,omitempty"` // from the call of the store until the entry is durable, by the server's metrics
+	Allocations   float64 `json:"allocationsPerMove,omitempty"`
+	Allocated     float64 `json:"allocatedKBPerMove,omitempty"` // 1 KB is 1,000 bytes
+	Append        float64 `json:"appendP50Ms,omitempty"`        // from the call of the store until the entry is durable, by the server's metrics
 	PerConnection float64 `json:"residentKBPerConnection"`
 	Resident      float64 `json:"residentMB"` // at the end of the measurement
 	Start         float64 `json:"residentMBAtStart"`
@@ -181,6 +183,9 @@ func (r loadResult) print(to io.Writer, asJSON bool) error {
 	line("act to the last viewer's update", "%.2f ms (median), %.2f ms (99 %%)", r.LastUpdate.P50, r.LastUpdate.P99)
 	line("bytes per move and viewer", "%.0f", r.BytesPerUpdate)
 	if r.Server != nil {
+		if r.Server.Allocations > 0 {
+			line("allocations per move", "%.0f, together %.1f KB", r.Server.Allocations, r.Server.Allocated)
+		}
 		if r.Server.Append > 0 {
 			line("time to store an entry, by the server's metrics", "%.2f ms (median)", r.Server.Append)
 		}

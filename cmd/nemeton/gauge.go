@@ -76,6 +76,10 @@ func (g *gauge) sum(r traffic.Result) *serverCost {
 	}
 	if r.Moves > 0 {
 		c.CPUPerMove = float64((g.atEnd.CPU-g.withSockets.CPU)/time.Microsecond) / float64(r.Moves)
+		perMove := func(counter string) float64 {
+			return (g.ended.counter(counter) - g.began.counter(counter)) / float64(r.Moves)
+		}
+		c.Allocations, c.Allocated = perMove("go_memstats_mallocs_total"), perMove("go_memstats_alloc_bytes_total")/1000
 	}
 	c.Append = g.ended.medianSince(g.began, "nemeton_append_seconds") * 1000
 	if c.Silent = g.silent; g.silent > 0 {

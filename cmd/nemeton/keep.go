@@ -16,6 +16,7 @@ type keepFlags struct {
 	IdleTables   time.Duration `default:"${keep_idle_tables}" env:"IDLE_TABLES" help:"Time without a change after which an open table is closed."`
 	IdleGuests   time.Duration `default:"${keep_idle_guests}" env:"IDLE_GUESTS" help:"Time after which a guest who was not seen and has no seat is removed."`
 	ExpiredLinks time.Duration `default:"${keep_expired_links}" env:"EXPIRED_LINKS" help:"Time after which an expired device link is removed."`
+	Invitations  time.Duration `default:"${keep_invitations}" env:"INVITATIONS" help:"Time after which an invitation of a person to a table is removed; at least 720h."`
 }
 
 // keepDefaults are the variables in the tags of keepFlags.
@@ -24,6 +25,7 @@ func keepDefaults() kong.Vars {
 	return kong.Vars{
 		"keep_closed_tables": k.ClosedTables.String(), "keep_idle_tables": k.IdleTables.String(),
 		"keep_idle_guests": k.IdleGuests.String(), "keep_expired_links": k.ExpiredLinks.String(),
+		"keep_invitations": k.Invitations.String(),
 	}
 }
 

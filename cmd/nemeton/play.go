@@ -17,6 +17,7 @@ type playCmd struct {
 	Several  bool          `help:"The address is a proxy in front of several nodes."`
 	Title    string        `help:"Title to play." default:"meduris"`
 	Seats    int           `help:"Seats per table. 0: every number that the title allows." default:"0"`
+	Pace     string        `help:"Time control of the tables: live:600+20 or days:259200+43200, in seconds on each clock and for each turn. Empty: no clocks." default:""`
 	Games    int           `help:"Games for each number of seats." default:"1"`
 	Seed     uint64        `help:"Seed of moves and of illegal attempts. The same seed makes the same choices." default:"1"`
 	Patience time.Duration `help:"Longest time for which the server may be unavailable." default:"30s"`
@@ -28,7 +29,7 @@ type playCmd struct {
 // Run plays. It fails if a promise of the protocol is broken, or if a game could not be played.
 func (c playCmd) Run(ctx context.Context, to streams) error {
 	o := play.Options{
-		URLs: c.URL, Several: c.Several, Title: c.Title, Seats: c.Seats, Games: c.Games, Seed: c.Seed,
+		URLs: c.URL, Several: c.Several, Title: c.Title, Seats: c.Seats, Games: c.Games, Seed: c.Seed, Pace: c.Pace,
 		Timeout: c.Patience, Pause: c.Pause, KeepGuests: c.Keep,
 	}
 	if !c.JSON {

@@ -95,6 +95,15 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.HandOver(event.Seat, event.Name, e.Command, e.Time)
 	case engine.Enrolled:
 		return f.Enroll(event, e.Command, e.Time)
+	case engine.TimedOut:
+		if e.Actor == engine.ActorPlayer {
+			return f.ClaimTimeOut(e.Seat, event.Seat, e.Command, e.Time)
+		}
+		return f.TimeOut(event.Seat, e.Time)
+	case engine.TimeGiven:
+		return f.GiveTime(event.Seat, event.To, e.Command, e.Time)
+	case engine.OutagesNoted:
+		return f.NoteOutages(event.Outages, e.Time)
 	case engine.Restored:
 		return f.Restore(event.Entropy, e.Time)
 	}

@@ -12,8 +12,9 @@ const (
 	Unauthenticated    Code = "unauthenticated"
 	NotAllowed         Code = "not_allowed"
 	CrossOrigin        Code = "cross_origin"
-	WrongHost          Code = "wrong_host"    // the request names a host that this server does not serve
-	UnknownTable       Code = "unknown_table" // also for a private table that the caller may not see
+	WrongHost          Code = "wrong_host"     // the request names a host that this server does not serve
+	UnknownTable       Code = "unknown_table"  // also for a private table that the caller may not see
+	UnknownPlayer      Code = "unknown_player" // also for a player whose history the caller may not see
 	UnknownSession     Code = "unknown_session"
 	NotFound           Code = "not_found"
 	MethodNotAllowed   Code = "method_not_allowed"
@@ -42,15 +43,17 @@ const (
 	NotHost            Code = "not_host"
 	NotSeated          Code = "not_seated"
 	WrongInvite        Code = "wrong_invite"
-	Barred             Code = "barred" // the host removed the player from the table
+	CannotInvite       Code = "cannot_invite" // the person does not accept an invitation of the caller now
+	Barred             Code = "barred"        // the host removed the player from the table
 	StaleDecision      Code = "stale_decision"
 	NotYourDecision    Code = "not_your_decision"
 	IllegalMove        Code = "illegal_move"
 	NothingToTakeBack  Code = "nothing_to_take_back"
 	NoChange           Code = "no_change"
 	NotAway            Code = "not_away"
-	Conceded           Code = "conceded" // the person has conceded
-	Restored           Code = "restored" // the history that the command refers to was lost
+	TimeLeft           Code = "time_left" // the clock has not reached zero
+	Conceded           Code = "conceded"  // the person has conceded
+	Restored           Code = "restored"  // the history that the command refers to was lost
 	IDReused           Code = "id_reused"
 	TooManyTables      Code = "too_many_tables"
 	DailyLimit         Code = "daily_limit"
@@ -73,6 +76,7 @@ var status = map[Code]int{
 	CrossOrigin:        http.StatusForbidden,
 	WrongHost:          http.StatusMisdirectedRequest,
 	UnknownTable:       http.StatusNotFound,
+	UnknownPlayer:      http.StatusNotFound,
 	UnknownSession:     http.StatusNotFound,
 	NotFound:           http.StatusNotFound,
 	MethodNotAllowed:   http.StatusMethodNotAllowed,
@@ -101,6 +105,7 @@ var status = map[Code]int{
 	NotHost:            http.StatusForbidden,
 	NotSeated:          http.StatusForbidden,
 	WrongInvite:        http.StatusForbidden,
+	CannotInvite:       http.StatusForbidden,
 	Barred:             http.StatusForbidden,
 	StaleDecision:      http.StatusConflict,
 	NotYourDecision:    http.StatusForbidden,
@@ -108,6 +113,7 @@ var status = map[Code]int{
 	NothingToTakeBack:  http.StatusConflict,
 	NoChange:           http.StatusConflict,
 	NotAway:            http.StatusConflict,
+	TimeLeft:           http.StatusConflict,
 	Conceded:           http.StatusConflict,
 	Restored:           http.StatusConflict,
 	IDReused:           http.StatusConflict,

@@ -18,6 +18,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/table"
 	"nemeton/testkit/enginetest/toy"
+	"nemeton/testkit/testsize"
 )
 
 const (
@@ -197,7 +198,7 @@ func TestLine_TwentyTablesGoOn(t *testing.T) {
 				h := newHardTables(t, workers)
 				defer h.Close()
 				random := rand.New(rand.NewPCG(1, 1))
-				const decisions = 4
+				decisions := testsize.Pick(2, 2, 4)
 				for n := range 20 {
 					h.open(store.TableID(fmt.Sprint(n)), decisions)
 					<-time.After(time.Duration(random.Int64N(int64(200 * time.Millisecond))))

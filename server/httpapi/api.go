@@ -15,6 +15,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/history"
 	"nemeton/server/lobby"
 	"nemeton/server/player"
 	"nemeton/server/store"
@@ -53,6 +54,7 @@ type Tables interface {
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
+	History *history.Service
 	Tables  Tables
 	Hints   Hints
 	Notary  Notary // signs exports
@@ -115,6 +117,8 @@ func New(cfg Config) http.Handler {
 func (d *handler) routes(api huma.API) {
 	d.playerRoutes(api)
 	d.sessionRoutes(api)
+	d.historyRoutes(api)
+	d.invitationRoutes(api)
 	d.tableRoutes(api)
 	d.seatRoutes(api)
 	d.contributionRoutes(api)

@@ -19,12 +19,16 @@ var costs = map[string]int{
 	"GET /me/sessions": 1, "DELETE /me/sessions/{session}": 1, "DELETE /me/session": 1, "POST /me/links": 1, "POST /me/app-code": 10, "POST /sessions": 1,
 	"GET /me/links": 1, "DELETE /me/links/{link}": 1, "DELETE /me/sessions": 3, "POST /me/sessions/rotate": 1, "DELETE /tables/{id}/barred/{player}": 2,
 
+	"GET /players/{player}": 5, "GET /players/{player}/games": 5, "GET /players/{player}/versus/{other}": 5, "GET /me/companions": 5,
+	"GET /me/blocks": 1, "PUT /me/blocks/{player}": 1, "DELETE /me/blocks/{player}": 1,
+	"POST /tables/{id}/invitations": 3, "GET /tables/{id}/invitations": 1, "GET /me/invitations": 2, "DELETE /me/invitations/{id}": 1,
+
 	"POST /tables": 2, "GET /tables": 2, "GET /tables/{id}": 1, "POST /tables/{id}/start": 3, "POST /tables/{id}/rematch": 3,
 	"POST /tables/{id}/seats": 2, "POST /tables/{id}/contribution": 2, "POST /tables/{id}/confirm": 2, "PATCH /tables/{id}": 2, "DELETE /tables/{id}/seats/{seat}": 2, "POST /tables/{id}/bots": 2,
 
 	"GET /tables/{id}/socket": 10, "GET /tables/{id}/view": 1, "GET /tables/{id}/log": 7, "GET /tables/{id}/export": 5, "POST /tables/{id}/hint": 40,
 	"POST /tables/{id}/commands": 2, "POST /tables/{id}/takeback": 2, "POST /tables/{id}/leave": 2, "POST /tables/{id}/return": 2, "POST /tables/{id}/devices": 2,
-	"POST /tables/{id}/seats/{seat}/takeover": 2, "POST /tables/{id}/handover": 1, "POST /tables/{id}/claim": 2,
+	"POST /tables/{id}/seats/{seat}/takeover": 2, "POST /tables/{id}/seats/{seat}/timeout": 2, "POST /tables/{id}/seats/{seat}/time": 2, "POST /tables/{id}/handover": 1, "POST /tables/{id}/claim": 2,
 	"POST /tables/{id}/concede": 2, "POST /tables/{id}/stop": 2, "POST /tables/{id}/stop/agree": 2, "POST /tables/{id}/stop/decline": 2,
 }
 

@@ -23,6 +23,7 @@ import (
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
 	"nemeton/server/bot"
+	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
@@ -130,7 +131,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	t.Cleanup(bots.Close)
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Players: people, Lobby: rooms, Tables: registry, Hints: bots, Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Players: people, Lobby: rooms, History: history.NewService(s), Tables: registry, Hints: bots, Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)

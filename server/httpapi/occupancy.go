@@ -15,10 +15,12 @@ import (
 // Occupancy is the part of the authority for stand-ins and handovers.
 type Occupancy interface {
 	Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
+	ClaimTimeOut(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)
+	GiveTime(ctx context.Context, id store.TableID, by, to engine.Seat, command string) (table.Point, error)
 	Claim(ctx context.Context, id store.TableID, player store.PlayerID, code, command string) (table.Point, error)
 }
 
-type agreeInput struct {
+type seatCommandInput struct {
 	ID   string `path:"id"`
 	Seat int    `path:"seat"`
 	Body struct {
@@ -38,24 +40,31 @@ type offerOutput struct{ Body wire.Offer }
 
 func (d *handler) occupancyRoutes(api huma.API) {
 	agree := call(http.MethodPost, "/tables/{id}/seats/{seat}/takeover", "agree-to-takeover", "Agree that a bot plays a seat whose player keeps the others waiting", http.StatusOK)
-	huma.Register(api, forPlayers(agree), d.agree)
+	huma.Register(api, forPlayers(agree), d.forSeat(d.cfg.Tables.Agree))
+	timeOut := call(http.MethodPost, "/tables/{id}/seats/{seat}/timeout", "claim-time-out", "Let a bot play a seat whose clock has reached zero", http.StatusOK)
+	huma.Register(api, forPlayers(timeOut), d.forSeat(d.cfg.Tables.ClaimTimeOut))
+	gift := call(http.MethodPost, "/tables/{id}/seats/{seat}/time", "give-time", "Give another player the extra time of the table", http.StatusOK)
+	huma.Register(api, forPlayers(gift), d.forSeat(d.cfg.Tables.GiveTime))
 	offer := call(http.MethodPost, "/tables/{id}/handover", "offer-seat", "Make a one-time code with which another person gets the caller's seat at a running table", http.StatusOK)
 	huma.Register(api, forPlayers(offer), d.offer)
 	claim := call(http.MethodPost, "/tables/{id}/claim", "claim-seat", "Take over a seat with the code of its player", http.StatusOK)
 	huma.Register(api, forPlayers(claim), d.claimSeat)
 }
 
-func (d *handler) agree(ctx context.Context, in *agreeInput) (*doneOutput, error) {
-	id, by, err := d.actingSeat(ctx, in.ID, in.Body.ID)
-	if err != nil {
-		return nil, err
+// forSeat returns the handler of a command that concerns another seat.
+func (d *handler) forSeat(do func(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (table.Point, error)) func(context.Context, *seatCommandInput) (*doneOutput, error) {
+	return func(ctx context.Context, in *seatCommandInput) (*doneOutput, error) {
+		id, by, err := d.actingSeat(ctx, in.ID, in.Body.ID)
+		if err != nil {
+			return nil, err
+		}
+		seat, err := seatOf(in.Seat)
+		if err != nil {
+			return nil, err
+		}
+		seq, err := do(ctx, id, by, seat, in.Body.ID)
+		return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
 	}
-	seat, err := seatOf(in.Seat)
-	if err != nil {
-		return nil, err
-	}
-	seq, err := d.cfg.Tables.Agree(ctx, id, by, seat, in.Body.ID)
-	return accepted(in.Body.ID, seq, d.countRefusal(ctx, err))
 }
 
 func (d *handler) offer(ctx context.Context, in *tableInput) (*offerOutput, error) {

@@ -23,7 +23,14 @@ type signedInOutput struct {
 	Body   wire.SignedIn
 }
 
-type meOutput struct{ Body wire.Player }
+type changeMeInput struct {
+	Body struct {
+		Name    string `json:"name,omitempty" doc:"1 to 32 visible characters"`
+		History string `json:"history,omitempty" enum:"everybody,companions,nobody" doc:"Who may see the caller's finished games"`
+	}
+}
+
+type meOutput struct{ Body wire.Me }
 
 type sessionOutput struct{ Body wire.Here }
 
@@ -35,7 +42,7 @@ func (d *handler) playerRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodPost, "/players", "create-player", "Create a guest", http.StatusCreated), d.createPlayer)
 	huma.Register(api, forPlayers(call(http.MethodGet, "/me", "get-me", "The caller's player", http.StatusOK)), d.me)
 	huma.Register(api, call(http.MethodGet, "/session", "get-session", "Whether the caller is signed in", http.StatusOK), d.session)
-	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name", http.StatusOK)), d.rename)
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me", "rename-me", "Change the caller's name, and who may see their finished games", http.StatusOK)), d.changeMe)
 	huma.Register(api, forPlayers(call(http.MethodDelete, "/me", "erase-me", "Erase the caller: name, sessions and links", http.StatusNoContent)), d.erase)
 }
 
@@ -59,7 +66,7 @@ func (d *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: c.Player.Name}}, nil
+	return meOf(c.Player), nil
 }
 
 // session also answers anonymous callers with success, because browsers would log a refusal as an error on a first visit.
@@ -76,16 +83,28 @@ func (d *handler) session(ctx context.Context, _ *struct{}) (*sessionOutput, err
 	return out, nil
 }
 
-func (d *handler) rename(ctx context.Context, in *namedInput) (*meOutput, error) {
+func (d *handler) changeMe(ctx context.Context, in *changeMeInput) (*meOutput, error) {
 	c, err := requirePlayer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	name, err := d.cfg.Players.Rename(ctx, c.Player.ID, in.Body.Name)
-	if err != nil {
-		return nil, err
+	p := c.Player
+	if in.Body.Name != "" || in.Body.History == "" { // without both, the name is missing
+		if p.Name, err = d.cfg.Players.Rename(ctx, p.ID, in.Body.Name); err != nil {
+			return nil, err
+		}
 	}
-	return &meOutput{wire.Player{ID: string(c.Player.ID), Name: name}}, nil
+	if in.Body.History != "" {
+		p.Shown = store.Shown(in.Body.History)
+		if err := d.cfg.Players.Show(ctx, p.ID, p.Shown); err != nil {
+			return nil, err
+		}
+	}
+	return meOf(p), nil
+}
+
+func meOf(p store.Player) *meOutput {
+	return &meOutput{wire.Me{ID: string(p.ID), Name: p.Name, History: string(p.Shown)}}
 }
 
 func (d *handler) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {

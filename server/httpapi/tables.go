@@ -24,9 +24,28 @@ type createInput struct {
 		Seats      int            `json:"seats"`
 		Options    map[string]int `json:"options,omitempty" doc:"Absent options get their defaults"`
 		Visibility string         `json:"visibility,omitempty" enum:"public,private" default:"public"`
+		Pace       *paceInput     `json:"pace,omitempty" doc:"The time control; free by default"`
 
 		Contribution early `json:"contribution,omitempty" hidden:"true"`
 	}
+}
+
+// paceInput is a time control. All times are in whole seconds.
+type paceInput struct {
+	Kind      string `json:"kind" enum:"free,live,days"`
+	Bank      int    `json:"bank,omitempty" minimum:"0" doc:"Seconds on each clock at the start"`
+	Increment int    `json:"increment,omitempty" minimum:"0" doc:"Seconds that a seat gains when it owes no decision any more"`
+	ByHand    bool   `json:"byHand,omitempty" doc:"A time-out happens only when another player claims it"`
+	Level     string `json:"level,omitempty" enum:"easy,medium,hard" doc:"Of the bot that plays after a time-out; medium by default"`
+	Takeover  *int   `json:"takeover,omitempty" minimum:"0" doc:"At a free pace: seconds of silence before a bot takes over; 0 for never"`
+}
+
+// pace is the request; nil without one.
+func (p *paceInput) pace() *lobby.Pace {
+	if p == nil {
+		return nil
+	}
+	return &lobby.Pace{Kind: p.Kind, Bank: p.Bank, Increment: p.Increment, ByHand: p.ByHand, Level: p.Level, Takeover: p.Takeover}
 }
 
 type changeInput struct {
@@ -35,6 +54,7 @@ type changeInput struct {
 		Options    map[string]int `json:"options,omitempty" doc:"The new values of some options"`
 		Seats      int            `json:"seats,omitempty" minimum:"1" maximum:"100"`
 		Visibility string         `json:"visibility,omitempty" enum:"public,private"`
+		Pace       *paceInput     `json:"pace,omitempty" doc:"The new time control"`
 	}
 }
 
@@ -102,7 +122,7 @@ func (d *handler) create(ctx context.Context, in *createInput) (*tableOutput, er
 	}
 	row, err := d.cfg.Lobby.Create(ctx, c.Player.ID, lobby.CreateRequest{
 		Title: in.Body.Title, Seats: in.Body.Seats, Options: in.Body.Options, Visibility: store.Visibility(in.Body.Visibility),
-		Session: c.Session,
+		Session: c.Session, Pace: in.Body.Pace.pace(),
 	})
 	return d.describe(ctx, row, c.Player.ID, true, err)
 }
@@ -146,7 +166,7 @@ func (d *handler) change(ctx context.Context, in *changeInput) (*tableOutput, er
 		return nil, err
 	}
 	row, err := d.cfg.Lobby.Change(ctx, id, c.Player.ID, lobby.SettingsRequest{
-		Options: in.Body.Options, Seats: in.Body.Seats, Visibility: store.Visibility(in.Body.Visibility), Session: c.Session,
+		Options: in.Body.Options, Seats: in.Body.Seats, Visibility: store.Visibility(in.Body.Visibility), Session: c.Session, Pace: in.Body.Pace.pace(),
 	})
 	return d.describe(ctx, row, c.Player.ID, false, err)
 }

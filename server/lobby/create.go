@@ -15,6 +15,7 @@ type CreateRequest struct {
 	Title      string
 	Seats      int
 	Options    engine.Options // absent options get their defaults
+	Pace       *Pace          // nil: free
 	Visibility store.Visibility
 	Session    string // the caller's; a private table's invite ends with it
 }
@@ -30,9 +31,9 @@ func (s *Service) Create(ctx context.Context, maker store.PlayerID, w CreateRequ
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, fmt.Sprintf("that title is for %d to %d players", info.MinSeats, info.MaxSeats))
 	}
-	options, err := w.Options.Complete(optionsOf(info))
+	options, err := completeNew(w, info)
 	if err != nil {
-		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
+		return store.Table{}, err
 	}
 	row, err := s.blank(info.ID, w.Visibility, options, w.Session)
 	if err != nil {

@@ -22,10 +22,10 @@ var times = []struct {
 	after time.Duration
 }{{"never", 0}, {"2min", 2 * time.Minute}, {"5min", 5 * time.Minute}, {"15min", 15 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour}}
 
-// TakeoverDelay returns the time that a table's options set for Takeover.
+// TakeoverDelay returns the time that a table's options set for Takeover. A table with clocks has none.
 func TakeoverDelay(o engine.Options) (after time.Duration, limited bool) {
 	at := o[Takeover]
-	if at <= 0 || at >= len(times) {
+	if o.Pace().HasClocks() || at <= 0 || at >= len(times) {
 		return 0, false
 	}
 	return times[at].after, true

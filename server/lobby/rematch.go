@@ -63,9 +63,9 @@ func (s *Service) again(ctx context.Context, old store.Table, caller store.Playe
 	if colors == nil {
 		return store.Table{}, apperr.New(apperr.BadSeats, "the title no longer supports that number of players")
 	}
-	options, err := asStored(old.Options).Complete(optionsOf(info))
+	options, err := complete(asStored(old.Options), nil, info)
 	if err != nil {
-		return store.Table{}, apperr.New(apperr.BadOptions, err.Error())
+		return store.Table{}, err
 	}
 	row, err := s.blank(old.Title, old.Visibility, options, session)
 	if err != nil {

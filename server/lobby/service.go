@@ -17,6 +17,8 @@ import (
 type Store interface {
 	store.Tables
 	store.Quotas
+	store.Invitations
+	PlayedTogether(ctx context.Context, a, b store.PlayerID) (bool, error)
 	CreateLink(ctx context.Context, l store.Link) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }

@@ -18,6 +18,7 @@ const MaxChanges = 50
 // SettingsRequest holds the settings to change. Zero fields and absent options stay as they are.
 type SettingsRequest struct {
 	Options    engine.Options
+	Pace       *Pace // nil: as it is
 	Seats      int
 	Visibility store.Visibility
 	Session    string // the caller's; the invite of a table that becomes private ends with it
@@ -66,18 +67,11 @@ func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, in
 		return err
 	}
 	made := store.Change{By: caller}
-	options, err := changedOptions(*t, w.Options, info)
+	options, err := changedOptions(*t, w, info)
 	if err != nil {
 		return err
 	}
-	for id, value := range options {
-		if t.Options[id] != value {
-			if made.Options == nil {
-				made.Options = engine.Options{}
-			}
-			made.Options[id] = value
-		}
-	}
+	made.Options = changesOf(t.Options, options)
 	if w.Seats != 0 && w.Seats != len(t.Seats) {
 		if t.Seats, err = resized(t.Seats, w.Seats, info); err != nil {
 			return err
@@ -106,17 +100,43 @@ func changeSettings(t *store.Table, caller store.PlayerID, w SettingsRequest, in
 }
 
 // changedOptions returns the options of a table with the changes.
-func changedOptions(t store.Table, changes engine.Options, info engine.Info) (engine.Options, error) {
-	if len(changes) == 0 {
+func changedOptions(t store.Table, w SettingsRequest, info engine.Info) (engine.Options, error) {
+	if len(w.Options) == 0 && w.Pace == nil {
 		return t.Options, nil
 	}
-	options := asStored(t.Options)
-	maps.Copy(options, changes)
-	options, err := options.Complete(optionsOf(info))
-	if err != nil {
-		return nil, apperr.New(apperr.BadOptions, err.Error())
+	if err := refusePace(w.Options); err != nil {
+		return nil, err
 	}
-	return options, nil
+	options := asStored(t.Options)
+	if w.Pace != nil {
+		options[Takeover] = 0 // it is a part of the pace
+		if w.Pace.Kind == engine.PaceFree.String() && w.Pace.Takeover == nil {
+			options[Takeover] = t.Options[Takeover]
+		}
+	}
+	maps.Copy(options, w.Options)
+	return complete(options, w.Pace, info)
+}
+
+// changesOf lists the new values of the options that differ; nil if none do. A change of the pace lists all options of the pace.
+func changesOf(before, after engine.Options) (changes engine.Options) {
+	note := func(id string) {
+		if changes == nil {
+			changes = engine.Options{}
+		}
+		changes[id] = after[id]
+	}
+	for id, value := range after {
+		if before[id] != value {
+			note(id)
+		}
+	}
+	if before.Pace() != after.Pace() {
+		for _, id := range engine.PaceOptions() {
+			note(id)
+		}
+	}
+	return changes
 }
 
 // resized returns the seats with free seats added or removed, and with the colors of the new number.

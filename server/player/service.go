@@ -37,9 +37,17 @@ type Lobby interface {
 	ReplaceInvites(ctx context.Context, tables []store.TableID)
 }
 
+// Store is the part of the store that the service uses.
+type Store interface {
+	store.Players
+	Block(ctx context.Context, player, blocked store.PlayerID, now time.Time) error
+	Unblock(ctx context.Context, player, blocked store.PlayerID) error
+	Blocked(ctx context.Context, player store.PlayerID) ([]store.PlayerID, error)
+}
+
 // Config configures a Service. All fields except Idle, Reused and SecretKey are required.
 type Config struct {
-	Store      store.Players
+	Store      Store
 	Lobby      Lobby
 	EndSession func(session string) // closes the sockets of a session that ended
 	Idle       time.Duration        // a session ends when it was not used for this time; 0: never

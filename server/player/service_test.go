@@ -259,7 +259,7 @@ func TestUnavailable(t *testing.T) {
 	}
 }
 
-type unreachable struct{ store.Players }
+type unreachable struct{ player.Store }
 
 func (unreachable) SessionByToken(context.Context, [32]byte) (store.Session, store.Player, error) {
 	return store.Session{}, store.Player{}, store.ErrUnavailable

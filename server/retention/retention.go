@@ -13,6 +13,9 @@ import (
 // MinClosed is the shortest time that a closed table stays.
 const MinClosed = 24 * time.Hour
 
+// MinInvitations is the shortest time that an invitation stays.
+const MinInvitations = 30 * 24 * time.Hour
+
 const (
 	// batchSize is the maximum number of rows in one transaction. For players it is the number of examined ones.
 	batchSize = 100
@@ -32,11 +35,12 @@ type Keep struct {
 	IdleTables   time.Duration // since the last change of an open table
 	IdleGuests   time.Duration // since a guest without a seat was last seen
 	ExpiredLinks time.Duration // since the link expired
+	Invitations  time.Duration // since the invitation was made
 }
 
 // Defaults returns the default times, the only place that defines them.
 func Defaults() Keep {
-	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour}
+	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour, Invitations: MinInvitations}
 }
 
 // Check returns an error if a time is negative or too short.
@@ -44,7 +48,10 @@ func (k Keep) Check() error {
 	if k.ClosedTables > 0 && k.ClosedTables < MinClosed {
 		return fmt.Errorf("closed tables must stay for at least %v, because they count for the daily limit of a player", MinClosed)
 	}
-	if k.ClosedTables < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 {
+	if k.Invitations > 0 && k.Invitations < MinInvitations {
+		return fmt.Errorf("invitations must stay for at least %v, because refusals count that long", MinInvitations)
+	}
+	if k.ClosedTables < 0 || k.Invitations < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 {
 		return fmt.Errorf("a time to keep rows is negative")
 	}
 	return nil
@@ -54,6 +61,7 @@ func (k Keep) Check() error {
 func (k Keep) ByKind() map[Kind]time.Duration {
 	return map[Kind]time.Duration{
 		ClosedTables: k.ClosedTables, IdleTables: k.IdleTables, IdleGuests: k.IdleGuests, ExpiredLinks: k.ExpiredLinks,
+		Invitations: k.Invitations,
 	}
 }
 
@@ -66,10 +74,11 @@ const (
 	IdleTables   Kind = "idle_tables"
 	IdleGuests   Kind = "idle_guests"
 	ExpiredLinks Kind = "expired_links"
+	Invitations  Kind = "invitations"
 )
 
 // Kinds returns all kinds in the order of a sweep. Guests come after tables, because they stay while they have a seat.
-func Kinds() []Kind { return []Kind{IdleTables, ClosedTables, ExpiredLinks, IdleGuests} }
+func Kinds() []Kind { return []Kind{IdleTables, ClosedTables, ExpiredLinks, Invitations, IdleGuests} }
 
 // Meter counts what sweeps do.
 type Meter interface {
@@ -155,6 +164,8 @@ func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after 
 		n, err = s.cfg.Store.RemoveClosedTables(ctx, before, batchSize)
 	case ExpiredLinks:
 		n, err = s.cfg.Store.RemoveExpiredLinks(ctx, before, batchSize)
+	case Invitations:
+		n, err = s.cfg.Store.RemoveInvitations(ctx, before, batchSize)
 	case IdleGuests:
 		n, *after, err = s.cfg.Store.RemoveIdlePlayers(ctx, before, *after, batchSize)
 		return n, *after != "", err

@@ -54,7 +54,18 @@ type Player struct {
 	Name      string // empty if erased
 	CreatedAt time.Time
 	Erased    bool
+	Shown     Shown // the players that may see the history; empty is stored as ShownToCompanions
 }
+
+// Shown says who may see the history of a player.
+type Shown string
+
+// The values of Shown.
+const (
+	ShownToEverybody  Shown = "everybody"
+	ShownToCompanions Shown = "companions" // people who finished a game at the same table
+	ShownToNobody     Shown = "nobody"
+)
 
 // Players stores players and their sessions.
 type Players interface {
@@ -65,7 +76,10 @@ type Players interface {
 	PlayerNames(ctx context.Context, ids []PlayerID) (map[PlayerID]string, error)
 	// RenamePlayer changes the name. An erased player is ErrNotFound.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
-	// ErasePlayer deletes the name, also all TableNames of the player, and ends all sessions. Tables and logs stay, and seats keep the id. A second call is no error.
+	// ShowPlayer changes who may see the history. An erased player is ErrNotFound.
+	ShowPlayer(ctx context.Context, id PlayerID, to Shown) error
+	// ErasePlayer deletes the name, all TableNames, invitations and blocks of the player, and ends all sessions. Tables, logs and results stay, and seats keep
+	// the id. A second call is no error.
 	ErasePlayer(ctx context.Context, id PlayerID) (Ended, error)
 
 	Sessions
@@ -121,6 +135,7 @@ type Table struct {
 	StandIns      []string      // by seat: level of the stand-in, or empty; empty list: no stand-ins
 	Winners       []engine.Seat // if finished
 	Ending        Ending        // concessions, and an end before that of the game
+	DueAt         int64         // time at which the table has to act by itself, in milliseconds since 1970 UTC; 0: none
 	Secret        engine.Secret
 	Sealed        bool                 // the secret is missing, because it is encrypted with a key that this process does not have
 	Chance        engine.ChanceVersion // fixed at the creation; zero is stored as ChanceKey
@@ -168,7 +183,7 @@ type Tables interface {
 	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns
 	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
 	//
-	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending and Restored, except that change may close an open table. ID, title, secret,
+	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending, DueAt and Restored, except that change may close an open table. ID, title, secret,
 	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error. New options, or another
 	// number of seats, give the table another commitment. A change of them is ErrSealed for a table whose secret is missing.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
@@ -198,18 +213,25 @@ type Append struct {
 	Winners  []engine.Seat
 	StandIns []string
 	Ending   Ending
+	DueAt    int64
 	// NewHolder, if set, hands a seat over.
 	NewHolder *NewHolder
 	// Names are stored with the record, except those of players who are unknown or erased. A name replaces that of the same holder of the seat.
 	Names []TableName
+	// Outcome, if set, stores the results of the table's seats with the record, which must finish the table.
+	Outcome *Outcome
 	// Rev, if not zero, must equal the row's Rev, so that a start cannot race with a player who takes a seat.
-	Rev int64
-	Now time.Time
-	// Meanwhile, if set, is called once on the caller's goroutine, while another one writes the record. A store that refuses the append at once, or has no
-	// such goroutine, does not call it.
-	Meanwhile func()
-	// Done, if set, is called as soon as the result is known, even if Meanwhile takes longer. Append returns later. The store calls it if it calls Meanwhile.
-	Done func()
+	Rev      int64
+	Now      time.Time
+	Observer AppendObserver // may be nil
+}
+
+// AppendObserver follows one append. A store that refuses the append at once, or has no goroutine of its own for it, calls neither method.
+type AppendObserver interface {
+	// Meanwhile is called once on the caller's goroutine, while another one writes the record.
+	Meanwhile()
+	// Done is called as soon as the result is known, even if Meanwhile takes longer. Append returns later, or has returned because its context ended.
+	Done()
 }
 
 // NewHolder is the player that a seat is handed to.
@@ -274,8 +296,11 @@ type Store interface {
 	Snapshots
 	Quotas
 	Retention
+	Results
+	Invitations
 	SigningKeys
 	Transparency
+	TimeControl
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

@@ -26,12 +26,13 @@ type request struct {
 	newName   *store.TableName  // of a handover with chance version 2: their name; the decision sets it
 	seen      Point             // the newest entry that the client knows
 	proof     *engine.Proof     // of the sender's device; nil without one
+	actor     engine.Actor      // of a move
 	byPlayer  bool              // sent by the seat's player: a sign of life even if it is refused
 	from      *Subscription     // gets the result; nil: another one, or nobody
 }
 
 // decideFunc makes the record of a command from the table's state.
-type decideFunc func(l *live, now int64) (engine.Record, error)
+type decideFunc func(l *live, req *request, now int64) (engine.Record, error)
 
 // Command is a command of a player's seat.
 type Command struct {
@@ -52,26 +53,31 @@ func (r *Registry) Act(ctx context.Context, id store.TableID, c Command) (Point,
 }
 
 func (r *Registry) act(ctx context.Context, id store.TableID, c engine.Command, seen Point, from *Subscription) (Point, error) {
-	req := request{id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, byPlayer: c.Actor == engine.ActorPlayer, from: from}
-	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
-		if c.Actor == engine.ActorBot && l.botLevel(c.Seat) == "" {
-			return engine.Record{}, engine.ErrNotYours
-		}
-		key, err := l.key()
-		if err != nil {
-			return engine.Record{}, err
-		}
-		if c.Proof, err = l.prove(req); err != nil {
-			return engine.Record{}, err
-		}
-		return l.fold.Decide(c, key, now)
-	})
+	return r.execute(ctx, id, request{
+		id: c.ID, seat: c.Seat, kind: engine.KindMove, decision: c.Decision, move: c.Move, seen: seen, proof: c.Proof, actor: c.Actor, byPlayer: c.Actor == engine.ActorPlayer, from: from,
+	}, decideMove)
+}
+
+// decideMove is the decideFunc of moves.
+func decideMove(l *live, req *request, now int64) (engine.Record, error) {
+	if req.actor == engine.ActorBot && l.botLevel(req.seat) == "" {
+		return engine.Record{}, engine.ErrNotYours
+	}
+	key, err := l.key()
+	if err != nil {
+		return engine.Record{}, err
+	}
+	proof, err := l.prove(*req)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	return l.fold.Decide(engine.Command{ID: req.id, Seat: req.seat, Actor: req.actor, Decision: req.decision, Move: req.move, Proof: proof}, key, now)
 }
 
 // TakeBack undoes the seat's last step if the title allows it. Decision and Move of the command are empty.
 func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: engine.TakenBack{}, seen: c.Seen, proof: c.Proof, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		proof, err := l.prove(req)
 		if err != nil {
 			return engine.Record{}, err
@@ -84,25 +90,35 @@ func (r *Registry) TakeBack(ctx context.Context, id store.TableID, c Command) (P
 func (r *Registry) execute(ctx context.Context, id store.TableID, req request, decide decideFunc) (Point, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Wait)
 	defer cancel()
-	var done Point
-	err := r.call(ctx, id, func(l *live) (err error) {
-		done, err = l.execute(req, decide)
-		if voids(err) {
-			l.noteVoid(req)
-		}
-		if err != nil && req.byPlayer {
-			l.noteSignOfLife(req.seat)
-		}
-		return err
-	})
+	e := &execution{req: req, decide: decide}
+	err := r.call(ctx, id, e.run)
 	if err != nil {
 		r.cfg.Meter.Refused(string(apperr.CodeOf(err)))
 	}
-	return done, err
+	return e.done, err
 }
 
-func (l *live) execute(req request, decide decideFunc) (Point, error) {
-	if err := l.checkSeen(req.seen); apperr.CodeOf(err) == apperr.Restored {
+// execution is a command on its way through a mailbox.
+type execution struct {
+	req    request
+	decide decideFunc
+	done   Point // the result
+}
+
+// run is the operation.
+func (e *execution) run(l *live) (err error) {
+	e.done, err = l.execute(&e.req, e.decide)
+	if voids(err) {
+		l.noteVoid(e.req)
+	}
+	if err != nil && e.req.byPlayer {
+		l.noteSignOfLife(e.req.seat)
+	}
+	return err
+}
+
+func (l *live) execute(req *request, decide decideFunc) (Point, error) {
+	if err := l.checkBefore(req.seen); apperr.CodeOf(err) == apperr.Restored {
 		return l.previousAnswer(req, err)
 	} else if err != nil {
 		return Point{}, err
@@ -112,9 +128,11 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
 		var record engine.Record
-		var err error = apperr.New(apperr.StaleDecision, "the table has not started")
+		var err error
 		if l.row.State != store.Open && l.row.State != store.Closed {
-			record, err = decide(l, l.now.UnixMilli())
+			record, err = decide(l, req, l.now.UnixMilli())
+		} else {
+			err = apperr.New(apperr.StaleDecision, "the table has not started")
 		}
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
@@ -160,7 +178,7 @@ func (l *live) execute(req request, decide decideFunc) (Point, error) {
 }
 
 // previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry.
-func (l *live) previousAnswer(req request, why error) (Point, error) {
+func (l *live) previousAnswer(req *request, why error) (Point, error) {
 	for range attempts {
 		read := &commandRequest{id: l.id, seat: req.seat, command: req.id}
 		err := l.ask(read)
@@ -195,7 +213,7 @@ func (l *live) includes(r engine.Record) bool {
 }
 
 // produced reports whether the entry is the result of the request.
-func (r request) produced(e engine.Entry) bool {
+func (r *request) produced(e engine.Entry) bool {
 	if e.Kind != r.kind {
 		return false
 	}
@@ -207,7 +225,7 @@ func (r request) produced(e engine.Entry) bool {
 }
 
 // names lists the names to store with the entry.
-func (r request) names() []store.TableName {
+func (r *request) names() []store.TableName {
 	if r.newName == nil || r.newName.Holder == 0 {
 		return nil
 	}
@@ -215,12 +233,16 @@ func (r request) names() []store.TableName {
 }
 
 // matches reports whether a stored event is the one that the request makes.
-func (r request) matches(e engine.Stored) bool {
+func (r *request) matches(e engine.Stored) bool {
 	if e.Name != r.event.EventName() {
 		return false
 	}
 	if _, ok := r.event.(engine.TakenBack); ok {
 		return true // the seq to go back to depends on the state at its time
+	}
+	if g, ok := r.event.(engine.TimeGiven); ok {
+		var stored engine.TimeGiven // its time depends on the table
+		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == g.Seat && stored.To == g.To
 	}
 	if c, ok := r.event.(engine.Conceded); ok {
 		var stored engine.Conceded // its level depends on the state at its time
@@ -236,22 +258,23 @@ func (r request) matches(e engine.Stored) bool {
 
 // append stores a record, then applies it to the table's state, then delivers it. The updates are encoded while the store works. from gets the result of
 // the command right after its update; nil: nobody does.
-func (l *live) append(a store.Append, from *Subscription) error {
+func (l *live) append(asked store.Append, from *Subscription) error {
+	next := l.fold.Clone()
+	write := &appendRequest{Append: asked, live: l, next: next}
+	a := &write.Append
 	var err error
 	if a.Record, err = l.seal(a.Record); err != nil {
 		return err
 	}
-	next := l.fold.Clone()
-	events, err := next.Apply(a.Record)
-	if err != nil {
+	if write.events, err = next.Apply(a.Record); err != nil {
 		return err
 	}
 	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
-	a.Ending = endingOf(next)
+	a.Ending, a.DueAt = endingOf(next), l.dueAt(next)
 	if o := next.Outcome(); o != nil {
 		a.State, a.Winners = store.Finished, o.Winners
+		a.Outcome = OutcomeOf(next, a.Record.Entry.Time)
 	}
-	write := &appendRequest{Append: a, encode: func() *recentEntry { return l.encodeEntry(next, a.Record.Entry.Kind, events) }}
 	err = l.ask(write)
 	entry := write.encoded()
 	l.reg.outage.note(err, true)
@@ -263,9 +286,10 @@ func (l *live) append(a store.Append, from *Subscription) error {
 	l.reg.cfg.Meter.Appended(write.took)
 	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !sameOccupancy(l.fold, next)
 	l.fold = next
+	l.appends.Add(1)
 	l.row.Head, l.row.Restored = a.Record.Hash, false
 	l.row.Seq, l.row.State, l.row.Owing, l.row.Winners, l.row.UpdatedAt = a.Record.Entry.Seq, a.State, a.Owing, a.Winners, a.Now
-	l.row.StandIns, l.row.Ending = a.StandIns, a.Ending
+	l.row.StandIns, l.row.Ending, l.row.DueAt = a.StandIns, a.Ending, a.DueAt
 	l.deliver(entry, a.Record.Entry.Seat, from)
 	l.publishChange(a.Record.Entry.Seq)
 	if a.NewHolder != nil {

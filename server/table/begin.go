@@ -39,6 +39,11 @@ func (r *Registry) Begin(ctx context.Context, row store.Table) error {
 		if err != nil {
 			return refusal(err)
 		}
+		if row.Options.Pace().HasClocks() {
+			if _, err := l.knownOutages(); err != nil {
+				return err
+			}
+		}
 		record, err := engine.Begin(title, first, key, l.now.UnixMilli())
 		if err != nil {
 			return refusal(err)

@@ -48,7 +48,7 @@ func (b *bubble) messages(s *tabletest.Subscriber) (list []tabletest.Message, er
 	b.t.Helper()
 	synctest.Wait()
 	for {
-		taken, err := s.Take()
+		taken, err := s.Take(nil)
 		for _, m := range taken {
 			list = append(list, b.Decode(m.Plain()))
 		}

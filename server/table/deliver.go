@@ -38,7 +38,7 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
-	e := newRecentEntry(fold, events)
+	e := newRecentEntry(fold, events, len(l.projections), l.entryBytes+l.entryBytes/8)
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before, fold.Changed(kind, events))
 	}
@@ -46,6 +46,7 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 	for sub := range l.subs {
 		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
 	}
+	l.entryBytes = e.memory.Len()
 	return e
 }
 
@@ -74,6 +75,7 @@ func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	l.send(s, encodeMessage(wire.Snapshot{
 		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
 		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
+		Clocks: l.fold.Clocks(), Time: l.fold.ClocksAt(), Now: l.clockNow(),
 	}))
 	s.seq, s.gotFull = c.Seq, true
 }
@@ -100,7 +102,8 @@ type sharedView struct {
 	decisions json.RawMessage
 	size      int             // of their object, in bytes
 	added     int             // bytes that no earlier sharedView holds
-	base      *sharedView     // the earlier view that steps apply to
+	id        uint64          // unique in this process
+	base      uint64          // id of the earlier view that steps apply to. A pointer would keep all earlier views of the table alive
 	steps     []byte          // of a patch of the view
 	asked     []byte          // the steps of a patch of decisions
 	common    *EncodedMessage // the patch for the audiences of which the entry changes nothing else; nil: not made yet
@@ -119,9 +122,9 @@ func projectShared(fold *engine.Fold, before *sharedView, changed engine.Parts) 
 	}
 	scratch := takeScratch()
 	defer scratch.release()
-	members, err := fold.SharedMembers(earlier, changed, &scratch.b)
+	members, err := fold.SharedMembers(earlier, changed, &scratch.b, &scratch.work)
 	mustEncode(nil, err)
-	s := &sharedView{seq: fold.Seq(), members: members, size: len("{"), decisions: mustEncode(engine.EncodeDecisions(fold.Decisions(engine.Spectator())))}
+	s := &sharedView{id: ids.Add(1), seq: fold.Seq(), members: members, size: len("{"), decisions: bytes.Clone(mustEncode(fold.AppendDecisions(scratch.b[:0], engine.Spectator())))}
 	for i, m := range members {
 		if m.Value != nil {
 			s.size += len(`"":,`) + len(m.Name) + len(m.Value)
@@ -142,7 +145,7 @@ func (s *sharedView) object() []byte { return engine.JoinMembers(s.members) }
 // stepsFrom returns the patch steps from an earlier shared view to this one, and sets asked. They are made once, because all audiences have the same
 // base.
 func (s *sharedView) stepsFrom(base *sharedView) []byte {
-	if s.steps != nil && base == s.base {
+	if s.steps != nil && base.id == s.base {
 		return s.steps
 	}
 	view, asked := takeScratch(), takeScratch()
@@ -154,7 +157,9 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 		}
 	}
 	asked.b = patch.Append(asked.b, "/decisions", base.decisions, s.decisions)
-	s.base, s.common, s.steps, s.asked = base, nil, append([]byte{}, view.b...), bytes.Clone(asked.b)
+	s.base, s.common = base.id, nil
+	both := append(append(make([]byte, 0, len(view.b)+len(asked.b)), view.b...), asked.b...) // not nil
+	s.steps, s.asked = both[:len(view.b):len(view.b)], both[len(view.b):]
 	return s.steps
 }
 
@@ -163,20 +168,25 @@ type update struct {
 	audience    audience
 	shared      *sharedView
 	head        string // the entry's short head
+	clocks      []byte // members; empty without clocks
 	events      json.RawMessage
 	public      bool // all audiences get the same events
 	before, now projection
 	full        *EncodedMessage
 	patched     *EncodedMessage
+	memory      *engine.Arena  // of the entry
+	first       EncodedMessage // memory of the first message
+	firstUsed   bool
 }
 
 func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
 	scratch := takeScratch()
 	defer scratch.release()
-	events := mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b))
-	return &update{
-		audience: v, shared: e.shared, head: e.head, events: events, public: e.texts.Common() != nil, before: before, now: project(e.fold, e.shared, v, before.own),
-	}
+	u := e.newUpdate()
+	u.audience, u.shared, u.head, u.clocks, u.before, u.memory = v, e.shared, e.head, e.clocks, before, &e.memory
+	u.events = mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b, &e.memory))
+	u.public, u.now = e.texts.Common() != nil, project(e.fold, e.shared, v, before.own, &e.memory)
+	return u
 }
 
 // knowledge is the data that a seat may know, for the bot that plays it: view and decisions as project encodes them. Folds never change, so the bot
@@ -186,18 +196,19 @@ func (l *live) knowledge(seat engine.Seat) engine.Knowledge {
 }
 
 // project encodes the data that v may know of the current state. own are the members for v alone after the previous entry; nil if they are not known.
-func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte) projection {
+func project(fold *engine.Fold, shared *sharedView, v engine.Viewer, own []byte, memory *engine.Arena) projection {
 	if shared == nil {
 		return projection{decisions: json.RawMessage("[]")}
 	}
 	decisions := shared.decisions
-	if fold.Owes(v) {
-		decisions = mustEncode(engine.EncodeDecisions(fold.Decisions(v)))
-	}
 	scratch := takeScratch()
 	defer scratch.release()
-	if scratch.b = mustEncode(fold.AppendOwn(scratch.b, v)); !bytes.Equal(scratch.b, own) {
-		own = bytes.Clone(scratch.b)
+	if fold.Owes(v) {
+		scratch.b = mustEncode(fold.AppendDecisions(scratch.b, v))
+		decisions = memory.Keep(scratch.b)
+	}
+	if scratch.b = mustEncode(fold.AppendOwn(scratch.b[:0], v, &scratch.work)); !bytes.Equal(scratch.b, own) {
+		own = memory.Keep(scratch.b)
 	}
 	return projection{seq: fold.Seq(), shared: shared, own: own, decisions: decisions}
 }
@@ -289,7 +300,7 @@ func (u *update) patch() *EncodedMessage {
 
 // encode writes the bytes that encoding/json would write for wire.Update. add appends the members of the content, of so many bytes besides their names.
 func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
-	message := make([]byte, 0, 144+len(u.events)+size)
+	message := u.memory.Take(144 + len(u.events) + len(u.clocks) + size)
 	message = append(message, `{"t":"update","seq":`...)
 	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
 	message = append(append(message, `,"events":`...), u.events...)
@@ -297,7 +308,40 @@ func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
 	if u.head != "" {
 		message = append(append(append(message, `,"head":"`...), u.head...), '"')
 	}
-	return newReferable(append(message, '}'))
+	message = u.memory.Return(append(append(message, u.clocks...), '}'))
+	if u.firstUsed {
+		return newReferable(message)
+	}
+	u.firstUsed = true
+	u.first.plain, u.first.id = message, ids.Add(1)
+	return &u.first
+}
+
+// encodeClocks encodes the members of an update that show the clocks; empty at a table without clocks. Clocks are the same for all viewers, because the open
+// decisions are public.
+func encodeClocks(fold *engine.Fold) []byte {
+	list := fold.Clocks()
+	if list == nil {
+		return nil
+	}
+	b := []byte(`,"clocks":[`)
+	for i, c := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(append(b, `{"seat":`...), int64(c.Seat), 10)
+		b = strconv.AppendInt(append(b, `,"left":`...), c.Left, 10)
+		b = append(strconv.AppendBool(append(b, `,"running":`...), c.Running), '}')
+	}
+	return strconv.AppendInt(append(b, `],"time":`...), fold.ClocksAt(), 10)
+}
+
+// clockNow is the time of the step at a table with clocks, in milliseconds since 1970 UTC; else 0.
+func (l *live) clockNow() int64 {
+	if l.fold.ClocksAt() == 0 {
+		return 0
+	}
+	return l.now.UnixMilli()
 }
 
 // encodeMessage encodes a message of the server.

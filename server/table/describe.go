@@ -58,7 +58,7 @@ func (r *Registry) DescribeAll(ctx context.Context, rows []store.Table, caller s
 			}
 		}
 		here.connected = r.connectedAnywhere(row.ID, here.connected)
-		list[i] = describe(row, names, caller, here, r.cfg.Now())
+		list[i] = r.describe(row, names, caller, here, r.now())
 	}
 	return list, nil
 }
@@ -105,17 +105,17 @@ func (l *live) localSeats() []engine.Seat {
 func (l *live) describe(caller store.PlayerID) wire.Table {
 	here := *l.occupancy()
 	here.connected = l.reg.connectedAnywhere(l.id, here.connected)
-	return describe(l.row, l.names, caller, here, l.now)
+	return l.reg.describe(l.row, l.names, caller, here, l.now)
 }
 
-func describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy, now time.Time) wire.Table {
+func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, caller store.PlayerID, here occupancy, now time.Time) wire.Table {
 	commitment := ""
 	if hash, err := row.Commitment(); err == nil && !row.Sealed {
 		commitment = hash.String()
 	}
 	t := wire.Table{
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
-		Options: row.Options, Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
+		Options: row.Options, Pace: r.paceOf(row.Options), Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: string(row.Rematch),
 		Ended: string(row.Ending.Ended), Stop: here.stop,
@@ -132,7 +132,7 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 		}
 	}
 	if row.State == store.Open {
-		describeChanges(&t, row)
+		r.describeChanges(&t, row)
 	}
 	seatNames := make([]string, len(row.Seats))
 	for i, p := range row.Seats {
@@ -173,10 +173,15 @@ func describe(row store.Table, names map[store.PlayerID]string, caller store.Pla
 // shownChanges is the maximum number of changes of the settings that a description lists.
 const shownChanges = 5
 
-func describeChanges(t *wire.Table, row store.Table) {
+func (r *Registry) describeChanges(t *wire.Table, row store.Table) {
 	t.Changed = len(row.Changes)
 	for _, c := range row.Changes[max(0, len(row.Changes)-shownChanges):] {
-		t.Changes = append(t.Changes, wire.SettingsChange{By: string(c.By), Options: c.Options, Seats: c.Seats, Visibility: string(c.Visibility)})
+		change := wire.SettingsChange{By: string(c.By), Options: c.Options, Seats: c.Seats, Visibility: string(c.Visibility)}
+		if _, ok := c.Options[engine.OptionPace]; ok {
+			change.Pace, change.Options = r.paceOf(c.Options), maps.Clone(c.Options)
+			maps.DeleteFunc(change.Options, func(id string, _ int) bool { return slices.Contains(engine.PaceOptions(), id) })
+		}
+		t.Changes = append(t.Changes, change)
 	}
 }
 

@@ -25,7 +25,7 @@ type compressedMessage struct {
 // form without one.
 const maxCompressed = 3
 
-// ids counts the updates and results of this process.
+// ids counts the updates, results and shared views of this process.
 var ids atomic.Uint64
 
 func newEncodedMessage(plain []byte) *EncodedMessage { return &EncodedMessage{plain: plain} }

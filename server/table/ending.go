@@ -42,7 +42,7 @@ func (r *Registry) DeclineStop(ctx context.Context, id store.TableID, c Command,
 // end executes an act of a person that can end the table.
 func (r *Registry) end(ctx context.Context, id store.TableID, c Command, event engine.Event, decide func(*live, engine.Command, int64) (engine.Record, error)) (Point, error) {
 	req := request{id: c.ID, seat: c.Seat, kind: engine.KindSystem, event: event, seen: c.Seen, proof: c.Proof, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if c.Seat < 0 || int(c.Seat) >= len(l.row.Seats) || l.row.Seats[c.Seat].Player == "" {
 			return engine.Record{}, engine.ErrNoPerson
 		}
@@ -69,11 +69,13 @@ func (l *live) stopIfAgreed() {
 	if l.row.State != store.Running || l.fold == nil {
 		return
 	}
-	stop := func(l *live, now int64) (engine.Record, error) { return l.fold.StopIfAgreed(l.people(), now) }
-	if _, err := stop(l, l.now.UnixMilli()); err != nil {
+	stop := func(l *live, _ *request, now int64) (engine.Record, error) {
+		return l.fold.StopIfAgreed(l.people(), now)
+	}
+	if _, err := stop(l, nil, l.now.UnixMilli()); err != nil {
 		return
 	}
-	_, err := l.execute(request{seat: engine.NoSeat, kind: engine.KindSystem, event: engine.TableEnded{}}, stop)
+	_, err := l.execute(&request{seat: engine.NoSeat, kind: engine.KindSystem, event: engine.TableEnded{}}, stop)
 	l.logUnlessRefused(err, "could not stop a table")
 }
 

@@ -6,7 +6,7 @@ import "time"
 func (r *Registry) evictLoop() {
 	r.every(max(r.cfg.Idle/4, 10*time.Millisecond), func() {
 		for _, m := range r.tables() {
-			m.evictIfIdle(r.cfg.Now().Add(-r.cfg.Idle))
+			m.evictIfIdle(r.now().Add(-r.cfg.Idle))
 		}
 	})
 }

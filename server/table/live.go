@@ -24,6 +24,7 @@ type live struct {
 	subscribers       atomic.Int32                       // len(subs)
 	lastOccupancy     atomic.Pointer[occupancy]          // as of the last broadcast
 	publishedPresence atomic.Pointer[fanout.Presence]    // the last report to the other nodes
+	appends           atomic.Uint64                      // number of entries that this node has stored
 	settled           atomic.Pointer[store.TableVersion] // the table waits for nothing but a newer version; nil: a poll has to look
 
 	// Only operations use all below.
@@ -36,10 +37,12 @@ type live struct {
 	subs        map[*Subscription]struct{}
 	shared      *sharedView             // as of the last delivery
 	projections map[audience]projection // as of the last delivery
+	entryBytes  int                     // memory that the texts of the last entry took
 	recent      []*recentEntry          // the newest entries, the latest last
 	recentBytes int                     // their size
 	drawKey     *engine.Key             // the base key of the draws; nil: not derived yet
 	throttle    presenceThrottle
+	timerAt     int64                   // the time-out that a timer waits for, in milliseconds since 1970 UTC; 0: none
 	warnings    map[engine.Seat]warning // by the seat that a bot is about to take over
 
 	heads          *engine.HeadKey // of the short heads; nil: the secret is missing
@@ -192,14 +195,14 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 	return refusal(err)
 }
 
-// follow refreshes the table if the store is ahead of this node, and starts the warnings and the takeover that are due.
-func (l *live) follow(version store.TableVersion) {
+// follow refreshes the table if the store is ahead of this node, and starts the warnings and the takeover that are due. appends is the number of
+// appends of this node before the version was read.
+func (l *live) follow(version store.TableVersion, appends uint64) {
 	if l.row.ID == "" {
 		return
 	}
 	l.rewinds = 0
-	// A version that is older than the state is either a poll that a move has overtaken, or a store that lost entries: refresh finds out.
-	if l.stale || version != l.version() {
+	if l.stale || version != l.version() && !l.hasOvertaken(version, appends) {
 		err := l.refresh()
 		switch apperr.CodeOf(err) {
 		case apperr.Damaged:
@@ -216,7 +219,15 @@ func (l *live) follow(version store.TableVersion) {
 	}
 	l.takeOverIfDue()
 	l.stopIfAgreed()
-	if version := l.version(); l.row.State != store.Running && !l.stale {
+	// A change that could not be stored may have dropped the table from memory.
+	if l.fold != nil && l.row.State != store.Running && !l.stale {
+		version := l.version()
 		l.settled.Store(&version)
 	}
+}
+
+// hasOvertaken reports whether a version is older than the state only because a move was stored after the poll began. A store that lost entries shows
+// older versions too: then the next poll finds out, or the next append.
+func (l *live) hasOvertaken(version store.TableVersion, appends uint64) bool {
+	return appends != l.appends.Load() && version.Seq < l.fold.Seq() && version.Rev == l.row.Rev && version.Restored == l.row.Restored
 }

@@ -38,16 +38,33 @@ type mailbox struct {
 
 // letter is an operation in a mailbox.
 type letter struct {
-	name string          // of the kind of work; a background operation is queued once for each name
-	ctx  context.Context // of the caller; nil: background work
-	run  operation
-	done chan error // capacity 1; nil if nobody waits for it
+	name  string          // of the kind of work; a background operation is queued once for each name
+	ctx   context.Context // of the caller; nil: background work
+	loads bool            // the table is loaded first
+	run   operation
+	done  chan error // capacity 1; nil if nobody waits for it
+}
+
+// operate is the operation of the letter.
+func (own *letter) operate(l *live) error {
+	if own.loads {
+		l.fresh, l.rewinds = false, 0
+		if err := l.load(); err != nil {
+			return err
+		}
+		l.used = l.now
+	}
+	return own.run(l)
 }
 
 // call runs an operation and waits for its end. If ctx ends while the operation waits in the queue, it is not run. Errors: errEvicted if the
 // operation was not run because the table has left memory, unavailable, internal after a panic, and those of the operation.
 func (m *mailbox) call(ctx context.Context, run operation) error {
-	own := &letter{ctx: ctx, run: run}
+	return m.deliver(ctx, &letter{ctx: ctx, run: run})
+}
+
+// deliver is call for a letter.
+func (m *mailbox) deliver(ctx context.Context, own *letter) error {
 	m.mu.Lock()
 	switch {
 	case m.closed:
@@ -155,10 +172,10 @@ func (m *mailbox) run(ctx context.Context, own *letter) error {
 		return errEvicted
 	}
 	cfg := &m.reg.cfg
-	out := m.live.run(own.run, cfg.Now(), cfg.Entropy, func(step output) (time.Time, error) {
+	out := m.live.run(own, m.reg.now(), cfg.Entropy, func(step output) (time.Time, error) {
 		m.settle(own, &step)
 		err := step.request.perform(ctx, cfg.Store)
-		return cfg.Now(), err
+		return m.reg.now(), err
 	})
 	m.settle(own, &out)
 	return out.err
@@ -221,14 +238,7 @@ func (m *mailbox) evictIfIdle(before time.Time) {
 // call runs an operation on a table, which it loads first. Errors: those of loading, and those of the operation.
 func (r *Registry) call(ctx context.Context, id store.TableID, run operation) error {
 	for {
-		err := r.mailbox(id).call(ctx, func(l *live) error {
-			l.fresh, l.rewinds = false, 0
-			if err := l.load(); err != nil {
-				return err
-			}
-			l.used = l.now
-			return run(l)
-		})
+		err := r.mailbox(id).deliver(ctx, &letter{ctx: ctx, loads: true, run: run})
 		if !errors.Is(err, errEvicted) {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 // Leave marks the seat as away.
 func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Left{Seat: seat}, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		return l.fold.Leave(seat, command, now)
 	})
 }
@@ -22,7 +22,7 @@ func (r *Registry) Leave(ctx context.Context, id store.TableID, seat engine.Seat
 // and the waiting time begins anew.
 func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}
-	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if l.isNearTakeover(seat) {
 			return l.fold.Here(seat, command, now)
 		}
@@ -34,7 +34,7 @@ func (r *Registry) Return(ctx context.Context, id store.TableID, seat engine.Sea
 // all other connected players agree, a bot takes over. Errors: bad_seats, not_away, no_change, table_finished.
 func (r *Registry) Agree(ctx context.Context, id store.TableID, by, seat engine.Seat, command string) (Point, error) {
 	req := request{id: command, seat: by, kind: engine.KindSystem, event: engine.Agreed{Seat: by, To: seat}, byPlayer: true}
-	return r.execute(ctx, id, req, func(l *live, now int64) (engine.Record, error) {
+	return r.execute(ctx, id, req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		if seat < 0 || int(seat) >= len(l.row.Seats) || l.row.Seats[seat].Player == "" {
 			return engine.Record{}, apperr.New(apperr.BadSeats, "no player has that seat")
 		}

@@ -23,18 +23,18 @@ func (r *Registry) poll() {
 		}
 	}
 	for batch := range slices.Chunk(subscribed, pollBatch) {
-		ids := make([]store.TableID, len(batch))
+		ids, appends := make([]store.TableID, len(batch)), make([]uint64, len(batch))
 		for i, m := range batch {
-			ids[i] = m.live.id
+			ids[i], appends[i] = m.live.id, m.live.appends.Load()
 		}
 		versions, err := r.versions(ids)
 		if err != nil {
 			r.cfg.Log.Warn().Err(err).Msg("poll: could not read from the store")
 			return
 		}
-		for _, m := range batch {
+		for i, m := range batch {
 			if known := m.live.settled.Load(); known == nil || *known != versions[m.live.id] {
-				m.postPoll(versions[m.live.id])
+				m.postPoll(versions[m.live.id], appends[i])
 			}
 		}
 	}
@@ -49,10 +49,10 @@ func (r *Registry) versions(ids []store.TableID) (map[store.TableID]store.TableV
 	return versions, err
 }
 
-// postPoll tells the table its version in the store.
-func (m *mailbox) postPoll(version store.TableVersion) {
+// postPoll tells the table its version in the store. appends is the number of appends of this node before the version was read.
+func (m *mailbox) postPoll(version store.TableVersion, appends uint64) {
 	m.post("poll", func(l *live) error {
-		l.follow(version)
+		l.follow(version, appends)
 		return nil
 	})
 }

@@ -19,14 +19,32 @@ type recentEntry struct {
 	fold    *engine.Fold // never changed
 	events  []engine.Event
 	head    string // the entry's short head
+	clocks  []byte // members of the updates; empty without clocks
 	shared  *sharedView
 	updates []*update // encoded so far
+	spare   []update  // memory of the next updates
 	texts   engine.EventTexts
-	counted int // size, when the entry was remembered
+	memory  engine.Arena // of the texts of the updates
+	counted int          // size, when the entry was remembered
 }
 
-func newRecentEntry(fold *engine.Fold, events []engine.Event) *recentEntry {
-	return &recentEntry{fold: fold, events: events}
+// newRecentEntry makes an entry with memory for the updates of so many audiences, with texts of so many bytes. More is allocated as it is needed.
+func newRecentEntry(fold *engine.Fold, events []engine.Event, audiences, bytes int) *recentEntry {
+	e := &recentEntry{fold: fold, events: events, clocks: encodeClocks(fold)}
+	if audiences > 0 {
+		e.updates, e.spare, e.memory = make([]*update, 0, audiences), make([]update, audiences), engine.NewArena(bytes)
+	}
+	return e
+}
+
+// newUpdate returns an empty update from the entry's memory. The memory is never used again, because sockets and later entries refer to it.
+func (e *recentEntry) newUpdate() *update {
+	if len(e.spare) == 0 {
+		e.spare = make([]update, 1)
+	}
+	u := &e.spare[0]
+	e.spare = e.spare[1:]
+	return u
 }
 
 // update returns the entry as an audience may know it. before is the audience's projection before the entry, if known.

@@ -23,6 +23,7 @@ var refusals = []struct {
 	{engine.ErrTooOften, apperr.NoChange, "that was done too often in this turn; the game has to go on first"},
 	{engine.ErrTooFast, apperr.TooFast, "that came too fast; wait a moment"},
 	{engine.ErrNoChange, apperr.NoChange, "nothing would change"},
+	{engine.ErrTimeLeft, apperr.TimeLeft, "that player still has time"},
 	{engine.ErrNoPerson, apperr.NotSeated, "only the person of a seat can do that"},
 	{engine.ErrConceded, apperr.Conceded, "you have conceded; a bot plays your seat to the end"},
 	{engine.ErrNotStarted, apperr.StaleDecision, "the table has not started"},
@@ -31,8 +32,8 @@ var refusals = []struct {
 	{engine.ErrUnknownEvent, apperr.NewerProgram, "a newer version of the server has played on at this table"},
 }
 
-// paceWait is the Retry-After of a command that came faster than the engine's pace allows.
-const paceWait = 2 * time.Second
+// tempoWait is the Retry-After of a command that came faster than the engine's tempo allows.
+const tempoWait = 2 * time.Second
 
 // refusal turns an error into the typed one that a client gets. The cause stays wrapped and is not sent.
 func refusal(err error) error {
@@ -46,7 +47,7 @@ func refusal(err error) error {
 		}
 		refused := apperr.Wrap(err, r.code, r.message)
 		if r.code == apperr.TooFast {
-			return refused.After(paceWait)
+			return refused.After(tempoWait)
 		}
 		return refused
 	}

@@ -22,6 +22,7 @@ import (
 type Store interface {
 	store.Log
 	store.Snapshots
+	store.TimeControl
 	Table(ctx context.Context, id store.TableID) (store.Table, error)
 	TableVersions(ctx context.Context, ids []store.TableID) (map[store.TableID]store.TableVersion, error)
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
@@ -71,6 +72,8 @@ type Config struct {
 	Bus fanout.Bus
 	// SharedStore means that other nodes may serve the same tables.
 	SharedStore bool
+	Touch       time.Duration // interval between touches of the row that all nodes share; default store.TouchInterval
+	Sweep       time.Duration // interval between searches for tables that are due; default 5 s
 	Heartbeat   time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
@@ -89,6 +92,8 @@ type Registry struct {
 
 	leaveBus          func()
 	outage            outage
+	pulse             pulse
+	sweep             sweep
 	joined            chan struct{} // the bus can be used (again)
 	presenceRequested chan struct{} // another node asked for the presence here
 	presenceVersion   atomic.Uint64 // counts the presence reports of this node
@@ -106,6 +111,8 @@ func NewRegistry(cfg Config) *Registry {
 	r := newRegistry(cfg)
 	r.done.Go(r.pollLoop)
 	r.done.Go(r.outageLoop)
+	r.done.Go(r.pulseLoop)
+	r.done.Go(r.sweepLoop)
 	r.done.Go(r.evictLoop)
 	r.done.Go(r.sessionLoop)
 	r.leaveBus = r.joinBus()
@@ -129,12 +136,19 @@ func newRegistry(cfg Config) *Registry {
 	if cfg.Recheck <= 0 {
 		cfg.Recheck = 10 * time.Second
 	}
+	if cfg.Touch <= 0 {
+		cfg.Touch = store.TouchInterval
+	}
+	if cfg.Sweep <= 0 {
+		cfg.Sweep = 5 * time.Second
+	}
 	if cfg.Heartbeat <= 0 {
 		cfg.Heartbeat = 5 * time.Second
 	}
 	return &Registry{
 		cfg: cfg, stop: make(chan struct{}), snapshotEvery: snapshotEvery, live: map[store.TableID]*mailbox{}, leaveBus: func() {},
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
+		sweep:         sweep{again: map[store.TableID]time.Time{}},
 		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
 		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}},
 	}

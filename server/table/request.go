@@ -71,34 +71,43 @@ func (r *namesRequest) perform(ctx context.Context, s Store) (err error) {
 // appendRequest stores a record. The updates are encoded while the store works.
 type appendRequest struct {
 	store.Append
-	encode   func() *recentEntry
+	live     *live
+	next     *engine.Fold // after the record
+	events   []engine.Event
 	entry    *recentEntry
-	panicked string // the value of a panic of encode, and its stack
-	began    bool   // encode was called
+	panicked string // the value of a panic while the entry was encoded, and its stack
+	encoding bool   // the entry was, or is being, encoded
+	began    time.Time
 	took     time.Duration
 }
 
 func (r *appendRequest) perform(ctx context.Context, s Store) error {
 	began := time.Now()
-	r.Meanwhile, r.Done = r.prepare, func() { r.took = time.Since(began) }
+	r.began, r.Observer = began, r
 	return s.Append(ctx, r.Append)
 }
 
-// prepare encodes the entry. A panic waits until the outcome of the append is known.
-func (r *appendRequest) prepare() {
-	r.began = true
+// Done implements store.AppendObserver.
+func (r *appendRequest) Done() {
+	began := r.began
+	r.took = time.Since(began)
+}
+
+// Meanwhile implements store.AppendObserver: it encodes the entry. A panic waits until the outcome of the append is known.
+func (r *appendRequest) Meanwhile() {
+	r.encoding = true
 	defer func() {
 		if why := recover(); why != nil {
 			r.panicked = fmt.Sprintf("%v\n%s", why, debug.Stack())
 		}
 	}()
-	r.entry = r.encode()
+	r.entry = r.live.encodeEntry(r.next, r.Record.Entry.Kind, r.events)
 }
 
-// encoded returns the encoded entry. It panics as encode did.
+// encoded returns the encoded entry. It panics as encodeEntry did.
 func (r *appendRequest) encoded() *recentEntry {
-	if !r.began {
-		r.prepare()
+	if !r.encoding {
+		r.Meanwhile()
 	}
 	if r.panicked != "" {
 		panic(r.panicked)

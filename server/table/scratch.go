@@ -1,9 +1,16 @@
 package table
 
-import "sync"
+import (
+	"sync"
 
-// scratch is a buffer for a text of unknown size, which is then copied in its size.
-type scratch struct{ b []byte }
+	"nemeton/engine"
+)
+
+// scratch is a buffer for a text of unknown size, which is then copied in its size, and memory for the view to encode.
+type scratch struct {
+	b    []byte
+	work engine.Workspace
+}
 
 var scratches = sync.Pool{New: func() any { return &scratch{} }}
 

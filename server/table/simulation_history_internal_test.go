@@ -158,7 +158,7 @@ func (m *moment) expect(v engine.Viewer) *expectation {
 	if m.seq > 0 {
 		e.view, e.decisions, e.events = text(m.fold.View(v)), text(m.fold.Decisions(v)), text(m.fold.Redact(m.events, v))
 		e.update = text(wire.Update{
-			T: "update", Seq: m.seq, Events: json.RawMessage(e.events), View: json.RawMessage(e.view), Decisions: json.RawMessage(e.decisions), Head: m.head,
+			T: "update", Seq: m.seq, Events: json.RawMessage(e.events), View: json.RawMessage(e.view), Decisions: json.RawMessage(e.decisions), Head: m.head, Clocks: m.fold.Clocks(), Time: m.fold.ClocksAt(),
 		})
 	}
 	m.seen[v] = e

@@ -79,7 +79,7 @@ func TestSimulation(t *testing.T) {
 		return
 	}
 	began := time.Now()
-	var next, done, entries, proven atomic.Int64
+	var next, done, entries, proven, timeOuts atomic.Int64
 	var failed atomic.Uint64 // a seed that fails
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -96,6 +96,7 @@ func TestSimulation(t *testing.T) {
 					return
 				}
 				done.Add(1)
+				timeOuts.Add(int64(w.timeOuts))
 				for _, table := range w.tables {
 					entries.Add(int64(len(table.history.byHash)))
 					for _, m := range table.history.byHash {
@@ -111,10 +112,13 @@ func TestSimulation(t *testing.T) {
 	if seed := failed.Load(); seed != 0 {
 		report(t, b, seed, newSchedule(seed, simLength))
 	}
+	if timeOuts.Load() == 0 && *simCount >= 300 {
+		t.Error("no clock reached zero")
+	}
 	if proven.Load() == 0 {
 		t.Error("no entry has a proof")
 	}
-	t.Logf("%d schedules of %d steps, %d entries, %d of them signed, %.0f schedules a second", done.Load(), simLength, entries.Load(), proven.Load(), float64(done.Load())/time.Since(began).Seconds())
+	t.Logf("%d schedules of %d steps, %d entries, %d of them signed, %d time-outs, %.0f schedules a second", done.Load(), simLength, entries.Load(), proven.Load(), timeOuts.Load(), float64(done.Load())/time.Since(began).Seconds())
 }
 
 // A seed gives the same run each time.

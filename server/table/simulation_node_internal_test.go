@@ -28,6 +28,10 @@ type simNode struct {
 	timers  []simTimer
 	bots    map[store.TableID]bool // tables on which a bot owes a decision
 	skew    time.Duration
+
+	skewAtTouch time.Duration // skew when the node last touched the store
+	jumps       int           // number of changes of the skew
+
 	noStore bool // cut off from the store
 	noBus   bool // cut off from the other nodes
 }
@@ -42,6 +46,7 @@ type simBox struct {
 	step      func() (output, bool)
 	stop      func()
 	request   storeRequest
+	jumps     int  // of the node when the operation began; -1 if its clock had jumped since its last touch
 	performed bool // by the store; the answer is on its way
 	answer    error
 }
@@ -95,7 +100,7 @@ func (n *simNode) start() {
 		Store: &simStore{Store: n.w.store, n: n}, Now: func() time.Time { return n.w.now.Add(n.skew) }, Entropy: rand.NewChaCha8(seed),
 		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
 		Log:   zerolog.Nop(), Meter: noMeter{}, StandIn: "medium", Bus: simBus{n}, Wake: wake, StandBy: wake,
-		TakeoverDelay: func(engine.Options) (time.Duration, bool) { return time.Hour, true },
+		TakeoverDelay: func(o engine.Options) (time.Duration, bool) { return time.Hour, !o.Pace().HasClocks() },
 	})
 	n.reg.snapshotEvery = 4
 	n.reg.await = func(_ *mailbox, own *letter) error {
@@ -165,16 +170,19 @@ func (n *simNode) findBoxes() {
 func (n *simNode) begin(b *simBox) {
 	b.own = b.m.queue[0]
 	b.m.queue = b.m.queue[1:]
+	if b.jumps = n.jumps; n.skew != n.skewAtTouch {
+		b.jumps = -1
+	}
 	if b.m.evicted() {
 		n.finish(b, errEvicted)
 		return
 	}
 	b.step, b.stop = iter.Pull(func(yield func(output) bool) {
-		yield(b.m.live.run(b.own.run, n.reg.cfg.Now(), n.reg.cfg.Entropy, func(step output) (time.Time, error) {
+		yield(b.m.live.run(b.own, n.reg.now(), n.reg.cfg.Entropy, func(step output) (time.Time, error) {
 			if !yield(step) {
 				panic(abandoned{}) // the operation never gets its answer
 			}
-			return n.reg.cfg.Now(), b.answer
+			return n.reg.now(), b.answer
 		}))
 	})
 	n.next(b)

@@ -29,6 +29,7 @@ var stepWeights = []struct {
 	{"work", 420}, {"move", 110}, {"system", 30}, {"resend", 40}, {"bot", 30}, {"begin", 4}, {"connect", 60}, {"disconnect", 20}, {"view", 15},
 	{"poll", 60}, {"mail", 60}, {"mail lost", 8}, {"mail twice", 8}, {"beat", 6}, {"save", 15}, {"timer", 3}, {"late", 8}, {"evict", 15}, {"clock", 12},
 	{"skew", 4}, {"crash", 10}, {"start", 25}, {"cut off", 6}, {"heal", 15}, {"lose", 6}, {"database", 1},
+	{"sweep", 20}, {"touch", 40},
 }
 
 // newSchedule makes the steps of a seed.
@@ -137,6 +138,13 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 	switch s.kind {
 	case "poll":
 		n.poll(t)
+	case "sweep":
+		w.spawn(n, n.reg.sweepDue)
+	case "touch":
+		if !n.noStore {
+			n.skewAtTouch = n.skew
+		}
+		_ = n.reg.touch(context.Background(), n.reg.cfg.Store)
 	case "beat":
 		n.reg.beat()
 	case "save":
@@ -157,6 +165,7 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 		n.evict()
 	case "skew":
 		n.skew = time.Duration(s.c-500) * time.Second
+		n.jumps++
 	case "crash":
 		n.crash()
 	case "cut off":
@@ -172,8 +181,9 @@ func (n *simNode) poll(t *simTable) {
 	if m == nil || m.live.subscribers.Load() == 0 {
 		return
 	}
+	appends := m.live.appends.Load()
 	if versions, err := n.reg.versions([]store.TableID{t.id}); err == nil {
-		m.postPoll(versions[t.id])
+		m.postPoll(versions[t.id], appends)
 	}
 }
 

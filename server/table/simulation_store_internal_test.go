@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -33,6 +34,22 @@ func (s *simStore) TableVersions(ctx context.Context, ids []store.TableID) (map[
 		return nil, errNoStore
 	}
 	return s.Store.TableVersions(ctx, ids)
+}
+
+// DueTables implements Store.
+func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]store.TableID, error) {
+	if s.n.noStore {
+		return nil, errNoStore
+	}
+	return s.Store.DueTables(ctx, until, limit)
+}
+
+// Touch implements Store.
+func (s *simStore) Touch(ctx context.Context, now time.Time) (store.Touched, error) {
+	if s.n.noStore {
+		return store.Touched{}, errNoStore
+	}
+	return s.Store.Touch(ctx, now)
 }
 
 // Append implements Store.
@@ -66,7 +83,21 @@ func (w *world) append(a store.Append, n *simNode) error {
 		}
 	}
 	t.history.checkDraw(w, m, by)
+	w.checkTimeOut(t, a.Record.Entry, n)
 	return nil
+}
+
+// checkTimeOut checks that a time-out does not come before its time by the store's clock. The fold has checked it by the times of the entries. An operation is excused if the
+// clock of its node jumped during it, or between the node's last touch and its beginning.
+func (w *world) checkTimeOut(t *simTable, e engine.Entry, n *simNode) {
+	if len(e.Events) == 0 || e.Events[0].Name != (engine.TimedOut{}).EventName() {
+		return
+	}
+	w.timeOuts++
+	steady := n != nil && slices.ContainsFunc(n.boxes, func(b *simBox) bool { return b.m.live.id == t.id && b.jumps == n.jumps })
+	if ahead := time.UnixMilli(e.Time).Sub(w.now); ahead > 0 && steady {
+		w.failf("table %d: the time-out in entry %d comes %v early", t.index, e.Seq, ahead)
+	}
 }
 
 // describeEntry names an entry in traces.
@@ -99,6 +130,9 @@ func (w *world) checkRow(t *simTable) {
 	standIns := head.fold.StandIns()
 	if !slices.Equal(row.Owing, head.fold.OwingSeats()) || !reflect.DeepEqual(row.StandIns, standIns) {
 		w.failf("table %d, entry %d: the row says owing %v, stand-ins %q; the log says %v, %q", t.index, row.Seq, row.Owing, row.StandIns, head.fold.OwingSeats(), standIns)
+	}
+	if by := w.nodes[0].reg; by != nil && row.DueAt != (&live{reg: by, row: row}).dueAt(head.fold) {
+		w.failf("table %d, entry %d: the row is due at %d, the log says %d", t.index, row.Seq, row.DueAt, (&live{reg: by, row: row}).dueAt(head.fold))
 	}
 	if want := endingOf(head.fold); !row.Ending.Equal(want) {
 		w.failf("table %d, entry %d: the row says the ending %+v; the log says %+v", t.index, row.Seq, row.Ending, want)
@@ -134,7 +168,7 @@ func (n *simNode) answer(b *simBox, how answerKind) {
 func (n *simNode) perform(r storeRequest, how answerKind) error {
 	write, appends := r.(*appendRequest)
 	if appends { // as perform does, without a goroutine
-		write.prepare()
+		write.Meanwhile()
 	}
 	if n.noStore || how == answerRefused {
 		return errNoStore
@@ -147,6 +181,9 @@ func (n *simNode) perform(r storeRequest, how answerKind) error {
 	case appends:
 		err = n.w.append(write.Append, n)
 	default:
+		if _, touches := r.(*touchRequest); touches {
+			n.skewAtTouch = n.skew
+		}
 		err = r.perform(context.Background(), n.w.store)
 	}
 	if how == answerLost {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
@@ -88,7 +89,7 @@ func (c *simClient) drop() { c.sub, c.node, c.connecting = nil, nil, false }
 // read reads and checks all messages that wait.
 func (c *simClient) read() {
 	for c.sub != nil {
-		messages, err := c.sub.Take()
+		messages, err := c.sub.Take(nil)
 		for _, m := range messages {
 			c.receive(string(m.plain))
 		}
@@ -159,7 +160,8 @@ func (c *simClient) matches(raw string, m *moment) bool {
 		return false
 	}
 	var got wire.Update
-	if err := json.Unmarshal([]byte(raw), &got); err != nil || got.Head != m.head || got.Seq != m.seq || string(got.Events) != want.events || got.Patch == nil {
+	if err := json.Unmarshal([]byte(raw), &got); err != nil || got.Head != m.head || got.Seq != m.seq || string(got.Events) != want.events || got.Patch == nil ||
+		!slices.Equal(got.Clocks, m.fold.Clocks()) || got.Time != m.fold.ClocksAt() {
 		return false
 	}
 	p, err := jsonpatch.DecodePatch(got.Patch)

@@ -33,6 +33,8 @@ type world struct {
 	trace   []string // of what happened, if traced
 	traced  bool
 	stopped int // steps until the violation
+
+	timeOuts int // entries
 }
 
 // simTable is a table, and all that is known of its entries.
@@ -75,6 +77,9 @@ func newSimBase() (*simBase, error) {
 			ID: store.TableID(fmt.Sprintf("1000000%d-0000-7000-8000-000000000000", i)), Title: "toy", State: store.Open, Visibility: store.Public,
 			Host: players[0], Options: engine.Options{"rounds": 2, "die": 1}, Rev: 1, CreatedAt: simStart, UpdatedAt: simStart,
 		}
+		if i == 1 { // one table has clocks
+			row.Options[engine.OptionPace], row.Options[engine.OptionBank], row.Options[engine.OptionIncrement] = int(engine.PaceDays), 3600, 600
+		}
 		copy(row.Secret[:], "a secret of thirty-two bytes !!!")
 		for seat, color := range (toy.Title{}).Info().ColorsFor(len(players))[:len(players)] {
 			at := store.Seat{Color: color, Player: players[seat]}
@@ -97,7 +102,8 @@ func newSimBase() (*simBase, error) {
 }
 
 func newWorld(b *simBase, seed uint64, plant planted) *world {
-	w := &world{seed: seed, plant: plant, store: b.store.Copy(), now: simStart}
+	w := &world{seed: seed, plant: plant, now: simStart}
+	w.store = b.store.Copy().WithClock(func() time.Time { return w.now })
 	for i, id := range b.tables {
 		t := &simTable{index: i, id: id, players: b.seats[i]}
 		row, _ := w.store.Table(context.Background(), id)

@@ -64,7 +64,7 @@ type answerer func(step output) (now time.Time, answer error)
 
 // run runs an operation to its end, and returns the effects of its last step. The actor does no I/O: the same operation, times, answers and entropy give
 // the same effects. Only one operation runs at a time.
-func (l *live) run(operate operation, now time.Time, entropy io.Reader, answer answerer) (last output) {
+func (l *live) run(own *letter, now time.Time, entropy io.Reader, answer answerer) (last output) {
 	l.settled.Store(nil)
 	l.now, l.entropy, l.answer = now, entropy, answer
 	defer func() {
@@ -74,7 +74,7 @@ func (l *live) run(operate operation, now time.Time, entropy io.Reader, answer a
 		l.answer = nil
 		last = l.takeOutput()
 	}()
-	l.out.err = operate(l)
+	l.out.err = own.operate(l)
 	return last
 }
 

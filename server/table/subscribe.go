@@ -54,6 +54,7 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 	s := &Subscription{
 		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, wake: req.Wake,
 	}
+	s.queue = s.few[:0]
 	s.setViewer(viewerOf(l.row, req.Player))
 	if code, closed := s.closeReason(l.row); closed {
 		return nil, Closed{code}
@@ -164,7 +165,7 @@ func (l *live) cachedProjection(v audience) projection {
 	if known, ok := l.projections[v]; ok && known.seq == l.fold.Seq() {
 		return known
 	}
-	now := project(l.fold, l.currentShared(), v, nil)
+	now := project(l.fold, l.currentShared(), v, nil, &engine.Arena{})
 	l.setProjection(v, now)
 	return now
 }

@@ -41,6 +41,7 @@ type Subscription struct {
 
 	mu    sync.Mutex // guards the queue
 	queue []*EncodedMessage
+	few   [2]*EncodedMessage // memory of a short queue: an update and a result
 	bytes int
 	ended *Closed
 }
@@ -48,27 +49,29 @@ type Subscription struct {
 // takeBytes is the number of bytes after which one call of Take stops.
 const takeBytes = 64 << 10
 
-// Take returns the waiting messages, the oldest first, or some of them if they are many. It does not block and returns none if none
+// Take appends the waiting messages to a list, the oldest first, or some of them if they are many. It does not block and appends none if none
 // is waiting. The error is Closed: the stream has ended and all messages were taken.
-func (s *Subscription) Take() ([]*EncodedMessage, error) {
+func (s *Subscription) Take(to []*EncodedMessage) ([]*EncodedMessage, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.queue) == 0 {
 		if s.ended != nil {
-			return nil, *s.ended
+			return to, *s.ended
 		}
-		return nil, nil
+		return to, nil
 	}
 	n := 0
 	for size := 0; n < len(s.queue) && size < takeBytes; n++ {
 		size += s.queue[n].size()
 		s.bytes -= s.queue[n].size()
 	}
-	taken := s.queue[:n:n]
+	to = append(to, s.queue[:n]...)
+	clear(s.queue[:n])
 	if s.queue = s.queue[n:]; len(s.queue) == 0 {
-		s.queue = nil // release the backing array
+		s.few = [2]*EncodedMessage{} // a longer queue has left its first messages here
+		s.queue = s.few[:0]
 	}
-	return taken, nil
+	return to, nil
 }
 
 // viewer is the viewer that the subscriber is now. Only operations of the table change it.
@@ -112,9 +115,12 @@ func (s *Subscription) enqueue(message *EncodedMessage) bool {
 	return !slow
 }
 
+// resultSize is the size in bytes of most results.
+const resultSize = 160
+
 // Send queues the result of a command for this subscription alone.
 func (s *Subscription) Send(r wire.Result) {
-	message := newReferable(encode(r))
+	message := newReferable(r.AppendJSON(make([]byte, 0, resultSize)))
 	message.result = true
 	s.sendSoon(message)
 }
@@ -134,7 +140,7 @@ func (s *Subscription) end(code wire.CloseCode) {
 	if s.ended == nil {
 		s.ended = &Closed{Code: code}
 		if code == wire.CloseTooSlow {
-			s.queue, s.bytes = nil, 0
+			s.few, s.queue, s.bytes = [2]*EncodedMessage{}, nil, 0
 			s.reg.cfg.Meter.SlowReader()
 		}
 	}

@@ -140,12 +140,16 @@ func (l *live) overdue() (seat engine.Seat, ok bool) {
 
 // takeOverIfDue keeps the warnings and lets a bot play the first overdue seat of the table. After a failure the next poll tries again.
 func (l *live) takeOverIfDue() {
+	if l.fold.Pace().HasClocks() {
+		l.timeOutIfDue()
+		return
+	}
 	l.updateWarnings()
 	if _, due := l.overdue(); !due {
 		return
 	}
 	req := request{kind: engine.KindSystem, event: engine.TakenOver{}}
-	_, err := l.execute(req, func(l *live, now int64) (engine.Record, error) {
+	_, err := l.execute(&req, func(l *live, _ *request, now int64) (engine.Record, error) {
 		seat, ok := l.overdue()
 		if !ok {
 			return engine.Record{}, engine.ErrNoChange // the player gave a sign of life, or another node was faster
@@ -161,22 +165,22 @@ func (l *live) noteSignOfLife(seat engine.Seat) {
 	if l.stale || l.fold == nil || !l.isNearTakeover(seat) {
 		return
 	}
-	here := func(l *live, now int64) (engine.Record, error) {
+	here := func(l *live, _ *request, now int64) (engine.Record, error) {
 		if !l.isNearTakeover(seat) {
 			return engine.Record{}, engine.ErrNoChange
 		}
 		return l.fold.Here(seat, "", now)
 	}
-	if _, err := here(l, l.now.UnixMilli()); err != nil {
+	if _, err := here(l, nil, l.now.UnixMilli()); err != nil {
 		return // too often: the seat has to move
 	}
-	_, err := l.execute(request{seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}, here)
+	_, err := l.execute(&request{seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}, here)
 	l.logUnlessRefused(err, "could not store a sign of life")
 }
 
 // logUnlessRefused logs an error of a change that the server itself wanted to store.
 func (l *live) logUnlessRefused(err error, message string) {
-	if code := apperr.CodeOf(err); err != nil && code != apperr.NoChange && code != apperr.TooFast && code != apperr.TableFinished {
+	if code := apperr.CodeOf(err); err != nil && code != apperr.NoChange && code != apperr.TooFast && code != apperr.TimeLeft && code != apperr.TableFinished {
 		l.reg.cfg.Log.Warn().Err(err).Str("table", string(l.id)).Msg(message)
 	}
 }

@@ -23,6 +23,9 @@ type Snapshot struct {
 	Decisions json.RawMessage `json:"decisions"`
 	Nodes     []string        `json:"nodes,omitempty"` // addresses of the server's nodes, if configured
 	Head      string          `json:"head,omitempty"`  // short head of entry Seq; absent before the start
+	Clocks    []engine.Clock  `json:"clocks,omitzero"` // as of entry Seq, at a running or finished table with clocks
+	Time      int64           `json:"time,omitempty"`  // of entry Seq, in milliseconds since 1970 UTC; with Clocks
+	Now       int64           `json:"now,omitempty"`   // the server's time when it made the message; with Clocks
 	// Restored is set if the history that the client saw was lost: this snapshot replaces it.
 	Restored bool `json:"restored,omitempty"`
 }
@@ -36,6 +39,8 @@ type Update struct {
 	Decisions json.RawMessage `json:"decisions,omitempty"`
 	Patch     json.RawMessage `json:"patch,omitempty"` // RFC 6902, applies to the last {view, decisions} sent on this socket
 	Head      string          `json:"head,omitempty"`  // short head of entry Seq
+	Clocks    []engine.Clock  `json:"clocks,omitzero"` // as in Snapshot
+	Time      int64           `json:"time,omitempty"`
 }
 
 // Result answers an act or a take-back, to its sender alone.
@@ -74,6 +79,7 @@ type TableMessage struct {
 	You   You      `json:"you"`
 	Table Table    `json:"table"`
 	Nodes []string `json:"nodes,omitempty"` // as in Snapshot
+	Now   int64    `json:"now,omitempty"`   // as in Snapshot
 }
 
 // LogEntry is one entry of the log as a viewer may know it.

@@ -33,10 +33,22 @@ type Seat struct {
 	Confirmed *bool `json:"confirmed,omitempty"`
 }
 
+// Pace is the time control of a table. All times are in whole seconds.
+type Pace struct {
+	Kind      string `json:"kind"` // "free", "live" or "days"
+	Bank      int    `json:"bank"`
+	Increment int    `json:"increment"`
+	ByHand    bool   `json:"byHand,omitempty"`   // a time-out happens only when another player claims it
+	Level     string `json:"level,omitempty"`    // of the bot that plays after a time-out
+	Extra     int    `json:"extra,omitempty"`    // the time that one player gives to another at once
+	Takeover  int    `json:"takeover,omitempty"` // at a free pace: the time of silence before a takeover
+}
+
 // SettingsChange is one change of the settings before the start, with the new values of what changed.
 type SettingsChange struct {
 	By         string         `json:"by"` // the player's id
 	Options    engine.Options `json:"options,omitempty"`
+	Pace       *Pace          `json:"pace,omitempty"`
 	Seats      int            `json:"seats,omitempty"`
 	Visibility string         `json:"visibility,omitempty"`
 }
@@ -49,7 +61,8 @@ type Table struct {
 	Visibility string               `json:"visibility"`
 	Seats      []Seat               `json:"seats"`
 	Options    engine.Options       `json:"options"`
-	Host       string               `json:"host"` // the player's id
+	Pace       *Pace                `json:"pace,omitempty"` // this server always sets it
+	Host       string               `json:"host"`           // the player's id
 	Seq        engine.Seq           `json:"seq"`
 	Owing      []engine.Seat        `json:"owing"`
 	Winners    []engine.Seat        `json:"winners,omitempty"`

@@ -139,6 +139,8 @@ func TestSamples(t *testing.T) {
 	open.State, open.Seq, open.Owing, open.Chance = "open", 0, []engine.Seat{}, engine.ChancePool
 	open.Seats = slices.Clone(table.Seats)
 	open.Seats[0].Contributed, open.Seats[1].Contributed = &answered, &missing
+	paced := table
+	paced.Pace = &wire.Pace{Kind: "live", Bank: 600, Increment: 20, Level: "medium", Extra: 150}
 	view, decisions := json.RawMessage(`{"points":[5,7],"canTakeBack":false}`), json.RawMessage(`[{"id":"41-9","seat":1,"kind":"turn","moves":[{"do":"hut","field":3}]}]`)
 	const head = "0001b2c3d4e5f60718293a4b5c6d7e8f"
 	for name, v := range map[string]any{
@@ -149,6 +151,11 @@ func TestSamples(t *testing.T) {
 		"snapshot_restored": wire.Snapshot{
 			T: "snapshot", Seq: 11, You: wire.YouAre(engine.SeatViewer(seat)), Table: table, View: view, Decisions: decisions, Head: head, Restored: true,
 		},
+		"snapshot_clocks": wire.Snapshot{
+			T: "snapshot", Seq: 41, You: wire.YouAre(engine.SeatViewer(seat)), Table: paced, View: view, Decisions: decisions,
+			Clocks: []engine.Clock{{Seat: 0, Left: 598_000}, {Seat: 1, Left: 61_500, Running: true}}, Time: 1_795_291_200_000, Now: 1_795_291_203_000,
+		},
+		"update_clocks":  wire.Update{T: "update", Seq: 42, Events: json.RawMessage(`[]`), View: view, Decisions: decisions, Clocks: []engine.Clock{}, Time: 1_795_291_200_000},
 		"update_head":    wire.Update{T: "update", Seq: 12, Events: json.RawMessage(`[{"name":"frame.restored","data":{"source":"server"}}]`), View: view, Decisions: decisions, Head: head},
 		"result_head":    withHead(wire.Accepted("c0ffee00-0000-4000-8000-000000000001", 42), head),
 		"result_refused": wire.Refused("c0ffee00-0000-4000-8000-000000000001", "stale_decision", "that decision is not open any more"),

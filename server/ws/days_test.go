@@ -117,7 +117,7 @@ func TestDays_SilentSocketEnds(t *testing.T) {
 		last := func() (raw string) {
 			synctest.Wait()
 			for {
-				messages, err := ben.Take()
+				messages, err := ben.Take(nil)
 				if err != nil || len(messages) == 0 {
 					return raw
 				}

@@ -1,6 +1,7 @@
 package ws
 
 import (
+	"bytes"
 	"errors"
 
 	"nemeton/server/table"
@@ -27,31 +28,26 @@ func (s *socket) wake(soon bool) {
 	}
 }
 
-// send writes the subscription's messages as far as possible without blocking. A new goroutine writes the rest. send uses the buffer
-// and returns it for reuse.
-func (s *socket) send(buffer []byte) []byte {
-	for {
-		frames, more := s.take(buffer[:0])
-		if !more {
-			return frames
-		}
-		buffer = frames
-		left, err := s.conn.tryWrite(frames)
+// send writes the subscription's messages as far as possible without blocking. A new goroutine writes a copy of the rest, so that the buffers
+// can be used for another socket.
+func (s *socket) send(b *buffers) {
+	for s.take(b) {
+		left, err := s.conn.tryWrite(b.frames)
 		switch {
 		case err != nil:
 			s.drop() // the connection is lost
-			return buffer
+			return
 		case len(left) > 0:
-			go s.sendBlocking(append([]byte(nil), left...))
-			return buffer
+			go s.sendBlocking(&buffers{frames: bytes.Clone(left)})
+			return
 		}
 	}
 }
 
-// sendBlocking writes left and all messages that arrive meanwhile, to a slow reader or connection.
-func (s *socket) sendBlocking(left []byte) {
+// sendBlocking writes the frames in its buffers and all messages that arrive meanwhile, to a slow reader or connection.
+func (s *socket) sendBlocking(b *buffers) {
 	for more := true; more; {
-		err := s.conn.finish(left, s.handler.cfg.Write)
+		err := s.conn.finish(b.frames, s.handler.cfg.Write)
 		if errors.Is(err, errWriteTimeout) {
 			s.sub.TooSlow()
 		}
@@ -59,26 +55,30 @@ func (s *socket) sendBlocking(left []byte) {
 			s.drop()
 			return
 		}
-		left, more = s.take(nil)
+		more = s.take(b)
 	}
 }
 
-// take appends the WebSocket frames of the next messages to the buffer. more is false if there are none; the socket is then idle or
+// take puts the WebSocket frames of the next messages into the buffers. more is false if there are none; the socket is then idle or
 // has ended.
-func (s *socket) take(buffer []byte) (frames []byte, more bool) {
+func (s *socket) take(b *buffers) (more bool) {
 	for {
-		messages, err := s.sub.Take()
-		for _, m := range messages {
-			buffer = s.append(buffer, m)
+		var err error
+		b.messages, err = s.sub.Take(b.messages[:0])
+		if len(b.messages) > 0 {
+			b.frames = b.frames[:0]
+			for _, m := range b.messages {
+				b.frames = s.append(b.frames, m)
+			}
+			clear(b.messages)
+			return true
 		}
 		switch {
-		case len(messages) > 0:
-			return buffer, true
 		case err != nil:
 			s.endAfter(err)
-			return buffer, false
+			return false
 		case s.state.CompareAndSwap(due, idle):
-			return buffer, false
+			return false
 		}
 		s.state.Store(due)
 	}

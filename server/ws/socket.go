@@ -159,7 +159,7 @@ func (s *socket) execute(m wire.ClientMessage) wire.Result {
 		return wire.Refused(m.ID, string(apperr.Malformed), err.Error())
 	}
 	command := table.Command{ID: m.ID, Seat: seat, Decision: m.Decision, Move: m.Move, Seen: table.Point{Seq: m.Seq, Head: m.Head}, Proof: proof, From: s.sub}
-	done, err := s.do(context.WithoutCancel(s.ctx), m, command) // the table limits the time
+	done, err := s.do(context.Background(), m, command) // the table limits the time
 	if err != nil {
 		code := apperr.CodeOf(err)
 		if code == apperr.Internal || code == apperr.Damaged {

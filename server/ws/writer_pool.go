@@ -3,6 +3,8 @@ package ws
 import (
 	"sync"
 	"time"
+
+	"nemeton/server/table"
 )
 
 const (
@@ -36,24 +38,54 @@ type writerPool struct {
 }
 
 // queue holds waiting sockets, the first one first.
-type queue []*socket
+type queue struct {
+	all  []*socket
+	next int // index of the first one
+}
+
+// maxIdleQueue is the capacity from which on the memory of an empty queue is released.
+const maxIdleQueue = 1024
+
+func (q *queue) len() int { return len(q.all) - q.next }
+
+func (q *queue) push(s *socket) {
+	if len(q.all) == cap(q.all) && q.next > len(q.all)/2 {
+		n := copy(q.all, q.all[q.next:])
+		clear(q.all[n:])
+		q.all, q.next = q.all[:n], 0
+	}
+	q.all = append(q.all, s)
+}
 
 func (q *queue) pop() *socket {
-	s := (*q)[0]
-	(*q)[0] = nil
-	if *q = (*q)[1:]; len(*q) == 0 {
-		*q = nil
+	s := q.all[q.next]
+	q.all[q.next] = nil
+	if q.next++; q.next == len(q.all) {
+		if q.all, q.next = q.all[:0], 0; cap(q.all) > maxIdleQueue {
+			q.all = nil
+		}
 	}
 	return s
 }
+
+// buffers is the memory of a worker: the messages of the socket that it serves, and their WebSocket frames.
+type buffers struct {
+	messages []*table.EncodedMessage
+	frames   []byte
+}
+
+// maxBuffer is the size in bytes up to which the frames of a worker that ends are kept for the next worker.
+const maxBuffer = 256 << 10
+
+var idleBuffers = sync.Pool{New: func() any { return &buffers{} }}
 
 // add queues a socket, which must not be queued already. soon means that a player waits.
 func (p *writerPool) add(s *socket, soon bool) {
 	p.mu.Lock()
 	if soon {
-		p.players = append(p.players, s)
+		p.players.push(s)
 	} else {
-		p.spectators = append(p.spectators, s)
+		p.spectators.push(s)
 	}
 	more := p.reserveWorker()
 	p.mu.Unlock()
@@ -64,9 +96,9 @@ func (p *writerPool) add(s *socket, soon bool) {
 
 // reserveWorker reports, and counts, that one more worker is needed. The caller holds the lock and starts it.
 func (p *writerPool) reserveWorker() bool {
-	waiting := len(p.players)
+	waiting := p.players.len()
 	if p.mayServeSpectators() {
-		waiting += len(p.spectators)
+		waiting += p.spectators.len()
 	}
 	more := waiting > 0 && p.workers == 0 || waiting > crowdSize && p.workers < p.maxWorkers
 	if more {
@@ -78,18 +110,17 @@ func (p *writerPool) reserveWorker() bool {
 // mayServeSpectators reports whether spectators may be served now. That holds in a round, without a crowd, and when a round may
 // begin. The caller holds the lock.
 func (p *writerPool) mayServeSpectators() bool {
-	return p.round > 0 || len(p.spectators) <= crowdSize || !p.paused
+	return p.round > 0 || p.spectators.len() <= crowdSize || !p.paused
 }
 
 // work serves sockets until none is due.
 func (p *writerPool) work() {
-	var buffer []byte // reused for all sockets
-	for {
-		s := p.next()
-		if s == nil {
-			return
-		}
-		buffer = s.send(buffer)
+	b, _ := idleBuffers.Get().(*buffers)
+	for s := p.next(); s != nil; s = p.next() {
+		s.send(b)
+	}
+	if cap(b.frames) <= maxBuffer {
+		idleBuffers.Put(b)
 	}
 }
 
@@ -97,15 +128,15 @@ func (p *writerPool) work() {
 func (p *writerPool) next() *socket {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	spectators := len(p.spectators) > 0 && p.mayServeSpectators()
+	spectators := p.spectators.len() > 0 && p.mayServeSpectators()
 	switch {
-	case len(p.players) > 0 && (p.playersInRow < playersPerSpectator || !spectators):
+	case p.players.len() > 0 && (p.playersInRow < playersPerSpectator || !spectators):
 		p.playersInRow++
 		return p.players.pop()
 	case spectators:
 		p.playersInRow = 0
-		if p.round == 0 && len(p.spectators) > crowdSize {
-			p.round, p.paused = len(p.spectators), true
+		if p.round == 0 && p.spectators.len() > crowdSize {
+			p.round, p.paused = p.spectators.len(), true
 			time.AfterFunc(roundInterval, p.endPause)
 		}
 		p.round = max(0, p.round-1)

@@ -15,7 +15,7 @@ func encoders(x suite) error {
 			return err
 		}
 		var known engine.EventTexts
-		outsiders, err := engine.EncodeDecisions(g.fold.Decisions(engine.Spectator()))
+		outsiders, err := g.fold.AppendDecisions(nil, engine.Spectator())
 		if err != nil {
 			return err
 		}
@@ -24,11 +24,11 @@ func encoders(x suite) error {
 				return fmt.Errorf("the view of %s: %w", v, err)
 			}
 			redacted, decisions := g.fold.Redact(events, v), g.fold.Decisions(v)
-			raw, err := g.fold.EncodeEvents(events, v, &known, new([]byte))
+			raw, err := g.fold.EncodeEvents(events, v, &known, new([]byte), new(engine.Arena))
 			if err := asReflected(redacted, raw, err); err != nil {
 				return fmt.Errorf("the events of %s: %w", v, err)
 			}
-			raw, err = engine.EncodeDecisions(decisions)
+			raw, err = g.fold.AppendDecisions(nil, v)
 			if err := asReflected(decisions, raw, err); err != nil {
 				return fmt.Errorf("the decisions of %s: %w", v, err)
 			}

@@ -4,6 +4,7 @@ package faultystore
 import (
 	"context"
 	"sync"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -170,6 +171,22 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 		return engine.Record{}, store.ErrUnavailable
 	}
 	return s.Store.Command(ctx, id, seat, command)
+}
+
+// Touch implements store.TimeControl.
+func (s *Store) Touch(ctx context.Context, now time.Time) (store.Touched, error) {
+	if s.fails(true) {
+		return store.Touched{}, store.ErrUnavailable
+	}
+	return s.Store.Touch(ctx, now)
+}
+
+// DueTables implements store.TimeControl.
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.TableID, error) {
+	if s.fails(false) {
+		return nil, store.ErrUnavailable
+	}
+	return s.Store.DueTables(ctx, until, limit)
 }
 
 // SaveSnapshot implements store.Snapshots.

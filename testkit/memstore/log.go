@@ -48,7 +48,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 		}
 		t.commands[c] = len(t.log)
 		next := t.row
-		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending
+		next.Seq, next.Head, next.State, next.Owing, next.Winners, next.StandIns, next.Ending, next.DueAt = e.Seq, a.Record.Hash, a.State, a.Owing, a.Winners, a.StandIns, a.Ending, a.DueAt
 		next.UpdatedAt = row.Stored(a.Now)
 		next = clone(next)
 		if a.NewHolder != nil {
@@ -65,6 +65,9 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 			}
 		}
 		t.row, t.epoch = next, d.epoch
+		if a.Outcome != nil {
+			t.saveOutcome(*a.Outcome)
+		}
 		t.log = append(t.log, entry{raw: a.Record.Bytes, hash: a.Record.Hash[:], decoded: &a.Record, row: next})
 		return nil
 	})

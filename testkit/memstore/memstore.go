@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -19,7 +20,8 @@ import (
 type Store struct {
 	data    *data
 	closed  atomic.Bool
-	anyPrev bool // do not compare the predecessors of entries
+	clock   func() time.Time // of the store; nil: it has none of its own
+	anyPrev bool             // do not compare the predecessors of entries
 }
 
 var _ store.Store = (*Store)(nil)
@@ -35,7 +37,13 @@ type data struct {
 	keys     []store.SigningKey // by N; never changed in place
 	epoch    int                // number of restores
 
+	invitations map[invitationKey]store.Invitation
+	blocks      map[block]time.Time
+
 	transparency transparency
+
+	touched int64           // time of the last touch, in milliseconds; 0: none
+	outages []engine.Outage // never changed in place
 }
 
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
@@ -47,6 +55,7 @@ type table struct {
 	shots    []store.Snapshot // by seq
 	commands map[command]int  // index in log
 	names    []name
+	result   *store.Result // never changed in place; nil: none
 }
 
 // name is a name that the entry seq stored.
@@ -65,11 +74,18 @@ func New() *Store {
 	return &Store{data: &data{
 		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
 		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{},
+		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{},
 	}}
 }
 
 // Again opens the same data once more, as a restarted server does.
-func (s *Store) Again() *Store { return &Store{data: s.data} }
+func (s *Store) Again() *Store { return &Store{data: s.data, clock: s.clock} }
+
+// WithClock gives the store a clock of its own, as a database server has.
+func (s *Store) WithClock(now func() time.Time) *Store {
+	s.clock = now
+	return s
+}
 
 // Copy returns an independent store with the same content.
 func (s *Store) Copy() *Store {
@@ -79,9 +95,11 @@ func (s *Store) Copy() *Store {
 		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
 		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
 		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
+		touched: s.data.touched, outages: s.data.outages,
+		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks),
 	}
 	for id, t := range s.data.tables {
-		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names}
+		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names, result: t.result}
 	}
 	return &Store{data: d}
 }
@@ -91,7 +109,7 @@ func (s *Store) Restored() *Store {
 	s.data.mu.Lock()
 	defer s.data.mu.Unlock()
 	s.data.epoch++
-	return &Store{data: s.data}
+	return &Store{data: s.data, clock: s.clock}
 }
 
 // Cut removes the records of a table after seq, as a failover does that loses commits. The row becomes the one of that time.
@@ -105,14 +123,17 @@ func (s *Store) Cut(id store.TableID, seq engine.Seq) {
 		was = &t.log[seq-1].row
 	}
 	t.row.Seq, t.row.Head, t.row.State, t.row.Seats = seq, was.Head, was.State, was.Seats
-	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.Ending, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.Ending, was.UpdatedAt
+	t.row.Owing, t.row.StandIns, t.row.Winners, t.row.Ending, t.row.DueAt, t.row.UpdatedAt = was.Owing, was.StandIns, was.Winners, was.Ending, was.DueAt, was.UpdatedAt
 	t.removeNames(func(n name) bool { return n.seq > seq })
+	if t.row.State != store.Finished {
+		t.result = nil
+	}
 	t.commands = maps.Clone(t.commands)
 	maps.DeleteFunc(t.commands, func(_ command, at int) bool { return at >= int(seq) })
 }
 
 // IgnorePrev returns the same data as a store with a fault: it does not compare the predecessors of entries.
-func (s *Store) IgnorePrev() *Store { return &Store{data: s.data, anyPrev: true} }
+func (s *Store) IgnorePrev() *Store { return &Store{data: s.data, clock: s.clock, anyPrev: true} }
 
 // ProbeWrite implements store.WriteProber.
 func (s *Store) ProbeWrite(ctx context.Context) error {

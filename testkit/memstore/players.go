@@ -1,6 +1,7 @@
 package memstore
 
 import (
+	"cmp"
 	"context"
 
 	"nemeton/server/store"
@@ -16,6 +17,7 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Se
 		if d.taken(first) {
 			return store.ErrConflict
 		}
+		p.Shown = cmp.Or(p.Shown, store.ShownToCompanions)
 		p.CreatedAt, p.Erased, first.Player = row.Stored(p.CreatedAt), false, p.ID
 		d.players[p.ID] = p
 		d.add(first)
@@ -62,6 +64,19 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 	})
 }
 
+// ShowPlayer implements store.Players.
+func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {
+	return s.update(ctx, func(d *data) error {
+		p, err := d.live(id)
+		if err != nil {
+			return err
+		}
+		p.Shown = to
+		d.players[id] = p
+		return nil
+	})
+}
+
 // ErasePlayer implements store.Players.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	err = s.update(ctx, func(d *data) error {
@@ -72,6 +87,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		p.Name, p.Erased = "", true
 		d.players[id] = p
 		d.removeNames(id)
+		d.forget(id)
 		ended = d.end(func(x store.Session) bool { return x.Player == id })
 		return nil
 	})

@@ -32,6 +32,7 @@ func (s *Store) RemoveClosedTables(ctx context.Context, before time.Time, limit 
 		n = len(removed)
 		for _, id := range removed {
 			delete(d.tables, id)
+			maps.DeleteFunc(d.invitations, func(key invitationKey, _ store.Invitation) bool { return key.table == id })
 		}
 		for _, t := range d.tables {
 			if t.row.Rematch != "" && slices.Contains(removed, t.row.Rematch) {
@@ -76,6 +77,7 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 			removed++
 			delete(d.players, id)
 			d.removeNames(id)
+			d.forget(id)
 			d.end(func(x store.Session) bool { return x.Player == id })
 		}
 		return nil

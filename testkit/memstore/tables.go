@@ -98,6 +98,9 @@ func (s *Store) UpdateTableWithin(ctx context.Context, id store.TableID, q store
 		}
 		stored.row = clone(changed)
 		stored.row.Restored = false
+		if row.SeatsPlayer(before.Seats, changed.Seats) {
+			d.accept(stored, changed.UpdatedAt)
+		}
 		t = changed
 		return nil
 	})

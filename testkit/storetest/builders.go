@@ -25,7 +25,7 @@ func at(n int) time.Time {
 }
 
 func newPlayer(name string) store.Player {
-	return store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: at(0)}
+	return store.Player{ID: store.PlayerID(uuid.NewString()), Name: name, CreatedAt: at(0), Shown: store.ShownToCompanions}
 }
 
 func newSession(p store.PlayerID, n byte) store.Session {

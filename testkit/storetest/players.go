@@ -73,7 +73,7 @@ var players = []contractCase{
 
 		got, err := f.Store.Player(t.Context(), p.ID)
 		must(t, err)
-		wantEqual(t, "player", got, store.Player{ID: p.ID, CreatedAt: p.CreatedAt, Erased: true})
+		wantEqual(t, "player", got, store.Player{ID: p.ID, CreatedAt: p.CreatedAt, Erased: true, Shown: p.Shown})
 		_, _, err = f.Store.SessionByToken(t.Context(), x.TokenHash)
 		wantError(t, "session", err, store.ErrNotFound)
 		_, err = f.Store.ClaimLink(t.Context(), l.CodeHash, at(0), newSession("", 9))

@@ -49,8 +49,11 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Batch", batches},
 		{"Quota", quotas},
 		{"Retention", retention},
+		{"Results", results},
+		{"Invitations", invitations},
 		{"SigningKey", signingKeys},
 		{"Transparency", transparency},
+		{"TimeControl", timeControl},
 		{"Restart", restarts},
 	} {
 		t.Run(group.name, func(t *testing.T) {

@@ -36,7 +36,7 @@ func (h *Fixture) Subscribe(r *table.Registry, id store.TableID, w table.Subscri
 func (w *Subscriber) Next(ctx context.Context) ([]byte, error) {
 	for len(w.taken) == 0 {
 		var err error
-		if w.taken, err = w.Take(); err != nil {
+		if w.taken, err = w.Take(nil); err != nil {
 			return nil, err
 		}
 		if len(w.taken) > 0 {

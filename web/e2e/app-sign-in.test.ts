@@ -157,13 +157,13 @@ describe('the installed app', () => {
     await ada.page.getByTestId('install-later').click();
     await note.waitFor({ state: 'detached' });
     await ada.page.reload();
-    await ada.page.getByTestId('table-row').waitFor();
+    await ada.page.getByTestId('table-row').first().waitFor();
     expect(await note.count()).toBe(0);
 
     const app = await iPhone(fixture, 'the app', true);
     await app.context.addCookies(await ada.context.cookies(fixture.url));
     await app.page.goto(fixture.url);
-    await app.page.getByTestId('table-row').waitFor();
+    await app.page.getByTestId('table-row').first().waitFor();
     expect(await app.page.getByTestId('install-note').count()).toBe(0);
     await app.page.goto(`${fixture.url}/settings`);
     await app.page.getByTestId('make-link').waitFor();

@@ -105,9 +105,8 @@ describe('the app', () => {
     await mark(page);
     const told = proxy.told;
     proxy.cutSockets();
-    await ada.untilConnection('reconnecting');
-    await ada.untilConnection('online');
     await until('the page asks again', () => proxy.told > told);
+    await ada.untilConnection('online');
     await page.getByTestId('decision-prompt').waitFor();
     expect(await isMarked(page), 'no second reload').toBe(true);
   });

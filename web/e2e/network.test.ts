@@ -3,28 +3,17 @@ import { untilAnswered } from './kit/decision';
 import { test } from './kit/fixture';
 import { logOf, untilCurrent } from './kit/log';
 import { expectMoves, expectSameAfterReload, midGame, otherPlayer, playerToMove } from './kit/mid-game';
-import type { Person } from './kit/person';
 import { en } from './kit/text';
-import { until, untilSame } from './kit/until';
+import { until } from './kit/until';
 
 describe('in the middle of a game', () => {
   test('a reload changes nothing', async ({ fixture }) => {
-    const { players, all, player, table } = await midGame(fixture, fixture.url, 11);
+    const game = await midGame(fixture, fixture.url, 11);
+    const { players, player, table } = game;
     const sessions = await Promise.all(players.map((person) => person.api(fixture.url)));
     const views = (): Promise<unknown[]> => Promise.all(sessions.map((api) => api.get(`/tables/${table}/view`)));
     const before = await views();
-    const seen = new Map<Person, string>();
-    for (const person of all) seen.set(person, await person.visibleText());
-    for (const person of all) {
-      await person.page.reload();
-      await untilSame(`${person.name} sees the same after a reload`, seen.get(person) ?? '', () =>
-        person.visibleText(),
-      );
-    }
-    // On the other pages, only the presence changed for a moment.
-    for (const person of all) {
-      await untilSame(`${person.name} sees the same in the end`, seen.get(person) ?? '', () => person.visibleText());
-    }
+    await expectSameAfterReload(game);
     expect(await views()).toEqual(before);
     await player.play(players, () => player.count >= 12);
   });
@@ -81,7 +70,7 @@ describe('in the middle of a game', () => {
     await untilCurrent(all, server.url, table);
 
     await expectMoves(game, server.url);
-    await expectSameAfterReload(all);
+    await expectSameAfterReload(game);
   });
 
   test('a network that swallows everything is noticed, and the game goes on without a reload', async ({ fixture }) => {

@@ -42,6 +42,14 @@ describe('pages', () => {
     await ada.page.getByTestId('fair-check').click();
     await ada.page.getByTestId('fair-result').waitFor();
     await inspect(ada, 'the result');
+    // A link at the result leads to the page of the other player, who has a history now.
+    await ada.page.getByTestId('scores').getByRole('link', { name: 'Ben' }).click();
+    await ada.page.getByTestId('games').waitFor();
+    await ada.page.getByTestId('versus').waitFor();
+    await inspect(ada, 'the page of a player');
+    await ada.page.goto(fixture.url);
+    await ada.page.getByTestId('companions').waitFor();
+    await inspect(ada, 'home with companions');
   });
 
   test('beside a table fit a desk and a phone, by day and by night', async ({ fixture }) => {

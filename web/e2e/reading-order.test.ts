@@ -7,6 +7,7 @@ import { headingFaults } from './kit/headings';
 import { untilCurrent } from './kit/log';
 import { Random } from './kit/random';
 import { en, meduris } from './kit/text';
+import { until } from './kit/until';
 
 /** The titles, each with the number of moves after which the reader has a hand. */
 const titles = [
@@ -82,9 +83,8 @@ async function usePlain(page: Page, plain: boolean): Promise<void> {
   await page.locator('.table.own').waitFor({ state: plain ? 'detached' : 'attached' });
 }
 
-/** Returns the parts of a table page in the order of the accessibility tree. */
+/** Returns the parts of a table page in the order of the accessibility tree, once the page has drawn all of them. */
 async function readingOrder(page: Page): Promise<string[]> {
-  const snapshot = await page.locator('body').ariaSnapshot();
   const marks: [string, RegExp][] = [
     ['heading of the page', /- heading .*\[level=1\]/],
     ['prompt', new RegExp(`- region "${en['play.yours']}"`)],
@@ -97,7 +97,10 @@ async function readingOrder(page: Page): Promise<string[]> {
     ['board', new RegExp(`- heading "${en['play.board']}"`)],
     ['bar', new RegExp(`- button "(${en['play.leave']}|${en['play.menu']})"`)],
   ];
-  const found = marks.map(([name, mark]) => ({ name, at: snapshot.search(mark) }));
-  for (const { name, at } of found) if (at < 0) throw new Error(`no ${name} in the snapshot:\n${snapshot}`);
+  const found = await until('the page has all parts', async () => {
+    const snapshot = await page.locator('body').ariaSnapshot();
+    const places = marks.map(([name, mark]) => ({ name, at: snapshot.search(mark) }));
+    return places.every(({ at }) => at >= 0) && places;
+  });
   return found.toSorted((a, b) => a.at - b.at).map(({ name }) => name);
 }

@@ -7,5 +7,8 @@ import { markUnevenText } from './lib/ui/uneven-text';
 
 markUnevenText();
 const target = document.getElementById('app');
-target?.replaceChildren();
-if (target) mount(App, { target });
+// The evaluation of the scripts and the first drawing are two tasks, so that the browser can answer in between.
+setTimeout(() => {
+  target?.replaceChildren();
+  if (target) mount(App, { target });
+});

@@ -36,7 +36,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 }
 
 // commitBatch stores a batch with two statements, each of which commits by itself: addUsual for the usual appends, addAny for all others and for
-// those that addUsual refused. Appends with names share a transaction, those with an offer get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
+// those that addUsual refused. Appends with names or an outcome share a transaction, those with an offer get transactions of their own. It does not use the callers' contexts, because one canceled caller must not roll back the appends of the others.
 func (s *Store) commitBatch(batch []*row.Append) []error {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
@@ -46,7 +46,7 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 		switch {
 		case byOffer(a):
 			results[i] = s.appendAlone(ctx, a)
-		case len(a.Names) > 0:
+		case len(a.Names) > 0 || a.Outcome != nil:
 			named = append(named, i)
 		case a.Usual():
 			usual = append(usual, i)

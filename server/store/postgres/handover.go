@@ -14,7 +14,7 @@ import (
 // byOffer reports whether an append hands over a seat by an offer.
 func byOffer(a *row.Append) bool { return a.NewHolder != nil && a.NewHolder.Offer != [32]byte{} }
 
-// appendAlone stores an append by an offer or with names, in a transaction of its own. A handover deletes all offers of the seat. The offer is
+// appendAlone stores an append by an offer, with names or with an outcome, in a transaction of its own. A handover deletes all offers of the seat. The offer is
 // locked before the append, so that an offer that is revoked at the same time either counts as valid for both or for neither.
 func (s *Store) appendAlone(ctx context.Context, a *row.Append) error {
 	added, valid, err := s.tryAlone(ctx, a)
@@ -63,6 +63,7 @@ func (s *Store) tryAlone(ctx context.Context, a *row.Append) (added, valid bool,
 		b.Queue("DELETE FROM links WHERE table_id = $1 AND seat = $2", a.Table, a.NewHolder.Seat)
 	}
 	insertNames(&b, a)
+	insertResults(&b, a)
 	if err := sendAll(ctx, tx, &b); err != nil {
 		return false, true, err
 	}

@@ -14,7 +14,7 @@ import (
 
 // tableColumns selects whole rows, in the order that scanTable expects.
 const tableColumns = `SELECT t.id, t.title, t.state, t.visibility, t.invite, t.host, t.options, t.seq, t.rev, t.owing, t.winners,
-	t.secret, t.contributions, t.stand_ins, t.ending, t.rematch, t.created_at, t.updated_at, t.head,
+	t.secret, t.contributions, t.stand_ins, t.ending, t.due_at, t.rematch, t.created_at, t.updated_at, t.head,
 	t.state = 'running' AND t.epoch <> (SELECT epoch FROM meta), t.invite_session, t.barred, t.chance, t.answers, t.changes,
 	(SELECT coalesce(json_agg(json_build_object('Color', p.color, 'Player', p.player, 'Bot', p.bot, 'Confirm', p.confirm) ORDER BY p.seat), '[]')::text
 		FROM places p WHERE p.table_id = t.id)
@@ -26,7 +26,7 @@ func (s *Store) scanTable(from pgx.Row) (store.Table, error) {
 	var secret, head []byte
 	var seats string
 	err := from.Scan(&t.ID, &t.Title, &t.State, &t.Visibility, &t.Invite, &t.Host, &lists.Options, &t.Seq, &t.Rev, &lists.Owing,
-		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &lists.Ending, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &head, &t.Restored,
+		&lists.Winners, &secret, &lists.Contributions, &lists.StandIns, &lists.Ending, &t.DueAt, &t.Rematch, &t.CreatedAt, &t.UpdatedAt, &head, &t.Restored,
 		&t.InviteSession, &lists.Barred, &t.Chance, &lists.Answers, &lists.Changes, &seats)
 	if err != nil {
 		return store.Table{}, err

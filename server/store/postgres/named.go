@@ -11,7 +11,7 @@ import (
 	"nemeton/server/store/row"
 )
 
-// appendNamed stores the appends with names at these indexes of a batch, which are the starts of tables, and sets their results. They share one transaction.
+// appendNamed stores the appends with names or an outcome at these indexes of a batch, which are the starts and ends of tables, and sets their results. They share one transaction.
 // If it is rolled back, each gets a transaction of its own.
 func (s *Store) appendNamed(ctx context.Context, batch []*row.Append, indexes []int, results []error) {
 	if len(indexes) == 0 {
@@ -43,7 +43,7 @@ func (s *Store) appendNamed(ctx context.Context, batch []*row.Append, indexes []
 	}
 }
 
-// tryNamed stores appends with their names in one transaction, and reports which it stored.
+// tryNamed stores appends with their names and outcomes in one transaction, and reports which it stored.
 func (s *Store) tryNamed(ctx context.Context, batch []*row.Append) (stored []bool, err error) {
 	conn, err := s.appendPool.Acquire(ctx)
 	if err != nil {
@@ -62,6 +62,7 @@ func (s *Store) tryNamed(ctx context.Context, batch []*row.Append) (stored []boo
 	for n, a := range batch {
 		if stored[n] {
 			insertNames(&b, a)
+			insertResults(&b, a)
 		}
 	}
 	if err := sendAll(ctx, tx, &b); err != nil {

@@ -1,18 +1,20 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
+	"nemeton/server/store/row"
 )
 
 // CreatePlayer implements store.Players.
 func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
-	_, err := s.exec(ctx, `WITH p AS (INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3) RETURNING id)
+	_, err := s.exec(ctx, `WITH p AS (INSERT INTO players (id, name, created_at, shown) VALUES ($1, $2, $3, $9) RETURNING id)
 		INSERT INTO sessions (id, token_hash, player, label, created_at, seen_at, token_at) SELECT $4, $5, id, $6, $7, $8, $7 FROM p`,
-		p.ID, p.Name, p.CreatedAt, first.ID, first.TokenHash[:], first.Label, first.CreatedAt, first.SeenAt)
+		p.ID, p.Name, p.CreatedAt, first.ID, first.TokenHash[:], first.Label, first.CreatedAt, first.SeenAt, cmp.Or(p.Shown, store.ShownToCompanions))
 	return err
 }
 
@@ -24,7 +26,7 @@ func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, er
 		return store.Player{}, store.ErrNotFound
 	}
 	p := store.Player{ID: id}
-	err := s.pool.QueryRow(ctx, "SELECT name, created_at, erased FROM players WHERE id = $1", id).Scan(&p.Name, &p.CreatedAt, &p.Erased)
+	err := s.pool.QueryRow(ctx, "SELECT name, created_at, erased, shown FROM players WHERE id = $1", id).Scan(&p.Name, &p.CreatedAt, &p.Erased, &p.Shown)
 	if err != nil {
 		return store.Player{}, fail(ctx, err)
 	}
@@ -58,6 +60,14 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 	return s.changeRow(ctx, "UPDATE players SET name = $2 WHERE id = $1 AND NOT erased", id, name)
 }
 
+// ShowPlayer implements store.Players.
+func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {
+	if !storable(string(id)) {
+		return store.ErrNotFound
+	}
+	return s.changeRow(ctx, "UPDATE players SET shown = $2 WHERE id = $1 AND NOT erased", id, to)
+}
+
 // ErasePlayer implements store.Players. It locks the player's row first, so that no session is added meanwhile.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	if !storable(string(id)) {
@@ -70,7 +80,12 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if _, err := tx.Exec(ctx, "UPDATE players SET name = '', erased = true WHERE id = $1", id); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "DELETE FROM table_names WHERE player = $1", id); err != nil {
+		var b pgx.Batch
+		b.Queue("DELETE FROM table_names WHERE player = $1", id)
+		for _, statement := range row.ErasePlayerRows() {
+			b.Queue(row.Numbered(statement), id)
+		}
+		if err := sendAll(ctx, tx, &b); err != nil {
 			return err
 		}
 		ended, err = endSessions(ctx, tx, "player = $1", id)

@@ -72,6 +72,8 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		}
 		removed = len(idle)
 		var b pgx.Batch
+		b.Queue("DELETE FROM invitations WHERE inviter = ANY ($1) OR invited = ANY ($1)", idle)
+		b.Queue("DELETE FROM blocks WHERE player = ANY ($1) OR blocked = ANY ($1)", idle)
 		b.Queue("DELETE FROM table_names WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM links WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM sessions WHERE player = ANY ($1)", idle)

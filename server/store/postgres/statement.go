@@ -26,18 +26,18 @@ var addUsual = &statement{name: "nemeton_add_usual", columns: 9, text: `WITH mov
 			bytes = t.bytes + octet_length(a.bytes)
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[], $9::bytea[])
 			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, nth)
-		WHERE t.state || '' = 'running' AND t.winners = 'null' AND t.stand_ins = '' AND ` + within + ` AND ` + isNext + `
+		WHERE t.state || '' = 'running' AND t.winners = 'null' AND t.stand_ins = '' AND t.due_at = 0 AND ` + within + ` AND ` + isNext + `
 		RETURNING t.key, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.nth),
 	` + added}
 
 // addAny stores any append and refuses stored commands one by one.
-var addAny = &statement{name: "nemeton_add_any", columns: 16, text: `WITH moved AS (
-		UPDATE tables t SET seq = a.seq, head = a.hash, epoch = (SELECT epoch FROM meta), owing = a.owing, updated_at = a.time, state = a.state, winners = a.winners, stand_ins = a.stand_ins, ending = a.ending,
+var addAny = &statement{name: "nemeton_add_any", columns: 17, text: `WITH moved AS (
+		UPDATE tables t SET seq = a.seq, head = a.hash, epoch = (SELECT epoch FROM meta), owing = a.owing, updated_at = a.time, state = a.state, winners = a.winners, stand_ins = a.stand_ins, ending = a.ending, due_at = a.due_at,
 			bytes = t.bytes + octet_length(a.bytes),
 			listed_at = CASE WHEN ` + within + ` THEN t.listed_at ELSE a.time END
 		FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::smallint[], $6::text[], $7::bytea[], $8::bytea[], $9::bytea[],
-			$10::text[], $11::text[], $12::text[], $13::bigint[], $14::smallint[], $15::text[], $16::text[])
-			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, state, winners, stand_ins, rev, holder_seat, holder, ending, nth)
+			$10::text[], $11::text[], $12::text[], $13::bigint[], $14::smallint[], $15::text[], $16::text[], $17::bigint[])
+			WITH ORDINALITY AS a (id, seq, owing, time, seat, command, bytes, hash, prev, state, winners, stand_ins, rev, holder_seat, holder, ending, due_at, nth)
 		WHERE (a.rev = 0 OR t.rev = a.rev) AND ` + isNext + ` AND ` + isNew + `
 		RETURNING t.key, t.id, a.seq, a.time, a.seat, a.command, a.bytes, a.hash, a.holder_seat, a.holder, a.nth),
 	handed_over AS (

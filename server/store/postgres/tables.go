@@ -156,6 +156,9 @@ func update(ctx context.Context, tx pgx.Tx, before, t *store.Table) error {
 		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	insertSeats(&b, t.ID, t.Seats)
+	if row.SeatsPlayer(before.Seats, t.Seats) {
+		b.Queue(acceptInvitations, t.ID, t.UpdatedAt)
+	}
 	if err := queueChanged(&b, before, t); err != nil {
 		return err
 	}

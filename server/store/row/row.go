@@ -61,9 +61,9 @@ func EncodeAppend(a store.Append) (*Append, error) {
 	return &Append{Append: a, Owing: string(engine.AppendSeats(nil, a.Owing)), Winners: string(engine.AppendSeats(nil, a.Winners)), StandIns: standIns, Ending: ending}, err
 }
 
-// Usual reports whether a changes only seq, owing and time of a running table that has no winners, stand-ins and concessions, and does not depend on rev.
+// Usual reports whether a changes only seq, owing and time of a running table that has no winners, stand-ins, concessions and due time, and does not depend on rev.
 func (a *Append) Usual() bool {
-	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.Ending == "" && a.NewHolder == nil && len(a.Names) == 0 && a.Rev == 0
+	return a.State == store.Running && a.Winners == noSeats && a.StandIns == "" && a.Ending == "" && a.DueAt == 0 && a.NewHolder == nil && len(a.Names) == 0 && a.Rev == 0
 }
 
 // noSeats is the encoding of an empty list of seats.
@@ -141,8 +141,8 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		!slices.Equal(after.Owing, before.Owing),
 		!slices.Equal(after.StandIns, before.StandIns),
 		!slices.Equal(after.Winners, before.Winners),
-		!after.Ending.Equal(before.Ending):
-		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners, ending and restored belong to Append")
+		!after.Ending.Equal(before.Ending), after.DueAt != before.DueAt:
+		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners, ending, due time and restored belong to Append")
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret, after.Chance != before.Chance,
 		!after.CreatedAt.Equal(before.CreatedAt):
 		return store.Table{}, errors.New("update table: id, title, secret, chance and creation never change")

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql/driver"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -25,7 +26,7 @@ func (s *Store) Append(ctx context.Context, a store.Append) error {
 // of the others.
 func (s *Store) commitBatch(batch []*row.Append) []error {
 	ctx := context.Background()
-	results, added, keys := make([]error, len(batch)), make([]bool, len(batch)), make([]int64, len(batch))
+	results, added, keys := make([]error, len(batch)), make([]bool, len(batch)), make([]driver.Value, len(batch))
 	for i, a := range batch {
 		keys[i], results[i] = s.key(ctx, a.Table)
 	}
@@ -73,12 +74,13 @@ const maxKeys = 4096
 
 // key returns the number by which entries name their table. A key never changes, so keys are cached. Only commitBatch may call this.
 // Measured with 128 tables: an append takes 46 µs of processor time instead of 61.
-func (s *Store) key(ctx context.Context, id store.TableID) (key int64, err error) {
+func (s *Store) key(ctx context.Context, id store.TableID) (driver.Value, error) {
 	if key, cached := s.keys[id]; cached {
 		return key, nil
 	}
+	var key int64
 	if err := s.read.QueryRowContext(ctx, "SELECT key FROM tables WHERE id = ?", id).Scan(&key); err != nil {
-		return 0, s.fail(ctx, err)
+		return nil, s.fail(ctx, err)
 	}
 	if len(s.keys) >= maxKeys {
 		clear(s.keys)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
@@ -24,9 +25,9 @@ const readers = 4
 
 // Store implements store.Store in one file. Create it with Open.
 type Store struct {
-	write     *sql.DB                 // one connection
-	writer    writer                  // statements of appends on that connection; withWriter guards it
-	keys      map[store.TableID]int64 // cache of key
+	write     *sql.DB                        // one connection
+	writer    writer                         // statements of appends on that connection; withWriter guards it
+	keys      map[store.TableID]driver.Value // cache of key
 	read      reader
 	appends   *group.Group
 	changes   changes
@@ -63,7 +64,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if _, err := os.Stat(path); err != nil && (o.Restored || o.Existing) {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
-	s := &Store{keys: map[store.TableID]int64{}, encrypter: row.NewEncrypter(o.SecretKey)}
+	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err

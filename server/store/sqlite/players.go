@@ -1,19 +1,21 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/row"
 )
 
 // CreatePlayer implements store.Players.
 func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Session) error {
 	return s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
-			p.ID, p.Name, p.CreatedAt.UnixMicro())
+		_, err := tx.ExecContext(ctx, "INSERT INTO players (id, name, created_at, shown) VALUES (?, ?, ?, ?)",
+			p.ID, p.Name, p.CreatedAt.UnixMicro(), cmp.Or(p.Shown, store.ShownToCompanions))
 		if err != nil {
 			return err
 		}
@@ -25,8 +27,8 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Se
 // Player implements store.Players.
 func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
 	p := store.Player{ID: id}
-	err := s.read.QueryRowContext(ctx, "SELECT name, created_at, erased FROM players WHERE id = ?", id).
-		Scan(&p.Name, micros{&p.CreatedAt}, &p.Erased)
+	err := s.read.QueryRowContext(ctx, "SELECT name, created_at, erased, shown FROM players WHERE id = ?", id).
+		Scan(&p.Name, micros{&p.CreatedAt}, &p.Erased, &p.Shown)
 	if err != nil {
 		return store.Player{}, s.fail(ctx, err)
 	}
@@ -62,6 +64,11 @@ func (s *Store) RenamePlayer(ctx context.Context, id store.PlayerID, name string
 	return s.changeRow(ctx, "UPDATE players SET name = ? WHERE id = ? AND NOT erased", name, id)
 }
 
+// ShowPlayer implements store.Players.
+func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Shown) error {
+	return s.changeRow(ctx, "UPDATE players SET shown = ? WHERE id = ? AND NOT erased", to, id)
+}
+
 // ErasePlayer implements store.Players.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -72,8 +79,10 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if err := requireChange(result); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM table_names WHERE player = ?", id); err != nil {
-			return err
+		for _, statement := range append(row.ErasePlayerRows(), "DELETE FROM table_names WHERE player = ?1") {
+			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+				return err
+			}
 		}
 		ended, err = endSessions(ctx, tx, "player = ?", id)
 		return err

@@ -134,5 +134,10 @@ func update(ctx context.Context, tx *sql.Tx, before, t *store.Table) error {
 	if err := insertSeats(ctx, tx, t.ID, t.Seats); err != nil {
 		return err
 	}
+	if row.SeatsPlayer(before.Seats, t.Seats) {
+		if _, err := tx.ExecContext(ctx, row.AcceptInvitations, t.ID, t.UpdatedAt.UnixMicro()); err != nil {
+			return err
+		}
+	}
 	return queueChanged(ctx, tx, before, t)
 }

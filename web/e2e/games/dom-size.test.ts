@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
-import { openPages, playByApi, startTable } from '../kit/api';
-import { phone, test } from '../kit/fixture';
+import { openPages, playByApi } from '../kit/api';
+import { desk, phone, test } from '../kit/fixture';
+import { startFullTable } from '../kit/full-table';
 import { untilCurrent } from '../kit/log';
 import { Random } from '../kit/random';
 import type { Person } from '../kit/person';
@@ -9,22 +10,18 @@ import { until } from '../kit/until';
 /** The largest number of nodes of a table page: elements, texts and comments. */
 const most = 4_000;
 
-/** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
+/** The numbers of moves after which the page is measured. */
 const tables = [
-  { title: 'meduris', seats: 4, after: [24, 80] },
-  { title: 'druids', seats: 5, after: [16, 60] },
-  { title: 'pangea', seats: 5, after: [60, 120] },
-];
+  { title: 'meduris', after: [24, 80] },
+  { title: 'druids', after: [16, 60] },
+  { title: 'pangea', after: [60, 120] },
+] as const;
 
 describe('the page of a full table in the middle of a game is small', () => {
-  for (const { title, seats, after } of tables) {
-    test(`${title} with ${seats} players`, async ({ fixture, annotate }) => {
-      const desk = await fixture.person('Ada', { viewport: { width: 1440, height: 900 } });
-      const mobile = await fixture.person('Benedict', phone);
-      const others = ['Cleo', 'Dirk-Jan', 'Eve'].slice(0, seats - 2);
-      const all = [desk, mobile, ...(await Promise.all(others.map((name) => fixture.person(name))))];
-      const watched = [desk, mobile];
-      const table = await startTable(fixture.url, all, { title });
+  for (const { title, after } of tables) {
+    test(`a full table of ${title}`, async ({ fixture, annotate }) => {
+      const { all, table } = await startFullTable(fixture, title, [desk, phone]);
+      const watched = all.slice(0, 2);
       const random = new Random(19);
       const counts: Record<string, Record<string, number>> = {};
       for (const [i, moves] of after.entries()) {
@@ -55,7 +52,7 @@ describe('the page of a full table in the middle of a game is small', () => {
         }
       }
       await annotate(`${title}: ${JSON.stringify(counts)}`);
-      await expectLogOnScroll(desk);
+      await expectLogOnScroll(all[0]);
       for (const [where, { all = 0 }] of Object.entries(counts))
         expect.soft(all, `nodes of ${where}`).toBeLessThan(most);
     });

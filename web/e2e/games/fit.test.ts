@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { finishByApi, openPages, playByApi, startTable } from '../kit/api';
+import { fullest, startFullTable } from '../kit/full-table';
 import { cutNotes, fitOf, moreSizes, sizes, type Fit, type Size } from '../kit/fit';
 import { results, test } from '../kit/fixture';
 import { untilCurrent, untilPainted } from '../kit/log';
@@ -11,23 +12,21 @@ import { Random } from '../kit/random';
 import { en } from '../kit/text';
 import { until } from '../kit/until';
 
-/** The players of the fullest table of a title, and the numbers of moves after which its page is measured. */
+/** The numbers of moves after which the page is measured. */
 const tables = [
-  { title: 'meduris', seats: 4, after: [0, 24] },
-  { title: 'druids', seats: 5, after: [0, 16] },
-  { title: 'pangea', seats: 5, after: [0, 60] },
-];
+  { title: 'meduris', after: [0, 24] },
+  { title: 'druids', after: [0, 16] },
+  { title: 'pangea', after: [0, 60] },
+] as const;
 
 /** Set by PICTURES=1: saves a screenshot of each measured page, by day and by night. */
 const pictures = Boolean(process.env.PICTURES);
 
 describe('the whole board and every legal target are in sight', () => {
-  for (const { title, seats, after } of tables) {
-    test(`${title} with ${seats} players`, async ({ fixture, annotate }) => {
-      const ada = await fixture.person('Ada');
-      const names = ['Benedict', 'Cleo', 'Dirk-Jan', 'Eve'].slice(0, seats - 1);
-      const all = [ada, ...(await Promise.all(names.map((name) => fixture.person(name))))];
-      const table = await startTable(fixture.url, all, { title });
+  for (const { title, after } of tables) {
+    test(`a full table of ${title}`, async ({ fixture, annotate }) => {
+      const { all, table } = await startFullTable(fixture, title);
+      const ada = all[0];
       await openPages(fixture.url, [ada], table);
       const random = new Random(19);
       const total = { measured: 0, spots: 0, outside: 0, covered: 0 };
@@ -57,7 +56,7 @@ describe('the whole board and every legal target are in sight', () => {
           heights.set(name, (heights.get(name) ?? new Set()).add(String(fit.panel)));
         }
       }
-      await expectAid(ada, seats);
+      await expectAid(ada, fullest[title]);
       await annotate(`${title}: ${JSON.stringify(total)}`);
       expect(problems).toEqual([]);
       for (const [name, all] of heights) expect([...all], `places of the panel at ${name}`).toHaveLength(1);

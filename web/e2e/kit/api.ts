@@ -47,13 +47,13 @@ export interface StartedTable {
 export async function startTable(
   server: string,
   people: readonly Person[],
-  { title = 'meduris', seats = people.length } = {},
+  { title = 'meduris', seats = people.length, pace = { kind: 'free', bank: 0, increment: 0 } } = {},
 ): Promise<StartedTable> {
   await signIn(server, people);
   const [host, ...guests] = await Promise.all(people.map((person) => person.api(server)));
   if (!host) throw new Error('a table needs a host');
   const { table } = await host.post<{ table: { id: string; invite: string } }>('/tables', {
-    ...{ title, seats, visibility: 'private', options: { hints: 1 } },
+    ...{ title, seats, pace, visibility: 'private', options: { hints: 1 } },
   });
   const { id, invite } = table;
   for (const [i, guest] of guests.entries()) await guest.post(`/tables/${id}/seats`, { seat: i + 1, invite });
@@ -107,7 +107,13 @@ export async function playByApi(
       return step();
     }
     const command = { id: crypto.randomUUID(), decision: own.id, move: random.pick(preferred(own.moves)) };
-    await session.post(`/tables/${table}/commands`, command);
+    try {
+      await session.post(`/tables/${table}/commands`, command);
+    } catch (error) {
+      // A page may still be sending the answer to the decision.
+      if (String(error).includes('"stale_decision"')) return undefined;
+      throw error;
+    }
     made[seat] = (made[seat] ?? 0) + 1;
     return 'moved';
   };
@@ -151,5 +157,8 @@ async function openTable(page: Page, url: string): Promise<void> {
 /** Reports whether a table with a board of its own is drawn completely. The names of the spots are the last part. Runs in the page. */
 function isDrawn(): boolean {
   const spots = [...document.querySelectorAll('[data-spot][role=button]')];
-  return !document.querySelector('.own > .board') || (spots.length > 0 && spots.every((spot) => spot.ariaLabel));
+  const busy = document.querySelector('.own > .board [aria-busy]');
+  return (
+    !document.querySelector('.own > .board') || (!busy && spots.length > 0 && spots.every((spot) => spot.ariaLabel))
+  );
 }

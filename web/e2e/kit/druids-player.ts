@@ -67,9 +67,10 @@ export class DruidsPlayer {
       await choose('figure', move.figure);
       // If only one die can move the figure, its choice is the whole move.
       const die = page.locator(`[data-spot="die ${move.die}"].can`);
+      // A page offers nothing while it sends a move, and until it has drawn its list.
       const asksForDie = await until('the choice of a figure has an effect', async () => {
-        if ((await decisionOn(page)) !== decision || !(await offerOf(person))) return 'no';
-        return (await die.count()) > 0 ? 'yes' : undefined;
+        if ((await decisionOn(page)) !== decision) return 'no';
+        return (await offerOf(person)) && (await die.count()) > 0 ? 'yes' : undefined;
       });
       if (asksForDie === 'yes') await choose('die', String(move.die));
     } else if (move.card !== undefined && (await page.locator(`[data-card="${move.card}"].can`).count()) > 0) {
@@ -79,8 +80,8 @@ export class DruidsPlayer {
       // A card that needs no other choice is shown before it is played.
       const play = page.locator('.ready .main').first();
       const ready = await until('the choice of a card has an effect', async () => {
-        if ((await decisionOn(page)) !== decision || !(await offerOf(person)) || (await isOver([person]))) return 'no';
-        return (await play.count()) > 0 ? 'yes' : undefined;
+        if ((await decisionOn(page)) !== decision || (await isOver([person]))) return 'no';
+        return (await offerOf(person)) && (await play.count()) > 0 ? 'yes' : undefined;
       });
       if (ready === 'yes') await this.press(person, 'ready', play);
     } else return false;

@@ -19,6 +19,9 @@ export interface PersonOptions extends BrowserContextOptions {
 /** A person with this option uses the plain table, where every click is one move. */
 export const plain: PersonOptions = { settings: { plain: true } };
 
+/** A person with this option has a wide window. */
+export const desk: PersonOptions = { viewport: { width: 1440, height: 900 } };
+
 /** A person with this option uses a phone. */
 export const phone: PersonOptions = {
   viewport: { width: 390, height: 844 },

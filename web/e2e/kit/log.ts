@@ -44,10 +44,29 @@ export async function untilCurrent(people: readonly Person[], server: string, ta
   }
 }
 
-/** Waits until the page has processed its messages and painted a frame. */
+/** Waits until the page has processed its messages and drawn all of its parts: some frames in a row that change nothing in the document. */
 export function untilPainted(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((drawn) => {
+        let quiet = 0;
+        const changes = new MutationObserver(() => (quiet = 0));
+        changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        const frame = (): void => {
+          if (quiet++ < wanted) requestAnimationFrame(frame);
+          else {
+            changes.disconnect();
+            drawn();
+          }
+        };
+        requestAnimationFrame(frame);
+      }),
+    quietFrames,
+  );
 }
+
+/** A page draws its parts one after the other, each after a frame. After so many frames without a change it is complete. */
+const quietFrames = 5;
 
 function lastSeq({ traffic }: Person): number {
   const messages = traffic.received.map(({ body }) => body as { t?: string; seq?: number });

@@ -5,6 +5,7 @@ import { ListPlayer } from './list-player';
 import { movesOf, untilCurrent } from './log';
 import type { Person } from './person';
 import { Random } from './random';
+import { en, text } from './text';
 import { until, untilSame } from './until';
 
 /** A game in the middle: two players and a spectator. */
@@ -27,7 +28,9 @@ export async function midGame(fixture: Fixture, server: string, seed: number, at
   for (const [seat, { name }] of players.entries()) player.made.set(name, made[seat] ?? 0);
   await openPages(at, all, table);
   await untilCurrent(all, server, table.id);
-  return { players, eve, all, player, table: table.id };
+  const game: MidGame = { players, eve, all, player, table: table.id };
+  await untilAllPresent(game);
+  return game;
 }
 
 /** Returns the player whose page offers moves. */
@@ -50,11 +53,24 @@ export async function expectMoves({ players, player, table }: MidGame, server: s
   }
 }
 
-/** Expects every page to show the same after a reload. */
-export async function expectSameAfterReload(people: readonly Person[]): Promise<void> {
-  for (const person of people) {
-    const before = await person.visibleText();
-    await person.page.reload();
+/** Waits until every page shows all players connected, and the spectators. */
+async function untilAllPresent({ players, all }: MidGame): Promise<void> {
+  const watching = text('play.spectators', { n: String(all.length - players.length) });
+  for (const { name, page } of all) {
+    await until(`the page of ${name} shows everybody`, async () => {
+      const shown = await page.locator('main').innerText();
+      return shown.includes(watching) && !shown.includes(en['play.gone']);
+    });
+  }
+}
+
+/** Expects every page to show the same after a reload of all pages. A reload changes the presence on the other pages for a moment. */
+export async function expectSameAfterReload(game: MidGame): Promise<void> {
+  await untilAllPresent(game);
+  const seen = new Map<Person, string>();
+  for (const person of game.all) seen.set(person, await person.visibleText());
+  for (const person of game.all) await person.page.reload();
+  for (const [person, before] of seen) {
     await untilSame(`${person.name} sees the same after a reload`, before, () => person.visibleText());
   }
 }

@@ -12,7 +12,7 @@ export class Person {
   readonly faults: string[] = [];
   /** Set if the test breaks the network. Chromium's own messages about that are then not errors. */
   expectsOutages = false;
-  /** Set if the test enters wrong codes. Chromium logs the refusals as errors. */
+  /** Set if the test enters wrong codes, or opens the page of a player that is not shown. Chromium logs the refusals as errors. */
   expectsRefusals = false;
 
   constructor(
@@ -35,21 +35,27 @@ export class Person {
     const url = message.location().url;
     // The browser answers for its seat by itself. A move of the seat, or a removal from the table, may overtake the answer.
     if (/\/contribution$/.test(url) && /status of 40[349]/.test(message.text())) return true;
-    if (this.expectsRefusals && /\/sessions$/.test(url) && /status of 4\d\d/.test(message.text())) return true;
+    if (this.expectsRefusals && /\/(sessions|players\/[^/]+)$/.test(url) && /status of 4\d\d/.test(message.text()))
+      return true;
     if (this.expectsOutages && /\/assets\//.test(url) && /status of 404/.test(message.text())) return true;
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }
 
-  /** Returns all visible text of the page, after closing the summary of missed moves and drawing the whole log. */
+  /**
+   * Returns all visible text of the page, after closing the summary of missed moves and drawing the whole log. Both may appear at any time, so one
+   * task of the page looks for them and reads the text.
+   */
   async visibleText(): Promise<string> {
-    const recap = this.page.getByTestId('recap');
-    if (await recap.isVisible()) await recap.getByRole('button').click();
-    const earlier = this.page.getByTestId('log-earlier');
-    await until('the whole log is drawn', async () => {
-      await earlier.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
-      return (await earlier.count()) === 0;
-    });
-    return this.page.locator('main').innerText();
+    return until('the page shows no summary and the whole log', () =>
+      this.page.evaluate(() => {
+        const main = document.querySelector('main');
+        const inTheWay = document.querySelectorAll<HTMLElement>(
+          '[data-testid="recap"] button, [data-testid="log-earlier"]',
+        );
+        for (const button of inTheWay) button.click();
+        return inTheWay.length === 0 && main !== null && main.innerText;
+      }),
+    );
   }
 
   /** Waits until the page shows this state of the connection. */

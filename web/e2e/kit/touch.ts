@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { boardState, hitArea, type HitArea } from './board-state';
 import type { Input } from './input';
+import { untilPainted } from './log';
 import { en, meduris } from './text';
 import { until } from './until';
 
@@ -35,6 +36,16 @@ export class Touch implements Input {
   }
 
   async choose(page: Page, spot: string): Promise<void> {
+    const tries = 4;
+    for (let i = 0; i < tries; i++) if (await this.tapOn(page, spot)) return this.showWhole(page);
+    throw new Error(`taps on ${spot} explain other spots`);
+  }
+
+  /**
+   * Taps a spot. Returns false if the tap explained another one, or nothing: then a person looks for the spot again. It was seen once at two dice side
+   * by side, on a busy machine; a zoom of the board in that moment is a guess.
+   */
+  private async tapOn(page: Page, spot: string): Promise<boolean> {
     const at = await this.bringNear(page, spot);
     const before = await boardState(page);
     await page.touchscreen.tap(at.x, at.y);
@@ -42,14 +53,14 @@ export class Touch implements Input {
       const now = await boardState(page);
       return now?.mark === before?.mark ? undefined : (now ?? 'done');
     });
+    if (after === 'done' || after.choice !== before?.choice) return true;
+    if (after.about !== spot) return false;
     // A first tap may explain a spot. A second one chooses it.
-    if (after !== 'done' && after.choice === before?.choice && after.about === spot) {
-      this.explained++;
-      const again = await until(`${spot} is still there`, () => hitArea(page, spot));
-      await page.touchscreen.tap(again.x, again.y);
-      await until(`a second tap on ${spot} does it`, async () => (await boardState(page))?.choice !== before.choice);
-    }
-    await this.showWhole(page);
+    this.explained++;
+    const again = await until(`${spot} is still there`, () => hitArea(page, spot));
+    await page.touchscreen.tap(again.x, again.y);
+    await until(`a second tap on ${spot} does it`, async () => (await boardState(page))?.choice !== before.choice);
+    return true;
   }
 
   back(page: Page): Promise<void> {
@@ -73,6 +84,8 @@ export class Touch implements Input {
   private async bringNear(page: Page, spot: string): Promise<HitArea> {
     const tries = 4;
     for (let i = 0; i < tries; i++) {
+      // The board may still zoom to the choices by itself.
+      await untilPainted(page);
       const at = await until(`${spot} is not covered`, () => hitArea(page, spot));
       if (Math.min(at.width, at.height) >= smallest.spot) return at;
       if (i === 0 && this.enlarged.byButton <= this.enlarged.byPinch) await this.enlarge(page, spot);

@@ -1,18 +1,20 @@
 import { loadavg } from 'node:os';
-import { playByApi, startTable } from '../kit/api';
+import { playByApi } from '../kit/api';
 import { phone, test } from '../kit/fixture';
+import { confirmDevice, fullest, startFullTable } from '../kit/full-table';
 import { untilCurrent } from '../kit/log';
 import { Random } from '../kit/random';
 import { noteTouched, takeTouched } from '../kit/touched';
 import { writeClientTable, type ClientFigures } from './client-table';
 import { recordTasks, type Tasks } from './main-thread';
+import { sharesOf } from './self-times';
 
 /** The measured tables, and the number of moves before the measurement. */
 const tables = [
-  { title: 'druids', name: 'Die Druiden', seats: 5, before: 60 },
-  { title: 'meduris', name: 'Meduris', seats: 4, before: 60 },
-  { title: 'pangea', name: 'Pangea', seats: 5, before: 60 },
-];
+  { title: 'druids', name: 'Die Druiden', before: 60 },
+  { title: 'meduris', name: 'Meduris', before: 60 },
+  { title: 'pangea', name: 'Pangea', before: 60 },
+] as const;
 /** This is the factor by which the CPU of the page is slowed down. */
 const rate = Number(process.env.RATE ?? 4);
 /** This is the number of measured updates. */
@@ -22,17 +24,12 @@ const after = { ready: 4000, update: 2000 };
 
 const figures: ClientFigures[] = [];
 
-for (const { title, name, seats, before } of tables) {
+for (const { title, name, before } of tables) {
   test(`the client of ${name}`, async ({ fixture }) => {
-    const names = ['Ada', 'Ben', 'Cleo', 'Dirk-Jan', 'Eve'].slice(0, seats);
-    const all = await Promise.all(
-      names.map((person) => fixture.person(person, { ...phone, reducedMotion: 'no-preference' })),
-    );
+    const { all, table } = await startFullTable(fixture, title, [{ ...phone, reducedMotion: 'no-preference' }]);
     const [ada] = all;
-    if (!ada) return;
     const { page } = ada;
     const random = new Random(11);
-    const table = await startTable(fixture.url, all, { title });
     await playByApi(fixture.url, all, table.id, random, (made) => made >= before);
     const cdp = await ada.context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate });
@@ -42,8 +39,7 @@ for (const { title, name, seats, before } of tables) {
     const ready = await page.evaluate(untilReady);
     await page.waitForTimeout(after.ready);
     const loading = await stopLoading();
-    await page.getByTestId('confirm-device').click();
-    await page.getByTestId('device-note').waitFor({ state: 'detached' });
+    await confirmDevice(ada);
     await untilCurrent([ada], fixture.url, table.id);
 
     await cdp.send('Performance.enable');
@@ -65,7 +61,7 @@ for (const { title, name, seats, before } of tables) {
     }
     const sums = measured.map(({ sum }) => sum).sort((a, b) => a - b);
     figures.push({
-      name: `${name}, ${seats} seats`,
+      name: `${name}, ${fullest[title]} seats`,
       ready,
       loading: loading.longest,
       median: sums[sums.length >> 1] ?? 0,
@@ -75,6 +71,10 @@ for (const { title, name, seats, before } of tables) {
       elements,
       nodes,
     });
+    if (process.env.PROFILE) {
+      console.log(`an update of ${name}: ${sharesOf(measured.map(({ work }) => work))}`);
+      console.log(`loading ${name}: ${sharesOf([loading.work])}`);
+    }
     console.log(JSON.stringify({ ...figures.at(-1), rate, load: loadavg()[0] }));
     if (figures.length === tables.length) writeClientTable(figures, { rate, updates });
   });
@@ -84,7 +84,7 @@ for (const { title, name, seats, before } of tables) {
 function untilReady(): Promise<number> {
   return new Promise((done) => {
     const look = (): void => {
-      if (!document.querySelector('[data-spot]')) requestAnimationFrame(look);
+      if (!document.querySelector('[role=group]:not([aria-busy]) > [data-spot]')) requestAnimationFrame(look);
       else requestAnimationFrame(() => done(performance.now()));
     };
     look();

@@ -29,6 +29,8 @@ export function pageOf(route: Route): Promise<RevealedHand> {
       return show(`table ${route.id}`, import('./Table.svelte'), { id: route.id, invite: route.invite });
     case 'rules':
       return show(`rules ${route.title}`, import('./Rules.svelte'), { id: route.title });
+    case 'player':
+      return show(`player ${route.id}`, import('./Player.svelte'), { id: route.id, other: route.other });
     case 'settings':
       return show('settings', import('./Settings.svelte'), {});
     case 'about':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { throwing, turned } from '../games/meduris/animation/stage/roll-keyframes';
-import { keyframes } from '../lib/animation/motion';
+import { held, keyframes } from '../lib/animation/motion';
 
 /** Browsers animate these without layout and paint. */
 const cheap = ['transform', 'opacity'];
@@ -57,8 +57,10 @@ it('has no other source: scripts animate keyframes of two functions, and no svg 
       .filter(([, source]) => pattern.test(source))
       .map(([path]) => path);
   const calls = Object.values(sources).flatMap((source) => [...source.matchAll(/\.animate(?:\?\.)?\(\s*(\w*)/g)]);
-  // A title's function of this name gets a change of the table.
-  expect([...new Set(calls.map(([, first]) => first))].sort()).toEqual(['change', 'entry', 'keyframes', 'throwing']);
+  // A title's function of this name gets a change of the table. Held keyframes keep their properties.
+  expect([...new Set(calls.map(([, first]) => first))].sort()).toEqual(['change', 'entry', 'held']);
+  const holds = Object.values(sources).flatMap((source) => [...source.matchAll(/(?<!function )\bheld\((\w+)/g)]);
+  expect([...new Set(holds.map(([, first]) => first))].sort()).toEqual(['keyframes', 'throwing']);
   const path = [
     { x: 1, y: 2 },
     { x: 3, y: 4 },
@@ -66,7 +68,7 @@ it('has no other source: scripts animate keyframes of two functions, and no svg 
   const frames: object[] = [
     ...Object.keys(turned).flatMap((face) => throwing(face, 50)),
     ...(['fly', 'walk', 'rise', 'float', 'glow', 'roll'] as const).flatMap((motion) =>
-      keyframes({ motion, path, from: 0, to: 1 }, 1),
+      held(keyframes({ motion, path, from: 0, to: 1 }, 1), 500, 0.2, 0.8),
     ),
   ];
   const moved = new Set(frames.flatMap((frame) => Object.keys(frame)));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerFile, answerPage, planFor, type Sources } from './answer';
+import { answerFile, answerPage, planFor, reloadPatience, type Sources } from './answer';
 
 const origin = 'https://x.test';
 const files = new Set(['/', '/assets/a-1.js', '/favicon.svg']);
@@ -59,6 +59,14 @@ it('takes pages from the network, and the stored page if that fails, breaks or i
   );
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await slow).toBe(stored);
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(fresh), 10_000));
+  const reloaded = answerPage(
+    page,
+    sources(() => late, stored),
+    reloadPatience,
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await reloaded).toBe(fresh);
   await expect(
     answerPage(
       page,

@@ -5,7 +5,10 @@ export type Plan = 'page' | 'file' | 'pass';
 export const shell = '/';
 
 /** The time in milliseconds after which a page comes from the cache instead of a slow network. */
-const patience = 4_000;
+export const patience = 4_000;
+
+/** The same time for a page that reloads for a new version, because its server answered a moment before. */
+export const reloadPatience = 60_000;
 
 /** Decides about a request. The API, sockets, health checks and other origins always pass, so that no answer of the game is ever stored. */
 export function planFor(
@@ -27,12 +30,12 @@ export interface Sources {
   stored(path: string): Promise<Response | undefined>;
 }
 
-/** Answers for a page: from the network, so that a reload always brings the newest version, or else the stored page. */
-export async function answerPage(request: Request, { fetch, stored }: Sources): Promise<Response> {
+/** Answers for a page: from the network, or else the stored page. It waits up to `wait` milliseconds for the network. */
+export async function answerPage(request: Request, { fetch, stored }: Sources, wait = patience): Promise<Response> {
   const fromNetwork = fetch(request);
   const inTime = await Promise.race([
     fromNetwork.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, patience)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, wait)),
   ]);
   if (inTime && inTime.status < 500) return inTime;
   return (await stored(shell)) ?? fromNetwork;

@@ -1,4 +1,4 @@
-import { answerFile, answerPage, planFor, type Sources } from './answer';
+import { answerFile, answerPage, patience, planFor, reloadPatience, type Sources } from './answer';
 
 /** The version of the client and its files, which the build fills in. */
 declare const clientVersion: string;
@@ -45,12 +45,19 @@ scope.addEventListener('activate', (event) => {
 
 // A page of this version has loaded. Without it, the worker waits until all pages are closed.
 scope.addEventListener('message', ({ data }) => {
-  if (typeof data === 'object' && data !== null && 'takeOver' in data && data.takeOver === clientVersion)
-    void scope.skipWaiting();
+  if (typeof data !== 'object' || data === null) return;
+  if ('takeOver' in data && data.takeOver === clientVersion) void scope.skipWaiting();
+  if ('networkPage' in data) wait = reloadPatience;
 });
+
+/** The time in milliseconds that the next page may take to arrive from the network. */
+let wait = patience;
 
 scope.addEventListener('fetch', (event) => {
   const plan = planFor(event.request, scope.location.origin, files);
-  if (plan === 'page') event.respondWith(answerPage(event.request, sources));
+  if (plan === 'page') {
+    event.respondWith(answerPage(event.request, sources, wait));
+    wait = patience;
+  }
   if (plan === 'file') event.respondWith(answerFile(event.request, sources));
 });

@@ -35,6 +35,7 @@ type Group struct {
 	commit  CommitBatch
 	workers int
 	size    int
+	idle    sync.Pool // of *pendingAppend, for the next callers
 
 	mu       sync.Mutex // guards the fields below
 	waiting  []*pendingAppend
@@ -58,7 +59,10 @@ const maxWaiting = 16384
 
 // New returns a group that runs up to workers commits at once, each of up to size appends.
 func New(workers, size int, commit CommitBatch) *Group {
-	return &Group{commit: commit, workers: workers, size: size, inFlight: map[store.TableID]bool{}}
+	return &Group{
+		commit: commit, workers: workers, size: size, inFlight: map[store.TableID]bool{},
+		idle: sync.Pool{New: func() any { return &pendingAppend{result: make(chan error, 1)} }},
+	}
 }
 
 // Append stores a with one of the next batches and blocks until its result is known. If ctx ends first, it returns store.ErrUnavailable; the
@@ -68,7 +72,8 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 	if ctx.Err() != nil {
 		return ended(ctx)
 	}
-	p := &pendingAppend{ctx: ctx, append: a, result: make(chan error, 1)}
+	p, _ := g.idle.Get().(*pendingAppend)
+	p.ctx, p.append = ctx, a
 	g.mu.Lock()
 	if g.closed {
 		g.mu.Unlock()
@@ -85,13 +90,15 @@ func (g *Group) Append(ctx context.Context, a *row.Append) error {
 		g.done.Go(g.work)
 	}
 	g.mu.Unlock()
-	if a.Meanwhile != nil {
-		a.Meanwhile()
+	if a.Observer != nil {
+		a.Observer.Meanwhile()
 	}
 	select {
 	case err := <-p.result:
+		p.ctx, p.append = nil, nil
+		g.idle.Put(p) // the worker is done with it
 		return err
-	case <-ctx.Done():
+	case <-ctx.Done(): // a worker may still use it
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -139,10 +146,10 @@ func (g *Group) work() {
 		}
 		g.mu.Unlock()
 		for i, p := range pending {
-			if p.append.Done != nil {
-				p.append.Done()
+			if o := p.append.Observer; o != nil {
+				o.Done()
 			}
-			p.result <- results[i]
+			p.result <- results[i] // p belongs to its caller again
 		}
 		// A caller that has just got its result may append again at once. Let it join the next batch instead of the one after.
 		// Measured on SQLite with 128 tables: 13 % less processor time.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyframes, staggered, type MotionKind, type MovePath } from './motion';
+import { held, heldFor, keyframes, staggered, type MotionKind, type MovePath } from './motion';
 
 const path = [
   { x: 100, y: 100 },
@@ -40,6 +40,16 @@ describe('the path of a piece', () => {
     for (const frame of keyframes(mover('float'), 1)) {
       expect(Object.keys(frame).sort()).toEqual(['offset', 'opacity', 'transform']);
     }
+  });
+
+  it('waits, moves and stays within one animation that outlasts the step', () => {
+    const placed = held(keyframes(mover('glow'), 1), 500, 0.4, 0.8);
+    const duration = Number(heldFor(500).duration);
+    const times = placed.map(({ offset }) => Math.round((offset ?? 0) * duration));
+    expect(duration).toBeGreaterThan(1000);
+    expect(times).toEqual([0, 200, 270, 400, duration]);
+    expect(placed[0]?.transform).toBe(placed[1]?.transform);
+    expect(placed.at(-1)?.transform).toBe(placed.at(-2)?.transform);
   });
 
   it('staggers the pieces, and all arrive in time', () => {

@@ -102,6 +102,32 @@ export function keyframes({ motion, path }: MovePath, scale: number): MotionKeyf
   }
 }
 
+/** This is the time in milliseconds for which an animation outlasts its step. The step removes its pieces earlier. */
+const rest = 2000;
+
+/** The options of an animation of held keyframes in a step of `ms` milliseconds. */
+export function heldFor(ms: number): KeyframeAnimationOptions {
+  return { duration: ms + rest, fill: 'both' };
+}
+
+/**
+ * Places keyframes in a step of `ms` milliseconds, from one share of it to another. The piece waits at the first keyframe and stays at the last
+ * one. Both belong to the animation: at each begin or end of an animation, the browser draws several frames on the main thread.
+ */
+export function held<Frame extends Keyframe & { offset: number }>(
+  frames: readonly Frame[],
+  ms: number,
+  from = 0,
+  to = 1,
+): Keyframe[] {
+  const part = ms / (ms + rest);
+  const placed = frames.map((frame) => ({ ...frame, offset: (from + frame.offset * (to - from)) * part }));
+  const [first, last] = [placed[0], placed.at(-1)];
+  const before = first && first.offset > 0 ? [{ ...first, offset: 0, easing: 'linear' }] : [];
+  const after = last ? [{ ...last, offset: 1 }] : [];
+  return [...before, ...placed, ...after];
+}
+
 interface Leg {
   from: Point;
   at: Point;

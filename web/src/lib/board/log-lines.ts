@@ -4,6 +4,7 @@ import { t, template } from '../i18n/translate';
 import { settings } from '../state/settings.svelte';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
+import { durationText } from '../ui/pace-texts';
 import type { TitleTexts } from './title-texts';
 
 /** A sentence of the log with its event. */
@@ -26,6 +27,10 @@ export function logSentences(texts: TitleTexts, events: readonly GameEvent[], vi
 
 function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[] {
   switch (event.name) {
+    case 'frame.outages':
+      return [t('frame.outages')];
+    case 'frame.time_given':
+      return systemText('frame.time_given', { ...event.data, time: durationText(Number(event.data.time) / 1000) });
     case 'frame.started':
       return [t('frame.started')];
     case 'frame.restored':
@@ -45,6 +50,7 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
     case 'frame.agreed':
     case 'frame.taken_over':
     case 'frame.handed_over':
+    case 'frame.timed_out':
       return systemText(event.name, event.data);
     default:
       return texts.isHidden(event.name) ? [] : texts.describe(`event.${event.name}`, event.data, view);

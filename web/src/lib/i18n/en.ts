@@ -1,10 +1,12 @@
 import { enCheck } from './en-check';
+import { enPeople } from './en-people';
 import { enPlay } from './en-play';
 
 /** The texts of the client itself, in English. nl.ts has the same keys and the same placeholders. */
 export const en = {
   ...enPlay,
   ...enCheck,
+  ...enPeople,
 
   'app.skip': 'Skip to content',
   'page.news': 'Announcements',
@@ -74,6 +76,19 @@ export const en = {
   'new.public': 'Everyone',
   'new.private.hint': 'Only people with the link can find, join or watch this table.',
   'new.public.hint': 'The table is listed on the first page. Everyone can join or watch.',
+  'pace.label': 'Time to think',
+  'pace.free': 'No clocks',
+  'pace.live': '{bank} each, plus {increment} for each turn',
+  'pace.days': '{bank} each, plus {increment} for each turn',
+  'pace.plain': '{bank} each',
+  'pace.hint.free': 'Everyone takes the time they need.',
+  'pace.hint.live': 'For one evening. Your clock runs while the game waits for you.',
+  'pace.hint.days':
+    'For a game over days or weeks. Your clock runs while the game waits for you, and never holds more than at the start.',
+  'pace.zero': 'When the time is up',
+  'pace.zero.bot': 'A bot plays until the player returns',
+  'pace.zero.hand': 'The others decide when a bot plays',
+  'pace.level': 'Strength of that bot',
   'new.more': 'More settings',
   'new.create': 'Open the table',
   'new.none': 'There are no games on this server yet.',
@@ -329,6 +344,7 @@ export const en = {
   'error.nothing_to_take_back': 'There is nothing to take back.',
   'error.no_change': 'That changes nothing right now.',
   'error.conceded': 'You have conceded.',
+  'error.time_left': 'This player still has time.',
   'error.not_away': 'This player has not left the table and may still be thinking.',
   'error.restored': 'The table was restored to an earlier moment. Look at the game again and choose anew.',
   'error.id_reused': 'That was sent twice with different content. Nothing has changed: try again.',

@@ -1,11 +1,13 @@
 import type { Key } from './en';
 import { nlCheck } from './nl-check';
+import { nlPeople } from './nl-people';
 import { nlPlay } from './nl-play';
 
 /** The texts of the client itself, in Dutch. */
 export const nl: Record<Key, string> = {
   ...nlPlay,
   ...nlCheck,
+  ...nlPeople,
 
   'app.skip': 'Direct naar de inhoud',
   'page.news': 'Meldingen',
@@ -77,6 +79,19 @@ export const nl: Record<Key, string> = {
   'new.public': 'Iedereen',
   'new.private.hint': 'Alleen mensen met de link kunnen deze tafel vinden, meespelen of kijken.',
   'new.public.hint': 'De tafel staat op de startpagina. Iedereen kan meedoen of kijken.',
+  'pace.label': 'Bedenktijd',
+  'pace.free': 'Geen klokken',
+  'pace.live': 'elk {bank}, plus {increment} per beurt',
+  'pace.days': 'elk {bank}, plus {increment} per beurt',
+  'pace.plain': 'elk {bank}',
+  'pace.hint.free': 'Iedereen neemt de tijd die nodig is.',
+  'pace.hint.live': 'Voor één avond. Je klok loopt zolang het spel op jou wacht.',
+  'pace.hint.days':
+    'Voor een spel over dagen of weken. Je klok loopt zolang het spel op jou wacht, en staat nooit hoger dan aan het begin.',
+  'pace.zero': 'Als de tijd op is',
+  'pace.zero.bot': 'Een bot speelt tot de speler terug is',
+  'pace.zero.hand': 'De anderen beslissen wanneer een bot speelt',
+  'pace.level': 'Sterkte van die bot',
   'new.more': 'Meer instellingen',
   'new.create': 'Open de tafel',
   'new.none': 'Er staan nog geen spellen op deze server.',
@@ -335,6 +350,7 @@ export const nl: Record<Key, string> = {
   'error.nothing_to_take_back': 'Er valt niets terug te nemen.',
   'error.no_change': 'Dat verandert nu niets.',
   'error.conceded': 'Je hebt opgegeven.',
+  'error.time_left': 'Deze speler heeft nog tijd.',
   'error.not_away': 'Deze speler is niet vertrokken en denkt misschien nog na.',
   'error.restored': 'De tafel is teruggezet naar een eerder moment. Bekijk het spel opnieuw en kies nog eens.',
   'error.id_reused':

@@ -1,3 +1,4 @@
+import type { Pace } from '../wire/pace';
 import { readLog, readView, type LogPage, type View } from '../wire/game';
 import {
   readHere,
@@ -32,6 +33,7 @@ interface NewTable {
   seats: number;
   visibility: Visibility;
   options: Record<string, number>;
+  pace?: PaceSettings;
 }
 
 /** The answer of a seat before the start. */
@@ -51,7 +53,11 @@ export interface TableSettings {
   seats?: number;
   visibility?: Visibility;
   options?: Record<string, number>;
+  pace?: PaceSettings;
 }
+
+/** The time control of a table, in seconds. */
+type PaceSettings = Pick<Pace, 'kind'> & Partial<Pick<Pace, 'bank' | 'increment' | 'byHand' | 'level'>>;
 
 /** A device that a player adds to their seat. */
 interface NewDevice {
@@ -131,6 +137,12 @@ export const api = {
   /** Agrees to a stand-in for a seat. */
   agree: async (id: string, seat: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/seats/${seat}/takeover`, { id: uuid() })),
+  /** Lets a bot play a seat whose clock has reached zero. */
+  claimTime: async (id: string, seat: number): Promise<void> =>
+    void (await call('POST', `/tables/${id}/seats/${seat}/timeout`, { id: uuid() })),
+  /** Gives the player of a seat more time. */
+  giveTime: async (id: string, seat: number): Promise<void> =>
+    void (await call('POST', `/tables/${id}/seats/${seat}/time`, { id: uuid() })),
   /** Creates a one-time code that transfers the caller's seat. */
   offer: async (id: string): Promise<Link> => readLink(await call('POST', `/tables/${id}/handover`)),
   /** Takes over the seat of a code. */

@@ -29,7 +29,7 @@ function refusal(code: string, status: number): Refusal {
   return new Refusal(code, status);
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Sends a request and returns the decoded body, or undefined if it is empty. Throws Refusal. The cookie authenticates the caller. */
 export async function call(method: Method, path: string, body?: unknown): Promise<unknown> {

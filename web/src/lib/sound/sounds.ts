@@ -32,6 +32,7 @@ export type SoundName =
   | 'spell'
   | 'refused'
   | 'turn'
+  | 'clock'
   | 'win';
 
 /** A dull click of wood. */
@@ -98,6 +99,7 @@ export const sounds: Readonly<Record<SoundName, readonly Voice[]>> = {
     { wave: 'triangle', pitch: 165, to: 150, at: 140, rise: 6, fall: 170, loud: 0.35 },
   ],
   turn: [...bell(0, 659.25, 0.24, 380), ...bell(160, 987.77, 0.24, 420)],
+  clock: [...click(0, 990, 0.3), ...click(160, 880, 0.3)],
   win: [...bell(0, 523.25, 0.22, 300), ...bell(90, 659.25, 0.22, 300), ...bell(180, 783.99, 0.24, 400)],
 };
 

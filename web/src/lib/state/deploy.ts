@@ -1,5 +1,6 @@
 import { onVersion, ownVersion } from '../net/client-version';
 import { isReachable } from '../net/reachable';
+import { askForNetworkPage } from './worker';
 
 /** The time in milliseconds between two looks whether the page may reload. */
 const interval = 1_000;
@@ -137,7 +138,11 @@ function isEntering(): boolean {
 export const deploy = new Deploy({
   own: ownVersion,
   isReachable,
-  reload: () => location.reload(),
+  // The worker's own page would be the old one, and the tab would stay with it.
+  reload: () => {
+    askForNetworkPage();
+    location.reload();
+  },
   storage: {
     getItem: (key) => sessionStorage.getItem(key),
     setItem: (key, value) => sessionStorage.setItem(key, value),

@@ -22,6 +22,16 @@ export class Occupancy {
     return this.attempt(() => api.agree(this.id, seat));
   }
 
+  /** Lets a bot play a seat whose clock has reached zero. */
+  claimTime(seat: number): Promise<void> {
+    return this.attempt(() => api.claimTime(this.id, seat));
+  }
+
+  /** Gives another player more time. */
+  giveTime(seat: number): Promise<void> {
+    return this.attempt(() => api.giveTime(this.id, seat));
+  }
+
   /** Returns to the own seat, which ends a stand-in. */
   comeBack(): Promise<void> {
     const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');

@@ -3,6 +3,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string; invite?: string }
   | { page: 'rules'; title: string }
+  | { page: 'player'; id: string; other?: string }
   | { page: 'settings' }
   | { page: 'about' }
   | { page: 'check' }
@@ -20,6 +21,10 @@ export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): R
     return { page: 'table', id: second, ...(invite ? { invite } : {}) };
   }
   if (first === 'rules' && second !== '') return { page: 'rules', title: second };
+  if (first === 'p' && second !== '') {
+    const other = url.searchParams.get('with');
+    return { page: 'player', id: second, ...(other ? { other } : {}) };
+  }
   if (first === 'settings' && second === '') return { page: 'settings' };
   if (first === 'about' && second === '') return { page: 'about' };
   if (first === 'check' && second === '') return { page: 'check' };

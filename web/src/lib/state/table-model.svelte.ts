@@ -13,6 +13,7 @@ import type { Decision, EntryEvents, JsonObject, Move, View } from '../wire/game
 import type { Table } from '../wire/table';
 import { withDevices } from './enrolled';
 import { SeatDevice } from './seat-device.svelte';
+import { TableClocks } from './table-clocks.svelte';
 
 /** Callbacks after the model changed. */
 interface TableListener {
@@ -51,6 +52,8 @@ export class TableModel implements Receiver {
 
   /** The time of the last activity by this device's clock, in milliseconds since 1970. */
   lastActivity = $state(0);
+
+  readonly clocks = new TableClocks();
 
   /** This browser's device at the reader's seat. */
   readonly device = new SeatDevice();
@@ -170,6 +173,7 @@ export class TableModel implements Receiver {
         this.me = message.seat;
         this.lastActivity = Date.parse(message.table.updatedAt);
         this.setView(message.seq, message.view, message.decisions);
+        if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
         this.listener?.snapshotReceived(message.seq, message.view?.members ?? {}, message.restored);
         void this.fetchLog();
@@ -180,6 +184,7 @@ export class TableModel implements Receiver {
         const open = this.decisions.filter(({ id }) => ids.includes(id));
         this.setView(message.seq, message.view, message.decisions);
         this.mergeLog([{ seq: message.seq, events: message.events }]);
+        if (message.clocks) this.clocks.receive(message.clocks);
         this.remember(message);
         if (this.table) this.table = withDevices(this.table, message.events);
         this.lastActivity = Date.now();
@@ -193,6 +198,7 @@ export class TableModel implements Receiver {
         break;
       }
       case 'table':
+        if (message.now !== undefined) this.clocks.hear(message.now);
         this.updateTable(message.table, message.seat);
         break;
       case 'presence':

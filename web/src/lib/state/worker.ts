@@ -32,10 +32,16 @@ export function registerWorker(): void {
       if (!registration) return;
       const takeOver = (): void => registration.waiting?.postMessage({ takeOver: ownVersion });
       takeOver();
-      registration.addEventListener('updatefound', () => {
-        const worker = registration.installing;
+      const follow = (worker: ServiceWorker | null): void =>
         worker?.addEventListener('statechange', () => worker.state === 'installed' && takeOver());
-      });
+      // Loading the page may have begun an update before.
+      follow(registration.installing);
+      registration.addEventListener('updatefound', () => follow(registration.installing));
     })
     .catch(() => undefined);
+}
+
+/** Asks the worker of this page to wait longer for the network when the next page loads. */
+export function askForNetworkPage(): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ networkPage: true });
 }

@@ -1,8 +1,11 @@
 /**
- * The parts of a table page that are drawn after the board, in this order, and then the work that nobody sees. Each part is drawn in a task of
+ * The parts of a table page that are drawn after its frame, in this order, and then the work that nobody sees. Each part is drawn in a task of
  * its own, so that the browser paints and answers in between.
  */
-const turns = ['spots', 'panel', 'notes', 'log', 'aid', 'list', 'summary', 'labels'] as const;
+const turns = ['board', 'spots', 'panel', 'notes', 'log', 'aid', 'list', 'summary', 'labels'] as const;
+
+/** This is the first turn of the work that nobody sees. It waits for no frame of its own. */
+const unseen = turns.indexOf('summary');
 
 /** Work that is done later. */
 export type Turn = (typeof turns)[number];
@@ -35,9 +38,14 @@ export function later(turn: Turn, run: () => void): () => void {
   };
 }
 
-function plan(): void {
+/** Plans the next task. After a part that is seen, it waits for a frame. */
+function plan(painted = false): void {
   if (planned || waiting.length === 0) return;
   planned = true;
+  if (painted && waiting.every(({ turn }) => turn >= unseen)) {
+    setTimeout(next);
+    return;
+  }
   let begun = false;
   const begin = (): void => {
     if (begun) return;
@@ -51,10 +59,15 @@ function plan(): void {
 function next(): void {
   planned = false;
   const begin = performance.now();
+  let painted = true;
   try {
-    while (waiting.length > 0 && performance.now() - begin < enough) first()?.run();
+    while (waiting.length > 0 && performance.now() - begin < enough) {
+      const job = first();
+      if (job && job.turn < unseen) painted = false;
+      job?.run();
+    }
   } finally {
-    plan();
+    plan(painted);
   }
 }
 

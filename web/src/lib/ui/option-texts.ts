@@ -2,6 +2,7 @@ import type { TextCatalog } from '../../games/contract';
 import { humanize } from '../board/title-texts';
 import { optionalText, t } from '../i18n/translate';
 import { settings } from '../state/settings.svelte';
+import { paceText } from './pace-texts';
 import type { SettingsChange } from '../wire/table';
 import type { Option } from '../wire/title';
 
@@ -31,6 +32,7 @@ export function changeText(change: SettingsChange, options: readonly Option[], w
     const short = optionalText(`changed.${option.id}.${option.kind === 'choice' ? option.choices[value] : value}`);
     return [short ?? `${optionName(option, words)}: ${valueText(option, value, words)}`];
   });
+  if (change.pace) parts.push(paceText(change.pace));
   if (change.seats !== undefined) parts.push(t('changed.seats', { n: change.seats }));
   if (change.visibility !== undefined) parts.push(t(`changed.${change.visibility}`));
   return new Intl.ListFormat(settings.language).format(parts);

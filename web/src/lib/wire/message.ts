@@ -11,6 +11,7 @@ import {
   type Json,
   type JsonObject,
 } from './narrow';
+import { readClocks, type Clocks } from './pace';
 import { patched, shared } from './patch';
 import { readTable, type Table } from './table';
 import type * as sent from './types.gen';
@@ -31,6 +32,8 @@ interface Snapshot {
   head?: string;
   /** The history that this client saw was lost, and this snapshot replaces it. */
   restored: boolean;
+  /** Only at a table with clocks, as in an update. */
+  clocks?: Clocks;
 }
 
 /** One entry and the reader's state after it. */
@@ -42,6 +45,7 @@ interface Update {
   decisions: Decision[];
   /** The head of entry `seq`. */
   head?: string;
+  clocks?: Clocks;
 }
 
 /** The answer to a command. */
@@ -71,6 +75,8 @@ interface TableChange {
   t: 'table';
   seat?: number;
   table: Table;
+  /** The server's time, in milliseconds since 1970; only at a table with clocks. */
+  now?: number;
 }
 
 /** The answer to a ping, and the announcement that the server answers pings. */
@@ -143,7 +149,8 @@ function readMessage(message: JsonObject): ServerMessage | null {
       return { t: 'pong' };
     case 'table': {
       const o = members<sent.TableMessage>(message, 'frame');
-      return { t: 'table', ...readYou(o.you), table: readTable(o.table) };
+      const now = o.now === undefined ? {} : { now: integer(o.now, 'frame.now') };
+      return { t: 'table', ...readYou(o.you), table: readTable(o.table), ...now };
     }
     default:
       return null;
@@ -161,6 +168,7 @@ function readSnapshot(message: unknown): Snapshot {
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
     restored: o.restored === true,
+    ...readClocks(o),
   };
 }
 
@@ -173,6 +181,7 @@ function readUpdate(message: unknown): Update {
     view: readView(o.view),
     decisions: readDecisions(o.decisions),
     ...readHead(o.head),
+    ...readClocks(o),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject, list, members, oneOf, optionalString, record, string, integer } from './narrow';
+import { readPace, type Pace } from './pace';
 import type * as sent from './types.gen';
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
@@ -64,6 +65,7 @@ export interface SettingsChange {
   /** The id of the player. */
   by: string;
   options: Record<string, number>;
+  pace?: Pace;
   seats?: number;
   visibility?: Visibility;
 }
@@ -76,6 +78,7 @@ export interface Table {
   visibility: Visibility;
   seats: Seat[];
   options: Record<string, number>;
+  pace: Pace;
   /** The id of the host, who may start the table and remove players. */
   host: string;
   seq: number;
@@ -140,6 +143,7 @@ function readChange(value: unknown, what: string): SettingsChange {
   return {
     by: string(o.by, `${what}.by`),
     options: record(o.options ?? {}, `${what}.options`, integer),
+    ...(o.pace === undefined ? {} : { pace: readPace(o.pace, `${what}.pace`) }),
     ...(o.seats === undefined ? {} : { seats: integer(o.seats, `${what}.seats`) }),
     ...(o.visibility === undefined ? {} : { visibility: oneOf(o.visibility, `${what}.visibility`, visibilities) }),
   };
@@ -157,6 +161,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     visibility: oneOf(o.visibility, `${what}.visibility`, visibilities),
     seats: list(o.seats, `${what}.seats`, readSeat),
     options: record(o.options, `${what}.options`, integer),
+    pace: readPace(o.pace, `${what}.pace`),
     host: optionalString(o.host, `${what}.host`) ?? '',
     seq: integer(o.seq, `${what}.seq`),
     chance: integer(o.chance ?? 1, `${what}.chance`),

@@ -9,6 +9,9 @@ export type Snapshot = {
   decisions: unknown;
   nodes?: string[];
   head?: string;
+  clocks?: Clock[];
+  time?: number;
+  now?: number;
   restored?: boolean;
 };
 
@@ -20,6 +23,8 @@ export type Update = {
   decisions?: unknown;
   patch?: unknown;
   head?: string;
+  clocks?: Clock[];
+  time?: number;
 };
 
 export type Result = {
@@ -43,6 +48,7 @@ export type TableMessage = {
   you: You;
   table: Table;
   nodes?: string[];
+  now?: number;
 };
 
 export type Log = {
@@ -127,6 +133,44 @@ export type LinkList = {
   links: OutstandingLink[];
 };
 
+export type Me = {
+  id: string;
+  name: string;
+  history: string;
+};
+
+export type Profile = {
+  player: Player;
+  figures: Figures[];
+};
+
+export type GameList = {
+  games: Game[];
+  next?: string;
+};
+
+export type Versus = {
+  player: Player;
+  other: Player;
+  titles: HeadToHead[];
+};
+
+export type CompanionList = {
+  companions: Companion[];
+};
+
+export type InvitationList = {
+  invitations: Invitation[];
+};
+
+export type InvitedList = {
+  invited: InvitedPlayer[];
+};
+
+export type BlockedList = {
+  players: Player[];
+};
+
 export type Rotated = {
   token?: string;
 };
@@ -150,6 +194,7 @@ export type Table = {
   visibility: string;
   seats: Seat[];
   options: Record<string, number>;
+  pace?: Pace;
   host: string;
   seq: number;
   owing: number[];
@@ -165,6 +210,12 @@ export type Table = {
   stop?: StopProposal;
   changed?: number;
   changes?: SettingsChange[];
+};
+
+export type Clock = {
+  seat: number;
+  left: number;
+  running: boolean;
 };
 
 export type Error = {
@@ -218,6 +269,53 @@ export type OutstandingLink = {
   locked?: boolean;
 };
 
+export type Figures = {
+  title: string;
+  seats: number;
+  bots?: boolean;
+  games: number;
+  wins: number;
+  scored: number;
+  points: number;
+  best: number;
+};
+
+export type Game = {
+  table?: string;
+  title: string;
+  private?: boolean;
+  finishedAt: string;
+  ended?: string;
+  seats: GameSeat[];
+};
+
+export type HeadToHead = {
+  title: string;
+  games: number;
+  wins: number;
+  otherWins: number;
+};
+
+export type Companion = {
+  player: Player;
+  games: number;
+  lastAt: string;
+};
+
+export type Invitation = {
+  from: Player;
+  table: Table;
+  invite?: string;
+  createdAt: string;
+};
+
+export type InvitedPlayer = {
+  player: Player;
+  from: Player;
+  createdAt: string;
+  answer?: string;
+};
+
 export type Seat = {
   seat: number;
   color: string;
@@ -235,6 +333,16 @@ export type Seat = {
   confirmed?: boolean;
 };
 
+export type Pace = {
+  kind: string;
+  bank: number;
+  increment: number;
+  byHand?: boolean;
+  level?: string;
+  extra?: number;
+  takeover?: number;
+};
+
 export type StopProposal = {
   seq: number;
   by: number;
@@ -244,6 +352,19 @@ export type StopProposal = {
 export type SettingsChange = {
   by: string;
   options?: Record<string, number>;
+  pace?: Pace;
   seats?: number;
   visibility?: string;
+};
+
+export type GameSeat = {
+  hidden?: boolean;
+  color?: string;
+  player?: Player;
+  bot?: string;
+  points: number;
+  won?: boolean;
+  conceded?: boolean;
+  standIn?: boolean;
+  handedOver?: boolean;
 };

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Table, TableState } from '../../lib/wire/table';
 import { asksFor, everyoneHere, freeSeats, inOrder, seatOf, waitsFor } from './table-status';
+import { freePace } from '../../lib/wire/pace';
 
 const me = { id: 'me', name: 'Ada' };
 const other = { id: 'other', name: 'Bram' };
@@ -21,6 +22,7 @@ function table(id: string, state: TableState, rest: Partial<Table> = {}): Table 
       owing: [],
       winners: [],
       barred: [],
+      pace: freePace,
       changes: [],
       changed: 0,
       commitment: '',

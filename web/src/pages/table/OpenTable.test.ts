@@ -7,6 +7,7 @@ import { titles } from '../../lib/state/titles.svelte';
 import type { TableModel } from '../../lib/state/table-model.svelte';
 import type { Seat, Table } from '../../lib/wire/table';
 import OpenTable from './OpenTable.svelte';
+import { freePace } from '../../lib/wire/pace';
 
 const ada = { id: 'a', name: 'Ada' };
 const ben = { id: 'b', name: 'Ben' };
@@ -20,7 +21,16 @@ const seats = (mine: Partial<Seat> = {}, other: Partial<Seat> = {}): Seat[] => [
 ];
 const open: Table = {
   ...{ id: 't', title: 'unheard', state: 'open', visibility: 'private', options: { hints: 1 }, host: 'a', seq: 0 },
-  ...{ chance: 2, owing: [], winners: [], barred: [], changes: [], changed: 0, commitment: 'ab'.repeat(32) },
+  ...{
+    chance: 2,
+    owing: [],
+    winners: [],
+    barred: [],
+    pace: freePace,
+    changes: [],
+    changed: 0,
+    commitment: 'ab'.repeat(32),
+  },
   ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', seats: seats() },
 };
 const titlesOfServer = [
@@ -40,14 +50,16 @@ const titlesOfServer = [
   },
 ];
 
-/** The calls that the page made: method, path and body. */
+/** The calls with which the page asked for a change: method, path and body. */
 let calls: [string, string, unknown][] = [];
 
 beforeEach(async () => {
   calls = [];
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
     if (url.endsWith('/titles')) return Promise.resolve(Response.json(titlesOfServer));
-    calls.push([method, url.split('/api/v1')[1] ?? '', body === undefined ? undefined : JSON.parse(body)]);
+    if (method !== 'GET') {
+      calls.push([method, url.split('/api/v1')[1] ?? '', body === undefined ? undefined : JSON.parse(body)]);
+    }
     return Promise.resolve(Response.json({ table: { ...open, seats: seats() } }));
   });
   vi.stubGlobal('matchMedia', () => ({

@@ -6,6 +6,7 @@ import { FollowedTable } from '../../lib/state/followed-table.svelte';
 import { me } from '../../lib/state/me.svelte';
 import type { Seat, Table } from '../../lib/wire/table';
 import RematchNews from './RematchNews.svelte';
+import { freePace } from '../../lib/wire/pace';
 
 const ada = { id: 'Ada', name: 'Ada' };
 const ben = { id: 'Ben', name: 'Ben' };
@@ -25,7 +26,17 @@ const finished: Table = {
     seq: 9,
     chance: 2,
   },
-  ...{ owing: [], winners: [], barred: [], changes: [], changed: 0, commitment: '', seats: [], rematch: 'next' },
+  ...{
+    owing: [],
+    winners: [],
+    barred: [],
+    pace: freePace,
+    changes: [],
+    changed: 0,
+    commitment: '',
+    seats: [],
+    rematch: 'next',
+  },
   ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
 };
 /** The rematch of Ada, Ben and Cleo with their confirmations. */

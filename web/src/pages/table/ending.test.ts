@@ -6,6 +6,7 @@ import type { TableModel } from '../../lib/state/table-model.svelte';
 import type { Seat, Table } from '../../lib/wire/table';
 import EndGame from './EndGame.svelte';
 import StopVote from './StopVote.svelte';
+import { freePace } from '../../lib/wire/pace';
 
 const plain = { bot: '', standIn: '', agreed: [], contributed: true, connected: true, away: false };
 const ada: Seat = { seat: 0, color: 'red', player: { id: 'a', name: 'Ada' }, ...plain };
@@ -15,7 +16,17 @@ const bot: Seat = { seat: 1, color: 'blue', ...plain, bot: 'easy' };
 
 const table = (seats: Seat[], more: Partial<Table> = {}): Table => ({
   ...{ id: 't', title: 'chess', state: 'running', visibility: 'public', options: {}, host: 'a', seq: 3, chance: 2 },
-  ...{ owing: [], winners: [], barred: [], changes: [], changed: 0, commitment: '', createdAt: '', updatedAt: '' },
+  ...{
+    owing: [],
+    winners: [],
+    barred: [],
+    pace: freePace,
+    changes: [],
+    changed: 0,
+    commitment: '',
+    createdAt: '',
+    updatedAt: '',
+  },
   seats,
   ...more,
 });

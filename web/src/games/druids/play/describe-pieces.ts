@@ -3,7 +3,7 @@ import type { SpotDescription } from '../../../lib/board/spots';
 import type { Part } from '../../../lib/i18n/text';
 import { needed } from '../board/layout';
 import { neighbors } from '../board/reach';
-import { standings, unseenCards, votesOf, type Votes } from '../board/standing';
+import { standings, unseenCards, votesOf, type Standing, type Votes } from '../board/standing';
 import { figureOf, figuresOn, isDruid } from '../board/view';
 import { worthOf } from '../board/worth';
 import { stoneValues } from '../text-values';
@@ -11,7 +11,10 @@ import type { FigureView, View } from '../types.gen';
 import type { FormatText } from './say';
 import { partsOf, type Spot } from './selections';
 
-type Described = Pick<SpotDescription, 'name' | 'details'>;
+/** A name, and the details for a reader who asks for them. */
+interface Described extends Pick<SpotDescription, 'name'> {
+  details: () => Part[][];
+}
 
 /** Describes a thing. `me` is the reader's seat. */
 export function describePiece(say: FormatText, view: View, spot: Spot, me: number | undefined): Described {
@@ -24,19 +27,19 @@ export function describePiece(say: FormatText, view: View, spot: Spot, me: numbe
     case 'die':
       return describeDie(say, view, Number(name));
     case 'dice':
-      return { name: say('spot.dice'), details: [say('dice.why')] };
+      return { name: say('spot.dice'), details: () => [say('dice.why')] };
     case 'deck':
-      return { name: say('spot.deck', { n: view.deck }), details: [say('deck.why'), unseenText(say, view, me)] };
+      return { name: say('spot.deck', { n: view.deck }), details: () => [say('deck.why'), unseenText(say, view, me)] };
     case 'discard':
-      return { name: say('spot.discard', { n: view.discard.length }), details: [say('discard.why')] };
+      return { name: say('spot.discard', { n: view.discard.length }), details: () => [say('discard.why')] };
     case 'shield':
       return describePlayer(say, view, Number(name), me);
     case 'center':
       return describeCenter(say, view);
     case 'played':
-      return { name: say('spot.played', { card: view.card ?? '' }), details: [say(`card.${view.card}`)] };
+      return { name: say('spot.played', { card: view.card ?? '' }), details: () => [say(`card.${view.card}`)] };
     default:
-      return { name: say(`spot.${is}`), details: [say(`${is}.why`)] };
+      return { name: say(`spot.${is}`), details: () => [say(`${is}.why`)] };
   }
 }
 
@@ -47,13 +50,13 @@ export function figureText(say: FormatText, { figure, seat }: FigureView): Part[
 }
 
 function describeStone(say: FormatText, view: View, stone: number): Described {
-  const { symbol } = stoneValues(stone, view);
-  const spokes = neighbors(view, stone)
-    .slice(2)
-    .map((to) => say('stone.spoke', { ring: stoneValues(to, view).ring }));
+  const spokes = (): Part[][] =>
+    neighbors(view, stone)
+      .slice(2)
+      .map((to) => say('stone.spoke', { ring: stoneValues(to, view).ring }));
   return {
     name: say('spot.stone', { stone }),
-    details: [...figureTexts(say, view, stone), say(`stone.${symbol}`), ...spokes],
+    details: () => [...figureTexts(say, view, stone), say(`stone.${stoneValues(stone, view).symbol}`), ...spokes()],
   };
 }
 
@@ -64,9 +67,10 @@ export function figureTexts(say: FormatText, view: View, stone: number): Part[][
 
 function describeFigure(say: FormatText, view: View, name: string): Described {
   const figure = figureOf(view, name);
-  if (!figure) return { name: [], details: [] };
-  const place = figure.at === 'stone' ? say('spot.on', { stone: figure.stone }) : say(`figure.at.${figure.at}`);
-  return { name: figureText(say, figure), details: [place, purpose(say, figure)] };
+  if (!figure) return { name: [], details: () => [] };
+  const place = (): Part[] =>
+    figure.at === 'stone' ? say('spot.on', { stone: figure.stone }) : say(`figure.at.${figure.at}`);
+  return { name: figureText(say, figure), details: () => [place(), purpose(say, figure)] };
 }
 
 function purpose(say: FormatText, { figure, cult }: FigureView): Part[] {
@@ -76,17 +80,21 @@ function purpose(say: FormatText, { figure, cult }: FigureView): Part[] {
 
 function describeDie(say: FormatText, view: View, die: number): Described {
   const face = view.turn.dice?.[die];
-  if (!face) return { name: say('spot.die.blank'), details: [say('dice.why')] };
-  const details = [face.shape === 'pips' ? say('face.pips', { n: face.pips }) : say(`face.${face.shape}`)];
-  if (face.ringed) details.push(say('face.ring'));
-  if (face.used) details.push(say('die.gone'));
+  if (!face) return { name: say('spot.die.blank'), details: () => [say('dice.why')] };
+  const details = (): Part[][] => [
+    face.shape === 'pips' ? say('face.pips', { n: face.pips }) : say(`face.${face.shape}`),
+    ...(face.ringed ? [say('face.ring')] : []),
+    ...(face.used ? [say('die.gone')] : []),
+  ];
   return { name: say('spot.die', { die }), details };
 }
 
 function describeCenter(say: FormatText, view: View): Described {
-  const there = view.figures.filter(({ at }) => at === 'center');
-  const details = [say('center.why'), ...there.map((one) => figureText(say, one))];
-  if (there.length > 0) details.push(votesText(say, votesOf(there)));
+  const details = (): Part[][] => {
+    const there = view.figures.filter(({ at }) => at === 'center');
+    const votes = there.length > 0 ? [votesText(say, votesOf(there))] : [];
+    return [say('center.why'), ...there.map((one) => figureText(say, one)), ...votes];
+  };
   return { name: say('spot.center', { n: view.gathered }), details };
 }
 
@@ -104,8 +112,12 @@ function unseenText(say: FormatText, view: View, me: number | undefined): Part[]
 /** The facts about a player that the reader knows. */
 function describePlayer(say: FormatText, view: View, seat: number, me: number | undefined): Described {
   const of = standings(view).find((one) => one.seat === seat);
-  if (!of) return { name: [], details: [] };
-  const { cards, druid, spirits, votes, points } = of;
+  if (!of) return { name: [], details: () => [] };
+  return { name: say('spot.shield', { seat, n: of.cards }), details: () => playerDetails(say, view, of, me) };
+}
+
+function playerDetails(say: FormatText, view: View, of: Standing, me: number | undefined): Part[][] {
+  const { seat, druid, spirits, votes, points } = of;
   const details: Part[][] = [];
   if (druid)
     details.push(
@@ -120,7 +132,7 @@ function describePlayer(say: FormatText, view: View, seat: number, me: number | 
   const hand = view.hands?.[seat] ?? (seat === me ? view.hand : undefined);
   if (hand) details.push(say('shield.points.all', { ...worthOf(view, seat, hand) }));
   else details.push(say('shield.points', { ...points }));
-  return { name: say('spot.shield', { seat, n: cards }), details };
+  return details;
 }
 
 /** How near the vote is. */

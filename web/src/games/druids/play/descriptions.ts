@@ -20,9 +20,14 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   const { name, details } = describePiece(say, view, spot, me);
   const { is, name: no } = partsOf(spot);
   // The consequences of a choice replace the general purpose of a stone.
-  const kept = can && is === 'stone' ? figureTexts(say, view, Number(no)) : details;
+  const kept = can && is === 'stone' ? figureTexts(say, view, Number(no)) : details();
   const effects = decision && can ? choiceTexts(texts, say, view, decision.seat, decision.kind, is, moves) : [];
   return { name, details: kept.filter(some), effects: effects.filter(some), can };
+}
+
+/** The name of a spot alone, for readers who pass it. It depends on little, so that most names outlast a move. */
+export function nameSpot(texts: TitleTexts, view: View, spot: Spot, me?: number): Part[] {
+  return describePiece(textFormatter(texts, view), view, spot, me).name;
 }
 
 /** The reach of more figures than this is on the board only. */

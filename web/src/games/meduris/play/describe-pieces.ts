@@ -1,5 +1,6 @@
 /** Descriptions of the things on the board that are never chosen: name, state and purpose. */
 import type { SpotDescription } from '../../../lib/board/spots';
+import type { Part } from '../../../lib/i18n/text';
 import { closest, heldByOthers, standings } from '../board/standing';
 import { number } from '../text-values';
 import type { View } from '../types.gen';
@@ -8,7 +9,10 @@ import { previewBuild } from './preview';
 import type { ChoiceSpot, Spot } from './targets';
 import { nextHut } from './walk';
 
-type Described = Pick<SpotDescription, 'name' | 'details'>;
+/** A name, and the details for a reader who asks for them. */
+interface Described extends Pick<SpotDescription, 'name'> {
+  details: () => Part[][];
+}
 
 /** A spot that only informs. */
 export type PieceSpot = Exclude<Spot, ChoiceSpot>;
@@ -20,32 +24,35 @@ export function describePiece(say: FormatText, view: View, spot: PieceSpot, me: 
       const holder = view.runes[spot.region] ?? -1;
       return {
         name: say('spot.rune', { regionNo: number(spot.region) }),
-        details: [holder < 0 ? say('spot.rune.free') : say('spot.rune.held', { seat: holder }), say('spot.rune.why')],
+        details: () => [
+          holder < 0 ? say('spot.rune.free') : say('spot.rune.held', { seat: holder }),
+          say('spot.rune.why'),
+        ],
       };
     }
     case 'druid':
-      return describeDruid(say, view);
+      return { name: say('spot.druid'), details: () => druidDetails(say, view) };
     case 'path':
-      return { name: say('spot.path'), details: [say('spot.path.why')] };
+      return { name: say('spot.path'), details: () => [say('spot.path.why')] };
     case 'die':
-      return { name: say('spot.die', { die: view.turn.die }), details: [say('spot.die.why')] };
+      return { name: say('spot.die', { die: view.turn.die }), details: () => [say('spot.die.why')] };
     case 'river':
-      return { name: say('ring.river'), details: [say('spot.river.why')] };
+      return { name: say('ring.river'), details: () => [say('spot.river.why')] };
     case 'track':
-      return { name: say('spot.track'), details: [say('spot.track.why'), say('aid.end.3')] };
+      return { name: say('spot.track'), details: () => [say('spot.track.why'), say('aid.end.3')] };
     default:
       return describePlayer(say, view, spot, me);
   }
 }
 
-function describeDruid(say: FormatText, view: View): Described {
+function druidDetails(say: FormatText, view: View): Part[][] {
   const { at, no } = view.druid;
   const place = at === 'field' ? say('summary.druid', { fieldNo: number(no) }) : say(`ring.druid.${at}`, { no });
   const next = at === 'field' || no === 3 ? nextHut(view) : undefined;
   const details = [place, say('spot.druid.why')];
   const hut = next === undefined ? -1 : (view.fields[next]?.hut ?? -1);
   if (next !== undefined && hut >= 0) details.push(say('spot.druid.next', { fieldNo: number(next), seat: hut }));
-  return { name: say('spot.druid'), details };
+  return details;
 }
 
 function describePlayer(
@@ -55,14 +62,18 @@ function describePlayer(
   me: number | undefined,
 ): Described {
   const of = standings(view, me).find((one) => one.seat === seat);
-  if (!of) return { name: [], details: [] };
+  if (!of) return { name: [], details: () => [] };
   const values = { ...of, hand: of.hand ?? null, end: of.templePoints + of.runePoints };
   const name = say('spot.score', values);
-  const ends = say('spot.score.end', values);
-  if (is === 'score') return { name, details: [ends, say('spot.track.why')] };
-  const details = [say('spot.screen.left', values), say('spot.screen.end')];
-  if (of.runes > 0) details.push(say('spot.screen.runes', values));
-  details.push(ends, of.hand ? say('spot.screen.hand', values) : say('spot.screen.hidden'));
+  const ends = (): Part[] => say('spot.score.end', values);
+  if (is === 'score') return { name, details: () => [ends(), say('spot.track.why')] };
+  const details = (): Part[][] => [
+    say('spot.screen.left', values),
+    say('spot.screen.end'),
+    ...(of.runes > 0 ? [say('spot.screen.runes', values)] : []),
+    ends(),
+    of.hand ? say('spot.screen.hand', values) : say('spot.screen.hidden'),
+  ];
   return { name, details };
 }
 

@@ -19,9 +19,13 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   const moves = draft.movesAt(spot);
   const description: SpotDescription = { name: [], details: [], effects: [], can: moves.length > 0 };
   if (!view) return description;
+  if (isChoice(spot)) description.name = nameChoice(say, view, spot, description.can);
   if (spot.is === 'field') describeField(say, view, spot.field, description);
   else if (isChoice(spot)) describeGround(say, view, spot, description);
-  else return { ...description, ...describePiece(say, view, spot, me), can: false };
+  else {
+    const { name, details } = describePiece(say, view, spot, me);
+    return { ...description, name, details: details(), can: false };
+  }
   description.details = description.details.filter((parts) => parts.length > 0);
   description.effects = description.can ? moves.flatMap((move) => effectsOf(say, draft, view, spot, move)) : [];
   if (description.can && spot.is === 'field' && draft.walk) description.effects.push(...walkEffects(say, draft.walk));
@@ -29,14 +33,33 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   return description;
 }
 
+/** The name of a spot alone, for readers who pass it. It depends on little, so that most names outlast a move. */
+export function nameSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: number): Part[] {
+  const say = textFormatter(texts);
+  const { view } = draft.table;
+  if (!view) return [];
+  if (isChoice(spot)) return nameChoice(say, view, spot, draft.movesAt(spot).length > 0);
+  return describePiece(say, view, spot, me).name;
+}
+
+function nameChoice(say: FormatText, view: View, spot: ChoiceSpot, can: boolean): Part[] {
+  if (spot.is === 'field') {
+    const at = view.fields[spot.field];
+    return at
+      ? say('spot.field', { fieldNo: number(spot.field), regionNo: number(at.region), materials: at.materials })
+      : [];
+  }
+  const { material } = spot;
+  if (spot.is === 'stock') return say('spot.stock', { material, n: view.stock[material] });
+  if (spot.is === 'plateau') return say('spot.plateau', { material });
+  const { height } = spot;
+  if (can) return say('spot.worker', { material, height });
+  return say('spot.worker.of', { seat: view.plateaus[material][height - 1] ?? -1, material, height });
+}
+
 function describeField(say: FormatText, view: View, field: number, description: SpotDescription): void {
   const at = view.fields[field];
   if (!at) return;
-  description.name = say('spot.field', {
-    fieldNo: number(field),
-    regionNo: number(at.region),
-    materials: at.materials,
-  });
   const huts = settlementAt(view, field);
   if (at.hut >= 0) description.details.push(say('spot.hut', { seat: at.hut, n: huts }));
   if (at.temple >= 0) description.details.push(say('spot.temple', { seat: at.temple }));
@@ -53,18 +76,13 @@ function describeGround(
 ): void {
   const { material } = spot;
   if (spot.is === 'stock') {
-    description.name = say('spot.stock', { material, n: view.stock[material] });
     description.details.push(say('spot.stock.why'), others(say, view, spot));
     return;
   }
   if (spot.is === 'worker') {
-    const seat = view.plateaus[material][spot.height - 1];
-    if (description.can) description.name = say('spot.worker', { material, height: spot.height });
-    else description.name = say('spot.worker.of', { seat: seat ?? -1, material, height: spot.height });
     description.details.push(say('spot.worker.why', { material, height: spot.height }));
     return;
   }
-  description.name = say('spot.plateau', { material });
   const workers = view.plateaus[material];
   description.details.push(
     workers.length === 0

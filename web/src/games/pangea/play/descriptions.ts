@@ -12,6 +12,13 @@ export function textFormatter(texts: TitleTexts, view: View): (key: string, valu
   return (key, values = {}) => texts.format(key, { ...textValues(values, view), ...values }) ?? [];
 }
 
+/** The name of a field alone, for readers who pass it. It depends on little, so that most names outlast a move. */
+export function nameField(texts: TitleTexts, view: View, field: number): Part[] {
+  const land = view.tiles[tileAt(view, field)];
+  const say = textFormatter(texts, view);
+  return land ? say('spot.land', { field, n: land.tribes }) : say('spot.water', { field });
+}
+
 /** The name of a field, then a sentence for each piece on it, with its purpose. */
 export function describeField(texts: TitleTexts, view: View, field: number): Part[][] {
   const say = textFormatter(texts, view);
@@ -20,12 +27,13 @@ export function describeField(texts: TitleTexts, view: View, field: number): Par
   const spells = view.peoples
     .filter(({ spell }) => spell === field)
     .map(({ people }) => say(land ? 'spot.spell' : 'spot.spell.water', { people }));
-  if (!land) return [say('spot.water', { field }), ...(spells.length > 0 ? spells : [say('spot.water.use')])];
+  const name = nameField(texts, view, field);
+  if (!land) return [name, ...(spells.length > 0 ? spells : [say('spot.water.use')])];
   const tower = towerOn(view, tile);
   const tribes = tribesOn(view, tile);
   const { landscape, capacity: room } = land;
   return [
-    say('spot.land', { field, n: land.tribes }),
+    name,
     say('spot.amulet', { amulet: gemOf[landscape] ?? '' }),
     say(land.overcrowded ? 'spot.crowded' : 'spot.room', { room }),
     ...(tower ? towerTexts(texts, view, tower) : []),

@@ -15,6 +15,12 @@ export interface PlateLine {
   parts: Part[];
 }
 
+/** The name of a player's plate. */
+export function plateName(texts: TitleTexts, view: View, seat: number): Part[] {
+  const key = seat === view.start ? 'plate.name.start' : 'plate.name';
+  return textFormatter(texts, view)(key, { seat, people: view.players[seat]?.people ?? '' });
+}
+
 /** All facts that the table knows about a player. */
 export function plateLines(texts: TitleTexts, view: View, seat: number): PlateLine[] {
   const say = textFormatter(texts, view);
@@ -25,11 +31,11 @@ export function plateLines(texts: TitleTexts, view: View, seat: number): PlateLi
     symbol,
     parts: say(key, values),
   });
-  const { people, goods, production, magic, price, amulets, rank } = player;
+  const { goods, production, magic, price, amulets, rank } = player;
   const way = gems.filter((kind) => own.tribes.some(({ carries }) => carries === kind));
   const home = own.tribes.filter(({ atHome }) => atHome).length;
   return [
-    line('plate', seat === view.start ? 'plate.name.start' : 'plate.name', { seat, people }),
+    { symbol: 'plate', parts: plateName(texts, view, seat) },
     line('goods', 'plate.goods', { goods }),
     line('tribe', 'plate.production', { production }),
     line('tribe', 'plate.tribes', { n: own.tribes.length, home, left: own.left }),

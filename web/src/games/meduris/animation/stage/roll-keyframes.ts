@@ -19,9 +19,15 @@ const shows: Record<string, [x: number, y: number]> = {
 };
 
 /** The keyframes of a roll from the right: two turns, a bounce and a pause. `size` is the size of the die in pixels. */
-export function throwing(face: string, size: number): Keyframe[] {
+export function throwing(face: string, size: number): (Keyframe & { offset: number })[] {
   const [x, y] = shows[face] ?? [0, 0];
-  const draw = (offset: number, right: number, up: number, spin: number, grow: number): Keyframe => ({
+  const draw = (
+    offset: number,
+    right: number,
+    up: number,
+    spin: number,
+    grow: number,
+  ): Keyframe & { offset: number } => ({
     offset,
     transform:
       `translate(${Math.round(right * size)}px, ${Math.round(-up * size)}px) scale(${grow}) ` +

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { chromium } from 'playwright-core';
-import { drawGrounds, type GroundPicture } from '../ground-pictures.ts';
-import { drawBoards, pictured, pictureFile, themes, widths } from '../src/dev/board-pictures.mjs';
-import { test } from './kit/fixture';
-import { timeout } from './kit/until';
+import { drawGrounds, type GroundPicture } from '../../ground-pictures.ts';
+import { drawBoards, pictured, pictureFile, themes, widths } from '../../src/dev/board-pictures.mjs';
+import { test } from '../kit/fixture';
+import { timeout } from '../kit/until';
 
 /** The mean difference of two pictures of one board, of 255. Another Chromium or the losses of WebP differ by less than 1. */
 const most = 2;
@@ -14,54 +14,45 @@ const coarse = 96;
 /** The largest mean difference of a board with a picture of its ground and one that draws it. Rounding moves edges by less than a pixel. */
 const mostByGround = 0.3;
 
-describe('the pictures of the boards on the title cards', () => {
-  test('show the boards as they are now; npm run boards draws them again', async ({ fixture }) => {
-    const { page } = await fixture.person('Ada');
-    const browser = await chromium.connect(inject('browser'), { timeout });
-    const drawn: string[] = [];
-    try {
-      await drawBoards(browser, async (id, theme, png) => {
-        drawn.push(`${id} ${theme}`);
-        const fresh = `data:image/png;base64,${png.toString('base64')}`;
-        for (const [size, width] of Object.entries(widths)) {
-          const stored = `data:image/webp;base64,${readFileSync(pictureFile(id, theme, size)).toString('base64')}`;
-          const [difference, wide] = await page.evaluate(compare, [fresh, stored, coarse] as const);
-          expect.soft(wide, `the width of ${id}, ${theme}, ${size}`).toBe(width);
-          expect.soft(difference, `the difference of ${id}, ${theme}, ${size}`).toBeLessThan(most);
-        }
-      });
-    } finally {
-      await browser.close();
-    }
-    expect(drawn).toHaveLength(pictured.length * themes.length);
-    expect(pictured).toContain('meduris');
-  });
-});
-
-test('a board with a picture of its ground looks like one that draws it', async ({ fixture }) => {
+test('the stored pictures of the boards, and boards with a picture of their ground, look like the boards as they are now', async ({
+  fixture,
+}) => {
   const { page } = await fixture.person('Ada');
   const browser = await chromium.connect(inject('browser'), { timeout });
   const grounds = new Map<string, GroundPicture[]>();
-  let compared = 0;
+  const drawn: string[] = [];
   try {
     await drawBoards(browser, async (id, theme, png, board, again) => {
+      drawn.push(`${id} ${theme}`);
+      const fresh = dataURL('image/png', png);
+      // npm run boards draws the stored pictures of the title cards again.
+      for (const [size, width] of Object.entries(widths)) {
+        const stored = dataURL('image/webp', readFileSync(pictureFile(id, theme, size)));
+        const [difference, wide] = await page.evaluate(compare, [fresh, stored, coarse] as const);
+        expect.soft(wide, `the width of ${id}, ${theme}, ${size}`).toBe(width);
+        expect.soft(difference, `the difference of ${id}, ${theme}, ${size}`).toBeLessThan(most);
+      }
       if (!grounds.has(id)) grounds.set(id, await drawGrounds(id));
-      const url = (image: Buffer): string => `data:image/png;base64,${image.toString('base64')}`;
       const differences: number[] = [];
       for (const picture of (grounds.get(id) ?? []).filter((one) => one.theme === theme)) {
-        await board.evaluate(showGround, `data:image/svg+xml;base64,${Buffer.from(picture.svg).toString('base64')}`);
-        const [difference] = await page.evaluate(compare, [url(png), url(await again()), widths.large] as const);
+        await board.evaluate(showGround, dataURL('image/svg+xml', Buffer.from(picture.svg)));
+        const shown = dataURL('image/png', await again());
+        const [difference] = await page.evaluate(compare, [fresh, shown, widths.large] as const);
         differences.push(difference);
       }
-      compared++;
       // One of the pictures is that of the ground. A wrong one differs much.
       expect.soft(Math.min(...differences), `the ground of ${id}, ${theme}`).toBeLessThan(mostByGround);
     });
   } finally {
     await browser.close();
   }
-  expect(compared).toBe(pictured.length * themes.length);
+  expect(drawn).toHaveLength(pictured.length * themes.length);
+  expect(pictured).toContain('meduris');
 });
+
+function dataURL(type: string, content: Buffer): string {
+  return `data:${type};base64,${content.toString('base64')}`;
+}
 
 /** Runs in the page. Shows a picture in place of the ground. */
 async function showGround(source: string): Promise<void> {

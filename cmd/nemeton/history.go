@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nemeton/engine/catalog"
+	"nemeton/server/history"
+	"nemeton/server/store/dial"
+)
+
+// historyCmd is the command for the stored results of finished tables.
+type historyCmd struct {
+	Rebuild historyRebuild `cmd:"" help:"Make the results of all finished tables again from their logs, also of tables that finished before results were stored."`
+}
+
+// historyRebuild is the command that makes the results again.
+type historyRebuild struct {
+	Database  string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database of the server: sqlite:PATH (stop its server first) or postgres://..."`
+	SecretKey string `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key of a server that encrypts the secrets of its tables."`
+}
+
+var errSkipped = errors.New("some tables were skipped; their stored results stay as they were")
+
+// Run makes the results again and prints the number of tables. It fails if a table was skipped.
+func (c historyRebuild) Run(ctx context.Context, to streams) error {
+	s, err := dial.Open(ctx, c.Database, dial.Options{SecretKey: []byte(c.SecretKey), Existing: true})
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	skipped := 0
+	rebuilt, err := history.Rebuild(ctx, s, catalog.Find, func(k history.Skipped) error {
+		skipped++
+		_, err := fmt.Fprintf(to.errs, "table %s skipped: %v\n", k.Table, k.Cause)
+		return err
+	})
+	if err = errors.Join(err, s.Close()); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(to.out, "the results of %d tables were rebuilt from their logs\n", rebuilt); err != nil {
+		return err
+	}
+	if skipped > 0 {
+		return errSkipped
+	}
+	return nil
+}

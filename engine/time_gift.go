@@ -1,0 +1,46 @@
+package engine
+
+import "fmt"
+
+// TimeGiven means that the player of Seat gave the player of another seat more time.
+type TimeGiven struct {
+	Seat Seat  `json:"seat"`
+	To   Seat  `json:"to"`
+	Time int64 `json:"time"` // milliseconds: Pace.Extra
+}
+
+// EventName implements Event.
+func (TimeGiven) EventName() string { return systemPrefix + "time_given" }
+
+// GiveTime returns the record of a player who gives another player the extra time of the table. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoPerson if one of the seats
+// has no clock; ErrNoChange if the clock is full, or the seats are the same.
+func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) {
+	if !f.mayGive(by, to) {
+		return Record{}, ErrNoPerson
+	}
+	p := f.Pace()
+	clock := f.clocks.seats[to]
+	clock.spend(f.timeOf(now) - f.clocks.at)
+	changed := by != to && p.capped(clock.left+p.Extra()) > clock.left
+	return f.recordPadding(changed, paddingLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
+}
+
+// mayGive reports whether both seats have clocks.
+func (f *Fold) mayGive(by, to Seat) bool {
+	for _, seat := range []Seat{by, to} {
+		if seat < 0 || int(seat) >= len(f.clocks.seats) || !f.hasClock(seat) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *Fold) applyTimeGiven(ev TimeGiven, e Entry) error {
+	p := f.Pace()
+	if !f.mayGive(ev.Seat, ev.To) || ev.Seat == ev.To || ev.Seat != e.Seat || e.Actor != ActorPlayer || ev.Time != p.Extra() {
+		return fmt.Errorf("%w: entry %d is a gift of time that no server would have stored", ErrCorrupt, e.Seq)
+	}
+	f.clocks.seats[ev.To].add(p, ev.Time)
+	f.signOfLife(ev.Seat, e.Time)
+	return nil
+}

@@ -1,0 +1,117 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/server/history"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+type inviteInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		Player string `json:"player" doc:"A person with whom the caller finished a game"`
+	}
+}
+
+type inviteOutput struct {
+	Status int
+}
+
+type invitedOutput struct{ Body wire.InvitedList }
+
+type invitationsOutput struct{ Body wire.InvitationList }
+
+func (d *handler) invitationRoutes(api huma.API) {
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/invitations", "invite-player", "Invite a person to the table before the start", http.StatusCreated)), d.invite)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/tables/{id}/invitations", "list-invited", "The people who were invited to the table", http.StatusOK)), d.invited)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/invitations", "list-invitations", "The caller's invitations that wait for an answer", http.StatusOK)), d.invitations)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/invitations/{id}", "decline-invitation", "Decline the invitation to a table", http.StatusNoContent)), d.decline)
+}
+
+func (d *handler) invite(ctx context.Context, in *inviteInput) (*inviteOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !isID(in.Body.Player) {
+		return nil, history.Unknown()
+	}
+	isNew, err := d.cfg.Lobby.Invite(ctx, id, c.Player.ID, c.Session, store.PlayerID(in.Body.Player))
+	if err != nil {
+		return nil, err
+	}
+	if isNew {
+		return &inviteOutput{http.StatusCreated}, nil
+	}
+	return &inviteOutput{http.StatusOK}, nil
+}
+
+func (d *handler) invited(ctx context.Context, in *tableInput) (*invitedOutput, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.cfg.Lobby.Invited(ctx, id, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	var people []store.PlayerID
+	for _, i := range list {
+		people = append(people, i.Invited, i.Inviter)
+	}
+	names, err := d.cfg.Players.Names(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	out := &invitedOutput{wire.InvitedList{Invited: []wire.InvitedPlayer{}}}
+	for _, i := range list {
+		out.Body.Invited = append(out.Body.Invited, wire.InvitedPlayer{
+			Player: wire.Player{ID: string(i.Invited), Name: names[i.Invited]}, From: wire.Player{ID: string(i.Inviter), Name: names[i.Inviter]},
+			CreatedAt: i.CreatedAt, Answer: string(i.Answer),
+		})
+	}
+	return out, nil
+}
+
+func (d *handler) invitations(ctx context.Context, _ *struct{}) (*invitationsOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.cfg.Lobby.Invitations(ctx, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	people, rows := make([]store.PlayerID, len(list)), make([]store.Table, len(list))
+	for n, i := range list {
+		people[n], rows[n] = i.Inviter, i.Row
+	}
+	names, err := d.cfg.Players.Names(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := d.cfg.Tables.DescribeAll(ctx, rows, c.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &invitationsOutput{wire.InvitationList{Invitations: []wire.Invitation{}}}
+	for n, i := range list {
+		out.Body.Invitations = append(out.Body.Invitations, wire.Invitation{
+			From: wire.Player{ID: string(i.Inviter), Name: names[i.Inviter]}, Table: tables[n], Invite: i.Row.Invite, CreatedAt: i.CreatedAt,
+		})
+	}
+	return out, nil
+}
+
+func (d *handler) decline(ctx context.Context, in *tableInput) (*struct{}, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.cfg.Lobby.Decline(ctx, id, c.Player.ID)
+}

@@ -1,0 +1,105 @@
+package lobby_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"nemeton/engine"
+	"nemeton/engine/bot"
+	"nemeton/server/apperr"
+	"nemeton/server/lobby"
+)
+
+func seconds(n int) *int { return &n }
+
+func TestPace_Create(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada := h.player("Ada")
+	for name, c := range map[string]struct {
+		options engine.Options
+		pace    *lobby.Pace
+		want    engine.Pace
+		code    apperr.Code
+	}{
+		"none":                   {},
+		"free":                   {pace: &lobby.Pace{Kind: "free"}},
+		"live":                   {pace: &lobby.Pace{Kind: "live", Bank: 600, Increment: 20}, want: engine.Pace{Kind: engine.PaceLive, Bank: 600_000, Increment: 20_000, Level: "medium"}},
+		"days, claimed":          {pace: &lobby.Pace{Kind: "days", Bank: 1, ByHand: true, Level: "hard"}, want: engine.Pace{Kind: engine.PaceDays, Bank: 1000, ByHand: true, Level: "hard"}},
+		"no such kind":           {pace: &lobby.Pace{Kind: "fast"}, code: apperr.BadOptions},
+		"no bank":                {pace: &lobby.Pace{Kind: "live"}, code: apperr.BadOptions},
+		"a bank too large":       {pace: &lobby.Pace{Kind: "live", Bank: 86_401}, code: apperr.BadOptions},
+		"a negative increment":   {pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: -1}, code: apperr.BadOptions},
+		"a bank at a free pace":  {pace: &lobby.Pace{Kind: "free", Bank: 60}, code: apperr.BadOptions},
+		"no such level":          {pace: &lobby.Pace{Kind: "live", Bank: 60, Level: "random"}, code: apperr.BadOptions},
+		"clocks and a takeover":  {engine.Options{lobby.Takeover: 1}, &lobby.Pace{Kind: "live", Bank: 60}, engine.Pace{}, apperr.BadOptions},
+		"a takeover in the pace": {pace: &lobby.Pace{Kind: "live", Bank: 60, Takeover: seconds(120)}, code: apperr.BadOptions},
+		"no such takeover":       {pace: &lobby.Pace{Kind: "free", Takeover: seconds(7)}, code: apperr.BadOptions},
+		"an option of the pace":  {options: engine.Options{engine.OptionBank: 60}, code: apperr.BadOptions},
+	} {
+		row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Options: c.options, Pace: c.pace})
+		if got := row.Options.Pace(); apperr.CodeOf(err) != c.code || got != c.want {
+			t.Errorf("%s: got %+v and %v, want %+v and %q", name, got, err, c.want, c.code)
+		}
+	}
+	row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Pace: &lobby.Pace{Kind: "free", Takeover: seconds(3600)}})
+	if delay, limited := lobby.TakeoverDelay(row.Options); err != nil || !limited || delay.Hours() != 1 {
+		t.Errorf("a takeover after an hour: got %v, %t, %v", delay, limited, err)
+	}
+}
+
+// The host changes the pace until the start, which gives the table another commitment. A rematch keeps it.
+func TestPace_Change(t *testing.T) {
+	t.Parallel()
+	ctx, h := context.Background(), newFixture(t)
+	ada, bob := h.player("Ada"), h.player("Bob")
+	row := h.contribute(h.table(2, ada, bob))
+	before, err := row.Commitment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(w lobby.SettingsRequest) {
+		t.Helper()
+		if row, err = h.Change(ctx, row.ID, ada, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(lobby.SettingsRequest{Options: engine.Options{lobby.Takeover: 2}})
+	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: 5}})
+	after, err := row.Commitment()
+	if p := row.Options.Pace(); err != nil || after == before || p.Kind != engine.PaceDays || row.Options[lobby.Takeover] != 0 || row.Answered(0) {
+		t.Errorf("got %+v, %v", row.Options, err)
+	}
+	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Takeover: 2}}); apperr.CodeOf(err) != apperr.BadOptions {
+		t.Errorf("a takeover beside clocks: got %v", err)
+	}
+	change(lobby.SettingsRequest{Options: engine.Options{"rounds": 4}})
+	if p := row.Options.Pace(); p.Kind != engine.PaceDays {
+		t.Errorf("another option changed the pace to %+v", p)
+	}
+	changes := len(row.Changes)
+	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "free"}})
+	if _, set := row.Options[engine.OptionPace]; set || len(row.Changes) != changes+1 {
+		t.Errorf("a free pace: got %v, %d changes", row.Options, len(row.Changes))
+	}
+	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "live", Bank: 60, Increment: 5}})
+	if row, err = h.Start(ctx, h.contribute(row).ID, ada); err != nil {
+		t.Fatal(err)
+	}
+	h.finish(row)
+	next, _, err := h.Rematch(ctx, row.ID, ada, "")
+	if err != nil || next.Options.Pace() != row.Options.Pace() {
+		t.Errorf("a rematch: got %+v, %v", next.Options, err)
+	}
+}
+
+// The engine cannot import the levels of bots.
+func TestPace_Levels(t *testing.T) {
+	t.Parallel()
+	for _, level := range engine.PaceLevels() {
+		if !slices.Contains(bot.Levels(), bot.Level(level)) {
+			t.Errorf("there is no bot of the level %q", level)
+		}
+	}
+}

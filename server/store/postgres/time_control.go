@@ -1,0 +1,55 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// DueTables implements store.TimeControl.
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.TableID, error) {
+	ctx, done := s.reading(ctx)
+	defer done()
+	rows, err := s.pool.Query(ctx, "SELECT id FROM tables WHERE due_at > 0 AND due_at <= $1 AND state = 'running' ORDER BY due_at, id LIMIT $2", until, limit)
+	if err != nil {
+		return nil, fail(ctx, err)
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[store.TableID])
+	return ids, fail(ctx, err)
+}
+
+// Touch implements store.TimeControl. The clock is that of the Postgres server, read once the row is locked, so that touches are in order.
+func (s *Store) Touch(ctx context.Context, _ time.Time) (t store.Touched, err error) {
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		var last int64
+		if err := tx.QueryRow(ctx, "SELECT touched_at FROM pulse FOR UPDATE").Scan(&last); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&t.Now); err != nil {
+			return err
+		}
+		ms := t.Now.UnixMilli()
+		if o, ok := store.OutageBefore(last, ms); ok {
+			if _, err := tx.Exec(ctx, "INSERT INTO outages (ended, began) VALUES ($1, $2) ON CONFLICT DO NOTHING", o.To, o.From); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(ctx, "UPDATE pulse SET touched_at = greatest(touched_at, $1)", ms); err != nil {
+			return err
+		}
+		rows, err := tx.Query(ctx, "SELECT began, ended FROM outages WHERE ended >= $1 ORDER BY ended", store.OutagesSince(ms))
+		if err != nil {
+			return err
+		}
+		t.Outages, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (o engine.Outage, err error) {
+			err = r.Scan(&o.From, &o.To)
+			return o, err
+		})
+		return err
+	})
+	return t, err
+}

@@ -1,0 +1,24 @@
+package table
+
+import (
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// OutcomeOf returns the outcome of a table that ended with an entry of that time, in milliseconds since 1970 UTC; nil if it has not ended. The same log
+// gives the same outcome, so the results can be made again from it.
+func OutcomeOf(fold *engine.Fold, last int64) *store.Outcome {
+	o := fold.Outcome()
+	if o == nil {
+		return nil
+	}
+	outcome := &store.Outcome{FinishedAt: time.UnixMilli(last).UTC(), Scores: o.Scores}
+	for n := range o.Scores {
+		if seat := engine.Seat(n); fold.Handovers(seat) > 0 {
+			outcome.HandedOver = append(outcome.HandedOver, seat)
+		}
+	}
+	return outcome
+}

@@ -1,0 +1,47 @@
+package memstore
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+// DueTables implements store.TimeControl.
+func (s *Store) DueTables(ctx context.Context, until int64, limit int) (ids []store.TableID, err error) {
+	err = s.view(ctx, func(d *data) error {
+		var due []store.Table
+		for _, t := range d.tables {
+			if t.row.State == store.Running && t.row.DueAt > 0 && t.row.DueAt <= until {
+				due = append(due, t.row)
+			}
+		}
+		slices.SortFunc(due, func(a, b store.Table) int { return cmp.Or(cmp.Compare(a.DueAt, b.DueAt), cmp.Compare(a.ID, b.ID)) })
+		for _, t := range due[:min(limit, len(due))] {
+			ids = append(ids, t.ID)
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// Touch implements store.TimeControl.
+func (s *Store) Touch(ctx context.Context, now time.Time) (t store.Touched, err error) {
+	err = s.update(ctx, func(d *data) error {
+		if s.clock != nil {
+			now = s.clock()
+			t.Now = now
+		}
+		ms := now.UnixMilli()
+		if o, ok := store.OutageBefore(d.touched, ms); ok {
+			d.outages = append(slices.Clip(d.outages), o)
+		}
+		d.touched = max(d.touched, ms)
+		t.Outages = slices.DeleteFunc(slices.Clone(d.outages), func(o engine.Outage) bool { return o.To < store.OutagesSince(ms) })
+		return nil
+	})
+	return t, err
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { openPages, startTable } from './kit/api';
+import { axeViolations } from './kit/axe';
+import { phone, results, test } from './kit/fixture';
+
+const screens = [
+  { screen: '1440', options: { viewport: { width: 1440, height: 900 } } },
+  { screen: '390', options: phone },
+  { screen: '844', options: { ...phone, viewport: { width: 844, height: 390 } } },
+];
+
+describe('a table with clocks', () => {
+  test('shows five of them beside the names, and gives a player more time with one tap', async ({ fixture }) => {
+    const people = [];
+    for (const name of ['Ada', 'Benjamin', 'Cleo', 'Dora', 'Emil']) people.push(await fixture.person(name));
+    // Nothing happens at zero, however long a busy machine takes.
+    const pace = { kind: 'live', bank: 50, increment: 5, byHand: true };
+    const table = await startTable(fixture.url, people, { title: 'druids', pace });
+    for (const { screen, options } of screens) {
+      const guest = await fixture.person(`Guest ${screen}`, options);
+      await openPages(fixture.url, [guest], table);
+      for (let seat = 0; seat < people.length; seat++) {
+        const text = await guest.page.getByTestId(`clock-${seat}`).innerText();
+        expect(text, `the clock of seat ${seat} at ${screen}`).toMatch(/^0:[0-5]\d/);
+      }
+      expect(await axeViolations(guest.page), `axe at ${screen}`).toEqual([]);
+      if (process.env['PICTURES']) await guest.page.screenshot({ path: join(results, `clocks ${screen}.png`) });
+    }
+    await openPages(fixture.url, people.slice(0, 2), table);
+    const [ada, ben] = people;
+    if (!ada || !ben) throw new Error('two people play here');
+    // Somebody's last minute runs from the start, and all others see that.
+    const waiting = await Promise.race(
+      [ada, ben].map(async (person) => {
+        await person.page
+          .getByTestId(/^give-time-/)
+          .first()
+          .waitFor();
+        return person;
+      }),
+    );
+    await waiting.page
+      .getByTestId(/^give-time-/)
+      .first()
+      .click();
+    await waiting.page
+      .getByText(/12 sec more/)
+      .first()
+      .waitFor();
+    if (process.env['PICTURES']) await waiting.page.screenshot({ path: join(results, 'clocks gift.png') });
+  });
+});

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { signIn } from './kit/api';
+import { axeViolations } from './kit/axe';
+import { results, test } from './kit/fixture';
+import type { Person } from './kit/person';
+
+describe('the history of players', () => {
+  test('shows finished games, compares two people and invites them to the next table', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { colorScheme: 'light' });
+    const ben = await fixture.person('Ben');
+    const eve = await fixture.person('Eve');
+    await signIn(fixture.url, [ada, ben, eve]);
+    for (const title of ['meduris', 'druids']) await giveUp(fixture.url, title, ada, ben);
+
+    await ada.page.goto(fixture.url);
+    await ada.page.getByTestId('my-games').click();
+    await ada.page.getByTestId('games').waitFor();
+    expect(await ada.page.getByTestId('game').count()).toBe(2);
+    const [first] = await ada.page.getByTestId('figures').locator('tbody tr').allInnerTexts();
+    expect(first?.split('\t').slice(1)).toEqual(['1', '1', '–', '–']);
+    const own = new URL(ada.page.url()).pathname;
+    await ada.page.getByTestId('game').first().getByRole('link', { name: 'Ben' }).click();
+    await ada.page.getByTestId('versus').waitFor();
+    expect((await ada.page.getByTestId('versus').locator('tfoot tr').innerText()).split('\t').slice(1)).toEqual([
+      '2',
+      '2',
+      '0',
+    ]);
+    expect(await axeViolations(ada.page), 'axe on the page of a player').toEqual([]);
+    await pictures(ada, 'player');
+
+    eve.expectsRefusals = true;
+    await eve.page.goto(`${fixture.url}${own}`);
+    await eve.page.getByTestId('player-closed').waitFor();
+
+    await ben.page.goto(fixture.url);
+    await ben.page.getByTestId('companions').waitFor();
+    await ada.page.getByTestId('invite-new').click();
+    await ada.page.getByTestId('guest').and(ada.page.locator(':checked')).waitFor();
+    await ada.page.getByTestId('create-table').click();
+    await ada.page.getByTestId('invite-people').getByText('Invited', { exact: true }).waitFor();
+    // The invitation appears by itself on the first page.
+    await ben.page.getByTestId('accept-invitation').waitFor();
+    expect(await axeViolations(ben.page), 'axe on an invitation').toEqual([]);
+    await pictures(ben, 'invitation');
+    await ben.page.getByTestId('accept-invitation').click();
+    await ben.page.getByTestId('stand-1').waitFor();
+
+    await ben.page.goto(`${fixture.url}/settings`);
+    await ben.page.getByTestId('history-everybody').check();
+    const { id } = await (await ben.api(fixture.url)).get<{ id: string }>('/me');
+    await eve.page.goto(`${fixture.url}/p/${id}`);
+    await eve.page.getByTestId('games').waitFor();
+  });
+});
+
+/** Saves a screenshot of the page on each screen if PICTURES=1. */
+async function pictures({ page }: Person, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(results, `${name} ${width}.png`), fullPage: true });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Plays a public table to its end: the second person concedes. */
+async function giveUp(server: string, title: string, ada: Person, ben: Person): Promise<void> {
+  const [host, guest] = [await ada.api(server), await ben.api(server)];
+  const { table } = await host.post<{ table: { id: string } }>('/tables', { title, seats: 2, visibility: 'public' });
+  const path = `/tables/${table.id}`;
+  await guest.post(`${path}/seats`);
+  for (const player of [host, guest]) await player.post(`${path}/contribution`, { contribution: '5a' });
+  await host.post(`${path}/start`);
+  await guest.post(`${path}/concede`, { id: 'give-up' });
+}

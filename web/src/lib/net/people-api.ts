@@ -1,0 +1,42 @@
+import {
+  readBlocked,
+  readCompanions,
+  readGames,
+  readInvitations,
+  readInvited,
+  readProfile,
+  readShownTo,
+  readVersus,
+  type Companion,
+  type GamePage,
+  type Invitation,
+  type Invited,
+  type Profile,
+  type ShownTo,
+  type Versus,
+} from '../wire/people';
+import type { Player } from '../wire/table';
+import { call, query } from './rest';
+
+/** The part of the REST API about other people: histories, invitations and blocks. All calls throw Refusal. */
+export const peopleApi = {
+  profile: async (id: string): Promise<Profile> => readProfile(await call('GET', `/players/${id}`)),
+  games: async (id: string, by: { with?: string; cursor?: string; limit?: number }): Promise<GamePage> =>
+    readGames(await call('GET', `/players/${id}/games${query(by)}`)),
+  versus: async (id: string, other: string): Promise<Versus> =>
+    readVersus(await call('GET', `/players/${id}/versus/${other}`)),
+  companions: async (): Promise<Companion[]> => readCompanions(await call('GET', '/me/companions')),
+  shownTo: async (): Promise<ShownTo> => readShownTo(await call('GET', '/me')),
+  /** Changes who may see the reader's finished games. */
+  show: async (history: ShownTo): Promise<ShownTo> => readShownTo(await call('PATCH', '/me', { history })),
+
+  invitations: async (): Promise<Invitation[]> => readInvitations(await call('GET', '/me/invitations')),
+  decline: async (table: string): Promise<void> => void (await call('DELETE', `/me/invitations/${table}`)),
+  invited: async (table: string): Promise<Invited[]> => readInvited(await call('GET', `/tables/${table}/invitations`)),
+  invite: async (table: string, player: string): Promise<void> =>
+    void (await call('POST', `/tables/${table}/invitations`, { player })),
+
+  blocked: async (): Promise<Player[]> => readBlocked(await call('GET', '/me/blocks')),
+  block: async (player: string): Promise<void> => void (await call('PUT', `/me/blocks/${player}`)),
+  unblock: async (player: string): Promise<void> => void (await call('DELETE', `/me/blocks/${player}`)),
+};
