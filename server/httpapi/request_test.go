@@ -18,7 +18,9 @@ type statusMeter struct {
 	status atomic.Int64
 }
 
-func (m *statusMeter) Request(_, _ string, status int, _ time.Duration) { m.status.Store(int64(status)) }
+func (m *statusMeter) Request(_, _ string, status int, _ time.Duration) {
+	m.status.Store(int64(status))
+}
 
 func TestRequest_AbandonedByItsClient(t *testing.T) {
 	t.Parallel()
