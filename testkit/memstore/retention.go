@@ -32,6 +32,7 @@ func (s *Store) RemoveClosedTables(ctx context.Context, before time.Time, limit 
 		n = len(removed)
 		for _, id := range removed {
 			delete(d.tables, id)
+			d.notifications.forgetTable(id)
 			maps.DeleteFunc(d.invitations, func(key invitationKey, _ store.Invitation) bool { return key.table == id })
 		}
 		for _, t := range d.tables {

@@ -51,6 +51,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Retention", retention},
 		{"Results", results},
 		{"Invitations", invitations},
+		{"Notifications", notifications},
 		{"SigningKey", signingKeys},
 		{"Transparency", transparency},
 		{"TimeControl", timeControl},

@@ -82,6 +82,8 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		return execAll(ctx, tx, idle,
 			"DELETE FROM invitations WHERE inviter IN (SELECT value FROM json_each(?1)) OR invited IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM blocks WHERE player IN (SELECT value FROM json_each(?1)) OR blocked IN (SELECT value FROM json_each(?1))",
+			"DELETE FROM notifiers WHERE player IN (SELECT value FROM json_each(?1))",
+			"DELETE FROM nudges WHERE nudger IN (SELECT value FROM json_each(?1)) OR nudged IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM table_names WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM links WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM sessions WHERE player IN (SELECT value FROM json_each(?1))",
