@@ -68,6 +68,10 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.InvitationList](),
 		reflect.TypeFor[wire.InvitedList](),
 		reflect.TypeFor[wire.BlockedList](),
+		reflect.TypeFor[wire.Notifications](),
+		reflect.TypeFor[wire.PushDevices](),
+		reflect.TypeFor[wire.Overview](),
+		reflect.TypeFor[wire.Attention](),
 		reflect.TypeFor[wire.Rotated](),
 		reflect.TypeFor[wire.Done](),
 	}

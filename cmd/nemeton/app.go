@@ -28,6 +28,7 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notary"
+	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/retention"
 	"nemeton/server/store"
@@ -61,6 +62,7 @@ type config struct {
 	Trusted       []netip.Prefix
 	Hosts         []string // host names that requests may name; empty: see httpapi.Config
 	Bots          botConfig
+	Notify        notifyConfig
 	Log           zerolog.Logger
 	Environment   environment
 	Titles        []engine.Title                // nil: the catalog
@@ -98,6 +100,9 @@ type app struct {
 	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
+	notify        *notify.Service
+	overviews     *notify.Overviews
+	playerSockets *ws.PlayerHandler
 	players       *player.Service
 	notary        *notary.Notary
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
@@ -148,6 +153,9 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
+	if err = a.startNotifications(ctx, cfg, metrics); err != nil {
+		return a, err
+	}
 	a.stopRetention = a.startRetention(cfg, metrics)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
@@ -188,7 +196,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	a.sweepEvery = sweepInterval(cfg.SessionIdle)
 	a.players = player.NewService(player.Config{
-		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession, Idle: cfg.SessionIdle,
+		Store: a.store, Lobby: lobbies, EndSession: a.endSession, Idle: cfg.SessionIdle,
 		Reused: func(session string) {
 			a.log.Warn().Str("session", session).Msg("revoked a session: a replaced token was used again, so two devices have its tokens")
 		},
@@ -203,6 +211,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	return httpapi.New(httpapi.Config{
 		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Tables: a.registry, Hints: a.bots,
+		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets),
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
@@ -252,6 +261,8 @@ func (a *app) stop() error {
 	a.health.Drain()
 	a.drain(ctx)
 	a.bots.Close()
+	a.notify.Close()
+	a.playerSockets.Drain()
 	a.registry.Drain()
 	err := a.public.Shutdown(ctx)
 	if err != nil {
@@ -299,6 +310,10 @@ func (a *app) Close() {
 	}
 	if a.bots != nil {
 		a.bots.Close()
+	}
+	if a.notify != nil {
+		a.notify.Close()
+		a.overviews.Close()
 	}
 	if a.registry != nil {
 		a.registry.Close()

@@ -39,6 +39,7 @@ type serve struct {
 	BotThink       time.Duration  `default:"2s" env:"NEMETON_BOT_THINK" help:"Longest time that a bot thinks about one decision."`
 	BotPause       time.Duration  `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"Delay before a bot thinks, so that players can follow."`
 	SessionIdle    time.Duration  `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
+	Notify         notifyFlags    `embed:""`
 	LogLevel       string         `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
 }
 
@@ -81,6 +82,10 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err := keep.Check(); err != nil {
 		return fmt.Errorf("--keep-...: %w", err)
 	}
+	notifications, err := s.Notify.config()
+	if err != nil {
+		return err
+	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
@@ -88,7 +93,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
 		Trusted: s.TrustedProxies, Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
-		SessionIdle: max(s.SessionIdle, 0),
+		SessionIdle: max(s.SessionIdle, 0), Notify: notifications,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)

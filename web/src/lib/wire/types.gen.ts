@@ -171,6 +171,31 @@ export type BlockedList = {
   players: Player[];
 };
 
+export type Notifications = {
+  when: string;
+  muted?: string[];
+  quiet?: QuietHours;
+  language: string;
+  push: PushState;
+  mail: MailState;
+  webhook?: Webhook;
+};
+
+export type PushDevices = {
+  devices: PushDevice[];
+};
+
+export type Overview = {
+  t: string;
+  turns: OwedTable[];
+  invitations: number;
+};
+
+export type Attention = {
+  t: string;
+  here: boolean;
+};
+
 export type Rotated = {
   token?: string;
 };
@@ -314,6 +339,42 @@ export type InvitedPlayer = {
   from: Player;
   createdAt: string;
   answer?: string;
+};
+
+export type QuietHours = {
+  from: string;
+  to: string;
+  timeZone: string;
+};
+
+export type PushState = {
+  key?: string;
+  reason?: string;
+};
+
+export type MailState = {
+  available: boolean;
+  address?: string;
+  verified?: boolean;
+};
+
+export type Webhook = {
+  url: string;
+  format: string;
+  secret?: string;
+  failing?: string;
+  off?: boolean;
+};
+
+export type PushDevice = {
+  endpoint: string;
+};
+
+export type OwedTable = {
+  table: string;
+  title: string;
+  since: string;
+  dueAt?: string;
 };
 
 export type Seat = {
