@@ -144,6 +144,9 @@ func (s *Service) Close() {
 	s.done.Wait()
 }
 
+// noticeLife is the time after which a notice is removed. Until then it keeps its occasion from being told again.
+const noticeLife = 90 * 24 * time.Hour
+
 // Round plans and sends once.
 func (s *Service) Round(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
@@ -153,5 +156,8 @@ func (s *Service) Round(ctx context.Context) {
 	}
 	if err := s.send(ctx); err != nil && ctx.Err() == nil {
 		s.cfg.Log.Debug().Err(err).Msg("could not send notifications")
+	}
+	if _, err := s.cfg.Store.RemoveNotices(ctx, s.cfg.Now().Add(-noticeLife), batch); err != nil && ctx.Err() == nil {
+		s.cfg.Log.Debug().Err(err).Msg("could not remove old notifications")
 	}
 }

@@ -35,7 +35,7 @@ var texts = map[string]map[string]string{
 		finished: "Het spel is afgelopen: {title}", invited: "{by} nodigt je uit: {title}", rematch: "Nog een keer? {title}", mention: "{by} schreef je: {title}",
 		test: "Dit is een test", "with": "Met {people}", "and": "en", "somebody": "Iemand",
 		"mail.digest": "{n} spellen wachten op je", "mail.open": "Open de tafel:", "mail.why": "Je krijgt deze mail omdat je dat bij {host} hebt gevraagd. Stop deze mails met één klik:",
-		"mail.verify": "Bevestig je mailadres", "mail.verify.text": "Iemand, waarschijnlijk jij, wil op dit adres mails over spellen bij {host}. Bevestig het hier:",
+		"mail.verify": "Bevestig je mailadres", "mail.verify.text": "Iemand, waarschijnlijk jij, wil mails over spellen bij {host} ontvangen. Bevestig het hier:",
 		"mail.verify.ignore": "Was jij het niet? Dan hoef je niets te doen. De link is één dag geldig.",
 	},
 }

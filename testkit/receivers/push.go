@@ -238,7 +238,10 @@ func checkProof(header, audience string) error {
 	if err != nil || len(signature) != 64 {
 		return errors.New("no signature")
 	}
-	public := &ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(key[1:33]), Y: new(big.Int).SetBytes(key[33:])}
+	public, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), key)
+	if err != nil {
+		return err
+	}
 	sum := sha256.Sum256([]byte(parts[0] + "." + parts[1]))
 	if !ecdsa.Verify(public, sum[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
 		return errors.New("a wrong signature")

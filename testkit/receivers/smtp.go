@@ -74,7 +74,7 @@ func (s *MailServer) serve(conn net.Conn) error {
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
-			return nil // the client left
+			return nil //nolint:nilerr // the client left
 		}
 		verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch strings.ToUpper(verb) {

@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -41,8 +40,7 @@ func NewSecret(entropy [24]byte) string {
 
 // Check returns ErrBad unless address and format are well formed. Private allows addresses without https.
 func (h Hook) Check(private bool) error {
-	u, err := url.Parse(h.URL)
-	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && !(private && u.Scheme == "http") || len(h.URL) > 1000 || !slices.Contains(Formats(), h.Format) {
+	if outgoing.CheckAddress(h.URL, private) != nil || !slices.Contains(Formats(), h.Format) {
 		return ErrBad
 	}
 	return nil
@@ -100,13 +98,9 @@ func Send(ctx context.Context, client *http.Client, to Hook, m Message) error {
 	r.Header.Set("webhook-id", m.ID)
 	r.Header.Set("webhook-timestamp", at)
 	r.Header.Set("webhook-signature", "v1,"+Sign(to.Secret, m.ID, at, body))
-	answer, err := client.Do(r)
+	answer, err := client.Do(r) //nolint:bodyclose // Drain closes it
 	if err != nil {
-		var failed *url.Error
-		if errors.As(err, &failed) {
-			return failed.Err
-		}
-		return err
+		return outgoing.WithoutAddress(err)
 	}
 	outgoing.Drain(answer.Body)
 	return outgoing.FailureOf(answer.StatusCode, answer.Header)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -38,8 +37,7 @@ var ErrBad = errors.New("not a push subscription")
 
 // Check returns ErrBad unless the subscription is well formed. Private allows addresses without https.
 func (s Subscription) Check(private bool) error {
-	u, err := url.Parse(s.Endpoint)
-	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && !(private && u.Scheme == "http") || len(s.Endpoint) > 1000 {
+	if outgoing.CheckAddress(s.Endpoint, private) != nil {
 		return ErrBad
 	}
 	point, err := decode(s.Keys.P256dh)
@@ -99,24 +97,15 @@ func (s *Sender) Send(ctx context.Context, to Subscription, m Message) error {
 	if m.Urgent {
 		urgency = webpush.UrgencyHigh
 	}
-	answer, err := webpush.SendNotificationWithContext(ctx, payload, &webpush.Subscription{
+	answer, err := webpush.SendNotificationWithContext(ctx, payload, &webpush.Subscription{ //nolint:bodyclose // Drain closes it
 		Endpoint: to.Endpoint, Keys: webpush.Keys{P256dh: strings.TrimRight(to.Keys.P256dh, "="), Auth: strings.TrimRight(to.Keys.Auth, "=")},
 	}, &webpush.Options{
 		HTTPClient: s.Client, Subscriber: strings.TrimPrefix(s.Subject, "mailto:"), VAPIDPublicKey: s.Keys.Public, VAPIDPrivateKey: s.Keys.Private,
 		Topic: m.Topic, TTL: int(m.Life.Seconds()), Urgency: urgency,
 	})
 	if err != nil {
-		return withoutAddress(err)
+		return outgoing.WithoutAddress(err)
 	}
 	outgoing.Drain(answer.Body)
 	return outgoing.FailureOf(answer.StatusCode, answer.Header)
-}
-
-// withoutAddress removes the address from an error, because it is a capability of its player.
-func withoutAddress(err error) error {
-	var failed *url.Error
-	if errors.As(err, &failed) {
-		return failed.Err
-	}
-	return err
 }
