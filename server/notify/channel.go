@@ -167,9 +167,9 @@ func (s *Service) unsubscribe(c store.Channel, d mailData) string {
 	return strings.TrimSuffix(s.cfg.Public, "/") + "/api/v1/mail/end?token=" + token(c, d.Ending)
 }
 
-// unsubscribePage is the page for people that ends the mails.
+// unsubscribePage is the page for people that ends the mails. The token is in the fragment, which browsers do not send to servers.
 func (s *Service) unsubscribePage(c store.Channel, d mailData) string {
-	return strings.TrimSuffix(s.cfg.Public, "/") + "/mail/end/" + token(c, d.Ending)
+	return strings.TrimSuffix(s.cfg.Public, "/") + "/mail#end." + token(c, d.Ending)
 }
 
 // secret returns 128 bits as text.

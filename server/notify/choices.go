@@ -171,7 +171,7 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 		return wire.Notifications{}, failed("store a mail address", err)
 	}
 	language := readSettings(n).Language
-	page := strings.TrimSuffix(s.cfg.Public, "/") + "/mail/confirm/" + token(c, code)
+	page := strings.TrimSuffix(s.cfg.Public, "/") + "/mail#confirm." + token(c, code)
 	err = s.cfg.Mail.Send(ctx, mail.Message{
 		ID: c.ID, To: address, Subject: say(language, "mail.verify"),
 		Text: say(language, "mail.verify.text", "host", s.host()) + "\n\n" + page + "\n\n" + say(language, "mail.verify.ignore") + "\n",

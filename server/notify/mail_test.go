@@ -32,7 +32,7 @@ func tokenIn(t *testing.T, f *fixture, kind string) string {
 
 func token(t *testing.T, m receivers.Mail, kind string) string {
 	t.Helper()
-	found := regexp.MustCompile(`https://games\.example/mail/` + kind + `/(\S+)`).FindStringSubmatch(m.Text)
+	found := regexp.MustCompile(`https://games\.example/mail#` + kind + `\.(\S+)`).FindStringSubmatch(m.Text)
 	if found == nil {
 		t.Fatalf("no link to %s in %q", kind, m.Text)
 	}

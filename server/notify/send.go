@@ -154,9 +154,7 @@ func (i item) isTurn() bool { return slices.Contains([]string{turn, clock, nudge
 // item reads the table of a notice. holds is false if the notice is out of date.
 func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool, err error) {
 	i.notice = n
-	if json.Unmarshal([]byte(n.Data), &i.data) != nil {
-		return i, false, nil
-	}
+	_ = json.Unmarshal([]byte(n.Data), &i.data) // written by this package
 	i.row, err = s.cfg.Store.Table(ctx, n.Table)
 	if errors.Is(err, store.ErrNotFound) {
 		return i, false, nil

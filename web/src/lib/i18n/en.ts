@@ -1,4 +1,5 @@
 import { enCheck } from './en-check';
+import { enNotify } from './en-notify';
 import { enPeople } from './en-people';
 import { enPlay } from './en-play';
 
@@ -6,6 +7,7 @@ import { enPlay } from './en-play';
 export const en = {
   ...enPlay,
   ...enCheck,
+  ...enNotify,
   ...enPeople,
 
   'app.skip': 'Skip to content',

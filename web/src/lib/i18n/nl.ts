@@ -1,5 +1,6 @@
 import type { Key } from './en';
 import { nlCheck } from './nl-check';
+import { nlNotify } from './nl-notify';
 import { nlPeople } from './nl-people';
 import { nlPlay } from './nl-play';
 
@@ -7,6 +8,7 @@ import { nlPlay } from './nl-play';
 export const nl: Record<Key, string> = {
   ...nlPlay,
   ...nlCheck,
+  ...nlNotify,
   ...nlPeople,
 
   'app.skip': 'Direct naar de inhoud',

@@ -15,6 +15,8 @@ interface Settings {
   turnSound: boolean;
   /** Show a system notification on my turn if the page is hidden. */
   notify: boolean;
+  /** The reader was asked about push notifications, and declined. */
+  pushAsked: boolean;
   /** The key ? shows all keys. WCAG 2.1.4 requires that it can be turned off. */
   keys: boolean;
   /** Use the plain table even if a title has its own board. */
@@ -35,6 +37,7 @@ function load(): Settings {
     volume: 0.5,
     turnSound: true,
     notify: false,
+    pushAsked: false,
     keys: true,
     plain: false,
     zoom: true,
@@ -51,6 +54,7 @@ function load(): Settings {
       settings.volume = Math.min(1, Math.max(0, stored.volume));
     if ('turnSound' in stored) settings.turnSound = stored.turnSound === true;
     if ('notify' in stored) settings.notify = stored.notify === true;
+    if ('pushAsked' in stored) settings.pushAsked = stored.pushAsked === true;
     if ('keys' in stored) settings.keys = stored.keys === true;
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('zoom' in stored) settings.zoom = stored.zoom === true;
