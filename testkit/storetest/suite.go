@@ -51,6 +51,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Retention", retention},
 		{"Results", results},
 		{"Invitations", invitations},
+		{"Chat", chats},
+		{"Report", reports},
 		{"SigningKey", signingKeys},
 		{"Transparency", transparency},
 		{"TimeControl", timeControl},
