@@ -76,6 +76,8 @@ var importRules = []importRule{
 	{pkg: "server/table/patch", test: []string{"github.com/evanphx/json-patch/v5"}, why: "compares JSON texts of any content"},
 	{pkg: "server/lobby", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table"},
 		test: []string{"server/store/dial", "server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
+	{pkg: "server/chat", may: []string{"engine", "server/apperr", "server/fanout", "server/store", "server/table", "server/wire", "github.com/rs/zerolog", "golang.org/x/text"},
+		why: "a feature; features do not import each other"},
 	{pkg: "server/history", may: []string{"engine", "server/apperr", "server/store", "server/table"},
 		why: "a feature; features do not import each other"},
 	{pkg: "server/bot", may: []string{"engine", "engine/bot", "server/apperr", "server/store", "server/table", "github.com/rs/zerolog"},
@@ -92,7 +94,7 @@ var importRules = []importRule{
 	{pkg: "server/ws/wsconn", may: []string{"nhooyr.io/websocket"}, why: "the only package that knows the WebSocket library, so that a swap changes one package"},
 	{pkg: "server/ws/client", may: []string{"server/ws/wsconn"}, why: "the client side, for programs that check or measure the server"},
 	{pkg: "server/ws/accept", may: []string{"server/ws/client", "server/ws/wsconn"}, why: "a bare server side without rules, for measurements and fakes"},
-	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/history", "server/lifetime", "server/lobby", "server/notary", "server/player", "server/store", "server/table", "server/translog", "server/wire",
+	{pkg: "server/httpapi", may: []string{"engine", "engine/bot", "server/apperr", "server/bot", "server/chat", "server/history", "server/lifetime", "server/lobby", "server/notary", "server/player", "server/store", "server/table", "server/translog", "server/wire",
 		"github.com/danielgtaylor/huma/v2", "github.com/go-chi/chi/v5", "github.com/google/uuid", "github.com/rs/zerolog", "golang.org/x/sync"},
 		test: []string{"engine/export", "server/limit", "server/store/sqlite"}, why: "the REST transport; it does not know the other transport"},
 

@@ -68,6 +68,10 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.InvitationList](),
 		reflect.TypeFor[wire.InvitedList](),
 		reflect.TypeFor[wire.BlockedList](),
+		reflect.TypeFor[wire.Chat](),
+		reflect.TypeFor[wire.ChatPage](),
+		reflect.TypeFor[wire.ChatUpdate](),
+		reflect.TypeFor[wire.ChatRead](),
 		reflect.TypeFor[wire.Rotated](),
 		reflect.TypeFor[wire.Done](),
 	}

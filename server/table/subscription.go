@@ -30,6 +30,7 @@ type Subscription struct {
 	session string
 	invite  string // as the client sent it; opens a private table to a spectator while it is the present one
 	patch   bool
+	chat    bool            // receives chat messages
 	wake    func(soon bool) // signals that messages are waiting
 
 	at atomic.Int32 // the seat of the viewer; -1: spectator
