@@ -1,4 +1,5 @@
 import { enCheck } from './en-check';
+import { enChat } from './en-chat';
 import { enPeople } from './en-people';
 import { enPlay } from './en-play';
 
@@ -7,6 +8,7 @@ export const en = {
   ...enPlay,
   ...enCheck,
   ...enPeople,
+  ...enChat,
 
   'app.skip': 'Skip to content',
   'page.news': 'Announcements',

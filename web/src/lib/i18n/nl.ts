@@ -1,5 +1,6 @@
 import type { Key } from './en';
 import { nlCheck } from './nl-check';
+import { nlChat } from './nl-chat';
 import { nlPeople } from './nl-people';
 import { nlPlay } from './nl-play';
 
@@ -8,6 +9,7 @@ export const nl: Record<Key, string> = {
   ...nlPlay,
   ...nlCheck,
   ...nlPeople,
+  ...nlChat,
 
   'app.skip': 'Direct naar de inhoud',
   'page.news': 'Meldingen',
