@@ -10,6 +10,8 @@ export type ChatCode = typeof code;
 export class TableChat {
   /** The code and the model, once they are loaded. */
   ready: { code: ChatCode; model: InstanceType<ChatCode['ChatModel']> } | null = $state.raw(null);
+  /** The tab that the reader chose. It stays when the window changes its shape. */
+  tab: 'log' | 'chat' = $state('log');
   private starting: Promise<void> | undefined;
 
   constructor(
