@@ -27,6 +27,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type fixture struct {
 	*tabletest.Fixture
 	t         *testing.T
+	clock     *tabletest.Clock
 	ids       int
 	mentioned []store.PlayerID
 }
@@ -40,7 +41,8 @@ type node struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	return &fixture{Fixture: tabletest.On(t, memstore.New()), t: t}
+	h := tabletest.On(t, memstore.New())
+	return &fixture{Fixture: h, t: t, clock: tabletest.NewClock(h.Moment)}
 }
 
 // node starts a node. poll is the interval of both polls; bus may be nil.
@@ -48,11 +50,11 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 	h.t.Helper()
 	n := &node{h: h}
 	n.Service = chat.NewService(chat.Config{
-		Store: h.Store, Now: func() time.Time { return h.Moment }, NewID: func() string { h.ids++; return fmt.Sprint("report-", h.ids) },
+		Store: h.Store, Now: h.clock.Now, NewID: func() string { h.ids++; return fmt.Sprint("report-", h.ids) },
 		Log: zerolog.Nop(), Poll: poll, Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
 		Mentioned: func(_ context.Context, _ store.TableID, _ store.PlayerID, players []store.PlayerID) { h.mentioned = players },
 	})
-	n.registry = h.Registry(func(c *table.Config) { c.Poll, c.Bus, c.ChatChanged = poll, bus, n.Changed })
+	n.registry = h.Registry(func(c *table.Config) { c.Now, c.Poll, c.Bus, c.ChatChanged = h.clock.Now, poll, bus, n.Changed })
 	n.Start(n.registry)
 	h.t.Cleanup(n.Close)
 	return n

@@ -197,7 +197,7 @@ func TestSlow(t *testing.T) {
 	h.wantCode(n.post(id, ben, chat.Post{Text: "two"}), apperr.TooFast)
 	n.say(id, ada, "the")
 	n.say(id, ada, "host")
-	h.Moment = h.Moment.Add(30 * time.Second)
+	h.clock.Add(30 * time.Second)
 	n.say(id, ben, "three")
 }
 

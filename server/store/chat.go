@@ -109,8 +109,8 @@ type Chat interface {
 	SetSlowMode(ctx context.Context, id TableID, pause time.Duration) error
 	// ChatStates returns the states of the channels of tables. Channels that nobody has used are missing.
 	ChatStates(ctx context.Context, ids []TableID) (map[TableID]map[ChatChannel]ChatState, error)
-	// ChatChanges returns the changes of a channel after the rev since. With since 0, with one that is not in the channel's history, and after more than limit
-	// changed messages, the changes are whole: the newest messages, up to limit, and all reactions.
+	// ChatChanges returns the changes of a channel after the rev since. They are whole for since 0, for one that is not in the channel's history, and after more than
+	// limit changed messages. Whole changes have the newest messages, up to limit, and all reactions.
 	ChatChanges(ctx context.Context, id TableID, channel ChatChannel, since int64, limit int) (ChatChanges, error)
 	// ChatPage returns up to limit messages before a number, the newest of them, by number. It reports whether there are earlier ones.
 	ChatPage(ctx context.Context, id TableID, channel ChatChannel, before int64, limit int) (list []ChatMessage, earlier bool, err error)
