@@ -52,7 +52,9 @@ func (h *fixture) node(poll time.Duration, bus fanout.Bus) *node {
 	n.Service = chat.NewService(chat.Config{
 		Store: h.Store, Now: h.clock.Now, NewID: func() string { h.ids++; return fmt.Sprint("report-", h.ids) },
 		Log: zerolog.Nop(), Poll: poll, Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
-		Mentioned: func(_ context.Context, _ store.TableID, _ store.PlayerID, players []store.PlayerID) { h.mentioned = players },
+		Mentioned: func(_ context.Context, _ store.TableID, _ store.PlayerID, players []store.PlayerID) {
+			h.mentioned = players
+		},
 	})
 	n.registry = h.Registry(func(c *table.Config) { c.Now, c.Poll, c.Bus, c.ChatChanged = h.clock.Now, poll, bus, n.Changed })
 	n.Start(n.registry)
@@ -150,11 +152,18 @@ func (n *node) listen(id store.TableID, player store.PlayerID, invite string) *e
 
 // message is a chat message on a socket.
 type message struct {
-	T, Channel string
-	Since, Rev int64
-	Number     int64
-	Messages   []struct{ Text, Deleted string }
-	Reactions  []struct{ Glyph string }
+	T        string `json:"t"`
+	Channel  string `json:"channel"`
+	Since    int64  `json:"since"`
+	Rev      int64  `json:"rev"`
+	Number   int64  `json:"number"`
+	Messages []struct {
+		Text    string `json:"text"`
+		Deleted string `json:"deleted"`
+	} `json:"messages"`
+	Reactions []struct {
+		Glyph string `json:"glyph"`
+	} `json:"reactions"`
 }
 
 // take returns the chat messages that wait.
