@@ -37,8 +37,18 @@ func (s *Subscription) MaySee(row store.Table) bool {
 	return !closed
 }
 
-// Deliver queues a message that is no game data.
-func (s *Subscription) Deliver(message *EncodedMessage) { s.push(message, false) }
+// Deliver queues a message that is no game data. The first message of a subscription is about the table, so an earlier one waits for it.
+func (s *Subscription) Deliver(message *EncodedMessage) {
+	s.mu.Lock()
+	waits := !s.begun && s.ended == nil
+	if waits {
+		s.early = append(s.early, message)
+	}
+	s.mu.Unlock()
+	if !waits {
+		s.push(message, false)
+	}
+}
 
 // Encode encodes a message that is no game data, for any number of subscribers.
 func Encode(message any) *EncodedMessage { return encodeMessage(message) }
