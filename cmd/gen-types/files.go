@@ -72,6 +72,10 @@ func wireTypes() []reflect.Type {
 		reflect.TypeFor[wire.PushDevices](),
 		reflect.TypeFor[wire.Overview](),
 		reflect.TypeFor[wire.Attention](),
+		reflect.TypeFor[wire.Chat](),
+		reflect.TypeFor[wire.ChatPage](),
+		reflect.TypeFor[wire.ChatUpdate](),
+		reflect.TypeFor[wire.ChatRead](),
 		reflect.TypeFor[wire.Rotated](),
 		reflect.TypeFor[wire.Done](),
 	}

@@ -20,6 +20,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/server/bot"
 	"nemeton/server/bundle"
+	"nemeton/server/chat"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/history"
@@ -103,6 +104,7 @@ type app struct {
 	notify        *notify.Service
 	overviews     *notify.Overviews
 	playerSockets *ws.PlayerHandler
+	chat          *chat.Service
 	players       *player.Service
 	notary        *notary.Notary
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
@@ -143,19 +145,21 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.limits = newLimiter(cfg, metrics)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
+	a.chat = a.newChat(cfg)
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
 	}
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: strings.HasPrefix(cfg.Database, "postgres"),
-		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
+		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
 	if err = a.startNotifications(ctx, cfg, metrics); err != nil {
 		return a, err
 	}
+	a.chat.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
 	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
@@ -210,7 +214,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
 		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets),
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
@@ -314,6 +318,9 @@ func (a *app) Close() {
 	if a.notify != nil {
 		a.notify.Close()
 		a.overviews.Close()
+	}
+	if a.chat != nil {
+		a.chat.Close()
 	}
 	if a.registry != nil {
 		a.registry.Close()

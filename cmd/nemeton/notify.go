@@ -11,6 +11,7 @@ import (
 	"nemeton/server/notify"
 	"nemeton/server/notify/mail"
 	"nemeton/server/notify/outgoing"
+	"nemeton/server/store"
 	"nemeton/server/telemetry"
 	"nemeton/server/ws"
 )
@@ -89,6 +90,15 @@ func (a *app) startNotifications(ctx context.Context, cfg config, metrics *telem
 	a.overviews.Start()
 	a.notify.Start()
 	return nil
+}
+
+// notifyMentioned notifies people whom somebody named in a chat. A failure costs the notification alone, because the message is stored.
+func (a *app) notifyMentioned(ctx context.Context, id store.TableID, by store.PlayerID, players []store.PlayerID) {
+	for _, player := range players {
+		if err := a.notify.Mentioned(ctx, id, player, by); err != nil {
+			a.log.Debug().Err(err).Str("table", string(id)).Msg("could not notify a person who was named in a chat")
+		}
+	}
 }
 
 // endSession closes the sockets of a session.

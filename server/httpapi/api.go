@@ -15,6 +15,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/chat"
 	"nemeton/server/history"
 	"nemeton/server/lobby"
 	"nemeton/server/notify"
@@ -56,6 +57,7 @@ type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
 	History *history.Service
+	Chat    *chat.Service
 	Tables  Tables
 	Hints   Hints
 	Notify  *notify.Service
@@ -133,6 +135,7 @@ func (d *handler) routes(api huma.API) {
 	d.endingRoutes(api)
 	d.hintRoutes(api)
 	d.notificationRoutes(api)
+	d.chatRoutes(api)
 }
 
 // openAPI is the base of the API's own description, served at /api/v1/openapi.json.

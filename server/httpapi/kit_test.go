@@ -23,6 +23,7 @@ import (
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
 	"nemeton/server/bot"
+	"nemeton/server/chat"
 	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
@@ -30,6 +31,7 @@ import (
 	"nemeton/server/notary"
 	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
 	"nemeton/server/translog"
@@ -131,6 +133,11 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	})
 	bots.Start(registry)
 	t.Cleanup(bots.Close)
+	talk := chat.NewService(chat.Config{
+		Store: s, Now: h.clock.Now, NewID: newID, Log: zerolog.Nop(), Poll: time.Hour, Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
+	})
+	talk.Start(registry)
+	t.Cleanup(talk.Close)
 	notifications, err := notify.NewService(context.Background(), notify.Config{
 		Store: s, Tables: registry, Meter: noMeter{}, Log: zerolog.Nop(), Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
 		Public: "https://games.example", Contact: "mailto:operator@example.org", Private: true, Client: http.DefaultClient,
@@ -140,7 +147,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	}
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Players: people, Lobby: rooms, History: history.NewService(s), Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Players: people, Lobby: rooms, History: history.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)

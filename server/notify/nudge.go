@@ -44,12 +44,18 @@ func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID
 	if blocked, err := s.cfg.Store.HasBlocked(ctx, to, by); err != nil || blocked {
 		return failed("read a block", err)
 	}
-	return s.tellAtOnce(ctx, to, id, occasion{name: nudge, key: string(by) + " " + strconv.FormatInt(now.UnixMilli(), 10), at: now, by: by})
+	return s.tellAtOnce(ctx, to, id, occasion{name: nudge, key: at(by, now), at: now, by: by})
 }
 
 // Mentioned notifies a player whom somebody named in the chat of a table.
-func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID, message string) error {
-	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: message, at: s.cfg.Now(), by: by})
+func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID) error {
+	now := s.cfg.Now()
+	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: at(by, now), at: now, by: by})
+}
+
+// at is the key of an act of a person.
+func at(by store.PlayerID, now time.Time) string {
+	return string(by) + " " + strconv.FormatInt(now.UnixMilli(), 10)
 }
 
 // tellAtOnce stores the notices of an occasion.

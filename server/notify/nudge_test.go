@@ -89,7 +89,7 @@ func TestMention(t *testing.T) {
 	id := f.Open(2)
 	b := f.browser(1)
 	for range 2 {
-		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0], "m1"))
+		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
 	}
 	f.round(time.Second)
 	if got := f.occasions(b); !slices.Equal(got, []string{"mention"}) {

@@ -52,6 +52,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Results", results},
 		{"Invitations", invitations},
 		{"Notifications", notifications},
+		{"Chat", chats},
+		{"Report", reports},
 		{"SigningKey", signingKeys},
 		{"Transparency", transparency},
 		{"TimeControl", timeControl},

@@ -15,6 +15,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/row"
 )
@@ -26,6 +27,8 @@ type Store struct {
 	appendPool *pgxpool.Pool // for appends only
 	appends    *group.Group
 	encrypter  *row.Encrypter // of secrets; nil: secrets are stored as plain text
+
+	*chat.Chat
 }
 
 var _ store.Store = (*Store)(nil)
@@ -95,6 +98,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 		return nil, fail(ctx, err)
 	}
 	s := &Store{pool: pool, gate: newGate(config.MaxConns), encrypter: row.NewEncrypter(o.SecretKey)}
+	s.Chat = s.newChat()
 	if s.appendPool, err = openAppendPool(ctx, forAppends); err != nil {
 		pool.Close()
 		return nil, fail(ctx, err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 )
 
 // The statements of retention. Some have a list of ids, as JSON, in an argument.
@@ -77,6 +78,9 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		// A player may have come back since the first query.
 		idle, err = column[store.PlayerID](tx.QueryContext(ctx, idleAmong, before.UnixMicro(), string(list)))
 		if err != nil {
+			return err
+		}
+		if err := execAll(ctx, tx, idle, chat.Forget("IN (SELECT value FROM json_each(?1))")...); err != nil {
 			return err
 		}
 		return execAll(ctx, tx, idle,

@@ -1,5 +1,6 @@
 import { enCheck } from './en-check';
 import { enNotify } from './en-notify';
+import { enChat } from './en-chat';
 import { enPeople } from './en-people';
 import { enPlay } from './en-play';
 
@@ -9,6 +10,7 @@ export const en = {
   ...enCheck,
   ...enNotify,
   ...enPeople,
+  ...enChat,
 
   'app.skip': 'Skip to content',
   'page.news': 'Announcements',

@@ -1,6 +1,7 @@
 import type { Key } from './en';
 import { nlCheck } from './nl-check';
 import { nlNotify } from './nl-notify';
+import { nlChat } from './nl-chat';
 import { nlPeople } from './nl-people';
 import { nlPlay } from './nl-play';
 
@@ -10,6 +11,7 @@ export const nl: Record<Key, string> = {
   ...nlCheck,
   ...nlNotify,
   ...nlPeople,
+  ...nlChat,
 
   'app.skip': 'Direct naar de inhoud',
   'page.news': 'Meldingen',

@@ -23,6 +23,8 @@ interface Settings {
   plain: boolean;
   /** Small boards zoom to the reader's choices by themselves. */
   zoom: boolean;
+  /** Announce new chat messages to screen readers. */
+  chatNews: boolean;
   /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
 }
@@ -41,6 +43,7 @@ function load(): Settings {
     keys: true,
     plain: false,
     zoom: true,
+    chatNews: true,
     pace: 'normal',
   };
   try {
@@ -58,6 +61,7 @@ function load(): Settings {
     if ('keys' in stored) settings.keys = stored.keys === true;
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('zoom' in stored) settings.zoom = stored.zoom === true;
+    if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
     // Unreadable settings are ignored; storage may be disabled.

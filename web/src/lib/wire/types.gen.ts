@@ -196,6 +196,31 @@ export type Attention = {
   here: boolean;
 };
 
+export type Chat = {
+  channels: ChatChannel[];
+};
+
+export type ChatPage = {
+  messages: ChatMessage[];
+  earlier?: boolean;
+};
+
+export type ChatUpdate = {
+  t: string;
+  channel: string;
+  since: number;
+  rev: number;
+  slow?: number;
+  messages?: ChatMessage[];
+  reactions?: ChatReaction[];
+};
+
+export type ChatRead = {
+  t: string;
+  channel: string;
+  number: number;
+};
+
 export type Rotated = {
   token?: string;
 };
@@ -375,6 +400,36 @@ export type OwedTable = {
   title: string;
   since: string;
   dueAt?: string;
+};
+
+export type ChatChannel = {
+  channel: string;
+  write?: boolean;
+  own?: boolean;
+  rev: number;
+  whole?: boolean;
+  slow?: number;
+  messages: ChatMessage[];
+  reactions: ChatReaction[];
+  earlier?: boolean;
+  read?: number;
+};
+
+export type ChatMessage = {
+  number: number;
+  changed: number;
+  from: Player;
+  text?: string;
+  phrase?: string;
+  deleted?: string;
+  at: string;
+};
+
+export type ChatReaction = {
+  seq: number;
+  from: Player;
+  glyph?: string;
+  changed: number;
 };
 
 export type Seat = {
