@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { openPages, signIn, startTable } from './kit/api';
+import { axeViolations } from './kit/axe';
+import { results, test } from './kit/fixture';
+import type { Person } from './kit/person';
+import { en } from './kit/text';
+import { until } from './kit/until';
+
+describe('notifications', () => {
+  test('every page tells live that it is the turn of its reader elsewhere', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { colorScheme: 'light' });
+    const ben = await fixture.person('Ben');
+    await signIn(fixture.url, [ada, ben]);
+    const { page } = ada;
+    await page.goto(`${fixture.url}/rules/meduris`);
+    await page.locator('article p').first().waitFor();
+    expect(await page.title()).not.toContain('(');
+    // Both owe a decision at the beginning of this title.
+    const table = await startTable(fixture.url, [ada, ben], { title: 'druids' });
+    const link = page.getByTestId('turns-elsewhere');
+    const asked = await Promise.race([
+      link.waitFor().then(() => page),
+      ben.page
+        .goto(fixture.url)
+        .then(() => ben.page.getByTestId('turns-elsewhere').waitFor())
+        .then(() => ben.page),
+    ]);
+    await until('the title tells it', async () => (await asked.title()).startsWith('(1) '));
+    expect(await asked.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon-turn.svg');
+    expect(await axeViolations(asked), 'axe on the link to the turn').toEqual([]);
+    await asked.getByTestId('turns-elsewhere').click();
+    await asked.waitForURL(`**/t/${table.id}`);
+    await asked.getByTestId('turns-elsewhere').waitFor({ state: 'detached' });
+    await pictures(ada, 'turn elsewhere');
+  });
+
+  test('the settings keep the choices, and explain a missing connection', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { colorScheme: 'light' });
+    await signIn(fixture.url, [ada]);
+    const { page } = ada;
+    await page.goto(`${fixture.url}/settings`);
+    await page.getByTestId('when-always').check();
+    await page.getByTestId('occasion-started').uncheck();
+    await page.getByTestId('quiet').check();
+    await page.getByText(/^Nothing comes in these hours/).waitFor();
+    const hook = page.getByTestId('hook');
+    await hook.getByLabel(en['notify.hook.url']).fill('https://127.0.0.1:1/hook');
+    await hook.getByRole('button', { name: en['notify.hook.set'] }).click();
+    await hook.getByRole('button', { name: en['notify.hook.test'] }).click();
+    await hook.getByText(/^The last call failed/).waitFor();
+    expect(await axeViolations(page), 'axe on the settings').toEqual([]);
+    await pictures(ada, 'notification settings');
+    await page.reload();
+    await page.getByTestId('quiet').waitFor();
+    expect(await page.getByTestId('when-always').isChecked()).toBe(true);
+    expect(await page.getByTestId('occasion-started').isChecked()).toBe(false);
+    expect(await page.getByTestId('quiet').isChecked()).toBe(true);
+    expect(await page.getByTestId('push').getAttribute('data-status')).toBe('server');
+  });
+
+  test('the worker shows a notification for every push message, and leads to the table', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { serviceWorkers: 'allow', permissions: ['notifications'] });
+    await signIn(fixture.url, [ada]);
+    const { page } = ada;
+    const table = await startTable(fixture.url, [ada], { seats: 2 });
+    await page.goto(fixture.url);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const devtools = await ada.context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(fixture.url));
+        if (own) resolve(own.registrationId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    const message = JSON.stringify({
+      web_push: 8030,
+      notification: { title: 'Your turn: Meduris', body: 'With Ben', navigate: `/t/${table.id}`, tag: table.id },
+    });
+    // The page in front closes its notifications, so each is looked at before the next message.
+    for (const [data, title] of [
+      [message, 'Your turn: Meduris'],
+      ['no message', 'Something waits for you'],
+    ] as const) {
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin: fixture.url, registrationId, data });
+      await until(`the notification "${title}" is shown`, async () => (await titles(page)).includes(title));
+    }
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await until('the page has closed them', async () => (await titles(page)).length === 0);
+  });
+});
+
+/** Returns the titles of the notifications that are shown. */
+function titles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
+  });
+}
+
+/** Saves a screenshot of the page on each screen, by day and night, if PICTURES=1. */
+async function pictures({ page }: Person, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: join(results, `${name} ${width} ${colorScheme}.png`), fullPage: true });
+    }
+  }
+}
