@@ -95,7 +95,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range greeting(app.Addr()) {
+	for _, line := range greeting(app.Addr(), inContainer()) {
 		_, _ = fmt.Fprintln(to.out, line)
 	}
 	return app.Run(ctx)

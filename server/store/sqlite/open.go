@@ -64,6 +64,9 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if _, err := os.Stat(path); err != nil && (o.Restored || o.Existing) {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
+	if err := checkFolder(path); err != nil {
+		return nil, err
+	}
 	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
@@ -77,6 +80,9 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 
 func (s *Store) open(ctx context.Context, path string, restored bool) (err error) {
 	if s.mark, err = openMark(path); err != nil {
+		return err
+	}
+	if err := private(path); err != nil {
 		return err
 	}
 	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
