@@ -133,7 +133,14 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if version > newest {
-		return fmt.Errorf("%w: the database has version %d, this program knows versions up to %d", store.ErrForeign, version, newest)
+		var readers int64
+		if err := db.QueryRowContext(ctx, "SELECT readers FROM meta").Scan(&readers); err != nil {
+			return err
+		}
+		if readers <= newest {
+			return nil // its migrations added what this program does not see
+		}
+		return fmt.Errorf("%w: the database has version %d and needs programs that know version %d; this program knows versions up to %d", store.ErrForeign, version, readers, newest)
 	}
 	_, err = migrator.Up(ctx)
 	return err
