@@ -44,27 +44,28 @@ const stopTimeout = 8 * time.Second
 
 // config is the configuration of a server.
 type config struct {
-	Addr          string
-	Database      string
-	Store         store.Store // used instead of Database; may be nil
-	SharedStore   bool        // other nodes use Store, too
-	SecretKey     string      // encrypts the secrets of tables; empty: no encryption. Never logged
-	AdminAddr     string      // empty: no admin address
-	Nodes         []string    // addresses of all nodes, for clients
-	DrainWait     time.Duration
-	NoCompression bool          // sockets do not compress messages
-	NATS          string        // empty: nodes poll the store instead
-	Poll          time.Duration // 0: the default interval
-	SessionIdle   time.Duration // a session ends when it was not used for this time; 0: never
-	Limits        limit.Limits
-	Keep          retention.Keep // zero: rows are kept forever
-	Trusted       []netip.Prefix
-	Hosts         []string // host names that requests may name; empty: see httpapi.Config
-	Bots          botConfig
-	Log           zerolog.Logger
-	Environment   environment
-	Titles        []engine.Title                // nil: the catalog
-	WrapStore     func(store.Store) store.Store // wraps the store; may be nil
+	Addr            string
+	Database        string
+	MigrateDatabase string      // address for migrations; empty: Database
+	Store           store.Store // used instead of Database; may be nil
+	SharedStore     bool        // other nodes use Store, too
+	SecretKey       string      // encrypts the secrets of tables; empty: no encryption. Never logged
+	AdminAddr       string      // empty: no admin address
+	Nodes           []string    // addresses of all nodes, for clients
+	DrainWait       time.Duration
+	NoCompression   bool          // sockets do not compress messages
+	NATS            string        // empty: nodes poll the store instead
+	Poll            time.Duration // 0: the default interval
+	SessionIdle     time.Duration // a session ends when it was not used for this time; 0: never
+	Limits          limit.Limits
+	Keep            retention.Keep // zero: rows are kept forever
+	Trusted         []netip.Prefix
+	Hosts           []string // host names that requests may name; empty: see httpapi.Config
+	Bots            botConfig
+	Log             zerolog.Logger
+	Environment     environment
+	Titles          []engine.Title                // nil: the catalog
+	WrapStore       func(store.Store) store.Store // wraps the store; may be nil
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -105,23 +106,33 @@ type app struct {
 	limits        *limit.Limiter
 	stopRetention func() // may be nil
 	sockets       sync.WaitGroup
+	front         front
+	failed        chan error // the errors of the two servers
 	public        *http.Server
 	admin         *http.Server
 	listener      net.Listener
 	adminListener net.Listener // nil if there is no admin address
 }
 
-// newApp opens the store, wires the parts together and listens. The caller must call Run, which serves, or Close.
+// newApp listens, opens the store and wires the parts together. Meanwhile the server answers the health checks: it lives, and is not ready. So migrations may
+// take as long as they need. The caller must call Run, which serves, or Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log, drainWait: cfg.DrainWait}
+	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 2)}
 	defer func() {
 		if err != nil {
 			a.Close()
 			a = nil
 		}
 	}()
+	metrics := telemetry.NewMetrics()
+	a.limits = newLimiter(cfg, metrics)
+	if err = a.listen(ctx, cfg, metrics); err != nil {
+		return a, err
+	}
 	if a.store = cfg.Store; a.store == nil {
-		if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
+		warn := func(text string) { cfg.Log.Warn().Msg(text) }
+		options := dial.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+		if a.store, err = dial.Open(ctx, cfg.Database, options); err != nil {
 			return a, fmt.Errorf("open the database: %w", err)
 		}
 	}
@@ -134,8 +145,6 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		a.store = cfg.WrapStore(a.store)
 	}
 	a.notary = newNotary(ctx, cfg, a.store)
-	metrics := telemetry.NewMetrics()
-	a.limits = newLimiter(cfg, metrics)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
 	if err = a.connectNodes(cfg, metrics); err != nil {
@@ -149,19 +158,28 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	})
 	a.bots.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
-	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
+	a.front.serve(a.handler(cfg, metrics))
+	return a, nil
+}
+
+// listen opens the addresses and serves them.
+func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics) (err error) {
+	a.front.serve(httpapi.Starting())
+	a.public = newServer(&a.front, cfg.Log)
 	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
-		return a, err
+		return err
 	}
 	a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
-			return a, err
+			return err
 		}
+		go func() { a.failed <- a.admin.Serve(a.adminListener) }()
 	}
-	return a, nil
+	go func() { a.failed <- a.public.Serve(a.listener) }()
+	return nil
 }
 
 // connectNodes connects to NATS, if configured.
@@ -230,15 +248,10 @@ func (a *app) Addr() net.Addr { return a.listener.Addr() }
 // code that means reconnect. It closes the app.
 func (a *app) Run(ctx context.Context) error {
 	defer a.Close()
-	failed := make(chan error, 2)
-	go func() { failed <- a.public.Serve(a.listener) }()
-	if a.adminListener != nil {
-		go func() { failed <- a.admin.Serve(a.adminListener) }()
-	}
 	defer a.sweepSessions(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
-	case err := <-failed:
+	case err := <-a.failed:
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}

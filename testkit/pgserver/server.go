@@ -12,6 +12,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -100,6 +101,11 @@ func start(ctx context.Context, parent, primary string, settings []string) (*Ser
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	s := &Server{dir: dir, Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
+	for _, setting := range settings {
+		if port, ok := strings.CutPrefix(setting, "port="); ok {
+			s.Address += "&port=" + port
+		}
+	}
 	args := []string{"-c", supervisor, dir, bin, primary}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
