@@ -64,8 +64,10 @@ type config struct {
 	Bots            botConfig
 	Log             zerolog.Logger
 	Environment     environment
-	Titles          []engine.Title                // nil: the catalog
-	WrapStore       func(store.Store) store.Store // wraps the store; may be nil
+	Titles          []engine.Title                  // nil: the catalog
+	Listener        net.Listener                    // used instead of Addr; may be nil
+	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
+	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -166,10 +168,15 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics) (err error) {
 	a.front.serve(httpapi.Starting())
 	a.public = newServer(&a.front, cfg.Log)
-	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
-		return err
+	if cfg.Middleware != nil {
+		a.public.Handler = cfg.Middleware(&a.front)
 	}
-	a.listener = a.limits.Listener(a.listener, cfg.trusts)
+	if a.listener = cfg.Listener; a.listener == nil {
+		if a.listener, err = listen(ctx, cfg.Addr); err != nil {
+			return err
+		}
+		a.listener = a.limits.Listener(a.listener, cfg.trusts)
+	}
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
