@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"runtime"
 	"time"
 
@@ -65,6 +66,7 @@ func (s serve) nodes() ([]string, error) {
 // Run serves until a signal ends ctx.
 func (s serve) Run(ctx context.Context, to streams) error {
 	setGCPercent()
+	setMemoryLimit(os.Getenv, os.ReadFile)
 	go returnMemory(ctx)
 	nodes, err := s.nodes()
 	if err != nil {
