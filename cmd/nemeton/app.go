@@ -55,6 +55,7 @@ type config struct {
 	DrainWait       time.Duration
 	NoCompression   bool          // sockets do not compress messages
 	NATS            string        // empty: nodes poll the store instead
+	NATSCA          string        // file with the authorities of NATS; empty: those of the system
 	Poll            time.Duration // 0: the default interval
 	SessionIdle     time.Duration // a session ends when it was not used for this time; 0: never
 	Limits          limit.Limits
@@ -194,7 +195,7 @@ func (a *app) connectNodes(cfg config, metrics *telemetry.Metrics) error {
 	if cfg.NATS == "" {
 		return nil
 	}
-	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, Name: cfg.Environment.NewID(), Log: cfg.Log, Meter: metrics})
+	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, CA: cfg.NATSCA, Name: cfg.Environment.NewID(), Log: cfg.Log, Meter: metrics})
 	if err != nil {
 		return err
 	}

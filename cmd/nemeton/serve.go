@@ -27,6 +27,7 @@ type serve struct {
 	MigrateDatabase string        `env:"NEMETON_MIGRATE_DATABASE" placeholder:"postgres://..." help:"Address for the migrations of Postgres, if another role runs them or a pooler like PgBouncer is between. Default: the address of --database."`
 	SecretKey       string        `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key that encrypts the secrets of tables in the database (AES-256-GCM), at least 16 characters. All nodes need the same key. Prefer the environment variable, because process lists show flags."`
 	NATS            string        `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server for messages between the nodes of one server. Default: the nodes poll their database."`
+	NATSCA          string        `name:"nats-ca" env:"NEMETON_NATS_CA" type:"existingfile" placeholder:"FILE" help:"File with the authorities (PEM) that signed the certificate of NATS. Default: those of the system."`
 	Nodes           []*url.URL    `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Clients switch to another node if theirs fails. Not needed behind a proxy."`
 	DrainWait       time.Duration `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"Time to keep serving after SIGTERM while reporting not ready, so that a proxy in front notices; at most 5s."`
 	AdminAddr       string        `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles. Do not make it public. Default: none."`
@@ -88,7 +89,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
+		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
 		Trusted: prefixes(s.TrustedProxies), Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
 		SessionIdle: max(s.SessionIdle, 0),
 	})
