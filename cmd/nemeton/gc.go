@@ -24,8 +24,8 @@ func setGCPercent() {
 // memoryShare is the part of the memory limit of a container that the Go runtime may use, in percent. The rest is for memory that it does not count.
 const memoryShare = 90
 
-// setMemoryLimit lets the garbage collector work harder near the memory limit of the container (MEMORY_LIMIT, or that of the control group), because gcPercent
-// lets the heap grow to four times the memory in use. GOMEMLIMIT goes before it.
+// setMemoryLimit lets the garbage collector work harder near the memory limit of the container, because gcPercent lets the heap grow to four times the memory in
+// use. The limit is MEMORY_LIMIT, or that of the control group. GOMEMLIMIT goes before it. It returns the limit of the runtime; 0: none was set.
 func setMemoryLimit(getenv func(string) string, read func(string) ([]byte, error)) (limit int64) {
 	if getenv("GOMEMLIMIT") != "" {
 		return 0

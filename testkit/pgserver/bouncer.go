@@ -58,7 +58,7 @@ func StartBouncer(ctx context.Context, server, mode string, settings ...string) 
 		"default_pool_size = 20", "logfile = " + filepath.Join(dir, "log"), "admin_users = postgres",
 	}, settings...)
 	file := filepath.Join(dir, "ini")
-	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil { //nolint:gosec // no secrets; another user reads it
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
 		return nil, err
 	}
 	account, err := unprivileged(dir)

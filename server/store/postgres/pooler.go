@@ -36,8 +36,8 @@ const setForAppend = `SELECT set_config('jit', 'off', true), set_config('enable_
 const withoutTimeouts = "a pooler is between this server and Postgres, and the role has no timeouts; a statement that hangs would block others: " +
 	"ALTER ROLE ... SET statement_timeout = '10s'; ALTER ROLE ... SET lock_timeout = '5s'; ALTER ROLE ... SET idle_in_transaction_session_timeout = '15s'"
 
-// behindPooler adds the timeouts to the configuration and connects. If a pooler (PgBouncer) refuses or drops them, it returns true and changes the
-// configuration so that no call depends on the state of a connection: a pooler may give each transaction another one. So there are no parameters at the start
+// behindPooler adds the timeouts to the configuration and connects. It returns true if a pooler (PgBouncer) refuses or drops them.
+// Then no call may depend on the state of a connection, because a pooler may give each transaction another one. So there are no parameters at the start
 // of a connection and no named statements. An operator can demand the same by default_query_exec_mode=cache_describe in the address.
 func behindPooler(ctx context.Context, config *pgx.ConnConfig, warn func(string)) (bool, error) {
 	demanded := config.DefaultQueryExecMode != pgx.QueryExecModeCacheStatement
