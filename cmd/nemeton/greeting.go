@@ -9,16 +9,13 @@ import (
 )
 
 // greeting returns the lines that name the addresses of the server, for this machine and for other devices in the same network. The addresses of a container
-// are of no use to players, so its greeting names the port alone.
+// are of no use to players, so its greeting leaves them out.
 func greeting(listening net.Addr, container bool) []string {
 	tcp, ok := listening.(*net.TCPAddr)
 	if !ok {
 		return []string{"Nemeton is ready: " + listening.String()}
 	}
 	port := strconv.Itoa(tcp.Port)
-	if container {
-		return []string{"Nemeton is ready at port " + port + " of its container. Players use the address that you publish for it."}
-	}
 	if !tcp.IP.IsUnspecified() {
 		host := tcp.IP.String()
 		if tcp.IP.IsLoopback() {
@@ -27,6 +24,9 @@ func greeting(listening net.Addr, container bool) []string {
 		return []string{"Nemeton is ready: http://" + net.JoinHostPort(host, port)}
 	}
 	lines := []string{"Nemeton is ready: http://" + net.JoinHostPort("localhost", port)}
+	if container {
+		return append(lines, "  in this container; players use the address that you publish for it")
+	}
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
 		return lines // the greeting is optional

@@ -58,7 +58,7 @@ func TestGreeting(t *testing.T) {
 			t.Errorf("%v: got %q, want %q", &addr, got, want)
 		}
 	}
-	if got := greeting(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}, true); len(got) != 1 || strings.Contains(got[0], "http://") {
-		t.Errorf("in a container: got %q, want one line without an address", got)
+	if got := greeting(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}, true); len(got) != 2 || strings.Contains(got[1], "http://") {
+		t.Errorf("in a container: got %q, want the address of this machine alone", got)
 	}
 }
