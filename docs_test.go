@@ -15,9 +15,13 @@ func TestFlags_AreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := os.ReadFile("cmd/nemeton/serve.go")
-	if err != nil {
-		t.Fatal(err)
+	var source []byte
+	for _, name := range []string{"serve.go", "notify.go"} {
+		text, err := os.ReadFile("cmd/nemeton/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source = append(source, text...)
 	}
 	var (
 		tag          = regexp.MustCompile("(?m)^\t[A-Z][A-Za-z]+ +[^ ]+ +`(.*env:\"NEMETON_([A-Z_]+)\".*)`$")

@@ -20,6 +20,7 @@ import (
 	"nemeton/engine/catalog"
 	"nemeton/server/bot"
 	"nemeton/server/bundle"
+	"nemeton/server/chat"
 	"nemeton/server/fanout"
 	"nemeton/server/fanout/nats"
 	"nemeton/server/history"
@@ -28,6 +29,7 @@ import (
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notary"
+	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/retention"
 	"nemeton/server/store"
@@ -69,6 +71,7 @@ type config struct {
 	Listener        net.Listener                    // used instead of Addr; may be nil
 	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
 	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
+	Notify          notifyConfig
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -102,6 +105,10 @@ type app struct {
 	bus           fanout.Bus // nil if there is one node
 	registry      *table.Registry
 	bots          *bot.Service
+	notify        *notify.Service
+	overviews     *notify.Overviews
+	playerSockets *ws.PlayerHandler
+	chat          *chat.Service
 	players       *player.Service
 	notary        *notary.Notary
 	sweepEvery    time.Duration // interval of the sweeps for idle sessions; 0: none
@@ -150,16 +157,21 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	a.notary = newNotary(ctx, cfg, a.store)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
+	a.chat = a.newChat(cfg)
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
 	}
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: strings.HasPrefix(cfg.Database, "postgres"),
-		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy,
+		Store: a.store, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
 		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
+	if err = a.startNotifications(ctx, cfg, metrics); err != nil {
+		return a, err
+	}
+	a.chat.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
 	a.front.serve(a.handler(cfg, metrics))
 	return a, nil
@@ -214,7 +226,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	})
 	a.sweepEvery = sweepInterval(cfg.SessionIdle)
 	a.players = player.NewService(player.Config{
-		Store: a.store, Lobby: lobbies, EndSession: a.registry.EndSession, Idle: cfg.SessionIdle,
+		Store: a.store, Lobby: lobbies, EndSession: a.endSession, Idle: cfg.SessionIdle,
 		Reused: func(session string) {
 			a.log.Warn().Str("session", session).Msg("revoked a session: a replaced token was used again, so two devices have its tokens")
 		},
@@ -228,7 +240,8 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
 	return httpapi.New(httpapi.Config{
-		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Tables: a.registry, Hints: a.bots,
+		Players: a.players, Lobby: lobbies, History: history.NewService(a.store), Chat: a.chat, Tables: a.registry, Hints: a.bots,
+		Notify: a.notify, Overviews: a.overviews, PlayerSocket: a.countSockets(a.playerSockets),
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
@@ -273,6 +286,8 @@ func (a *app) stop() error {
 	a.health.Drain()
 	a.drain(ctx)
 	a.bots.Close()
+	a.notify.Close()
+	a.playerSockets.Drain()
 	a.registry.Drain()
 	err := a.public.Shutdown(ctx)
 	if err != nil {
@@ -320,6 +335,13 @@ func (a *app) Close() {
 	}
 	if a.bots != nil {
 		a.bots.Close()
+	}
+	if a.notify != nil {
+		a.notify.Close()
+		a.overviews.Close()
+	}
+	if a.chat != nil {
+		a.chat.Close()
 	}
 	if a.registry != nil {
 		a.registry.Close()

@@ -17,6 +17,8 @@ type keepFlags struct {
 	IdleGuests   time.Duration `default:"${keep_idle_guests}" env:"IDLE_GUESTS" help:"Time after which a guest who was not seen and has no seat is removed."`
 	ExpiredLinks time.Duration `default:"${keep_expired_links}" env:"EXPIRED_LINKS" help:"Time after which an expired device link is removed."`
 	Invitations  time.Duration `default:"${keep_invitations}" env:"INVITATIONS" help:"Time after which an invitation of a person to a table is removed; at least 720h."`
+	Chat         time.Duration `default:"${keep_chat}" env:"CHAT" help:"Time after which chat messages, reactions and read marks are removed."`
+	Reports      time.Duration `default:"${keep_reports}" env:"REPORTS" help:"Time after which a reported message is removed, with its report."`
 }
 
 // keepDefaults are the variables in the tags of keepFlags.
@@ -25,7 +27,7 @@ func keepDefaults() kong.Vars {
 	return kong.Vars{
 		"keep_closed_tables": k.ClosedTables.String(), "keep_idle_tables": k.IdleTables.String(),
 		"keep_idle_guests": k.IdleGuests.String(), "keep_expired_links": k.ExpiredLinks.String(),
-		"keep_invitations": k.Invitations.String(),
+		"keep_invitations": k.Invitations.String(), "keep_chat": k.Chat.String(), "keep_reports": k.Reports.String(),
 	}
 }
 

@@ -20,6 +20,7 @@ type limitFlags struct {
 	PlayerRequests     int `default:"${player_requests}" env:"PLAYER_REQUESTS" help:"Cost units of the requests of one player a minute; a unit is 1 ms of CPU time."`
 	PlayerSockets      int `default:"${player_sockets}" env:"PLAYER_SOCKETS" help:"Sockets of one player open at once."`
 	PlayerActs         int `default:"${player_acts}" env:"PLAYER_ACTS" help:"Commands a second of one player; twice as many at once."`
+	PlayerMessages     int `default:"${player_messages}" env:"PLAYER_MESSAGES" help:"Chat messages, reactions and reports a minute of one player, a third of them at once."`
 	PlayerTables       int `default:"${player_tables}" env:"PLAYER_TABLES" help:"Open and running tables of one player."`
 	PlayerDaily        int `name:"player-daily-tables" default:"${player_daily_tables}" env:"PLAYER_DAILY_TABLES" help:"Tables that one player creates within 24 hours."`
 	PlayerBytes        int `name:"player-daily-bytes" default:"${player_daily_bytes}" env:"PLAYER_DAILY_BYTES" help:"Bytes in the logs of those tables at which the player can create no more."`

@@ -249,6 +249,7 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 		"results are spelled otherwise":      inMessage("result", "message"),
 		"presence is spelled otherwise":      inMessage("presence", "seats"),
 		"table frames are spelled otherwise": inMessage("table", "title"),
+		"chat frames are spelled otherwise":  inMessage("chat", "channel"),
 		"a frame more":                       onSocket(oneMore),
 		"another close code":                 onSocket(otherClose),
 		"the length of an answer": inAnswer("/view", func(a *httptest.ResponseRecorder, n uint32) {
@@ -265,7 +266,7 @@ func TestSecrecy_FindsPlantedLeaks(t *testing.T) {
 			a.Body = bytes.NewBuffer(text)
 		}),
 	}
-	for _, path := range []string{"/view", "/log", "/export", "state=running", "mine=1", "/sessions", "/hint", "/takeover", "/rematch", "/start", "/seats", "HEAD", "DELETE"} {
+	for _, path := range []string{"/view", "/log", "/export", "state=running", "mine=1", "/sessions", "/hint", "/chat", "/reactions", "/takeover", "/rematch", "/start", "/seats", "HEAD", "DELETE"} {
 		leaks["a header of "+path] = inAnswer(path, header)
 	}
 	// A short run plants some leaks, a long run all.

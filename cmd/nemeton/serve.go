@@ -42,6 +42,7 @@ type serve struct {
 	BotPause        time.Duration `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"Delay before a bot thinks, so that players can follow."`
 	SessionIdle     time.Duration `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
 	LogLevel        string        `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
+	Notify          notifyFlags   `embed:""`
 }
 
 func (s serve) bots() botConfig {
@@ -84,6 +85,10 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err := keep.Check(); err != nil {
 		return fmt.Errorf("--keep-...: %w", err)
 	}
+	notifications, err := s.Notify.config()
+	if err != nil {
+		return err
+	}
 	log, err := telemetry.NewLog(to.errs, s.LogLevel)
 	if err != nil {
 		return err
@@ -91,7 +96,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
 		Trusted: prefixes(s.TrustedProxies), Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
-		SessionIdle: max(s.SessionIdle, 0),
+		SessionIdle: max(s.SessionIdle, 0), Notify: notifications,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)

@@ -55,6 +55,9 @@ const (
 	Conceded           Code = "conceded"  // the person has conceded
 	Restored           Code = "restored"  // the history that the command refers to was lost
 	IDReused           Code = "id_reused"
+	TooLong            Code = "too_long"        // a chat message
+	BadText            Code = "bad_text"        // a chat message with characters that are not allowed
+	UnknownMessage     Code = "unknown_message" // also one that the caller may not see
 	TooManyTables      Code = "too_many_tables"
 	DailyLimit         Code = "daily_limit"
 	TooManySockets     Code = "too_many_sockets"
@@ -117,6 +120,9 @@ var status = map[Code]int{
 	Conceded:           http.StatusConflict,
 	Restored:           http.StatusConflict,
 	IDReused:           http.StatusConflict,
+	TooLong:            http.StatusUnprocessableEntity,
+	BadText:            http.StatusUnprocessableEntity,
+	UnknownMessage:     http.StatusNotFound,
 	TooManyTables:      http.StatusTooManyRequests,
 	DailyLimit:         http.StatusTooManyRequests,
 	TooManySockets:     http.StatusTooManyRequests,

@@ -1,4 +1,4 @@
-// Package fanout carries messages between the nodes of one server: changes of tables, presence, and revoked sessions.
+// Package fanout carries messages between the nodes of one server: changes of tables and their chats, presence, and revoked sessions.
 //
 //	node A ── append ──> store
 //	   └───── Message{table T is at 42} ──> Bus ──> node B ── reads the log ──> its viewers
@@ -25,7 +25,8 @@ type Message struct {
 	Tables      []TableChange `json:"heads,omitempty"`
 	Presence    []Presence    `json:"here,omitempty"`
 	Sessions    []string      `json:"sessions,omitempty"` // revoked
-	AskPresence bool          `json:"ask,omitempty"`      // asks the others for their presence
+	Chats       []ChatChange  `json:"chats,omitempty"`
+	AskPresence bool          `json:"ask,omitempty"` // asks the others for their presence
 }
 
 // TableChange says that a table has a new entry or a changed row.
@@ -33,6 +34,12 @@ type TableChange struct {
 	Table      store.TableID `json:"table"`
 	Seq        engine.Seq    `json:"seq,omitempty"` // of the last entry
 	RowChanged bool          `json:"row,omitempty"` // seats, names or state changed without an entry
+}
+
+// ChatChange says that the chat of a table has changed, or a reader's mark in it.
+type ChatChange struct {
+	Table  store.TableID  `json:"table"`
+	Reader store.PlayerID `json:"reader,omitempty"` // the mark of this reader; empty: a message or a reaction
 }
 
 // Presence is the presence at one table on the sending node.

@@ -16,8 +16,10 @@ import (
 	"github.com/rs/zerolog"
 
 	"nemeton/engine"
+	"nemeton/server/chat"
 	"nemeton/server/history"
 	"nemeton/server/lobby"
+	"nemeton/server/notify"
 	"nemeton/server/player"
 	"nemeton/server/store"
 	"nemeton/server/table"
@@ -56,10 +58,14 @@ type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
 	History *history.Service
+	Chat    *chat.Service
 	Tables  Tables
 	Hints   Hints
+	Notify  *notify.Service
 	Notary  Notary // signs exports
 
+	Overviews    Overviews
+	PlayerSocket http.Handler      // serves the socket of the caller
 	Transparency Transparency      // the log of created and finished tables
 	Socket       http.Handler      // serves the socket's route; the table's id is the URL parameter "id"
 	Client       fs.FS             // the built web client
@@ -108,6 +114,8 @@ func New(cfg Config) http.Handler {
 	r.Route(Prefix, func(api chi.Router) {
 		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
 		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
+		api.With(sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
+		api.With(withTimeout, noStore).Post("/mail/end", d.endMail)
 		api.Group(func(rest chi.Router) {
 			rest.Use(refuseCompressed, checkBodies, withTimeout, noStore)
 			d.routes(humachi.New(rest, openAPI()))
@@ -129,6 +137,8 @@ func (d *handler) routes(api huma.API) {
 	d.occupancyRoutes(api)
 	d.endingRoutes(api)
 	d.hintRoutes(api)
+	d.notificationRoutes(api)
+	d.chatRoutes(api)
 }
 
 // openAPI is the base of the API's own description, served at /api/v1/openapi.json.

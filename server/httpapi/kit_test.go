@@ -23,12 +23,15 @@ import (
 	"nemeton/engine"
 	levels "nemeton/engine/bot"
 	"nemeton/server/bot"
+	"nemeton/server/chat"
 	"nemeton/server/history"
 	"nemeton/server/httpapi"
 	"nemeton/server/limit"
 	"nemeton/server/lobby"
 	"nemeton/server/notary"
+	"nemeton/server/notify"
 	"nemeton/server/player"
+	"nemeton/server/store"
 	"nemeton/server/store/sqlite"
 	"nemeton/server/table"
 	"nemeton/server/translog"
@@ -72,6 +75,7 @@ func (noMeter) Interrupted(bool)                           {}
 func (noMeter) SlowReader()                                {}
 func (noMeter) Limited(string)                             {}
 func (noMeter) Damaged()                                   {}
+func (noMeter) Notified(string, string)                    {}
 
 // fixture is a server with real services behind its REST API, and the toy as its only title.
 type fixture struct {
@@ -129,9 +133,21 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	})
 	bots.Start(registry)
 	t.Cleanup(bots.Close)
+	talk := chat.NewService(chat.Config{
+		Store: s, Now: h.clock.Now, NewID: newID, Log: zerolog.Nop(), Poll: time.Hour, Allow: func(store.PlayerID) (time.Duration, bool) { return 0, true },
+	})
+	talk.Start(registry)
+	t.Cleanup(talk.Close)
+	notifications, err := notify.NewService(context.Background(), notify.Config{
+		Store: s, Tables: registry, Meter: noMeter{}, Log: zerolog.Nop(), Now: h.clock.Now, NewID: newID, Entropy: rand.Reader,
+		Public: "https://games.example", Contact: "mailto:operator@example.org", Private: true, Client: http.DefaultClient,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	ok := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
 	cfg := httpapi.Config{
-		Players: people, Lobby: rooms, History: history.NewService(s), Tables: registry, Hints: bots, Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
+		Players: people, Lobby: rooms, History: history.NewService(s), Chat: talk, Tables: registry, Hints: bots, Notify: notifications, Overviews: notify.NewOverviews(s, 0), PlayerSocket: http.HandlerFunc(ok), Notary: notary.New(s, h.clock.Now, rand.Reader), Transparency: translog.New(s), Client: client(), Live: ok, Ready: ok, Meter: noMeter{},
 		Log: zerolog.New(h.log), NewID: newID, Limits: limit.NewLimiter(limit.Limits{}, h.clock.Now, noMeter{}),
 		Socket: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			c, err := httpapi.Caller(r)

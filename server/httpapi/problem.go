@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -50,7 +51,7 @@ func problem(err error, request string) *Problem {
 
 // refuse answers a request outside huma's routes with a problem document.
 func refuse(w http.ResponseWriter, r *http.Request, err error) {
-	logFailure(zerolog.Ctx(r.Context()), err)
+	logFailure(r.Context(), err)
 	p := problem(err, w.Header().Get(idHeader))
 	maps.Copy(w.Header(), apperr.Of(err).GetHeaders())
 	w.Header().Set("Content-Type", p.ContentType(""))
@@ -59,8 +60,13 @@ func refuse(w http.ResponseWriter, r *http.Request, err error) {
 	_ = json.NewEncoder(w).Encode(p)
 }
 
-// logFailure logs errors that the client did not cause.
-func logFailure(log *zerolog.Logger, err error) {
+// logFailure logs errors that the client did not cause, neither by its request nor by closing the connection.
+func logFailure(ctx context.Context, err error) {
+	log := zerolog.Ctx(ctx)
+	if isAbandoned(ctx) {
+		log.Debug().Err(err).Msg("a request was abandoned by its client")
+		return
+	}
 	switch apperr.CodeOf(err) {
 	case apperr.Internal, apperr.Damaged:
 		log.Error().Err(err).Msg("a request failed")
@@ -76,7 +82,7 @@ var useProblems = sync.OnceFunc(func() {
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 		err := refusal(status, message, errs)
-		logFailure(zerolog.Ctx(ctx.Context()), err)
+		logFailure(ctx.Context(), err)
 		for name, values := range apperr.Of(err).GetHeaders() {
 			ctx.SetHeader(name, values[0]) // huma sets only those of typed errors, and an error of the store is none
 		}

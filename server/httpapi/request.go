@@ -1,6 +1,8 @@
 package httpapi
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -12,6 +14,9 @@ import (
 
 // idHeader is the response header with the request's id, which is also in the logs.
 const idHeader = "X-Request-Id"
+
+// statusAbandoned is logged and counted for a request that failed because its client closed the connection. The client never sees it.
+const statusAbandoned = 499
 
 // Meter counts answered requests; route is the pattern of the route, without ids.
 type Meter interface {
@@ -36,6 +41,9 @@ func (d *handler) measure(next http.Handler) http.Handler {
 		if status == 0 {
 			status = http.StatusSwitchingProtocols // hijacked: the WebSocket handler answered
 		}
+		if status >= http.StatusInternalServerError && isAbandoned(r.Context()) {
+			status = statusAbandoned
+		}
 		if status != http.StatusSwitchingProtocols {
 			d.cfg.Meter.Request(route, methodOf(r), status, took)
 		}
@@ -47,6 +55,9 @@ func (d *handler) measure(next http.Handler) http.Handler {
 			Int("bytes", seen.BytesWritten()).Dur("took", took).Msg("request")
 	})
 }
+
+// isAbandoned reports whether the client of a request closed the connection. The server then failed to answer, but nothing is wrong with it.
+func isAbandoned(ctx context.Context) bool { return errors.Is(ctx.Err(), context.Canceled) }
 
 // routeOf returns the pattern of the request's route, and the table in its path, if any.
 func routeOf(r *http.Request) (route, table string) {

@@ -17,6 +17,7 @@ type Limiter struct {
 
 	addressRequests, addressSignIns    addressRates
 	playerRequests, playerActs         *rates
+	playerMessages                     *rates
 	addressGuesses, guesses            *rates
 	addressConnections, addressSockets addressCounts
 	playerSockets                      *counts
@@ -32,6 +33,7 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 		guesses:            newRates(l.Guesses, (l.Guesses+2)/3, time.Hour, now),
 		playerRequests:     newRates(l.PlayerRequests, (l.PlayerRequests+2)/3, time.Minute, now),
 		playerActs:         newRates(l.PlayerActs, 2*l.PlayerActs, time.Second, now),
+		playerMessages:     newRates(l.PlayerMessages, (l.PlayerMessages+2)/3, time.Minute, now),
 		addressConnections: newAddressCounts(l.AddressConnections),
 		addressSockets:     newAddressCounts(l.AddressSockets),
 		playerSockets:      newCounts(l.PlayerSockets),
@@ -99,6 +101,11 @@ func (l *Limiter) Act(player string, a netip.Addr) (wait time.Duration, ok bool)
 		player, _ = addressKeys(a)
 	}
 	return l.take(l.playerActs, PlayerActs, player, 1)
+}
+
+// Message takes a token for one chat message, reaction or report of a player, as AddressRequest does.
+func (l *Limiter) Message(player string) (wait time.Duration, ok bool) {
+	return l.take(l.playerMessages, PlayerMessages, player, 1)
 }
 
 // faultWeight is the number of commands that a refused one counts as in addition to itself. A client that follows the game has

@@ -13,6 +13,7 @@ const (
 	PlayerRequests     Name = "player_requests"
 	PlayerSockets      Name = "player_sockets"
 	PlayerActs         Name = "player_acts"
+	PlayerMessages     Name = "player_messages"
 	PlayerTables       Name = "player_tables"
 	PlayerDaily        Name = "player_daily_tables"
 	PlayerBytes        Name = "player_daily_bytes"
@@ -31,6 +32,7 @@ type Limits struct {
 	PlayerRequests     int // cost units of the requests of one player per minute, over all addresses
 	PlayerSockets      int // open sockets of one player
 	PlayerActs         int // commands of one player per second, by both transports, with a burst of twice as many
+	PlayerMessages     int // chat messages, reactions and reports of one player per minute, a third of them at once
 	PlayerTables       int // open and running tables of one player
 	PlayerDaily        int // tables that one player creates within 24 hours
 	PlayerBytes        int // bytes in the logs of those tables at which the player can create no more
@@ -44,7 +46,7 @@ type Limits struct {
 func Defaults() Limits {
 	return Limits{
 		AddressConnections: 1000, AddressRequests: 3000, AddressSignIns: 600, AddressGuesses: 12, AddressSockets: 400,
-		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerTables: 20,
+		PlayerRequests: 1200, PlayerSockets: 40, PlayerActs: 20, PlayerMessages: 30, PlayerTables: 20,
 		PlayerDaily: 200, PlayerBytes: 64 << 20,
 		SocketBytes: 32 << 10, TableSpectators: 200,
 		Guesses: 60,
@@ -55,7 +57,7 @@ func Defaults() Limits {
 func (l Limits) ByName() map[Name]int {
 	return map[Name]int{
 		AddressConnections: l.AddressConnections, AddressRequests: l.AddressRequests, AddressSignIns: l.AddressSignIns, AddressGuesses: l.AddressGuesses, AddressSockets: l.AddressSockets,
-		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerTables: l.PlayerTables,
+		PlayerRequests: l.PlayerRequests, PlayerSockets: l.PlayerSockets, PlayerActs: l.PlayerActs, PlayerMessages: l.PlayerMessages, PlayerTables: l.PlayerTables,
 		PlayerDaily: l.PlayerDaily, PlayerBytes: l.PlayerBytes,
 		SocketBytes: l.SocketBytes, TableSpectators: l.TableSpectators,
 		Guesses: l.Guesses,

@@ -132,12 +132,11 @@ func (r *startRace) run(guests []store.PlayerID) {
 	colors := toy.Title{}.Info().ColorsFor(4)
 	for round := 0; !r.over.Load() && !r.t.Failed(); round++ {
 		r.prepare(ctx, guests[0])
-		var ready, all sync.WaitGroup
+		var all sync.WaitGroup
+		begin := make(chan struct{})
 		together := func(act func()) {
-			ready.Add(1)
 			all.Go(func() {
-				ready.Done()
-				ready.Wait()
+				<-begin
 				act()
 			})
 		}
@@ -177,6 +176,7 @@ func (r *startRace) run(guests []store.PlayerID) {
 				r.allow("sit", err, apperr.TableFull)
 			})
 		}
+		close(begin)
 		all.Wait()
 		for _, node := range r.nodes {
 			node.registry.before.Store(nil)

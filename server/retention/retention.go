@@ -36,11 +36,13 @@ type Keep struct {
 	IdleGuests   time.Duration // since a guest without a seat was last seen
 	ExpiredLinks time.Duration // since the link expired
 	Invitations  time.Duration // since the invitation was made
+	Chat         time.Duration // since a message, reaction or read mark was made
+	Reports      time.Duration // since a message was reported
 }
 
 // Defaults returns the default times, the only place that defines them.
 func Defaults() Keep {
-	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour, Invitations: MinInvitations}
+	return Keep{ClosedTables: MinClosed, IdleTables: 30 * 24 * time.Hour, IdleGuests: 180 * 24 * time.Hour, ExpiredLinks: time.Hour, Invitations: MinInvitations, Chat: 90 * 24 * time.Hour, Reports: 90 * 24 * time.Hour}
 }
 
 // Check returns an error if a time is negative or too short.
@@ -51,7 +53,7 @@ func (k Keep) Check() error {
 	if k.Invitations > 0 && k.Invitations < MinInvitations {
 		return fmt.Errorf("invitations must stay for at least %v, because refusals count that long", MinInvitations)
 	}
-	if k.ClosedTables < 0 || k.Invitations < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 {
+	if k.ClosedTables < 0 || k.Invitations < 0 || k.IdleTables < 0 || k.IdleGuests < 0 || k.ExpiredLinks < 0 || k.Chat < 0 || k.Reports < 0 {
 		return fmt.Errorf("a time to keep rows is negative")
 	}
 	return nil
@@ -61,7 +63,7 @@ func (k Keep) Check() error {
 func (k Keep) ByKind() map[Kind]time.Duration {
 	return map[Kind]time.Duration{
 		ClosedTables: k.ClosedTables, IdleTables: k.IdleTables, IdleGuests: k.IdleGuests, ExpiredLinks: k.ExpiredLinks,
-		Invitations: k.Invitations,
+		Invitations: k.Invitations, Chat: k.Chat, Reports: k.Reports,
 	}
 }
 
@@ -75,10 +77,14 @@ const (
 	IdleGuests   Kind = "idle_guests"
 	ExpiredLinks Kind = "expired_links"
 	Invitations  Kind = "invitations"
+	Chat         Kind = "chat"
+	Reports      Kind = "reports"
 )
 
 // Kinds returns all kinds in the order of a sweep. Guests come after tables, because they stay while they have a seat.
-func Kinds() []Kind { return []Kind{IdleTables, ClosedTables, ExpiredLinks, Invitations, IdleGuests} }
+func Kinds() []Kind {
+	return []Kind{IdleTables, ClosedTables, ExpiredLinks, Invitations, Chat, Reports, IdleGuests}
+}
 
 // Meter counts what sweeps do.
 type Meter interface {
@@ -166,6 +172,10 @@ func (s *Service) batch(ctx context.Context, kind Kind, before time.Time, after 
 		n, err = s.cfg.Store.RemoveExpiredLinks(ctx, before, batchSize)
 	case Invitations:
 		n, err = s.cfg.Store.RemoveInvitations(ctx, before, batchSize)
+	case Chat:
+		n, err = s.cfg.Store.RemoveChat(ctx, before, batchSize)
+	case Reports:
+		n, err = s.cfg.Store.RemoveReports(ctx, before, batchSize)
 	case IdleGuests:
 		n, *after, err = s.cfg.Store.RemoveIdlePlayers(ctx, before, *after, batchSize)
 		return n, *after != "", err

@@ -15,11 +15,15 @@ type Retention interface {
 	// table is no longer the Rematch of another one, which raises that table's Rev. It returns the number of removed tables.
 	RemoveClosedTables(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveIdlePlayers examines up to limit players whose id is greater than after, in the order of ids. It deletes those that were created before the
-	// given time, have no session that was seen since, and have no seat at a stored table. Their sessions, links, TableNames, invitations and blocks go with them. It returns the
+	// given time, have no session that was seen since, and have no seat at a stored table. Their sessions, links, TableNames, invitations, blocks and chat messages go with them. It returns the
 	// number of deleted players and the id to continue after; empty: there are no more players.
 	RemoveIdlePlayers(ctx context.Context, before time.Time, after PlayerID, limit int) (removed int, next PlayerID, err error)
 	// RemoveExpiredLinks deletes up to limit links that expired before the given time. It returns their number.
 	RemoveExpiredLinks(ctx context.Context, before time.Time, limit int) (int, error)
 	// RemoveInvitations deletes up to limit invitations that were created before the given time. It returns their number.
 	RemoveInvitations(ctx context.Context, before time.Time, limit int) (int, error)
+	// RemoveChat deletes up to limit messages, reactions and read marks that are older than the given time. It returns their number.
+	RemoveChat(ctx context.Context, before time.Time, limit int) (int, error)
+	// RemoveReports deletes up to limit reports, open or closed, that were created before the given time. It returns their number.
+	RemoveReports(ctx context.Context, before time.Time, limit int) (int, error)
 }

@@ -78,7 +78,7 @@ type Players interface {
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
 	// ShowPlayer changes who may see the history. An erased player is ErrNotFound.
 	ShowPlayer(ctx context.Context, id PlayerID, to Shown) error
-	// ErasePlayer deletes the name, all TableNames, invitations and blocks of the player, and ends all sessions. Tables, logs and results stay, and seats keep
+	// ErasePlayer deletes the name, all TableNames, invitations, blocks, channels and chat messages of the player, and ends all sessions. Tables, logs and results stay, and seats keep
 	// the id. A second call is no error.
 	ErasePlayer(ctx context.Context, id PlayerID) (Ended, error)
 
@@ -298,9 +298,11 @@ type Store interface {
 	Retention
 	Results
 	Invitations
+	Notifications
 	SigningKeys
 	Transparency
 	TimeControl
+	Chat
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

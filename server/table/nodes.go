@@ -44,6 +44,11 @@ func (r *Registry) onMessage(m fanout.Message) {
 	for _, session := range m.Sessions {
 		r.endSession(session)
 	}
+	if r.cfg.ChatChanged != nil {
+		for _, c := range m.Chats {
+			r.cfg.ChatChanged(c)
+		}
+	}
 	if m.AskPresence {
 		signal(r.presenceRequested)
 	}

@@ -77,6 +77,8 @@ type Config struct {
 	Heartbeat   time.Duration // interval at which this node repeats its presence to the others; default 5 s
 	// Wake is called with a table on which a bot owes a decision. It must not block nor call the registry. Nil means no bots.
 	Wake func(id store.TableID)
+	// ChatChanged is called with the changes of chats on other nodes. It must not block nor call the registry. Nil means no chat.
+	ChatChanged func(fanout.ChatChange)
 	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
 	StandBy func(id store.TableID)
 }
@@ -150,7 +152,7 @@ func newRegistry(cfg Config) *Registry {
 		outage: outage{changed: make(chan struct{}, 1)}, joined: make(chan struct{}, 1), presenceRequested: make(chan struct{}, 1),
 		sweep:         sweep{again: map[store.TableID]time.Time{}},
 		remote:        remotePresence{tables: map[store.TableID]map[string]nodePresence{}},
-		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}},
+		subscriptions: subscriptions{all: map[*Subscription]struct{}{}, bySession: map[string]map[*Subscription]struct{}{}, chatting: map[store.TableID]map[*Subscription]struct{}{}},
 	}
 }
 

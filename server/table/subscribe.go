@@ -18,6 +18,7 @@ type SubscribeRequest struct {
 	Since   *engine.Seq    // the last entry that the client has; nil: none
 	Head    string         // the short head of that entry; empty: unknown
 	Patch   bool
+	Chat    bool // the client understands chat messages
 	// Wake is called when messages are waiting; soon means that a player waits for them. It must not block nor call the table. Nil:
 	// the subscriber calls Take by itself.
 	Wake func(soon bool)
@@ -52,7 +53,7 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 		}
 	}
 	s := &Subscription{
-		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, wake: req.Wake,
+		reg: l.reg, live: l, player: req.Player, session: req.Session, invite: req.Invite, patch: req.Patch, chat: req.Chat, wake: req.Wake,
 	}
 	s.queue = s.few[:0]
 	s.setViewer(viewerOf(l.row, req.Player))
@@ -131,6 +132,10 @@ func (l *live) spectatorsFull() bool {
 // present invite.
 func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed bool) {
 	_, seated := s.Seat()
+	return s.closeReasonOf(row, seated)
+}
+
+func (s *Subscription) closeReasonOf(row store.Table, seated bool) (code wire.CloseCode, closed bool) {
 	switch {
 	case row.State == store.Closed:
 		return wire.CloseTableClosed, true

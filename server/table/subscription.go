@@ -34,6 +34,7 @@ type Subscription struct {
 	session string
 	invite  string // as the client sent it; opens a private table to a spectator while it is the present one
 	patch   bool
+	chat    bool            // receives chat messages
 	wake    func(soon bool) // signals that messages are waiting
 
 	at atomic.Int32 // the seat of the viewer; -1: spectator
@@ -47,6 +48,8 @@ type Subscription struct {
 	queue []*EncodedMessage
 	few   [2]*EncodedMessage // memory of a short queue: an update and a result
 	bytes int
+	begun bool              // the first message about the table was queued
+	early []*EncodedMessage // chat messages that wait for it
 	ended *Closed
 }
 
@@ -111,12 +114,24 @@ func (s *Subscription) enqueue(message *EncodedMessage) bool {
 	if s.ended == nil && !slow {
 		s.queue = append(s.queue, message)
 		s.bytes += message.size()
+		if !s.begun {
+			s.begin()
+		}
 	}
 	s.mu.Unlock()
 	if slow {
 		s.TooSlow()
 	}
 	return !slow
+}
+
+// begin queues the chat messages that waited for the first message about the table. The caller holds s.mu.
+func (s *Subscription) begin() {
+	for _, m := range s.early {
+		s.queue = append(s.queue, m)
+		s.bytes += m.size()
+	}
+	s.begun, s.early = true, nil
 }
 
 // resultSize is the size in bytes of most results.

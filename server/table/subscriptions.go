@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"nemeton/server/store"
 	"nemeton/server/wire"
 )
 
@@ -13,6 +14,7 @@ type subscriptions struct {
 	mu        sync.Mutex // guards all below
 	all       map[*Subscription]struct{}
 	bySession map[string]map[*Subscription]struct{}
+	chatting  map[store.TableID]map[*Subscription]struct{} // those that receive chat messages
 	draining  bool
 }
 
@@ -30,6 +32,12 @@ func (x *subscriptions) add(s *Subscription) (n int, ok bool) {
 		}
 		x.bySession[s.session][s] = struct{}{}
 	}
+	if s.chat {
+		if x.chatting[s.live.id] == nil {
+			x.chatting[s.live.id] = map[*Subscription]struct{}{}
+		}
+		x.chatting[s.live.id][s] = struct{}{}
+	}
 	return len(x.all), true
 }
 
@@ -41,6 +49,11 @@ func (x *subscriptions) drop(s *Subscription) int {
 	if of := x.bySession[s.session]; of != nil {
 		if delete(of, s); len(of) == 0 {
 			delete(x.bySession, s.session)
+		}
+	}
+	if at := x.chatting[s.live.id]; at != nil {
+		if delete(at, s); len(at) == 0 {
+			delete(x.chatting, s.live.id)
 		}
 	}
 	return len(x.all)

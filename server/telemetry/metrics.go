@@ -25,6 +25,7 @@ type Metrics struct {
 	sent     prometheus.Counter
 	received prometheus.Counter
 	joined   prometheus.Gauge
+	notified *prometheus.CounterVec
 	limits   limiting
 
 	retention retaining
@@ -57,10 +58,11 @@ func NewMetrics() *Metrics {
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.thinking = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
+	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
 	m.limits = newLimiting(m.registry)
 	m.retention = newRetaining(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds,
-		m.sent, m.received, m.joined,
+		m.sent, m.received, m.joined, m.notified,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -111,6 +113,11 @@ func (m *Metrics) Rewound() { m.rewinds.Inc() }
 
 // Folded counts stored entries that were read and applied to a state. Entries that this server has just made do not count.
 func (m *Metrics) Folded(n int) { m.folded.Add(float64(n)) }
+
+// Notified counts a notification.
+func (m *Metrics) Notified(channel, outcome string) {
+	m.notified.WithLabelValues(channel, outcome).Inc()
+}
 
 // NodeMessageSent counts a message to the other nodes.
 func (m *Metrics) NodeMessageSent() { m.sent.Inc() }

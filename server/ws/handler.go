@@ -125,7 +125,7 @@ func (h *Handler) parse(r *http.Request) (caller Caller, req table.SubscribeRequ
 		return caller, req, closeCode(err)
 	}
 	q := r.URL.Query()
-	req = table.SubscribeRequest{Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"), Patch: q.Get("patch") == "1"}
+	req = table.SubscribeRequest{Player: caller.Player, Session: caller.Session, Invite: q.Get("invite"), Patch: q.Get("patch") == "1", Chat: q.Get("chat") == "1"}
 	if text := q.Get("since"); text != "" {
 		n, err := strconv.ParseUint(text, 10, 63)
 		if err != nil {

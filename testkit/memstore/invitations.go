@@ -132,8 +132,10 @@ func (s *Store) RemoveInvitations(ctx context.Context, before time.Time, limit i
 	return n, err
 }
 
-// forget removes the invitations and blocks of a player.
+// forget removes the invitations, blocks, channels and chat messages of a player.
 func (d *data) forget(player store.PlayerID) {
+	d.notifications.forget(player)
+	d.chat.forget(player)
 	maps.DeleteFunc(d.invitations, func(key invitationKey, i store.Invitation) bool { return key.invited == player || i.Inviter == player })
 	maps.DeleteFunc(d.blocks, func(b block, _ time.Time) bool { return b.player == player || b.blocked == player })
 }

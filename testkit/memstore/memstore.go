@@ -39,8 +39,10 @@ type data struct {
 
 	invitations map[invitationKey]store.Invitation
 	blocks      map[block]time.Time
+	chat        chatData
 
-	transparency transparency
+	transparency  transparency
+	notifications notifications
 
 	touched int64           // time of the last touch, in milliseconds; 0: none
 	outages []engine.Outage // never changed in place
@@ -74,7 +76,7 @@ func New() *Store {
 	return &Store{data: &data{
 		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
 		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{},
-		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{},
+		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{}, notifications: newNotifications(), chat: newChatData(),
 	}}
 }
 
@@ -96,7 +98,7 @@ func (s *Store) Copy() *Store {
 		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
 		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
 		touched: s.data.touched, outages: s.data.outages,
-		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks),
+		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks), notifications: s.data.notifications.copy(), chat: s.data.chat.copy(),
 	}
 	for id, t := range s.data.tables {
 		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names, result: t.result}

@@ -32,7 +32,9 @@ func (s *Store) RemoveClosedTables(ctx context.Context, before time.Time, limit 
 		n = len(removed)
 		for _, id := range removed {
 			delete(d.tables, id)
+			d.notifications.forgetTable(id)
 			maps.DeleteFunc(d.invitations, func(key invitationKey, _ store.Invitation) bool { return key.table == id })
+			d.chat.removeTable(id)
 		}
 		for _, t := range d.tables {
 			if t.row.Rematch != "" && slices.Contains(removed, t.row.Rematch) {

@@ -167,9 +167,9 @@ func (p *pair) where() string {
 
 // listen opens the viewers' sockets on both servers, some with a random since.
 func (p *pair) listen() error {
-	queries := []string{"", "&patch=1"}
+	queries := []string{"&chat=1", "&patch=1&chat=1"}
 	if p.r.IntN(3) > 0 {
-		queries[0] = fmt.Sprintf("&since=%d", p.fold.Seq()-engine.Seq(p.r.IntN(min(40, int(p.fold.Seq())+1))))
+		queries[0] = fmt.Sprintf("&chat=1&since=%d", p.fold.Seq()-engine.Seq(p.r.IntN(min(40, int(p.fold.Seq())+1))))
 	}
 	for i, v := range p.viewers {
 		for _, q := range queries[min(i, p.r.IntN(2)):] {
@@ -233,7 +233,7 @@ func (p *pair) cut() error {
 		p.sockets[i] = slices.Delete(p.sockets[i], n, n+1)
 		h.sockets.wait(len(p.sockets[i]))
 	}
-	query := "&patch=1"
+	query := "&patch=1&chat=1"
 	if seq > back {
 		query += fmt.Sprintf("&since=%d", seq-back)
 	}

@@ -37,6 +37,8 @@ func (p *pair) requestCases(v engine.Viewer) []requestCase {
 		get("own tables", "/api/v1/tables?mine=1"),
 		get("view without an invitation", p.tablePath("/view")),
 		get("bad request", p.tablePath("/log?since=x")),
+		get("chat", p.tablePath("/chat"+q)),
+		get("chat of the players", p.tablePath("/chat"+q+"&channel=players&since=1")),
 		get("sessions", "/api/v1/me/sessions"),
 		get("links", "/api/v1/me/links"),
 		{name: "head", method: http.MethodHead, path: p.tablePath("/view" + q)},
@@ -47,6 +49,8 @@ func (p *pair) requestCases(v engine.Viewer) []requestCase {
 		post("handover", "/handover", map[string]any{}),
 		post("claim by a guess", "/claim", map[string]any{"id": fmt.Sprintf("no-%d", p.acts), "code": "0.AAAAAAAAAAAAAAAAAAAAAA"}),
 		post("broken body", "/commands", "{"),
+		post("message to the players", "/chat"+q, map[string]any{"id": fmt.Sprintf("to-players-%d", p.acts), "channel": "players", "text": fmt.Sprintf("message %d", p.acts)}),
+		{name: "reaction", method: http.MethodPut, path: p.tablePath(fmt.Sprintf("/reactions/%d%s", seq, q)), body: map[string]any{"glyph": "sun"}},
 		{name: "stand up", method: http.MethodDelete, path: p.tablePath("/seats/0")},
 	}
 	list = append(list, p.refused(v)...)

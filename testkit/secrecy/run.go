@@ -40,6 +40,7 @@ type Report struct {
 	Stops        int            // pairs of servers that were stopped with open sockets
 	HandedOver   int            // seats that went to another player
 	TakenOver    int            // seats that a bot played for a while
+	Messages     int            // chat messages and reactions
 	Abandoned    []error        // reasons of abandoned games, see Options.AllowedTimeouts
 	RequestCount int            // number of requests
 	Requests     map[string]int // comparisons by name of the request
@@ -175,6 +176,10 @@ func (p *pair) next() (goOn bool, err error) {
 		}
 	case 2:
 		return p.leaveOrReturn()
+	case 4, 5:
+		if err := p.talk(); err != nil {
+			return false, err
+		}
 	case 3:
 		switch p.r.IntN(4) {
 		case 0:
@@ -244,7 +249,7 @@ func (p *pair) restart() error {
 	for _, e := range before {
 		query := fmt.Sprintf("&since=%d", e.seq)
 		if p.r.IntN(2) == 0 {
-			query = "&patch=1" + query
+			query = "&patch=1&chat=1" + query
 		}
 		if err := p.join(e.viewer, query); err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/row"
 )
@@ -25,6 +26,8 @@ type Store struct {
 	encrypter  *row.Encrypter // of secrets; nil: secrets are stored as plain text
 	pooled     bool           // a pooler is between, see behindPooler
 	opened     atomic.Bool    // the pools exist
+
+	*chat.Chat
 }
 
 var _ store.Store = (*Store)(nil)
@@ -80,6 +83,7 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fail(ctx, err)
 	}
+	s.Chat = s.newChat()
 	if s.appendPool, err = openAppendPool(ctx, forAppends, s.pooled); err != nil {
 		s.pool.Close()
 		return nil, fail(ctx, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/row"
 )
 
@@ -82,7 +83,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		}
 		var b pgx.Batch
 		b.Queue("DELETE FROM table_names WHERE player = $1", id)
-		for _, statement := range row.ErasePlayerRows() {
+		for _, statement := range append(row.ErasePlayerRows(), chat.Forget("= ?1")...) {
 			b.Queue(row.Numbered(statement), id)
 		}
 		if err := sendAll(ctx, tx, &b); err != nil {

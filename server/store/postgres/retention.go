@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 )
 
 // CloseIdleTables implements store.Retention. Tables that another transaction has locked are in use; it skips them.
@@ -72,8 +73,13 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		}
 		removed = len(idle)
 		var b pgx.Batch
+		for _, statement := range chat.Forget("= ANY ($1)") {
+			b.Queue(statement, idle)
+		}
 		b.Queue("DELETE FROM invitations WHERE inviter = ANY ($1) OR invited = ANY ($1)", idle)
 		b.Queue("DELETE FROM blocks WHERE player = ANY ($1) OR blocked = ANY ($1)", idle)
+		b.Queue("DELETE FROM notifiers WHERE player = ANY ($1)", idle)
+		b.Queue("DELETE FROM nudges WHERE nudger = ANY ($1) OR nudged = ANY ($1)", idle)
 		b.Queue("DELETE FROM table_names WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM links WHERE player = ANY ($1)", idle)
 		b.Queue("DELETE FROM sessions WHERE player = ANY ($1)", idle)

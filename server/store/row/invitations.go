@@ -46,9 +46,12 @@ const (
 	SelectHasBlocked = "SELECT EXISTS (SELECT 1 FROM blocks WHERE player = ?1 AND blocked = ?2)"
 )
 
-// ErasePlayerRows are the statements that delete the invitations and blocks of the player ?1.
+// ErasePlayerRows are the statements that delete the invitations, blocks, channels and nudges of the player ?1.
 func ErasePlayerRows() []string {
-	return []string{"DELETE FROM invitations WHERE inviter = ?1 OR invited = ?1", "DELETE FROM blocks WHERE player = ?1 OR blocked = ?1"}
+	return []string{
+		"DELETE FROM invitations WHERE inviter = ?1 OR invited = ?1", "DELETE FROM blocks WHERE player = ?1 OR blocked = ?1",
+		"DELETE FROM notifiers WHERE player = ?1", "DELETE FROM nudges WHERE nudger = ?1 OR nudged = ?1",
+	}
 }
 
 // Numbered returns a statement with the placeholders of Postgres.

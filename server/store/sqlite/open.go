@@ -16,6 +16,7 @@ import (
 
 	"nemeton/migrations"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
 	"nemeton/server/store/row"
 )
@@ -37,6 +38,8 @@ type Store struct {
 	epoch     int64 // of the database; appends store it. Only Open changes it
 	damage    error // found by the check at the start
 	closed    atomic.Bool
+
+	*chat.Chat
 }
 
 var _ store.Store = (*Store)(nil)
@@ -68,6 +71,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
+	s.Chat = s.newChat()
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err

@@ -5,9 +5,11 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/row"
 )
 
@@ -79,7 +81,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if err := requireChange(result); err != nil {
 			return err
 		}
-		for _, statement := range append(row.ErasePlayerRows(), "DELETE FROM table_names WHERE player = ?1") {
+		for _, statement := range slices.Concat(row.ErasePlayerRows(), chat.Forget("= ?1"), []string{"DELETE FROM table_names WHERE player = ?1"}) {
 			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
 				return err
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/chat"
 )
 
 // The statements of retention. Some have a list of ids, as JSON, in an argument.
@@ -79,9 +80,14 @@ func (s *Store) RemoveIdlePlayers(ctx context.Context, before time.Time, after s
 		if err != nil {
 			return err
 		}
+		if err := execAll(ctx, tx, idle, chat.Forget("IN (SELECT value FROM json_each(?1))")...); err != nil {
+			return err
+		}
 		return execAll(ctx, tx, idle,
 			"DELETE FROM invitations WHERE inviter IN (SELECT value FROM json_each(?1)) OR invited IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM blocks WHERE player IN (SELECT value FROM json_each(?1)) OR blocked IN (SELECT value FROM json_each(?1))",
+			"DELETE FROM notifiers WHERE player IN (SELECT value FROM json_each(?1))",
+			"DELETE FROM nudges WHERE nudger IN (SELECT value FROM json_each(?1)) OR nudged IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM table_names WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM links WHERE player IN (SELECT value FROM json_each(?1))",
 			"DELETE FROM sessions WHERE player IN (SELECT value FROM json_each(?1))",

@@ -42,17 +42,20 @@ export class Touch implements Input {
   }
 
   /**
-   * Taps a spot. Returns false if the tap explained another one, or nothing: then a person looks for the spot again. It was seen once at two dice side
-   * by side, on a busy machine; a zoom of the board in that moment is a guess.
+   * Taps a spot. Returns false if the tap explained another one, or missed because the board zoomed in that moment: then a person looks for the
+   * spot again.
    */
   private async tapOn(page: Page, spot: string): Promise<boolean> {
     const at = await this.bringNear(page, spot);
     const before = await boardState(page);
     await page.touchscreen.tap(at.x, at.y);
     const after = await until(`a tap on ${spot} does something`, async () => {
-      const now = await boardState(page);
-      return now?.mark === before?.mark ? undefined : (now ?? 'done');
+      // The place is read before the state, so that a spot that moved because of the choice is no miss.
+      const now = { at: await hitArea(page, spot), state: await boardState(page) };
+      if (now.state?.mark !== before?.mark) return now.state ?? 'done';
+      return now.at && Math.hypot(now.at.x - at.x, now.at.y - at.y) > smallest.spot / 4 ? 'missed' : undefined;
     });
+    if (after === 'missed') return false;
     if (after === 'done' || after.choice !== before?.choice) return true;
     if (after.about !== spot) return false;
     // A first tap may explain a spot. A second one chooses it.

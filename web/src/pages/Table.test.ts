@@ -218,7 +218,7 @@ it('lets the host allow a removed player again', async () => {
   vi.stubGlobal('fetch', asked);
   await fireEvent.click(screen.getByRole('button', { name: 'Allow Bram again' }));
   await eventually(() => expect(screen.queryByTestId('barred-b')).toBeNull());
-  expect(asked.mock.calls.at(-1)?.[0]).toBe('/api/v1/tables/t1/barred/b');
+  expect(asked.mock.calls.map(([path]) => path as unknown)).toContain('/api/v1/tables/t1/barred/b');
   await eventually(() => expect(document.activeElement?.id).toBe('open'));
 });
 

@@ -1,3 +1,4 @@
+import { badgeOf, noticeOf } from './notice';
 import { answerFile, answerPage, patience, planFor, reloadPatience, type Sources } from './answer';
 
 /** The version of the client and its files, which the build fills in. */
@@ -7,7 +8,18 @@ declare const clientFiles: readonly string[];
 /** The part of the global scope of a worker that is used here. The types of pages do not contain it. */
 interface WorkerScope {
   readonly location: Location;
+  readonly registration: {
+    showNotification(title: string, options: unknown): Promise<void>;
+    readonly pushManager: { subscribe(options: unknown): Promise<PushSubscription> };
+  };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void): void;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
@@ -15,6 +27,24 @@ interface WorkerScope {
 
 interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void;
+}
+
+interface WindowClient {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+interface PushEvent extends WaitingEvent {
+  readonly data: { text(): string } | null;
+}
+
+interface ClickEvent extends WaitingEvent {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+interface ChangeEvent extends WaitingEvent {
+  readonly oldSubscription?: { readonly options: unknown } | null;
+  readonly newSubscription?: PushSubscription | null;
 }
 
 interface FetchEvent extends WaitingEvent {
@@ -61,3 +91,49 @@ scope.addEventListener('fetch', (event) => {
   }
   if (plan === 'file') event.respondWith(answerFile(event.request, sources));
 });
+
+scope.addEventListener('push', (event) => {
+  const text = event.data?.text();
+  const { title, options } = noticeOf(text, scope.location.origin, navigator.language);
+  const badge = badgeOf(text);
+  const app = navigator as { setAppBadge?: (count: number) => Promise<void> };
+  event.waitUntil(
+    Promise.all([
+      scope.registration.showNotification(title, options),
+      badge === undefined ? undefined : app.setAppBadge?.(badge).catch(() => undefined),
+    ]),
+  );
+});
+
+// The press leads to the open page of the table, or opens it.
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { data } = event.notification;
+  const path =
+    typeof data === 'object' && data !== null && 'path' in data && typeof data.path === 'string' ? data.path : '/';
+  event.waitUntil(open(path));
+});
+
+async function open(path: string): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  await (page ? page.focus() : scope.clients.openWindow(path));
+}
+
+// The browser replaced its subscription. The cookie authenticates the call.
+scope.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event));
+});
+
+async function renew(event: ChangeEvent): Promise<void> {
+  const fresh =
+    event.newSubscription ??
+    (event.oldSubscription ? await scope.registration.pushManager.subscribe(event.oldSubscription.options) : undefined);
+  if (!fresh) return;
+  await fetch('/api/v1/me/push', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fresh),
+  });
+}

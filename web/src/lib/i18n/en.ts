@@ -1,4 +1,6 @@
 import { enCheck } from './en-check';
+import { enNotify } from './en-notify';
+import { enChat } from './en-chat';
 import { enPeople } from './en-people';
 import { enPlay } from './en-play';
 
@@ -6,7 +8,9 @@ import { enPlay } from './en-play';
 export const en = {
   ...enPlay,
   ...enCheck,
+  ...enNotify,
   ...enPeople,
+  ...enChat,
 
   'app.skip': 'Skip to content',
   'page.news': 'Announcements',

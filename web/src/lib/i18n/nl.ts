@@ -1,5 +1,7 @@
 import type { Key } from './en';
 import { nlCheck } from './nl-check';
+import { nlNotify } from './nl-notify';
+import { nlChat } from './nl-chat';
 import { nlPeople } from './nl-people';
 import { nlPlay } from './nl-play';
 
@@ -7,7 +9,9 @@ import { nlPlay } from './nl-play';
 export const nl: Record<Key, string> = {
   ...nlPlay,
   ...nlCheck,
+  ...nlNotify,
   ...nlPeople,
+  ...nlChat,
 
   'app.skip': 'Direct naar de inhoud',
   'page.news': 'Meldingen',

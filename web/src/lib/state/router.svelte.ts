@@ -8,6 +8,7 @@ export type Route =
   | { page: 'about' }
   | { page: 'check' }
   | { page: 'link'; code: string }
+  | { page: 'mail'; action: string; token: string }
   | { page: 'claim'; id: string; code: string }
   | { page: 'missing' };
 
@@ -30,6 +31,10 @@ export function routeOf(url: Pick<URL, 'pathname' | 'searchParams' | 'hash'>): R
   if (first === 'check' && second === '') return { page: 'check' };
   // The code is in the fragment, which browsers do not send to servers.
   if (first === 'link' && second === '') return { page: 'link', code: decode(url.hash.slice(1)) };
+  if (first === 'mail' && second === '') {
+    const [action = '', ...token] = decode(url.hash.slice(1)).split('.');
+    return { page: 'mail', action, token: token.join('.') };
+  }
   if (first === 'seat' && second !== '') return { page: 'claim', id: second, code: decode(url.hash.slice(1)) };
   return { page: 'missing' };
 }

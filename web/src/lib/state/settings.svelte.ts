@@ -15,12 +15,16 @@ interface Settings {
   turnSound: boolean;
   /** Show a system notification on my turn if the page is hidden. */
   notify: boolean;
+  /** The reader was asked about push notifications, and declined. */
+  pushAsked: boolean;
   /** The key ? shows all keys. WCAG 2.1.4 requires that it can be turned off. */
   keys: boolean;
   /** Use the plain table even if a title has its own board. */
   plain: boolean;
   /** Small boards zoom to the reader's choices by themselves. */
   zoom: boolean;
+  /** Announce new chat messages to screen readers. */
+  chatNews: boolean;
   /** The animation speed. The stored name is `pace`. */
   pace: AnimationSpeed;
 }
@@ -35,9 +39,11 @@ function load(): Settings {
     volume: 0.5,
     turnSound: true,
     notify: false,
+    pushAsked: false,
     keys: true,
     plain: false,
     zoom: true,
+    chatNews: true,
     pace: 'normal',
   };
   try {
@@ -51,9 +57,11 @@ function load(): Settings {
       settings.volume = Math.min(1, Math.max(0, stored.volume));
     if ('turnSound' in stored) settings.turnSound = stored.turnSound === true;
     if ('notify' in stored) settings.notify = stored.notify === true;
+    if ('pushAsked' in stored) settings.pushAsked = stored.pushAsked === true;
     if ('keys' in stored) settings.keys = stored.keys === true;
     if ('plain' in stored) settings.plain = stored.plain === true;
     if ('zoom' in stored) settings.zoom = stored.zoom === true;
+    if ('chatNews' in stored) settings.chatNews = stored.chatNews === true;
     if ('pace' in stored) settings.pace = animationSpeeds.find((pace) => pace === stored.pace) ?? 'normal';
   } catch {
     // Unreadable settings are ignored; storage may be disabled.

@@ -21,6 +21,8 @@ interface TableListener {
   entryAdded(change: EntryChange): void;
   /** A snapshot arrived, which replaces everything before it. `restored`: the table lost entries that the reader saw. */
   snapshotReceived(seq: number, view: JsonObject, restored: boolean): void;
+  /** A message of the chat arrived. */
+  chatReceived?(content: JsonObject): void;
 }
 
 /** The time in milliseconds after which a command in flight is shown as being sent. */
@@ -201,6 +203,9 @@ export class TableModel implements Receiver {
         if (message.now !== undefined) this.clocks.hear(message.now);
         this.updateTable(message.table, message.seat);
         break;
+      case 'chat':
+        this.listener?.chatReceived?.(message.content);
+        break;
       case 'presence':
         this.spectators = message.spectators;
         this.present = message.seats;
@@ -249,7 +254,7 @@ export class TableModel implements Receiver {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.triedInvite = this.invite;
     const query = this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '';
-    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1&patch=1${query}`;
+    return `${scheme}//${location.host}/api/v1/tables/${this.id}/socket?ping=1&patch=1&chat=1${query}`;
   }
 
   private updateTable(table: Table, seat: number | undefined): void {

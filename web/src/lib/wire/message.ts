@@ -84,8 +84,14 @@ interface Pong {
   t: 'pong';
 }
 
+/** A message of the chat, whose code is loaded later and reads it. */
+interface ChatNews {
+  t: 'chat';
+  content: JsonObject;
+}
+
 /** A message from the server. */
-export type ServerMessage = Snapshot | Update | Result | Presence | TableChange | Pong;
+export type ServerMessage = Snapshot | Update | Result | Presence | TableChange | Pong | ChatNews;
 
 /** The newest entry that a client knows, and its head. They identify the history that the client saw. */
 export interface History {
@@ -147,6 +153,9 @@ function readMessage(message: JsonObject): ServerMessage | null {
       return readPresence(message);
     case 'pong':
       return { t: 'pong' };
+    case 'chat':
+    case 'chat_read':
+      return { t: 'chat', content: message };
     case 'table': {
       const o = members<sent.TableMessage>(message, 'frame');
       const now = o.now === undefined ? {} : { now: integer(o.now, 'frame.now') };

@@ -171,6 +171,56 @@ export type BlockedList = {
   players: Player[];
 };
 
+export type Notifications = {
+  when: string;
+  muted?: string[];
+  quiet?: QuietHours;
+  language: string;
+  push: PushState;
+  mail: MailState;
+  webhook?: Webhook;
+};
+
+export type PushDevices = {
+  devices: PushDevice[];
+};
+
+export type Overview = {
+  t: string;
+  turns: OwedTable[];
+  invitations: number;
+};
+
+export type Attention = {
+  t: string;
+  here: boolean;
+};
+
+export type Chat = {
+  channels: ChatChannel[];
+};
+
+export type ChatPage = {
+  messages: ChatMessage[];
+  earlier?: boolean;
+};
+
+export type ChatUpdate = {
+  t: string;
+  channel: string;
+  since: number;
+  rev: number;
+  slow?: number;
+  messages?: ChatMessage[];
+  reactions?: ChatReaction[];
+};
+
+export type ChatRead = {
+  t: string;
+  channel: string;
+  number: number;
+};
+
 export type Rotated = {
   token?: string;
 };
@@ -314,6 +364,72 @@ export type InvitedPlayer = {
   from: Player;
   createdAt: string;
   answer?: string;
+};
+
+export type QuietHours = {
+  from: string;
+  to: string;
+  timeZone: string;
+};
+
+export type PushState = {
+  key?: string;
+  reason?: string;
+};
+
+export type MailState = {
+  available: boolean;
+  address?: string;
+  verified?: boolean;
+};
+
+export type Webhook = {
+  url: string;
+  format: string;
+  secret?: string;
+  failing?: string;
+  off?: boolean;
+};
+
+export type PushDevice = {
+  endpoint: string;
+};
+
+export type OwedTable = {
+  table: string;
+  title: string;
+  since: string;
+  dueAt?: string;
+};
+
+export type ChatChannel = {
+  channel: string;
+  write?: boolean;
+  own?: boolean;
+  rev: number;
+  whole?: boolean;
+  slow?: number;
+  messages: ChatMessage[];
+  reactions: ChatReaction[];
+  earlier?: boolean;
+  read?: number;
+};
+
+export type ChatMessage = {
+  number: number;
+  changed: number;
+  from: Player;
+  text?: string;
+  phrase?: string;
+  deleted?: string;
+  at: string;
+};
+
+export type ChatReaction = {
+  seq: number;
+  from: Player;
+  glyph?: string;
+  changed: number;
 };
 
 export type Seat = {

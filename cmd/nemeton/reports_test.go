@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+)
+
+func TestReports(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	if err := s.CreatePlayer(t.Context(), store.Player{ID: "ada", Name: "Ada", CreatedAt: now}, store.Session{ID: "s", Player: "ada", CreatedAt: now, SeenAt: now}); err != nil {
+		t.Fatal(err)
+	}
+	said := store.ChatMessage{Table: "t", Channel: store.PlayersChannel, Number: 1, Author: "ben", Text: "rude \x1b[2J", CreatedAt: now}
+	if err := s.ReportMessage(t.Context(), store.ChatReport{ID: "r1", Message: said, Reporter: "ada", Reason: "why", CreatedAt: now}, now, func(int) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	call := func(want int, args ...string) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if got := run(append(append([]string{"reports"}, args...), "--database", "sqlite:"+path), &out, &errs); got != want {
+			t.Fatalf("%v: got exit code %d, want %d: %s", args, got, want, errs.String())
+		}
+		return out.String()
+	}
+	list := call(0)
+	for _, part := range []string{"report r1", `"rude \x1b[2J"`, `"Ada" ada`, `reason  "why"`} {
+		if !strings.Contains(list, part) {
+			t.Errorf("got %q, want it to contain %q", list, part)
+		}
+	}
+	if got := call(0, "close", "r1"); got != "closed r1\n" {
+		t.Errorf("got %q", got)
+	}
+	call(1, "close", "r1")
+	if got := call(0); got != "no reports\n" {
+		t.Errorf("got %q", got)
+	}
+	if got := call(0, "list", "--all"); !strings.Contains(got, "closed 20") {
+		t.Errorf("got %q, want the closed report", got)
+	}
+}

@@ -1,0 +1,60 @@
+package chat
+
+import (
+	"slices"
+
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// reader is a person who may see a table; the zero player is anonymous.
+type reader struct {
+	row    store.Table
+	player store.PlayerID
+}
+
+func (r reader) seated() bool {
+	return r.player != "" && slices.ContainsFunc(r.row.Seats, func(s store.Seat) bool { return s.Player == r.player })
+}
+
+// own is the channel of the person's side.
+func (r reader) own() store.ChatChannel {
+	if r.row.State == store.Open || r.seated() {
+		return store.PlayersChannel
+	}
+	return store.SpectatorsChannel
+}
+
+// reads reports whether the person may read a channel.
+func (r reader) reads(channel store.ChatChannel) bool {
+	switch r.row.State {
+	case store.Open, store.Running:
+		return channel == r.own()
+	case store.Finished:
+		return channel == store.PlayersChannel || channel == store.SpectatorsChannel
+	}
+	return false
+}
+
+// writes reports whether the person may write to a channel.
+func (r reader) writes(channel store.ChatChannel) bool {
+	return r.player != "" && !slices.Contains(r.row.Barred, r.player) && r.reads(channel)
+}
+
+// channels lists the channels that the person may read.
+func (r reader) channels() []store.ChatChannel {
+	return slices.DeleteFunc(store.ChatChannels(), func(c store.ChatChannel) bool { return !r.reads(c) })
+}
+
+// mayWrite returns an error if the person may not write to a channel.
+func (r reader) mayWrite(channel store.ChatChannel) error {
+	switch {
+	case r.row.State == store.Closed:
+		return apperr.New(apperr.TableClosed, "everybody has left this table")
+	case slices.Contains(r.row.Barred, r.player):
+		return apperr.New(apperr.Barred, "the host has removed you from this table")
+	case !r.writes(channel):
+		return apperr.New(apperr.NotAllowed, "you cannot write to these people now")
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+package chat_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"nemeton/server/chat"
+)
+
+// The client offers the phrases and reactions that the server accepts, and the protocol lists them.
+func TestKeys_AreThoseOfTheClient(t *testing.T) {
+	t.Parallel()
+	read := func(path string) string {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	client, protocol := read("../../web/src/lib/chat/keys.ts"), read("../../docs/protocol.md")
+	for name, want := range map[string][]string{"phrases": chat.Phrases(), "glyphs": chat.Glyphs()} {
+		list := regexp.MustCompile(`(?s)export const ` + name + ` = \[(.*?)\]`).FindStringSubmatch(client)
+		if list == nil {
+			t.Fatalf("the client has no list of %s", name)
+		}
+		var got []string
+		for _, key := range regexp.MustCompile(`'(\w+)'`).FindAllStringSubmatch(list[1], -1) {
+			got = append(got, key[1])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the client has %v, the server %v", name, got, want)
+		}
+		for _, key := range want {
+			if !regexp.MustCompile("`" + key + "`").MatchString(protocol) {
+				t.Errorf("docs/protocol.md lacks %q", key)
+			}
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package chat
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"nemeton/server/fanout"
+	"nemeton/server/store"
+)
+
+// loop handles the hints of other nodes, and polls the store for changes whose hint was lost.
+func (s *Service) loop() {
+	tick := time.NewTicker(s.cfg.Poll)
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-s.hinted:
+			s.follow()
+		case <-tick.C:
+			s.poll()
+		}
+	}
+}
+
+// follow handles the hints that have arrived.
+func (s *Service) follow() {
+	s.mu.Lock()
+	hints := s.hints
+	s.hints = map[fanout.ChatChange]struct{}{}
+	s.mu.Unlock()
+	for hint := range hints {
+		ctx, cancel := context.WithTimeout(context.Background(), deliverTimeout)
+		if hint.Reader != "" {
+			s.deliverMarks(ctx, hint)
+		} else if err := s.deliver(ctx, hint.Table); err != nil {
+			s.cfg.Log.Warn().Err(err).Str("table", string(hint.Table)).Msg("could not deliver a chat message of another node; the next poll will")
+		}
+		cancel()
+	}
+}
+
+// poll delivers the changes of all tables with sockets on this node.
+func (s *Service) poll() {
+	tables := s.sockets.ChatTables()
+	s.mu.Lock()
+	for id := range s.feeds {
+		if !slices.Contains(tables, id) {
+			delete(s.feeds, id)
+		}
+	}
+	s.mu.Unlock()
+	for batch := range slices.Chunk(tables, pollBatch) {
+		s.pollSome(batch)
+	}
+}
+
+func (s *Service) pollSome(ids []store.TableID) {
+	ctx, cancel := context.WithTimeout(context.Background(), deliverTimeout)
+	defer cancel()
+	states, err := s.cfg.Store.ChatStates(ctx, ids)
+	if err != nil {
+		return // the poll of the tables logs outages
+	}
+	for _, id := range ids {
+		if err := s.catchUp(ctx, id, states[id]); err != nil {
+			s.cfg.Log.Warn().Err(err).Str("table", string(id)).Msg("could not deliver a chat message; the next poll will")
+		}
+	}
+}

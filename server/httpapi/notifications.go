@@ -1,0 +1,176 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/notify"
+	"nemeton/server/notify/push"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+// Overviews tells what waits for a player at all tables.
+type Overviews interface {
+	Of(ctx context.Context, player store.PlayerID) (wire.Overview, error)
+}
+
+type notificationsOutput struct{ Body wire.Notifications }
+
+type overviewOutput struct{ Body wire.Overview }
+
+type pushDevicesOutput struct{ Body wire.PushDevices }
+
+type changeNotificationsInput struct {
+	Body struct {
+		When     *string          `json:"when,omitempty" enum:"absent,always"`
+		Muted    *[]string        `json:"muted,omitempty" maxItems:"20" doc:"Occasions without notifications"`
+		Quiet    *wire.QuietHours `json:"quiet,omitempty"`
+		QuietOff bool             `json:"quietOff,omitempty" doc:"Ends the quiet hours"`
+		Language *string          `json:"language,omitempty" enum:"en,nl"`
+	}
+}
+
+type subscribeInput struct {
+	Body struct {
+		Endpoint string `json:"endpoint" maxLength:"1000"`
+		Keys     struct {
+			P256dh string `json:"p256dh" maxLength:"200"`
+			Auth   string `json:"auth" maxLength:"100"`
+		} `json:"keys"`
+	}
+}
+
+type unsubscribeInput struct {
+	Body struct {
+		Endpoint string `json:"endpoint" maxLength:"1000"`
+	}
+}
+
+type mailInput struct {
+	Body struct {
+		Address string `json:"address" maxLength:"254"`
+	}
+}
+
+type tokenInput struct {
+	Body struct {
+		Token string `json:"token" maxLength:"200"`
+	}
+}
+
+type webhookInput struct {
+	Body struct {
+		URL    string `json:"url" maxLength:"1000"`
+		Format string `json:"format" enum:"standard,discord,slack,ntfy"`
+	}
+}
+
+type nudgeInput struct {
+	ID   string `path:"id"`
+	Seat int    `path:"seat"`
+}
+
+func (d *handler) notificationRoutes(api huma.API) {
+	n := d.cfg.Notify
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/overview", "get-overview", "What waits for the caller at all tables", http.StatusOK)), d.overview)
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/notifications", "get-notifications", "How the caller is notified", http.StatusOK)),
+		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
+			return described(n.Describe(ctx, id))
+		}))
+	huma.Register(api, forPlayers(call(http.MethodPatch, "/me/notifications", "change-notifications", "Change how the caller is notified", http.StatusOK)),
+		forCaller(func(ctx context.Context, id store.PlayerID, in *changeNotificationsInput) (*notificationsOutput, error) {
+			b := in.Body
+			return described(n.Change(ctx, id, notify.Changes{When: b.When, Muted: b.Muted, Quiet: b.Quiet, NoQuiet: b.QuietOff, Language: b.Language}))
+		}))
+	huma.Register(api, forPlayers(call(http.MethodGet, "/me/push", "list-push", "The browsers that receive the caller's notifications", http.StatusOK)),
+		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*pushDevicesOutput, error) {
+			list, err := n.Devices(ctx, id)
+			return &pushDevicesOutput{list}, err
+		}))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/push", "add-push", "Send the caller's notifications to a browser", http.StatusNoContent)),
+		forCaller(func(ctx context.Context, id store.PlayerID, in *subscribeInput) (*struct{}, error) {
+			return nil, n.Subscribe(ctx, id, push.Subscription{Endpoint: in.Body.Endpoint, Keys: push.Keys{P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}})
+		}))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/push", "remove-push", "Send a browser no more notifications", http.StatusNoContent)),
+		forCaller(func(ctx context.Context, id store.PlayerID, in *unsubscribeInput) (*struct{}, error) {
+			return nil, n.Unsubscribe(ctx, id, in.Body.Endpoint)
+		}))
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/mail", "set-mail", "Send a mail that verifies the address for the caller's notifications", http.StatusOK)),
+		forCaller(func(ctx context.Context, id store.PlayerID, in *mailInput) (*notificationsOutput, error) {
+			return described(n.SetMail(ctx, id, in.Body.Address))
+		}))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/mail", "remove-mail", "Send the caller no more mails", http.StatusNoContent)), d.removeChannel(store.MailChannel))
+	huma.Register(api, call(http.MethodPost, "/mail/confirm", "confirm-mail", "Verify a mail address with the token of its mail", http.StatusNoContent), d.confirmMail)
+	huma.Register(api, forPlayers(call(http.MethodPut, "/me/webhook", "set-webhook", "Call a URL for the caller's notifications", http.StatusOK)),
+		forCaller(func(ctx context.Context, id store.PlayerID, in *webhookInput) (*notificationsOutput, error) {
+			return described(n.SetHook(ctx, id, in.Body.URL, in.Body.Format))
+		}))
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/me/webhook", "remove-webhook", "Call no URL any more", http.StatusNoContent)), d.removeChannel(store.HookChannel))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/me/webhook/test", "test-webhook", "Call the caller's webhook once", http.StatusOK)),
+		forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*notificationsOutput, error) {
+			return described(n.TestHook(ctx, id))
+		}))
+	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/seats/{seat}/nudge", "nudge", "Notify the player of a seat who keeps the caller waiting", http.StatusNoContent)), d.nudge)
+}
+
+// forCaller returns a handler that needs a player.
+func forCaller[In, Out any](do func(ctx context.Context, id store.PlayerID, in *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+	return func(ctx context.Context, in *In) (*Out, error) {
+		c, err := requirePlayer(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, c.Player.ID, in)
+	}
+}
+
+func described(n wire.Notifications, err error) (*notificationsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &notificationsOutput{n}, nil
+}
+
+func (d *handler) overview(ctx context.Context, _ *struct{}) (*overviewOutput, error) {
+	c, err := requirePlayer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, err := d.cfg.Overviews.Of(ctx, c.Player.ID)
+	return &overviewOutput{v}, err
+}
+
+func (d *handler) removeChannel(kind store.ChannelKind) func(context.Context, *struct{}) (*struct{}, error) {
+	return forCaller(func(ctx context.Context, id store.PlayerID, _ *struct{}) (*struct{}, error) {
+		return nil, d.cfg.Notify.RemoveKind(ctx, id, kind)
+	})
+}
+
+func (d *handler) confirmMail(ctx context.Context, in *tokenInput) (*struct{}, error) {
+	return nil, d.cfg.Notify.ConfirmMail(ctx, in.Body.Token)
+}
+
+// endMail ends mails with the token in the query. Mail programs send this POST by themselves, with a form as its body (RFC 8058), so it is no route of huma.
+func (d *handler) endMail(w http.ResponseWriter, r *http.Request) {
+	if err := d.cfg.Notify.EndMail(r.Context(), r.URL.Query().Get("token")); err != nil {
+		refuse(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (d *handler) nudge(ctx context.Context, in *nudgeInput) (*struct{}, error) {
+	c, id, err := d.playerAndTable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if in.Seat < 0 {
+		return nil, apperr.New(apperr.BadSeats, "there is no such seat")
+	}
+	return nil, d.cfg.Notify.Nudge(ctx, id, c.Player.ID, engine.Seat(in.Seat))
+}

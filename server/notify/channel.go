@@ -1,0 +1,189 @@
+package notify
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"nemeton/server/notify/hook"
+	"nemeton/server/notify/outgoing"
+	"nemeton/server/store"
+)
+
+const (
+	// maxPush is the number of browsers of one player. A further one replaces the oldest.
+	maxPush = 10
+	// hookLife is the time after which a webhook that always fails is not called any more.
+	hookLife = 7 * 24 * time.Hour
+)
+
+// mailData is the data of a mail channel.
+type mailData struct {
+	Verified bool      `json:"verified,omitempty"`
+	Code     []byte    `json:"code,omitempty"`   // hash of the code that verifies the address
+	Asked    time.Time `json:"asked,omitzero"`   // time of the mail with the code
+	Ending   string    `json:"ending,omitempty"` // secret of the link that ends the mails
+}
+
+func readMail(c store.Channel) (d mailData, err error) { return d, json.Unmarshal([]byte(c.Data), &d) }
+
+// hookState is the data of a webhook channel.
+type hookState struct {
+	hook.Hook
+
+	Failing string    `json:"failing,omitempty"` // the last failure, if there was no success since
+	Since   time.Time `json:"since,omitzero"`    // of the first failure
+	Off     bool      `json:"off,omitempty"`
+}
+
+func readHook(c store.Channel) (h hookState, err error) {
+	return h, json.Unmarshal([]byte(c.Data), &h)
+}
+
+// isUsable reports whether something can be sent over a channel now.
+func (s *Service) isUsable(c store.Channel) bool {
+	switch c.Kind {
+	case store.PushChannel:
+		return s.sender != nil
+	case store.MailChannel:
+		d, err := readMail(c)
+		return err == nil && d.Verified && s.mails()
+	default:
+		h, err := readHook(c)
+		return err == nil && !h.Off
+	}
+}
+
+// mails reports whether this server sends mails.
+func (s *Service) mails() bool { return s.cfg.Mail != nil && s.cfg.Public != "" }
+
+// encoded returns a channel with data.
+func encoded(c store.Channel, data any) store.Channel {
+	raw, _ := json.Marshal(data) // flat structs always encode
+	c.Data = string(raw)
+	return c
+}
+
+// without removes the channels of a kind.
+func without(list []store.Channel, kind store.ChannelKind) []store.Channel {
+	return slices.DeleteFunc(slices.Clone(list), func(c store.Channel) bool { return c.Kind == kind })
+}
+
+// find returns the channel of a kind of which a player has one at most.
+func find(n store.Notifier, kind store.ChannelKind) (store.Channel, bool) {
+	at := slices.IndexFunc(n.Channels, func(c store.Channel) bool { return c.Kind == kind })
+	if at < 0 {
+		return store.Channel{}, false
+	}
+	return n.Channels[at], true
+}
+
+// noteResult stores the result of sending: a subscription that is gone ends, and a webhook that has failed for too long is off.
+func (s *Service) noteResult(ctx context.Context, player store.PlayerID, c store.Channel, result error) error {
+	var failed *outgoing.Failure
+	gone := errors.As(result, &failed) && failed.Gone()
+	switch c.Kind {
+	case store.PushChannel:
+		if !gone {
+			return nil
+		}
+		return s.changeChannel(ctx, player, c.ID, func(store.Channel) (store.Channel, bool) { return store.Channel{}, false })
+	case store.HookChannel:
+		before, err := readHook(c)
+		if err != nil || result == nil && before.Failing == "" {
+			return err
+		}
+		return s.changeChannel(ctx, player, c.ID, func(c store.Channel) (store.Channel, bool) { return s.hookAfter(c, result, gone), true })
+	}
+	return nil
+}
+
+// hookAfter is a webhook after the result of a call.
+func (s *Service) hookAfter(c store.Channel, result error, gone bool) store.Channel {
+	h, err := readHook(c)
+	if err != nil {
+		return c
+	}
+	if result == nil {
+		h.Failing, h.Since = "", time.Time{}
+		return encoded(c, h)
+	}
+	now := s.cfg.Now().UTC()
+	if h.Since.IsZero() {
+		h.Since = now
+	}
+	h.Failing, h.Off = failureText(result), gone || now.Sub(h.Since) >= hookLife
+	return encoded(c, h)
+}
+
+// failureText describes a failure to the player, without addresses.
+func failureText(err error) string {
+	var failed *outgoing.Failure
+	switch {
+	case errors.As(err, &failed):
+		return fmt.Sprintf("status %d", failed.Status)
+	case errors.Is(err, outgoing.ErrPrivate):
+		return "private"
+	case errors.Is(err, context.DeadlineExceeded):
+		return "timeout"
+	default:
+		return "unreachable"
+	}
+}
+
+// changeChannel changes one channel of a player, or removes it if change returns false. A channel that is gone is no error.
+func (s *Service) changeChannel(ctx context.Context, player store.PlayerID, id string, change func(store.Channel) (store.Channel, bool)) error {
+	_, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), func(n *store.Notifier) error {
+		at := slices.IndexFunc(n.Channels, func(c store.Channel) bool { return c.ID == id })
+		if at < 0 {
+			return nil
+		}
+		after, stays := change(n.Channels[at])
+		if !stays {
+			n.Channels = slices.Delete(n.Channels, at, at+1)
+			return nil
+		}
+		n.Channels[at] = after
+		return nil
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// token is the text by which a link names a channel and proves to come from its mail.
+func token(c store.Channel, secret string) string { return c.ID + "." + secret }
+
+// unsubscribe is the address that ends the mails by one POST.
+func (s *Service) unsubscribe(c store.Channel, d mailData) string {
+	return strings.TrimSuffix(s.cfg.Public, "/") + "/api/v1/mail/end?token=" + token(c, d.Ending)
+}
+
+// unsubscribePage is the page for people that ends the mails. The token is in the fragment, which browsers do not send to servers.
+func (s *Service) unsubscribePage(c store.Channel, d mailData) string {
+	return strings.TrimSuffix(s.cfg.Public, "/") + "/mail#end." + token(c, d.Ending)
+}
+
+// secret returns 128 bits as text.
+func (s *Service) secret() (string, error) {
+	var raw [16]byte
+	if _, err := s.cfg.Entropy.Read(raw[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(raw[:]), nil
+}
+
+func hashOf(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
+	return sum[:]
+}
+
+func same(a, b []byte) bool { return hmac.Equal(a, b) }

@@ -1,0 +1,291 @@
+package notify
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/notify/hook"
+	"nemeton/server/notify/mail"
+	"nemeton/server/notify/push"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+const (
+	// codeLife is the time for which the link in a verifying mail is valid.
+	codeLife = 24 * time.Hour
+	// askAgain is the least time between two verifying mails to one player.
+	askAgain = 5 * time.Minute
+)
+
+// failed returns the error of a store to a caller.
+func failed(doing string, err error) error {
+	var typed *apperr.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &typed):
+		return err
+	case errors.Is(err, store.ErrNotFound):
+		return apperr.Wrap(err, apperr.Unauthenticated, "sign in first")
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// Describe returns how a player is notified.
+func (s *Service) Describe(ctx context.Context, player store.PlayerID) (wire.Notifications, error) {
+	n, err := s.cfg.Store.Notifier(ctx, player)
+	return s.describe(n), failed("read notification settings", err)
+}
+
+func (s *Service) describe(n store.Notifier) wire.Notifications {
+	chosen := readSettings(n)
+	d := wire.Notifications{
+		When: whenAbsent, Muted: chosen.Muted, Quiet: chosen.Quiet, Language: chosen.Language,
+		Push: wire.PushState{Key: s.keys.Public, Reason: s.PushOff()}, Mail: wire.MailState{Available: s.mails()},
+	}
+	if n.Always {
+		d.When = whenAlways
+	}
+	if c, ok := find(n, store.MailChannel); ok {
+		state, _ := readMail(c)
+		d.Mail.Address, d.Mail.Verified = c.Address, state.Verified
+	}
+	if c, ok := find(n, store.HookChannel); ok {
+		h, _ := readHook(c)
+		d.Webhook = &wire.Webhook{URL: h.URL, Format: h.Format, Secret: h.Secret, Failing: h.Failing, Off: h.Off}
+	}
+	return d
+}
+
+// Change changes the settings of a player. It fails with invalid.
+func (s *Service) Change(ctx context.Context, player store.PlayerID, c Changes) (wire.Notifications, error) {
+	n, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), c.apply)
+	return s.describe(n), failed("change notification settings", err)
+}
+
+// Devices lists the browsers that receive a player's notifications.
+func (s *Service) Devices(ctx context.Context, player store.PlayerID) (wire.PushDevices, error) {
+	n, err := s.cfg.Store.Notifier(ctx, player)
+	list := wire.PushDevices{Devices: []wire.PushDevice{}}
+	for _, c := range n.Channels {
+		if c.Kind == store.PushChannel {
+			list.Devices = append(list.Devices, wire.PushDevice{Endpoint: c.Address})
+		}
+	}
+	return list, failed("list browsers", err)
+}
+
+// Subscribe stores a browser of the player, and ends it for every other player. A browser that is stored already gets new keys. Errors: invalid; unavailable if
+// push is off.
+func (s *Service) Subscribe(ctx context.Context, player store.PlayerID, sub push.Subscription) error {
+	if s.sender == nil {
+		return apperr.New(apperr.Invalid, "this server sends no push messages")
+	}
+	if sub.Check(s.cfg.Private) != nil {
+		return invalid("that is not a push subscription")
+	}
+	_, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), func(n *store.Notifier) error {
+		at := slices.IndexFunc(n.Channels, func(c store.Channel) bool {
+			return c.Kind == store.PushChannel && c.Address == sub.Endpoint
+		})
+		if at >= 0 {
+			n.Channels[at] = encoded(n.Channels[at], sub.Keys)
+			return nil
+		}
+		first, count := -1, 0
+		for i, c := range n.Channels {
+			if c.Kind == store.PushChannel {
+				if count++; first < 0 || c.ID < n.Channels[first].ID {
+					first = i
+				}
+			}
+		}
+		if count >= maxPush {
+			n.Channels = slices.Delete(n.Channels, first, first+1)
+		}
+		n.Channels = append(n.Channels, encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.PushChannel, Address: sub.Endpoint}, sub.Keys))
+		return nil
+	})
+	return failed("store a browser", err)
+}
+
+// Unsubscribe ends a browser of the player. It fails with no_change if there is none.
+func (s *Service) Unsubscribe(ctx context.Context, player store.PlayerID, endpoint string) error {
+	return s.remove(ctx, player, func(c store.Channel) bool { return c.Kind == store.PushChannel && c.Address == endpoint })
+}
+
+// RemoveKind ends the mails, or the webhook, of a player. It fails with no_change if there is none.
+func (s *Service) RemoveKind(ctx context.Context, player store.PlayerID, kind store.ChannelKind) error {
+	return s.remove(ctx, player, func(c store.Channel) bool { return c.Kind == kind })
+}
+
+func (s *Service) remove(ctx context.Context, player store.PlayerID, which func(store.Channel) bool) error {
+	_, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), func(n *store.Notifier) error {
+		before := len(n.Channels)
+		n.Channels = slices.DeleteFunc(n.Channels, which)
+		if len(n.Channels) == before {
+			return apperr.New(apperr.NoChange, "there is nothing to end")
+		}
+		return nil
+	})
+	return failed("end a channel", err)
+}
+
+// SetMail sends a mail with a link to an address, which gets notifications once the link was used. It replaces the former address. Errors: invalid, too_fast.
+func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text string) (wire.Notifications, error) {
+	if !s.mails() {
+		return wire.Notifications{}, apperr.New(apperr.Invalid, "this server sends no mails")
+	}
+	address, ok := mail.Address(text)
+	if !ok {
+		return wire.Notifications{}, invalid("that is not a mail address")
+	}
+	code, err := s.secret()
+	if err != nil {
+		return wire.Notifications{}, err
+	}
+	ending, err := s.secret()
+	if err != nil {
+		return wire.Notifications{}, err
+	}
+	now := s.cfg.Now().UTC()
+	c := encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.MailChannel, Address: address}, mailData{Code: hashOf(code), Asked: now, Ending: ending})
+	n, err := s.cfg.Store.ChangeNotifier(ctx, player, now, func(n *store.Notifier) error {
+		if old, ok := find(*n, store.MailChannel); ok {
+			if d, err := readMail(old); err == nil && now.Sub(d.Asked) < askAgain {
+				return apperr.New(apperr.TooFast, "a mail was sent a moment ago; look for it first").After(askAgain - now.Sub(d.Asked))
+			}
+		}
+		n.Channels = append(without(n.Channels, store.MailChannel), c)
+		return nil
+	})
+	if err != nil {
+		return wire.Notifications{}, failed("store a mail address", err)
+	}
+	language := readSettings(n).Language
+	page := strings.TrimSuffix(s.cfg.Public, "/") + "/mail#confirm." + token(c, code)
+	err = s.cfg.Mail.Send(ctx, mail.Message{
+		ID: c.ID, To: address, Subject: say(language, "mail.verify"),
+		Text: say(language, "mail.verify.text", "host", s.host()) + "\n\n" + page + "\n\n" + say(language, "mail.verify.ignore") + "\n",
+	})
+	if err != nil {
+		s.cfg.Log.Warn().Msg("could not send a verifying mail")
+		_ = s.RemoveKind(ctx, player, store.MailChannel)
+		return wire.Notifications{}, apperr.New(apperr.Unavailable, "the mail could not be sent now; try again later")
+	}
+	return s.describe(n), nil
+}
+
+// ConfirmMail verifies the address of a mail with the token in it. It fails with bad_link.
+func (s *Service) ConfirmMail(ctx context.Context, text string) error {
+	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
+		if d.Code == nil || !same(d.Code, hashOf(secret)) || s.cfg.Now().Sub(d.Asked) > codeLife {
+			return c, true, badLink()
+		}
+		d.Verified = true // the code stays valid, because mail programs open links more than once
+		return encoded(c, d), true, nil
+	})
+}
+
+// EndMail ends the mails of a channel with the token of any of its mails. It fails with bad_link.
+func (s *Service) EndMail(ctx context.Context, text string) error {
+	return s.byToken(ctx, text, func(c store.Channel, d mailData, secret string) (store.Channel, bool, error) {
+		if d.Ending == "" || !same([]byte(d.Ending), []byte(secret)) {
+			return c, true, badLink()
+		}
+		return c, false, nil
+	})
+}
+
+func badLink() error {
+	return apperr.New(apperr.BadLink, "this link is no longer valid")
+}
+
+// byToken changes the mail channel that a token names.
+func (s *Service) byToken(ctx context.Context, text string, change func(store.Channel, mailData, string) (store.Channel, bool, error)) error {
+	id, secret, _ := strings.Cut(text, ".")
+	player, err := s.cfg.Store.ChannelOwner(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return badLink()
+	}
+	if err != nil {
+		return failed("find a mail address", err)
+	}
+	refused := badLink()
+	err = s.changeChannel(ctx, player, id, func(c store.Channel) (store.Channel, bool) {
+		d, err := readMail(c)
+		if c.Kind != store.MailChannel || err != nil {
+			return c, true
+		}
+		var stays bool
+		c, stays, refused = change(c, d, secret)
+		return c, stays
+	})
+	if err != nil {
+		return failed("change a mail address", err)
+	}
+	return refused
+}
+
+// SetHook stores the webhook of a player, with a new secret. It replaces the former one. It fails with invalid.
+func (s *Service) SetHook(ctx context.Context, player store.PlayerID, address, format string) (wire.Notifications, error) {
+	var entropy [24]byte
+	if _, err := s.cfg.Entropy.Read(entropy[:]); err != nil {
+		return wire.Notifications{}, err
+	}
+	h := hookState{Hook: hook.Hook{URL: address, Format: format, Secret: hook.NewSecret(entropy)}}
+	if h.Check(s.cfg.Private) != nil {
+		return wire.Notifications{}, invalid("a webhook has an https address and one of the formats %s", strings.Join(hook.Formats(), ", "))
+	}
+	n, err := s.cfg.Store.ChangeNotifier(ctx, player, s.cfg.Now(), func(n *store.Notifier) error {
+		n.Channels = append(without(n.Channels, store.HookChannel), encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.HookChannel, Address: hashName(address)}, h))
+		return nil
+	})
+	return s.describe(n), failed("store a webhook", err)
+}
+
+// hashName is a name of an address that reveals nothing.
+func hashName(address string) string {
+	sum := sha256.Sum256([]byte(address))
+	return hex.EncodeToString(sum[:16])
+}
+
+// TestHook calls the webhook of a player once, and switches it on again after a success. Errors: no_change without one, unavailable if the call failed.
+func (s *Service) TestHook(ctx context.Context, player store.PlayerID) (wire.Notifications, error) {
+	n, err := s.cfg.Store.Notifier(ctx, player)
+	if err != nil {
+		return wire.Notifications{}, failed("read a webhook", err)
+	}
+	c, ok := find(n, store.HookChannel)
+	if !ok {
+		return wire.Notifications{}, apperr.New(apperr.NoChange, "there is no webhook")
+	}
+	h, err := readHook(c)
+	if err != nil {
+		return wire.Notifications{}, err
+	}
+	text := say(readSettings(n).Language, test)
+	result := hook.Send(ctx, s.cfg.Client, h.Hook, hook.Message{
+		ID: "msg_" + s.cfg.NewID(), Type: "test", Time: s.cfg.Now().UTC(), Title: "Nemeton", Body: text, URL: s.cfg.Public, Data: hookData{Text: text},
+	})
+	s.cfg.Meter.Notified(string(store.HookChannel), outcomeOf(result))
+	if err := s.changeChannel(ctx, player, c.ID, func(c store.Channel) (store.Channel, bool) {
+		after := s.hookAfter(c, result, false)
+		if h, err := readHook(after); err == nil && result == nil {
+			h.Off = false
+			after = encoded(after, h)
+		}
+		return after, true
+	}); err != nil {
+		return wire.Notifications{}, failed("store the result of a webhook", err)
+	}
+	return s.Describe(ctx, player)
+}

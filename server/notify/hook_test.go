@@ -1,0 +1,201 @@
+package notify_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nemeton/server/apperr"
+	"nemeton/server/notify"
+	"nemeton/server/notify/hook"
+	"nemeton/server/notify/outgoing"
+)
+
+// receiver is a webhook.
+type receiver struct {
+	URL string
+
+	mu     sync.Mutex // guards all below
+	bodies []string
+	last   *http.Request
+	answer func(w http.ResponseWriter, r *http.Request)
+}
+
+func newReceiver(t *testing.T) *receiver {
+	t.Helper()
+	v := &receiver{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		v.mu.Lock()
+		v.bodies, v.last = append(v.bodies, string(body)), r
+		answer := v.answer
+		v.mu.Unlock()
+		if answer != nil {
+			answer(w, r)
+		}
+	}))
+	v.URL = server.URL + "/hook?key=secret"
+	t.Cleanup(server.Close)
+	return v
+}
+
+func (v *receiver) answers(answer func(w http.ResponseWriter, r *http.Request)) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.answer = answer
+}
+
+func (v *receiver) calls() []string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	list := v.bodies
+	v.bodies = nil
+	return list
+}
+
+func status(code int) func(http.ResponseWriter, *http.Request) {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+func TestHook_SignedCall(t *testing.T) {
+	t.Parallel()
+	f, v := newFixture(t), newReceiver(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	n, err := f.service.SetHook(t.Context(), f.Players[seat], v.URL, "standard")
+	f.must(err)
+	f.round(time.Second)
+	got := v.calls()
+	if len(got) != 1 {
+		t.Fatalf("got %d calls, want 1", len(got))
+	}
+	h := v.last.Header
+	if want := "v1," + hook.Sign(n.Webhook.Secret, h.Get("webhook-id"), h.Get("webhook-timestamp"), []byte(got[0])); h.Get("webhook-signature") != want {
+		t.Errorf("got the signature %q, want %q", h.Get("webhook-signature"), want)
+	}
+	var body struct {
+		Type string `json:"type"`
+		Data struct {
+			Table string `json:"table"`
+			Text  string `json:"text"`
+		} `json:"data"`
+	}
+	if err := json.Unmarshal([]byte(got[0]), &body); err != nil || body.Type != "table.turn" || body.Data.Table != string(id) || body.Data.Text != "Your turn: The Toy" {
+		t.Errorf("got %s, %v", got[0], err)
+	}
+}
+
+// The test vector of the specification of Standard Webhooks.
+func TestHook_SignatureVector(t *testing.T) {
+	t.Parallel()
+	got := hook.Sign("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", []byte(`{"test": 2432232314}`))
+	if want := "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestHook_Formats(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]string{"discord": `"content":"Nemeton\nThis is a test`, "slack": `"text":"Nemeton\nThis is a test`, "ntfy": "This is a test"} {
+		f, v := newFixture(t), newReceiver(t)
+		_, err := f.service.SetHook(t.Context(), f.Players[0], v.URL, format)
+		f.must(err)
+		if _, err := f.service.TestHook(t.Context(), f.Players[0]); err != nil {
+			t.Fatal(err)
+		}
+		if got := v.calls(); len(got) != 1 || !strings.Contains(got[0], want) {
+			t.Errorf("%s: got %q, want it to contain %q", format, got, want)
+		}
+	}
+}
+
+func TestHook_Misbehaving(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		answer func(w http.ResponseWriter, r *http.Request)
+		want   string
+	}{
+		"a failure": {status(http.StatusInternalServerError), "status 500"},
+		"a redirect": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
+		}, "status 302"},
+		"a lost answer": {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, "unreachable"},
+		"an endless answer": {func(w http.ResponseWriter, _ *http.Request) {
+			for range 10_000 {
+				if _, err := io.WriteString(w, strings.Repeat("x", 1000)); err != nil {
+					return
+				}
+			}
+		}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := newReceiver(t)
+			f := newFixture(t, func(c *notify.Config) { c.Client = outgoing.NewClient(true) })
+			v.answers(c.answer)
+			_, err := f.service.SetHook(t.Context(), f.Players[0], v.URL, "standard")
+			f.must(err)
+			n, err := f.service.TestHook(t.Context(), f.Players[0])
+			if err != nil || n.Webhook.Failing != c.want {
+				t.Errorf("got %+v, %v; want failing %q", n.Webhook, err, c.want)
+			}
+			v.answers(nil)
+			if n, err := f.service.TestHook(t.Context(), f.Players[0]); err != nil || n.Webhook.Failing != "" {
+				t.Errorf("got %+v, %v after a success", n.Webhook, err)
+			}
+		})
+	}
+}
+
+// The guard looks at the dialed address, so that no name leads into a private network.
+func TestHook_PrivateAddress(t *testing.T) {
+	t.Parallel()
+	v := newReceiver(t)
+	f := newFixture(t, func(c *notify.Config) { c.Client = outgoing.NewClient(false) })
+	_, err := f.service.SetHook(t.Context(), f.Players[0], v.URL, "standard")
+	f.must(err)
+	n, err := f.service.TestHook(t.Context(), f.Players[0])
+	if err != nil || n.Webhook.Failing != "private" || len(v.calls()) > 0 {
+		t.Errorf("got %+v, %v", n.Webhook, err)
+	}
+	public := f.node(func(c *notify.Config) { c.Private = false })
+	for _, bad := range []string{"http://example.org/", "https://a:b@example.org/", "ftp://example.org", "https://", "x"} {
+		if _, err := public.SetHook(t.Context(), f.Players[0], bad, "standard"); apperr.CodeOf(err) != apperr.Invalid {
+			t.Errorf("%s: got %v, want %q", bad, err, apperr.Invalid)
+		}
+	}
+}
+
+// A failing webhook is called again, each time later, and is off after a week of failures. A test that succeeds switches it on.
+func TestHook_OffAfterAWeek(t *testing.T) {
+	t.Parallel()
+	f, v := newFixture(t), newReceiver(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	player := f.Players[seat]
+	_, err := f.service.SetHook(t.Context(), player, v.URL, "standard")
+	f.must(err)
+	v.answers(status(http.StatusBadGateway))
+	for range 100 {
+		f.round(time.Minute)
+	}
+	if calls := len(v.calls()); calls < 4 || calls > 8 {
+		t.Errorf("got %d calls for one turn, want 4 to 8", calls)
+	}
+	f.clock.Add(7 * 24 * time.Hour)
+	f.untilOwing(id, seat)
+	f.round(time.Second)
+	n, err := f.service.Describe(t.Context(), player)
+	if err != nil || !n.Webhook.Off || n.Webhook.Failing != "status 502" {
+		t.Errorf("got %+v, %v; want off", n.Webhook, err)
+	}
+	v.answers(nil)
+	if n, err := f.service.TestHook(t.Context(), player); err != nil || n.Webhook.Off {
+		t.Errorf("got %+v, %v after a successful test", n.Webhook, err)
+	}
+}

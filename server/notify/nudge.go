@@ -1,0 +1,72 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+// nudgeAgain is the least time between two nudges of one player by the same person at a table.
+const nudgeAgain = 24 * time.Hour
+
+// Nudge notifies the player of a seat, who keeps the person by waiting. The answer does not reveal whether the player can be notified. Errors: unknown_table,
+// not_seated, bad_seats, no_change if the seat owes nothing, too_fast.
+func (s *Service) Nudge(ctx context.Context, id store.TableID, by store.PlayerID, seat engine.Seat) error {
+	t, err := s.cfg.Store.Table(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return apperr.New(apperr.UnknownTable, "there is no such table")
+	}
+	if err != nil {
+		return failed("read a table", err)
+	}
+	switch {
+	case !slices.ContainsFunc(t.Seats, func(x store.Seat) bool { return x.Player == by }):
+		return apperr.New(apperr.NotSeated, "only players at this table can nudge")
+	case int(seat) < 0 || int(seat) >= len(t.Seats) || t.Seats[seat].Player == "" || t.Seats[seat].Player == by:
+		return apperr.New(apperr.BadSeats, "there is nobody to nudge at that seat")
+	case t.State != store.Running || !slices.Contains(t.Owing, seat):
+		return apperr.New(apperr.NoChange, "nobody is waiting for that seat")
+	}
+	now, to := s.cfg.Now(), t.Seats[seat].Player
+	err = s.cfg.Store.Nudge(ctx, id, by, to, now, now.Add(-nudgeAgain))
+	if errors.Is(err, store.ErrConflict) {
+		return apperr.New(apperr.TooFast, "you nudged this player within the last day")
+	}
+	if err != nil {
+		return failed("nudge a player", err)
+	}
+	if blocked, err := s.cfg.Store.HasBlocked(ctx, to, by); err != nil || blocked {
+		return failed("read a block", err)
+	}
+	return s.tellAtOnce(ctx, to, id, occasion{name: nudge, key: at(by, now), at: now, by: by})
+}
+
+// Mentioned notifies a player whom somebody named in the chat of a table.
+func (s *Service) Mentioned(ctx context.Context, id store.TableID, player, by store.PlayerID) error {
+	now := s.cfg.Now()
+	return s.tellAtOnce(ctx, player, id, occasion{name: mention, key: at(by, now), at: now, by: by})
+}
+
+// at is the key of an act of a person.
+func at(by store.PlayerID, now time.Time) string {
+	return string(by) + " " + strconv.FormatInt(now.UnixMilli(), 10)
+}
+
+// tellAtOnce stores the notices of an occasion.
+func (s *Service) tellAtOnce(ctx context.Context, player store.PlayerID, id store.TableID, o occasion) error {
+	n, err := s.cfg.Store.Notifier(ctx, player)
+	if err != nil || len(n.Channels) == 0 {
+		return failed("read notification settings", err)
+	}
+	notices := s.notices(n, id, o)
+	if len(notices) == 0 {
+		return nil
+	}
+	return failed("store a notification", s.cfg.Store.Tell(ctx, nil, notices))
+}

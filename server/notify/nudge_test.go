@@ -1,0 +1,98 @@
+package notify_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+func TestNudge_OnceADay(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b, by := f.browser(seat), f.Players[1-seat]
+	f.round(time.Second)
+	f.occasions(b)
+	nudge := func() apperr.Code {
+		return apperr.CodeOf(f.service.Nudge(t.Context(), id, by, engine.Seat(seat)))
+	}
+	if code := nudge(); code != "" {
+		t.Fatalf("got %q", code)
+	}
+	f.round(time.Second)
+	got := f.pushes.Received(b)
+	if len(got) != 1 || got[0].Payload.Notification.Title != "Player "+map[int]string{0: "1", 1: "0"}[seat]+" is waiting for you: The Toy" {
+		t.Errorf("got %+v", got)
+	}
+	if code := nudge(); code != apperr.TooFast {
+		t.Errorf("again: got %q, want %q", code, apperr.TooFast)
+	}
+	f.clock.Add(25 * time.Hour)
+	if code := nudge(); code != "" {
+		t.Errorf("the next day: got %q", code)
+	}
+}
+
+func TestNudge_Refusals(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	row, err := f.Store.Table(t.Context(), id)
+	for n := 0; err == nil && len(row.Owing) > 1; n++ {
+		f.Step(f.registry, id, n)
+		row, err = f.Store.Table(t.Context(), id)
+	}
+	f.must(err)
+	seat := row.Owing[0]
+	for name, c := range map[string]struct {
+		id   store.TableID
+		by   store.PlayerID
+		seat engine.Seat
+		want apperr.Code
+	}{
+		"a spectator":              {id, f.Players[3], seat, apperr.NotSeated},
+		"oneself":                  {id, f.Players[seat], seat, apperr.BadSeats},
+		"no seat":                  {id, f.Players[seat], 7, apperr.BadSeats},
+		"a seat that owes nothing": {id, f.Players[seat], 1 - seat, apperr.NoChange},
+		"no table":                 {"00000000-0000-7000-8000-000000000000", f.Players[seat], 0, apperr.UnknownTable},
+	} {
+		if code := apperr.CodeOf(f.service.Nudge(t.Context(), c.id, c.by, c.seat)); code != c.want {
+			t.Errorf("%s: got %q, want %q", name, code, c.want)
+		}
+	}
+}
+
+func TestNudge_BlockedPerson(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b, by := f.browser(seat), f.Players[1-seat]
+	f.round(time.Second)
+	f.occasions(b)
+	f.must(f.Store.Block(t.Context(), f.Players[seat], by, f.clock.Now()))
+	f.must(f.service.Nudge(t.Context(), id, by, engine.Seat(seat)))
+	f.round(time.Second)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v from a blocked person", got)
+	}
+}
+
+func TestMention(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Open(2)
+	b := f.browser(1)
+	for range 2 {
+		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
+	}
+	f.round(time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"mention"}) {
+		t.Errorf("got %v, want one mention", got)
+	}
+}

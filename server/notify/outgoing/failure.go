@@ -1,0 +1,40 @@
+package outgoing
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Failure is an answer that is no success. It holds no address and no content, so that it can be logged.
+type Failure struct {
+	Status int
+	After  time.Duration // least time until the next attempt; 0: not stated
+}
+
+// Error implements error.
+func (f *Failure) Error() string { return fmt.Sprintf("the other server answered %d", f.Status) }
+
+// Gone reports whether the receiver does not exist any more.
+func (f *Failure) Gone() bool { return f.Status == http.StatusNotFound || f.Status == http.StatusGone }
+
+// Final reports whether another attempt would fail as well.
+func (f *Failure) Final() bool {
+	return f.Status/100 == 4 && f.Status != http.StatusTooManyRequests && f.Status != http.StatusRequestTimeout
+}
+
+// maxAfter limits the time that an answer can ask for.
+const maxAfter = time.Hour
+
+// FailureOf returns the failure of an answer; nil for success.
+func FailureOf(status int, header http.Header) error {
+	if status/100 == 2 {
+		return nil
+	}
+	f := &Failure{Status: status}
+	if seconds, err := strconv.Atoi(header.Get("Retry-After")); err == nil && seconds > 0 {
+		f.After = min(time.Duration(seconds)*time.Second, maxAfter)
+	}
+	return f
+}

@@ -1,0 +1,230 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+const (
+	// overviewInterval is the time between two looks at what waits for the connected players.
+	overviewInterval = 2 * time.Second
+	// overviewTimeout is the longest time of one look.
+	overviewTimeout = 10 * time.Second
+	// overviewChunk is the number of players in one query.
+	overviewChunk = 500
+	// maxInvitations is the number of invitations that are counted.
+	maxInvitations = 20
+	// invitationEvery is the number of looks after which invitations are counted again.
+	invitationEvery = 5
+)
+
+// OverviewStore is the part of the store that overviews use.
+type OverviewStore interface {
+	OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error)
+	InvitationsTo(ctx context.Context, player store.PlayerID, limit int) ([]store.Invitation, error)
+}
+
+// Overviews sends the connected players what waits for them at all tables, whenever it changes. One loop looks for all of them, so that their number of pages costs little.
+type Overviews struct {
+	store OverviewStore
+	every time.Duration
+	stop  context.CancelFunc
+	done  sync.WaitGroup
+
+	mu      sync.Mutex // guards all below
+	readers map[*Reader]struct{}
+	seen    map[store.PlayerID]*look
+	rounds  int
+}
+
+// look is the newest knowledge about one player.
+type look struct {
+	invitations int
+	counted     bool // invitations is set
+	encoded     []byte
+}
+
+// Reader receives the overviews of a player.
+type Reader struct {
+	all     *Overviews
+	player  store.PlayerID
+	session string
+	wake    func()
+	end     func()
+}
+
+// NewOverviews makes Overviews. Zero takes the default interval.
+func NewOverviews(s OverviewStore, every time.Duration) *Overviews {
+	if every <= 0 {
+		every = overviewInterval
+	}
+	return &Overviews{store: s, every: every, stop: func() {}, readers: map[*Reader]struct{}{}, seen: map[store.PlayerID]*look{}}
+}
+
+// Start begins to look, until Close.
+func (o *Overviews) Start() {
+	ctx, stop := context.WithCancel(context.Background())
+	o.stop = stop
+	o.done.Go(func() {
+		tick := time.NewTicker(o.every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				o.Look(ctx)
+			}
+		}
+	})
+}
+
+// Close stops looking.
+func (o *Overviews) Close() {
+	o.stop()
+	o.done.Wait()
+}
+
+// Of returns what waits for a player now.
+func (o *Overviews) Of(ctx context.Context, player store.PlayerID) (wire.Overview, error) {
+	owed, err := o.store.OwedBy(ctx, []store.PlayerID{player})
+	if err != nil {
+		return wire.Overview{}, err
+	}
+	list, err := o.store.InvitationsTo(ctx, player, maxInvitations)
+	return overview(owed, len(list)), err
+}
+
+func overview(owed []store.Owed, invitations int) wire.Overview {
+	v := wire.Overview{T: wire.TagOverview, Turns: []wire.OwedTable{}, Invitations: invitations}
+	for _, x := range owed {
+		turn := wire.OwedTable{Table: string(x.Table), Title: x.Title, Since: x.Updated}
+		if x.DueAt > 0 {
+			due := time.UnixMilli(x.DueAt).UTC()
+			turn.DueAt = &due
+		}
+		v.Turns = append(v.Turns, turn)
+	}
+	return v
+}
+
+// Read begins to send a player's overviews: wake is called when Take has a new one, and end when the player's session has ended. Neither may block.
+func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()) *Reader {
+	r := &Reader{all: o, player: player, session: session, wake: wake, end: end}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.readers[r] = struct{}{}
+	if o.seen[player] == nil {
+		o.seen[player] = &look{}
+	} else if o.seen[player].encoded != nil {
+		defer wake()
+	}
+	return r
+}
+
+// Close ends the overviews of the reader.
+func (r *Reader) Close() {
+	r.all.mu.Lock()
+	defer r.all.mu.Unlock()
+	delete(r.all.readers, r)
+	for other := range r.all.readers {
+		if other.player == r.player {
+			return
+		}
+	}
+	delete(r.all.seen, r.player)
+}
+
+// Take returns the newest overview, encoded; nil before the first one.
+func (r *Reader) Take() []byte {
+	r.all.mu.Lock()
+	defer r.all.mu.Unlock()
+	if at := r.all.seen[r.player]; at != nil {
+		return at.encoded
+	}
+	return nil
+}
+
+// EndSession ends the readers of a session.
+func (o *Overviews) EndSession(session string) {
+	o.mu.Lock()
+	var ended []*Reader
+	for r := range o.readers {
+		if r.session == session {
+			ended = append(ended, r)
+		}
+	}
+	o.mu.Unlock()
+	for _, r := range ended {
+		r.end()
+	}
+}
+
+// Look reads what waits for all connected players, and wakes the readers of those for whom it changed. After an error the next look tries again.
+func (o *Overviews) Look(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, overviewTimeout)
+	defer cancel()
+	o.mu.Lock()
+	players := slices.Sorted(maps.Keys(o.seen))
+	o.rounds++
+	recount := o.rounds%invitationEvery == 0
+	o.mu.Unlock()
+	for chunk := range slices.Chunk(players, overviewChunk) {
+		owed, err := o.store.OwedBy(ctx, chunk)
+		if err != nil {
+			return
+		}
+		byPlayer := map[store.PlayerID][]store.Owed{}
+		for _, x := range owed {
+			byPlayer[x.Player] = append(byPlayer[x.Player], x)
+		}
+		for _, player := range chunk {
+			if err := o.update(ctx, player, byPlayer[player], recount); err != nil {
+				return
+			}
+		}
+	}
+}
+
+// update stores the overview of a player, and wakes the readers if it changed.
+func (o *Overviews) update(ctx context.Context, player store.PlayerID, owed []store.Owed, recount bool) error {
+	o.mu.Lock()
+	at := o.seen[player]
+	count := at != nil && (recount || !at.counted)
+	o.mu.Unlock()
+	invitations := 0
+	if count {
+		list, err := o.store.InvitationsTo(ctx, player, maxInvitations)
+		if err != nil {
+			return err
+		}
+		invitations = len(list)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if at = o.seen[player]; at == nil {
+		return nil
+	}
+	if count {
+		at.invitations, at.counted = invitations, true
+	}
+	encoded, err := json.Marshal(overview(owed, at.invitations))
+	if err != nil || bytes.Equal(encoded, at.encoded) {
+		return err
+	}
+	at.encoded = encoded
+	for r := range o.readers {
+		if r.player == player {
+			r.wake()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,363 @@
+package notify_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/notify"
+	"nemeton/server/notify/push"
+	"nemeton/server/store"
+	"nemeton/server/wire"
+)
+
+func TestPush_TurnOfAbsentPlayer(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	f.round(time.Second)
+	got := f.pushes.Received(b)
+	if len(got) != 1 {
+		t.Fatalf("got %d messages, want 1", len(got))
+	}
+	n := got[0].Payload.Notification
+	if n.Title != "Your turn: The Toy" || n.Navigate != "https://games.example/t/"+string(id) || n.Tag != string(id) || n.Language != "en" || got[0].Payload.AppBadge != 1 {
+		t.Errorf("got %+v", got[0].Payload)
+	}
+	if want := "With Player " + map[int]string{0: "1", 1: "0"}[seat]; n.Body != want {
+		t.Errorf("got the body %q, want %q", n.Body, want)
+	}
+	if got[0].Topic == "" || len(got[0].Topic) > 32 || got[0].Urgency != "high" || got[0].TTL == "0" {
+		t.Errorf("got %+v", got[0])
+	}
+	f.round(time.Hour)
+	if again := f.occasions(b); len(again) > 0 {
+		t.Errorf("got %v again", again)
+	}
+	f.untilOwing(id, seat)
+	f.round(time.Second)
+	if next := f.occasions(b); !slices.Equal(next, []string{"turn"}) {
+		t.Errorf("got %v at the next turn, want one", next)
+	}
+}
+
+func TestPush_PresentPlayer(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	f.must(f.service.Attend(t.Context(), f.Players[seat]))
+	f.round(30 * time.Second)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v while present", got)
+	}
+	f.round(time.Minute)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v after the player left, want the turn", got)
+	}
+}
+
+func TestPush_Always(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	always := "always"
+	if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{When: &always}); err != nil {
+		t.Fatal(err)
+	}
+	f.must(f.service.Attend(t.Context(), f.Players[seat]))
+	f.round(time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v, want the turn", got)
+	}
+}
+
+func TestPush_TurnThatEndedIsNotSent(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	f.pushes.Answer(http.StatusServiceUnavailable)
+	f.round(time.Second)
+	for f.owing(id) == seat {
+		f.Step(f.registry, id, 0)
+	}
+	f.pushes.Answer(0)
+	f.round(2 * time.Hour)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v after the move", got)
+	}
+}
+
+func TestPush_Occasions(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.browser(1)
+	f.clock.Add(time.Minute)
+	f.Moment = f.clock.Now()
+	id := f.Running(f.registry, 3)
+	f.round(time.Second)
+	row, err := f.Store.Table(t.Context(), id)
+	f.must(err)
+	want := "started"
+	if slices.Contains(row.Owing, 1) {
+		want = "turn"
+	}
+	if got := f.occasions(b); !slices.Equal(got, []string{want}) {
+		t.Errorf("got %v after the start, want %s", got, want)
+	}
+	f.PlayOut(f.registry, id)
+	f.round(time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"finished"}) {
+		t.Errorf("got %v after the end, want finished", got)
+	}
+	f.Open(2, func(row *store.Table) { row.Seats[1].Confirm = store.Asked })
+	f.round(time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"rematch"}) {
+		t.Errorf("got %v after a rematch, want rematch", got)
+	}
+	f.round(time.Hour)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v again", got)
+	}
+}
+
+func TestPush_MutedOccasion(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{Muted: &[]string{"turn"}}); err != nil {
+		t.Fatal(err)
+	}
+	f.round(time.Second)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestPush_ClockBelowAQuarter(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2, func(row *store.Table) {
+		row.Options = engine.Options{"rounds": 3, "die": 1, engine.OptionPace: int(engine.PaceDays), engine.OptionBank: 4 * 3600, engine.OptionIncrement: 60}
+	})
+	seat := f.owing(id)
+	b := f.browser(seat)
+	f.round(time.Second)
+	f.round(3*time.Hour - 2*time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v, want the turn alone", got)
+	}
+	f.round(2 * time.Second)
+	if got := f.occasions(b); !slices.Equal(got, []string{"clock"}) {
+		t.Errorf("got %v, want the clock", got)
+	}
+}
+
+func TestPush_QuietHours(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		options engine.Options
+		want    []string
+	}{
+		"wait":                      {engine.Options{"rounds": 3, "die": 1}, nil},
+		"end for a clock that ends": {engine.Options{"rounds": 3, "die": 1, engine.OptionPace: int(engine.PaceLive), engine.OptionBank: 3600}, []string{"turn"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			id := f.Running(f.registry, 2, func(row *store.Table) { row.Options = c.options })
+			seat := f.owing(id)
+			b := f.browser(seat)
+			zone, err := time.LoadLocation("Europe/Amsterdam")
+			f.must(err)
+			from, to := f.clock.Now().In(zone).Add(-time.Hour), f.clock.Now().In(zone).Add(2*time.Hour)
+			quiet := &wire.QuietHours{From: from.Format("15:04"), To: to.Format("15:04"), TimeZone: "Europe/Amsterdam"}
+			if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}); err != nil {
+				t.Fatal(err)
+			}
+			f.round(time.Second)
+			if got := f.occasions(b); !slices.Equal(got, c.want) {
+				t.Errorf("got %v in the quiet hours, want %v", got, c.want)
+			}
+			if c.want == nil {
+				f.round(2 * time.Hour)
+				if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+					t.Errorf("got %v after the quiet hours, want the turn", got)
+				}
+			}
+		})
+	}
+}
+
+func TestPush_SubscriptionThatIsGone(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	f.browser(seat)
+	f.pushes.Answer(http.StatusGone)
+	f.round(time.Second)
+	list, err := f.service.Devices(t.Context(), f.Players[seat])
+	if err != nil || len(list.Devices) != 0 {
+		t.Errorf("got %v, %v; want none", list, err)
+	}
+}
+
+func TestPush_RetryAfter(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	f.pushes.Answer(http.StatusTooManyRequests)
+	f.round(time.Second)
+	f.pushes.Answer(0)
+	f.round(9 * time.Minute)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v before the time of the answer", got)
+	}
+	f.round(2 * time.Minute)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v, want the turn", got)
+	}
+}
+
+// Several nodes on one store send once.
+func TestPush_SeveralNodes(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	nodes := []*notify.Service{f.service, f.node(), f.node()}
+	for range 3 {
+		for _, n := range nodes {
+			n.Round(t.Context())
+		}
+		f.clock.Add(time.Minute)
+	}
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v, want one", got)
+	}
+}
+
+// dying is a store whose process dies before it notes what was sent.
+type dying struct {
+	notify.Store
+
+	dead bool
+}
+
+var errDead = errors.New("dead")
+
+func (d *dying) NoticesSent(ctx context.Context, ids []string, now time.Time) error {
+	if d.dead {
+		return errDead
+	}
+	return d.Store.NoticesSent(ctx, ids, now)
+}
+
+// A node that dies between sending and noting that repeats one message. One that dies between planning and sending loses none.
+func TestPush_Kills(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	dies := f.node(func(c *notify.Config) { c.Store = &dying{Store: c.Store, dead: true} })
+	dies.Round(t.Context())
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Fatalf("got %v, want the turn", got)
+	}
+	total := 0
+	for range 10 {
+		f.round(time.Minute)
+		total += len(f.occasions(b))
+	}
+	if total != 1 {
+		t.Errorf("got %d repetitions, want 1", total)
+	}
+
+	f.untilOwing(id, seat)
+	f.clock.Add(time.Second)
+	planned, err := f.Store.Untold(t.Context(), f.clock.Now(), 10)
+	if err != nil || len(planned) != 1 {
+		t.Fatalf("got %v, %v; want one", planned, err)
+	}
+	unreachable := f.node(func(c *notify.Config) {
+		c.Client = &http.Client{Transport: refusing{}}
+	})
+	unreachable.Round(t.Context())
+	f.round(time.Hour)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v after the kill, want the turn", got)
+	}
+}
+
+// refusing fails all requests.
+type refusing struct{}
+
+func (refusing) RoundTrip(*http.Request) (*http.Response, error) { return nil, errDead }
+
+func TestPush_Off(t *testing.T) {
+	t.Parallel()
+	for contact, want := range map[string]string{
+		"": "no_contact", "http://localhost:8080": "no_contact", "https://localhost:8443": "no_contact", "mailto:a@example.org": "", "https://games.example": "",
+	} {
+		f := newFixture(t, func(c *notify.Config) { c.Contact = contact })
+		n, err := f.service.Describe(t.Context(), f.Players[0])
+		if err != nil || n.Push.Reason != want || (n.Push.Key == "") != (want != "") {
+			t.Errorf("contact %q: got %+v, %v; want reason %q", contact, n.Push, err, want)
+		}
+	}
+	f := newFixture(t, func(c *notify.Config) { c.Public, c.Private = "http://games.example", false })
+	if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Push.Reason != "no_https" {
+		t.Errorf("got %+v, %v", n.Push, err)
+	}
+}
+
+func TestPush_BadSubscription(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.pushes.Browser()
+	good := push.Subscription{Endpoint: b.Endpoint, Keys: push.Keys{P256dh: b.P256dh, Auth: b.Auth}}
+	for name, change := range map[string]func(*push.Subscription){
+		"address": func(s *push.Subscription) { s.Endpoint = "push" }, "scheme": func(s *push.Subscription) { s.Endpoint = "file:///etc/passwd" },
+		"user": func(s *push.Subscription) { s.Endpoint = "https://a:b@push.example" }, "key": func(s *push.Subscription) { s.Keys.P256dh = "AAAA" },
+		"auth": func(s *push.Subscription) { s.Keys.Auth = "AAAA" }, "length": func(s *push.Subscription) { s.Endpoint += strings.Repeat("x", 1000) },
+	} {
+		bad := good
+		change(&bad)
+		if code := apperr.CodeOf(f.service.Subscribe(t.Context(), f.Players[0], bad)); code != apperr.Invalid {
+			t.Errorf("%s: got %q, want %q", name, code, apperr.Invalid)
+		}
+	}
+}
+
+// A player has ten browsers at most; the oldest ends.
+func TestPush_TooManyBrowsers(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for range 12 {
+		f.browser(0)
+	}
+	list, err := f.service.Devices(t.Context(), f.Players[0])
+	if err != nil || len(list.Devices) != 10 {
+		t.Errorf("got %d browsers, %v; want 10", len(list.Devices), err)
+	}
+}

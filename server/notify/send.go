@@ -1,0 +1,215 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/notify/outgoing"
+	"nemeton/server/store"
+)
+
+const (
+	// lease is the time for which a node holds a notice. It is longer than a round.
+	lease = 5 * time.Minute
+	// recheck is the time after which a notice is looked at again because its player is present.
+	recheck = time.Minute
+	// maxAttempts is the number of attempts for one notice.
+	maxAttempts = 8
+	// firstRetry is the time before the second attempt; it doubles with each further one.
+	firstRetry = 30 * time.Second
+)
+
+// send claims the notices that are due and sends them, channel by channel.
+func (s *Service) send(ctx context.Context) error {
+	now := s.cfg.Now()
+	list, err := s.cfg.Store.ClaimNotices(ctx, now, now.Add(lease), batch)
+	if err != nil {
+		return err
+	}
+	for len(list) > 0 {
+		first := list[0]
+		together := func(n store.Notice) bool {
+			return n.ID == first.ID || first.Digest && n.Digest && n.Channel == first.Channel
+		}
+		var group []store.Notice
+		for _, n := range list {
+			if together(n) {
+				group = append(group, n)
+			}
+		}
+		list = slices.DeleteFunc(list, together)
+		if err := s.sendGroup(ctx, group); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sendGroup sends the notices of one channel that go together, after it has checked each of them again.
+func (s *Service) sendGroup(ctx context.Context, group []store.Notice) error {
+	n, err := s.cfg.Store.Notifier(ctx, group[0].Player)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(n.Channels, func(c store.Channel) bool { return c.ID == group[0].Channel })
+	if at < 0 || !s.isUsable(n.Channels[at]) {
+		return s.settled(ctx, group)
+	}
+	var live []item
+	for _, notice := range group {
+		i, holds, err := s.item(ctx, notice)
+		switch {
+		case err != nil: // the table cannot be read now
+			if err := s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, s.cfg.Now().Add(recheck), true); err != nil {
+				return err
+			}
+		case !holds || readSettings(n).mutes(notice.Occasion):
+			if err := s.settled(ctx, []store.Notice{notice}); err != nil {
+				return err
+			}
+		case s.attentive(n):
+			if err := s.wait(ctx, notice, i); err != nil {
+				return err
+			}
+		default:
+			live = append(live, i)
+		}
+	}
+	if len(live) == 0 {
+		return nil
+	}
+	return s.sendNow(ctx, n, n.Channels[at], live)
+}
+
+// wait leaves a notice to a later look, because its player is present. A present player has seen what is not about a turn.
+func (s *Service) wait(ctx context.Context, n store.Notice, i item) error {
+	if !i.isTurn() {
+		return s.settled(ctx, []store.Notice{n})
+	}
+	return s.cfg.Store.PostponeNotices(ctx, []string{n.ID}, s.cfg.Now().Add(recheck), false)
+}
+
+// sendNow sends the items, and notes the result.
+func (s *Service) sendNow(ctx context.Context, n store.Notifier, c store.Channel, items []item) error {
+	var notices []store.Notice
+	for _, i := range items {
+		notices = append(notices, i.notice)
+	}
+	err := s.deliver(ctx, n, c, items)
+	s.cfg.Meter.Notified(string(c.Kind), outcomeOf(err))
+	if err == nil {
+		if err := s.settled(ctx, notices); err != nil {
+			return err
+		}
+		return s.noteResult(ctx, n.Player, c, nil)
+	}
+	s.cfg.Log.Debug().Err(err).Str("channel", string(c.Kind)).Msg("could not send a notification")
+	var failed *outgoing.Failure
+	answered := errors.As(err, &failed)
+	if err := s.noteResult(ctx, n.Player, c, err); err != nil {
+		return err
+	}
+	if answered && (failed.Gone() || failed.Final()) || notices[0].Attempts+1 >= maxAttempts {
+		return s.settled(ctx, notices)
+	}
+	after := firstRetry << min(notices[0].Attempts, maxAttempts)
+	if answered {
+		after = max(after, failed.After)
+	}
+	return s.cfg.Store.PostponeNotices(ctx, ids(notices), s.cfg.Now().Add(after), true)
+}
+
+func outcomeOf(err error) string {
+	if err == nil {
+		return "sent"
+	}
+	return "failed"
+}
+
+func (s *Service) settled(ctx context.Context, notices []store.Notice) error {
+	return s.cfg.Store.NoticesSent(ctx, ids(notices), s.cfg.Now())
+}
+
+func ids(notices []store.Notice) (list []string) {
+	for _, n := range notices {
+		list = append(list, n.ID)
+	}
+	return list
+}
+
+// item is a notice with what its text needs.
+type item struct {
+	notice store.Notice
+	data   noticeData
+	row    store.Table
+	names  map[store.PlayerID]string
+}
+
+func (i item) isTurn() bool { return slices.Contains([]string{turn, clock, nudge}, i.notice.Occasion) }
+
+// item reads the table of a notice. holds is false if the notice is out of date.
+func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool, err error) {
+	i.notice = n
+	_ = json.Unmarshal([]byte(n.Data), &i.data) // written by this package
+	i.row, err = s.cfg.Store.Table(ctx, n.Table)
+	if errors.Is(err, store.ErrNotFound) {
+		return i, false, nil
+	}
+	if err == nil {
+		holds, err = s.holds(ctx, n, i.row)
+	}
+	if err != nil || !holds {
+		return i, holds, err
+	}
+	if n.Occasion == invited {
+		if i.data.By, err = s.inviter(ctx, n); err != nil || i.data.By == "" {
+			return i, false, err
+		}
+	}
+	people := []store.PlayerID{i.data.By}
+	for _, seat := range i.row.Seats {
+		people = append(people, seat.Player)
+	}
+	i.names, err = s.cfg.Store.PlayerNames(ctx, people)
+	return i, true, err
+}
+
+// holds reports whether a notice is still true.
+func (s *Service) holds(ctx context.Context, n store.Notice, t store.Table) (bool, error) {
+	seat := slices.IndexFunc(t.Seats, func(x store.Seat) bool { return x.Player == n.Player })
+	switch n.Occasion {
+	case turn, clock, nudge:
+		if seat < 0 || t.State != store.Running {
+			return false, nil
+		}
+		owed, ok, err := s.cfg.Tables.Owed(ctx, n.Table, engine.Seat(seat))
+		if n.Occasion == nudge {
+			return ok, err
+		}
+		return ok && turnKey(owed) == n.Key, err
+	case started:
+		return seat >= 0 && t.State == store.Running, nil
+	case finished:
+		return seat >= 0 && t.State == store.Finished, nil
+	case rematch:
+		return seat >= 0 && t.State == store.Open && t.Seats[seat].Confirm == store.Asked, nil
+	case invited:
+		return t.State == store.Open, nil
+	default:
+		return true, nil
+	}
+}
+
+// inviter is the person whose invitation to the notice's table waits for an answer; empty if there is none.
+func (s *Service) inviter(ctx context.Context, n store.Notice) (store.PlayerID, error) {
+	list, err := s.cfg.Store.InvitationsTo(ctx, n.Player, batch)
+	at := slices.IndexFunc(list, func(i store.Invitation) bool { return i.Table == n.Table })
+	if err != nil || at < 0 {
+		return "", err
+	}
+	return list[at].Inviter, nil
+}

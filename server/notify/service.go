@@ -1,0 +1,163 @@
+package notify
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/server/notify/mail"
+	"nemeton/server/notify/push"
+	"nemeton/server/store"
+	"nemeton/server/table"
+)
+
+// Store is the part of the store that the service uses.
+type Store interface {
+	store.Notifications
+	Table(ctx context.Context, id store.TableID) (store.Table, error)
+	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
+	HasBlocked(ctx context.Context, player, other store.PlayerID) (bool, error)
+	InvitationsTo(ctx context.Context, player store.PlayerID, limit int) ([]store.Invitation, error)
+}
+
+// Tables is the part of the authority that the service uses.
+type Tables interface {
+	Owed(ctx context.Context, id store.TableID, seat engine.Seat) (o table.Owed, ok bool, err error)
+}
+
+// Meter counts what the service sends.
+type Meter interface {
+	Notified(channel, outcome string)
+}
+
+// Config configures a Service. Store, Tables, Meter, Now, NewID and Entropy are required.
+type Config struct {
+	Store   Store
+	Tables  Tables
+	TitleOf func(id string) (name string)
+	Meter   Meter
+	Log     zerolog.Logger
+	Now     func() time.Time
+	NewID   func() string
+	Entropy io.Reader
+	// Public is the address of the server as players reach it, such as https://games.example. Empty: notifications have no links, and there are no mails.
+	Public string
+	// Contact is the operator's https or mailto address for push services. Empty: no push.
+	Contact string
+	Mail    *mail.Server // nil: no mails
+	// Private allows channels at addresses that are not public, and without https.
+	Private bool
+	Client  *http.Client  // of push and webhooks
+	Every   time.Duration // interval between two rounds; 0: the default
+}
+
+const (
+	// roundInterval is the time between two rounds of planning and sending.
+	roundInterval = 5 * time.Second
+	// roundTimeout is the longest time of one round.
+	roundTimeout = 2 * time.Minute
+	// batch is the number of tables or notices in one round.
+	batch = 200
+)
+
+// Service plans and sends notices.
+type Service struct {
+	cfg    Config
+	keys   push.ServerKeys
+	sender *push.Sender
+	stop   context.CancelFunc
+	done   sync.WaitGroup
+
+	mu       sync.Mutex // guards attended
+	attended map[store.PlayerID]time.Time
+}
+
+// serverKeyName is the name of the stored push keys.
+const serverKeyName = "push"
+
+// NewService makes a service that sends nothing yet. It reads the push keys from the store, or makes them.
+func NewService(ctx context.Context, cfg Config) (*Service, error) {
+	if cfg.Every <= 0 {
+		cfg.Every = roundInterval
+	}
+	if cfg.TitleOf == nil {
+		cfg.TitleOf = func(id string) string { return id }
+	}
+	s := &Service{cfg: cfg, stop: func() {}, attended: map[store.PlayerID]time.Time{}}
+	if s.PushOff() != "" {
+		return s, nil
+	}
+	keys, err := serverKeys(ctx, cfg.Store)
+	if err != nil {
+		return nil, err
+	}
+	s.keys, s.sender = keys, &push.Sender{Client: cfg.Client, Keys: keys, Subject: cfg.Contact}
+	return s, nil
+}
+
+// Reasons for which push is off.
+const (
+	noContact = "no_contact"
+	noHTTPS   = "no_https"
+)
+
+// PushOff is the reason for which this server sends no push messages; empty if it does. Apple's push service refuses contacts on localhost.
+func (s *Service) PushOff() string {
+	contact, public := s.cfg.Contact, s.cfg.Public
+	local := strings.Contains(contact, "localhost") || strings.Contains(contact, "127.0.0.1")
+	switch {
+	case !strings.HasPrefix(contact, "https://") && !strings.HasPrefix(contact, "mailto:") || local:
+		return noContact
+	case public != "" && !strings.HasPrefix(public, "https://") && !s.cfg.Private:
+		return noHTTPS
+	}
+	return ""
+}
+
+// Start begins to plan and send, until Close.
+func (s *Service) Start() {
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.done.Go(func() {
+		tick := time.NewTicker(s.cfg.Every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				s.Round(ctx)
+			}
+		}
+	})
+}
+
+// Close stops the service and waits for the round in progress.
+func (s *Service) Close() {
+	s.stop()
+	s.done.Wait()
+}
+
+// noticeLife is the time after which a notice is removed. Until then it keeps its occasion from being told again.
+const noticeLife = 90 * 24 * time.Hour
+
+// Round plans and sends once.
+func (s *Service) Round(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
+	defer cancel()
+	if err := s.plan(ctx); err != nil && ctx.Err() == nil {
+		s.cfg.Log.Debug().Err(err).Msg("could not plan notifications")
+	}
+	if err := s.send(ctx); err != nil && ctx.Err() == nil {
+		s.cfg.Log.Debug().Err(err).Msg("could not send notifications")
+	}
+	if _, err := s.cfg.Store.RemoveNotices(ctx, s.cfg.Now().Add(-noticeLife), batch); err != nil && ctx.Err() == nil {
+		s.cfg.Log.Debug().Err(err).Msg("could not remove old notifications")
+	}
+}

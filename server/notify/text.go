@@ -1,0 +1,61 @@
+package notify
+
+import (
+	"strings"
+)
+
+// languages are those of the texts; the first one is the default.
+var languages = []string{"en", "nl"}
+
+// Occasions: the reasons of notices.
+const (
+	turn     = "turn"
+	clock    = "clock"
+	nudge    = "nudge"
+	started  = "started"
+	finished = "finished"
+	invited  = "invited"
+	rematch  = "rematch"
+	mention  = "mention"
+	test     = "test" // of a webhook
+)
+
+// texts are the texts outside the client. {title} is the name of the game, {by} the person who caused the notice, {people} the other people.
+var texts = map[string]map[string]string{
+	"en": {
+		turn: "Your turn: {title}", clock: "Your clock is running low: {title}", nudge: "{by} is waiting for you: {title}", started: "The game begins: {title}",
+		finished: "The game is over: {title}", invited: "{by} invites you: {title}", rematch: "Play again? {title}", mention: "{by} wrote to you: {title}",
+		test: "This is a test", "with": "With {people}", "and": "and", "somebody": "Somebody",
+		"mail.digest": "{n} games are waiting for you", "mail.open": "Open the table:", "mail.why": "You get this mail because you asked for it at {host}. End these mails with one click:",
+		"mail.verify": "Confirm your mail address", "mail.verify.text": "Somebody, probably you, wants mails about games at {host} at this address. Confirm it here:",
+		"mail.verify.ignore": "If it was not you, ignore this mail. The link is valid for one day.",
+	},
+	"nl": {
+		turn: "Jij bent aan de beurt: {title}", clock: "Je klok raakt leeg: {title}", nudge: "{by} wacht op je: {title}", started: "Het spel begint: {title}",
+		finished: "Het spel is afgelopen: {title}", invited: "{by} nodigt je uit: {title}", rematch: "Nog een keer? {title}", mention: "{by} schreef je: {title}",
+		test: "Dit is een test", "with": "Met {people}", "and": "en", "somebody": "Iemand",
+		"mail.digest": "{n} spellen wachten op je", "mail.open": "Open de tafel:", "mail.why": "Je krijgt deze mail omdat je dat bij {host} hebt gevraagd. Stop deze mails met één klik:",
+		"mail.verify": "Bevestig je mailadres", "mail.verify.text": "Iemand, waarschijnlijk jij, wil mails over spellen bij {host} ontvangen. Bevestig het hier:",
+		"mail.verify.ignore": "Was jij het niet? Dan hoef je niets te doen. De link is één dag geldig.",
+	},
+}
+
+// say returns the text of a key in a language, with values for its parameters: name, value, name, value.
+func say(language, key string, values ...string) string {
+	text, ok := texts[language][key]
+	if !ok {
+		text = texts[languages[0]][key]
+	}
+	for i := 0; i+1 < len(values); i += 2 {
+		text = strings.ReplaceAll(text, "{"+values[i]+"}", values[i+1])
+	}
+	return text
+}
+
+// enumerate joins names: "Ada, Ben and Cleo".
+func enumerate(language string, names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " " + say(language, "and") + " " + names[len(names)-1]
+}

@@ -1,0 +1,159 @@
+package chat
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+const (
+	states       = "SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + InList1
+	state        = "SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2"
+	changedSince = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4"
+	before       = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4"
+	glyphs       = "SELECT seq, player, glyph, changed, created_at FROM chat_reactions WHERE table_id = ?1 AND channel = ?2"
+	glyphsSince  = glyphs + " AND changed > ?3 ORDER BY seq, player"
+	glyphsNow    = glyphs + " AND glyph <> '' ORDER BY seq, player"
+	putMark      = `INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
+		ON CONFLICT (player, table_id, channel) DO UPDATE SET number = excluded.number, created_at = excluded.created_at WHERE chat_reads.number < excluded.number`
+	marks  = "SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2"
+	blocks = "SELECT player, blocked FROM blocks WHERE blocked " + InList1 + " ORDER BY player, blocked"
+	// newest is a number above all others.
+	newest = int64(1) << 62
+)
+
+// ChatStates implements store.Chat.
+func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.TableID]map[store.ChatChannel]store.ChatState, error) {
+	found := map[store.TableID]map[store.ChatChannel]store.ChatState{}
+	err := s.read(ctx, func(scan Scan) error {
+		var id store.TableID
+		var channel store.ChatChannel
+		var c store.ChatState
+		var slow int64
+		err := scan(&id, &channel, &c.Rev, &c.Reset, &slow)
+		if found[id] == nil {
+			found[id] = map[store.ChatChannel]store.ChatState{}
+		}
+		c.Slow = time.Duration(slow) * time.Second
+		found[id][channel] = c
+		return err
+	}, states, list(ids))
+	return found, err
+}
+
+// ChatChanges implements store.Chat. It reads the rev first, so that changes in between come again and none is missed.
+func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.ChatChannel, since int64, limit int) (c store.ChatChanges, err error) {
+	if !storable(id) {
+		return store.ChatChanges{Whole: true}, nil
+	}
+	err = s.read(ctx, func(scan Scan) error {
+		var slow int64
+		err := scan(&c.State.Rev, &c.State.Reset, &slow)
+		c.State.Slow = time.Duration(slow) * time.Second
+		return err
+	}, state, id, channel)
+	if err != nil {
+		return c, err
+	}
+	c.Whole = since <= 0 || since < c.State.Reset || since > c.State.Rev
+	if !c.Whole {
+		if c.Messages, err = s.messages(ctx, changedSince, id, channel, since, limit+1); err != nil {
+			return c, err
+		}
+		c.Whole = len(c.Messages) > limit
+	}
+	if !c.Whole {
+		slices.SortFunc(c.Messages, func(a, b store.ChatMessage) int { return int(a.Number - b.Number) })
+		c.Reactions, err = s.reactions(ctx, id, channel, glyphsSince, id, channel, since)
+		return c, err
+	}
+	if c.Messages, c.Earlier, err = s.ChatPage(ctx, id, channel, newest, limit); err != nil {
+		return c, err
+	}
+	c.Reactions, err = s.reactions(ctx, id, channel, glyphsNow, id, channel)
+	return c, err
+}
+
+// ChatPage implements store.Chat.
+func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, limit int) (list []store.ChatMessage, earlier bool, err error) {
+	if !storable(id) {
+		return nil, false, nil
+	}
+	list, err = s.messages(ctx, before, id, channel, number, limit+1)
+	if earlier = len(list) > limit; earlier {
+		list = list[:limit]
+	}
+	slices.Reverse(list)
+	return list, earlier, err
+}
+
+func (s *Chat) messages(ctx context.Context, query string, args ...any) (list []store.ChatMessage, err error) {
+	err = s.read(ctx, func(scan Scan) error {
+		m, err := scanMessage(scan)
+		list = append(list, m)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query string, args ...any) (list []store.ChatReaction, err error) {
+	err = s.read(ctx, func(scan Scan) error {
+		r := store.ChatReaction{Table: id, Channel: channel}
+		var seq int64
+		var at micros
+		err := scan(&seq, &r.Player, &r.Glyph, &r.Changed, &at)
+		r.Seq, r.CreatedAt = engine.Seq(seq), at.time()
+		list = append(list, r)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+// MarkRead implements store.Chat.
+func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.TableID, channel store.ChatChannel, number int64, now time.Time) error {
+	if !storable(player) || !storable(id) {
+		return store.ErrNotFound
+	}
+	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+		if err := requireLive(ctx, tx, player); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, putMark, player, id, channel, number, now.UnixMicro())
+		return err
+	})
+}
+
+// ReadMarks implements store.Chat.
+func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.TableID) (map[store.ChatChannel]int64, error) {
+	if !storable(player) || !storable(id) {
+		return nil, nil
+	}
+	found := map[store.ChatChannel]int64{}
+	err := s.read(ctx, func(scan Scan) error {
+		var channel store.ChatChannel
+		var number int64
+		err := scan(&channel, &number)
+		found[channel] = number
+		return err
+	}, marks, player, id)
+	return found, err
+}
+
+// ChatBlocks implements store.Chat.
+func (s *Chat) ChatBlocks(ctx context.Context, authors, readers []store.PlayerID) (found []store.ChatBlock, err error) {
+	if len(authors) == 0 || len(readers) == 0 {
+		return nil, nil
+	}
+	err = s.read(ctx, func(scan Scan) error {
+		var b store.ChatBlock
+		err := scan(&b.Reader, &b.Author)
+		if slices.Contains(readers, b.Reader) {
+			found = append(found, b)
+		}
+		return err
+	}, blocks, list(authors))
+	return found, err
+}

@@ -1,0 +1,88 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"nemeton/server/store"
+)
+
+const (
+	reported     = "SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND table_id = ?2 AND channel = ?3 AND number = ?4"
+	reportsSince = "SELECT count(*) FROM chat_reports WHERE reporter = ?1 AND created_at > ?2"
+	insertReport = `INSERT INTO chat_reports (id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`
+	selectReports = `SELECT id, table_id, channel, number, author, text, phrase, said_at, reporter, reason, created_at, closed_at FROM chat_reports
+		WHERE closed_at = 0 OR ?1 = 1 ORDER BY created_at, id LIMIT ?2`
+	closeReport = "UPDATE chat_reports SET closed_at = ?2 WHERE id = ?1 AND closed_at = 0"
+)
+
+// ReportMessage implements store.Chat.
+func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time.Time, check func(int) error) error {
+	if !storable(r.Reporter) || !storable(r.Message.Table) {
+		return store.ErrNotFound
+	}
+	var refused error
+	err := s.change(ctx, func(ctx context.Context, tx Tx) error {
+		if err := requireLive(ctx, tx, r.Reporter); err != nil {
+			return err
+		}
+		m := r.Message
+		count := func(query string, args ...any) (n int, err error) {
+			return n, one(func(each func(Scan) error) error { return tx.Query(ctx, each, query, args...) }, &n)
+		}
+		before, err := count(reported, r.Reporter, m.Table, m.Channel, m.Number)
+		if err != nil {
+			return err
+		}
+		if before > 0 {
+			refused = store.ErrDuplicate
+			return refused
+		}
+		recent, err := count(reportsSince, r.Reporter, since.UnixMicro())
+		if err != nil {
+			return err
+		}
+		if refused = check(recent); refused != nil {
+			return refused
+		}
+		_, err = tx.Exec(ctx, insertReport, r.ID, m.Table, m.Channel, m.Number, m.Author, m.Text, m.Phrase, m.CreatedAt.UnixMicro(), r.Reporter, r.Reason, r.CreatedAt.UnixMicro())
+		return err
+	})
+	if refused != nil {
+		return refused // unchanged, as promised
+	}
+	return err
+}
+
+// Reports implements store.Chat.
+func (s *Chat) Reports(ctx context.Context, all bool, limit int) (list []store.ChatReport, err error) {
+	closed := int64(0)
+	if all {
+		closed = 1
+	}
+	err = s.read(ctx, func(scan Scan) error {
+		var r store.ChatReport
+		m := &r.Message
+		var said, created, ended micros
+		err := scan(&r.ID, &m.Table, &m.Channel, &m.Number, &m.Author, &m.Text, &m.Phrase, &said, &r.Reporter, &r.Reason, &created, &ended)
+		m.CreatedAt, r.CreatedAt, r.ClosedAt = said.time(), created.time(), ended.time()
+		list = append(list, r)
+		return err
+	}, selectReports, closed, limit)
+	return list, err
+}
+
+// CloseReport implements store.Chat.
+func (s *Chat) CloseReport(ctx context.Context, id string, now time.Time) error {
+	if !storable(id) {
+		return store.ErrNotFound
+	}
+	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+		n, err := tx.Exec(ctx, closeReport, id, now.UnixMicro())
+		if err == nil && n == 0 {
+			err = store.ErrNotFound
+		}
+		return err
+	})
+}

@@ -1,0 +1,200 @@
+package ws
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"sync"
+	"time"
+
+	"nemeton/server/lifetime"
+	"nemeton/server/wire"
+)
+
+// PlayerStream is what a socket of a player sends.
+type PlayerStream interface {
+	// Take returns the newest message; nil if there is none yet.
+	Take() []byte
+	Close()
+}
+
+// PlayerConfig configures a PlayerHandler.
+type PlayerConfig struct {
+	Identify func(r *http.Request) (Caller, error)
+	// Open begins the stream of a caller. wake is called for each new message and end when the caller's session has ended; neither blocks.
+	Open func(c Caller, wake, end func()) PlayerStream
+	// Attend notes that the caller is present at a page.
+	Attend func(ctx context.Context, c Caller)
+	// Act counts one message of the caller; see Config.
+	Act   func(Caller) (wait time.Duration, ok bool)
+	Bytes int // as in Config
+}
+
+// PlayerHandler serves GET /api/v1/me/socket: one stream for all that waits for a player, and the presence of the player at this page.
+type PlayerHandler struct {
+	cfg PlayerConfig
+
+	mu     sync.Mutex // guards all below
+	open   map[*playerSocket]struct{}
+	closed bool
+}
+
+// NewPlayerHandler makes a PlayerHandler.
+func NewPlayerHandler(cfg PlayerConfig) *PlayerHandler {
+	return &PlayerHandler{cfg: cfg, open: map[*playerSocket]struct{}{}}
+}
+
+const (
+	// playerPing and playerSilence are as Ping and Silence of Config.
+	playerPing    = 45 * time.Second
+	playerSilence = 60 * time.Second
+	// playerWrite is the timeout of one message.
+	playerWrite = 10 * time.Second
+)
+
+// playerSocket is one open connection.
+type playerSocket struct {
+	conn   *conn
+	stream PlayerStream
+
+	mu      sync.Mutex // guards all below
+	writing bool
+	again   bool // a message came while another one was written
+	last    []byte
+}
+
+// ServeHTTP upgrades the request and returns; see Handler.ServeHTTP. A caller without a player gets a close code.
+func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	caller, err := h.cfg.Identify(r)
+	raw, early, mode, ok := upgrade(w, r, false)
+	if !ok {
+		return // it has answered
+	}
+	s := &playerSocket{conn: newConn(raw, early, mode)}
+	if err != nil || caller.Player == "" {
+		s.close(wire.CloseNotAllowed)
+		s.conn.awaitClose()
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	if h.cfg.Bytes > 0 {
+		s.conn.throttle = newThrottle(ctx, h.cfg.Bytes)
+	}
+	if !h.add(s) {
+		cancel()
+		s.close(wire.CloseDraining)
+		s.conn.awaitClose()
+		return
+	}
+	release := lifetime.Hold(r.Context())
+	go func() {
+		defer release()
+		defer cancel()
+		defer h.remove(s)
+		s.stream = h.cfg.Open(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
+		defer s.stream.Close()
+		s.wake()
+		h.serve(ctx, s, caller)
+	}()
+}
+
+func (h *PlayerHandler) add(s *playerSocket) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.closed {
+		h.open[s] = struct{}{}
+	}
+	return !h.closed
+}
+
+func (h *PlayerHandler) remove(s *playerSocket) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.open, s)
+}
+
+// Drain closes all sockets with the code that means reconnect, and refuses new ones.
+func (h *PlayerHandler) Drain() {
+	h.mu.Lock()
+	h.closed = true
+	var all []*playerSocket
+	for s := range h.open {
+		all = append(all, s)
+	}
+	h.mu.Unlock()
+	for _, s := range all {
+		go s.close(wire.CloseDraining)
+	}
+}
+
+// serve reads the client's messages until the connection ends.
+func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller Caller) {
+	defer s.conn.drop()
+	s.conn.silence.watch(playerPing, playerSilence, s.conn.ping, s.conn.drop)
+	defer s.conn.silence.stop()
+	for {
+		raw, text, err := s.conn.read()
+		switch {
+		case err != nil:
+			if code := violationCode(err); code != 0 {
+				s.conn.sendClose(int(code), "")
+				s.conn.awaitClose()
+			}
+			return
+		case s.conn.closing.Load():
+			continue
+		case !text || len(raw) > wire.MaxMessage:
+			s.close(wire.CloseBroken)
+			s.conn.awaitClose()
+			return
+		}
+		if wait, ok := h.cfg.Act(caller); !ok {
+			pause(ctx, wait)
+			continue
+		}
+		var m wire.Attention
+		if json.Unmarshal(raw, &m) != nil {
+			s.close(wire.CloseBroken)
+			s.conn.awaitClose()
+			return
+		}
+		if m.T == wire.TagAttention && m.Here {
+			h.cfg.Attend(ctx, caller)
+		}
+	}
+}
+
+func (s *playerSocket) close(code wire.CloseCode) { s.conn.sendClose(int(code), code.Reason()) }
+
+// wake sends the newest message from a goroutine of its own, unless one is running. A slow client gets the newest message alone.
+func (s *playerSocket) wake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.again = true; !s.writing {
+		s.writing = true
+		go s.write()
+	}
+}
+
+func (s *playerSocket) write() {
+	for s.more() {
+		message := s.stream.Take()
+		if message == nil || bytes.Equal(message, s.last) {
+			continue
+		}
+		s.last = message
+		if err := s.conn.writeControl(appendFrame(nil, textByte, message), playerWrite); err != nil {
+			s.conn.drop()
+		}
+	}
+}
+
+// more reports whether a message came since the last call. Otherwise the writing ends.
+func (s *playerSocket) more() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.writing = s.again
+	s.again = false
+	return s.writing
+}

@@ -1,0 +1,259 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+)
+
+func free(store.ChatUsage) error { return nil }
+
+// newMessage returns a message to the players with the text "nN".
+func newMessage(id store.TableID, author store.PlayerID, n int) store.ChatMessage {
+	return store.ChatMessage{Table: id, Channel: store.PlayersChannel, Author: author, Client: fmt.Sprint("c", n), Text: fmt.Sprint("n", n), CreatedAt: at(n)}
+}
+
+// post stores a message without limits and returns it.
+func post(t testing.TB, s store.Store, m store.ChatMessage) store.ChatMessage {
+	t.Helper()
+	m, err := s.PostMessage(t.Context(), m, free)
+	must(t, err)
+	return m
+}
+
+func chatChanges(t testing.TB, s store.Store, id store.TableID, since int64, limit int) store.ChatChanges {
+	t.Helper()
+	c, err := s.ChatChanges(t.Context(), id, store.PlayersChannel, since, limit)
+	must(t, err)
+	return c
+}
+
+var chats = []contractCase{
+	{"messages are kept in order, with their deletions", func(t *testing.T, f Fixture) {
+		x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		wantEqual(t, "a channel that nobody used", chatChanges(t, f.Store, id, 0, 10), store.ChatChanges{Whole: true})
+		var list []store.ChatMessage
+		for n := 1; n <= 3; n++ {
+			m := post(t, f.Store, newMessage(id, x, n))
+			wantEqual(t, "number and rev", []int64{m.Number, m.Changed}, []int64{int64(n), int64(n)})
+			list = append(list, m)
+		}
+		phrase := newMessage(id, y, 4)
+		phrase.Text, phrase.Phrase = "", "thanks"
+		list = append(list, post(t, f.Store, phrase))
+		must(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByHost))
+		must(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 2, store.DeletedByAuthor))
+		list[1].Text, list[1].Deleted, list[1].Changed = "", store.DeletedByHost, 5
+		wantError(t, "an unknown message", f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 9, store.DeletedByHost), store.ErrNotFound)
+
+		s := f.Reopen(t)
+		state := store.ChatState{Rev: 5}
+		wantEqual(t, "all", chatChanges(t, s, id, 0, 10), store.ChatChanges{State: state, Whole: true, Messages: list})
+		wantEqual(t, "the newest", chatChanges(t, s, id, 0, 2), store.ChatChanges{State: state, Whole: true, Messages: list[2:], Earlier: true})
+		wantEqual(t, "since 3", chatChanges(t, s, id, 3, 10), store.ChatChanges{State: state, Messages: []store.ChatMessage{list[1], list[3]}})
+		wantEqual(t, "since now", chatChanges(t, s, id, 5, 10), store.ChatChanges{State: state})
+		wantEqual(t, "since later", chatChanges(t, s, id, 6, 10), store.ChatChanges{State: state, Whole: true, Messages: list})
+		wantEqual(t, "too many changes", chatChanges(t, s, id, 1, 2), store.ChatChanges{State: state, Whole: true, Messages: list[2:], Earlier: true})
+		page, earlier, err := s.ChatPage(t.Context(), id, store.PlayersChannel, 3, 1)
+		must(t, err)
+		wantEqual(t, "a page", page, list[1:2])
+		wantEqual(t, "earlier ones", earlier, true)
+		m, err := s.Message(t.Context(), id, store.PlayersChannel, 4)
+		must(t, err)
+		wantEqual(t, "one message", m, list[3])
+		_, err = s.Message(t.Context(), id, store.SpectatorsChannel, 4)
+		wantError(t, "in the other channel", err, store.ErrNotFound)
+		states, err := s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"})
+		must(t, err)
+		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state}})
+	}},
+	{"messages are stored once and within limits", func(t *testing.T, f Fixture) {
+		x, gone := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		first := post(t, f.Store, newMessage(id, x, 1))
+		again := newMessage(id, x, 1)
+		again.Text, again.Channel = "other", store.SpectatorsChannel
+		got, err := f.Store.PostMessage(t.Context(), again, free)
+		wantError(t, "the same id", err, store.ErrDuplicate)
+		wantEqual(t, "the first message", got, first)
+		must(t, f.Store.SetSlowMode(t.Context(), id, 30*time.Second+time.Millisecond))
+		full := errors.New("full")
+		_, err = f.Store.PostMessage(t.Context(), newMessage(id, x, 2), func(u store.ChatUsage) error {
+			wantEqual(t, "usage", u, store.ChatUsage{Slow: 30 * time.Second, Last: at(1)})
+			return full
+		})
+		wantError(t, "refused", err, full)
+		wantEqual(t, "since 1", chatChanges(t, f.Store, id, 1, 9), store.ChatChanges{State: store.ChatState{Rev: 2, Slow: 30 * time.Second}})
+		erase(t, f.Store, gone)
+		for name, m := range map[string]store.ChatMessage{
+			"an unknown table": newMessage("none", x, 3), "no table": newMessage("\x00", x, 3),
+			"an unknown author": newMessage(id, "none", 3), "an erased author": newMessage(id, gone, 3),
+		} {
+			_, err := f.Store.PostMessage(t.Context(), m, free)
+			wantError(t, name, err, store.ErrNotFound)
+		}
+		wantError(t, "slow mode of no table", f.Store.SetSlowMode(t.Context(), "none", 0), store.ErrNotFound)
+	}},
+	{"messages of several authors get different numbers", func(t *testing.T, f Fixture) {
+		id := createTable(t, f.Store).ID
+		var group sync.WaitGroup
+		for n := range 8 {
+			x := createPlayer(t, f.Store).ID
+			group.Go(func() {
+				if _, err := f.Store.PostMessage(t.Context(), newMessage(id, x, n), free); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		c := chatChanges(t, f.Store, id, 0, 20)
+		wantEqual(t, "messages", len(c.Messages), 8)
+		for n, m := range c.Messages {
+			wantEqual(t, "number", m.Number, int64(n+1))
+		}
+	}},
+	{"reactions are one for each person and entry", func(t *testing.T, f Fixture) {
+		x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		react := func(p store.PlayerID, seq engine.Seq, glyph string, n int) store.ChatReaction {
+			r := store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: seq, Player: p, Glyph: glyph, CreatedAt: at(n)}
+			must(t, f.Store.React(t.Context(), r))
+			r.Changed = int64(n)
+			return r
+		}
+		react(x, 7, "sun", 1)
+		b := react(y, 7, "leaf", 2)
+		c := react(x, 3, "sun", 3)
+		a := react(x, 7, "", 4)
+		wantEqual(t, "all", chatChanges(t, f.Store, id, 0, 5).Reactions, []store.ChatReaction{c, b})
+		wantEqual(t, "since 3", chatChanges(t, f.Store, id, 3, 5).Reactions, []store.ChatReaction{a})
+		wantError(t, "at no table", f.Store.React(t.Context(), store.ChatReaction{Table: "none", Channel: store.PlayersChannel, Player: x}), store.ErrNotFound)
+	}},
+	{"read marks never go back", func(t *testing.T, f Fixture) {
+		x := createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		for n, number := range []int64{4, 9, 2} {
+			must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, number, at(n)))
+		}
+		marks, err := f.Store.ReadMarks(t.Context(), x, id)
+		must(t, err)
+		wantEqual(t, "marks", marks, map[store.ChatChannel]int64{store.PlayersChannel: 9})
+		wantError(t, "of nobody", f.Store.MarkRead(t.Context(), "none", id, store.PlayersChannel, 1, at(0)), store.ErrNotFound)
+	}},
+	{"blocks are found by author and reader", func(t *testing.T, f Fixture) {
+		x, y, z := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		must(t, f.Store.Block(t.Context(), x, y, at(0)))
+		must(t, f.Store.Block(t.Context(), z, y, at(0)))
+		list, err := f.Store.ChatBlocks(t.Context(), []store.PlayerID{y, z}, []store.PlayerID{x, y})
+		must(t, err)
+		wantEqual(t, "blocks", list, []store.ChatBlock{{Reader: x, Author: y}})
+	}},
+	{"rows of an erased or removed player are gone", func(t *testing.T, f Fixture) {
+		for name, end := range map[string]func(store.PlayerID){
+			"erased": func(p store.PlayerID) { erase(t, f.Store, p) },
+			"removed": func(store.PlayerID) {
+				_, _, err := f.Store.RemoveIdlePlayers(t.Context(), at(1000), "", 100)
+				must(t, err)
+			},
+		} {
+			x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+			id := createTable(t, f.Store, func(r *store.Table) { r.Seats[1].Player = y }).ID
+			post(t, f.Store, newMessage(id, x, 1))
+			kept := post(t, f.Store, newMessage(id, y, 2))
+			must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.SpectatorsChannel, Seq: 1, Player: x, Glyph: "sun", CreatedAt: at(3)}))
+			must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(3)))
+			end(x)
+			wantEqual(t, name, chatChanges(t, f.Store, id, 2, 10), store.ChatChanges{State: store.ChatState{Rev: 3, Reset: 3}, Whole: true, Messages: []store.ChatMessage{kept}})
+			c, err := f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 1, 10)
+			must(t, err)
+			wantEqual(t, "reactions", c, store.ChatChanges{State: store.ChatState{Rev: 2, Reset: 2}, Whole: true})
+			marks, err := f.Store.ReadMarks(t.Context(), x, id)
+			must(t, err)
+			wantEqual(t, "marks", len(marks), 0)
+		}
+	}},
+	{"old rows are removed", func(t *testing.T, f Fixture) {
+		x := createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		for n := range 3 {
+			post(t, f.Store, newMessage(id, x, n))
+		}
+		must(t, f.Store.React(t.Context(), store.ChatReaction{Table: id, Channel: store.PlayersChannel, Seq: 1, Player: x, Glyph: "sun", CreatedAt: at(0)}))
+		must(t, f.Store.MarkRead(t.Context(), x, id, store.PlayersChannel, 1, at(0)))
+		for _, want := range []int{2, 2, 0} {
+			n, err := f.Store.RemoveChat(t.Context(), at(2), 2)
+			must(t, err)
+			wantEqual(t, "removed", n, want)
+		}
+		c := chatChanges(t, f.Store, id, 0, 10)
+		wantEqual(t, "messages", len(c.Messages), 1)
+		wantEqual(t, "reactions", len(c.Reactions), 0)
+		wantEqual(t, "rev", c.State.Rev, int64(4))
+	}},
+	{"rows of a removed table are gone", func(t *testing.T, f Fixture) {
+		x := createPlayer(t, f.Store).ID
+		row := createTable(t, f.Store)
+		post(t, f.Store, newMessage(row.ID, x, 1))
+		must(t, f.Store.MarkRead(t.Context(), x, row.ID, store.PlayersChannel, 1, at(1)))
+		closeTable(t, f.Store, row.ID, at(2))
+		createTable(t, f.Store) // the newest table stays
+		n, err := f.Store.RemoveClosedTables(t.Context(), at(3), 10)
+		must(t, err)
+		wantEqual(t, "tables", n, 1)
+		wantEqual(t, "chat", chatChanges(t, f.Store, row.ID, 0, 10), store.ChatChanges{Whole: true})
+	}},
+}
+
+func newReport(reporter store.PlayerID, m store.ChatMessage, n int) store.ChatReport {
+	m.Client, m.Changed = "", 0
+	return store.ChatReport{ID: fmt.Sprint("r", n), Message: m, Reporter: reporter, Reason: "rude", CreatedAt: at(n)}
+}
+
+func listReports(t testing.TB, s store.Store, all bool) []store.ChatReport {
+	t.Helper()
+	list, err := s.Reports(t.Context(), all, 10)
+	must(t, err)
+	return list
+}
+
+var reports = []contractCase{
+	{"keep the text of a deleted message until they are removed", func(t *testing.T, f Fixture) {
+		x, y := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID
+		id := createTable(t, f.Store).ID
+		pass := func(int) error { return nil }
+		first, second := newReport(y, post(t, f.Store, newMessage(id, x, 1)), 5), newReport(y, post(t, f.Store, newMessage(id, x, 2)), 6)
+		must(t, f.Store.ReportMessage(t.Context(), first, at(0), pass))
+		wantError(t, "again", f.Store.ReportMessage(t.Context(), newReport(y, first.Message, 7), at(0), pass), store.ErrDuplicate)
+		full := errors.New("full")
+		for since, want := range map[int]int{0: 1, 5: 0} {
+			err := f.Store.ReportMessage(t.Context(), second, at(since), func(n int) error {
+				wantEqual(t, "reports before", n, want)
+				return full
+			})
+			wantError(t, "refused", err, full)
+		}
+		must(t, f.Store.ReportMessage(t.Context(), second, at(0), pass))
+		must(t, f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 1, store.DeletedByAuthor))
+		s := f.Reopen(t)
+		wantEqual(t, "open", listReports(t, s, false), []store.ChatReport{first, second})
+		must(t, s.CloseReport(t.Context(), first.ID, at(8)))
+		wantError(t, "closed", s.CloseReport(t.Context(), first.ID, at(9)), store.ErrNotFound)
+		wantError(t, "unknown", s.CloseReport(t.Context(), "\x00", at(9)), store.ErrNotFound)
+		first.ClosedAt = at(8)
+		wantEqual(t, "open ones", listReports(t, s, false), []store.ChatReport{second})
+		erase(t, s, x)
+		erase(t, s, y)
+		first.Message.Author, first.Reporter, second.Message.Author, second.Reporter = "", "", "", ""
+		wantEqual(t, "all, after the erasure of both", listReports(t, s, true), []store.ChatReport{first, second})
+		n, err := s.RemoveReports(t.Context(), at(6), 10)
+		must(t, err)
+		wantEqual(t, "removed", n, 1)
+		wantEqual(t, "the rest", listReports(t, s, true), []store.ChatReport{second})
+	}},
+}

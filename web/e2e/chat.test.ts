@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { openPages, signIn, startTable } from './kit/api';
+import { axeViolations } from './kit/axe';
+import { desk, phone, results, test } from './kit/fixture';
+import type { Person } from './kit/person';
+import { until } from './kit/until';
+
+const said = async ({ page }: Person): Promise<string[]> =>
+  (await page.getByTestId('chat-message').locator('.text').allInnerTexts()).map((text) => text.trim());
+
+async function write({ page }: Person, text: string): Promise<void> {
+  await page.getByTestId('chat-input').fill(text);
+  await page.getByTestId('chat-input').press('Enter');
+}
+
+describe('the chat of a table', () => {
+  test('lets players talk apart from spectators, on a desk and on a phone', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', { ...desk, colorScheme: 'light' });
+    const ben = await fixture.person('Ben', { ...phone, colorScheme: 'dark', locale: 'nl-NL' });
+    const eve = await fixture.person('Eve', desk);
+    const table = await startTable(fixture.url, [ada, ben]);
+    await signIn(fixture.url, [eve]);
+    await openPages(fixture.url, [ada, ben, eve], table);
+
+    for (const { page } of [ada, eve]) await page.getByTestId('tab-chat').click();
+    await write(ada, 'Hello @Ben, see https://example.org/rules.');
+    await ada.page.getByTestId('phrases').click();
+    await ada.page.getByTestId('phrase-good_luck').click();
+    await write(eve, 'watching');
+    await until('the phone shows two unread messages', async () =>
+      (await ben.page.getByTestId('unread-badge').allInnerTexts()).includes('2'),
+    );
+    // A reload loses no unread message.
+    await ben.page.reload();
+    await until('it still does after a reload', async () =>
+      (await ben.page.getByTestId('unread-badge').allInnerTexts()).includes('2'),
+    );
+    await pictures(ben, 'chat-unread');
+    await ben.page.getByTestId('log-button').click();
+    await ben.page.getByTestId('tab-chat').click();
+    await until('the phone shows both, the phrase in Dutch', async () => (await said(ben)).length === 2);
+    expect((await said(ben))[1]).toBe('Succes en veel plezier!');
+    const link = ben.page.getByTestId('chat-message').first().getByRole('link');
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    expect(await link.innerText()).toContain('(example.org)');
+    await ben.page.getByTestId('unread-badge').waitFor({ state: 'detached' });
+    await write(ben, 'Hoi!');
+    await until('the answer arrives', async () => (await said(ada)).includes('Hoi!'));
+    expect(await said(eve)).toEqual(['watching']);
+    expect(await axeViolations(ada.page), 'axe on the chat').toEqual([]);
+    await pictures(ada, 'chat-desk');
+    await pictures(ben, 'chat-phone');
+
+    await ada.page.getByTestId('chat-message').nth(1).getByTestId('message-more').click();
+    await ada.page.getByTestId('chat-delete').click();
+    await ben.page.getByText('Verwijderd door de schrijver.').waitFor();
+
+    await ada.page.getByTestId('tab-log').click();
+    await ada.page.getByTestId('react').first().focus();
+    await ada.page.getByTestId('react').first().press('Enter');
+    await pictures(ada, 'chat-react');
+    await ada.page.getByTestId('react-heart').click();
+    await ada.page.getByTestId('reaction-heart').waitFor();
+    await ben.page.getByTestId('tab-log').click();
+    await ben.page.getByTestId('reaction-heart').waitFor();
+    await pictures(ada, 'chat-reaction');
+
+    // After the end everybody reads both channels.
+    await (await ben.api(fixture.url)).post(`/tables/${table.id}/concede`, { id: 'give-up' });
+    await eve.page.getByTestId('channel-players').click();
+    await until('the spectator reads the players', async () => (await said(eve)).includes('Hoi!'));
+    await pictures(eve, 'chat-over');
+  });
+
+  test('is open to everybody at a table before the start', async ({ fixture }) => {
+    const ada = await fixture.person('Ada', desk);
+    const ben = await fixture.person('Ben', phone);
+    await signIn(fixture.url, [ada, ben]);
+    const host = await ada.api(fixture.url);
+    const { table } = await host.post<{ table: { id: string } }>('/tables', {
+      title: 'druids',
+      seats: 3,
+      visibility: 'public',
+    });
+    for (const { page } of [ada, ben]) await page.goto(`${fixture.url}/t/${table.id}`);
+    await write(ben, 'May I join?');
+    await until('the host reads it', async () => (await said(ada)).includes('May I join?'));
+    await write(ada, 'Yes, @Ben, take a seat.');
+    await until('the visitor reads the answer', async () => (await said(ben)).length === 2);
+    await pictures(ada, 'chat-lobby');
+    await ben.page.getByTestId('chat-input').scrollIntoViewIfNeeded();
+    await pictures(ben, 'chat-lobby-phone');
+  });
+});
+
+const phones = [
+  [390, 844],
+  [844, 390],
+] as const;
+
+/** Saves a screenshot of the page on each screen, day and night, if PICTURES=1. */
+async function pictures({ page }: Person, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  const before = page.viewportSize();
+  // A dialog stays open in windows of a similar shape only.
+  const sizes = before && before.width < 800 ? phones : [[1440, 900] as const];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: join(results, `${name} ${width} ${colorScheme}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+}

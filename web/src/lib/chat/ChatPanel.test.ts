@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { seatsOf, tableContexts, textTitle } from '../../dev/contexts';
+import { eventually } from '../../eventually';
+import { chatApi } from '../net/chat-api';
+import { Refusal } from '../net/rest';
+import { me } from '../state/me.svelte';
+import type { ChatMessage, ChatPart } from '../wire/chat';
+import type { Table } from '../wire/table';
+import { ChatModel } from './chat-model.svelte';
+import ChatPanel from './ChatPanel.svelte';
+
+const seats = seatsOf('Ada', 'Bram');
+
+const message = (number: number, by: string, text: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  ...{ number, changed: number, from: { id: by, name: by }, text, phrase: '', deleted: '' as const, at: number },
+  ...more,
+});
+
+async function setup(
+  messages: ChatMessage[],
+  more: Partial<ChatPart> = {},
+  host = 'Ada',
+  state = 'running',
+): Promise<ChatModel> {
+  const part: ChatPart = {
+    ...{ channel: 'players', write: true, own: true, rev: 9, whole: true, slow: 0, messages, reactions: [] },
+    ...{ earlier: false, read: 0, ...more },
+  };
+  vi.spyOn(chatApi, 'chat').mockResolvedValue([part]);
+  const model = new ChatModel({
+    table: 't',
+    invite: () => undefined,
+    me: () => me.player?.id,
+    arrived: () => undefined,
+  });
+  await model.reload();
+  const table = { id: 't', host, state, seats } as unknown as Table;
+  render(ChatPanel, { props: { model, table }, context: tableContexts(textTitle({}), seats) });
+  return model;
+}
+
+const shown = (): string[] =>
+  screen.getAllByTestId('chat-message').map((one) => one.textContent?.replace(/\s+/g, ' ').trim() ?? '');
+
+beforeEach(() => {
+  me.player = { id: 'Ada', name: 'Ada' };
+  vi.spyOn(chatApi, 'markRead').mockResolvedValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('shows names, quick phrases in the language of the reader, and deleted messages', async () => {
+  await setup([
+    message(1, 'Bram', '', { phrase: 'thanks' }),
+    message(2, 'Eve', 'hi'),
+    message(3, 'Ada', '', { deleted: 'host' }),
+  ]);
+  expect(shown()[0]).toMatch(/^Bram .* Thank you!$/);
+  expect(shown()[1]).toMatch(/^Eve \(watching\) .* hi$/);
+  expect(shown()[2]).toMatch(/^Ada \(you\) .* Deleted by the host\.$/);
+  expect(screen.getByText(/Only the players read this/)).toBeTruthy();
+});
+
+it('opens links in a new tab without telling them about this page', async () => {
+  await setup([message(1, 'Bram', 'https://example.org/x')]);
+  const link = screen.getByRole('link');
+  expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noopener noreferrer nofollow', '_blank']);
+  expect(link.textContent).toContain('(example.org)');
+});
+
+it('marks the first unread message', async () => {
+  await setup([message(1, 'Bram', 'a'), message(2, 'Bram', 'b')], { read: 1 });
+  expect(screen.getByTestId('unread-line').nextElementSibling?.textContent).toContain('b');
+});
+
+it('sends with Enter, keeps the text after a failure, and sends it again with the same id', async () => {
+  await setup([]);
+  const post = vi.spyOn(chatApi, 'post').mockRejectedValueOnce(new Refusal('offline', 0));
+  post.mockResolvedValueOnce(message(1, 'Ada', 'hello'));
+  const field = screen.getByTestId('chat-input');
+  await fireEvent.input(field, { target: { value: ' hello ' } });
+  await fireEvent.keyDown(field, { key: 'Enter' });
+  await eventually(() => expect(screen.getByRole('alert')).toBeTruthy());
+  expect(field).toHaveProperty('value', ' hello ');
+  await fireEvent.keyDown(field, { key: 'Enter' });
+  await eventually(() => expect(shown()[0]).toContain('hello'));
+  await eventually(() => expect(field).toHaveProperty('value', ''));
+  expect(post.mock.calls[0]?.[2]).toEqual(post.mock.calls[1]?.[2]);
+});
+
+it('completes names after an @ by keyboard', async () => {
+  await setup([message(1, 'Eve', 'x')]);
+  const field = screen.getByTestId<HTMLInputElement>('chat-input');
+  field.value = 'hi @';
+  field.setSelectionRange(4, 4);
+  await fireEvent.input(field);
+  expect(screen.getAllByRole('option').map((one) => one.textContent?.trim())).toEqual(['@Bram', '@Eve']);
+  await fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toContain('Eve');
+  await fireEvent.keyDown(field, { key: 'Tab' });
+  expect(field.value).toBe('hi @Eve ');
+});
+
+it('lets authors and the host delete, and others report and block', async () => {
+  await setup([message(1, 'Ada', 'mine'), message(2, 'Bram', 'theirs')], {}, 'Bram');
+  const buttons = screen.getAllByTestId('message-more');
+  await fireEvent.click(buttons[0] as HTMLElement);
+  expect(screen.getByTestId('chat-delete')).toBeTruthy();
+  expect(screen.queryByTestId('chat-report')).toBeNull();
+  await fireEvent.click(buttons[0] as HTMLElement);
+  await fireEvent.click(buttons[1] as HTMLElement);
+  expect(screen.queryByTestId('chat-delete')).toBeNull();
+  expect(screen.getByTestId('chat-report')).toBeTruthy();
+  await fireEvent.click(screen.getByTestId('chat-block'));
+  expect(screen.getByTestId('chat-block-sure').textContent).toContain('Bram');
+});
+
+it('has the slow mode for the host alone, and no field for people who may only read', async () => {
+  await setup([], { slow: 30 });
+  expect(screen.getByText('Slow mode: one message each 30 s.')).toBeTruthy();
+  await fireEvent.click(screen.getByTestId('phrases'));
+  expect(screen.getByTestId('chat-slow')).toHaveProperty('value', '30');
+  cleanup();
+  await setup([], { write: false });
+  expect(screen.queryByTestId('chat-input')).toBeNull();
+});

@@ -1,0 +1,42 @@
+import {
+  readNotifications,
+  readPushDevices,
+  type HookFormat,
+  type Notifications,
+  type Occasion,
+  type QuietHours,
+} from '../wire/notifications';
+import { call } from './rest';
+
+/** New values of settings; absent members stay as they are. */
+export interface NotificationChanges {
+  when?: 'absent' | 'always';
+  muted?: Occasion[];
+  quiet?: QuietHours;
+  /** Ends the quiet hours. */
+  quietOff?: true;
+  language?: string;
+}
+
+/** The part of the REST API about notifications. All calls throw Refusal. */
+export const notifyApi = {
+  get: async (): Promise<Notifications> => readNotifications(await call('GET', '/me/notifications')),
+  change: async (changes: NotificationChanges): Promise<Notifications> =>
+    readNotifications(await call('PATCH', '/me/notifications', changes)),
+  /** Returns the endpoints of the browsers that get the reader's notifications. */
+  devices: async (): Promise<string[]> => readPushDevices(await call('GET', '/me/push')),
+  addDevice: async (subscription: unknown): Promise<void> => void (await call('POST', '/me/push', subscription)),
+  removeDevice: async (endpoint: string): Promise<void> => void (await call('DELETE', '/me/push', { endpoint })),
+  setMail: async (address: string): Promise<Notifications> =>
+    readNotifications(await call('PUT', '/me/mail', { address })),
+  removeMail: async (): Promise<void> => void (await call('DELETE', '/me/mail')),
+  confirmMail: async (token: string): Promise<void> => void (await call('POST', '/mail/confirm', { token })),
+  endMail: async (token: string): Promise<void> =>
+    void (await call('POST', `/mail/end?token=${encodeURIComponent(token)}`)),
+  setHook: async (url: string, format: HookFormat): Promise<Notifications> =>
+    readNotifications(await call('PUT', '/me/webhook', { url, format })),
+  removeHook: async (): Promise<void> => void (await call('DELETE', '/me/webhook')),
+  testHook: async (): Promise<Notifications> => readNotifications(await call('POST', '/me/webhook/test')),
+  nudge: async (table: string, seat: number): Promise<void> =>
+    void (await call('POST', `/tables/${table}/seats/${seat}/nudge`)),
+};

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Overview } from '../wire/notifications';
+import { PlayerSocket } from './player-socket';
+import type { Listener } from './socket';
+
+describe('the socket of the player', () => {
+  let opened: { listener: Listener; sent: string[]; closed: boolean }[] = [];
+  let received: Overview[] = [];
+  const environment = {
+    open(_: string, __: string, listener: Listener) {
+      const one = { listener, sent: [] as string[], closed: false };
+      opened.push(one);
+      return { send: (text: string) => one.sent.push(text) > 0, close: () => void (one.closed = true) };
+    },
+    random: () => 0.5,
+  };
+  const newest = (): (typeof opened)[number] => {
+    const one = opened.at(-1);
+    if (!one) throw new Error('no socket was opened');
+    return one;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    opened = [];
+    received = [];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('passes on overviews and survives unreadable messages', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const socket = new PlayerSocket('wss://x', (overview) => received.push(overview), environment);
+    socket.start();
+    newest().listener.onMessage(
+      '{"t":"overview","turns":[{"table":"a","title":"meduris","since":"x"}],"invitations":2}',
+    );
+    newest().listener.onMessage('{"t":"later"}');
+    newest().listener.onMessage('{"t":"overview","turns":3}');
+    expect(received).toEqual([{ turns: [{ table: 'a', title: 'meduris' }], invitations: 2 }]);
+    expect(error).toHaveBeenCalledOnce();
+    socket.attend();
+    expect(newest().sent).toEqual(['{"t":"attention","here":true}']);
+  });
+
+  it('reconnects after a loss, at once when it is asked to hurry, and not after a final code', () => {
+    const socket = new PlayerSocket('wss://x', () => undefined, environment);
+    socket.start();
+    newest().listener.onClose(1006);
+    expect(opened).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    expect(opened).toHaveLength(2);
+    newest().listener.onClose(4503);
+    socket.hurry();
+    expect(opened).toHaveLength(3);
+    newest().listener.onClose(4003);
+    vi.advanceTimersByTime(60_000);
+    expect(opened).toHaveLength(3);
+    socket.stop();
+  });
+});

@@ -1,0 +1,74 @@
+import { browserEnvironment } from '../net/browser-environment';
+import { PlayerSocket } from '../net/player-socket';
+import type { OwedTable } from '../wire/notifications';
+import { Attention } from './attention';
+import { router } from './router.svelte';
+import { titles } from './titles.svelte';
+import { alertTurn } from './turn-alert';
+
+/** What waits for the reader at all tables, live on every page. */
+class OverviewState {
+  turns: readonly OwedTable[] = $state.raw([]);
+  invitations = $state(0);
+  /** Counts the messages, so that lists know when to load again. */
+  changes = $state(0);
+  private known = false;
+
+  /** The tables that wait for the reader, without the one on this page. */
+  readonly elsewhere = $derived(
+    this.turns.filter(({ table }) => router.route.page !== 'table' || router.route.id !== table),
+  );
+
+  /** Connects for the signed-in reader. The returned function disconnects. */
+  watch(): () => void {
+    const url = `${location.origin.replace('http', 'ws')}/api/v1/me/socket`;
+    const socket = new PlayerSocket(
+      url,
+      (overview) => this.accept(overview.turns, overview.invitations),
+      browserEnvironment,
+    );
+    const attention = new Attention(() => socket.attend());
+    const hurry = (): void => socket.hurry();
+    socket.start();
+    const stopAttention = attention.watch();
+    addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    return () => {
+      stopAttention();
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      socket.stop();
+      this.known = false;
+      this.accept([], 0);
+      this.known = false;
+    };
+  }
+
+  /** Takes over what waits. A turn that is new, and not at the table of this page, alerts the reader. */
+  accept(turns: readonly OwedTable[], invitations: number): void {
+    const before = new Set(this.turns.map(({ table }) => table));
+    this.turns = turns;
+    this.invitations = invitations;
+    this.changes++;
+    const fresh = this.known ? this.elsewhere.find(({ table }) => !before.has(table)) : undefined;
+    this.known = true;
+    if (fresh) alertTurn(titles.name(fresh.title));
+  }
+}
+
+/** What waits for the reader at all tables. */
+export const overview = new OverviewState();
+
+interface BadgeNavigator {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+}
+
+/** Shows the number of waiting tables in the icon of the tab and of the installed app. */
+export function showBadge(count: number): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  const wanted = count > 0 ? '/favicon-turn.svg' : '/favicon.svg';
+  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted);
+  const app = navigator as BadgeNavigator;
+  void (count > 0 ? app.setAppBadge?.(count) : app.clearAppBadge?.())?.catch(() => undefined);
+}
