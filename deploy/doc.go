@@ -1,3 +1,3 @@
 // Package deploy holds the deployment files: containers, compose, Kubernetes, monitoring. Its tests compare them with the settings and metrics of
-// the program, because they cannot be run here.
+// the program; scripts/test-deploy runs them.
 package deploy

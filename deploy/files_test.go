@@ -55,10 +55,10 @@ func documents(t *testing.T, file string) []object {
 	}
 }
 
-// all lists the files of this folder and the compose file.
+// all lists the files of this folder and the compose files.
 func all(t *testing.T) []string {
 	t.Helper()
-	list := []string{"../docker-compose.yml"}
+	list := []string{"../docker-compose.yml", "../docker-compose.cluster.yml"}
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			list = append(list, path)
@@ -92,16 +92,9 @@ func TestFiles_Parse(t *testing.T) {
 // The program ignores unknown settings silently, so this test refuses them.
 func TestFiles_SettingsAreKnown(t *testing.T) {
 	t.Parallel()
-	program, err := os.ReadFile("../cmd/nemeton/serve.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string]bool{"NEMETON_HOST": true} // a setting of the Caddyfile
-	for _, m := range regexp.MustCompile(`env:"(NEMETON_[A-Z_]+)"`).FindAllSubmatch(program, -1) {
-		known[string(m[1])] = true
-	}
-	if len(known) < 8 {
-		t.Fatalf("got settings %v, want at least 8", known)
+	known := settings(t)
+	for _, name := range []string{"HOST", "UPSTREAMS", "NET", "BIND", "PORT", "IMAGE", "HTTP_PORT", "HTTPS_PORT"} { // of compose and the Caddyfile
+		known["NEMETON_"+name] = true
 	}
 	for _, file := range all(t) {
 		raw, err := os.ReadFile(file)
@@ -119,9 +112,8 @@ func TestFiles_SettingsAreKnown(t *testing.T) {
 // The grace periods cover the ten seconds that a stop may take, and the wait before it.
 func TestFiles_TimeToStop(t *testing.T) {
 	t.Parallel()
-	compose := documents(t, "../docker-compose.yml")[0]
-	for _, name := range []string{"nemeton", "node-1", "node-2"} {
-		if got := compose.at("services", name, "stop_grace_period"); got != "15s" {
+	for name, file := range map[string]string{"nemeton": "", "node-1": ".cluster", "node-2": ".cluster"} {
+		if got := documents(t, "../docker-compose"+file+".yml")[0].at("services", name, "stop_grace_period"); got != "15s" {
 			t.Errorf("%s: got a grace period of %v, want 15s", name, got)
 		}
 	}
@@ -134,5 +126,70 @@ func TestFiles_TimeToStop(t *testing.T) {
 	}
 	if got, ok := pod.at("containers", "0", "lifecycle", "preStop", "exec", "command").([]any); !ok || len(got) != 2 || got[1] != "5" {
 		t.Errorf("got preStop %v, want five seconds", got)
+	}
+}
+
+// settings returns the names of the program's settings.
+func settings(t *testing.T) map[string]bool {
+	t.Helper()
+	table, err := os.ReadFile("../docs/flags.md") // a test compares it with the flags
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, m := range regexp.MustCompile("`(NEMETON_[A-Z_]+)`").FindAllSubmatch(table, -1) {
+		known[string(m[1])] = true
+	}
+	flags, err := os.ReadFile("../cmd/nemeton/limits.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`env:"([A-Z_]+)"`).FindAllSubmatch(flags, -1) {
+		known["NEMETON_LIMIT_"+string(m[1])] = true
+	}
+	if len(known) < 20 {
+		t.Fatalf("got settings %v, want at least 20", known)
+	}
+	return known
+}
+
+// An operator of compose can set every setting, except those that the file itself has to know.
+func TestCompose_PassesSettings(t *testing.T) {
+	t.Parallel()
+	fixed := map[string]bool{"NEMETON_NODES": true, "NEMETON_MIGRATE_DATABASE": true, "NEMETON_NATS": true, "NEMETON_DRAIN_WAIT": true}
+	for _, file := range []string{"../docker-compose.yml", "../docker-compose.cluster.yml"} {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range settings(t) {
+			if !fixed[name] && !bytes.Contains(raw, []byte("  "+name+":")) {
+				t.Errorf("%s does not pass on %s", file, name)
+			}
+		}
+	}
+}
+
+// The proxy is in no network with the database, NATS or the metrics. No password is part of an address.
+func TestCompose_Networks(t *testing.T) {
+	t.Parallel()
+	for _, file := range []string{"../docker-compose.yml", "../docker-compose.cluster.yml"} {
+		compose := documents(t, file)[0]
+		front, ok := compose.at("services", "caddy", "networks").(object)
+		if !ok || len(front) != 1 || front["front"] == nil {
+			t.Errorf("%s: caddy is in the networks %v, want front alone", file, front)
+		}
+		for _, name := range []string{"inside", "monitor"} {
+			if compose.at("networks", name, "internal") != true {
+				t.Errorf("%s: the network %s is not internal", file, name)
+			}
+		}
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if regexp.MustCompile(`://[^"]*PASSWORD`).Match(raw) {
+			t.Errorf("%s: a password is part of an address", file)
+		}
 	}
 }

@@ -36,6 +36,7 @@ func TestKubernetes_Selectors(t *testing.T) {
 		"Deployment nemeton":          {"spec", "selector", "matchLabels"},
 		"Service nemeton":             {"spec", "selector"},
 		"PodDisruptionBudget nemeton": {"spec", "selector", "matchLabels"},
+		"NetworkPolicy nemeton":       {"spec", "podSelector", "matchLabels"},
 	} {
 		want := all["Deployment nemeton"].at("spec", "template", "metadata", "labels")
 		if got := all[selecting].at(path...); got == nil || !reflect.DeepEqual(got, want) {
@@ -77,6 +78,9 @@ func TestKubernetes_Pod(t *testing.T) {
 	if served := all["Ingress nemeton"].at("spec", "rules", "0", "host"); hosts == "" || served != hosts {
 		t.Errorf("the pod allows the host %q, and the ingress serves %v", hosts, served)
 	}
+	if served := all["HTTPRoute nemeton"].at("spec", "hostnames", "0"); served != hosts {
+		t.Errorf("the pod allows the host %q, and the gateway serves %v", hosts, served)
+	}
 	ports := map[string]any{}
 	list, _ = pod["ports"].([]any)
 	for _, p := range list {
@@ -93,13 +97,15 @@ func TestKubernetes_Pod(t *testing.T) {
 		t.Errorf("the ingress targets %v", back)
 	}
 	env, _ := pod["env"].([]any)
-	at := slices.IndexFunc(env, func(e any) bool { return e.(object)["name"] == "NEMETON_DATABASE" })
-	if at < 0 {
-		t.Fatal("no database")
-	}
-	ref, _ := env[at].(object).at("valueFrom", "secretKeyRef").(object)
-	if secret := all["Secret "+ref["name"].(string)]; secret == nil || secret.at("stringData", ref["key"].(string)) == nil {
-		t.Errorf("no secret contains %v", ref)
+	for _, name := range []string{"NEMETON_DATABASE", "NEMETON_SECRET_KEY", "PGPASSWORD"} {
+		at := slices.IndexFunc(env, func(e any) bool { return e.(object)["name"] == name })
+		if at < 0 {
+			t.Fatalf("no %s", name)
+		}
+		ref, _ := env[at].(object).at("valueFrom", "secretKeyRef").(object)
+		if secret := all["Secret "+ref["name"].(string)]; secret == nil || secret.at("stringData", ref["key"].(string)) == nil {
+			t.Errorf("no secret contains %v", ref)
+		}
 	}
 }
 
@@ -113,7 +119,7 @@ func TestKubernetes_NothingForgotten(t *testing.T) {
 	}
 	for _, file := range files {
 		name := filepath.Base(file)
-		exempt := name == "kustomization.yaml" || name == "secret.example.yaml"
+		exempt := name == "kustomization.yaml" || name == "secret.example.yaml" || name == "ingress.yaml" // instead of gateway.yaml
 		if slices.Contains(listed, any(name)) == exempt {
 			t.Errorf("%s: applied %v, want %v", name, exempt, !exempt)
 		}

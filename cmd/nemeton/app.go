@@ -46,28 +46,32 @@ const stopTimeout = 8 * time.Second
 
 // config is the configuration of a server.
 type config struct {
-	Addr          string
-	Database      string
-	Store         store.Store // used instead of Database; may be nil
-	SharedStore   bool        // other nodes use Store, too
-	SecretKey     string      // encrypts the secrets of tables; empty: no encryption. Never logged
-	AdminAddr     string      // empty: no admin address
-	Nodes         []string    // addresses of all nodes, for clients
-	DrainWait     time.Duration
-	NoCompression bool          // sockets do not compress messages
-	NATS          string        // empty: nodes poll the store instead
-	Poll          time.Duration // 0: the default interval
-	SessionIdle   time.Duration // a session ends when it was not used for this time; 0: never
-	Limits        limit.Limits
-	Keep          retention.Keep // zero: rows are kept forever
-	Trusted       []netip.Prefix
-	Hosts         []string // host names that requests may name; empty: see httpapi.Config
-	Bots          botConfig
-	Notify        notifyConfig
-	Log           zerolog.Logger
-	Environment   environment
-	Titles        []engine.Title                // nil: the catalog
-	WrapStore     func(store.Store) store.Store // wraps the store; may be nil
+	Addr            string
+	Database        string
+	MigrateDatabase string      // address for migrations; empty: Database
+	Store           store.Store // used instead of Database; may be nil
+	SharedStore     bool        // other nodes use Store, too
+	SecretKey       string      // encrypts the secrets of tables; empty: no encryption. Never logged
+	AdminAddr       string      // empty: no admin address
+	Nodes           []string    // addresses of all nodes, for clients
+	DrainWait       time.Duration
+	NoCompression   bool          // sockets do not compress messages
+	NATS            string        // empty: nodes poll the store instead
+	NATSCA          string        // file with the authorities of NATS; empty: those of the system
+	Poll            time.Duration // 0: the default interval
+	SessionIdle     time.Duration // a session ends when it was not used for this time; 0: never
+	Limits          limit.Limits
+	Keep            retention.Keep // zero: rows are kept forever
+	Trusted         []netip.Prefix
+	Hosts           []string // host names that requests may name; empty: see httpapi.Config
+	Bots            botConfig
+	Log             zerolog.Logger
+	Environment     environment
+	Titles          []engine.Title                  // nil: the catalog
+	Listener        net.Listener                    // used instead of Addr; may be nil
+	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
+	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
+	Notify          notifyConfig
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -112,23 +116,33 @@ type app struct {
 	limits        *limit.Limiter
 	stopRetention func() // may be nil
 	sockets       sync.WaitGroup
+	front         front
+	failed        chan error // the errors of the two servers
 	public        *http.Server
 	admin         *http.Server
 	listener      net.Listener
 	adminListener net.Listener // nil if there is no admin address
 }
 
-// newApp opens the store, wires the parts together and listens. The caller must call Run, which serves, or Close.
+// newApp listens, opens the store and wires the parts together. Meanwhile the server answers the health checks: it lives, and is not ready. So migrations may
+// take as long as they need. The caller must call Run, which serves, or Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log, drainWait: cfg.DrainWait}
+	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 2)}
 	defer func() {
 		if err != nil {
 			a.Close()
 			a = nil
 		}
 	}()
+	metrics := telemetry.NewMetrics()
+	a.limits = newLimiter(cfg, metrics)
+	if err = a.listen(ctx, cfg, metrics); err != nil {
+		return a, err
+	}
 	if a.store = cfg.Store; a.store == nil {
-		if a.store, err = dial.Open(ctx, cfg.Database, dial.Options{SecretKey: []byte(cfg.SecretKey)}); err != nil {
+		warn := func(text string) { cfg.Log.Warn().Msg(text) }
+		options := dial.Options{SecretKey: []byte(cfg.SecretKey), Migrate: cfg.MigrateDatabase, Warn: warn}
+		if a.store, err = dial.Open(ctx, cfg.Database, options); err != nil {
 			return a, fmt.Errorf("open the database: %w", err)
 		}
 	}
@@ -141,8 +155,6 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		a.store = cfg.WrapStore(a.store)
 	}
 	a.notary = newNotary(ctx, cfg, a.store)
-	metrics := telemetry.NewMetrics()
-	a.limits = newLimiter(cfg, metrics)
 	a.health = newHealth(cfg, a.store, metrics)
 	a.bots = newBots(cfg, a.store, metrics)
 	a.chat = a.newChat(cfg)
@@ -161,19 +173,33 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	a.chat.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
-	a.public = newServer(a.handler(cfg, metrics), cfg.Log)
-	if a.listener, err = listen(ctx, cfg.Addr); err != nil {
-		return a, err
+	a.front.serve(a.handler(cfg, metrics))
+	return a, nil
+}
+
+// listen opens the addresses and serves them.
+func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics) (err error) {
+	a.front.serve(httpapi.Starting())
+	a.public = newServer(&a.front, cfg.Log)
+	if cfg.Middleware != nil {
+		a.public.Handler = cfg.Middleware(&a.front)
 	}
-	a.listener = a.limits.Listener(a.listener, cfg.trusts)
+	if a.listener = cfg.Listener; a.listener == nil {
+		if a.listener, err = listen(ctx, cfg.Addr); err != nil {
+			return err
+		}
+		a.listener = a.limits.Listener(a.listener, cfg.trusts)
+	}
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
-			return a, err
+			return err
 		}
+		go func() { a.failed <- a.admin.Serve(a.adminListener) }()
 	}
-	return a, nil
+	go func() { a.failed <- a.public.Serve(a.listener) }()
+	return nil
 }
 
 // connectNodes connects to NATS, if configured.
@@ -181,7 +207,7 @@ func (a *app) connectNodes(cfg config, metrics *telemetry.Metrics) error {
 	if cfg.NATS == "" {
 		return nil
 	}
-	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, Name: cfg.Environment.NewID(), Log: cfg.Log, Meter: metrics})
+	bus, err := nats.Dial(nats.Config{URL: cfg.NATS, CA: cfg.NATSCA, Name: cfg.Environment.NewID(), Log: cfg.Log, Meter: metrics})
 	if err != nil {
 		return err
 	}
@@ -243,15 +269,10 @@ func (a *app) Addr() net.Addr { return a.listener.Addr() }
 // code that means reconnect. It closes the app.
 func (a *app) Run(ctx context.Context) error {
 	defer a.Close()
-	failed := make(chan error, 2)
-	go func() { failed <- a.public.Serve(a.listener) }()
-	if a.adminListener != nil {
-		go func() { failed <- a.admin.Serve(a.adminListener) }()
-	}
 	defer a.sweepSessions(ctx)()
 	a.log.Info().Str("addr", a.Addr().String()).Msg("serving")
 	select {
-	case err := <-failed:
+	case err := <-a.failed:
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}

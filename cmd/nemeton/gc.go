@@ -5,6 +5,8 @@ import (
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -17,6 +19,28 @@ func setGCPercent() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
+}
+
+// memoryShare is the part of the memory limit of a container that the Go runtime may use, in percent. The rest is for memory that it does not count.
+const memoryShare = 90
+
+// setMemoryLimit lets the garbage collector work harder near the memory limit of the container, because gcPercent lets the heap grow to four times the memory in
+// use. The limit is MEMORY_LIMIT, or that of the control group. GOMEMLIMIT goes before it. It returns the limit of the runtime; 0: none was set.
+func setMemoryLimit(getenv func(string) string, read func(string) ([]byte, error)) (limit int64) {
+	if getenv("GOMEMLIMIT") != "" {
+		return 0
+	}
+	given := getenv("MEMORY_LIMIT")
+	if raw, err := read("/sys/fs/cgroup/memory.max"); given == "" && err == nil {
+		given = strings.TrimSpace(string(raw)) // "max" if there is no limit
+	}
+	n, err := strconv.ParseInt(given, 10, 64)
+	if err != nil || n <= 0 {
+		return 0
+	}
+	limit = n / 100 * memoryShare
+	debug.SetMemoryLimit(limit)
+	return limit
 }
 
 const (

@@ -3,11 +3,14 @@ package main
 import (
 	"net"
 	"net/netip"
+	"os"
+	"slices"
 	"strconv"
 )
 
-// greeting returns the lines that name the addresses of the server, for this machine and for other devices in the same network.
-func greeting(listening net.Addr) []string {
+// greeting returns the lines that name the addresses of the server, for this machine and for other devices in the same network. The addresses of a container
+// are of no use to players, so its greeting leaves them out.
+func greeting(listening net.Addr, container bool) []string {
 	tcp, ok := listening.(*net.TCPAddr)
 	if !ok {
 		return []string{"Nemeton is ready: " + listening.String()}
@@ -21,6 +24,9 @@ func greeting(listening net.Addr) []string {
 		return []string{"Nemeton is ready: http://" + net.JoinHostPort(host, port)}
 	}
 	lines := []string{"Nemeton is ready: http://" + net.JoinHostPort("localhost", port)}
+	if container {
+		return append(lines, "  in this container; players use the address that you publish for it")
+	}
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
 		return lines // the greeting is optional
@@ -32,4 +38,13 @@ func greeting(listening net.Addr) []string {
 		}
 	}
 	return lines
+}
+
+// inContainer reports whether this process runs in a container of Docker, Podman or Kubernetes.
+func inContainer() bool {
+	exists := func(path string) bool {
+		_, err := os.Stat(path)
+		return err == nil
+	}
+	return os.Getenv("KUBERNETES_SERVICE_HOST") != "" || slices.ContainsFunc([]string{"/.dockerenv", "/run/.containerenv"}, exists)
 }

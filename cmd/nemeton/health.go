@@ -39,10 +39,7 @@ type tableMeter struct {
 }
 
 // Interrupted implements table.Meter.
-func (m tableMeter) Interrupted(now bool) {
-	m.Metrics.Interrupted(now)
-	m.health.Interrupted(now)
-}
+func (m tableMeter) Interrupted(now bool) { m.health.Interrupted(now) }
 
 // Refused implements table.Meter.
 func (m tableMeter) Refused(code string) {

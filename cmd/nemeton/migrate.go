@@ -9,12 +9,13 @@ import (
 
 // migrate is the command that migrates a database to the current schema.
 type migrate struct {
-	Database string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to migrate: sqlite:PATH or postgres://..."`
+	MigrateDatabase string `env:"NEMETON_MIGRATE_DATABASE" placeholder:"postgres://..." help:"Address for the migrations of Postgres, if another role runs them or a pooler is between. Default: the address of --database."`
+	Database        string `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database to migrate: sqlite:PATH or postgres://..."`
 }
 
 // Run opens the store, which migrates it, and closes it.
 func (m migrate) Run(ctx context.Context, to streams) error {
-	s, err := dial.Open(ctx, m.Database, dial.Options{})
+	s, err := dial.Open(ctx, m.Database, dial.Options{Migrate: m.MigrateDatabase})
 	if err != nil {
 		return err
 	}

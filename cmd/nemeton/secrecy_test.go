@@ -39,15 +39,10 @@ func startServer(w secrecy.ServerConfig) (secrecy.Server, error) {
 	env.After = func(time.Duration, func()) func() bool { return func() bool { return true } }
 	a, err := newApp(context.Background(), config{
 		Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", Database: w.Database, Store: w.Store, Environment: env, Poll: time.Hour, Bots: botConfig{Pause: time.Hour},
-		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore,
+		Log: zerolog.New(w.Log).Level(zerolog.DebugLevel), Titles: []engine.Title{w.Title}, WrapStore: w.WrapStore, Listener: w.Listener, Middleware: w.Middleware,
 	})
 	if err != nil {
 		return secrecy.Server{}, err
-	}
-	a.public.Handler = w.Middleware(a.public.Handler)
-	if w.Listener != nil {
-		_ = a.listener.Close()
-		a.listener = w.Listener
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/netip"
 	"net/url"
+	"os"
 	"runtime"
 	"time"
 
@@ -22,25 +22,27 @@ const minKeyLength = 16
 
 // serve is the command that runs a server.
 type serve struct {
-	Addr           string         `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
-	Database       string         `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database: sqlite:PATH or postgres://..."`
-	SecretKey      string         `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key that encrypts the secrets of tables in the database (AES-256-GCM), at least 16 characters. All nodes need the same key. Prefer the environment variable, because process lists show flags."`
-	NATS           string         `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server for messages between the nodes of one server. Default: the nodes poll their database."`
-	Nodes          []*url.URL     `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Clients switch to another node if theirs fails. Not needed behind a proxy."`
-	DrainWait      time.Duration  `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"Time to keep serving after SIGTERM while reporting not ready, so that a proxy in front notices; at most 5s."`
-	AdminAddr      string         `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles. Do not make it public. Default: none."`
-	Compress       string         `default:"on" enum:"on,off" env:"NEMETON_COMPRESS" help:"Compress messages for clients that ask for it (permessage-deflate), as browsers do. This saves two thirds of the bytes and costs about 10 microseconds of CPU per message."`
-	Limits         string         `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off removes all limits of the flags --limit-..., for tests and benchmarks."`
-	Limit          limitFlags     `embed:"" prefix:"limit-" envprefix:"NEMETON_LIMIT_"`
-	Keep           keepFlags      `embed:"" prefix:"keep-" envprefix:"NEMETON_KEEP_"`
-	TrustedProxies []netip.Prefix `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.0/8,..." help:"CIDR ranges of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
-	Hosts          []string       `env:"NEMETON_HOSTS" placeholder:"games.example,..." help:"Host names under which this server is reached. Requests for other names are refused; * allows all. Default: any name on public addresses and through trusted proxies, local names and IP addresses on private addresses."`
-	BotWorkers     int            `env:"NEMETON_BOT_WORKERS" placeholder:"N" help:"Number of bots that may think at once. Default: one less than the number of CPUs, at least 1."`
-	BotThink       time.Duration  `default:"2s" env:"NEMETON_BOT_THINK" help:"Longest time that a bot thinks about one decision."`
-	BotPause       time.Duration  `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"Delay before a bot thinks, so that players can follow."`
-	SessionIdle    time.Duration  `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
-	Notify         notifyFlags    `embed:""`
-	LogLevel       string         `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
+	Addr            string        `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
+	Database        string        `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database: sqlite:PATH or postgres://..."`
+	MigrateDatabase string        `env:"NEMETON_MIGRATE_DATABASE" placeholder:"postgres://..." help:"Address for the migrations of Postgres, if another role runs them or a pooler like PgBouncer is between. Default: the address of --database."`
+	SecretKey       string        `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key that encrypts the secrets of tables in the database (AES-256-GCM), at least 16 characters. All nodes need the same key. Prefer the environment variable, because process lists show flags."`
+	NATS            string        `name:"nats" env:"NEMETON_NATS" placeholder:"nats://HOST:4222" help:"NATS server for messages between the nodes of one server. Default: the nodes poll their database."`
+	NATSCA          string        `name:"nats-ca" env:"NEMETON_NATS_CA" type:"existingfile" placeholder:"FILE" help:"File with the authorities (PEM) that signed the certificate of NATS. Default: those of the system."`
+	Nodes           []*url.URL    `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Clients switch to another node if theirs fails. Not needed behind a proxy."`
+	DrainWait       time.Duration `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"Time to keep serving after SIGTERM while reporting not ready, so that a proxy in front notices; at most 5s."`
+	AdminAddr       string        `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles. Do not make it public. Default: none."`
+	Compress        string        `default:"on" enum:"on,off" env:"NEMETON_COMPRESS" help:"Compress messages for clients that ask for it (permessage-deflate), as browsers do. This saves two thirds of the bytes and costs about 10 microseconds of CPU per message."`
+	Limits          string        `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off removes all limits of the flags --limit-..., for tests and benchmarks."`
+	Limit           limitFlags    `embed:"" prefix:"limit-" envprefix:"NEMETON_LIMIT_"`
+	Keep            keepFlags     `embed:"" prefix:"keep-" envprefix:"NEMETON_KEEP_"`
+	TrustedProxies  []proxyRange  `env:"NEMETON_TRUSTED_PROXIES" placeholder:"10.0.0.5,10.0.1.0/24,..." help:"Addresses or CIDR ranges of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
+	Hosts           []string      `env:"NEMETON_HOSTS" placeholder:"games.example,..." help:"Host names under which this server is reached. Requests for other names are refused; * allows all. Default: any name on public addresses and through trusted proxies, local names and IP addresses on private addresses."`
+	BotWorkers      int           `env:"NEMETON_BOT_WORKERS" placeholder:"N" help:"Number of bots that may think at once. Default: one less than the number of CPUs, at least 1."`
+	BotThink        time.Duration `default:"2s" env:"NEMETON_BOT_THINK" help:"Longest time that a bot thinks about one decision."`
+	BotPause        time.Duration `default:"900ms" env:"NEMETON_BOT_PAUSE" help:"Delay before a bot thinks, so that players can follow."`
+	SessionIdle     time.Duration `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
+	LogLevel        string        `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
+	Notify          notifyFlags   `embed:""`
 }
 
 func (s serve) bots() botConfig {
@@ -66,6 +68,7 @@ func (s serve) nodes() ([]string, error) {
 // Run serves until a signal ends ctx.
 func (s serve) Run(ctx context.Context, to streams) error {
 	setGCPercent()
+	setMemoryLimit(os.Getenv, os.ReadFile)
 	go returnMemory(ctx)
 	nodes, err := s.nodes()
 	if err != nil {
@@ -91,17 +94,20 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
-		Trusted: s.TrustedProxies, Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
+		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
+		Trusted: prefixes(s.TrustedProxies), Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
 		SessionIdle: max(s.SessionIdle, 0), Notify: notifications,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)
 	}
+	if ctx.Err() != nil && err != nil {
+		return nil //nolint:nilerr // a signal ended the start, as it ends a server
+	}
 	if err != nil {
 		return err
 	}
-	for _, line := range greeting(app.Addr()) {
+	for _, line := range greeting(app.Addr(), inContainer()) {
 		_, _ = fmt.Fprintln(to.out, line)
 	}
 	return app.Run(ctx)

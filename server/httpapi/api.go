@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -89,6 +90,8 @@ type handler struct {
 	cfg     Config
 	exports *exportCache
 	stalled chan struct{} // holds an element for each refused caller that is being delayed
+
+	forwardedPrivate, forwardedPublic sync.Once // of the warnings of warnForwarded
 }
 
 // New returns the handler of the whole public address: API, sockets, health checks and the client's files.

@@ -20,7 +20,7 @@ import (
 func TestAPI_SessionFixation(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t, func(c *httpapi.Config) { c.Trusted = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
-	eve := h.guest("Eve")
+	eve := h.secureGuest("Eve")
 	for name, planted := range map[string]string{"Eve's": eve.token, "an invented one": strings.Repeat("A", 43), "an empty one": ""} {
 		r := h.request("POST", "/players", map[string]any{"name": "Ada"})
 		r.AddCookie(&http.Cookie{Name: "nemeton_session", Value: planted})
@@ -42,7 +42,7 @@ func TestAPI_SessionFixation(t *testing.T) {
 		t.Error("two devices share a token")
 	}
 	h.nobody().call("POST", "/sessions", map[string]any{"code": link.Code}).want(404, "bad_link")
-	// Behind TLS the cookie without the __Host- prefix is ignored, because another host of the domain could have set it.
+	// Behind TLS a token that was issued over TLS is ignored in the cookie without the __Host- prefix, because another host of the domain could have set it.
 	for name, want := range map[string]int{"nemeton_session": 401, "__Host-nemeton_session": 200} {
 		r := h.request("GET", "/me", nil)
 		r.Header.Set("X-Forwarded-Proto", "https")

@@ -38,8 +38,11 @@ func (d *handler) identify(next http.Handler) http.Handler {
 			} else {
 				v.err = apperr.New(apperr.Unauthenticated, "sign in with a bearer token")
 			}
-		} else if cookie, err := r.Cookie(cookieOf(r.Context())); err == nil {
-			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), cookie.Value)
+		} else if token, old := cookieToken(r); token != "" {
+			v.caller, v.err = d.cfg.Players.Authenticate(r.Context(), token)
+			if old && v.err == nil && r.Header.Get("Upgrade") == "" {
+				d.replaceCookie(w, r, v.caller)
+			}
 			if apperr.CodeOf(v.err) == apperr.Unauthenticated {
 				v.err = nil
 			}

@@ -6,6 +6,10 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/server/player"
 )
 
 type contextKey int
@@ -30,14 +34,36 @@ func (d *handler) origins(next http.Handler) http.Handler {
 		if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
 			o.address = peer.Addr().Unmap().WithZone("")
 		}
-		if d.trusted(o.address) {
+		switch {
+		case !d.trusted(o.address):
+			d.warnForwarded(o.address, r)
+		default:
 			o.proxied = true
 			o.secure = o.secure || strings.EqualFold(lastOf(r.Header.Values("X-Forwarded-Proto")), "https")
 			o.address = d.clientBehind(o.address, r.Header.Values("X-Forwarded-For"))
 		}
 		ctx := context.WithValue(r.Context(), originKey, o)
+		if o.secure {
+			ctx = player.OverTLS(ctx)
+		}
 		ctx = context.WithValue(ctx, requestKey, w.Header().Get(idHeader))
 		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// warnForwarded logs forwarded headers from an address that is no trusted proxy, once for private addresses and once for public ones. A private address is
+// most likely the operator's own proxy. Anybody may send the headers from a public address, and must not suppress the other warning.
+func (d *handler) warnForwarded(peer netip.Addr, r *http.Request) {
+	if r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("X-Forwarded-Proto") == "" {
+		return
+	}
+	once := &d.forwardedPublic
+	if peer.IsPrivate() || peer.IsLoopback() || peer.IsLinkLocalUnicast() {
+		once = &d.forwardedPrivate
+	}
+	once.Do(func() {
+		zerolog.Ctx(r.Context()).Warn().Str("address", peer.String()).Msg("ignored X-Forwarded headers of an address that is not in --trusted-proxies; if it is your proxy, " +
+			"all clients count as one address, and cookies are not marked as secure")
 	})
 }
 

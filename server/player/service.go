@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"nemeton/server/apperr"
@@ -78,7 +79,7 @@ func (s *Service) Create(ctx context.Context, name, label string) (store.Player,
 		return store.Player{}, "", err
 	}
 	p := store.Player{ID: store.PlayerID(s.cfg.NewID()), Name: name, CreatedAt: s.cfg.Now()}
-	session, token, err := s.newSession(p.ID, label)
+	session, token, err := s.newSession(ctx, p.ID, label)
 	if err != nil {
 		return store.Player{}, "", err
 	}
@@ -91,7 +92,7 @@ func (s *Service) Create(ctx context.Context, name, label string) (store.Player,
 // Authenticate returns the player of a token. It fails with unauthenticated.
 func (s *Service) Authenticate(ctx context.Context, token string) (Caller, error) {
 	unknown := apperr.New(apperr.Unauthenticated, "sign in first")
-	raw, err := base64.RawURLEncoding.DecodeString(token)
+	raw, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(token, tlsPrefix))
 	if err != nil || len(raw) != tokenBytes {
 		return Caller{}, unknown
 	}

@@ -24,8 +24,8 @@ func (s *Service) Sessions(ctx context.Context, id store.PlayerID) ([]store.Sess
 }
 
 // newSession makes a session and its token.
-func (s *Service) newSession(id store.PlayerID, label string) (store.Session, string, error) {
-	token, err := s.newToken()
+func (s *Service) newSession(ctx context.Context, id store.PlayerID, label string) (store.Session, string, error) {
+	token, err := s.newToken(ctx)
 	if err != nil {
 		return store.Session{}, "", err
 	}
@@ -36,11 +36,15 @@ func (s *Service) newSession(id store.PlayerID, label string) (store.Session, st
 	}, token, nil
 }
 
-// newToken makes a token of 256 random bits.
-func (s *Service) newToken() (string, error) {
+// newToken makes a token of 256 random bits, with tlsPrefix if ctx is that of a request over TLS.
+func (s *Service) newToken(ctx context.Context) (string, error) {
 	raw := make([]byte, tokenBytes)
 	if _, err := io.ReadFull(s.cfg.Entropy, raw); err != nil {
 		return "", fmt.Errorf("make a token: %w", err)
 	}
-	return base64.RawURLEncoding.EncodeToString(raw), nil
+	token := base64.RawURLEncoding.EncodeToString(raw)
+	if overTLS(ctx) {
+		token = tlsPrefix + token
+	}
+	return token, nil
 }

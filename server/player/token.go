@@ -30,7 +30,7 @@ const (
 // Rotate makes a new token for the caller's session. The present token stays valid until the new one is in use, so a lost answer locks nobody
 // out. Errors: no_change if a token was issued a moment ago, unauthenticated if the session has ended.
 func (s *Service) Rotate(ctx context.Context, c Caller) (string, error) {
-	token, err := s.newToken()
+	token, err := s.newToken(ctx)
 	if err != nil {
 		return "", err
 	}

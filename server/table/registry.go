@@ -156,10 +156,19 @@ func newRegistry(cfg Config) *Registry {
 	}
 }
 
-// Drain ends all subscriptions with a code that asks clients to reconnect, and refuses new ones. Commands are still accepted.
+// The delays of reconnections after a drain: one client each reconnectGap, over reconnectSpread at most. A few friends come back at once.
+const (
+	reconnectGap    = 5 * time.Millisecond
+	reconnectSpread = 10 * time.Second
+)
+
+// Drain ends all subscriptions with a code that asks clients to reconnect, and refuses new ones. Commands are still accepted. Each client gets its own delay,
+// because the other nodes could not serve all of them at once.
 func (r *Registry) Drain() {
-	for _, s := range r.subscriptions.drain() {
-		s.end(wire.CloseDraining)
+	all := r.subscriptions.drain()
+	spread := min(reconnectSpread, time.Duration(len(all))*reconnectGap)
+	for n, s := range all {
+		s.endWith(Closed{Code: wire.CloseDraining, Wait: spread * time.Duration(n) / time.Duration(len(all))})
 	}
 }
 

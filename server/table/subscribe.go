@@ -58,10 +58,10 @@ func (l *live) subscribe(req SubscribeRequest, version store.TableVersion) (*Sub
 	s.queue = s.few[:0]
 	s.setViewer(viewerOf(l.row, req.Player))
 	if code, closed := s.closeReason(l.row); closed {
-		return nil, Closed{code}
+		return nil, Closed{Code: code}
 	}
 	if _, seated := s.Seat(); !seated && l.spectatorsFull() {
-		return nil, Closed{wire.CloseCrowded}
+		return nil, Closed{Code: wire.CloseCrowded}
 	}
 	restored := false
 	if req.Since != nil {
@@ -106,13 +106,13 @@ func (r *Registry) authorize(ctx context.Context, id store.TableID, req Subscrib
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return version, r.damaged(id, err)
 	case err == nil && barred && row.Visibility == store.Public:
-		return version, Closed{wire.CloseRemoved}
+		return version, Closed{Code: wire.CloseRemoved}
 	case err == nil && !barred && (seated || Invited(row, req.Invite)):
 		return store.TableVersion{Seq: row.Seq, Rev: row.Rev, Head: row.Head, Restored: row.Restored}, nil
 	case req.Invite != "":
-		return version, Closed{wire.CloseNotAllowed}
+		return version, Closed{Code: wire.CloseNotAllowed}
 	default:
-		return version, Closed{wire.CloseUnknownTable}
+		return version, Closed{Code: wire.CloseUnknownTable}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -17,7 +18,10 @@ const (
 )
 
 // Closed is the end of a subscription, with the code to close its socket with.
-type Closed struct{ Code wire.CloseCode }
+type Closed struct {
+	Code wire.CloseCode
+	Wait time.Duration // delay before the client reconnects, so that many do not come at once; 0: as the client likes
+}
 
 func (c Closed) Error() string { return "subscription ended: " + c.Code.Reason() }
 
@@ -150,11 +154,13 @@ var pong = encodeMessage(wire.Pong{T: "pong"})
 func (s *Subscription) TooSlow() { s.end(wire.CloseTooSlow) }
 
 // end closes the stream. Queued messages can still be taken, unless the reader is too slow.
-func (s *Subscription) end(code wire.CloseCode) {
+func (s *Subscription) end(code wire.CloseCode) { s.endWith(Closed{Code: code}) }
+
+func (s *Subscription) endWith(c Closed) {
 	s.mu.Lock()
 	if s.ended == nil {
-		s.ended = &Closed{Code: code}
-		if code == wire.CloseTooSlow {
+		s.ended = &c
+		if c.Code == wire.CloseTooSlow {
 			s.few, s.queue, s.bytes = [2]*EncodedMessage{}, nil, 0
 			s.reg.cfg.Meter.SlowReader()
 		}

@@ -88,7 +88,7 @@ func (r *Registry) add(s *Subscription) error {
 	n, ok := r.subscriptions.add(s)
 	r.cfg.Meter.SocketsOpen(n)
 	if !ok {
-		return Closed{wire.CloseDraining}
+		return Closed{Code: wire.CloseDraining}
 	}
 	return nil
 }

@@ -22,7 +22,6 @@ type Metrics struct {
 	thinking prometheus.Counter // panics of bots and hints
 	rewinds  prometheus.Counter
 	folded   prometheus.Counter
-	outage   prometheus.Gauge
 	sent     prometheus.Counter
 	received prometheus.Counter
 	joined   prometheus.Gauge
@@ -55,7 +54,6 @@ func NewMetrics() *Metrics {
 	m.panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_table_panics_total", Help: "Tables dropped from memory after a panic."})
 	m.rewinds = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_lost_histories_total", Help: "Tables whose newest entries the store had lost."})
 	m.folded = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_entries_folded_total", Help: "Stored entries that were read and applied to a state."})
-	m.outage = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_saving_interrupted", Help: "1 while the store is unreachable and moves cannot be saved."})
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
@@ -63,7 +61,7 @@ func NewMetrics() *Metrics {
 	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
 	m.limits = newLimiting(m.registry)
 	m.retention = newRetaining(m.registry)
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.outage,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds,
 		m.sent, m.received, m.joined, m.notified,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -89,18 +87,10 @@ func (m *Metrics) SocketsOpen(n int) { m.sockets.Set(float64(n)) }
 // SlowReader counts a socket that was closed for reading too slowly.
 func (m *Metrics) SlowReader() { m.slow.Inc() }
 
-// Interrupted sets whether moves cannot be saved now.
-func (m *Metrics) Interrupted(now bool) {
-	m.outage.Set(0)
-	if now {
-		m.outage.Set(1)
-	}
-}
-
 // ReportStore adds the metric of the store's state. Each collection calls works, which must not probe the store each time.
 func (m *Metrics) ReportStore(works func() bool) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "nemeton_store_works", Help: "1 while the store can be reached and a write succeeds. It is probed at most once in five seconds.",
+		Name: "nemeton_store_works", Help: "1 while the store can be reached and a write succeeds. A read-only store counts as failing. It is probed at most once in five seconds.",
 	}, func() float64 {
 		if works() {
 			return 1

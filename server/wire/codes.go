@@ -1,5 +1,10 @@
 package wire
 
+import (
+	"fmt"
+	"time"
+)
+
 // CloseCode is the code that closes a socket. Its range alone tells a client what to do: 4000 to 4499 do not reconnect, 4500 to 4999
 // reconnect with backoff.
 type CloseCode int
@@ -21,6 +26,14 @@ const (
 	CloseNewer        CloseCode = 4507 // a newer program continued the table; another node can serve it
 	CloseCrowded      CloseCode = 4506 // the table has its maximum number of spectators
 )
+
+// ReasonAfter is the text in the close frame of a client that should wait before it reconnects. It ends with " in N ms" if that is at least a millisecond.
+func (c CloseCode) ReasonAfter(wait time.Duration) string {
+	if wait < time.Millisecond {
+		return c.Reason()
+	}
+	return fmt.Sprintf("%s in %d ms", c.Reason(), wait.Milliseconds())
+}
 
 // Reason is the text in the close frame.
 func (c CloseCode) Reason() string {

@@ -103,7 +103,7 @@ func (s *socket) append(to []byte, m *table.EncodedMessage) []byte {
 func (s *socket) endAfter(err error) {
 	var closed table.Closed
 	if errors.As(err, &closed) {
-		go s.end(closed.Code) // it may have to wait for a message that is being written
+		go s.conn.sendClose(int(closed.Code), closed.Code.ReasonAfter(closed.Wait)) // it may have to wait for a message that is being written
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -36,9 +37,14 @@ type Server struct {
 // Stop or because the test process was killed, the script ends the server and removes the folder. It repeats the signal, because a server
 // that has just started may miss it.
 const supervisor = `trap '' INT TERM HUP
-if "$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$0/log" 2>&1 </dev/null; then
+if [ -n "$2" ]; then
+	"$1/pg_basebackup" -h "$2" -U postgres -D "$0/data" -R -X stream -c fast --no-sync >"$0/log" 2>&1 </dev/null
+else
+	"$1/initdb" -D "$0/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$0/log" 2>&1 </dev/null
+fi
+if [ $? = 0 ]; then
 	bin=$1
-	shift
+	shift 2
 	command=resume
 	while
 		case $command in
@@ -69,6 +75,19 @@ rm -rf "$0"`
 // Start starts a server with its data in a new folder below parent (empty: the folder for temporary files). It blocks until the server
 // answers. Settings (name=value) override the server's defaults. The data is removed when the server ends. Errors: ErrNone.
 func Start(ctx context.Context, parent string, settings ...string) (*Server, error) {
+	return start(ctx, parent, "", settings)
+}
+
+// Standby starts a hot standby of the server. It follows the server until SELECT pg_promote() makes it the primary.
+func (s *Server) Standby(ctx context.Context, parent string, settings ...string) (*Server, error) {
+	return start(ctx, parent, s.dir, settings)
+}
+
+// Host returns the folder of the server's socket, which is the host of its addresses.
+func (s *Server) Host() string { return s.dir }
+
+// start starts a server with an empty database, or a standby of the server with its socket in the folder primary.
+func start(ctx context.Context, parent, primary string, settings []string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
@@ -82,7 +101,12 @@ func Start(ctx context.Context, parent string, settings ...string) (*Server, err
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	s := &Server{dir: dir, Address: "postgres:///postgres?user=postgres&host=" + url.QueryEscape(dir)}
-	args := []string{"-c", supervisor, dir, bin}
+	for _, setting := range settings {
+		if port, ok := strings.CutPrefix(setting, "port="); ok {
+			s.Address += "&port=" + port
+		}
+	}
+	args := []string{"-c", supervisor, dir, bin, primary}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}

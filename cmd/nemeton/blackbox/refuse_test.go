@@ -20,7 +20,7 @@ func TestServe_Refuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)"); err != nil {
+	if _, err := db.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1); UPDATE meta SET readers = 9999"); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -44,6 +44,11 @@ func TestServe_Refuses(t *testing.T) {
 		"a file of something else":        {[]string{"--database", "sqlite:" + text}, 1, "text.db"},
 		"a database of a newer server":    {[]string{"--database", "sqlite:" + newer}, 1, "newer"},
 		"a Postgres address that is none": {[]string{"--database", "postgres://ada:hush@%zz/x?password=hush"}, 1, "postgres"},
+		"a password that is not encoded":  {[]string{"--database", "postgres://ada:12/hush@127.0.0.1/x"}, 1, "%2F"},
+		"a password with an escape":       {[]string{"--database", "postgres://ada:12%hush@127.0.0.1/x"}, 1, "%25"},
+		"a password with a hash":          {[]string{"--database", "postgres://ada:12#hush@127.0.0.1/x"}, 1, "%23"},
+		"a password with a question":      {[]string{"--database", "postgres://ada:12?hush@127.0.0.1/x"}, 1, "%3F"},
+		"a password with a space":         {[]string{"--database", "postgres://ada:12 hush@127.0.0.1/x"}, 1, "%20"},
 		"a parameter that is none":        {[]string{"--database", "postgres://127.0.0.1:1/x?password=hush&pool_max_conns=none"}, 1, "pool_max_conns"},
 		"a NATS address that is none":     {[]string{"--database", "sqlite:" + filepath.Join(dir, "nats.db"), "--nats", "nats://ada:hush@%zz"}, 1, "nats"},
 		"an argument too many":            {[]string{"postgres://ada:hush@127.0.0.1/x"}, 2, "unexpected argument"},

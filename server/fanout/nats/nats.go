@@ -35,6 +35,7 @@ type Meter interface {
 // Config configures a Bus.
 type Config struct {
 	URL   string // nats://... or tls://..., with user and password if needed; several, separated by commas
+	CA    string // file with the authorities (PEM) of the server's certificate; empty: those of the system
 	Name  string // of this node; new with every start
 	Log   zerolog.Logger
 	Meter Meter
@@ -56,15 +57,15 @@ type Bus struct {
 func Dial(cfg Config) (*Bus, error) {
 	b := &Bus{cfg: cfg, ready: make(chan struct{})}
 	defer close(b.ready)
-	conn, err := nats.Connect(cfg.URL,
-		nats.Name("nemeton "+cfg.Name),
+	options := []nats.Option{
+		nats.Name("nemeton " + cfg.Name),
 		nats.NoEcho(),
 		nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(retryInterval),
 		nats.ReconnectJitter(retryInterval/5, retryInterval/5),
 		nats.ReconnectBufSize(-1), // messages that waited would be outdated
-		nats.PingInterval(10*time.Second),
+		nats.PingInterval(10 * time.Second),
 		nats.MaxPingsOutstanding(2),
 		nats.ConnectHandler(b.onConnect),
 		nats.ReconnectHandler(b.onConnect),
@@ -72,7 +73,11 @@ func Dial(cfg Config) (*Bus, error) {
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			cfg.Log.Warn().Err(err).Msg("an error of the node bus; polling finds missed changes")
 		}),
-	)
+	}
+	if cfg.CA != "" {
+		options = append(options, nats.RootCAs(cfg.CA))
+	}
+	conn, err := nats.Connect(cfg.URL, options...)
 	var address *url.Error
 	if errors.As(err, &address) {
 		err = address.Err // without the address, which may contain a password

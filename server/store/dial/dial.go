@@ -19,6 +19,9 @@ type Options struct {
 
 	Restored bool // the database was restored: running tables count as restored, and missing changes are accepted
 
+	Migrate string            // address for the migrations of Postgres; empty: the same address
+	Warn    func(text string) // gets a sentence about a setting that the operator should change; may be nil
+
 	Existing bool // an SQLite file is not created; a missing one is ErrUnavailable
 }
 
@@ -30,7 +33,7 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	case scheme == "sqlite" && rest != "":
 		return asStore(sqlite.Open(ctx, rest, sqlite.Options{SecretKey: o.SecretKey, Restored: o.Restored, Existing: o.Existing}))
 	case scheme == "postgres", scheme == "postgresql":
-		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored}))
+		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn}))
 	default:
 		return nil, fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
 	}

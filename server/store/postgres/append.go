@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"nemeton/engine"
@@ -57,7 +58,7 @@ func (s *Store) commitBatch(batch []*row.Append) []error {
 	s.appendNamed(ctx, batch, named, results)
 	rest = append(rest, s.execute(ctx, addUsual, batch, usual, results)...)
 	for _, i := range s.execute(ctx, addAny, batch, rest, results) {
-		results[i] = s.refusal(ctx, batch[i].Table, &batch[i].Record.Entry)
+		results[i] = s.refusedAppend(ctx, batch[i].Table, &batch[i].Record.Entry)
 	}
 	return results
 }
@@ -85,7 +86,7 @@ func (s *Store) execute(ctx context.Context, st *statement, batch []*row.Append,
 		return refused
 	case errors.Is(cause, store.ErrDuplicate) && st == addUsual:
 		return indexes // addAny finds out which append has the stored command
-	case rolledBack(err):
+	case rolledBack(err) && !endsConnection(code(err)):
 		// Nothing was stored. A single append may be at fault.
 		partResults = group.CommitEach(part, partResults, cause, s.commitBatch)
 	default:
@@ -106,13 +107,16 @@ func (s *Store) send(ctx context.Context, st *statement, batch []*row.Append) (s
 		return nil, err
 	}
 	defer conn.Release()
-	return sendOn(ctx, conn, st, batch)
+	return s.sendOn(ctx, conn, st, batch)
 }
 
 // sendOn is send on a given connection.
-func sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, batch []*row.Append) (stored []bool, err error) {
+func (s *Store) sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, batch []*row.Append) (stored []bool, err error) {
 	args := argumentPool.Get().(*arguments)
 	defer argumentPool.Put(args)
+	if s.pooled {
+		return sendUnnamed(ctx, conn.Conn().PgConn(), st, args.encode(st, batch), len(batch))
+	}
 	rows := conn.Conn().PgConn().ExecPrepared(ctx, st.name, args.encode(st, batch), binaryFormat, binaryFormat)
 	stored = make([]bool, len(batch))
 	for rows.NextRow() {
@@ -122,9 +126,26 @@ func sendOn(ctx context.Context, conn *pgxpool.Conn, st *statement, batch []*row
 	return stored, err
 }
 
-// refusal returns the reason for which an append was refused: store.ErrDuplicate, store.ErrDiverged or store.ErrConflict. It reads after the
+// sendUnnamed executes a statement without a name, for poolers. The settings and the statement are one transaction, unless conn is in one already.
+func sendUnnamed(ctx context.Context, conn *pgconn.PgConn, st *statement, values [][]byte, n int) (stored []bool, err error) {
+	var b pgconn.Batch
+	b.ExecParams(setForAppend, nil, nil, nil, nil)
+	b.ExecParams(st.text, values, nil, binaryFormat, binaryFormat)
+	results := conn.ExecBatch(ctx, &b)
+	stored = make([]bool, n)
+	for nth := 0; results.NextResult(); nth++ {
+		for rows := results.ResultReader(); rows.NextRow(); {
+			if nth == 1 {
+				stored[decodeInt(rows.Values()[0])-1] = true
+			}
+		}
+	}
+	return stored, results.Close()
+}
+
+// refusedAppend returns the reason for which an append was refused: store.ErrDuplicate, store.ErrDiverged or store.ErrConflict. It reads after the
 // statement, so that the winner of a race has committed.
-func (s *Store) refusal(ctx context.Context, id store.TableID, e *engine.Entry) error {
+func (s *Store) refusedAppend(ctx context.Context, id store.TableID, e *engine.Entry) error {
 	var duplicate, diverged bool
 	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM entries WHERE table_key = t.key AND seat = $2 AND command <> '' AND command = $3),
 		seq = $4 AND head <> $5 FROM tables t WHERE id = $1`, id, e.Seat, e.Command, int64(e.Seq-1), e.Prev[:]).Scan(&duplicate, &diverged)

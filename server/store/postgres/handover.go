@@ -28,7 +28,7 @@ func (s *Store) appendAlone(ctx context.Context, a *row.Append) error {
 	case added:
 		return nil
 	}
-	why := s.refusal(ctx, a.Table, &a.Record.Entry)
+	why := s.refusedAppend(ctx, a.Table, &a.Record.Entry)
 	if refused := errors.Is(why, store.ErrConflict) || errors.Is(why, store.ErrDiverged); refused && !valid {
 		return store.ErrOffer
 	}
@@ -54,7 +54,7 @@ func (s *Store) tryAlone(ctx context.Context, a *row.Append) (added, valid bool,
 			return false, false, err
 		}
 	}
-	stored, err := sendOn(ctx, conn, addAny, []*row.Append{a})
+	stored, err := s.sendOn(ctx, conn, addAny, []*row.Append{a})
 	if err != nil || !stored[0] {
 		return false, true, err
 	}

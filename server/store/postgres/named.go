@@ -27,7 +27,7 @@ func (s *Store) appendNamed(ctx context.Context, batch []*row.Append, indexes []
 	case err == nil:
 		for n, i := range indexes {
 			if !stored[n] {
-				results[i] = s.refusal(ctx, part[n].Table, &part[n].Record.Entry)
+				results[i] = s.refusedAppend(ctx, part[n].Table, &part[n].Record.Entry)
 			}
 		}
 	case rolledBack(err):
@@ -55,7 +55,7 @@ func (s *Store) tryNamed(ctx context.Context, batch []*row.Append) (stored []boo
 		return nil, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // without effect after a commit
-	if stored, err = sendOn(ctx, conn, addAny, batch); err != nil {
+	if stored, err = s.sendOn(ctx, conn, addAny, batch); err != nil {
 		return nil, err
 	}
 	var b pgx.Batch

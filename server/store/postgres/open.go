@@ -5,15 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
-	"nemeton/migrations"
 	"nemeton/server/store"
 	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
@@ -27,6 +24,8 @@ type Store struct {
 	appendPool *pgxpool.Pool // for appends only
 	appends    *group.Group
 	encrypter  *row.Encrypter // of secrets; nil: secrets are stored as plain text
+	pooled     bool           // a pooler is between, see behindPooler
+	opened     atomic.Bool    // the pools exist
 
 	*chat.Chat
 }
@@ -40,25 +39,13 @@ type Options struct {
 
 	SecretKey []byte // key that encrypts the secrets and snapshots of tables; empty: no encryption
 	Restored  bool   // give the database a new epoch, so that all running tables count as restored
-}
 
-// timeouts are the server settings of all connections. The store has no slow statements. A statement that hangs blocks a connection or a row
-// that others wait for.
-var timeouts = map[string]string{
-	"application_name":                    "nemeton",
-	"statement_timeout":                   "10s",
-	"lock_timeout":                        "5s",
-	"idle_in_transaction_session_timeout": "15s",
-}
+	// Migrate is the address for migrations; empty: the same address. Behind a pooler it must name Postgres itself. Its role may own the tables, so that the
+	// server's role need not.
+	Migrate string
 
-// appendSettings are the server settings of the connections for appends. Their two statements have a fixed plan, made once for a connection: index
-// lookups from the list of appends to the row and to the command. Without statistics the planner might choose another plan.
-var appendSettings = map[string]string{
-	"plan_cache_mode":  "force_generic_plan",
-	"jit":              "off",
-	"enable_seqscan":   "off",
-	"enable_hashjoin":  "off",
-	"enable_mergejoin": "off",
+	// Warn gets a sentence about a setting that the operator should change; may be nil.
+	Warn func(text string)
 }
 
 // defaultConns is the maximum number of connections if the address has none. Postgres syncs the commits of concurrent transactions together. Measured
@@ -69,22 +56,21 @@ const defaultConns = 16
 const connectTimeout = 5 * time.Second
 
 // Open connects to the database and migrates it. If several nodes start at once, one migrates and the others wait. Errors: store.ErrForeign if a
-// newer program migrated the database, store.ErrUnavailable if it cannot be reached.
+// newer program migrated the database so that this one cannot use it, store.ErrUnavailable if it cannot be reached. Other errors are refusals that an
+// operator has to resolve.
 func Open(ctx context.Context, address string, o Options) (*Store, error) {
-	config, err := pgxpool.ParseConfig(address)
+	config, err := parse(address)
 	if err != nil {
-		return nil, err // without the password: pgx removes it
+		return nil, err
 	}
-	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = connectTimeout
+	s := &Store{encrypter: row.NewEncrypter(o.SecretKey)}
+	config.ConnConfig.OnPgError = s.keepConnection(config.ConnConfig.OnPgError)
+	name := config.ConnConfig.Database
+	if s.pooled, err = behindPooler(ctx, config.ConnConfig, o.Warn); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", name, refusal(ctx, err))
 	}
-	if err := migrate(ctx, config.ConnConfig.Copy()); err != nil {
-		return nil, fmt.Errorf("open database %s: %w", config.ConnConfig.Database, fail(ctx, err))
-	}
-	for name, value := range timeouts {
-		if _, set := config.ConnConfig.RuntimeParams[name]; !set {
-			config.ConnConfig.RuntimeParams[name] = value
-		}
+	if err := migrate(ctx, config.ConnConfig, o.Migrate, s.pooled); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", name, refusal(ctx, err))
 	}
 	forAppends := config.Copy()
 	switch {
@@ -93,16 +79,16 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	case !strings.Contains(address, "pool_max_conns"):
 		config.MaxConns = max(config.MaxConns, defaultConns)
 	}
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
+	s.gate = newGate(config.MaxConns)
+	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fail(ctx, err)
 	}
-	s := &Store{pool: pool, gate: newGate(config.MaxConns), encrypter: row.NewEncrypter(o.SecretKey)}
 	s.Chat = s.newChat()
-	if s.appendPool, err = openAppendPool(ctx, forAppends); err != nil {
-		pool.Close()
+	if s.appendPool, err = openAppendPool(ctx, forAppends, s.pooled); err != nil {
+		s.pool.Close()
 		return nil, fail(ctx, err)
 	}
+	s.opened.Store(true)
 	s.appends = group.New(appendConns, batchSize, s.commitBatch)
 	if o.Restored {
 		if err := s.changeRow(ctx, "UPDATE meta SET epoch = floor(random() * 9007199254740992)::bigint"); err != nil {
@@ -112,9 +98,12 @@ func Open(ctx context.Context, address string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// openAppendPool creates the pool for appends. Its connections have the statements of appends prepared.
-func openAppendPool(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
+// openAppendPool creates the pool for appends. Its connections have the statements of appends prepared, unless a pooler is between.
+func openAppendPool(ctx context.Context, config *pgxpool.Config, pooled bool) (*pgxpool.Pool, error) {
 	config.MaxConns, config.MinConns, config.MinIdleConns = appendConns, 0, 0
+	if pooled {
+		return pgxpool.NewWithConfig(ctx, config)
+	}
 	for name, value := range appendSettings {
 		config.ConnConfig.RuntimeParams[name] = value
 	}
@@ -127,31 +116,6 @@ func openAppendPool(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool,
 		return nil
 	}
 	return pgxpool.NewWithConfig(ctx, config)
-}
-
-// migrate uses a connection of its own without timeouts, because migrations may take long.
-func migrate(ctx context.Context, config *pgx.ConnConfig) (err error) {
-	db := stdlib.OpenDB(*config)
-	defer func() { err = errors.Join(err, db.Close()) }()
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
-	if err != nil {
-		return err
-	}
-	migrator, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres(), goose.WithSessionLocker(locker))
-	if err != nil {
-		return err
-	}
-	version, newest, err := migrator.GetVersions(ctx)
-	switch {
-	case err != nil:
-		return err
-	case version > newest:
-		return fmt.Errorf("%w: the database has version %d, this program knows versions up to %d", store.ErrForeign, version, newest)
-	case version == newest:
-		return nil
-	}
-	_, err = migrator.Up(ctx)
-	return err
 }
 
 // Ping implements store.Store.

@@ -36,13 +36,19 @@ func open(t testing.TB, address string) *postgres.Store {
 func fresh(t testing.TB) storetest.Fixture {
 	t.Helper()
 	address := pgtest.New(t)
-	s := open(t, address)
+	return fixtureAt(t, address, address)
+}
+
+// fixtureAt returns a fixture for the database at an address, which the store reaches through another one.
+func fixtureAt(t testing.TB, address, through string) storetest.Fixture {
+	t.Helper()
+	s := open(t, through)
 	return storetest.Fixture{
 		Store: s,
 		Reopen: func(t testing.TB) store.Store {
 			t.Helper()
 			_ = s.Close()
-			return open(t, address)
+			return open(t, through)
 		},
 		Damage: func(t testing.TB, table store.TableID, seq engine.Seq) {
 			t.Helper()
@@ -61,7 +67,7 @@ func fresh(t testing.TB) storetest.Fixture {
 		Restored: func(t testing.TB) store.Store {
 			t.Helper()
 			_ = s.Close()
-			restored, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 8, Restored: true})
+			restored, err := postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Restored: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,6 +165,8 @@ func TestOpen_Foreign(t *testing.T) {
 	t.Parallel()
 	address := pgtest.New(t)
 	raw(t, address, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)")
+	open(t, address) // the newer program has added only what this one does not see
+	raw(t, address, "UPDATE meta SET readers = 99999")
 	refused(t, address, store.ErrForeign)
 }
 

@@ -34,6 +34,9 @@ func Backup(ctx context.Context, path, to string) (err error) {
 			_ = os.Remove(part)
 		}
 	}()
+	if err := private(part); err != nil { // VACUUM INTO fills an empty file
+		return err
+	}
 	if err := writeCopy(ctx, path, part); err != nil {
 		return err
 	}

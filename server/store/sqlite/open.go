@@ -67,6 +67,9 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if _, err := os.Stat(path); err != nil && (o.Restored || o.Existing) {
 		return nil, fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
+	if err := checkFolder(path); err != nil {
+		return nil, err
+	}
 	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
 	s.Chat = s.newChat()
 	s.appends = group.New(1, batchSize, s.commitBatch)
@@ -81,6 +84,9 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 
 func (s *Store) open(ctx context.Context, path string, restored bool) (err error) {
 	if s.mark, err = openMark(path); err != nil {
+		return err
+	}
+	if err := private(path); err != nil {
 		return err
 	}
 	if s.write, err = sql.Open("sqlite", dsn(path, "rwc", "_txlock=immediate")); err != nil {
@@ -131,7 +137,14 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if version > newest {
-		return fmt.Errorf("%w: the database has version %d, this program knows versions up to %d", store.ErrForeign, version, newest)
+		var readers int64
+		if err := db.QueryRowContext(ctx, "SELECT readers FROM meta").Scan(&readers); err != nil {
+			return err
+		}
+		if readers <= newest {
+			return nil // its migrations added what this program does not see
+		}
+		return fmt.Errorf("%w: the database has version %d and needs programs that know version %d; this program knows versions up to %d", store.ErrForeign, version, readers, newest)
 	}
 	_, err = migrator.Up(ctx)
 	return err

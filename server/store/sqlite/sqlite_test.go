@@ -186,7 +186,7 @@ func TestOpen_Foreign(t *testing.T) {
 		if err := open(t, path).Close(); err != nil {
 			t.Fatal(err)
 		}
-		raw(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
+		raw(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1); UPDATE meta SET readers = 99999")
 		refused(t, path, store.ErrForeign)
 	})
 	t.Run("a second store in this process is refused, also through a symbolic link", func(t *testing.T) {

@@ -7,7 +7,7 @@ export const browserEnvironment: SocketEnvironment = {
     let over = false;
     socket.onopen = () => over || listener.onOpen();
     socket.onmessage = (event) => over || listener.onMessage(event.data);
-    socket.onclose = (event) => over || listener.onClose(event.code);
+    socket.onclose = (event) => over || listener.onClose(event.code, event.reason);
     return {
       send(text) {
         if (over || socket.readyState !== WebSocket.OPEN) return false;

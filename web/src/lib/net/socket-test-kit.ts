@@ -25,8 +25,8 @@ export class Line implements OpenSocket {
   say(message: object | string): void {
     if (!this.over) this.listener.onMessage(typeof message === 'string' ? message : JSON.stringify(message));
   }
-  end(code: number): void {
-    if (!this.over) this.listener.onClose(code);
+  end(code: number, reason = ''): void {
+    if (!this.over) this.listener.onClose(code, reason);
     this.over = true;
   }
 }

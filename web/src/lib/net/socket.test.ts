@@ -104,6 +104,19 @@ describe('reconnection', () => {
   });
 
   it.each([
+    ['the server stops, reconnect in 4000 ms', 4000],
+    ['the server stops, reconnect in 900000 ms', 10_000],
+  ])('waits as the close frame says: %s', (reason, wait) => {
+    const { last, lines } = setup();
+    last().open();
+    last().end(4503, reason);
+    vi.advanceTimersByTime(wait - 1);
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(lines).toHaveLength(2);
+  });
+
+  it.each([
     ['3 seconds while somebody sees the page', false, [500, 1000, 2000, 3000, 3000, 3000, 3000]],
     ['15 seconds while nobody does', true, [500, 1000, 2000, 4000, 8000, 15_000, 15_000]],
   ])('doubles the maximum delay up to %s, and resets it once online', (_, isHidden, delays) => {

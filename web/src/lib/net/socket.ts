@@ -1,5 +1,5 @@
 import { MessageReader, protocol, type ClientMessage, type History, type ServerMessage } from '../wire/message';
-import { backoff } from './backoff';
+import { backoff, waitOf } from './backoff';
 import { closeCodes, isFinal, unusable } from './close-codes';
 import { Outbox, type Answer } from './outbox';
 import { SeenHistory } from './seen-history';
@@ -25,7 +25,7 @@ export interface OpenSocket {
 export interface Listener {
   onOpen(): void;
   onMessage(data: unknown): void;
-  onClose(code: number): void;
+  onClose(code: number, reason?: string): void;
 }
 
 /**
@@ -161,7 +161,7 @@ export class TableSocket {
         for (const message of this.outbox.messages()) this.transmit(message);
       },
       onMessage: (data) => this.receive(data),
-      onClose: (code) => this.onLost(code),
+      onClose: (code, reason) => this.onLost(code, reason),
     });
     this.armReplyTimer();
   }
@@ -300,7 +300,7 @@ export class TableSocket {
     this.socket = null;
   }
 
-  private onLost(code: number): void {
+  private onLost(code: number, reason = ''): void {
     this.socket = null;
     clearTimeout(this.replyTimer);
     clearTimeout(this.pingTimer);
@@ -317,7 +317,7 @@ export class TableSocket {
     this.show({ is: 'reconnecting', attempt: this.attempt });
     this.reconnectTimer = setTimeout(
       () => this.connect(),
-      backoff(this.attempt, () => this.environment.random(), this.environment.isHidden?.() ?? false),
+      waitOf(reason) ?? backoff(this.attempt, () => this.environment.random(), this.environment.isHidden?.() ?? false),
     );
     this.attempt++;
   }

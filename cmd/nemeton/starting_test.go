@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5" //nolint:depguard // to hold the lock of migrations, as another node does
+	"github.com/rs/zerolog"
+
+	"nemeton/testkit/pgtest"
+)
+
+// migrationLock is the lock of migrations (lock.DefaultLockID of goose).
+const migrationLock = 4097083626
+
+// While another node migrates, a new node waits: it answers the health checks and is not ready. When the migration is over, it serves.
+func TestApp_ListensBeforeMigrations(t *testing.T) {
+	t.Parallel()
+	db := pgtest.Empty(t)
+	other, err := pgx.Connect(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close(context.WithoutCancel(t.Context())) }()
+	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
+		t.Fatal(err)
+	}
+	addr := net.JoinHostPort("127.0.0.1", strconv.Itoa(freePort(t)))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() {
+		a, err := newApp(ctx, config{Addr: addr, Database: db, Log: zerolog.Nop(), Environment: newEnvironment()})
+		if err == nil {
+			err = a.Run(ctx)
+		}
+		ended <- err
+	}()
+	awaitStatus(t, "http://"+addr+"/healthz", 200)
+	for path, want := range map[string]int{"/readyz": 503, "/api/v1/titles": 503, "/": 503} {
+		if got, _ := ask(t, "GET", "http://"+addr+path, "", nil, nil); got != want {
+			t.Errorf("%s: got %d during the migration, want %d", path, got, want)
+		}
+	}
+	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_unlock($1)", int64(migrationLock)); err != nil {
+		t.Fatal(err)
+	}
+	awaitStatus(t, "http://"+addr+"/readyz", 200)
+	if got, _ := ask(t, "GET", "http://"+addr+"/api/v1/titles", "", nil, nil); got != 200 {
+		t.Errorf("got %d after the migration, want 200", got)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// A signal during a migration ends the wait.
+func TestApp_StopsWhileItWaits(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	a, err := newApp(ctx, config{Addr: "127.0.0.1:0", Database: pgtest.Empty(t), Log: zerolog.Nop(), Environment: newEnvironment()})
+	if a != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v and error %v, want %v", a, err, context.Canceled)
+	}
+}
+
+// awaitStatus asks until the answer has the status.
+func awaitStatus(t *testing.T, url string, want int) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res, err := http.DefaultClient.Do(r); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == want {
+				return
+			}
+		}
+		<-tick.C
+	}
+}
+
+// freePort returns a port that nobody listens at.
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := listen(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port
+}

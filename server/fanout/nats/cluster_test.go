@@ -1,0 +1,64 @@
+package nats_test
+
+import (
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/engine"
+	"nemeton/server/fanout"
+	"nemeton/server/fanout/nats"
+	"nemeton/testkit/fanouttest"
+	"nemeton/testkit/natstest"
+	"nemeton/testkit/privateca"
+)
+
+// Nodes at a cluster with TLS and a user go on when one of its servers dies, whichever they were connected to.
+func TestBus_Cluster(t *testing.T) {
+	t.Parallel()
+	ca := privateca.New(t)
+	for dead := range 3 {
+		t.Run("server "+strconv.Itoa(dead)+" dies", func(t *testing.T) {
+			t.Parallel()
+			c := natstest.StartCluster(t, ca)
+			join := func() (fanout.Bus, *fanouttest.Receiver) {
+				b, err := nats.Dial(nats.Config{URL: c.URL, CA: ca.File, Name: strconv.Itoa(int(names.Add(1))), Log: zerolog.Nop(), Meter: &meter{}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(b.Close)
+				r := fanouttest.Listen(t, b)
+				r.Join()
+				return b, r
+			}
+			ann, _ := join()
+			_, ben := join()
+			publishUntil(t, ann, ben, 1)
+			c.Kill(dead)
+			publishUntil(t, ann, ben, 2)
+		})
+	}
+}
+
+// publishUntil publishes a seq again and again until the receiver has it. A message during a reconnection is lost, as polling nodes expect.
+func publishUntil(t *testing.T, from fanout.Bus, to *fanouttest.Receiver, seq engine.Seq) {
+	t.Helper()
+	arrived := make(chan struct{})
+	go func() {
+		defer close(arrived)
+		for m := to.Next(); len(m.Tables) != 1 || m.Tables[0].Seq != seq; m = to.Next() {
+		}
+	}()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		from.Publish(fanout.Message{Tables: []fanout.TableChange{{Table: "a table", Seq: seq}}})
+		select {
+		case <-arrived:
+			return
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package postgres_test
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+	"time"
+
+	"nemeton/server/store"
+	"nemeton/server/store/postgres"
+	"nemeton/testkit/pgserver"
+	"nemeton/testkit/testsize"
+)
+
+// pair is a primary with a standby.
+type pair struct {
+	primary, standby *pgserver.Server
+	address          string // of both; the store looks for the one that can be written
+}
+
+func newPair(t *testing.T) pair {
+	t.Helper()
+	if testsize.Get() < testsize.Long {
+		t.Skip("two servers take seconds: for long runs")
+	}
+	stop := func(s *pgserver.Server) {
+		t.Cleanup(func() {
+			if err := s.Stop(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	primary, err := pgserver.Start(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop(primary)
+	standby, err := primary.Standby(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop(standby)
+	hosts := url.QueryEscape(primary.Host() + "," + standby.Host())
+	return pair{primary, standby, "postgres:///postgres?user=postgres&target_session_attrs=read-write&host=" + hosts}
+}
+
+// promote makes the standby the primary.
+func (p pair) promote(t *testing.T) { raw(t, p.standby.Address, "SELECT pg_promote()") }
+
+// synchronous makes every commit wait for the standby.
+func (p pair) synchronous(t *testing.T) {
+	t.Helper()
+	raw(t, p.primary.Address, "ALTER SYSTEM SET synchronous_standby_names = '*'")
+	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+}
+
+func guest(n int) (store.Player, store.Session) {
+	p := store.Player{ID: store.PlayerID(fmt.Sprint("p", n)), Name: "Ada", CreatedAt: time.Unix(1, 0).UTC()}
+	return p, store.Session{ID: fmt.Sprint("s", n), TokenHash: [32]byte{byte(n), byte(n >> 8)}, Player: p.ID, CreatedAt: p.CreatedAt, SeenAt: p.CreatedAt}
+}
+
+// awaitWrite waits until the store can write again. It does not touch the store otherwise.
+func awaitWrite(t *testing.T, s *postgres.Store) {
+	t.Helper()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		err := s.ProbeWrite(t.Context())
+		if err == nil {
+			return
+		}
+		select {
+		case <-t.Context().Done():
+			t.Fatal(err)
+		case <-tick.C:
+		}
+	}
+}
+
+// The store goes on at the new primary without a restart, and everything that a synchronous primary acknowledged is there.
+func TestFailover_PrimaryDies(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.synchronous(t)
+	s := open(t, p.address)
+	const players = 50
+	for n := range players {
+		if err := s.CreatePlayer(t.Context(), firstOf(guest(n)), secondOf(guest(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.primary.Halt(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.promote(t)
+	awaitWrite(t, s)
+	for n := range players {
+		if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint("p", n))); err != nil {
+			t.Errorf("player %d: %v", n, err)
+		}
+	}
+}
+
+// The former primary lives on and is read-only. The store uses none of its connections there again: a read would be old.
+func TestFailover_PrimaryIsReadOnly(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.synchronous(t)
+	s := open(t, p.address)
+	awaitWrite(t, s)
+	raw(t, p.primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
+	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+	p.promote(t)
+	awaitWrite(t, s)
+	raw(t, p.standby.Address+"&target_session_attrs=read-write", "INSERT INTO players (id, name, created_at) VALUES ('new', 'Ben', now())")
+	for range 20 { // more than there are connections
+		if _, err := s.Player(t.Context(), "new"); err != nil {
+			t.Fatalf("got error %v, want the player that only the new primary has", err)
+		}
+	}
+}
+
+// A read-only server counts as failing, and its connections are closed.
+func TestStore_ReadOnly(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	s := open(t, p.primary.Address)
+	awaitWrite(t, s)
+	raw(t, p.primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
+	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for s.ProbeWrite(t.Context()) == nil {
+		<-tick.C
+	}
+	raw(t, p.primary.Address, "ALTER SYSTEM RESET default_transaction_read_only")
+	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+	awaitWrite(t, s)
+}
+
+func firstOf(p store.Player, _ store.Session) store.Player   { return p }
+func secondOf(_ store.Player, x store.Session) store.Session { return x }

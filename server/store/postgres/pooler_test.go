@@ -1,0 +1,110 @@
+package postgres_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"nemeton/engine"
+	"nemeton/server/store"
+	"nemeton/server/store/postgres"
+	"nemeton/testkit/pgserver"
+	"nemeton/testkit/pgtest"
+	"nemeton/testkit/storetest"
+	"nemeton/testkit/testsize"
+)
+
+// poolerFor starts PgBouncer before the server of the tests. Only a long run requires it.
+func poolerFor(t *testing.T, mode string, settings ...string) *pgserver.Bouncer {
+	t.Helper()
+	if !pgserver.HasBouncer() && testsize.Get() < testsize.Long {
+		t.Skip(pgserver.ErrNoBouncer)
+	}
+	b, err := pgserver.StartBouncer(t.Context(), pgtest.Server(t), mode, settings...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func databaseOf(t testing.TB, address string) string {
+	t.Helper()
+	c, err := pgx.ParseConfig(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Database
+}
+
+// Two nodes play through PgBouncer, which gives each transaction another connection. A long run plays the whole contract.
+func TestPooler(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		mode     string
+		settings []string
+	}{
+		"transactions":                   {"transaction", nil},
+		"transactions, settings ignored": {"transaction", []string{"ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout"}},
+		"sessions":                       {"session", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := poolerFor(t, c.mode, c.settings...)
+			direct := pgtest.New(t)
+			through := b.Address(databaseOf(t, direct))
+			warned := ""
+			one, err := postgres.Open(t.Context(), through, postgres.Options{Conns: 8, Warn: func(text string) { warned = text }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = one.Close() })
+			if !strings.Contains(warned, "statement_timeout") {
+				t.Errorf("got the warning %q, want the missing timeouts of the role", warned)
+			}
+			storetest.TwoStores(t, one, open(t, through), cut(direct))
+		})
+	}
+}
+
+// The whole contract holds behind PgBouncer.
+func TestPooler_Contract(t *testing.T) {
+	t.Parallel()
+	if testsize.Get() < testsize.Long {
+		t.Skip("the contract behind PgBouncer is for long runs")
+	}
+	b := poolerFor(t, "transaction")
+	storetest.Run(t, func(t testing.TB) storetest.Fixture {
+		t.Helper()
+		direct := pgtest.New(t)
+		return fixtureAt(t, direct, b.Address(databaseOf(t, direct)))
+	})
+}
+
+// Behind a pooler the program does not migrate, because the lock of migrations would be lost. It says what to do. The direct address works.
+func TestPooler_Migrations(t *testing.T) {
+	t.Parallel()
+	b := poolerFor(t, "transaction")
+	direct := pgtest.Empty(t)
+	through := b.Address(databaseOf(t, direct))
+	s, err := postgres.Open(t.Context(), through, postgres.Options{})
+	if err == nil || !strings.Contains(err.Error(), "--migrate-database") {
+		t.Errorf("got store %v and error %v, want a hint at --migrate-database", s, err)
+	}
+	s, err = postgres.Open(t.Context(), through, postgres.Options{Migrate: direct})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	if _, err := s.LatestSnapshot(t.Context(), store.TableID("none"), engine.Seq(1)); err == nil {
+		t.Error("got a snapshot of a table that does not exist")
+	}
+	if err := s.ProbeWrite(t.Context()); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,53 @@
+//go:build unix
+
+package sqlite_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+)
+
+// Other users of the machine can read neither a new database, nor one that an older program made, nor a backup.
+func TestOpen_FilesArePrivate(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "test.db")
+	for _, step := range []string{"a new file", "a file with another mode"} {
+		s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+		must(t, err)
+		for _, end := range []string{"", "-wal", "-shm", ".lock", ".mark"} {
+			info, err := os.Stat(path + end)
+			must(t, err)
+			if got := info.Mode().Perm(); got != 0o600 {
+				t.Errorf("%s: %s has mode %o, want 600", step, filepath.Base(path+end), got)
+			}
+		}
+		must(t, s.Close())
+		must(t, os.Chmod(path, 0o644))
+	}
+	to := filepath.Join(dir, "copy.db")
+	must(t, sqlite.Backup(t.Context(), path, to))
+	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the backup has mode %v, %v, want 600", info.Mode(), err)
+	}
+}
+
+// The error names the folder and the reason.
+func TestOpen_FolderWithoutPermission(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() == 0 {
+		t.Skip("root may write to every folder")
+	}
+	dir := t.TempDir()
+	must(t, os.Chmod(dir, 0o500))
+	_, err := sqlite.Open(t.Context(), filepath.Join(dir, "test.db"), sqlite.Options{})
+	if !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "may not write to the folder") {
+		t.Errorf("got error %v, want one that names the folder", err)
+	}
+}
