@@ -116,7 +116,8 @@ func overview(owed []store.Owed, invitations int) wire.Overview {
 	return v
 }
 
-// Read begins to send a player's overviews: wake is called when Take has a new one, and end when the player's session has ended. Neither may block.
+// Read begins to send a player's overviews: wake is called when Take has a newer one than at the beginning, and end when the player's session has ended. Neither
+// may block.
 func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()) *Reader {
 	r := &Reader{all: o, player: player, session: session, wake: wake, end: end}
 	o.mu.Lock()
@@ -124,8 +125,6 @@ func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()
 	o.readers[r] = struct{}{}
 	if o.seen[player] == nil {
 		o.seen[player] = &look{}
-	} else if o.seen[player].encoded != nil {
-		defer wake()
 	}
 	return r
 }

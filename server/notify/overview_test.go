@@ -36,10 +36,9 @@ func TestOverviews_SendChanges(t *testing.T) {
 	if v := take(); woken != 2 || len(v.Turns) != 1 || v.Turns[0].Table != string(id) {
 		t.Errorf("got %+v, woken %d times", v, woken)
 	}
-	late := 0
-	again := all.Read(f.Players[0], "other", func() { late++ }, func() {})
-	if late != 1 || again.Take() == nil {
-		t.Errorf("a second page was woken %d times, want once at its beginning", late)
+	again := all.Read(f.Players[0], "other", func() {}, func() {})
+	if again.Take() == nil {
+		t.Error("a second page has no message at its beginning")
 	}
 	all.EndSession("session")
 	if ended != 1 {

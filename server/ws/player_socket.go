@@ -26,7 +26,7 @@ type PlayerConfig struct {
 	Open func(c Caller, wake, end func()) PlayerStream
 	// Attend notes that the caller is present at a page.
 	Attend func(ctx context.Context, c Caller)
-	// Act counts one message of the caller; see Config.
+	// Act counts one message of the caller; see Config. Nil: no limit.
 	Act   func(Caller) (wait time.Duration, ok bool)
 	Bytes int // as in Config
 }
@@ -42,6 +42,9 @@ type PlayerHandler struct {
 
 // NewPlayerHandler makes a PlayerHandler.
 func NewPlayerHandler(cfg PlayerConfig) *PlayerHandler {
+	if cfg.Act == nil {
+		cfg.Act = func(Caller) (time.Duration, bool) { return 0, true }
+	}
 	return &PlayerHandler{cfg: cfg, open: map[*playerSocket]struct{}{}}
 }
 
@@ -55,13 +58,14 @@ const (
 
 // playerSocket is one open connection.
 type playerSocket struct {
-	conn   *conn
-	stream PlayerStream
+	conn *conn
 
-	mu      sync.Mutex // guards all below
+	mu      sync.Mutex   // guards all below
+	stream  PlayerStream // nil until it is open
 	writing bool
-	again   bool // a message came while another one was written
-	last    []byte
+	again   bool // a message came that was not taken yet
+
+	last []byte // the last message; only the writing goroutine uses it
 }
 
 // ServeHTTP upgrades the request and returns; see Handler.ServeHTTP. A caller without a player gets a close code.
@@ -92,9 +96,9 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer release()
 		defer cancel()
 		defer h.remove(s)
-		s.stream = h.cfg.Open(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
-		defer s.stream.Close()
-		s.wake()
+		stream := h.cfg.Open(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
+		defer stream.Close()
+		s.begin(stream)
 		h.serve(ctx, s, caller)
 	}()
 }
@@ -167,19 +171,27 @@ func (h *PlayerHandler) serve(ctx context.Context, s *playerSocket, caller Calle
 
 func (s *playerSocket) close(code wire.CloseCode) { s.conn.sendClose(int(code), code.Reason()) }
 
+// begin sends the messages of a stream from now on.
+func (s *playerSocket) begin(stream PlayerStream) {
+	s.mu.Lock()
+	s.stream = stream
+	s.mu.Unlock()
+	s.wake()
+}
+
 // wake sends the newest message from a goroutine of its own, unless one is running. A slow client gets the newest message alone.
 func (s *playerSocket) wake() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.again = true; !s.writing {
+	if s.again = true; !s.writing && s.stream != nil {
 		s.writing = true
-		go s.write()
+		go s.write(s.stream)
 	}
 }
 
-func (s *playerSocket) write() {
+func (s *playerSocket) write(stream PlayerStream) {
 	for s.more() {
-		message := s.stream.Take()
+		message := stream.Take()
 		if message == nil || bytes.Equal(message, s.last) {
 			continue
 		}

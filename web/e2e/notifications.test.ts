@@ -1,38 +1,42 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { openPages, signIn, startTable } from './kit/api';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
+import { playByApi, signIn, startTable } from './kit/api';
 import { axeViolations } from './kit/axe';
+import { launchBrowser } from './kit/browser';
 import { results, test } from './kit/fixture';
 import type { Person } from './kit/person';
 import { en } from './kit/text';
-import { until } from './kit/until';
+import { Random } from './kit/random';
+import { timeout, until } from './kit/until';
 
 describe('notifications', () => {
   test('every page tells live that it is the turn of its reader elsewhere', async ({ fixture }) => {
     const ada = await fixture.person('Ada', { colorScheme: 'light' });
-    const ben = await fixture.person('Ben');
-    await signIn(fixture.url, [ada, ben]);
-    const { page } = ada;
-    await page.goto(`${fixture.url}/rules/meduris`);
-    await page.locator('article p').first().waitFor();
-    expect(await page.title()).not.toContain('(');
-    // Both owe a decision at the beginning of this title.
-    const table = await startTable(fixture.url, [ada, ben], { title: 'druids' });
-    const link = page.getByTestId('turns-elsewhere');
-    const asked = await Promise.race([
-      link.waitFor().then(() => page),
-      ben.page
-        .goto(fixture.url)
-        .then(() => ben.page.getByTestId('turns-elsewhere').waitFor())
-        .then(() => ben.page),
-    ]);
-    await until('the title tells it', async () => (await asked.title()).startsWith('(1) '));
-    expect(await asked.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon-turn.svg');
-    expect(await axeViolations(asked), 'axe on the link to the turn').toEqual([]);
-    await asked.getByTestId('turns-elsewhere').click();
-    await asked.waitForURL(`**/t/${table.id}`);
-    await asked.getByTestId('turns-elsewhere').waitFor({ state: 'detached' });
+    const people = [ada, await fixture.person('Ben')];
+    const table = await startTable(fixture.url, people, { title: 'druids' });
+    for (const { page } of people) {
+      await page.goto(`${fixture.url}/rules/meduris`);
+      await page.locator('article p').first().waitFor();
+    }
+    const link = (page: Page): Locator => page.getByTestId('turns-elsewhere');
+    const asked = async (): Promise<Page | undefined> => {
+      for (const { page } of people) if (await link(page).isVisible()) return page;
+      return undefined;
+    };
+    const first = await until('somebody is asked', asked);
+    const other = people.map(({ page }) => page).find((page) => page !== first) ?? first;
+    const random = new Random(3);
+    while (!(await link(other).isVisible())) {
+      await playByApi(fixture.url, people, table.id, random, (made) => made >= 1);
+      await until('the change is shown', asked);
+    }
+    await until('the title tells it', async () => (await other.title()).startsWith('(1) '));
+    expect(await other.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon-turn.svg');
+    expect(await axeViolations(other), 'axe on the link to the turn').toEqual([]);
+    await link(other).click();
+    await other.waitForURL(`**/t/${table.id}`);
+    await link(other).waitFor({ state: 'detached' });
     await pictures(ada, 'turn elsewhere');
   });
 
@@ -61,8 +65,10 @@ describe('notifications', () => {
   });
 
   test('the worker shows a notification for every push message, and leads to the table', async ({ fixture }) => {
-    const ada = await fixture.person('Ada', { serviceWorkers: 'allow', permissions: ['notifications'] });
-    await signIn(fixture.url, [ada]);
+    const server = await launchBrowser({ whole: true });
+    onTestFinished(() => server.close());
+    const browser = await chromium.connect(server.wsEndpoint(), { timeout });
+    const ada = await fixture.person('Ada', { browser, serviceWorkers: 'allow', permissions: ['notifications'] });
     const { page } = ada;
     const table = await startTable(fixture.url, [ada], { seats: 2 });
     await page.goto(fixture.url);

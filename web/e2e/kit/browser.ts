@@ -24,9 +24,9 @@ const disabledFeatures = [
 ];
 
 /** Returns the path of Chromium: NEMETON_CHROMIUM, or the first of the usual paths. Throws if there is none. */
-function findChromium(): string {
+function findChromium(paths: readonly string[]): string {
   const wanted = process.env.NEMETON_CHROMIUM;
-  const found = (wanted ? [wanted] : usualPaths).find((path) => {
+  const found = (wanted ? [wanted] : paths).find((path) => {
     try {
       accessSync(path, constants.X_OK);
       return true;
@@ -38,10 +38,13 @@ function findChromium(): string {
   return found;
 }
 
-/** Starts a Chromium that connects only to the servers under test. Test workers connect to its WebSocket endpoint. */
-export function launchBrowser(): Promise<BrowserServer> {
+/**
+ * Starts a Chromium that connects only to the servers under test. Test workers connect to its WebSocket endpoint. `whole` demands the whole browser: the
+ * headless shell shows no notifications.
+ */
+export function launchBrowser({ whole = false } = {}): Promise<BrowserServer> {
   return chromium.launchServer({
-    executablePath: findChromium(),
+    executablePath: findChromium(whole ? usualPaths.slice(1) : usualPaths),
     host: '127.0.0.1',
     // The sandbox does not work as root and in most containers. Only our own pages are opened.
     chromiumSandbox: false,

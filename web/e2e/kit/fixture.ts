@@ -13,6 +13,8 @@ export const results = 'test-results';
 
 /** Options of a person's browser context, and the settings that they chose in the client before. */
 export interface PersonOptions extends BrowserContextOptions {
+  /** The browser of the person, instead of the one that all tests share. */
+  browser?: Browser;
   settings?: { plain?: boolean; sound?: boolean; pace?: 'normal' | 'fast' };
 }
 
@@ -64,10 +66,8 @@ export class Fixture {
   }
 
   /** Opens a browser context and page for a person. People share no cookies or settings. Their sound is off, and by default their animations too. */
-  async person(name: string, { settings, ...options }: PersonOptions = {}): Promise<Person> {
-    const context = await (
-      await connect()
-    ).newContext({
+  async person(name: string, { settings, browser: own, ...options }: PersonOptions = {}): Promise<Person> {
+    const context = await (own ?? (await connect())).newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-GB',
       reducedMotion: 'reduce',

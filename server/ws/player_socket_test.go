@@ -1,0 +1,140 @@
+package ws_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"nemeton/server/store"
+	"nemeton/server/wire"
+	"nemeton/server/ws"
+	"nemeton/server/ws/client"
+)
+
+// stream is the stream of one player.
+type stream struct {
+	mu        sync.Mutex // guards all below
+	message   []byte
+	wake, end func()
+}
+
+func (s *stream) Take() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.message
+}
+
+func (s *stream) Close() {}
+
+func (s *stream) send(message string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.message = []byte(message)
+	s.wake()
+}
+
+// playerServer serves sockets of players.
+type playerServer struct {
+	url      string
+	handler  *ws.PlayerHandler
+	opened   chan *stream
+	attended chan store.PlayerID
+}
+
+func newPlayerServer(t *testing.T) *playerServer {
+	t.Helper()
+	p := &playerServer{opened: make(chan *stream, 10), attended: make(chan store.PlayerID, 10)}
+	p.handler = ws.NewPlayerHandler(ws.PlayerConfig{
+		Identify: func(r *http.Request) (ws.Caller, error) {
+			return ws.Caller{Player: store.PlayerID(r.Header.Get("X-Player"))}, nil
+		},
+		Open: func(_ ws.Caller, wake, end func()) ws.PlayerStream {
+			s := &stream{wake: wake, end: end}
+			p.opened <- s
+			return s
+		},
+		Attend: func(_ context.Context, c ws.Caller) { p.attended <- c.Player },
+	})
+	server := httptest.NewServer(p.handler)
+	t.Cleanup(server.Close)
+	p.url = server.URL
+	return p
+}
+
+func (p *playerServer) dial(t *testing.T, player string) *client.Conn {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	c, err := client.Dial(ctx, client.Options{}, strings.Replace(p.url, "http", "ws", 1), http.Header{"X-Player": {player}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close(1000) })
+	return c
+}
+
+func read(t *testing.T, c *client.Conn) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	raw, err := c.Read(ctx)
+	return string(raw), err
+}
+
+func TestPlayerSocket_SendsEachChange(t *testing.T) {
+	t.Parallel()
+	p := newPlayerServer(t)
+	c := p.dial(t, "ada")
+	s := <-p.opened
+	for n := range 20 {
+		want := fmt.Sprintf(`{"n":%d}`, n)
+		s.send(want)
+		s.send(want) // the same again is not sent
+		if got, err := read(t, c); err != nil || got != want {
+			t.Fatalf("got %q, %v; want %q", got, err, want)
+		}
+	}
+}
+
+func TestPlayerSocket_Attention(t *testing.T) {
+	t.Parallel()
+	p := newPlayerServer(t)
+	c := p.dial(t, "ada")
+	for _, m := range []string{`{"t":"attention","here":false}`, `{"t":"later"}`, `{"t":"attention","here":true}`} {
+		if err := c.Write(t.Context(), []byte(m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := <-p.attended; got != "ada" || len(p.attended) > 0 {
+		t.Errorf("got attention of %q and %d more, want one of ada", got, len(p.attended))
+	}
+}
+
+func TestPlayerSocket_Closes(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		player string
+		end    func(p *playerServer, c *client.Conn)
+		want   wire.CloseCode
+	}{
+		"a stranger":            {"", func(*playerServer, *client.Conn) {}, wire.CloseNotAllowed},
+		"an ended session":      {"ada", func(p *playerServer, _ *client.Conn) { (<-p.opened).end() }, wire.CloseNotAllowed},
+		"a node that stops":     {"ada", func(p *playerServer, _ *client.Conn) { <-p.opened; p.handler.Drain() }, wire.CloseDraining},
+		"an unreadable message": {"ada", func(_ *playerServer, c *client.Conn) { _ = c.Write(context.Background(), []byte("x")) }, wire.CloseBroken},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPlayerServer(t)
+			conn := p.dial(t, c.player)
+			c.end(p, conn)
+			_, err := read(t, conn)
+			if got := client.Closed(err); got != int(c.want) {
+				t.Errorf("closed with %d (%v), want %d", got, err, c.want)
+			}
+		})
+	}
+}
