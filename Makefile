@@ -33,9 +33,14 @@ help: ## print this list
 run: build ## build, and serve on http://localhost:8080 with SQLite (nemeton.db)
 	@exec bin/nemeton serve
 
+# The newest tag, with the number of commits after it and the commit. Without a tag the program names its commit.
+VERSION = $(shell git describe --tags --dirty=+changes 2>/dev/null)
+# The linker gets the commit, because -buildvcs does not know it in a worktree of git.
+REVISION = $(shell git describe --always --abbrev=40 --exclude='*' --dirty=+changes 2>/dev/null)
+
 .PHONY: build
 build: need-build web ## build the client and the server into bin/nemeton
-	go build -buildvcs=auto -o bin/nemeton ./cmd/nemeton
+	go build -ldflags '-X main.release=$(VERSION) -X main.revision=$(REVISION)' -o bin/nemeton ./cmd/nemeton
 
 # The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
 WEB_SOURCES = $(shell find web/src web/public) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json

@@ -20,6 +20,7 @@ type commands struct {
 	Serve    serve      `cmd:"" help:"Run the game server until a signal stops it."`
 	Migrate  migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`
 	Backup   backup     `cmd:"" help:"Copy an SQLite database while its server runs."`
+	Health   readyCmd   `cmd:"" help:"Ask a server of this machine whether it is ready. Exit code 0: yes."`
 	Restored restored   `cmd:"" help:"Mark a database as restored to an earlier moment. Backups made by the backup command need no mark."`
 	Play     playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
 	Bench    bench      `cmd:"" help:"Measure bots, servers and stores."`

@@ -3,36 +3,87 @@ package main
 import (
 	"fmt"
 	"runtime/debug"
+	"strings"
 
+	"nemeton/engine/catalog"
 	"nemeton/server/wire"
 )
+
+// release is the version that the linker sets: -ldflags "-X main.release=v1.2.3". It is empty in other builds.
+var release string
+
+// revision is the commit that the linker sets in builds without the repository, such as that of the image.
+var revision string
 
 // version is the command that prints the version.
 type version struct{}
 
-// Run prints the version of the program and of the protocol, and the hash of the web client.
+// Run prints the version and revision of the program, the version of the protocol, the rules versions, and the hash of the web client.
 func (version) Run(to streams) error {
-	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\nweb client %s\n", buildVersion(), wire.Subprotocol, bundleVersion())
+	_, err := fmt.Fprintf(to.out, "nemeton %s (%s)\nrevision %s\nrules %s\nweb client %s\n",
+		buildVersion(), wire.Subprotocol, buildRevision(), rulesVersions(), bundleVersion())
 	return err
 }
 
-// buildVersion returns the module's version, or the commit of the build.
+// buildVersion returns the version of the program, or a description of its commit.
 func buildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
+	info, _ := debug.ReadBuildInfo()
+	return versionOf(release, revision, info)
+}
+
+// versionOf prefers the linker's version to the module's, and the module's to the commit. info may be nil.
+func versionOf(linked, linkedRevision string, info *debug.BuildInfo) string {
+	if linked != "" {
+		return linked
 	}
-	of, dirty := info.Main.Version, ""
+	if info != nil && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	if commit := revisionOf(linkedRevision, info); commit != unknownRevision {
+		hash, changes, _ := strings.Cut(commit, "+")
+		if hash = hash[:min(len(hash), 12)]; changes != "" {
+			hash += "+" + changes
+		}
+		return hash
+	}
+	return "unversioned"
+}
+
+// unknownRevision stands for the commit of a build without a repository.
+const unknownRevision = "unknown"
+
+// buildRevision returns the whole hash of the commit.
+func buildRevision() string {
+	info, _ := debug.ReadBuildInfo()
+	return revisionOf(revision, info)
+}
+
+// revisionOf prefers the linker's commit to that of the build information. info may be nil.
+func revisionOf(linked string, info *debug.BuildInfo) string {
+	if linked != "" {
+		return linked
+	}
+	commit, dirty := unknownRevision, ""
+	if info == nil {
+		return commit
+	}
 	for _, s := range info.Settings {
 		switch {
-		case s.Key == "vcs.revision" && (of == "" || of == "(devel)"):
-			of = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.revision" && s.Value != "":
+			commit = s.Value
 		case s.Key == "vcs.modified" && s.Value == "true":
 			dirty = "+changes"
 		}
 	}
-	if of == "" {
-		of = "(devel)"
+	return commit + dirty
+}
+
+// rulesVersions lists the titles with the versions of their rules.
+func rulesVersions() string {
+	titles := catalog.Titles()
+	all := make([]string, len(titles))
+	for i, t := range titles {
+		all[i] = fmt.Sprintf("%s %d", t.Info().ID, t.Info().Rules)
 	}
-	return of + dirty
+	return strings.Join(all, ", ")
 }

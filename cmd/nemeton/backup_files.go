@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// backupName is the time format of a backup's file name. The names sort by time.
+const backupName = "nemeton-20060102T150405.000Z.db"
+
+// backupFile returns the path of a backup that is made now.
+func backupFile(dir string, now time.Time) string {
+	return filepath.Join(dir, now.UTC().Format(backupName))
+}
+
+// pruneBackups removes all but the newest keep backups of a directory, and returns the paths that it removed. It touches only regular files
+// whose names backupFile makes.
+func pruneBackups(dir string, keep int) (removed []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("prune backups: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if made, err := time.Parse(backupName, e.Name()); err == nil && made.Format(backupName) == e.Name() && e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names[:max(0, len(names)-keep)] {
+		path := filepath.Join(dir, name)
+		if err := os.Remove(path); err != nil {
+			return removed, fmt.Errorf("prune backups: %w", err)
+		}
+		removed = append(removed, path)
+	}
+	return removed, nil
+}

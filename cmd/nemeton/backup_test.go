@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The command names its backups, keeps the newest ones, and leaves all other files alone.
+func TestBackup_Keep(t *testing.T) {
+	t.Parallel()
+	db, dir := database(t), filepath.Join(t.TempDir(), "backups")
+	command(t, 0, "migrate", "--database", db)
+	if err := os.MkdirAll(filepath.Join(dir, "nemeton-20200101T000002.000Z.db"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	others := []string{"nemeton.db", "nemeton-before-upgrade.db", "nemeton-20200101T000000.000Z.db.txt", "nemeton-20200101T000002.000Z.db"}
+	for _, name := range append(others[:3:3], "nemeton-20200101T000000.000Z.db", "nemeton-20200101T000001.000Z.db") {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := command(t, 0, "backup", "--keep", "2", "--database", db, dir)
+	if !strings.Contains(got, "complete and checked") || strings.Count(got, ": removed") != 1 {
+		t.Errorf("got %q, want one backup and one removal", got)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made []string
+	for _, e := range entries {
+		if !slices.Contains(others, e.Name()) {
+			made = append(made, e.Name())
+		}
+	}
+	if len(made) != 2 || len(entries) != len(others)+2 || made[0] != "nemeton-20200101T000001.000Z.db" {
+		t.Errorf("got %v, want the newest old backup and the new one, beside %v", entries, others)
+	}
+	command(t, 0, "backup", "--database", "sqlite:"+filepath.Join(dir, made[1]), filepath.Join(t.TempDir(), "again.db"))
+}
+
+// A backup that fails removes nothing.
+func TestBackup_KeepsOnFailure(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	old := filepath.Join(dir, "nemeton-20200101T000000.000Z.db")
+	for _, name := range []string{old, filepath.Join(dir, "nemeton-20200101T000001.000Z.db")} {
+		if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command(t, 1, "backup", "--keep", "1", "--database", "sqlite:"+filepath.Join(t.TempDir(), "none.db"), dir)
+	if _, err := os.Stat(old); err != nil {
+		t.Error(err)
+	}
+	command(t, 2, "backup", "--keep", "-1", "--database", "sqlite:x.db", dir)
+}
