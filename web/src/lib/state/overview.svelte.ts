@@ -6,7 +6,7 @@ import { router } from './router.svelte';
 import { titles } from './titles.svelte';
 import { alertTurn } from './turn-alert';
 
-/** What waits for the reader at all tables, live on every page. */
+/** The turns and invitations of the reader at all tables, live on every page. */
 class OverviewState {
   turns: readonly OwedTable[] = $state.raw([]);
   invitations = $state(0);
@@ -56,7 +56,7 @@ class OverviewState {
   }
 }
 
-/** What waits for the reader at all tables. */
+/** The turns and invitations of the reader at all tables. */
 export const overview = new OverviewState();
 
 interface BadgeNavigator {

@@ -85,7 +85,7 @@ export interface OwedTable {
   title: string;
 }
 
-/** What waits for the reader at all tables. */
+/** The turns and invitations of the reader at all tables. */
 export interface Overview {
   turns: OwedTable[];
   invitations: number;
