@@ -73,7 +73,7 @@ describe('Meduris', () => {
     const pointerEvents = await recordPointerEvents(ada);
     const [keyboard, touch] = [new Keyboard(), new Touch()];
     await meetBy(fixture.url, [ada, keyboard], [ben, touch]);
-    await ben.page.getByRole('button', { name: en['play.log'] }).tap();
+    await ben.page.getByTestId('log-button').tap();
     await ben.page.getByRole('dialog').getByRole('region', { name: en['play.log'] }).waitFor();
     await ben.page.getByRole('button', { name: en['play.log.close'], exact: true }).tap();
 
