@@ -30,6 +30,7 @@ describe('four people', () => {
     await ben.page.getByTestId('stand-1').waitFor();
 
     // The host removes a guest and allows them again. The guest sits down by the new invite.
+    cas.expectsRemoval = true;
     await join(cas, link, 3);
     await ada.page.getByTestId('remove-3').click();
     const allow = ada.page.getByRole('button', { name: 'Allow Cas again' });

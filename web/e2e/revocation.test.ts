@@ -20,6 +20,7 @@ describe('revocation', () => {
     const ben = await fixture.person('Ben', phone);
     await introduce(ada, fixture.url);
     const link = await openTable(ada, { seats: 2, visibility: 'private' });
+    ben.expectsRemoval = true;
     await join(ben, link, 1);
     await ada.page.getByTestId('remove-1').click();
     await ben.page.getByRole('heading', { name: en['missing.removed'] }).waitFor();
