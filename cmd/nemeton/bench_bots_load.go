@@ -51,6 +51,7 @@ type botsLoadResult struct {
 
 // Run measures the latency of commands on an idle server, and then while bots think at many tables.
 func (c *benchBotsLoad) Run(ctx context.Context, s streams) error {
+	setGCPercent() // as in a server
 	if min(c.Tables, c.Acts, c.Answers) < 1 {
 		return errors.New("--tables, --acts and --answers must be at least 1")
 	}

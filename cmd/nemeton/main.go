@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // quiet hours need time zones, which small images lack
 
 	"github.com/alecthomas/kong"
 

@@ -18,7 +18,7 @@ const pollBatch = 500
 // deliverTimeout is the longest time for one delivery.
 const deliverTimeout = 5 * time.Second
 
-// feed is what the sockets of this node have received of one table.
+// feed holds the part of one table's chat that the sockets of this node have received.
 type feed struct {
 	mu   sync.Mutex // held during a delivery, so that updates of a table are sent in order
 	sent map[store.ChatChannel]int64
