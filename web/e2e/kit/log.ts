@@ -35,13 +35,16 @@ export async function movesOf(person: Person, server: string, table: string, sea
 
 /** Waits until every page has received and painted the last entry of the log. */
 export async function untilCurrent(people: readonly Person[], server: string, table: string): Promise<void> {
+  await untilReceived(people, server, table);
+  for (const { page } of people) await untilPainted(page);
+}
+
+/** Waits until every page has received the last entry of the log. The pages do nothing for it. */
+export async function untilReceived(people: readonly Person[], server: string, table: string): Promise<void> {
   const [player] = people;
   if (!player) return;
   const seq = (await logOf(player, server, table)).length;
-  for (const person of people) {
-    await until(`${person.name} has received entry ${seq}`, () => lastSeq(person) === seq);
-    await untilPainted(person.page);
-  }
+  for (const person of people) await until(`${person.name} has received entry ${seq}`, () => lastSeq(person) === seq);
 }
 
 /** Waits until the page has processed its messages and drawn all of its parts: some frames in a row that change nothing in the document. */

@@ -2,10 +2,11 @@ import { loadavg } from 'node:os';
 import { playByApi } from '../kit/api';
 import { phone, test } from '../kit/fixture';
 import { confirmDevice, fullest, startFullTable } from '../kit/full-table';
-import { untilCurrent } from '../kit/log';
+import { untilCurrent, untilReceived } from '../kit/log';
 import { Random } from '../kit/random';
 import { noteTouched, takeTouched } from '../kit/touched';
 import { writeClientTable, type ClientFigures } from './client-table';
+import { profile } from './functions';
 import { recordTasks, type Tasks } from './main-thread';
 import { sharesOf } from './self-times';
 
@@ -48,15 +49,24 @@ for (const { title, name, before } of tables) {
     const nodes = metrics.find((metric) => metric.name === 'Nodes')?.value ?? 0;
     const elements = await page.evaluate(() => document.querySelectorAll('*').length);
 
-    await noteTouched(page);
+    const move = async (): Promise<void> => {
+      await playByApi(fixture.url, all, table.id, random, (made) => made >= 1);
+      await untilReceived([ada], fixture.url, table.id);
+      await page.waitForTimeout(after.update);
+    };
+    const stopProfile = process.env.PROFILE ? await profile(cdp) : undefined;
     const measured: Tasks[] = [];
-    const touched: number[] = [];
     for (let i = 0; i < updates; i++) {
       const stop = await recordTasks(page);
-      await playByApi(fixture.url, all, table.id, random, (made) => made >= 1);
-      await untilCurrent([ada], fixture.url, table.id);
-      await page.waitForTimeout(after.update);
+      await move();
       measured.push(await stop());
+    }
+    if (stopProfile) console.log(`functions of ${name}, milliseconds an update:\n${await stopProfile(updates)}`);
+    // The observer is work of the page too, so the timed updates go without it.
+    await noteTouched(page);
+    const touched: number[] = [];
+    for (let i = 0; i < updates; i++) {
+      await move();
       touched.push((await takeTouched(page)).length);
     }
     const sums = measured.map(({ sum }) => sum).sort((a, b) => a - b);

@@ -59,8 +59,8 @@ it('has no other source: scripts animate keyframes of two functions, and no svg 
   const calls = Object.values(sources).flatMap((source) => [...source.matchAll(/\.animate(?:\?\.)?\(\s*(\w*)/g)]);
   // A title's function of this name gets a change of the table. Held keyframes keep their properties.
   expect([...new Set(calls.map(([, first]) => first))].sort()).toEqual(['change', 'entry', 'held']);
-  const holds = Object.values(sources).flatMap((source) => [...source.matchAll(/(?<!function )\bheld\((\w+)/g)]);
-  expect([...new Set(holds.map(([, first]) => first))].sort()).toEqual(['keyframes', 'throwing']);
+  const played = Object.values(sources).flatMap((source) => [...source.matchAll(/\banimatePiece\(\w+, (\w+)/g)]);
+  expect([...new Set(played.map(([, first]) => first))].sort()).toEqual(['keyframes', 'throwing']);
   const path = [
     { x: 1, y: 2 },
     { x: 3, y: 4 },

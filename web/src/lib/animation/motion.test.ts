@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { held, heldFor, keyframes, staggered, type MotionKind, type MovePath } from './motion';
+import { describe, expect, it, vi, type Mock } from 'vitest';
+import { held, keyframes, animatePiece, staggered, type MotionKind, type MovePath } from './motion';
 
 const path = [
   { x: 100, y: 100 },
@@ -44,12 +44,19 @@ describe('the path of a piece', () => {
 
   it('waits, moves and stays within one animation that outlasts the step', () => {
     const placed = held(keyframes(mover('glow'), 1), 500, 0.4, 0.8);
-    const duration = Number(heldFor(500).duration);
+    const duration = played(500).duration;
     const times = placed.map(({ offset }) => Math.round((offset ?? 0) * duration));
     expect(duration).toBeGreaterThan(1000);
     expect(times).toEqual([0, 200, 270, 400, duration]);
     expect(placed[0]?.transform).toBe(placed[1]?.transform);
     expect(placed.at(-1)?.transform).toBe(placed.at(-2)?.transform);
+  });
+
+  it('ends the animation of a piece with the piece', () => {
+    const { animation, piece } = played(500);
+    expect(animation.cancel).not.toHaveBeenCalled();
+    piece.destroy();
+    expect(animation.cancel).toHaveBeenCalledOnce();
   });
 
   it('staggers the pieces, and all arrive in time', () => {
@@ -58,3 +65,17 @@ describe('the path of a piece', () => {
     expect(ways.at(-1)?.to).toBeCloseTo(1);
   });
 });
+
+/** Plays a motion on an element that records it. */
+function played(ms: number): { animation: { cancel: Mock }; piece: { destroy(): void }; duration: number } {
+  const animation = { cancel: vi.fn() };
+  let duration = 0;
+  const element = {
+    animate: (_: Keyframe[], options: KeyframeAnimationOptions) => {
+      duration = Number(options.duration);
+      return animation;
+    },
+  } as unknown as HTMLElement;
+  const piece = animatePiece(element, keyframes(mover('glow'), 1), ms);
+  return { animation, piece, duration };
+}

@@ -105,9 +105,19 @@ export function keyframes({ motion, path }: MovePath, scale: number): MotionKeyf
 /** This is the time in milliseconds for which an animation outlasts its step. The step removes its pieces earlier. */
 const rest = 2000;
 
-/** The options of an animation of held keyframes in a step of `ms` milliseconds. */
-export function heldFor(ms: number): KeyframeAnimationOptions {
-  return { duration: ms + rest, fill: 'both' };
+/**
+ * Animates a piece in a step of `ms` milliseconds, from one share of it to another, until the piece is removed. The animation must end with the
+ * piece: the browser draws a frame on the main thread each 16 ms for the animation of a removed element.
+ */
+export function animatePiece(
+  piece: HTMLElement,
+  frames: readonly (Keyframe & { offset: number })[],
+  ms: number,
+  from?: number,
+  to?: number,
+): { destroy(): void } {
+  const animation = piece.animate?.(held(frames, ms, from, to), { duration: ms + rest, fill: 'both' });
+  return { destroy: () => animation?.cancel() };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TextCatalog, TitleClient } from '../../games/contract';
 import { t } from '../i18n/translate';
-import { fillTemplate, placeholders, type Format, type Language, type Part } from '../i18n/text';
+import { fillTemplate, listFormat, placeholders, type Format, type Language, type Part } from '../i18n/text';
 import { isObject, type Json, type JsonObject } from '../wire/narrow';
 
 /**
@@ -15,7 +15,6 @@ import { isObject, type Json, type JsonObject } from '../wire/narrow';
  */
 export class TitleTexts {
   private readonly catalog: TextCatalog;
-  private lists: Intl.ListFormat | undefined;
 
   constructor(
     private readonly title: TitleClient,
@@ -102,10 +101,8 @@ export class TitleTexts {
   /** Joins parts as a list in the language: commas, and "and" before the last. */
   private join(items: Part[][]): Part[] {
     if (items.length === 1) return items[0] ?? [];
-    this.lists ??= new Intl.ListFormat(this.language, { type: 'conjunction' });
-    const format = this.lists;
     const marks = items.map((_, i) => String(i));
-    return format
+    return listFormat(this.language)
       .formatToParts(marks)
       .flatMap((part): Part[] => (part.type === 'element' ? (items[Number(part.value)] ?? []) : [part.value]));
   }

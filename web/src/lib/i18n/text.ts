@@ -58,7 +58,13 @@ export function joinParts(
 
 /** Intl formatters are expensive to create, so they are cached by language. */
 const numbers = new Map<Language, Intl.NumberFormat>();
+const lists = new Map<Language, Intl.ListFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
+
+/** The format of a list in a language: commas, and "and" before the last. */
+export function listFormat(language: Language): Intl.ListFormat {
+  return cached(lists, language, () => new Intl.ListFormat(language));
+}
 
 function cached<Thing>(of: Map<Language, Thing>, language: Language, make: () => Thing): Thing {
   const found = of.get(language) ?? make();

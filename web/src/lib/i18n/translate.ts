@@ -1,6 +1,6 @@
 import { settings } from '../state/settings.svelte';
 import { en, type Key } from './en';
-import { fillTemplate, joinParts, type Language } from './text';
+import { fillTemplate, joinParts, listFormat, type Language } from './text';
 import { nl } from './nl';
 
 const catalogs: Record<Language, Record<Key, string>> = { en, nl };
@@ -18,6 +18,11 @@ export function optionalText(key: string): string | undefined {
 /** The template of a common text. */
 export function template(key: Key): string {
   return catalogs[settings.language][key];
+}
+
+/** Names as a list in the reader's language. */
+export function listed(names: Iterable<string>): string {
+  return listFormat(settings.language).format(names);
 }
 
 /** The text of an error code. Unknown codes of a newer server get the general text. */

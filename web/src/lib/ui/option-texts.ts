@@ -1,7 +1,6 @@
 import type { TextCatalog } from '../../games/contract';
 import { humanize } from '../board/title-texts';
-import { optionalText, t } from '../i18n/translate';
-import { settings } from '../state/settings.svelte';
+import { listed, optionalText, t } from '../i18n/translate';
 import { paceText } from './pace-texts';
 import type { SettingsChange } from '../wire/table';
 import type { Option } from '../wire/title';
@@ -35,5 +34,5 @@ export function changeText(change: SettingsChange, options: readonly Option[], w
   if (change.pace) parts.push(paceText(change.pace));
   if (change.seats !== undefined) parts.push(t('changed.seats', { n: change.seats }));
   if (change.visibility !== undefined) parts.push(t(`changed.${change.visibility}`));
-  return new Intl.ListFormat(settings.language).format(parts);
+  return listed(parts);
 }

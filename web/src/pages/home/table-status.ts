@@ -1,4 +1,4 @@
-import { settings } from '../../lib/state/settings.svelte';
+import { listed } from '../../lib/i18n/translate';
 import { nameOf } from '../../lib/ui/seating';
 import type { Player, Table } from '../../lib/wire/table';
 
@@ -46,5 +46,5 @@ export function inOrder(tables: readonly Table[], player: Player | null | undefi
 
 /** The names of seats as a list in the reader's language. */
 export function listNames(table: Table, seats: readonly number[]): string {
-  return new Intl.ListFormat(settings.language).format(seats.map((seat) => nameOf(table.seats, seat)));
+  return listed(seats.map((seat) => nameOf(table.seats, seat)));
 }
