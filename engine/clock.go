@@ -79,7 +79,7 @@ func (f *Fold) ZeroAt(seat Seat) (at int64, ok bool) {
 		return 0, false
 	}
 	c := f.clocks.seats[seat]
-	return f.clocks.at + c.grace + c.left, true
+	return f.clocksFrom() + c.grace + c.left, true
 }
 
 // NextZero is the seat whose clock reaches zero first, and the time at which it does. ok is false if no clock runs.
@@ -95,7 +95,7 @@ func (f *Fold) NextZero() (seat Seat, at int64, ok bool) {
 // timeOf is the time of the next entry: now, but never before the newest entry of a table with clocks.
 func (f *Fold) timeOf(now int64) int64 { return max(now, f.clocks.at) }
 
-// runClocks lets the clocks run up to the time of an entry, except during outages that it notes. Error: ErrCorrupt if the entry is before the newest one.
+// runClocks lets the clocks run up to the time of an entry, except during pauses, and outages that it notes. Error: ErrCorrupt if the entry is before the newest one.
 func (f *Fold) runClocks(e Entry, events []Event) error {
 	free, err := f.givenBack(e, events)
 	if err != nil || f.clocks.seats == nil {
@@ -106,7 +106,7 @@ func (f *Fold) runClocks(e Entry, events []Event) error {
 	}
 	f.clocks.seats = slices.Clone(f.clocks.seats)
 	for s := range f.clocks.seats {
-		f.clocks.seats[s].spend(e.Time - f.clocks.at - free)
+		f.clocks.seats[s].spend(max(0, e.Time-f.clocksFrom()) - free)
 	}
 	f.clocks.at = e.Time
 	return nil

@@ -51,6 +51,19 @@ var clockActs = []clockAct{
 	{"gift", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
 		return tb.f.GiveTime((seat+1)%3, seat, "gift", tb.ms())
 	}},
+	{"pause", func(tb *clockTable, r *rand.Rand, seat engine.Seat) (engine.Record, error) {
+		p := tb.f.Pause(tb.ms())
+		switch {
+		case p == nil || p.Proposal == nil:
+			return tb.f.ProposePause(seat, "p", tb.ms())
+		case r.IntN(6) == 0:
+			return tb.f.DeclinePause(seat, p.Proposal.Seq, "d", tb.ms())
+		}
+		return tb.f.AgreeToPause(seat, p.Proposal.Seq, "a", tb.ms())
+	}},
+	{"vacation", func(tb *clockTable, r *rand.Rand, seat engine.Seat) (engine.Record, error) {
+		return tb.f.SetVacation(seat, []int64{0, tb.ms() + r.Int64N(20*aSecond), tb.ms() + r.Int64N(40*aDay*aSecond)}[r.IntN(3)], "v", tb.ms())
+	}},
 }
 
 // Every pair of acts meets in games with one seat at a time, and with several. No clock is negative or, at days, above its bank. A clock runs exactly while its
@@ -71,10 +84,13 @@ func TestClocks_AnyPair(t *testing.T) {
 func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, uint64(len(acts[1].name)*100+len(acts[2].name))))
-	pace := []engine.Options{live(60, 5), days(60, 20)}[r.IntN(2)]
+	pace := []engine.Options{live(60, 5), days(60, 20), vacations(60, 20)}[r.IntN(3)]
 	tb := newClockTable(t, title, 3, pace)
 	for range 60 {
 		tb.after(r.Int64N(8))
+		if r.IntN(20) == 0 {
+			tb.after(r.Int64N(10 * aDay))
+		}
 		act, seat := acts[r.IntN(len(acts))], engine.Seat(r.IntN(3))
 		zero, ran := tb.f.ZeroAt(seat)
 		record, err := act.do(tb, r, seat)
@@ -87,7 +103,7 @@ func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) {
 			}
 			continue
 		}
-		before, at := tb.f.Clocks(), tb.f.ClocksAt()
+		before, at := tb.f.Clocks(), max(tb.f.ClocksAt(), tb.f.PausedUntil())
 		tb.add(record, nil)
 		tb.checkClocks(act.name, before, at)
 	}
@@ -118,10 +134,10 @@ func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) {
 	}
 }
 
-// checkClocks checks the clocks after an entry. before are those before it, at the time at.
+// checkClocks checks the clocks after an entry. before are those before it, which count from the time at.
 func (tb *clockTable) checkClocks(act string, before []engine.Clock, at int64) {
 	tb.Helper()
-	p, passed := tb.f.Pace(), tb.f.ClocksAt()-at
+	p, passed := tb.f.Pace(), max(0, tb.f.ClocksAt()-at)
 	owing := tb.f.OwingSeats()
 	for i, c := range tb.f.Clocks() {
 		was := before[i]

@@ -233,6 +233,52 @@ func (v OutagesNoted) AppendJSON(b []byte) []byte {
 }
 
 // AppendJSON implements JSONAppender.
+func (v PauseProposed) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
+func (v PauseAgreed) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, `,"proposal":`...)
+	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
+func (v PauseDeclined) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, `,"proposal":`...)
+	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
+func (v Paused) AppendJSON(b []byte) []byte {
+	b = append(b, `{"until":`...)
+	b = strconv.AppendInt(b, int64(v.Until), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
+func (v Vacation) AppendJSON(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, `,"until":`...)
+	b = strconv.AppendInt(b, int64(v.Until), 10)
+	b = append(b, '}')
+	return b
+}
+
+// AppendJSON implements JSONAppender.
 func (v RestoredNotice) AppendJSON(b []byte) []byte {
 	b = append(b, `{"source":`...)
 	b = AppendText(b, string(v.Source))
@@ -741,6 +787,98 @@ func (v *OutagesNoted) ReadCanonical(r *CanonicalReader) {
 			v.Outages = append(v.Outages, i0)
 		}
 	}
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v PauseProposed) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *PauseProposed) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v PauseAgreed) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"proposal":`...)
+	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
+	b = append(b, `,"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *PauseAgreed) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("proposal")
+	v.Proposal = Seq(r.Uint(64))
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v PauseDeclined) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"proposal":`...)
+	b = strconv.AppendUint(b, uint64(v.Proposal), 10)
+	b = append(b, `,"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *PauseDeclined) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("proposal")
+	v.Proposal = Seq(r.Uint(64))
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v Paused) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"until":`...)
+	b = strconv.AppendInt(b, int64(v.Until), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Paused) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("until")
+	v.Until = r.Int(64)
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (v Vacation) AppendCanonical(b []byte) []byte {
+	b = append(b, `{"seat":`...)
+	b = strconv.AppendInt(b, int64(v.Seat), 10)
+	b = append(b, `,"until":`...)
+	b = strconv.AppendInt(b, int64(v.Until), 10)
+	b = append(b, '}')
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (v *Vacation) ReadCanonical(r *CanonicalReader) {
+	r.Object()
+	r.Member("seat")
+	v.Seat = Seat(r.Int(8))
+	r.Member("until")
+	v.Until = r.Int(64)
 	r.End()
 }
 

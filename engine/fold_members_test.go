@@ -19,6 +19,7 @@ func TestSnapshot_HoldsEveryFieldOfTheFold(t *testing.T) {
 		occupancies: make([]occupancy, 1), restores: make([]restore, 1), back: takeBack{steps: make([]step, 1)},
 		clocks:  clocks{seats: make([]seatClock, 1)},
 		endings: Endings{conceded: make([]Seat, 1)},
+		pauses:  pauses{until: 1, away: make([]vacation, 1)},
 	}
 	c := coverage{seen: map[reflect.Type]bool{}}
 	c.owner(reflect.ValueOf(f).Elem(), f.members(&open, &emptyState{}))

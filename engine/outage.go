@@ -19,14 +19,14 @@ type OutagesNoted struct {
 // EventName implements Event.
 func (OutagesNoted) EventName() string { return systemPrefix + "outages" }
 
-// NoteOutages returns the record that gives the running clocks the time of those outages back that are newer than the newest entry. Errors: ErrFinished;
+// NoteOutages returns the record that gives the running clocks the time of those outages back that are newer than the newest entry and in no pause. Errors: ErrFinished;
 // ErrNoChange if there are none.
 func (f *Fold) NoteOutages(outages []Outage, now int64) (Record, error) {
 	now = f.timeOf(now)
 	var list []Outage
 	if _, _, runs := f.NextZero(); runs {
 		for _, o := range outages {
-			if o.From < o.To && o.To <= now && o.overlap(f.clocks.at, now) > 0 {
+			if o.From < o.To && o.To <= now && o.overlap(f.clocksFrom(), now) > 0 {
 				list = append(list, o)
 			}
 		}
@@ -50,7 +50,7 @@ func (f *Fold) givenBack(e Entry, events []Event) (total int64, err error) {
 		_, _, runs := f.NextZero()
 		valid := len(events) == 1 && e.Kind == KindSystem && e.Actor == ActorTimer && e.Seat == NoSeat && runs && len(noted.Outages) > 0
 		for i, o := range noted.Outages {
-			part := o.overlap(f.clocks.at, e.Time)
+			part := o.overlap(f.clocksFrom(), e.Time)
 			valid = valid && (i == 0 || o.From >= noted.Outages[i-1].To) && o.To <= e.Time && part > 0
 			total += part
 		}

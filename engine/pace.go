@@ -29,11 +29,12 @@ const (
 	OptionIncrement = "paceIncrement" // seconds that a seat gains when it owes no decision any more
 	OptionByHand    = "paceByHand"    // 1: a time-out happens only when another player claims it
 	OptionLevel     = "paceLevel"     // of the bot that plays after a time-out: an index of PaceLevels
+	OptionVacation  = "paceVacation"  // 1: the vacation of a person pauses the table; only with PaceDays, else absent
 )
 
 // PaceOptions lists the ids of these options.
 func PaceOptions() []string {
-	return []string{OptionPace, OptionBank, OptionIncrement, OptionByHand, OptionLevel}
+	return []string{OptionPace, OptionBank, OptionIncrement, OptionByHand, OptionLevel, OptionVacation}
 }
 
 // PaceLevels lists the levels of bots that can play after a time-out.
@@ -49,6 +50,7 @@ type Pace struct {
 	Increment int64
 	ByHand    bool
 	Level     string
+	Vacation  bool // the vacation of a person pauses the table
 }
 
 // Pace is the time control that the options hold.
@@ -60,6 +62,7 @@ func (o Options) Pace() Pace {
 	levels := PaceLevels()
 	p.Bank, p.Increment, p.ByHand = int64(o[OptionBank])*1000, int64(o[OptionIncrement])*1000, o[OptionByHand] == 1
 	p.Level = levels[min(max(o[OptionLevel], 0), len(levels)-1)]
+	p.Vacation = p.Kind == PaceDays && o[OptionVacation] == 1
 	return p
 }
 

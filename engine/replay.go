@@ -27,6 +27,7 @@ type Fold struct {
 	ledger       Ledger // only with chance version 2
 	endings      Endings
 	clocks       clocks // only at tables with clocks
+	pauses       pauses // only at tables with clocks
 	newestRules  int    `state:"derived"` // the rules version of the title, which new entries get
 	rules        int    `state:"derived"` // rules version of the last entry applied; 0 before the first one, and after RestoreFold
 }
@@ -200,6 +201,9 @@ func (f *Fold) applyStart(events []Event) error {
 }
 
 func (f *Fold) applySystemEvents(e Entry, events []Event) error {
+	if ok, err := f.applyPauses(e, events); ok {
+		return err
+	}
 	for _, event := range events {
 		switch ev := event.(type) {
 		case TakenBack:

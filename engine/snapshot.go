@@ -22,6 +22,9 @@ var ErrSnapshotVersion = errors.New("the snapshot has another version")
 // endingsMember is the part that only the snapshots of tables with concessions or a proposal to stop have.
 const endingsMember = "endings"
 
+// pausesMember is the part that only the snapshots of tables with pauses or vacations have.
+const pausesMember = "pauses"
+
 // snapshot is the encoding of a whole fold.
 type snapshot struct {
 	Format int             `json:"format"`
@@ -51,6 +54,9 @@ func (f *Fold) members(open *[]DecisionID, state State) Members {
 	}
 	if f.Pace().HasClocks() {
 		members["clocks"] = &f.clocks
+	}
+	if !f.pauses.isEmpty() {
+		members[pausesMember] = &f.pauses
 	}
 	if !f.endings.isEmpty() {
 		members[endingsMember] = &f.endings
@@ -114,6 +120,7 @@ func (f *Fold) read(raw []byte) error {
 	var head struct {
 		Start   Started         `json:"start"`
 		Endings json.RawMessage `json:"endings"`
+		Pauses  json.RawMessage `json:"pauses"`
 	}
 	if err := json.Unmarshal(raw, &head); err != nil {
 		return fmt.Errorf("%w: snapshot: %w", ErrCorrupt, err)
@@ -127,6 +134,9 @@ func (f *Fold) read(raw []byte) error {
 	var open []DecisionID
 	f.endings = NewEndings(head.Start)
 	members := f.members(&open, state)
+	if head.Pauses != nil {
+		members[pausesMember] = &f.pauses
+	}
 	if head.Endings != nil {
 		members[endingsMember] = &f.endings
 	}
@@ -135,7 +145,7 @@ func (f *Fold) read(raw []byte) error {
 	}
 	if f.start.Title != f.title.Info().ID || f.seq == 0 || len(f.occupancies) != setup.Seats() || len(f.padding) != setup.Seats() || !f.ledger.fits(f.start) ||
 		f.Pace().HasClocks() && len(f.clocks.seats) != setup.Seats() ||
-		!f.endings.fits(setup.Seats(), f.seq) {
+		!f.endings.fits(setup.Seats(), f.seq) || !f.pauses.fits(setup.Seats(), f.seq) {
 		return fmt.Errorf("%w: snapshot of entry %d of a table of %q with %d seats", ErrCorrupt, f.seq, f.start.Title, len(f.occupancies))
 	}
 	for seat, c := range f.occupancies {

@@ -235,6 +235,11 @@ func systemRegistry() *Registry {
 		NewEventType[TimedOut](1, Public),
 		NewEventType[TimeGiven](1, Public),
 		NewEventType[OutagesNoted](1, Public),
+		NewEventType[PauseProposed](1, Public),
+		NewEventType[PauseAgreed](1, Public),
+		NewEventType[PauseDeclined](1, Public),
+		NewEventType[Paused](1, Public),
+		NewEventType[Vacation](1, Public),
 	} {
 		r.types[t.Name] = t
 	}

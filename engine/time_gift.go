@@ -20,7 +20,7 @@ func (f *Fold) GiveTime(by, to Seat, command string, now int64) (Record, error) 
 	}
 	p := f.Pace()
 	clock := f.clocks.seats[to]
-	clock.spend(f.timeOf(now) - f.clocks.at)
+	clock.spend(max(0, f.timeOf(now)-f.clocksFrom()))
 	changed := by != to && p.capped(clock.left+p.Extra()) > clock.left
 	return f.recordPadding(changed, paddingLimit, by, command, now, TimeGiven{Seat: by, To: to, Time: p.Extra()})
 }

@@ -42,6 +42,7 @@ func enginePackage() goPackage {
 		engine.TakenBack{}, engine.Left{}, engine.Returned{}, engine.Agreed{}, engine.TakenOver{}, engine.HandedOver{}, engine.Enrolled{}, engine.Conceded{},
 		engine.StopProposed{}, engine.StopAgreed{}, engine.StopDeclined{}, engine.TableEnded{}, engine.Restored{},
 		engine.TimedOut{}, engine.TimeGiven{}, engine.OutagesNoted{},
+		engine.PauseProposed{}, engine.PauseAgreed{}, engine.PauseDeclined{}, engine.Paused{}, engine.Vacation{},
 	} {
 		p.sent, p.stored = append(p.sent, reflect.TypeOf(e)), append(p.stored, reflect.TypeOf(e))
 	}

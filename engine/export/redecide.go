@@ -102,6 +102,14 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.TimeOut(event.Seat, e.Time)
 	case engine.TimeGiven:
 		return f.GiveTime(event.Seat, event.To, e.Command, e.Time)
+	case engine.PauseProposed:
+		return f.ProposePause(event.Seat, e.Command, e.Time)
+	case engine.PauseAgreed:
+		return f.AgreeToPause(event.Seat, event.Proposal, e.Command, e.Time)
+	case engine.PauseDeclined:
+		return f.DeclinePause(event.Seat, event.Proposal, e.Command, e.Time)
+	case engine.Vacation:
+		return f.SetVacation(event.Seat, event.Until, e.Command, e.Time)
 	case engine.OutagesNoted:
 		return f.NoteOutages(event.Outages, e.Time)
 	case engine.Restored:

@@ -1,0 +1,66 @@
+package engine
+
+import "slices"
+
+// vacationLimit is the time that the person of a seat may be on vacation during one game, in milliseconds: thirty days. Without a limit a game could
+// last forever.
+const vacationLimit = 30 * 24 * 60 * 60 * 1000
+
+// Vacation means that the person of a seat is on vacation until a time in milliseconds since 1970 UTC; zero: is back. All clocks of the table stand still
+// until then. Moves stay possible.
+type Vacation struct {
+	Seat  Seat  `json:"seat"`
+	Until int64 `json:"until"`
+}
+
+// EventName implements Event.
+func (Vacation) EventName() string { return systemPrefix + "vacation" }
+
+// vacation is the vacation of one seat.
+type vacation struct {
+	until int64 // milliseconds since 1970 UTC
+	used  int64 // milliseconds of all vacations of the seat, up to until
+}
+
+// Members lists the encoded parts.
+func (v *vacation) Members() Members { return Members{"until": &v.until, "used": &v.used} }
+
+// SetVacation returns the record by which the vacation of a seat's person lasts until a time, in milliseconds since 1970 UTC, or until the vacation time of
+// the game is used up; zero ends it. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if nothing changes, or the table allows no vacations.
+func (f *Fold) SetVacation(seat Seat, until int64, command string, now int64) (Record, error) {
+	now = f.timeOf(now)
+	away, changed := f.vacationUntil(seat, until, now)
+	if !changed {
+		return f.recordPadding(false, paddingLimit, seat, command, now)
+	}
+	return f.recordPadding(true, paddingLimit, seat, command, now, Vacation{Seat: seat, Until: away[seat].until})
+}
+
+// VacationOf is the end of the vacation of a seat's person, in milliseconds since 1970 UTC; 0 if there was none.
+func (f *Fold) VacationOf(seat Seat) int64 {
+	if seat < 0 || int(seat) >= len(f.pauses.away) {
+		return 0
+	}
+	return f.pauses.away[seat].until
+}
+
+// vacationUntil are the vacations by seat with that of one seat changed at a time; ok is false if nothing changes.
+func (f *Fold) vacationUntil(seat Seat, until, now int64) (away []vacation, ok bool) {
+	if !f.Pace().Vacation || seat < 0 || int(seat) >= len(f.clocks.seats) || !f.hasClock(seat) {
+		return nil, false
+	}
+	away = slices.Clone(f.pauses.away)
+	if away == nil {
+		away = make([]vacation, len(f.clocks.seats))
+	}
+	v := &away[seat]
+	before := max(0, v.until-now)
+	used := v.used - before
+	if until = min(until, now+vacationLimit-used); until <= now {
+		v.until, v.used = 0, used
+		return away, before > 0
+	}
+	changed := until != v.until
+	v.until, v.used = until, used+until-now
+	return away, changed
+}
