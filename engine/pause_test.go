@@ -118,7 +118,7 @@ func TestVacation(t *testing.T) {
 	}
 	r, err := tb.f.SetVacation(1, tb.ms()+200*aDay*aSecond, "x", tb.ms())
 	tb.refuses(engine.ErrNoChange, r, err)
-	tb.after(9*aDay).add(tb.f.SetVacation(1, 0, "y", tb.ms()))
+	tb.after(9 * aDay).add(tb.f.SetVacation(1, 0, "y", tb.ms()))
 	tb.after(5)
 	tb.moves(1, engine.ActorPlayer)
 	tb.shows("100+ 100")

@@ -40,6 +40,7 @@ const (
 type Tables interface {
 	Occupancy
 	Ending
+	Pause
 	Act(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	TakeBack(ctx context.Context, id store.TableID, c table.Command) (table.Point, error)
 	Leave(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error)
@@ -136,6 +137,7 @@ func (d *handler) routes(api huma.API) {
 	d.playRoutes(api)
 	d.occupancyRoutes(api)
 	d.endingRoutes(api)
+	d.pauseRoutes(api)
 	d.hintRoutes(api)
 	d.notificationRoutes(api)
 	d.chatRoutes(api)

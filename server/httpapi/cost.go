@@ -37,6 +37,7 @@ var costs = map[string]int{
 	"POST /tables/{id}/commands": 2, "POST /tables/{id}/takeback": 2, "POST /tables/{id}/leave": 2, "POST /tables/{id}/return": 2, "POST /tables/{id}/devices": 2,
 	"POST /tables/{id}/seats/{seat}/takeover": 2, "POST /tables/{id}/seats/{seat}/timeout": 2, "POST /tables/{id}/seats/{seat}/time": 2, "POST /tables/{id}/handover": 1, "POST /tables/{id}/claim": 2,
 	"POST /tables/{id}/concede": 2, "POST /tables/{id}/stop": 2, "POST /tables/{id}/stop/agree": 2, "POST /tables/{id}/stop/decline": 2,
+	"POST /tables/{id}/pause": 2, "POST /tables/{id}/pause/agree": 2, "POST /tables/{id}/pause/decline": 2, "PUT /me/vacation": 4,
 }
 
 // exportCost is the additional cost of an export that is not in the cache.

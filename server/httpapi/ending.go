@@ -19,37 +19,40 @@ type Ending interface {
 	DeclineStop(ctx context.Context, id store.TableID, c table.Command, proposal engine.Seq) (table.Point, error)
 }
 
-type stopAnswerInput struct {
+type proposalAnswerInput struct {
 	ID   string `path:"id"`
 	Body struct {
 		ID       string     `json:"id" doc:"Made by the client; the same id gets the same answer"`
-		Proposal engine.Seq `json:"proposal" doc:"The seq of the proposal, as the table's member stop has it"`
+		Proposal engine.Seq `json:"proposal" doc:"The seq of the proposal, as the table has it"`
 	}
 }
 
 func (d *handler) endingRoutes(api huma.API) {
-	bare := func(do func(context.Context, store.TableID, table.Command) (table.Point, error)) systemCommand {
-		return func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error) {
-			return do(ctx, id, table.Command{ID: command, Seat: seat})
-		}
-	}
 	concede := call(http.MethodPost, "/tables/{id}/concede", "concede", "Give up for good: a bot plays the seat to the end, or the table ends", http.StatusOK)
-	huma.Register(api, forPlayers(concede), d.systemCommand(bare(d.cfg.Tables.Concede)))
+	huma.Register(api, forPlayers(concede), d.systemCommand(bareCommand(d.cfg.Tables.Concede)))
 	propose := call(http.MethodPost, "/tables/{id}/stop", "propose-stop", "Propose to stop the game for all; alone among bots, stop it", http.StatusOK)
-	huma.Register(api, forPlayers(propose), d.systemCommand(bare(d.cfg.Tables.ProposeStop)))
+	huma.Register(api, forPlayers(propose), d.systemCommand(bareCommand(d.cfg.Tables.ProposeStop)))
 	agree := call(http.MethodPost, "/tables/{id}/stop/agree", "agree-to-stop", "Agree to the open proposal to stop the game", http.StatusOK)
-	huma.Register(api, forPlayers(agree), d.stopAnswer(d.cfg.Tables.AgreeToStop))
+	huma.Register(api, forPlayers(agree), d.proposalAnswer(d.cfg.Tables.AgreeToStop))
 	decline := call(http.MethodPost, "/tables/{id}/stop/decline", "decline-stop", "Decline the open proposal to stop the game, or withdraw one's own", http.StatusOK)
-	huma.Register(api, forPlayers(decline), d.stopAnswer(d.cfg.Tables.DeclineStop))
+	huma.Register(api, forPlayers(decline), d.proposalAnswer(d.cfg.Tables.DeclineStop))
 }
 
-func (d *handler) stopAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *stopAnswerInput) (*doneOutput, error) {
-	return func(ctx context.Context, in *stopAnswerInput) (*doneOutput, error) {
+// proposalAnswer returns the handler of an answer to a proposal.
+func (d *handler) proposalAnswer(do func(context.Context, store.TableID, table.Command, engine.Seq) (table.Point, error)) func(context.Context, *proposalAnswerInput) (*doneOutput, error) {
+	return func(ctx context.Context, in *proposalAnswerInput) (*doneOutput, error) {
 		id, seat, err := d.actingSeat(ctx, in.ID, in.Body.ID)
 		if err != nil {
 			return nil, err
 		}
 		done, err := do(ctx, id, table.Command{ID: in.Body.ID, Seat: seat}, in.Body.Proposal)
 		return accepted(in.Body.ID, done, d.countRefusal(ctx, err))
+	}
+}
+
+// bareCommand makes the handler of a command that consists of its sender alone.
+func bareCommand(do func(context.Context, store.TableID, table.Command) (table.Point, error)) systemCommand {
+	return func(ctx context.Context, id store.TableID, seat engine.Seat, command string) (table.Point, error) {
+		return do(ctx, id, table.Command{ID: command, Seat: seat})
 	}
 }

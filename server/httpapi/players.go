@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -104,7 +105,16 @@ func (d *handler) changeMe(ctx context.Context, in *changeMeInput) (*meOutput, e
 }
 
 func meOf(p store.Player) *meOutput {
-	return &meOutput{wire.Me{ID: string(p.ID), Name: p.Name, History: string(p.Shown)}}
+	return &meOutput{wire.Me{ID: string(p.ID), Name: p.Name, History: string(p.Shown), Vacation: vacationOf(p)}}
+}
+
+// vacationOf is the end of a player's last vacation; nil if there was none, or the player ended it.
+func vacationOf(p store.Player) *time.Time {
+	if p.Vacation == 0 {
+		return nil
+	}
+	until := time.UnixMilli(p.Vacation).UTC()
+	return &until
 }
 
 func (d *handler) erase(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"nemeton/engine"
 )
 
 // seat and tableView are tables as clients read them.
@@ -23,6 +25,7 @@ type tableView struct {
 	ID, Title, State, Visibility, Host, Invite, Rematch string
 	Ended                                               string
 	Stop                                                *struct{ Seq, By int }
+	Pause                                               *engine.Pause
 	Commitment                                          string
 	Chance                                              int
 	Seats                                               []seat
@@ -95,7 +98,19 @@ func (h *fixture) started(visibility string, people ...person) tableView {
 
 func (h *fixture) startedWith(options map[string]int, visibility string, people ...person) tableView {
 	h.t.Helper()
-	r := people[0].createsWith(options, len(people), visibility)
+	return h.starts(people[0].createsWith(options, len(people), visibility), people...)
+}
+
+// startedAt returns a running public table with a pace.
+func (h *fixture) startedAt(pace map[string]any, people ...person) tableView {
+	h.t.Helper()
+	body := map[string]any{"title": "toy", "seats": len(people), "visibility": "public", "options": map[string]int{"rounds": 2}, "pace": pace}
+	return h.starts(people[0].call("POST", "/tables", body).want(201, "").tableView(), people...)
+}
+
+// starts fills an open table and starts it.
+func (h *fixture) starts(r tableView, people ...person) tableView {
+	h.t.Helper()
 	for _, p := range people[1:] {
 		p.sits(r)
 	}

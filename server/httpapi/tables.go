@@ -36,6 +36,7 @@ type paceInput struct {
 	Bank      int    `json:"bank,omitempty" minimum:"0" doc:"Seconds on each clock at the start"`
 	Increment int    `json:"increment,omitempty" minimum:"0" doc:"Seconds that a seat gains when it owes no decision any more"`
 	ByHand    bool   `json:"byHand,omitempty" doc:"A time-out happens only when another player claims it"`
+	Vacation  bool   `json:"vacation,omitempty" doc:"The vacation of a player pauses the table; only at the pace of days"`
 	Level     string `json:"level,omitempty" enum:"easy,medium,hard" doc:"Of the bot that plays after a time-out; medium by default"`
 	Takeover  *int   `json:"takeover,omitempty" minimum:"0" doc:"At a free pace: seconds of silence before a bot takes over; 0 for never"`
 }
@@ -45,7 +46,7 @@ func (p *paceInput) pace() *lobby.Pace {
 	if p == nil {
 		return nil
 	}
-	return &lobby.Pace{Kind: p.Kind, Bank: p.Bank, Increment: p.Increment, ByHand: p.ByHand, Level: p.Level, Takeover: p.Takeover}
+	return &lobby.Pace{Kind: p.Kind, Bank: p.Bank, Increment: p.Increment, ByHand: p.ByHand, Level: p.Level, Vacation: p.Vacation, Takeover: p.Takeover}
 }
 
 type changeInput struct {

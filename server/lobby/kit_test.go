@@ -32,6 +32,8 @@ type fixture struct {
 	mu      sync.Mutex
 	now     time.Time
 	touched []store.TableID
+	away    []store.TableID   // tables told of a vacation
+	refuses error             // the answer of the authority to a vacation
 	before  func(store.Table) // called once when a start begins
 }
 
@@ -69,6 +71,13 @@ func (h *fixture) Touch(_ context.Context, id store.TableID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.touched = append(h.touched, id)
+}
+
+func (h *fixture) PutOnVacation(_ context.Context, id store.TableID, _ store.PlayerID, _ int64, _ string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.away = append(h.away, id)
+	return h.refuses
 }
 
 func (h *fixture) wasTouched(id store.TableID) bool {

@@ -23,6 +23,7 @@ type Pace struct {
 	Bank, Increment int
 	ByHand          bool
 	Level           string // of the bot after a time-out; empty: medium
+	Vacation        bool   // the vacation of a person pauses the table; only at "days"
 	Takeover        *int   // at a free pace: the time of silence before a takeover; nil: as the option Takeover says
 }
 
@@ -79,7 +80,7 @@ func (p Pace) set(o engine.Options) error {
 		return fmt.Errorf("unknown pace %.100q", p.Kind)
 	}
 	if engine.PaceKind(kind) == engine.PaceFree {
-		if p.Bank != 0 || p.Increment != 0 || p.ByHand || p.Level != "" {
+		if p.Bank != 0 || p.Increment != 0 || p.ByHand || p.Level != "" || p.Vacation {
 			return errors.New("a free pace has no clocks")
 		}
 		return p.setTakeover(o)
@@ -97,6 +98,8 @@ func (p Pace) set(o engine.Options) error {
 		return fmt.Errorf("the bank is from 1 to %d seconds, and the increment at most %d", longest, longest)
 	case level < 0:
 		return fmt.Errorf("unknown level %.100q", p.Level)
+	case p.Vacation && engine.PaceKind(kind) != engine.PaceDays:
+		return errors.New("only a table at the pace of days stands still during vacations")
 	case p.Takeover != nil && *p.Takeover != 0:
 		return errors.New("a table with clocks has no other time for a takeover")
 	}
@@ -104,6 +107,9 @@ func (p Pace) set(o engine.Options) error {
 	o[engine.OptionByHand], o[engine.OptionLevel] = 0, level
 	if p.ByHand {
 		o[engine.OptionByHand] = 1
+	}
+	if p.Vacation {
+		o[engine.OptionVacation] = 1
 	}
 	return nil
 }

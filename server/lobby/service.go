@@ -20,6 +20,7 @@ type Store interface {
 	store.Invitations
 	PlayedTogether(ctx context.Context, a, b store.PlayerID) (bool, error)
 	CreateLink(ctx context.Context, l store.Link) error
+	SetVacation(ctx context.Context, id store.PlayerID, until int64) error
 	PlayerNames(ctx context.Context, ids []store.PlayerID) (map[store.PlayerID]string, error)
 }
 
@@ -29,6 +30,8 @@ type Authority interface {
 	Begin(ctx context.Context, row store.Table) error
 	// Touch announces to the table's sockets that its row or the name of a player has changed.
 	Touch(ctx context.Context, id store.TableID)
+	// PutOnVacation makes the vacation of a player at a table last until a time, in milliseconds since 1970 UTC; 0 ends it.
+	PutOnVacation(ctx context.Context, id store.TableID, player store.PlayerID, until int64, command string) error
 }
 
 // Config configures a Service. All fields except the limits and Refused are required.

@@ -55,6 +55,7 @@ type Player struct {
 	CreatedAt time.Time
 	Erased    bool
 	Shown     Shown // the players that may see the history; empty is stored as ShownToCompanions
+	Vacation  int64 // the end of the player's vacation, in milliseconds since 1970 UTC; 0: none
 }
 
 // Shown says who may see the history of a player.
@@ -78,6 +79,8 @@ type Players interface {
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
 	// ShowPlayer changes who may see the history. An erased player is ErrNotFound.
 	ShowPlayer(ctx context.Context, id PlayerID, to Shown) error
+	// SetVacation changes the end of the vacation, in milliseconds since 1970 UTC; 0: none. An erased player is ErrNotFound.
+	SetVacation(ctx context.Context, id PlayerID, until int64) error
 	// ErasePlayer deletes the name, all TableNames, invitations, blocks, channels and chat messages of the player, and ends all sessions. Tables, logs and results stay, and seats keep
 	// the id. A second call is no error.
 	ErasePlayer(ctx context.Context, id PlayerID) (Ended, error)

@@ -244,6 +244,10 @@ func (r *request) matches(e engine.Stored) bool {
 		var stored engine.TimeGiven // its time depends on the table
 		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == g.Seat && stored.To == g.To
 	}
+	if v, ok := r.event.(engine.Vacation); ok {
+		var stored engine.Vacation // its end depends on the state at its time
+		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == v.Seat
+	}
 	if c, ok := r.event.(engine.Conceded); ok {
 		var stored engine.Conceded // its level depends on the state at its time
 		return json.Unmarshal(e.Data, &stored) == nil && stored.Seat == c.Seat
@@ -284,7 +288,7 @@ func (l *live) append(asked store.Append, from *Subscription) error {
 		return err
 	}
 	l.reg.cfg.Meter.Appended(write.took)
-	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !sameOccupancy(l.fold, next)
+	rowChanged := l.row.State != a.State || !sameEndings(l.fold, next) || !samePauses(l.fold, next, l.now.UnixMilli()) || !sameOccupancy(l.fold, next)
 	l.fold = next
 	l.appends.Add(1)
 	l.row.Head, l.row.Restored = a.Record.Hash, false

@@ -75,7 +75,7 @@ func (l *live) sendSnapshot(s *Subscription, restored bool) {
 	l.send(s, encodeMessage(wire.Snapshot{
 		T: "snapshot", Seq: c.Seq, You: wire.YouAre(s.viewer()), Table: l.describe(s.player),
 		View: c.View, Decisions: c.Decisions, Nodes: l.reg.cfg.Nodes, Head: l.shortHead(l.fold.Seq(), l.fold.Head()), Restored: restored,
-		Clocks: l.fold.Clocks(), Time: l.fold.ClocksAt(), Now: l.clockNow(),
+		Clocks: l.fold.Clocks(), Time: l.fold.ClocksAt(), Paused: pausedUntil(l.fold), Now: l.clockNow(),
 	}))
 	s.seq, s.gotFull = c.Seq, true
 }
@@ -333,7 +333,19 @@ func encodeClocks(fold *engine.Fold) []byte {
 		b = strconv.AppendInt(append(b, `,"left":`...), c.Left, 10)
 		b = append(strconv.AppendBool(append(b, `,"running":`...), c.Running), '}')
 	}
-	return strconv.AppendInt(append(b, `],"time":`...), fold.ClocksAt(), 10)
+	b = strconv.AppendInt(append(b, `],"time":`...), fold.ClocksAt(), 10)
+	if until := pausedUntil(fold); until != 0 {
+		b = strconv.AppendInt(append(b, `,"paused":`...), until, 10)
+	}
+	return b
+}
+
+// pausedUntil is the end of a pause that lasts beyond the newest entry, in milliseconds since 1970 UTC; else 0.
+func pausedUntil(fold *engine.Fold) int64 {
+	if until := fold.PausedUntil(); until > fold.ClocksAt() {
+		return until
+	}
+	return 0
 }
 
 // clockNow is the time of the step at a table with clocks, in milliseconds since 1970 UTC; else 0.

@@ -70,12 +70,13 @@ type occupancy struct {
 	warnings        map[engine.Seat]warning
 	devices         map[engine.Seat][]engine.DeviceKey // that may sign now, by seat
 	stop            *engine.StopProposal               // the open proposal to stop the game
+	pause           *engine.Pause                      // pauses and vacations
 }
 
 func (l *live) occupancy() *occupancy {
 	o := &occupancy{connected: l.localSeats(), away: l.fold.Away(), agreed: map[engine.Seat][]engine.Seat{}, warnings: maps.Clone(l.warnings), devices: map[engine.Seat][]engine.DeviceKey{}}
 	if endings := l.fold.Endings(); l.row.State == store.Running {
-		o.stop = endings.Proposal()
+		o.stop, o.pause = endings.Proposal(), l.fold.Pause(l.now.UnixMilli())
 	}
 	for i := range l.row.Seats {
 		if by := l.fold.Agreed(engine.Seat(i)); len(by) > 0 {
@@ -118,7 +119,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, ca
 		Options: row.Options, Pace: r.paceOf(row.Options), Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: string(row.Rematch),
-		Ended: string(row.Ending.Ended), Stop: here.stop,
+		Ended: string(row.Ending.Ended), Stop: here.stop, Pause: here.pause,
 	}
 	if t.Owing == nil {
 		t.Owing = []engine.Seat{}

@@ -107,7 +107,7 @@ func (l *live) refresh() error {
 	l.lastOccupancy.Store(l.occupancy())
 	if ended := l.endWarnings(); l.rewound {
 		l.sendRestored()
-	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold) || !sameEndings(oldFold, l.fold)) {
+	} else if oldFold != nil && (ended || row.Rev != oldRow.Rev || !slices.Equal(row.Seats, oldRow.Seats) || !sameOccupancy(oldFold, l.fold) || !sameEndings(oldFold, l.fold) || !samePauses(oldFold, l.fold, l.now.UnixMilli())) {
 		l.broadcastTable()
 	}
 	switch {

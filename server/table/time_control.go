@@ -26,7 +26,7 @@ const (
 // paceOf describes the pace that a table's options hold.
 func (r *Registry) paceOf(o engine.Options) *wire.Pace {
 	p := o.Pace()
-	pace := &wire.Pace{Kind: p.Kind.String(), Bank: int(p.Bank / 1000), Increment: int(p.Increment / 1000), ByHand: p.ByHand, Level: p.Level}
+	pace := &wire.Pace{Kind: p.Kind.String(), Bank: int(p.Bank / 1000), Increment: int(p.Increment / 1000), ByHand: p.ByHand, Level: p.Level, Vacation: p.Vacation}
 	if p.HasClocks() {
 		pace.Extra = int(p.Extra() / 1000)
 	} else if delay, limited := r.cfg.TakeoverDelay(o); limited {

@@ -11,6 +11,8 @@ type Me struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	History string `json:"history"` // the players that may see the finished games: "everybody", "companions" or "nobody"
+	// Vacation is the end of the player's last vacation; absent if there was none, or the player ended it.
+	Vacation *time.Time `json:"vacation,omitempty"`
 }
 
 // Profile is the page of a player.

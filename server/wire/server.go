@@ -21,11 +21,12 @@ type Snapshot struct {
 	Table     Table           `json:"table"`
 	View      json.RawMessage `json:"view"`
 	Decisions json.RawMessage `json:"decisions"`
-	Nodes     []string        `json:"nodes,omitempty"` // addresses of the server's nodes, if configured
-	Head      string          `json:"head,omitempty"`  // short head of entry Seq; absent before the start
-	Clocks    []engine.Clock  `json:"clocks,omitzero"` // as of entry Seq, at a running or finished table with clocks
-	Time      int64           `json:"time,omitempty"`  // of entry Seq, in milliseconds since 1970 UTC; with Clocks
-	Now       int64           `json:"now,omitempty"`   // the server's time when it made the message; with Clocks
+	Nodes     []string        `json:"nodes,omitempty"`  // addresses of the server's nodes, if configured
+	Head      string          `json:"head,omitempty"`   // short head of entry Seq; absent before the start
+	Clocks    []engine.Clock  `json:"clocks,omitzero"`  // as of entry Seq, at a running or finished table with clocks
+	Time      int64           `json:"time,omitempty"`   // of entry Seq, in milliseconds since 1970 UTC; with Clocks
+	Paused    int64           `json:"paused,omitempty"` // the clocks stand still until then, in milliseconds since 1970 UTC; if it is after Time
+	Now       int64           `json:"now,omitempty"`    // the server's time when it made the message; with Clocks
 	// Restored is set if the history that the client saw was lost: this snapshot replaces it.
 	Restored bool `json:"restored,omitempty"`
 }
@@ -41,6 +42,7 @@ type Update struct {
 	Head      string          `json:"head,omitempty"`  // short head of entry Seq
 	Clocks    []engine.Clock  `json:"clocks,omitzero"` // as in Snapshot
 	Time      int64           `json:"time,omitempty"`
+	Paused    int64           `json:"paused,omitempty"`
 }
 
 // Result answers an act or a take-back, to its sender alone.

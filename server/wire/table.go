@@ -40,6 +40,7 @@ type Pace struct {
 	Increment int    `json:"increment"`
 	ByHand    bool   `json:"byHand,omitempty"`   // a time-out happens only when another player claims it
 	Level     string `json:"level,omitempty"`    // of the bot that plays after a time-out
+	Vacation  bool   `json:"vacation,omitempty"` // the vacation of a person pauses the table
 	Extra     int    `json:"extra,omitempty"`    // the time that one player gives to another at once
 	Takeover  int    `json:"takeover,omitempty"` // at a free pace: the time of silence before a takeover
 }
@@ -75,9 +76,11 @@ type Table struct {
 	Rematch    string               `json:"rematch,omitempty"` // the table of the rematch
 	Ended      string               `json:"ended,omitempty"`   // "concession" or "agreement" for a table that ended before its game
 	// Stop is the open proposal to stop the game. It is absent for a table that is not in memory.
-	Stop    *engine.StopProposal `json:"stop,omitempty"`
-	Changed int                  `json:"changed,omitempty"` // number of changes of the settings; absent after the start
-	Changes []SettingsChange     `json:"changes,omitempty"` // the newest of them, the oldest first
+	Stop *engine.StopProposal `json:"stop,omitempty"`
+	// Pause has the pauses and vacations, and the open proposal about a pause. It is absent without them, and for a table that is not in memory.
+	Pause   *engine.Pause    `json:"pause,omitempty"`
+	Changed int              `json:"changed,omitempty"` // number of changes of the settings; absent after the start
+	Changes []SettingsChange `json:"changes,omitempty"` // the newest of them, the oldest first
 }
 
 // You says which viewer the recipient is; exactly one member is set.

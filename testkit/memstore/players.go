@@ -77,6 +77,19 @@ func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Show
 	})
 }
 
+// SetVacation implements store.Players.
+func (s *Store) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
+	return s.update(ctx, func(d *data) error {
+		p, err := d.live(id)
+		if err != nil {
+			return err
+		}
+		p.Vacation = until
+		d.players[id] = p
+		return nil
+	})
+}
+
 // ErasePlayer implements store.Players.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	err = s.update(ctx, func(d *data) error {
@@ -84,7 +97,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if !ok {
 			return store.ErrNotFound
 		}
-		p.Name, p.Erased = "", true
+		p.Name, p.Erased, p.Vacation = "", true, 0
 		d.players[id] = p
 		d.removeNames(id)
 		d.forget(id)

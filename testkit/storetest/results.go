@@ -201,6 +201,23 @@ var results = []contractCase{
 		erase(t, f.Store, a)
 		wantEqual(t, "results", readResults(t, f.Store, store.ResultQuery{Player: b}), want)
 	}},
+	{"know the vacation of their player until it is erased", func(t *testing.T, f Fixture) {
+		p := createPlayer(t, f.Store)
+		until := func() int64 {
+			got, err := f.Store.Player(t.Context(), p.ID)
+			must(t, err)
+			return got.Vacation
+		}
+		wantEqual(t, "at first", until(), int64(0))
+		must(t, f.Store.SetVacation(t.Context(), p.ID, 1_790_000_000_000))
+		wantEqual(t, "changed", until(), int64(1_790_000_000_000))
+		for _, id := range []store.PlayerID{"none", "", "\x00"} {
+			wantError(t, "nobody", f.Store.SetVacation(t.Context(), id, 1), store.ErrNotFound)
+		}
+		erase(t, f.Store, p.ID)
+		wantEqual(t, "erased", until(), int64(0))
+		wantError(t, "erased", f.Store.SetVacation(t.Context(), p.ID, 1), store.ErrNotFound)
+	}},
 	{"are shown to companions unless the player chooses otherwise", func(t *testing.T, f Fixture) {
 		p := createPlayer(t, f.Store)
 		shown := func() store.Shown {

@@ -27,7 +27,7 @@ func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, er
 		return store.Player{}, store.ErrNotFound
 	}
 	p := store.Player{ID: id}
-	err := s.pool.QueryRow(ctx, "SELECT name, created_at, erased, shown FROM players WHERE id = $1", id).Scan(&p.Name, &p.CreatedAt, &p.Erased, &p.Shown)
+	err := s.pool.QueryRow(ctx, "SELECT name, created_at, erased, shown, vacation FROM players WHERE id = $1", id).Scan(&p.Name, &p.CreatedAt, &p.Erased, &p.Shown, &p.Vacation)
 	if err != nil {
 		return store.Player{}, fail(ctx, err)
 	}
@@ -69,6 +69,14 @@ func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Show
 	return s.changeRow(ctx, "UPDATE players SET shown = $2 WHERE id = $1 AND NOT erased", id, to)
 }
 
+// SetVacation implements store.Players.
+func (s *Store) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
+	if !storable(string(id)) {
+		return store.ErrNotFound
+	}
+	return s.changeRow(ctx, "UPDATE players SET vacation = $2 WHERE id = $1 AND NOT erased", id, until)
+}
+
 // ErasePlayer implements store.Players. It locks the player's row first, so that no session is added meanwhile.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	if !storable(string(id)) {
@@ -78,7 +86,7 @@ func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store
 		if err := lockPlayer(ctx, tx, id); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "UPDATE players SET name = '', erased = true WHERE id = $1", id); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE players SET name = '', erased = true, vacation = 0 WHERE id = $1", id); err != nil {
 			return err
 		}
 		var b pgx.Batch

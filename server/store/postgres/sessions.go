@@ -29,12 +29,12 @@ func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (store.Sessio
 }
 
 // sessionColumns are the columns of a session and its player, in the order that scanSession expects.
-const sessionColumns = "s.id, s.token_hash, s.label, s.created_at, s.seen_at, s.token_at, p.id, p.name, p.created_at, p.erased, p.shown"
+const sessionColumns = "s.id, s.token_hash, s.label, s.created_at, s.seen_at, s.token_at, p.id, p.name, p.created_at, p.erased, p.shown, p.vacation"
 
 // scanSession scans sessionColumns, and before them the columns for more.
 func scanSession(from pgx.Row, more ...any) (x store.Session, p store.Player, err error) {
 	var hash []byte
-	err = from.Scan(append(more, &x.ID, &hash, &x.Label, &x.CreatedAt, &x.SeenAt, &x.TokenAt, &p.ID, &p.Name, &p.CreatedAt, &p.Erased, &p.Shown)...)
+	err = from.Scan(append(more, &x.ID, &hash, &x.Label, &x.CreatedAt, &x.SeenAt, &x.TokenAt, &p.ID, &p.Name, &p.CreatedAt, &p.Erased, &p.Shown, &p.Vacation)...)
 	if err != nil {
 		return store.Session{}, store.Player{}, err
 	}

@@ -29,8 +29,8 @@ func (s *Store) CreatePlayer(ctx context.Context, p store.Player, first store.Se
 // Player implements store.Players.
 func (s *Store) Player(ctx context.Context, id store.PlayerID) (store.Player, error) {
 	p := store.Player{ID: id}
-	err := s.read.QueryRowContext(ctx, "SELECT name, created_at, erased, shown FROM players WHERE id = ?", id).
-		Scan(&p.Name, micros{&p.CreatedAt}, &p.Erased, &p.Shown)
+	err := s.read.QueryRowContext(ctx, "SELECT name, created_at, erased, shown, vacation FROM players WHERE id = ?", id).
+		Scan(&p.Name, micros{&p.CreatedAt}, &p.Erased, &p.Shown, &p.Vacation)
 	if err != nil {
 		return store.Player{}, s.fail(ctx, err)
 	}
@@ -71,10 +71,15 @@ func (s *Store) ShowPlayer(ctx context.Context, id store.PlayerID, to store.Show
 	return s.changeRow(ctx, "UPDATE players SET shown = ? WHERE id = ? AND NOT erased", to, id)
 }
 
+// SetVacation implements store.Players.
+func (s *Store) SetVacation(ctx context.Context, id store.PlayerID, until int64) error {
+	return s.changeRow(ctx, "UPDATE players SET vacation = ? WHERE id = ? AND NOT erased", until, id)
+}
+
 // ErasePlayer implements store.Players.
 func (s *Store) ErasePlayer(ctx context.Context, id store.PlayerID) (ended store.Ended, err error) {
 	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, "UPDATE players SET name = '', erased = 1 WHERE id = ?", id)
+		result, err := tx.ExecContext(ctx, "UPDATE players SET name = '', erased = 1, vacation = 0 WHERE id = ?", id)
 		if err != nil {
 			return err
 		}

@@ -32,13 +32,13 @@ func (s *Store) SessionByToken(ctx context.Context, hash [32]byte) (store.Sessio
 }
 
 // sessionColumns are the columns of a session and its player, in the order that scanSession expects.
-const sessionColumns = "s.id, s.token_hash, s.label, s.created_at, s.seen_at, s.token_at, p.id, p.name, p.created_at, p.erased, p.shown"
+const sessionColumns = "s.id, s.token_hash, s.label, s.created_at, s.seen_at, s.token_at, p.id, p.name, p.created_at, p.erased, p.shown, p.vacation"
 
 // scanSession scans sessionColumns, and before them the columns for more.
 func scanSession(from interface{ Scan(...any) error }, more ...any) (x store.Session, p store.Player, err error) {
 	var hash []byte
 	err = from.Scan(append(more, &x.ID, &hash, &x.Label, micros{&x.CreatedAt}, micros{&x.SeenAt}, micros{&x.TokenAt},
-		&p.ID, &p.Name, micros{&p.CreatedAt}, &p.Erased, &p.Shown)...)
+		&p.ID, &p.Name, micros{&p.CreatedAt}, &p.Erased, &p.Shown, &p.Vacation)...)
 	if err != nil {
 		return store.Session{}, store.Player{}, err
 	}

@@ -4,7 +4,7 @@ import { t, template } from '../i18n/translate';
 import { settings } from '../state/settings.svelte';
 import type { GameEvent } from '../wire/game';
 import type { JsonObject } from '../wire/narrow';
-import { durationText } from '../ui/pace-texts';
+import { dateText, durationText } from '../ui/pace-texts';
 import type { TitleTexts } from './title-texts';
 
 /** A sentence of the log with its event. */
@@ -31,6 +31,14 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
       return [t('frame.outages')];
     case 'frame.time_given':
       return systemText('frame.time_given', { ...event.data, time: durationText(Number(event.data.time) / 1000) });
+    case 'frame.paused':
+      return event.data.until === 0
+        ? [t('frame.resumed')]
+        : [t('frame.paused', { time: dateText(Number(event.data.until)) })];
+    case 'frame.vacation':
+      return event.data.until === 0
+        ? systemText('frame.vacation.over', event.data)
+        : systemText('frame.vacation', { ...event.data, time: dateText(Number(event.data.until)) });
     case 'frame.started':
       return [t('frame.started')];
     case 'frame.restored':
@@ -44,6 +52,9 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
     case 'frame.stop_proposed':
     case 'frame.stop_agreed':
     case 'frame.stop_declined':
+    case 'frame.pause_proposed':
+    case 'frame.pause_agreed':
+    case 'frame.pause_declined':
     case 'frame.taken_back':
     case 'frame.left':
     case 'frame.returned':

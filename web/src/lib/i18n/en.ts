@@ -89,6 +89,13 @@ export const en = {
   'pace.hint.live': 'For one evening. Your clock runs while the game waits for you.',
   'pace.hint.days':
     'For a game over days or weeks. Your clock runs while the game waits for you, and never holds more than at the start.',
+  'pace.vacation': 'The vacation of a player pauses the game (30 days each at most)',
+  'settings.vacation': 'Vacation',
+  'settings.vacation.hint': 'While you are away, the clocks of your games stand still where the table allows it.',
+  'settings.vacation.until': 'I am away until',
+  'settings.vacation.start': 'Start',
+  'settings.vacation.now': 'You are on vacation until {time}.',
+  'settings.vacation.end': 'I am back',
   'pace.zero': 'When the time is up',
   'pace.zero.bot': 'A bot plays until the player returns',
   'pace.zero.hand': 'The others decide when a bot plays',

@@ -92,6 +92,13 @@ export const nl: Record<Key, string> = {
   'pace.hint.live': 'Voor één avond. Je klok loopt zolang het spel op jou wacht.',
   'pace.hint.days':
     'Voor een spel over dagen of weken. Je klok loopt zolang het spel op jou wacht, en staat nooit hoger dan aan het begin.',
+  'pace.vacation': 'De vakantie van een speler pauzeert het spel (hoogstens 30 dagen per speler)',
+  'settings.vacation': 'Vakantie',
+  'settings.vacation.hint': 'Terwijl je weg bent, staan de klokken van je spellen stil als de tafel dat toestaat.',
+  'settings.vacation.until': 'Ik ben weg tot',
+  'settings.vacation.start': 'Beginnen',
+  'settings.vacation.now': 'Je bent op vakantie tot {time}.',
+  'settings.vacation.end': 'Ik ben terug',
   'pace.zero': 'Als de tijd op is',
   'pace.zero.bot': 'Een bot speelt tot de speler terug is',
   'pace.zero.hand': 'De anderen beslissen wanneer een bot speelt',

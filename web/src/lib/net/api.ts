@@ -143,6 +143,11 @@ export const api = {
   /** Gives the player of a seat more time. */
   giveTime: async (id: string, seat: number): Promise<void> =>
     void (await call('POST', `/tables/${id}/seats/${seat}/time`, { id: uuid() })),
+  /** Proposes to pause the clocks, or during a pause to end it. */
+  proposePause: async (id: string): Promise<void> => void (await call('POST', `/tables/${id}/pause`, { id: uuid() })),
+  /** Answers the open proposal about a pause. */
+  answerPause: async (id: string, answer: 'agree' | 'decline', proposal: number): Promise<void> =>
+    void (await call('POST', `/tables/${id}/pause/${answer}`, { id: uuid(), proposal })),
   /** Creates a one-time code that transfers the caller's seat. */
   offer: async (id: string): Promise<Link> => readLink(await call('POST', `/tables/${id}/handover`)),
   /** Takes over the seat of a code. */

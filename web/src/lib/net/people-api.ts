@@ -6,6 +6,7 @@ import {
   readInvited,
   readProfile,
   readShownTo,
+  readVacation,
   readVersus,
   type Companion,
   type GamePage,
@@ -17,6 +18,7 @@ import {
 } from '../wire/people';
 import type { Player } from '../wire/table';
 import { call, query } from './rest';
+import { uuid } from './uuid';
 
 /** The part of the REST API about other people: histories, invitations and blocks. All calls throw Refusal. */
 export const peopleApi = {
@@ -29,6 +31,11 @@ export const peopleApi = {
   shownTo: async (): Promise<ShownTo> => readShownTo(await call('GET', '/me')),
   /** Changes who may see the reader's finished games. */
   show: async (history: ShownTo): Promise<ShownTo> => readShownTo(await call('PATCH', '/me', { history })),
+  /** The end of the reader's last vacation, in milliseconds since 1970; undefined if there was none, or the reader ended it. */
+  vacation: async (): Promise<number | undefined> => readVacation(await call('GET', '/me')),
+  /** Begins or changes the reader's vacation; null ends it. */
+  setVacation: async (until: Date | null): Promise<number | undefined> =>
+    readVacation(await call('PUT', '/me/vacation', { id: uuid(), ...(until ? { until: until.toISOString() } : {}) })),
 
   invitations: async (): Promise<Invitation[]> => readInvitations(await call('GET', '/me/invitations')),
   decline: async (table: string): Promise<void> => void (await call('DELETE', `/me/invitations/${table}`)),

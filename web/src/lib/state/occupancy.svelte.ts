@@ -32,6 +32,16 @@ export class Occupancy {
     return this.attempt(() => api.giveTime(this.id, seat));
   }
 
+  /** Proposes to pause the clocks, or during a pause to end it. */
+  proposePause(): Promise<void> {
+    return this.attempt(() => api.proposePause(this.id));
+  }
+
+  /** Answers the open proposal about a pause. Another answer may have ended it. */
+  answerPause(answer: 'agree' | 'decline', proposal: number): Promise<void> {
+    return this.attempt(() => api.answerPause(this.id, answer, proposal));
+  }
+
   /** Returns to the own seat, which ends a stand-in. */
   comeBack(): Promise<void> {
     const stoodIn = this.model.table?.seats.some(({ seat, standIn }) => seat === this.model.me && standIn !== '');
@@ -73,7 +83,7 @@ export class Occupancy {
       await what();
     } catch (error) {
       const code = codeOf(error);
-      if (code !== 'no_change') this.problem = errorText(code);
+      if (code !== 'no_change' && code !== 'stale_decision') this.problem = errorText(code);
     } finally {
       this.busy = false;
     }

@@ -11,6 +11,8 @@ export class TableClocks {
   now = $state(Date.now());
   /** The server's time of the newest entry. */
   private time = $state(0);
+  /** The server's time up to which the clocks stand still; 0: they do not. */
+  private until = $state(0);
   /** The server's clock less this device's: the largest seen, because messages only come late. */
   private offset = $state(Number.NEGATIVE_INFINITY);
 
@@ -18,6 +20,7 @@ export class TableClocks {
   receive(clocks: Clocks): void {
     this.list = clocks.list;
     this.time = clocks.time;
+    this.until = clocks.paused ?? 0;
     this.hear(Math.max(clocks.time, clocks.now ?? 0));
   }
 
@@ -31,12 +34,22 @@ export class TableClocks {
   left(seat: number): number | undefined {
     const clock = this.list.find((each) => each.seat === seat);
     if (!clock) return undefined;
-    const since = clock.running ? Math.max(0, this.now + this.offset - this.time) : 0;
+    const since = clock.running ? Math.max(0, this.serverNow - Math.max(this.time, this.until)) : 0;
     return Math.max(0, clock.left - since);
   }
 
+  /** Whether a pause or a vacation stops all clocks now. */
+  get paused(): boolean {
+    return this.serverNow < this.until;
+  }
+
+  private get serverNow(): number {
+    return this.now + this.offset;
+  }
+
+  /** Whether the clock of a seat runs, which owes a decision. */
   runs(seat: number): boolean {
-    return this.list.some((each) => each.seat === seat && each.running);
+    return !this.paused && this.list.some((each) => each.seat === seat && each.running);
   }
 }
 

@@ -27,6 +27,20 @@ test('a running clock falls from the time of its entry on, by the time of the se
   expect([clocks.left(0), clocks.runs(0), clocks.runs(1)]).toEqual([0, true, false]);
 });
 
+test('during a pause all clocks stand still, and count from its end on', () => {
+  const clocks = new TableClocks();
+  clocks.receive({
+    list: [{ seat: 0, left: 60_000, running: true }],
+    time: 1_000_000,
+    now: 1_000_000,
+    paused: 1_030_000,
+  });
+  clocks.now += 20_000;
+  expect([clocks.left(0), clocks.runs(0), clocks.paused]).toEqual([60_000, false, true]);
+  clocks.now += 15_000;
+  expect([clocks.left(0), clocks.runs(0), clocks.paused]).toEqual([55_000, true, false]);
+});
+
 test('a clock shows minutes, hours or days', () => {
   const units = { day: 'd', hour: 'h' };
   expect([0, 44_100, 725_000, 12_000_000, 183_600_000].map((ms) => clockText(ms, units))).toEqual([

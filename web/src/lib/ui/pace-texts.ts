@@ -27,6 +27,17 @@ export function durationText(seconds: number): string {
   return parts.join(' ') || '0';
 }
 
+/** A day and time in the reader's language. `ms` is in milliseconds since 1970. */
+export function dateText(ms: number): string {
+  return new Intl.DateTimeFormat(settings.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(ms);
+}
+
 /** A pace in a few words: 10 min + 20 sec for each turn. */
 export function paceText(pace: Pace): string {
   if (pace.kind === 'free') return t('pace.free');
@@ -39,8 +50,15 @@ function preset(kind: 'live' | 'days', bank: number, increment: number): Pace {
 }
 
 /** A pace as a request has it: only the members that its kind has. */
-export function paceRequest({ kind, bank, increment, byHand, level }: Pace): Pick<Pace, 'kind'> & Partial<Pace> {
-  return kind === 'free' ? { kind } : { kind, bank, increment, byHand, level };
+export function paceRequest({
+  kind,
+  bank,
+  increment,
+  byHand,
+  level,
+  vacation,
+}: Pace): Pick<Pace, 'kind'> & Partial<Pace> {
+  return kind === 'free' ? { kind } : { kind, bank, increment, byHand, level, ...(vacation ? { vacation } : {}) };
 }
 
 /** The paces that the form offers. */

@@ -15,10 +15,20 @@ export interface Pace {
   level: string;
   /** The time that one player gives to another at once. */
   extra: number;
+  /** The vacation of a player pauses the table; only at the pace of days. */
+  vacation: boolean;
 }
 
 /** The pace of a table without clocks. */
-export const freePace: Pace = { kind: 'free', bank: 0, increment: 0, byHand: false, level: '', extra: 0 };
+export const freePace: Pace = {
+  kind: 'free',
+  bank: 0,
+  increment: 0,
+  byHand: false,
+  level: '',
+  extra: 0,
+  vacation: false,
+};
 
 /** The clock of a seat. */
 export interface SeatClock {
@@ -33,6 +43,8 @@ export interface Clocks {
   list: SeatClock[];
   /** The time of the entry. */
   time: number;
+  /** The clocks stand still until then; absent if that is not after the entry. */
+  paused?: number;
   /** The server's time when it sent the message, if it says so. */
   now?: number;
 }
@@ -48,16 +60,20 @@ export function readPace(value: unknown, what: string): Pace {
     byHand: o.byHand === true,
     level: optionalString(o.level, `${what}.level`) ?? '',
     extra: integer(o.extra ?? 0, `${what}.extra`),
+    vacation: o.vacation === true,
   };
 }
 
 /** Reads the members of a message that show the clocks. */
-export function readClocks(o: { clocks?: unknown; time?: unknown; now?: unknown }): { clocks?: Clocks } {
+export function readClocks(o: { clocks?: unknown; time?: unknown; paused?: unknown; now?: unknown }): {
+  clocks?: Clocks;
+} {
   if (o.clocks === undefined || o.clocks === null) return {};
   return {
     clocks: {
       list: list(o.clocks, 'frame.clocks', readClock),
       time: integer(o.time, 'frame.time'),
+      ...(o.paused === undefined ? {} : { paused: integer(o.paused, 'frame.paused') }),
       ...(o.now === undefined ? {} : { now: integer(o.now, 'frame.now') }),
     },
   };
@@ -70,4 +86,38 @@ function readClock(value: unknown, what: string): SeatClock {
     left: integer(o.left, `${what}.left`),
     running: o.running === true,
   };
+}
+
+/** The pauses of a table. Times are in milliseconds since 1970 by the server's clock. */
+export interface Pause {
+  /** The end of the pause by agreement; 0: none. */
+  until: number;
+  /** The open proposal to pause, or to end the pause. */
+  proposal?: { seq: number; resumes: boolean; agreed: number[] };
+  /** The players on vacation. */
+  away: { seat: number; until: number }[];
+}
+
+/** Reads the pauses of a table. */
+export function readPause(value: unknown, what: string): Pause {
+  const o = members<sent.Pause>(value, what);
+  return {
+    until: integer(o.until ?? 0, `${what}.until`),
+    ...(o.proposal === undefined ? {} : { proposal: readPauseProposal(o.proposal, `${what}.proposal`) }),
+    away: list(o.away ?? [], `${what}.away`, readAway),
+  };
+}
+
+function readPauseProposal(value: unknown, what: string): NonNullable<Pause['proposal']> {
+  const o = members<sent.PauseProposal>(value, what);
+  return {
+    seq: integer(o.seq, `${what}.seq`),
+    resumes: o.resumes === true,
+    agreed: list(o.agreed, `${what}.agreed`, integer),
+  };
+}
+
+function readAway(value: unknown, what: string): { seat: number; until: number } {
+  const o = members<sent.Away>(value, what);
+  return { seat: integer(o.seat, `${what}.seat`), until: integer(o.until, `${what}.until`) };
 }

@@ -102,6 +102,12 @@ export function readShownTo(value: unknown): ShownTo {
   return oneOf(members<sent.Me>(value, 'answer').history, 'history', shownTo);
 }
 
+/** Reads the end of the reader's last vacation, in milliseconds since 1970. */
+export function readVacation(value: unknown): number | undefined {
+  const { vacation } = members<sent.Me>(value, 'answer');
+  return vacation === undefined ? undefined : Date.parse(string(vacation, 'vacation'));
+}
+
 function readFigures(value: unknown, what: string): Figures {
   const o = members<sent.Figures>(value, what);
   return {

@@ -1,5 +1,5 @@
 import { isObject, list, members, oneOf, optionalString, record, string, integer } from './narrow';
-import { readPace, type Pace } from './pace';
+import { readPace, readPause, type Pause, type Pace } from './pace';
 import type * as sent from './types.gen';
 
 const states = ['open', 'running', 'finished', 'closed'] as const;
@@ -100,6 +100,7 @@ export interface Table {
   /** The reason for an end before that of the game. */
   ended?: Ended;
   stop?: StopProposal;
+  pause?: Pause;
   /** The newest changes of the settings, the oldest first; none after the start. */
   changes: SettingsChange[];
   /** The number of all changes. */
@@ -177,6 +178,7 @@ export function readTable(value: unknown, what = 'table'): Table {
     ...(rematch ? { rematch } : {}),
     ...(o.ended === undefined ? {} : { ended: oneOf(o.ended, `${what}.ended`, ends) }),
     ...(isObject(o.stop) ? { stop: readStop(o.stop, `${what}.stop`) } : {}),
+    ...(isObject(o.pause) ? { pause: readPause(o.pause, `${what}.pause`) } : {}),
   };
 }
 

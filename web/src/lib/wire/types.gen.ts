@@ -11,6 +11,7 @@ export type Snapshot = {
   head?: string;
   clocks?: Clock[];
   time?: number;
+  paused?: number;
   now?: number;
   restored?: boolean;
 };
@@ -25,6 +26,7 @@ export type Update = {
   head?: string;
   clocks?: Clock[];
   time?: number;
+  paused?: number;
 };
 
 export type Result = {
@@ -137,6 +139,7 @@ export type Me = {
   id: string;
   name: string;
   history: string;
+  vacation?: string;
 };
 
 export type Profile = {
@@ -258,6 +261,7 @@ export type Table = {
   rematch?: string;
   ended?: string;
   stop?: StopProposal;
+  pause?: Pause;
   changed?: number;
   changes?: SettingsChange[];
 };
@@ -455,6 +459,7 @@ export type Pace = {
   increment: number;
   byHand?: boolean;
   level?: string;
+  vacation?: boolean;
   extra?: number;
   takeover?: number;
 };
@@ -463,6 +468,12 @@ export type StopProposal = {
   seq: number;
   by: number;
   agreed: number[];
+};
+
+export type Pause = {
+  until?: number;
+  proposal?: PauseProposal;
+  away?: Away[];
 };
 
 export type SettingsChange = {
@@ -483,4 +494,15 @@ export type GameSeat = {
   conceded?: boolean;
   standIn?: boolean;
   handedOver?: boolean;
+};
+
+export type PauseProposal = {
+  seq: number;
+  resumes?: boolean;
+  agreed: number[];
+};
+
+export type Away = {
+  seat: number;
+  until: number;
 };

@@ -1,0 +1,102 @@
+package table_test
+
+import (
+	"testing"
+	"time"
+
+	"nemeton/engine"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+	"nemeton/server/table"
+	"nemeton/server/wire"
+)
+
+// resting is a pace of days whose table stands still during vacations.
+func resting(t *store.Table) {
+	paced(engine.PaceDays, 3600, 600)(t)
+	t.Options[engine.OptionVacation] = 1
+}
+
+// Nobody is timed out during a pause, at a table that nobody watches and by several nodes. Then the clocks count again without an entry.
+func TestPause_ClocksStandStill(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		b.store.WithClock(time.Now)
+		node := b.clockNode(3 * time.Second)
+		b.clockNode(-3 * time.Second)
+		id := b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		sub := b.Subscribe(node, id, table.SubscribeRequest{Player: b.Players[1]})
+		if _, err := node.ProposePause(t.Context(), id, table.Command{ID: "p", Seat: 0}); err != nil {
+			t.Fatal(err)
+		}
+		described, err := describe(b, node, id)
+		if err != nil || described.Pause == nil || described.Pause.Proposal == nil || described.Pause.Until != 0 {
+			t.Fatalf("got the pause %+v, %v", described.Pause, err)
+		}
+		done, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := node.AgreeToPause(t.Context(), id, table.Command{ID: "a", Seat: 1}, described.Pause.Proposal.Seq)
+		if err != nil || again != done {
+			t.Errorf("a repeated command: got %v, %v", again, err)
+		}
+		if _, err := node.DeclinePause(t.Context(), id, table.Command{ID: "d", Seat: 0}, described.Pause.Proposal.Seq); apperr.CodeOf(err) != apperr.StaleDecision {
+			t.Errorf("an answer after the agreement: got %v", err)
+		}
+		if described, err = describe(b, node, id); err != nil || described.Pause == nil || described.Pause.Until == 0 {
+			t.Errorf("got the pause %+v, %v", described.Pause, err)
+		}
+		sub.Close()
+		row, err := b.Store.Table(t.Context(), id)
+		if err != nil || row.DueAt < described.Pause.Until {
+			t.Errorf("got a table due at %d, before the end of the pause at %d (%v)", row.DueAt, described.Pause.Until, err)
+		}
+		pass(7*24*time.Hour + 59*time.Minute)
+		if got := b.timeOuts(id); len(got) != 0 {
+			t.Fatalf("a time-out during the pause: %+v", got)
+		}
+		pass(2 * time.Minute)
+		if got := b.timeOuts(id); len(got) != 2 {
+			t.Errorf("after the pause: got %d time-outs, want one of each seat", len(got))
+		}
+	})
+}
+
+func TestVacation_PausesTable(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *bubble) {
+		node := b.clockNode(0)
+		id, other := b.Running(node, 2, resting), b.Running(node, 2, paced(engine.PaceDays, 3600, 600))
+		until := time.Now().Add(48 * time.Hour)
+		for _, each := range []store.TableID{id, other, id} { // the second one does not allow it, and the third call changes nothing
+			if err := node.PutOnVacation(t.Context(), each, b.Players[1], until.UnixMilli(), "v"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := node.PutOnVacation(t.Context(), id, "nobody", until.UnixMilli(), "w"); apperr.CodeOf(err) != apperr.NotSeated {
+			t.Errorf("a stranger: got %v", err)
+		}
+		described, err := describe(b, node, id)
+		if err != nil || described.Pause == nil || len(described.Pause.Away) != 1 || described.Pause.Away[0] != (engine.Away{Seat: 1, Until: until.UnixMilli()}) {
+			t.Errorf("got the pause %+v, %v", described.Pause, err)
+		}
+		pass(47 * time.Hour)
+		if here, there := b.timeOuts(id), b.timeOuts(other); len(here) != 0 || len(there) != 2 {
+			t.Errorf("got %d and %d time-outs, want 0 and 2", len(here), len(there))
+		}
+		if err := node.PutOnVacation(t.Context(), id, b.Players[1], 0, "back"); err != nil {
+			t.Fatal(err)
+		}
+		pass(time.Hour + time.Minute)
+		if got := b.timeOuts(id); len(got) != 2 {
+			t.Errorf("an hour after the vacation: got %d time-outs, want 2", len(got))
+		}
+	})
+}
+
+func describe(b *bubble, node *table.Registry, id store.TableID) (wire.Table, error) {
+	row, err := b.Store.Table(b.t.Context(), id)
+	if err != nil {
+		return wire.Table{}, err
+	}
+	return node.Describe(b.t.Context(), row, b.Players[0])
+}
