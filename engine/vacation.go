@@ -25,8 +25,8 @@ type vacation struct {
 // Members lists the encoded parts.
 func (v *vacation) Members() Members { return Members{"until": &v.until, "used": &v.used} }
 
-// SetVacation returns the record by which the vacation of a seat's person lasts until a time, in milliseconds since 1970 UTC, or until the vacation time of
-// the game is used up; zero ends it. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if nothing changes, or the table allows no vacations.
+// SetVacation returns the record by which the vacation of a seat's person lasts until a time, in milliseconds since 1970 UTC. It lasts at most as long as the
+// seat has vacation time left in this game. Zero ends it. Errors: ErrFinished, ErrTooOften, ErrTooFast; ErrNoChange if nothing changes, or the table allows no vacations.
 func (f *Fold) SetVacation(seat Seat, until int64, command string, now int64) (Record, error) {
 	now = f.timeOf(now)
 	away, changed := f.vacationUntil(seat, until, now)

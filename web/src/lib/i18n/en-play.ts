@@ -345,7 +345,7 @@ export const enPlay = {
   'frame.restored': 'The table went back to an earlier moment. Dice and cards fall anew from here on.',
   'frame.conceded': '{seat:player} concedes.',
   'frame.conceded.bot': '{seat:player} concedes. A bot plays the seat to the end.',
-  'frame.pause_proposed': '{seat:player} asks for a change of the pause.',
+  'frame.pause_proposed': '{seat:player} asks to start or end a pause.',
   'frame.pause_agreed': '{seat:player} agrees.',
   'frame.pause_declined': '{seat:player} does not agree.',
   'frame.paused': 'The clocks stand still until {time}.',

@@ -349,7 +349,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'frame.restored': 'De tafel ging terug naar een eerder moment. Dobbelstenen en kaarten vallen vanaf hier opnieuw.',
   'frame.conceded': '{seat:player} geeft op.',
   'frame.conceded.bot': '{seat:player} geeft op. Een bot speelt de plaats uit.',
-  'frame.pause_proposed': '{seat:player} vraagt om de pauze te veranderen.',
+  'frame.pause_proposed': '{seat:player} vraagt om een pauze te beginnen of te beëindigen.',
   'frame.pause_agreed': '{seat:player} gaat akkoord.',
   'frame.pause_declined': '{seat:player} gaat niet akkoord.',
   'frame.paused': 'De klokken staan stil tot {time}.',
