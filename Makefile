@@ -140,8 +140,8 @@ test-browser-long: need-long build ## play whole games of every title in Chromiu
 	$(NPM) run e2e:long
 
 .PHONY: test-deploy
-test-deploy: need-build web ## run image, compose files, alert rules and Kubernetes files, as root; DEPLOY_DIR keeps the engine's images
-	@scripts/test-deploy
+test-deploy: need-build web ## run releases, packages, images, compose files and Kubernetes files, as root; DEPLOY_DIR keeps the engine's images
+	@VERSION=$(VERSION) REVISION=$(REVISION) scripts/test-deploy
 
 .PHONY: check
 check: need-check check-go check-drift check-pictures check-web check-docs check-shell check-bundle ## run all checks that are not tests
