@@ -1,5 +1,5 @@
 // Command release makes the files of a release from a commit, so that every machine with the same Go and Node makes the same bytes: programs, packages,
-// images, notices, a parts list, the section of the changelog, and checksums. `make release` runs it from the top of the repository.
+// images, compose files, notices, a parts list, the section of the changelog, and checksums. `make release` runs it from the top of the repository.
 package main
 
 import (

@@ -49,6 +49,9 @@ func (r *release) make(ctx context.Context, platforms []platform) error {
 		}
 		_, _ = fmt.Fprintf(r.log, "release: %s/%s is done\n", p.system, p.arch)
 	}
+	if err := r.compose(); err != nil {
+		return err
+	}
 	if err := r.parts(built); err != nil {
 		return err
 	}
