@@ -23,7 +23,7 @@ func TestRoots_WithoutSystem(t *testing.T) {
 		t.Skip("other systems always have authorities")
 	}
 	nowhere := filepath.Join(t.TempDir(), "missing")
-	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestRoots_WithoutSystem$") //nolint:gosec // this test
+	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestRoots_WithoutSystem$")
 	again.Env = append(os.Environ(), "NEMETON_TEST_ROOTS=1", "SSL_CERT_FILE="+nowhere, "SSL_CERT_DIR="+nowhere)
 	if out, err := again.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

@@ -19,7 +19,7 @@ func command(ctx context.Context, dir string, env []string, log io.Writer, name 
 // output does the same as command and returns the standard output.
 func output(ctx context.Context, dir string, env []string, log io.Writer, name string, args ...string) ([]byte, error) {
 	var out, all bytes.Buffer
-	cmd := exec.CommandContext(ctx, name, args...)
+	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the callers name the tools
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = io.MultiWriter(&out, &all), &all
 	if err := cmd.Run(); err != nil {

@@ -38,15 +38,15 @@ type imageConfig struct {
 	imagePlatform
 	Created time.Time `json:"created"`
 	Config  struct {
-		User         string
-		ExposedPorts map[string]struct{}
-		Env          []string
-		Entrypoint   []string
-		Cmd          []string
-		Healthcheck  healthcheck
-		Volumes      map[string]struct{}
-		WorkingDir   string
-		Labels       map[string]string
+		User         string              `json:"User"`
+		ExposedPorts map[string]struct{} `json:"ExposedPorts"`
+		Env          []string            `json:"Env"`
+		Entrypoint   []string            `json:"Entrypoint"`
+		Cmd          []string            `json:"Cmd"`
+		Healthcheck  healthcheck         `json:"Healthcheck"`
+		Volumes      map[string]struct{} `json:"Volumes"`
+		WorkingDir   string              `json:"WorkingDir"`
+		Labels       map[string]string   `json:"Labels"`
 	} `json:"config"`
 	RootFS struct {
 		Type    string   `json:"type"`
@@ -57,8 +57,10 @@ type imageConfig struct {
 
 // healthcheck is Docker's check of a container; its times are nanoseconds.
 type healthcheck struct {
-	Test                           []string
-	Interval, Timeout, StartPeriod time.Duration
+	Test        []string      `json:"Test"`
+	Interval    time.Duration `json:"Interval"`
+	Timeout     time.Duration `json:"Timeout"`
+	StartPeriod time.Duration `json:"StartPeriod"`
 }
 
 // imageHistory describes a layer.
@@ -101,7 +103,9 @@ func layout(p platform, made time.Time, program entry, tag string, labels map[st
 	if err != nil {
 		return nil, err
 	}
-	described := func(kind string, text []byte) descriptor { return descriptor{MediaType: kind, Digest: digest(text), Size: len(text)} }
+	described := func(kind string, text []byte) descriptor {
+		return descriptor{MediaType: kind, Digest: digest(text), Size: len(text)}
+	}
 	const media = "application/vnd.oci.image."
 	manifest, err := json.Marshal(map[string]any{
 		"schemaVersion": 2, "mediaType": media + "manifest.v1+json",

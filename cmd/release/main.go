@@ -1,4 +1,4 @@
-// Command release makes the files of a release from a commit, so that every machine with the same Go and Node makes the same bytes: programs, packages,
+// Command release makes the files of a release from a commit. Every machine with the same Go and Node makes the same bytes. The files are programs, packages,
 // images, compose files, notices, a parts list, the section of the changelog, and checksums. `make release` runs it from the top of the repository.
 package main
 

@@ -45,4 +45,6 @@ func toolVersions(ctx context.Context) (string, error) {
 }
 
 // indented indents the lines of a program's output as code.
-func indented(text []byte) string { return strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    ") }
+func indented(text []byte) string {
+	return strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    ")
+}

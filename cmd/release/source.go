@@ -52,7 +52,7 @@ func export(ctx context.Context, revision, dir string) (source, error) {
 
 // git returns the output of a git command in this folder, without spaces around it.
 func git(ctx context.Context, args ...string) (string, error) {
-	out, err := exec.CommandContext(ctx, "git", args...).Output()
+	out, err := exec.CommandContext(ctx, "git", args...).Output() //nolint:gosec // runs git with the revision of the caller
 	if err != nil {
 		return "", fmt.Errorf("git %s: %w", args[0], err)
 	}

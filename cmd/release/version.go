@@ -43,4 +43,6 @@ func (v version) section() string {
 }
 
 // imageTag is the version in the characters that the tag of an image may have.
-func (v version) imageTag() string { return strings.NewReplacer("~", "-", "+", "-").Replace(v.packages) }
+func (v version) imageTag() string {
+	return strings.NewReplacer("~", "-", "+", "-").Replace(v.packages)
+}
