@@ -42,6 +42,12 @@ REVISION = $(shell git describe --always --abbrev=40 --exclude='*' --dirty=+chan
 build: need-build web ## build the client and the server into bin/nemeton
 	go build -ldflags '-X main.release=$(VERSION) -X main.revision=$(REVISION)' -o bin/nemeton ./cmd/nemeton
 
+# Changes that are not committed are left out. REV is a tag or a commit.
+.PHONY: release
+release: need-build ## make the files of a release from REV=HEAD in dist: programs, packages, images, checksums
+	rm -rf dist
+	go run ./cmd/release --revision $(or $(REV),HEAD)
+
 # The client is built only if one of its sources changed. Folders count too: removing a file changes its folder.
 WEB_SOURCES = $(shell find web/src web/public) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json
 
@@ -134,8 +140,8 @@ test-browser-long: need-long build ## play whole games of every title in Chromiu
 	$(NPM) run e2e:long
 
 .PHONY: test-deploy
-test-deploy: need-build web ## run image, compose files, alert rules and Kubernetes files, as root; DEPLOY_DIR keeps the engine's images
-	@scripts/test-deploy
+test-deploy: need-build web ## run releases, packages, images, compose files and Kubernetes files, as root; DEPLOY_DIR keeps the engine's images
+	@VERSION=$(VERSION) REVISION=$(REVISION) scripts/test-deploy
 
 .PHONY: check
 check: need-check check-go check-drift check-pictures check-web check-docs check-shell check-bundle ## run all checks that are not tests
@@ -210,7 +216,7 @@ fuzz: need-build web ## run every fuzz target for T=1m each
 .PHONY: clean
 clean: ## remove build results and the clone's own caches; databases stay
 	@if [ -d .cache ]; then chmod -R u+w .cache; fi
-	rm -rf bin .cache web/node_modules web/dist/*
+	rm -rf bin dist .cache web/node_modules web/dist/*
 
 .PHONY: need-build need-quick need-test need-long need-check
 need-build need-quick need-test need-long need-check: need-%:

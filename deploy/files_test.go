@@ -93,7 +93,7 @@ func TestFiles_Parse(t *testing.T) {
 func TestFiles_SettingsAreKnown(t *testing.T) {
 	t.Parallel()
 	known := settings(t)
-	for _, name := range []string{"HOST", "UPSTREAMS", "NET", "BIND", "PORT", "IMAGE", "HTTP_PORT", "HTTPS_PORT"} { // of compose and the Caddyfile
+	for _, name := range []string{"HOST", "UPSTREAMS", "NET", "BIND", "PORT", "IMAGE", "HTTP_PORT", "HTTPS_PORT", "VERSION", "REVISION"} { // of compose and the Caddyfile
 		known["NEMETON_"+name] = true
 	}
 	for _, file := range all(t) {
@@ -124,7 +124,7 @@ func TestFiles_TimeToStop(t *testing.T) {
 	if got := pod.at("terminationGracePeriodSeconds"); got != 20 {
 		t.Errorf("got a grace period of %v, want 20: 5 for preStop, 10 for the program, 5 of margin", got)
 	}
-	if got, ok := pod.at("containers", "0", "lifecycle", "preStop", "exec", "command").([]any); !ok || len(got) != 2 || got[1] != "5" {
+	if got := pod.at("containers", "0", "lifecycle", "preStop", "sleep", "seconds"); got != 5 {
 		t.Errorf("got preStop %v, want five seconds", got)
 	}
 }

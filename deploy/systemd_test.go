@@ -59,3 +59,37 @@ func TestUnits_Agree(t *testing.T) {
 		}
 	}
 }
+
+// The packages contain every file of the folder systemd, and the documents name no other units.
+func TestPackage_HasUnits(t *testing.T) {
+	t.Parallel()
+	packages, err := os.ReadFile("packages/nfpm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir("systemd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, f := range files {
+		if known[f.Name()] = true; !strings.Contains(string(packages), "src: ../systemd/"+f.Name()+"\n") {
+			t.Errorf("packages/nfpm.yaml lacks %s", f.Name())
+		}
+	}
+	for _, doc := range []string{"../README.md", "../docs/operations.md"} {
+		raw, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		units := regexp.MustCompile(`[a-z-]+\.(?:service|timer)\b`).FindAllString(string(raw), -1)
+		if len(units) == 0 {
+			t.Errorf("%s names no unit", doc)
+		}
+		for _, unit := range units {
+			if !known[unit] {
+				t.Errorf("%s names the unit %s, which does not exist", doc, unit)
+			}
+		}
+	}
+}

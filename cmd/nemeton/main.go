@@ -12,6 +12,7 @@ import (
 	_ "time/tzdata" // quiet hours need time zones, which small images lack
 
 	"github.com/alecthomas/kong"
+	_ "golang.org/x/crypto/x509roots/fallback" // certificate authorities, for images and systems that have none
 
 	"nemeton/server/telemetry"
 )

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// The archive has every file of this repository that the compose files mount, and names the image of the release.
+func TestCompose_IsComplete(t *testing.T) {
+	t.Parallel()
+	r := &release{source: source{dir: "../..", made: made, version: version{packages: "1.2.3~rc.1"}}, out: t.TempDir()}
+	if err := r.compose(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(filepath.Join(r.out, "nemeton_1.2.3~rc.1_compose.tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const folder = "nemeton_1.2.3~rc.1_compose/"
+	_, texts := readTar(t, z)
+	if got := string(texts[folder+".env"]); got != "NEMETON_IMAGE=nemeton:1.2.3-rc.1\n" {
+		t.Errorf("got the settings %q", got)
+	}
+	mounts := 0
+	for _, file := range []string{"docker-compose.yml", "docker-compose.cluster.yml"} {
+		for _, m := range regexp.MustCompile(`- \./([^:]+):`).FindAllSubmatch(texts[folder+file], -1) {
+			if mounts++; !slices.Contains(composeFiles, string(m[1])) {
+				t.Errorf("%s mounts %s, which is not in the archive", file, m[1])
+			}
+		}
+	}
+	if mounts < 2 {
+		t.Errorf("found %d mounts, want at least 2", mounts)
+	}
+}

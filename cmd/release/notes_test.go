@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestSection(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "CHANGELOG.md")
+	if err := os.WriteFile(file, []byte("# Changes\n\n## 1.10.0\n\n### A\n\n- new\n\n## 1.1.0 (2026-01-02)\n\n- old\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for version, want := range map[string]string{"1.10.0": "## 1.10.0\n\n### A\n\n- new\n", "1.1.0": "## 1.1.0 (2026-01-02)\n\n- old\n"} {
+		if got, err := section(file, version); err != nil || got != want {
+			t.Errorf("%s: got %q and %v, want %q", version, got, err, want)
+		}
+	}
+	if got, err := section(file, "1.1"); err == nil {
+		t.Errorf("a missing section: got %q, want an error", got)
+	}
+}
+
+// The changelog of this commit has the section that an untagged release shows.
+func TestSection_OfThisRepository(t *testing.T) {
+	t.Parallel()
+	if _, err := section("../../CHANGELOG.md", "Unreleased"); err != nil {
+		t.Error(err)
+	}
+}
