@@ -201,7 +201,9 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 	if len(events) == 0 {
 		return false, nil
 	}
-	next, seat, rest := f.pauses, NoSeat, []Event(nil)
+	next := f.pauses
+	var seat Seat
+	var rest []Event
 	wrong := func() error {
 		return fmt.Errorf("%w: entry %d is an act on a pause that no server would have stored", ErrCorrupt, e.Seq)
 	}

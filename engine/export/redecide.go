@@ -95,6 +95,17 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.HandOver(event.Seat, event.Name, e.Command, e.Time)
 	case engine.Enrolled:
 		return f.Enroll(event, e.Command, e.Time)
+	case engine.Restored:
+		return f.Restore(event.Entropy, e.Time)
+	case engine.TimedOut, engine.TimeGiven, engine.PauseProposed, engine.PauseAgreed, engine.PauseDeclined, engine.Vacation, engine.OutagesNoted:
+		return repeatTimeControl(f, event, e)
+	}
+	return repeatEnding(f, facts, e)
+}
+
+// repeatTimeControl returns the record of an act on the clocks of a table.
+func repeatTimeControl(f *engine.Fold, first engine.Event, e engine.Entry) (engine.Record, error) {
+	switch event := first.(type) {
 	case engine.TimedOut:
 		if e.Actor == engine.ActorPlayer {
 			return f.ClaimTimeOut(e.Seat, event.Seat, e.Command, e.Time)
@@ -112,10 +123,8 @@ func repeat(title engine.Title, f *engine.Fold, begun engine.Started, key engine
 		return f.SetVacation(event.Seat, event.Until, e.Command, e.Time)
 	case engine.OutagesNoted:
 		return f.NoteOutages(event.Outages, e.Time)
-	case engine.Restored:
-		return f.Restore(event.Entropy, e.Time)
 	}
-	return repeatEnding(f, facts, e)
+	return engine.Record{}, fmt.Errorf("%T is no act on the clocks", first)
 }
 
 // repeatEnding returns the record of an act that can end the table early.
