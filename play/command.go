@@ -28,7 +28,7 @@ func (v *viewer) send(ctx context.Context, c command) (seq int, code, message st
 		if err != nil {
 			return 0, "", "", err
 		}
-		if c := r.code(); c != "too_fast" && c != "overloaded" && c != "unavailable" {
+		if c := r.code(); c != "too_fast" && c != "overloaded" && c != "unavailable" && c != "upgrading" {
 			wait.finish(v.rest.tally)
 			if r.OK {
 				return *r.Seq, "", "", nil

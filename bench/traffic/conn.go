@@ -226,11 +226,21 @@ func (c *conn) control(op byte, n uint64) error {
 	case op == opPing:
 		return c.send(opPong, payload[:n])
 	case op == opClose && n >= 2:
-		return fmt.Errorf("the server closed the socket: %d %s", binary.BigEndian.Uint16(payload[:2]), payload[2:n])
+		return &closed{int(binary.BigEndian.Uint16(payload[:2])), string(payload[2:n])}
 	case op == opClose:
 		return errors.New("the server closed the socket")
 	}
 	return nil
+}
+
+// closed is the error of a socket that the server closed.
+type closed struct {
+	code   int
+	reason string
+}
+
+func (c *closed) Error() string {
+	return fmt.Sprintf("the server closed the socket: %d %s", c.code, c.reason)
 }
 
 // write sends a text message.

@@ -122,7 +122,7 @@ func (d *Device) Unanswered() []Spent { return slices.Clone(d.spent) }
 // 500 on, leave open whether the server used the reveal: the client sends the same command again.
 func Definite(code string) bool {
 	switch code {
-	case "", "too_fast", "overloaded", "unavailable", "interrupted", "damaged", "newer_program", "sealed", "internal":
+	case "", "too_fast", "overloaded", "unavailable", "upgrading", "interrupted", "damaged", "newer_program", "sealed", "internal":
 		return false
 	}
 	return true

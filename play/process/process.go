@@ -92,6 +92,9 @@ func (s *Server) Start() error {
 	}
 }
 
+// Use names the program of the next start.
+func (s *Server) Use(program string) { s.program = program }
+
 // Setenv sets an environment variable of the processes that Start starts from now on.
 func (s *Server) Setenv(name, value string) { s.env = append(s.env, name+"="+value) }
 

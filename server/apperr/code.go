@@ -69,6 +69,7 @@ const (
 	Overloaded         Code = "overloaded"
 	Damaged            Code = "damaged"
 	NewerProgram       Code = "newer_program" // a node with a newer program continued the table
+	Upgrading          Code = "upgrading"     // another node could not read the entry, and is about to be upgraded
 	Sealed             Code = "sealed"        // the table's secret is encrypted with a key that this server does not have
 	Internal           Code = "internal"
 )
@@ -134,6 +135,7 @@ var status = map[Code]int{
 	Overloaded:         http.StatusServiceUnavailable,
 	Damaged:            http.StatusInternalServerError,
 	NewerProgram:       http.StatusServiceUnavailable,
+	Upgrading:          http.StatusServiceUnavailable,
 	Sealed:             http.StatusServiceUnavailable,
 	Internal:           http.StatusInternalServerError,
 }
@@ -147,4 +149,4 @@ func (c Code) Status() int {
 }
 
 // ServersFault reports whether a command was refused because the server cannot work now. Such a refusal is no fault of the client.
-func (c Code) ServersFault() bool { return c == Unavailable || c == Overloaded }
+func (c Code) ServersFault() bool { return c == Unavailable || c == Overloaded || c == Upgrading }

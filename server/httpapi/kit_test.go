@@ -70,6 +70,7 @@ func (noMeter) TablesInMemory(int)                         {}
 func (noMeter) SocketsOpen(int)                            {}
 func (noMeter) Folded(int)                                 {}
 func (noMeter) Rewound()                                   {}
+func (noMeter) Restored()                                  {}
 func (noMeter) Panicked()                                  {}
 func (noMeter) Interrupted(bool)                           {}
 func (noMeter) SlowReader()                                {}
@@ -116,7 +117,7 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	h := &fixture{t: t, clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, log: &logBuffer{}}
 	title := toy.Title{}
 	registry := table.NewRegistry(table.Config{
-		Store: s, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
+		Store: s, Node: store.Node{ID: "a node", Reads: engine.ReadsOf([]engine.Title{title})}, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
 		Now: h.clock.Now, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
 		TakeoverDelay: lobby.TakeoverDelay,
 	})

@@ -12,6 +12,8 @@ const (
 	TouchInterval = 3 * time.Second
 	// OutageGap is the time without a touch of any node from which on it counts as an outage.
 	OutageGap = 10 * time.Second
+	// NodeLife is the time after its last touch for which a node counts as running.
+	NodeLife = 15 * time.Second
 	// maxOutageAge is the time for which touches report an outage.
 	maxOutageAge = 90 * 24 * time.Hour
 )
@@ -22,6 +24,14 @@ type Touched struct {
 	Now time.Time
 	// Outages are those of the last 90 days, the oldest first.
 	Outages []engine.Outage
+	// Reads is what all running nodes can read, the caller's included.
+	Reads engine.Reads
+}
+
+// Node is a running program that uses the store.
+type Node struct {
+	ID    string // differs from that of every other process
+	Reads engine.Reads
 }
 
 // TimeControl finds the tables that have to act, and the times in which no node could write.
@@ -29,8 +39,9 @@ type TimeControl interface {
 	// DueTables returns up to limit running tables whose DueAt is set and not after until, the earliest first. until is in milliseconds since 1970 UTC.
 	DueTables(ctx context.Context, until int64, limit int) ([]TableID, error)
 	// Touch notes, in the one row that all nodes share, that a node could write now. It blocks until this is durable. If the touch before it is more than OutageGap older, the time
-	// between them is stored as an outage in the same transaction. now is the caller's time, which a store without a clock of its own uses.
-	Touch(ctx context.Context, now time.Time) (Touched, error)
+	// between them is stored as an outage in the same transaction. now is the caller's time, which a store without a clock of its own uses. node counts as
+	// running for NodeLife from then on.
+	Touch(ctx context.Context, now time.Time, node Node) (Touched, error)
 }
 
 // OutagesSince is the end of the oldest outage that a touch at time now reports, in milliseconds since 1970 UTC.

@@ -273,6 +273,9 @@ func (l *live) append(asked store.Append, from *Subscription) error {
 	if write.events, err = next.Apply(a.Record); err != nil {
 		return err
 	}
+	if err := l.checkReadable(a.Record.Entry); err != nil {
+		return err
+	}
 	a.Table, a.Owing, a.StandIns, a.State, a.Now = l.id, next.OwingSeats(), next.StandIns(), store.Running, l.now
 	a.Ending, a.DueAt = endingOf(next), l.dueAt(next)
 	if o := next.Outcome(); o != nil {

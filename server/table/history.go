@@ -77,6 +77,7 @@ func (l *live) lost(seen Point) (bool, error) {
 	}
 	switch l.fold.CompareHead(*l.heads, seen.Seq, seen.Head, own) {
 	case engine.HeadLost:
+		l.reg.cfg.Meter.Rewound()
 		return true, l.recordRestore("a client named an entry that the store lost")
 	case engine.HeadReplaced:
 		return true, nil
@@ -166,6 +167,7 @@ func (l *live) appendRestore() error {
 		}
 		err = l.append(store.Append{Record: record}, nil)
 		if err == nil {
+			l.reg.cfg.Meter.Restored()
 			l.reg.cfg.Log.Warn().Str("table", string(l.id)).Str("because", l.restoreWhy).Uint64("seq", uint64(record.Entry.Seq)).Msg("a table was restored")
 			return nil
 		}

@@ -105,8 +105,8 @@ func TestHistory_LostTailIsNoticedByThePoll(t *testing.T) {
 	}
 	h.Meter.Lock()
 	defer h.Meter.Unlock()
-	if h.Meter.Rewinds == 0 || h.Meter.Broken != 0 {
-		t.Errorf("counted %d lost histories and %d damaged tables, want at least 1 and 0", h.Meter.Rewinds, h.Meter.Broken)
+	if h.Meter.Rewinds == 0 || h.Meter.Restores != 1 || h.Meter.Broken != 0 {
+		t.Errorf("counted %d lost histories, %d restores and %d damaged tables, want at least 1, 1 and 0", h.Meter.Rewinds, h.Meter.Restores, h.Meter.Broken)
 	}
 }
 
@@ -219,6 +219,11 @@ func TestHistory_ClientsProveTheLoss(t *testing.T) {
 	if n := h.fold().Restores(); n != 1 {
 		t.Errorf("got %d restores, want 1", n)
 	}
+	h.Meter.Lock()
+	if h.Meter.Rewinds != 1 || h.Meter.Restores != 1 {
+		t.Errorf("counted %d lost histories and %d restores, want 1 and 1", h.Meter.Rewinds, h.Meter.Restores)
+	}
+	h.Meter.Unlock()
 	// A command of the lost history is not judged against the present one.
 	c, _ := h.Choose(fresh, h.id, 0)
 	command := table.Command{ID: c.ID, Seat: c.Seat, Decision: c.Decision, Move: c.Move, Seen: table.Point{Seq: 8, Head: heads[8]}}

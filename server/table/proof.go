@@ -157,7 +157,7 @@ func (l *live) checkSignedHead(p *engine.Proof) error {
 // voids reports whether a refusal is definite, so that the client does not send the same command again.
 func voids(err error) bool {
 	switch apperr.CodeOf(err) {
-	case apperr.Unavailable, apperr.Overloaded, apperr.TooFast, apperr.Internal, apperr.Restored:
+	case apperr.Unavailable, apperr.Overloaded, apperr.Upgrading, apperr.TooFast, apperr.Internal, apperr.Restored:
 		return false
 	}
 	return err != nil

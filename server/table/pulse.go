@@ -13,12 +13,14 @@ import (
 // outage touches the store before it lets a clock decide anything.
 const maxTouchAge = store.OutageGap / 2
 
-// pulse holds the result of this node's last touch of the row that all nodes share: the offset of the store's clock, and the known outages.
+// pulse holds the result of this node's last touch of the row that all nodes share: the offset of the store's clock, the known outages, and what all nodes
+// can read.
 type pulse struct {
 	mu      sync.Mutex // guards all below
 	offset  time.Duration
 	last    time.Time // of the last touch, by this node's own clock; zero: none
 	outages []engine.Outage
+	reads   engine.Reads
 }
 
 // now is the time by the store's clock, as far as this node knows it.
@@ -39,14 +41,14 @@ func (r *Registry) outages() (list []engine.Outage, ok bool) {
 // touch notes in the store that this node can write, and learns the store's time and the outages.
 func (r *Registry) touch(ctx context.Context, s Store) error {
 	began := r.cfg.Now()
-	touched, err := s.Touch(ctx, began)
+	touched, err := s.Touch(ctx, began, r.cfg.Node)
 	if err != nil {
 		return err
 	}
 	ended := r.cfg.Now()
 	r.pulse.mu.Lock()
 	defer r.pulse.mu.Unlock()
-	r.pulse.last, r.pulse.outages = began, touched.Outages
+	r.pulse.last, r.pulse.outages, r.pulse.reads = began, touched.Outages, touched.Reads
 	if !touched.Now.IsZero() {
 		r.pulse.offset = touched.Now.Sub(began.Add(ended.Sub(began) / 2))
 	}

@@ -41,12 +41,14 @@ type Meter interface {
 	Interrupted(now bool)
 	Panicked()
 	Folded(entries int)
-	Rewound()
+	Rewound()  // this node noticed that the store lost entries of a table
+	Restored() // this node recorded a restore
 }
 
-// Config configures a Registry. Store, Title, Now, Entropy, Log and Meter are required.
+// Config configures a Registry. Store, Node, Title, Now, Entropy, Log and Meter are required.
 type Config struct {
 	Store   Store
+	Node    store.Node // this node
 	Title   func(id string) (engine.Title, bool)
 	Now     func() time.Time
 	Entropy io.Reader // random bytes; never fails

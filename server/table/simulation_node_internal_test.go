@@ -98,8 +98,8 @@ func (n *simNode) start() {
 	wake := func(id store.TableID) { n.bots[id] = true }
 	n.reg = newRegistry(Config{
 		Store: &simStore{Store: n.w.store, n: n}, Now: func() time.Time { return n.w.now.Add(n.skew) }, Entropy: rand.NewChaCha8(seed),
-		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
-		Log:   zerolog.Nop(), Meter: noMeter{}, StandIn: "medium", Bus: simBus{n}, Wake: wake, StandBy: wake,
+		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }, Node: store.Node{ID: n.String(), Reads: engine.ReadsOf([]engine.Title{toy.Title{}})},
+		Log: zerolog.Nop(), Meter: noMeter{}, StandIn: "medium", Bus: simBus{n}, Wake: wake, StandBy: wake,
 		TakeoverDelay: func(o engine.Options) (time.Duration, bool) { return time.Hour, !o.Pace().HasClocks() },
 	})
 	n.reg.snapshotEvery = 4
@@ -250,6 +250,7 @@ func (noMeter) Interrupted(bool)       {}
 func (noMeter) Panicked()              {}
 func (noMeter) Folded(int)             {}
 func (noMeter) Rewound()               {}
+func (noMeter) Restored()              {}
 
 func (n *simNode) String() string {
 	if n == nil {

@@ -45,11 +45,11 @@ func (s *simStore) DueTables(ctx context.Context, until int64, limit int) ([]sto
 }
 
 // Touch implements Store.
-func (s *simStore) Touch(ctx context.Context, now time.Time) (store.Touched, error) {
+func (s *simStore) Touch(ctx context.Context, now time.Time, node store.Node) (store.Touched, error) {
 	if s.n.noStore {
 		return store.Touched{}, errNoStore
 	}
-	return s.Store.Touch(ctx, now)
+	return s.Store.Touch(ctx, now, node)
 }
 
 // Append implements Store.

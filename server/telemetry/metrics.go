@@ -21,6 +21,7 @@ type Metrics struct {
 	panics   prometheus.Counter // of tables
 	thinking prometheus.Counter // panics of bots and hints
 	rewinds  prometheus.Counter
+	restores prometheus.Counter
 	folded   prometheus.Counter
 	sent     prometheus.Counter
 	received prometheus.Counter
@@ -52,7 +53,8 @@ func NewMetrics() *Metrics {
 		damaged: prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_damaged_logs_total", Help: "Number of times a table's log could not be read."}),
 	}
 	m.panics = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_table_panics_total", Help: "Tables dropped from memory after a panic."})
-	m.rewinds = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_lost_histories_total", Help: "Tables whose newest entries the store had lost."})
+	m.rewinds = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_lost_histories_total", Help: "Number of times this node noticed that the store had lost the newest entries of a table."})
+	m.restores = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_restores_total", Help: "Restores that this node recorded in logs: the table goes on from an earlier entry, with other dice."})
 	m.folded = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_entries_folded_total", Help: "Stored entries that were read and applied to a state."})
 	m.sent = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_sent_total", Help: "Messages sent to the other nodes."})
 	m.received = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_news_heard_total", Help: "Messages received from the other nodes."})
@@ -61,7 +63,7 @@ func NewMetrics() *Metrics {
 	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
 	m.limits = newLimiting(m.registry)
 	m.retention = newRetaining(m.registry)
-	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds,
+	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.restores,
 		m.sent, m.received, m.joined, m.notified,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -110,6 +112,9 @@ func (m *Metrics) Panicked() { m.panics.Inc() }
 
 // Rewound counts a table whose newest entries the store had lost.
 func (m *Metrics) Rewound() { m.rewinds.Inc() }
+
+// Restored counts a restore that was recorded in a log.
+func (m *Metrics) Restored() { m.restores.Inc() }
 
 // Folded counts stored entries that were read and applied to a state. Entries that this server has just made do not count.
 func (m *Metrics) Folded(n int) { m.folded.Add(float64(n)) }

@@ -174,11 +174,11 @@ func (s *Store) Command(ctx context.Context, id store.TableID, seat engine.Seat,
 }
 
 // Touch implements store.TimeControl.
-func (s *Store) Touch(ctx context.Context, now time.Time) (store.Touched, error) {
+func (s *Store) Touch(ctx context.Context, now time.Time, node store.Node) (store.Touched, error) {
 	if s.fails(true) {
 		return store.Touched{}, store.ErrUnavailable
 	}
-	return s.Store.Touch(ctx, now)
+	return s.Store.Touch(ctx, now, node)
 }
 
 // DueTables implements store.TimeControl.

@@ -46,6 +46,7 @@ type data struct {
 
 	touched int64           // time of the last touch, in milliseconds; 0: none
 	outages []engine.Outage // never changed in place
+	nodes   map[string]touchedNode
 }
 
 // table is a row and its log. Their slices and maps never change in place, so copies may share them.
@@ -75,7 +76,7 @@ type command struct {
 func New() *Store {
 	return &Store{data: &data{
 		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
-		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{},
+		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{}, nodes: map[string]touchedNode{},
 		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{}, notifications: newNotifications(), chat: newChatData(),
 	}}
 }
@@ -97,7 +98,7 @@ func (s *Store) Copy() *Store {
 		players: maps.Clone(s.data.players), sessions: maps.Clone(s.data.sessions),
 		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
 		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
-		touched: s.data.touched, outages: s.data.outages,
+		touched: s.data.touched, outages: s.data.outages, nodes: maps.Clone(s.data.nodes),
 		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks), notifications: s.data.notifications.copy(), chat: s.data.chat.copy(),
 	}
 	for id, t := range s.data.tables {

@@ -28,8 +28,14 @@ func (s *Store) DueTables(ctx context.Context, until int64, limit int) (ids []st
 	return ids, err
 }
 
+// touchedNode is the last touch of a node.
+type touchedNode struct {
+	reads engine.Reads
+	at    int64 // milliseconds since 1970 UTC
+}
+
 // Touch implements store.TimeControl.
-func (s *Store) Touch(ctx context.Context, now time.Time) (t store.Touched, err error) {
+func (s *Store) Touch(ctx context.Context, now time.Time, node store.Node) (t store.Touched, err error) {
 	err = s.update(ctx, func(d *data) error {
 		if s.clock != nil {
 			now = s.clock()
@@ -40,6 +46,15 @@ func (s *Store) Touch(ctx context.Context, now time.Time) (t store.Touched, err 
 			d.outages = append(slices.Clip(d.outages), o)
 		}
 		d.touched = max(d.touched, ms)
+		d.nodes[node.ID] = touchedNode{node.Reads, ms}
+		t.Reads = node.Reads
+		for id, n := range d.nodes {
+			if n.at < ms-store.NodeLife.Milliseconds() {
+				delete(d.nodes, id)
+				continue
+			}
+			t.Reads = t.Reads.And(n.reads)
+		}
 		t.Outages = slices.DeleteFunc(slices.Clone(d.outages), func(o engine.Outage) bool { return o.To < store.OutagesSince(ms) })
 		return nil
 	})

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"maps"
 	"testing"
 	"time"
 
@@ -45,25 +46,53 @@ var timeControl = []contractCase{
 		}
 	}},
 	{"note gaps between touches as outages, once for all nodes", func(t *testing.T, f Fixture) {
-		first, err := f.Store.Touch(t.Context(), at(0))
+		first, err := f.Store.Touch(t.Context(), at(0), aNode)
 		must(t, err)
 		wantEqual(t, "outages at first", len(first.Outages), 0)
 		if !first.Now.IsZero() {
 			return // the clock is the store's, and the test cannot move it
 		}
-		second, err := f.Store.Touch(t.Context(), at(0).Add(store.OutageGap))
+		second, err := f.Store.Touch(t.Context(), at(0).Add(store.OutageGap), aNode)
 		must(t, err)
 		wantEqual(t, "outages after a usual gap", len(second.Outages), 0)
-		behind, err := f.Store.Touch(t.Context(), at(-60))
+		behind, err := f.Store.Touch(t.Context(), at(-60), aNode)
 		must(t, err)
 		wantEqual(t, "outages after a touch of a clock that is behind", len(behind.Outages), 0)
 		long := at(0).Add(2*store.OutageGap + time.Second)
 		want := []engine.Outage{{From: at(0).Add(store.OutageGap).UnixMilli(), To: long.UnixMilli()}}
 		again := f.Reopen(t)
 		for range 2 {
-			third, err := again.Touch(t.Context(), long)
+			third, err := again.Touch(t.Context(), long, aNode)
 			must(t, err)
 			wantEqual(t, "outages after a long gap", third.Outages, want)
 		}
 	}},
+	{"know what all running nodes can read", func(t *testing.T, f Fixture) {
+		old, recent := store.Node{ID: "old", Reads: engine.Reads{"frame": 1, "a": 3, "gone": 1}}, store.Node{ID: "new", Reads: engine.Reads{"frame": 2, "a": 4, "b": 1}}
+		alone, err := f.Store.Touch(t.Context(), at(0), recent)
+		must(t, err)
+		wantEqual(t, "the only node", alone.Reads, recent.Reads)
+		first, err := f.Store.Touch(t.Context(), at(1), old)
+		must(t, err)
+		if maps.Equal(first.Reads, old.Reads) {
+			return // the store has one process, which is always the caller
+		}
+		both := engine.Reads{"frame": 1, "a": 3}
+		wantEqual(t, "the old node's view", first.Reads, both)
+		second, err := f.Reopen(t).Touch(t.Context(), at(2), recent)
+		must(t, err)
+		wantEqual(t, "the new node's view", second.Reads, both)
+		if !first.Now.IsZero() {
+			return // the clock is the store's, and the test cannot move it
+		}
+		later, err := f.Store.Touch(t.Context(), at(1).Add(store.NodeLife), recent)
+		must(t, err)
+		wantEqual(t, "at the end of the old node's life", later.Reads, both)
+		last, err := f.Store.Touch(t.Context(), at(2).Add(store.NodeLife), recent)
+		must(t, err)
+		wantEqual(t, "after the old node's life", last.Reads, recent.Reads)
+	}},
 }
+
+// aNode is the node of tests that need one.
+var aNode = store.Node{ID: "a node", Reads: engine.Reads{"frame": 1}}

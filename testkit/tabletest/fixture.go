@@ -41,6 +41,7 @@ type Meter struct {
 	Broken   int
 	Panics   int
 	Rewinds  int
+	Restores int
 
 	FoldedEntries int
 	Tables        int
@@ -124,6 +125,13 @@ func (m *Meter) Rewound() {
 	m.Rewinds++
 }
 
+// Restored implements table.Meter.
+func (m *Meter) Restored() {
+	m.Lock()
+	defer m.Unlock()
+	m.Restores++
+}
+
 func newMeter() *Meter {
 	m := &Meter{Refusals: map[string]int{}}
 	m.changed.L = m
@@ -173,7 +181,7 @@ func (h *Fixture) Player(name string) store.PlayerID {
 func (h *Fixture) Registry(change ...func(*table.Config)) *table.Registry {
 	h.t.Helper()
 	cfg := table.Config{
-		Store: h.Store, Now: func() time.Time { return h.Moment }, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: h.Meter,
+		Store: h.Store, Node: store.Node{ID: rand.Text(), Reads: engine.ReadsOf([]engine.Title{toy.Title{}})}, Now: func() time.Time { return h.Moment }, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: h.Meter,
 		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" },
 		Poll:  5 * time.Millisecond, StandIn: "medium",
 	}

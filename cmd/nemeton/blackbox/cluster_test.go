@@ -23,6 +23,7 @@ type load struct {
 	cancel context.CancelFunc
 	done   sync.WaitGroup
 	tables []*progress
+	games  atomic.Int64 // finished
 }
 
 // progress counts the moves of one table.
@@ -35,7 +36,11 @@ func newLoad(t *testing.T, tables int, o play.Options) *load {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	l := &load{t: t, cancel: cancel}
-	o.Title, o.Games, o.Lag, o.Timeout, o.KeepGuests = "meduris", 100, hangs, hangs, true
+	if o.Title == "" {
+		o.Title = "meduris"
+	}
+	o.Games, o.Lag, o.Timeout, o.KeepGuests = 100, hangs, hangs, true
+	o.Progress = func(play.Game) { l.games.Add(1) }
 	for n := range tables {
 		p := &progress{moved: make(chan struct{}, 1)}
 		l.tables = append(l.tables, p)

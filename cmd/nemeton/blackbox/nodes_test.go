@@ -1,6 +1,8 @@
 package blackbox_test
 
 import (
+	"io"
+	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -76,6 +78,43 @@ func TestNodes_IdleOneKeepsItsViewersCurrent(t *testing.T) {
 		}
 	}
 	logDuration(t, time.Since(began), 2*time.Second, "the update about the start")
+}
+
+// While a node of an older program runs, moves go on, and nobody can pause a table with an entry that this node could not read.
+func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	rows := newVandal(t, database)
+	rows.does(`INSERT INTO nodes (id, reads, touched_at) VALUES ('older', '{"frame":1,"meduris":1}', 1e15)`)
+	p := serve(t, database)
+	r := newRESTTable(t, p, map[string]any{"pace": map[string]any{"kind": "days"}})
+	r.moves(p, 2)
+	pause := func() *http.Response {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+r.path+"/pause", strings.NewReader(`{"id":"p"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = http.Header{"Authorization": {"Bearer " + r.tokens[0]}, "Content-Type": {"application/json"}}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp
+	}
+	refused := pause()
+	raw, err := io.ReadAll(refused.Body)
+	_ = refused.Body.Close()
+	if err != nil || refused.StatusCode != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") == "" || !strings.Contains(string(raw), `"upgrading"`) {
+		t.Errorf("got %s, Retry-After %q and %s (%v)", refused.Status, refused.Header.Get("Retry-After"), raw, err)
+	}
+	r.moves(p, 2)
+	rows.does("DELETE FROM nodes WHERE id = 'older'")
+	accepted := pause()
+	_ = accepted.Body.Close()
+	if accepted.StatusCode != http.StatusOK {
+		t.Errorf("after the end of the older node: got %s", accepted.Status)
+	}
 }
 
 func TestNodes_SecondOnOneFileIsRefused(t *testing.T) {

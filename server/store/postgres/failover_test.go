@@ -2,7 +2,6 @@ package postgres_test
 
 import (
 	"fmt"
-	"net/url"
 	"testing"
 	"time"
 
@@ -12,46 +11,29 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// pair is a primary with a standby.
-type pair struct {
-	primary, standby *pgserver.Server
-	address          string // of both; the store looks for the one that can be written
-}
-
-func newPair(t *testing.T) pair {
+// newPair starts a primary with a standby, for this test.
+func newPair(t *testing.T) pgserver.Pair {
 	t.Helper()
 	if testsize.Get() < testsize.Long {
 		t.Skip("two servers take seconds: for long runs")
 	}
-	stop := func(s *pgserver.Server) {
-		t.Cleanup(func() {
-			if err := s.Stop(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	primary, err := pgserver.Start(t.Context(), "")
+	p, err := pgserver.StartPair(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop(primary)
-	standby, err := primary.Standby(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop(standby)
-	hosts := url.QueryEscape(primary.Host() + "," + standby.Host())
-	return pair{primary, standby, "postgres:///postgres?user=postgres&target_session_attrs=read-write&host=" + hosts}
+	t.Cleanup(func() {
+		if err := p.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
 }
 
-// promote makes the standby the primary.
-func (p pair) promote(t *testing.T) { raw(t, p.standby.Address, "SELECT pg_promote()") }
-
-// synchronous makes every commit wait for the standby.
-func (p pair) synchronous(t *testing.T) {
+func must(t *testing.T, err error) {
 	t.Helper()
-	raw(t, p.primary.Address, "ALTER SYSTEM SET synchronous_standby_names = '*'")
-	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func guest(n int) (store.Player, store.Session) {
@@ -81,18 +63,16 @@ func awaitWrite(t *testing.T, s *postgres.Store) {
 func TestFailover_PrimaryDies(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	p.synchronous(t)
-	s := open(t, p.address)
+	must(t, p.Synchronous(t.Context()))
+	s := open(t, p.Address)
 	const players = 50
 	for n := range players {
 		if err := s.CreatePlayer(t.Context(), firstOf(guest(n)), secondOf(guest(n))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := p.primary.Halt(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	p.promote(t)
+	must(t, p.Primary.Halt(t.Context()))
+	must(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
 	for n := range players {
 		if _, err := s.Player(t.Context(), store.PlayerID(fmt.Sprint("p", n))); err != nil {
@@ -105,14 +85,14 @@ func TestFailover_PrimaryDies(t *testing.T) {
 func TestFailover_PrimaryIsReadOnly(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	p.synchronous(t)
-	s := open(t, p.address)
+	must(t, p.Synchronous(t.Context()))
+	s := open(t, p.Address)
 	awaitWrite(t, s)
-	raw(t, p.primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
-	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
-	p.promote(t)
+	raw(t, p.Primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
+	raw(t, p.Primary.Address, "SELECT pg_reload_conf()")
+	must(t, p.Promote(t.Context()))
 	awaitWrite(t, s)
-	raw(t, p.standby.Address+"&target_session_attrs=read-write", "INSERT INTO players (id, name, created_at) VALUES ('new', 'Ben', now())")
+	raw(t, p.Standby.Address+"&target_session_attrs=read-write", "INSERT INTO players (id, name, created_at) VALUES ('new', 'Ben', now())")
 	for range 20 { // more than there are connections
 		if _, err := s.Player(t.Context(), "new"); err != nil {
 			t.Fatalf("got error %v, want the player that only the new primary has", err)
@@ -124,17 +104,17 @@ func TestFailover_PrimaryIsReadOnly(t *testing.T) {
 func TestStore_ReadOnly(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	s := open(t, p.primary.Address)
+	s := open(t, p.Primary.Address)
 	awaitWrite(t, s)
-	raw(t, p.primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
-	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+	raw(t, p.Primary.Address, "ALTER SYSTEM SET default_transaction_read_only = on")
+	raw(t, p.Primary.Address, "SELECT pg_reload_conf()")
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for s.ProbeWrite(t.Context()) == nil {
 		<-tick.C
 	}
-	raw(t, p.primary.Address, "ALTER SYSTEM RESET default_transaction_read_only")
-	raw(t, p.primary.Address, "SELECT pg_reload_conf()")
+	raw(t, p.Primary.Address, "ALTER SYSTEM RESET default_transaction_read_only")
+	raw(t, p.Primary.Address, "SELECT pg_reload_conf()")
 	awaitWrite(t, s)
 }
 

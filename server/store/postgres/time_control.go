@@ -23,7 +23,7 @@ func (s *Store) DueTables(ctx context.Context, until int64, limit int) ([]store.
 }
 
 // Touch implements store.TimeControl. The clock is that of the Postgres server, read once the row is locked, so that touches are in order.
-func (s *Store) Touch(ctx context.Context, _ time.Time) (t store.Touched, err error) {
+func (s *Store) Touch(ctx context.Context, _ time.Time, node store.Node) (t store.Touched, err error) {
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		var last int64
 		if err := tx.QueryRow(ctx, "SELECT touched_at FROM pulse FOR UPDATE").Scan(&last); err != nil {
@@ -39,6 +39,9 @@ func (s *Store) Touch(ctx context.Context, _ time.Time) (t store.Touched, err er
 			}
 		}
 		if _, err := tx.Exec(ctx, "UPDATE pulse SET touched_at = greatest(touched_at, $1)", ms); err != nil {
+			return err
+		}
+		if t.Reads, err = readsOfAll(ctx, tx, node, ms); err != nil {
 			return err
 		}
 		rows, err := tx.Query(ctx, "SELECT began, ended FROM outages WHERE ended >= $1 ORDER BY ended", store.OutagesSince(ms))

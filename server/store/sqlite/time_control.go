@@ -26,8 +26,9 @@ func (s *Store) DueTables(ctx context.Context, until int64, limit int) (ids []st
 	return ids, s.fail(ctx, rows.Err())
 }
 
-// Touch implements store.TimeControl. One process uses the file, so its clock is the store's.
-func (s *Store) Touch(ctx context.Context, now time.Time) (t store.Touched, err error) {
+// Touch implements store.TimeControl. One process uses the file, so its clock is the store's, and it is the only node.
+func (s *Store) Touch(ctx context.Context, now time.Time, node store.Node) (t store.Touched, err error) {
+	t.Reads = node.Reads
 	err = s.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var last int64
 		if err := tx.QueryRowContext(ctx, "SELECT touched_at FROM pulse").Scan(&last); err != nil {

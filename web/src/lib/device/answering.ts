@@ -14,7 +14,7 @@ import { ensureDevice } from './device';
 import { exclusively } from './lock';
 
 /** The refusals after which another attempt can succeed. */
-const temporary = ['offline', 'unavailable', 'overloaded', 'too_fast', 'internal'];
+const temporary = ['offline', 'unavailable', 'overloaded', 'upgrading', 'too_fast', 'internal'];
 
 /**
  * Answers for the reader's seat of an open table: sends a contribution to its chance, with a device at a table of chance version 2. It

@@ -368,6 +368,7 @@ export const en = {
   'error.unsupported_type': 'The server cannot read this. Load the page again.',
   'error.unavailable': 'The server has a problem right now. Nothing is lost: try again in a moment.',
   'error.newer_program': 'This table has moved to a newer server. Try again in a moment.',
+  'error.upgrading': 'The server is being upgraded right now. Try again in a moment.',
   'error.sealed':
     'This server does not have the key to this table. The game can go on once the operator restores the key.',
   'error.damaged': 'The record of this table is damaged, so the game cannot go on.',

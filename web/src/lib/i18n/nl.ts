@@ -375,6 +375,7 @@ export const nl: Record<Key, string> = {
   'error.unsupported_type': 'De server kan dit niet lezen. Laad de pagina opnieuw.',
   'error.unavailable': 'De server heeft even een probleem. Er is niets verloren: probeer het zo opnieuw.',
   'error.newer_program': 'Deze tafel is verhuisd naar een nieuwere server. Probeer het zo opnieuw.',
+  'error.upgrading': 'De server wordt net bijgewerkt. Probeer het zo opnieuw.',
   'error.sealed':
     'Deze server heeft de sleutel van deze tafel niet. Het spel kan verder zodra de beheerder de sleutel terugzet.',
   'error.damaged': 'Het verslag van deze tafel is beschadigd, dus het spel kan niet verder.',

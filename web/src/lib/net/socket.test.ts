@@ -204,7 +204,7 @@ describe('commands', () => {
     await expect(answer).resolves.toMatchObject({ ok: false, code: 'stale_decision' });
   });
 
-  it.each(['too_fast', 'overloaded'])('retries after %s', (code) => {
+  it.each(['too_fast', 'overloaded', 'upgrading'])('retries after %s', (code) => {
     const { socket, last } = setup();
     last().open();
     void socket.send(act);

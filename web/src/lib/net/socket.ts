@@ -58,7 +58,7 @@ const quietTime = 6_000;
 const pingTimeout = 5_000;
 
 /**
- * The minimum delay in milliseconds before a retry after `too_fast`, `overloaded`, `unavailable` or a store outage. The maximum is twice as long, so that
+ * The minimum delay in milliseconds before a retry after `too_fast`, `overloaded`, `unavailable`, `upgrading` or a store outage. The maximum is twice as long, so that
  * players continue within two seconds after an outage.
  */
 const retryDelay = 500;
@@ -215,7 +215,7 @@ export class TableSocket {
   }
 
   private onResult(answer: Answer): void {
-    if (!answer.ok && (answer.code === 'too_fast' || answer.code === 'overloaded' || answer.code === 'unavailable')) {
+    if (!answer.ok && (answer.code === 'too_fast' || answer.code === 'overloaded' || answer.code === 'unavailable' || answer.code === 'upgrading')) {
       const again = this.outbox.find(answer.id);
       if (again) setTimeout(() => this.transmit(again), this.jitteredDelay());
       if (answer.code === 'unavailable') this.setSaving(false);
