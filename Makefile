@@ -139,6 +139,11 @@ test-browser: need-test build ## play some moves of every title in a real Chromi
 test-browser-long: need-long build ## play whole games of every title in Chromium by mouse, keyboard and touch, and in Firefox and WebKit
 	$(NPM) run e2e:long
 
+# FROM is a tag or a commit; by default the newest tag before HEAD.
+.PHONY: test-upgrade
+test-upgrade: need-test web ## play while nodes are upgraded from an older program to this one and back; FROM=v1.2.3 names it
+	@scripts/test-upgrade $(FROM)
+
 .PHONY: test-deploy
 test-deploy: need-build web ## run releases, packages, images, compose files and Kubernetes files, as root; DEPLOY_DIR keeps the engine's images
 	@VERSION=$(VERSION) REVISION=$(REVISION) scripts/test-deploy
@@ -200,6 +205,10 @@ bench: need-build ## measure the engine: random games, one decision, one view
 .PHONY: bench-store
 bench-store: need-build web ## measure durable appends on SQLite and on a throwaway Postgres that syncs; DIR is a folder on a real disk
 	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench store --store sqlite --store "$$NEMETON_TEST_POSTGRES" $(if $(DIR),--dir $(DIR))'
+
+.PHONY: bench-move-over
+bench-move-over: need-build web ## stop one of two nodes and measure how its N=2000 sockets move to the other, on a throwaway Postgres that syncs; DIR is a folder on a real disk
+	@$(WITH_POSTGRES) -durable $(if $(DIR),-dir $(DIR)) sh -c 'go run ./cmd/nemeton bench move-over --sockets $(if $(filter command line environment,$(origin N)),$(N),2000) --store "$$NEMETON_TEST_POSTGRES"'
 
 .PHONY: bench-aims
 bench-aims: need-build web ## measure servers and floors on both stores, and compare the ratios with the aims; DIR is a folder on a real disk

@@ -64,7 +64,7 @@ func TestUpdate_PatchesGiveTheFullContent(t *testing.T) {
 		t.Run(info.ID, func(t *testing.T) {
 			t.Parallel()
 			h := tabletest.New(t)
-			r := h.Registry(func(c *table.Config) { c.Title = catalog.Find })
+			r := h.Registry(func(c *table.Config) { c.Title, c.Node.Reads = catalog.Find, engine.ReadsOf(catalog.Titles()) })
 			seats := info.MinSeats
 			id := h.Running(r, seats, func(row *store.Table) {
 				options, err := engine.Options{}.Complete(info.Options)
