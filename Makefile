@@ -149,7 +149,7 @@ test-deploy: need-build web ## run releases, packages, images, compose files and
 	@VERSION=$(VERSION) REVISION=$(REVISION) scripts/test-deploy
 
 .PHONY: check
-check: need-check check-go check-drift check-pictures check-web check-docs check-shell check-bundle ## run all checks that are not tests
+check: need-check check-go check-drift check-pictures check-web check-docs check-shell check-bundle check-deploy ## run all checks that are not tests
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
@@ -186,6 +186,10 @@ check-shell:
 .PHONY: check-bundle
 check-bundle: need-build web
 	@scripts/check-bundle
+
+.PHONY: check-deploy
+check-deploy:
+	@scripts/check-deploy
 
 .PHONY: fmt
 fmt: web/node_modules/.installed ## format Go, TypeScript, Svelte and styles

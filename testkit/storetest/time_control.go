@@ -79,16 +79,17 @@ var timeControl = []contractCase{
 		}
 		both := engine.Reads{"frame": 1, "a": 3}
 		wantEqual(t, "the old node's view", first.Reads, both)
-		second, err := f.Reopen(t).Touch(t.Context(), at(2), recent)
+		again := f.Reopen(t)
+		second, err := again.Touch(t.Context(), at(2), recent)
 		must(t, err)
 		wantEqual(t, "the new node's view", second.Reads, both)
 		if !first.Now.IsZero() {
 			return // the clock is the store's, and the test cannot move it
 		}
-		later, err := f.Store.Touch(t.Context(), at(1).Add(store.NodeLife), recent)
+		later, err := again.Touch(t.Context(), at(1).Add(store.NodeLife), recent)
 		must(t, err)
 		wantEqual(t, "at the end of the old node's life", later.Reads, both)
-		last, err := f.Store.Touch(t.Context(), at(2).Add(store.NodeLife), recent)
+		last, err := again.Touch(t.Context(), at(2).Add(store.NodeLife), recent)
 		must(t, err)
 		wantEqual(t, "after the old node's life", last.Reads, recent.Reads)
 	}},

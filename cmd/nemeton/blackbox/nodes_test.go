@@ -87,7 +87,7 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	rows := newVandal(t, database)
 	rows.does(`INSERT INTO nodes (id, reads, touched_at) VALUES ('older', '{"frame":1,"meduris":1}', 1e15)`)
 	p := serve(t, database)
-	r := newRESTTable(t, p, map[string]any{"pace": map[string]any{"kind": "days"}})
+	r := newRESTTable(t, p, map[string]any{"pace": map[string]any{"kind": "days", "bank": 259200, "increment": 43200}})
 	r.moves(p, 2)
 	pause := func() *http.Response {
 		t.Helper()
