@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/bench/traffic"
+	"nemeton/testkit/pgtest"
+)
+
+// All sockets of a node that stops come back at another node, after the times that its close frames name, and miss no entry.
+func TestBenchMoveOver_SocketsComeBack(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	leaves, stays := start(t, database), start(t, database)
+	ctx, release := context.WithCancel(t.Context())
+	defer release()
+	const sockets = 7
+	herd, err := (&traffic.ServerTarget{URL: leaves.url, Title: "druids", Seats: 2}).Herd(ctx, sockets, stays.url, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if err := leaves.stop(); err != nil {
+		t.Error(err)
+	}
+	r := herd.Moved(began)
+	if r.Sockets != sockets || r.Back != sockets || r.Resumed != sockets || len(r.Errors) != 0 || r.Asked <= 0 || r.Away.N != sockets || r.LastBack < r.Asked {
+		t.Errorf("got %+v, want that all %d sockets resumed after the times that they were asked for", r, sockets)
+	}
+	if _, text := ask(t, "GET", stays.admin+"/metrics", "", nil, nil); !strings.Contains(string(text), "\nnemeton_sockets_open 7\n") {
+		t.Errorf("the other node does not have %d open sockets:\n%s", sockets, text)
+	}
+}
