@@ -13,8 +13,8 @@ import (
 // outage touches the store before it lets a clock decide anything.
 const maxTouchAge = store.OutageGap / 2
 
-// pulse holds the result of this node's last touch of the row that all nodes share: the offset of the store's clock, the known outages, and what all nodes
-// can read.
+// pulse holds the result of this node's last touch of the row that all nodes share. It has the offset of the store's clock, the known outages, and what all
+// nodes can read.
 type pulse struct {
 	mu      sync.Mutex // guards all below
 	offset  time.Duration
