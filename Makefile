@@ -83,9 +83,9 @@ test-go-quick: need-quick
 .PHONY: test-long
 test-long: need-$(if $(filter ci,$(PART)),test,long) build ## run the long tests: states compared on the wire, many kills, whole games by keyboard, fuzzing; PART=ci runs some
 ifeq ($(PART),ci)
-	@scripts/each simulation N=100000 FOR=30s secrecy N=100000 FOR=1m torture N=20 fuzz T=4s
+	@scripts/each simulation N=100000 FOR=30s secrecy N=100000 FOR=1m torture N=20 test-upgrade fuzz T=4s
 else
-	@scripts/each test-go-long simulation N=100000 secrecy torture N=200 test-browser-long fuzz T=5m
+	@scripts/each test-go-long simulation N=100000 secrecy torture N=200 test-upgrade test-browser-long fuzz T=5m
 endif
 
 .PHONY: test-go-long
