@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -24,6 +25,8 @@ const (
 	// firstBackoff and lastBackoff bound the delay before a socket that failed tries again. The delay doubles with each failure.
 	firstBackoff = 250 * time.Millisecond
 	lastBackoff  = 5 * time.Second
+	// openTries is the number of times that the opening of a table is repeated.
+	openTries = 20
 	// herdBuffer is the size of a herd socket's buffer in bytes.
 	herdBuffer = 1024
 )
@@ -71,7 +74,7 @@ func (s *ServerTarget) Herd(ctx context.Context, sockets int, to string, compres
 	go func() {
 		for slot := range (sockets + s.Seats - 1) / s.Seats {
 			opening.Go(func() error {
-				table, err := s.Open(ctx, slot)
+				table, err := s.openPatiently(ctx, slot)
 				opened <- table.Seats
 				return err
 			})
@@ -101,6 +104,17 @@ func (s *ServerTarget) Herd(ctx context.Context, sockets int, to string, compres
 		})
 	}
 	return h, connecting.Wait()
+}
+
+// openPatiently is Open. It begins another table if the server is overloaded, or cannot store for a moment.
+func (s *ServerTarget) openPatiently(ctx context.Context, slot int) (Table, error) {
+	for tries := 0; ; tries++ {
+		table, err := s.Open(ctx, slot)
+		var refused *Refused
+		if !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable || tries == openTries || !sleep(ctx, max(time.Second, refused.Wait)) {
+			return table, err
+		}
+	}
 }
 
 // Moved blocks until every socket has moved, or the context of the herd has ended. began is the time at which the server began to stop.
