@@ -215,7 +215,13 @@ export class TableSocket {
   }
 
   private onResult(answer: Answer): void {
-    if (!answer.ok && (answer.code === 'too_fast' || answer.code === 'overloaded' || answer.code === 'unavailable' || answer.code === 'upgrading')) {
+    if (
+      !answer.ok &&
+      (answer.code === 'too_fast' ||
+        answer.code === 'overloaded' ||
+        answer.code === 'unavailable' ||
+        answer.code === 'upgrading')
+    ) {
       const again = this.outbox.find(answer.id);
       if (again) setTimeout(() => this.transmit(again), this.jitteredDelay());
       if (answer.code === 'unavailable') this.setSaving(false);
