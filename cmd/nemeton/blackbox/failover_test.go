@@ -15,140 +15,42 @@ import (
 	"nemeton/testkit/testsize"
 )
 
-// restTable is a running table of two guests, played over REST.
-type restTable struct {
-	t      *testing.T
-	path   string
-	tokens []string
-	seq    int
-	head   string
-	acts   int
-}
-
-// newRESTTable starts a table on a node.
-func newRESTTable(t *testing.T, p *process, more map[string]any) *restTable {
-	t.Helper()
-	r := &restTable{t: t}
-	for range 2 {
-		var guest struct {
-			Token string `json:"token"`
-		}
-		post(t, p.url+"/api/v1/players", "", map[string]any{"name": "Ada"}, &guest)
-		r.tokens = append(r.tokens, guest.Token)
-	}
-	asked := map[string]any{"title": "meduris", "seats": 2}
-	for name, value := range more {
-		asked[name] = value
-	}
-	var made struct {
-		Table struct {
-			ID string `json:"id"`
-		} `json:"table"`
-	}
-	post(t, p.url+"/api/v1/tables", r.tokens[0], asked, &made)
-	r.path = "/api/v1/tables/" + made.Table.ID
-	post(t, p.url+r.path+"/seats", r.tokens[1], map[string]any{}, &struct{}{})
-	for _, token := range r.tokens {
-		post(t, p.url+r.path+"/contribution", token, map[string]any{"contribution": "5a"}, &struct{}{})
-	}
-	post(t, p.url+r.path+"/start", r.tokens[0], map[string]any{}, &struct{}{})
-	return r
-}
-
-// moves makes moves through a node, and remembers the newest entry that was acknowledged.
-func (r *restTable) moves(p *process, n int) {
-	r.t.Helper()
-	for range n {
-		if !r.move(p) {
-			r.t.Fatal("no seat owes a decision")
-		}
-	}
-}
-
-func (r *restTable) move(p *process) bool {
-	r.t.Helper()
-	for seat, token := range r.tokens {
-		var shown struct {
-			Decisions []struct {
-				ID    string            `json:"id"`
-				Seat  int               `json:"seat"`
-				Moves []json.RawMessage `json:"moves"`
-			} `json:"decisions"`
-		}
-		get(r.t, p.url+r.path+"/view", token, &shown)
-		for _, d := range shown.Decisions {
-			if d.Seat != seat {
-				continue
-			}
-			r.acts++
-			var done struct {
-				Seq  int    `json:"seq"`
-				Head string `json:"head"`
-			}
-			post(r.t, p.url+r.path+"/commands", token, map[string]any{"id": fmt.Sprint("c", r.acts), "decision": d.ID, "move": d.Moves[r.acts%len(d.Moves)]}, &done)
-			r.seq, r.head = done.Seq, done.Head
-			return true
-		}
-	}
-	return false
-}
-
-// get sends one request and decodes the answer.
-func get(t *testing.T, address, token string, answer any) {
-	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Authorization", "Bearer "+token)
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = resp.Body.Close() }()
-	if resp.StatusCode != http.StatusOK {
-		t.Fatalf("GET %s: %s", address, resp.Status)
-	}
-	if err := json.NewDecoder(resp.Body).Decode(answer); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // watch opens the socket of the first guest. A client that has seen the table names the newest entry that it knows.
-func (r *restTable) watch(p *process, seen bool) *client.Conn {
-	r.t.Helper()
-	address := "ws" + strings.TrimPrefix(p.url, "http") + r.path + "/socket"
+func (m *match) watch(p *process, seen bool) *client.Conn {
+	m.t.Helper()
+	m.url = p.url
+	address := "ws" + strings.TrimPrefix(m.path("/socket"), "http")
 	if seen {
-		address += fmt.Sprintf("?since=%d&head=%s", r.seq, url.QueryEscape(r.head))
+		address += fmt.Sprintf("?since=%d&head=%s", m.acked.Load(), url.QueryEscape(m.head))
 	}
-	socket, err := client.Dial(r.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + r.tokens[0]}})
+	socket, err := client.Dial(m.t.Context(), client.Options{}, address, http.Header{"Authorization": {"Bearer " + m.tokens[0]}})
 	if err != nil {
-		r.t.Fatal(err)
+		m.t.Fatal(err)
 	}
-	r.t.Cleanup(func() { _ = socket.Close(1000) })
+	m.t.Cleanup(func() { _ = socket.Close(1000) })
 	return socket
 }
 
 // expectRestored reads messages until the client learns that the table was restored to an entry.
-func (r *restTable) expectRestored(socket *client.Conn, seq int) {
-	r.t.Helper()
+func (m *match) expectRestored(socket *client.Conn, seq int64) {
+	m.t.Helper()
 	for {
-		raw, err := socket.Read(r.t.Context())
+		raw, err := socket.Read(m.t.Context())
 		if err != nil {
-			r.t.Fatal(err)
+			m.t.Fatal(err)
 		}
-		var m struct {
+		var got struct {
 			T        string `json:"t"`
-			Seq      int    `json:"seq"`
+			Seq      int64  `json:"seq"`
 			Restored bool   `json:"restored"`
 		}
-		if err := json.Unmarshal(raw, &m); err != nil {
-			r.t.Fatal(err)
+		if err := json.Unmarshal(raw, &got); err != nil {
+			m.t.Fatal(err)
 		}
-		if m.T == "snapshot" && m.Restored {
+		if got.T == "snapshot" && got.Restored {
 			// A node that records the restore first includes its entry.
-			if m.Seq != seq && m.Seq != seq+1 {
-				r.t.Errorf("restored to entry %d, want %d or the restore after it", m.Seq, seq)
+			if got.Seq != seq && got.Seq != seq+1 {
+				m.t.Errorf("restored to entry %d, want %d or the restore after it", got.Seq, seq)
 			}
 			return
 		}
@@ -156,14 +58,15 @@ func (r *restTable) expectRestored(socket *client.Conn, seq int) {
 }
 
 // restores counts the entries that record a restore.
-func (r *restTable) restores(p *process) int {
-	r.t.Helper()
+func (m *match) restores(p *process) int {
+	m.t.Helper()
 	var log struct {
 		Entries []struct {
 			Events json.RawMessage `json:"events"`
 		} `json:"entries"`
 	}
-	get(r.t, p.url+r.path+"/log", r.tokens[0], &log)
+	m.url = p.url
+	m.get(0, "/log", &log)
 	n := 0
 	for _, e := range log.Entries {
 		n += bytes.Count(e.Events, []byte(`"frame.restored"`))
@@ -192,12 +95,12 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 	node := func(n int) *process { return serveRaced(t, pair.Address, "--nats", bus.URL, "--admin-addr", admins[n]) }
 	a, b := node(0), node(1)
 
-	watched, forgotten, kept := newRESTTable(t, a, nil), newRESTTable(t, b, nil), newRESTTable(t, a, nil)
+	watched, forgotten, kept := newMatch(t, a.url, nil), newMatch(t, b.url, nil), newMatch(t, a.url, nil)
 	socket := watched.watch(a, false)
 	watched.moves(a, 4)
 	forgotten.moves(b, 4)
 	kept.moves(a, 4)
-	safe := map[*restTable]int{watched: watched.seq, forgotten: forgotten.seq}
+	safe := map[*match]int64{watched: watched.acked.Load(), forgotten: forgotten.acked.Load()}
 	must(t, pair.Part(t.Context()))
 	watched.moves(a, 3)
 	watched.moves(b, 2)
@@ -213,12 +116,12 @@ func TestFailover_AsynchronousStandbyLostMoves(t *testing.T) {
 	watched.expectRestored(socket, safe[watched])
 	watched.expectRestored(watched.watch(b, true), safe[watched])
 	forgotten.expectRestored(forgotten.watch(b, true), safe[forgotten])
-	for _, r := range []*restTable{watched, forgotten, kept} {
-		r.moves(a, 3)
-		r.moves(b, 3)
+	for _, m := range []*match{watched, forgotten, kept} {
+		m.moves(a, 3)
+		m.moves(b, 3)
 	}
-	for r, want := range map[*restTable]int{watched: 1, forgotten: 1, kept: 0} {
-		if got := r.restores(a); got != want {
+	for m, want := range map[*match]int{watched: 1, forgotten: 1, kept: 0} {
+		if got := m.restores(a); got != want {
 			t.Errorf("got %d restores, want %d", got, want)
 		}
 	}

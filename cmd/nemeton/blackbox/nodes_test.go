@@ -87,15 +87,15 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	rows := newVandal(t, database)
 	rows.does(`INSERT INTO nodes (id, reads, touched_at) VALUES ('older', '{"frame":1,"meduris":1}', 1e15)`)
 	p := serve(t, database)
-	r := newRESTTable(t, p, map[string]any{"pace": map[string]any{"kind": "days", "bank": 259200, "increment": 43200}})
-	r.moves(p, 2)
+	m := newMatch(t, p.url, map[string]any{"pace": map[string]any{"kind": "days", "bank": 259200, "increment": 43200}})
+	m.moves(p, 2)
 	pause := func() *http.Response {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+r.path+"/pause", strings.NewReader(`{"id":"p"}`))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, m.path("/pause"), strings.NewReader(`{"id":"p"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		req.Header = http.Header{"Authorization": {"Bearer " + r.tokens[0]}, "Content-Type": {"application/json"}}
+		req.Header = http.Header{"Authorization": {"Bearer " + m.tokens[0]}, "Content-Type": {"application/json"}}
 		resp, err := http.DefaultClient.Do(req)
 		if err != nil {
 			t.Fatal(err)
@@ -108,7 +108,7 @@ func TestNodes_PausesWaitForOlderPrograms(t *testing.T) {
 	if err != nil || refused.StatusCode != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") == "" || !strings.Contains(string(raw), `"upgrading"`) {
 		t.Errorf("got %s, Retry-After %q and %s (%v)", refused.Status, refused.Header.Get("Retry-After"), raw, err)
 	}
-	r.moves(p, 2)
+	m.moves(p, 2)
 	rows.does("DELETE FROM nodes WHERE id = 'older'")
 	accepted := pause()
 	_ = accepted.Body.Close()

@@ -89,7 +89,7 @@ func TestOutage_PostgresIsSilent(t *testing.T) {
 	t.Parallel()
 	proxy, through := faultproxy.Postgres(t, pgtest.New(t))
 	p := serve(t, through)
-	m := newMatch(t, p.url)
+	m := newMatch(t, p.url, nil)
 	m.move()
 	proxy.Silence()
 	began := time.Now()
