@@ -79,6 +79,8 @@ func newSimBase() (*simBase, error) {
 		}
 		if i == 1 { // one table has clocks
 			row.Options[engine.OptionPace], row.Options[engine.OptionBank], row.Options[engine.OptionIncrement] = int(engine.PaceDays), 3600, 600
+		} else {
+			row.Options[engine.OptionTakeover] = 4 // an hour
 		}
 		copy(row.Secret[:], "a secret of thirty-two bytes !!!")
 		for seat, color := range (toy.Title{}).Info().ColorsFor(len(players))[:len(players)] {
