@@ -70,7 +70,9 @@ func clockScenes(p engine.Pace) []scene {
 				}
 				return true, err
 			}},
-			scene{"longer vacation", 20, func(t *table) (bool, error) { return true, t.append(t.fold.SetVacation(0, t.now+20*day, t.id(), t.now)) }},
+			scene{"longer vacation", 20, func(t *table) (bool, error) {
+				return true, t.append(t.fold.SetVacation(0, t.now+20*day, t.id(), t.now))
+			}},
 			scene{"end of the vacation", 22, func(t *table) (bool, error) {
 				t.now += day
 				return true, t.append(t.fold.SetVacation(0, 0, t.id(), t.now))
