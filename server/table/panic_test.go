@@ -79,7 +79,9 @@ func newFaultyTable(t *testing.T) *faultyTable {
 		c.Now = f.clock.Now
 	}
 	f.here, f.other = f.Registry(title), f.Registry()
-	f.id = f.Running(f.here, 2, func(row *store.Table) { row.Options = engine.Options{"rounds": faultyRounds, "die": 1, engine.OptionTakeover: 1} })
+	f.id = f.Running(f.here, 2, func(row *store.Table) {
+		row.Options = engine.Options{"rounds": faultyRounds, "die": 1, engine.OptionTakeover: 1}
+	})
 	f.beside = f.Running(f.here, 2)
 	f.viewer = f.Subscribe(f.here, f.id, table.SubscribeRequest{Player: f.Players[0]})
 	f.bystander = f.Subscribe(f.here, f.beside, table.SubscribeRequest{})

@@ -23,14 +23,6 @@ func paceOf(o engine.Options) *wire.Pace {
 	return pace
 }
 
-// checkBefore does what precedes each decision: it compares the entry that the client names with the log, and gives the clocks the time of outages back.
-func (l *live) checkBefore(seen Point) error {
-	if err := l.checkSeen(seen); err != nil {
-		return err
-	}
-	return l.noteOutages()
-}
-
 // noteOutages stores the outages that the clocks of the table have to be given back, before anything is decided by these clocks.
 func (l *live) noteOutages() error {
 	if l.row.State != store.Running || !l.fold.Pace().HasClocks() {
@@ -49,7 +41,7 @@ func (l *live) noteOutages() error {
 			return refusal(err)
 		}
 		if err = l.append(store.Append{Record: record}, nil); err == nil {
-			return nil
+			continue // another one may have passed meanwhile
 		}
 		if code := apperr.CodeOf(refusal(err)); code != apperr.Unavailable {
 			return refusal(err)
