@@ -35,6 +35,7 @@ type clockOracle struct {
 	at       int64
 	pause    span       // the last one by agreement
 	away     []span     // by seat: the last vacation
+	rested   []int64    // by seat: milliseconds of the vacations before
 	accounts []*account // by seat
 	owing    []bool     // by seat, after the newest entry
 	standIns []bool     // by seat
@@ -68,7 +69,7 @@ func (a *account) left() int64 { return a.credit - a.used }
 
 func newClockOracle(f *engine.Fold) *clockOracle {
 	seats := len(f.Start().Setup.Colors)
-	o := &clockOracle{pace: f.Pace(), at: f.ClocksAt(), away: make([]span, seats), owing: make([]bool, seats), standIns: make([]bool, seats)}
+	o := &clockOracle{pace: f.Pace(), at: f.ClocksAt(), away: make([]span, seats), rested: make([]int64, seats), owing: make([]bool, seats), standIns: make([]bool, seats)}
 	for range seats {
 		o.accounts = append(o.accounts, &account{credit: o.pace.Bank, mark: o.pace.Bank, renewed: true})
 	}
@@ -148,9 +149,14 @@ func (o *clockOracle) follow(f *engine.Fold, e engine.Entry, events []engine.Eve
 				o.pause = span{}
 			}
 		case engine.Vacation:
-			o.away[ev.Seat] = span{e.Time, ev.Until}
+			last := o.away[ev.Seat]
+			o.rested[ev.Seat] += max(0, min(last.to, e.Time)-last.from)
+			if o.away[ev.Seat] = (span{e.Time, ev.Until}); o.rested[ev.Seat]+max(0, ev.Until-e.Time) > 30*aDay*aSecond {
+				o.fault = "more than thirty days of vacation"
+			}
 		case engine.HandedOver:
-			o.away[ev.Seat] = span{}
+			last := o.away[ev.Seat]
+			o.rested[ev.Seat], o.away[ev.Seat] = o.rested[ev.Seat]+max(0, min(last.to, e.Time)-last.from), span{}
 		}
 	}
 	o.turn(f, e, takesBack)

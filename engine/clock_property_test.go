@@ -2,8 +2,14 @@ package engine_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/json"
 	"errors"
+	"flag"
+	"io"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"testing"
 
 	"nemeton/engine"
@@ -83,14 +89,75 @@ func TestClocks_AnyPair(t *testing.T) {
 			}
 		}
 	}
-	for seed := range uint64(40) { // all acts at once
-		entries += walk(t, []engine.Title{turns{}, tally{}}[seed%2], clockActs, seed)
+	var stored []storedWalk
+	for seed := range uint64(60) { // all acts at once
+		w := walked(t, []engine.Title{turns{}, tally{}}[seed%2], clockActs, seed)
+		entries += len(w.tb.log)
+		stored = append(stored, w.stored())
 	}
 	t.Logf("%d entries", entries)
+	compareWalks(t, stored)
+}
+
+// writeWalks writes the file of random games that the test of the web client's check reads as well.
+var writeWalks = flag.Bool("clock-walks", false, "write testdata/clock-walks.json.gz again")
+
+// storedWalk is a random game in the file.
+type storedWalk struct {
+	Options engine.Options    `json:"options"`
+	Seats   int               `json:"seats"`
+	Entries []json.RawMessage `json:"entries"`
+	Zeros   map[string]int64  `json:"zeros"` // by the seq of a time-out: the time at which the clock reached zero
+}
+
+func (w *clockWalk) stored() storedWalk {
+	s := storedWalk{Options: w.tb.f.Start().Setup.Options, Seats: len(w.tb.f.Start().Setup.Colors), Zeros: w.zeros}
+	for _, r := range w.tb.log {
+		s.Entries = append(s.Entries, r.Bytes)
+	}
+	return s
+}
+
+// compareWalks compares random games with those of the file.
+func compareWalks(t *testing.T, list []storedWalk) {
+	t.Helper()
+	const path = "testdata/clock-walks.json.gz"
+	want, err := engine.Canonical(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *writeWalks {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		_, err := z.Write(want)
+		if err = errors.Join(err, z.Close()); err == nil {
+			err = os.WriteFile(path, b.Bytes(), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s has other games (%v); this writes them: go test ./engine -run AnyPair -args -clock-walks", path, err)
+	}
 }
 
 // walk plays a random schedule of acts, and returns the number of its entries.
 func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) int {
+	t.Helper()
+	return len(walked(t, title, acts, seed).tb.log)
+}
+
+// walked plays a random schedule of acts.
+func walked(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clockWalk {
 	t.Helper()
 	w := newClockWalk(t, title, acts, seed)
 	for range 60 {
@@ -102,7 +169,7 @@ func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) int {
 	}
 	w.silence()
 	w.end()
-	return len(w.tb.log)
+	return w
 }
 
 // clockWalk is a random schedule of acts at a table with clocks.
@@ -112,13 +179,14 @@ type clockWalk struct {
 	r      *rand.Rand
 	acts   []clockAct
 	oracle *clockOracle
+	zeros  map[string]int64 // see storedWalk
 }
 
 func newClockWalk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clockWalk {
 	r := rand.New(rand.NewPCG(seed, uint64(len(acts[1].name)*100+len(acts[2].name))))
 	pace := []engine.Options{live(60, 5), days(60, 20), vacations(60, 20)}[r.IntN(3)]
 	tb := newClockTable(t, title, 3, pace)
-	return &clockWalk{title.Info().ID + ", " + acts[1].name + ", " + acts[2].name, tb, r, acts, newClockOracle(tb.f)}
+	return &clockWalk{title.Info().ID + ", " + acts[1].name + ", " + acts[2].name, tb, r, acts, newClockOracle(tb.f), map[string]int64{}}
 }
 
 // act lets a random seat try a random act.
@@ -144,11 +212,14 @@ func (w *clockWalk) act() {
 // add applies a record, and compares the clocks with the oracle. Now and then a snapshot takes the place of the table.
 func (w *clockWalk) add(record engine.Record) {
 	w.tb.Helper()
-	w.tb.add(record, nil)
 	events, err := w.tb.f.Decode(record.Entry)
 	if err != nil {
 		w.tb.Fatal(err)
 	}
+	if out, ok := events[0].(engine.TimedOut); ok {
+		w.zeros[strconv.FormatUint(uint64(record.Entry.Seq), 10)], _ = w.oracle.zero(out.Seat)
+	}
+	w.tb.add(record, nil)
 	w.oracle.follow(w.tb.f, record.Entry, events)
 	if w.oracle.fault != "" {
 		w.tb.Fatalf("%s, entry %d: %s", w.name, record.Entry.Seq, w.oracle.fault)

@@ -1,3 +1,5 @@
+import type { Owing } from './owing';
+
 /** The time control of a table with clocks. All times are in milliseconds. */
 export interface Pace {
   bank: number;
@@ -36,6 +38,8 @@ export interface ClockState {
   left: number;
   /** The rest of the time of this move that does not count. */
   grace: number;
+  /** What it had when it began to run. A take-back that stops it restores this. */
+  mark: number;
   owes: boolean;
   running: boolean;
   /** The increment for the decisions that the seat owed last was added. */
@@ -53,7 +57,7 @@ export class SeatClock {
   states: ClockState[];
 
   constructor(private readonly pace: Pace) {
-    this.states = [{ left: pace.bank, grace: 0, owes: false, running: false, paid: false }];
+    this.states = [{ left: pace.bank, grace: 0, mark: pace.bank, owes: false, running: false, paid: false }];
   }
 
   /** Lets the clock run for a time. */
@@ -67,7 +71,7 @@ export class SeatClock {
 
   /** Adds time to the clock. */
   add(time: number): void {
-    this.each((clock) => ({ ...clock, left: this.cap(clock.left + time) }));
+    this.each((clock) => ({ ...clock, left: this.cap(clock.left + time), mark: this.cap(clock.mark + time) }));
   }
 
   /** Gives a player who returns after a time-out a time to play on. */
@@ -76,32 +80,31 @@ export class SeatClock {
     this.each((clock) => ({ ...clock, left: Math.max(clock.left, least) }));
   }
 
-  /** Takes the states in which the time-out of an entry was right. Returns whether there is one. Clocks stood for `idle` milliseconds at most. */
-  timeOut(idle: number | undefined): boolean {
-    const zero = this.states.filter(({ left, grace, running }) =>
-      running ? left === 0 && grace === 0 : idle !== undefined && left + this.pace.grace <= idle,
-    );
-    this.states = zero.map((clock) => ({ ...clock, left: 0, grace: 0 }));
-    return zero.length > 0;
+  /** Keeps the states in which the time-out of an entry was right. Returns whether there is one. */
+  timeOut(): boolean {
+    this.states = this.states.filter(({ left, grace, running }) => running && left === 0 && grace === 0);
+    return this.states.length > 0;
   }
 
-  /** Stops and starts the clock after an entry. `owes` lists the possible answers to whether the seat owes a decision then. */
-  switch({ owes, plays, moved, own }: Switch): void {
+  /** Stops and starts the clock after an entry. */
+  switch(by: Switch): void {
     const next = this.states.flatMap((before) =>
-      owes.map((isOwing) => {
-        const clock = { ...before, owes: isOwing };
-        const runs = isOwing && plays;
-        if (moved && !before.owes && isOwing) clock.paid = false;
-        if (before.running && !isOwing && moved && !clock.paid) {
-          clock.left = this.cap(clock.left + this.pace.increment);
-          clock.paid = true;
-        } else if (runs && (!before.running || (moved && own))) clock.grace = this.pace.grace;
-        clock.running = runs;
-        if (!runs) clock.grace = 0;
-        return clock;
-      }),
+      owesAfter(before.owes, by).map((owes) => this.after(before, owes, by)),
     );
     this.states = prune(next);
+  }
+
+  private after(before: ClockState, owes: boolean, { plays, moved, takesBack, own }: Switch): ClockState {
+    const clock = { ...before, owes, running: owes && plays };
+    if (moved && !before.owes && owes) clock.paid = false;
+    if (before.running && !clock.running && takesBack) clock.left = clock.mark;
+    else if (before.running && !owes && moved && !clock.paid) {
+      clock.left = this.cap(clock.left + this.pace.increment);
+      clock.paid = true;
+    } else if (clock.running && (!before.running || (moved && own))) clock.grace = this.pace.grace;
+    if (clock.running && !before.running) clock.mark = clock.left;
+    if (!clock.running) clock.grace = 0;
+    return clock;
   }
 
   private each(change: (clock: ClockState) => ClockState): void {
@@ -115,12 +118,22 @@ export class SeatClock {
 
 /** What an entry changes for a clock. */
 interface Switch {
-  owes: readonly boolean[];
+  /** Whether the seat owes a decision after it. */
+  owing: Owing;
   /** The seat has a clock, and no bot plays it. */
   plays: boolean;
   /** The entry is a move: of the seat itself if `own`. */
   moved: boolean;
   own: boolean;
+  takesBack: boolean;
+}
+
+/** The possible answers to whether a seat owes a decision after an entry. If the log ends before its next answer, the clock has the least time if it does. */
+function owesAfter(before: boolean, { owing, moved, own, takesBack }: Switch): readonly boolean[] {
+  if (owing !== 'doubt') return [owing !== 'no'];
+  const opens = moved && (own || !before);
+  const closes = takesBack && before;
+  return opens || closes ? [true, false] : [before];
 }
 
 /** Drops each state whose clock never has less time than that of another one. */
@@ -128,7 +141,12 @@ function prune(states: readonly ClockState[]): ClockState[] {
   const kept: ClockState[] = [];
   for (const clock of states) {
     const below = (a: ClockState, b: ClockState): boolean =>
-      a.owes === b.owes && a.running === b.running && (a.paid || !b.paid) && a.left <= b.left && a.grace <= b.grace;
+      a.owes === b.owes &&
+      a.running === b.running &&
+      (a.paid || !b.paid) &&
+      a.left <= b.left &&
+      a.grace <= b.grace &&
+      a.mark <= b.mark;
     if (kept.some((each) => below(each, clock))) continue;
     kept.splice(0, kept.length, ...kept.filter((each) => !below(clock, each)), clock);
   }
@@ -136,8 +154,10 @@ function prune(states: readonly ClockState[]): ClockState[] {
   const least = (owes: boolean, running: boolean): ClockState[] => {
     const same = kept.filter((each) => each.owes === owes && each.running === running);
     if (same.length === 0) return [];
-    const of = (member: 'left' | 'grace'): number => Math.min(...same.map((each) => each[member]));
-    return [{ owes, running, left: of('left'), grace: of('grace'), paid: same.some(({ paid }) => paid) }];
+    const of = (member: 'left' | 'grace' | 'mark'): number => Math.min(...same.map((each) => each[member]));
+    return [
+      { owes, running, left: of('left'), grace: of('grace'), mark: of('mark'), paid: same.some(({ paid }) => paid) },
+    ];
   };
   return [...least(true, true), ...least(true, false), ...least(false, false)];
 }

@@ -39,8 +39,6 @@ class Clocks {
   private readonly out = new Set<number>();
   /** The time of the newest entry. */
   private at = 0;
-  /** The milliseconds that a clock counted that always ran, up to each entry. */
-  private readonly counted = [0];
 
   constructor(
     private readonly doc: Document,
@@ -73,7 +71,6 @@ class Clocks {
     const passed = Math.max(0, entry.time - from) - free;
     for (const seat of this.seats) seat.spend(passed);
     this.at = entry.time;
-    this.counted.push((this.counted.at(-1) ?? 0) + passed);
     return true;
   }
 
@@ -115,9 +112,7 @@ class Clocks {
     const over = { name: 'frame.taken_over', version: second?.version, data: { seat, level: this.pace.level } };
     if (entry.events.length !== 2 || canonical(second) !== canonical(over) || !clock) return false;
     if (!(byTimer || claimed) || !this.hasClock(seat) || this.standIns.has(seat)) return false;
-    const since = this.owed.withdrawnSince(entry.seq - 1);
-    const now = this.counted.at(-1) ?? 0;
-    if (!clock.timeOut(since === undefined ? undefined : now - (this.counted[since - 1] ?? 0))) return false;
+    if (!clock.timeOut()) return false;
     this.standIns.add(seat);
     this.out.add(seat);
     return true;
@@ -148,18 +143,16 @@ class Clocks {
   }
 
   /** Stops and starts the clocks after an entry. */
-  private switch({ seq, kind, seat: by }: Entry): void {
+  private switch({ seq, kind, seat: by, events }: Entry): void {
     for (const [seat, clock] of this.seats.entries()) {
       if (this.out.has(seat) && !this.standIns.has(seat)) {
         this.out.delete(seat);
         clock.refill();
       }
-      // If the log ends before the seat's next answer, the clock may run from here on, and has the least time if it does.
-      const owing = this.owed.after(seq, seat);
       clock.switch({
-        owes: owing === 'doubt' ? [true, false] : [owing !== 'no'],
+        owing: this.owed.after(seq, seat),
         plays: this.hasClock(seat) && !this.standIns.has(seat),
-        ...{ moved: kind === 'move', own: by === seat },
+        ...{ moved: kind === 'move', own: by === seat, takesBack: events[0]?.name === 'frame.taken_back' },
       });
     }
   }

@@ -4,7 +4,7 @@ import type { Document, Entry } from './document';
 export type Owing =
   | 'yes'
   | 'no'
-  /** A take-back undid the seat's own move, and only the rules say whether the seat had to move again at once. */
+  /** A take-back undid a move, and only the rules say whether that move opened a decision of the seat. */
   | 'doubt'
   /** The log ends before the seat's next answer. */
   | 'open';
@@ -39,16 +39,9 @@ export class Owed {
     if (!next) return 'open';
     if (next.from <= seq) return 'yes';
     const last = answers.findLast(({ to }) => to <= seq)?.to ?? 0;
-    const own = this.undone.filter((each) => each.seat === seat);
     // After a take-back, its seat owes the decision of the move that was undone.
-    if (own.some(({ to }) => to > last && to <= seq)) return 'yes';
-    return own.some(({ from, to }) => from <= seq && seq < to) ? 'doubt' : 'no';
-  }
-
-  /** The entry since which the seat may have owed a decision after entry `seq` that a take-back withdrew; undefined if it owed none. */
-  withdrawnSince(seq: number): number | undefined {
-    const spans = this.undone.filter(({ from, to }) => from <= seq && seq < to);
-    return spans.length === 0 ? undefined : Math.min(...spans.map(({ from }) => from));
+    if (this.undone.some((each) => each.seat === seat && each.to > last && each.to <= seq)) return 'yes';
+    return this.undone.some(({ from, to }) => from <= seq && seq < to) ? 'doubt' : 'no';
   }
 
   private readonly moves: { seq: number; seat: number }[] = [];
