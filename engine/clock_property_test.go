@@ -1,9 +1,15 @@
 package engine_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
 	"errors"
+	"flag"
+	"io"
 	"math/rand/v2"
-	"slices"
+	"os"
+	"strconv"
 	"testing"
 
 	"nemeton/engine"
@@ -48,6 +54,9 @@ var clockActs = []clockAct{
 	{"claim", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
 		return tb.f.ClaimTimeOut((seat+1)%3, seat, "claim", tb.ms())
 	}},
+	{"handover", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
+		return tb.f.HandOver(seat, engine.Optional{}, "h", tb.ms())
+	}},
 	{"gift", func(tb *clockTable, _ *rand.Rand, seat engine.Seat) (engine.Record, error) {
 		return tb.f.GiveTime((seat+1)%3, seat, "gift", tb.ms())
 	}},
@@ -66,101 +75,224 @@ var clockActs = []clockAct{
 	}},
 }
 
-// Every pair of acts meets in games with one seat at a time, and with several. No clock is negative or, at days, above its bank. A clock runs exactly while its
-// person owes a decision, and loses no more than the time that passed. A time-out comes from zero on, and no game is held up without end.
+// Every pair of acts meets in games with one seat at a time, and with several, which is the sixth kind of act. After every entry the clocks are those of an oracle that counts them
+// anew. A time-out comes at zero, not before and once, and no game is held up without end.
 func TestClocks_AnyPair(t *testing.T) {
 	t.Parallel()
+	entries := 0
 	for i, first := range clockActs[1:] {
 		for _, second := range clockActs[i+1:] {
 			for _, title := range []engine.Title{turns{}, tally{}} {
 				for seed := range uint64(3) {
-					walk(t, title, []clockAct{clockActs[0], first, second}, seed)
+					entries += walk(t, title, []clockAct{clockActs[0], first, second}, seed)
 				}
 			}
 		}
 	}
+	var stored []storedWalk
+	for seed := range uint64(60) { // all acts at once
+		w := walked(t, []engine.Title{turns{}, tally{}}[seed%2], clockActs, seed)
+		entries += len(w.tb.log)
+		stored = append(stored, w.stored())
+	}
+	t.Logf("%d entries", entries)
+	compareWalks(t, stored)
 }
 
-func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) {
+// writeWalks writes the file of random games that the test of the web client's check reads as well.
+var writeWalks = flag.Bool("clock-walks", false, "write testdata/clock-walks.json.gz again")
+
+// storedWalk is a random game in the file.
+type storedWalk struct {
+	Options engine.Options    `json:"options"`
+	Seats   int               `json:"seats"`
+	Entries []json.RawMessage `json:"entries"`
+	Zeros   map[string]int64  `json:"zeros"` // by the seq of a time-out: the time at which the clock reached zero
+}
+
+func (w *clockWalk) stored() storedWalk {
+	s := storedWalk{Options: w.tb.f.Start().Setup.Options, Seats: len(w.tb.f.Start().Setup.Colors), Zeros: w.zeros}
+	for _, r := range w.tb.log {
+		s.Entries = append(s.Entries, r.Bytes)
+	}
+	return s
+}
+
+// compareWalks compares random games with those of the file.
+func compareWalks(t *testing.T, list []storedWalk) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, uint64(len(acts[1].name)*100+len(acts[2].name))))
-	pace := []engine.Options{live(60, 5), days(60, 20), vacations(60, 20)}[r.IntN(3)]
-	tb := newClockTable(t, title, 3, pace)
-	for range 60 {
-		tb.after(r.Int64N(8))
-		if r.IntN(20) == 0 {
-			tb.after(r.Int64N(10 * aDay))
-		}
-		act, seat := acts[r.IntN(len(acts))], engine.Seat(r.IntN(3))
-		zero, ran := tb.f.ZeroAt(seat)
-		record, err := act.do(tb, r, seat)
-		if act.name == "time out" && (err == nil) != (ran && tb.ms() >= zero) {
-			t.Fatalf("a time-out at %d, of a clock that is at zero at %d (%t): %v", tb.ms(), zero, ran, err)
-		}
-		if err != nil {
-			if errors.Is(err, engine.ErrCorrupt) {
-				t.Fatal(err)
-			}
-			continue
-		}
-		before, at := tb.f.Clocks(), max(tb.f.ClocksAt(), tb.f.PausedUntil())
-		tb.add(record, nil)
-		tb.checkClocks(act.name, before, at)
-	}
-	for range 3 { // everybody falls silent
-		seat, zero, runs := tb.f.NextZero()
-		if !runs {
-			break
-		}
-		tb.now = max(tb.now, zero/aSecond+1)
-		tb.add(tb.f.TimeOut(seat, tb.ms()))
-	}
-	if seat, _, runs := tb.f.NextZero(); runs {
-		t.Errorf("%s, %s: after time-outs of all seats the clock of seat %d runs", acts[1].name, acts[2].name, seat)
-	}
-	again := engine.NewFold(title)
-	for _, record := range tb.log {
-		if _, err := again.Apply(record); err != nil {
-			t.Fatal(err)
-		}
-	}
-	raw, err := tb.f.Snapshot()
+	const path = "testdata/clock-walks.json.gz"
+	want, err := engine.Canonical(list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	restored, err := engine.RestoreFold(title, raw)
-	if err != nil || !slices.Equal(again.Clocks(), tb.f.Clocks()) || !slices.Equal(restored.Clocks(), tb.f.Clocks()) {
-		t.Errorf("a replay and a snapshot give other clocks (%v)", err)
+	if *writeWalks {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		_, err := z.Write(want)
+		if err = errors.Join(err, z.Close()); err == nil {
+			err = os.WriteFile(path, b.Bytes(), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s has other games (%v); this writes them: go test ./engine -run AnyPair -args -clock-walks", path, err)
 	}
 }
 
-// checkClocks checks the clocks after an entry. before are those before it, which count from the time at.
-func (tb *clockTable) checkClocks(act string, before []engine.Clock, at int64) {
-	tb.Helper()
-	p, passed := tb.f.Pace(), max(0, tb.f.ClocksAt()-at)
-	owing := tb.f.OwingSeats()
-	for i, c := range tb.f.Clocks() {
-		was := before[i]
-		spent := int64(0)
-		if was.Running {
-			spent = passed
+// walk plays a random schedule of acts, and returns the number of its entries.
+func walk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) int {
+	t.Helper()
+	return len(walked(t, title, acts, seed).tb.log)
+}
+
+// walked plays a random schedule of acts.
+func walked(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clockWalk {
+	t.Helper()
+	w := newClockWalk(t, title, acts, seed)
+	for range 60 {
+		w.tb.after(w.r.Int64N(8))
+		if w.r.IntN(20) == 0 {
+			w.tb.after(w.r.Int64N(10 * aDay))
 		}
-		credit := int64(0) // the most that the entry may add
-		switch act {
-		case "move":
-			credit = max(p.Increment, p.Extra())
-		case "take back":
-			credit = p.Bank * 100
-		case "return":
-			credit = max(p.Extra(), p.Increment)
-		case "gift":
-			credit = p.Extra()
+		w.act()
+	}
+	w.silence()
+	w.end()
+	return w
+}
+
+// clockWalk is a random schedule of acts at a table with clocks.
+type clockWalk struct {
+	name   string
+	tb     *clockTable
+	r      *rand.Rand
+	acts   []clockAct
+	oracle *clockOracle
+	zeros  map[string]int64 // see storedWalk
+}
+
+func newClockWalk(t *testing.T, title engine.Title, acts []clockAct, seed uint64) *clockWalk {
+	r := rand.New(rand.NewPCG(seed, uint64(len(acts[1].name)*100+len(acts[2].name))))
+	pace := []engine.Options{live(60, 5), days(60, 20), vacations(60, 20)}[r.IntN(3)]
+	tb := newClockTable(t, title, 3, pace)
+	return &clockWalk{title.Info().ID + ", " + acts[1].name + ", " + acts[2].name, tb, r, acts, newClockOracle(tb.f), map[string]int64{}}
+}
+
+// act lets a random seat try a random act.
+func (w *clockWalk) act() {
+	w.tb.Helper()
+	act, seat := w.acts[w.r.IntN(len(w.acts))], engine.Seat(w.r.IntN(3))
+	zero, runs := w.oracle.zero(seat)
+	if at, ok := w.tb.f.ZeroAt(seat); ok != runs || ok && at != zero {
+		w.tb.Fatalf("%s: the clock of seat %d is at zero at %d, %t; want %d, %t", w.name, seat, at, ok, zero, runs)
+	}
+	record, err := act.do(w.tb, w.r, seat)
+	if act.name == "time out" && (err == nil) != (runs && w.tb.ms() >= zero && w.tb.f.Outcome() == nil) {
+		w.tb.Fatalf("%s: a time-out at %d, of a clock that is at zero at %d (%t): %v", w.name, w.tb.ms(), zero, runs, err)
+	}
+	if errors.Is(err, engine.ErrCorrupt) {
+		w.tb.Fatal(err)
+	}
+	if err == nil {
+		w.add(record)
+	}
+}
+
+// add applies a record, and compares the clocks with the oracle. Now and then a snapshot takes the place of the table.
+func (w *clockWalk) add(record engine.Record) {
+	w.tb.Helper()
+	events, err := w.tb.f.Decode(record.Entry)
+	if err != nil {
+		w.tb.Fatal(err)
+	}
+	if out, ok := events[0].(engine.TimedOut); ok {
+		w.zeros[strconv.FormatUint(uint64(record.Entry.Seq), 10)], _ = w.oracle.zero(out.Seat)
+	}
+	w.tb.add(record, nil)
+	w.oracle.follow(w.tb.f, record.Entry, events)
+	if w.oracle.fault != "" {
+		w.tb.Fatalf("%s, entry %d: %s", w.name, record.Entry.Seq, w.oracle.fault)
+	}
+	for _, c := range w.tb.f.Clocks() {
+		a := w.oracle.accounts[c.Seat]
+		if c.Left != a.left() || c.Running != a.runs || c.Left < 0 || w.oracle.pace.Kind == engine.PaceDays && c.Left > w.oracle.pace.Bank {
+			w.tb.Fatalf("%s, entry %d (%s): the clock of seat %d has %d, %t; want %d, %t", w.name, record.Entry.Seq, record.Entry.Events[0].Name, c.Seat, c.Left, c.Running, a.left(), a.runs)
 		}
-		switch {
-		case c.Left < 0, p.Kind == engine.PaceDays && c.Left > p.Bank, c.Left < was.Left-spent, c.Left > was.Left+credit:
-			tb.Fatalf("%s: the clock of seat %d went from %d to %d in %d ms", act, c.Seat, was.Left, c.Left, passed)
-		case c.Running != (slices.Contains(owing, c.Seat) && tb.f.StandIn(c.Seat) == ""):
-			tb.Fatalf("%s: the clock of seat %d runs: %t, owing %v, stand-in %q", act, c.Seat, c.Running, owing, tb.f.StandIn(c.Seat))
+		if !a.isBalanced() {
+			w.tb.Fatalf("%s, entry %d: time of seat %d was lost, or counted twice: %+v", w.name, record.Entry.Seq, c.Seat, *a)
 		}
+	}
+	if w.r.IntN(10) == 0 {
+		raw, err := w.tb.f.Snapshot()
+		if err != nil {
+			w.tb.Fatal(err)
+		}
+		if w.tb.f, err = engine.RestoreFold(w.tb.title, raw); err != nil {
+			w.tb.Fatal(err)
+		}
+	}
+}
+
+// silence lets everybody fall silent: each clock that runs reaches zero once.
+func (w *clockWalk) silence() {
+	w.tb.Helper()
+	for range 3 {
+		seat, zero, runs := w.tb.f.NextZero()
+		if !runs {
+			break
+		}
+		if _, err := w.tb.f.TimeOut(seat, zero-1); w.tb.ms() < zero && w.tb.f.ClocksAt() < zero && !errors.Is(err, engine.ErrTimeLeft) {
+			w.tb.Errorf("%s: a time-out of seat %d a millisecond early: %v", w.name, seat, err)
+		}
+		w.tb.now = max(w.tb.now, (zero+aSecond-1)/aSecond)
+		record, err := w.tb.f.TimeOut(seat, w.tb.ms())
+		if err != nil {
+			w.tb.Fatal(err)
+		}
+		w.add(record)
+		if _, err := w.tb.f.TimeOut(seat, w.tb.ms()+100*aDay*aSecond); err == nil {
+			w.tb.Errorf("%s: a second time-out of seat %d", w.name, seat)
+		}
+	}
+	if seat, _, runs := w.tb.f.NextZero(); runs {
+		w.tb.Errorf("%s: after time-outs of all seats the clock of seat %d runs", w.name, seat)
+	}
+}
+
+// end lets the bots end the game, and compares the table with a replay.
+func (w *clockWalk) end() {
+	w.tb.Helper()
+	if open := w.tb.f.Decisions(engine.Spectator()); len(open) > 0 {
+		d := open[0]
+		record, err := w.tb.f.Decide(engine.Command{ID: "end", Seat: d.Seat, Actor: engine.ActorBot, Decision: d.ID, Move: []byte(`{"what":"end"}`)}, w.tb.key, w.tb.ms())
+		if err != nil {
+			w.tb.Fatal(err)
+		}
+		w.add(record)
+	}
+	if w.tb.f.Outcome() == nil {
+		w.tb.Errorf("%s: the game does not end", w.name)
+	}
+	again := engine.NewFold(w.tb.title)
+	for _, record := range w.tb.log {
+		if _, err := again.Apply(record); err != nil {
+			w.tb.Fatal(err)
+		}
+	}
+	one, errOne := again.Snapshot()
+	two, errTwo := w.tb.f.Snapshot()
+	if err := errors.Join(errOne, errTwo); err != nil || !bytes.Equal(one, two) {
+		w.tb.Errorf("%s: a replay gives another table (%v)", w.name, err)
 	}
 }

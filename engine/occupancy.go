@@ -174,11 +174,13 @@ func (f *Fold) applyOccupancy(e Event, now int64) (ok bool) {
 		f.signOfLife(ev.Seat, now)
 	case Conceded:
 		f.occupancies[ev.Seat].bot, f.occupancies[ev.Seat].agreed, f.occupancies[ev.Seat].away = ev.Level, nil, false
+		f.leavePauses(ev.Seat, now)
 	case TakenOver:
 		f.occupancies[ev.Seat].bot, f.occupancies[ev.Seat].agreed = ev.Level, nil
 	case HandedOver:
 		f.occupancies[ev.Seat] = f.occupancies[ev.Seat].taken(now)
 		f.occupancies[ev.Seat].handovers++
+		f.leavePauses(ev.Seat, now)
 	default:
 		return false
 	}

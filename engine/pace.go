@@ -32,6 +32,22 @@ const (
 	OptionVacation  = "paceVacation"  // 1: the vacation of a person pauses the table; only with PaceDays, else absent
 )
 
+// OptionTakeover is the option that holds the rest of a pace: an index of TakeoverTimes. Without clocks, a bot plays a seat that was silent for that time. It
+// is older than the other options of the pace. Absent or 0: never, and always so at a table with clocks.
+const OptionTakeover = "takeover"
+
+// TakeoverTime is a value of OptionTakeover.
+type TakeoverTime struct {
+	ID   string
+	Time int64 // milliseconds
+}
+
+// TakeoverTimes lists the values of OptionTakeover.
+func TakeoverTimes() []TakeoverTime {
+	const minute = 60 * 1000
+	return []TakeoverTime{{"never", 0}, {"2min", 2 * minute}, {"5min", 5 * minute}, {"15min", 15 * minute}, {"1h", 60 * minute}, {"1d", 24 * 60 * minute}}
+}
+
 // PaceOptions lists the ids of these options.
 func PaceOptions() []string {
 	return []string{OptionPace, OptionBank, OptionIncrement, OptionByHand, OptionLevel, OptionVacation}
@@ -50,14 +66,19 @@ type Pace struct {
 	Increment int64
 	ByHand    bool
 	Level     string
-	Vacation  bool // the vacation of a person pauses the table
+	Vacation  bool  // the vacation of a person pauses the table
+	Takeover  int64 // without clocks: the time of silence after which a bot may play a seat; 0: it plays only for players who have left
 }
 
 // Pace is the time control that the options hold.
 func (o Options) Pace() Pace {
 	p := Pace{Kind: PaceKind(o[OptionPace])}
 	if p.Kind != PaceLive && p.Kind != PaceDays {
-		return Pace{}
+		p = Pace{}
+		if times, at := TakeoverTimes(), o[OptionTakeover]; at > 0 && at < len(times) {
+			p.Takeover = times[at].Time
+		}
+		return p
 	}
 	levels := PaceLevels()
 	p.Bank, p.Increment, p.ByHand = int64(o[OptionBank])*1000, int64(o[OptionIncrement])*1000, o[OptionByHand] == 1

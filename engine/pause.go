@@ -50,12 +50,13 @@ type pauses struct {
 	proposal Seq        // the entry of the open proposal; 0: none
 	resumes  bool       // the proposal would end a pause
 	agreed   []Seat     // the proposer first; never changed in place
+	consents []Seat     // the seats whose persons agreed to the pause; never changed in place
 	away     []vacation // by seat; nil before the first vacation; never changed in place
 }
 
 // Members lists the encoded parts.
 func (p *pauses) Members() Members {
-	return Members{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "away": &p.away}
+	return Members{"until": &p.until, "proposal": &p.proposal, "resumes": &p.resumes, "agreed": &p.agreed, "consents": &p.consents, "away": &p.away}
 }
 
 // isEmpty reports whether the table never had a pause. The snapshot of such a table lacks this part.
@@ -63,9 +64,11 @@ func (p *pauses) isEmpty() bool { return p.until == 0 && p.proposal == 0 && p.aw
 
 // fits reports whether the pauses, read from a snapshot after entry seq, can occur at a table with so many seats.
 func (p *pauses) fits(seats int, seq Seq) bool {
-	for i, seat := range p.agreed {
-		if seat < 0 || int(seat) >= seats || slices.Contains(p.agreed[:i], seat) {
-			return false
+	for _, list := range [][]Seat{p.agreed, p.consents} {
+		for i, seat := range list {
+			if seat < 0 || int(seat) >= seats || slices.Contains(list[:i], seat) {
+				return false
+			}
 		}
 	}
 	return p.proposal <= seq && (p.proposal == 0) == (len(p.agreed) == 0) && (p.away == nil || len(p.away) == seats)
@@ -131,8 +134,23 @@ func (f *Fold) clocksFrom() int64 { return max(f.clocks.at, f.PausedUntil()) }
 // playsItself reports whether the person of a seat with a clock plays, and no stand-in.
 func (f *Fold) playsItself(seat Seat) bool { return f.hasClock(seat) && f.occupancies[seat].bot == "" }
 
+// leavePauses drops the agreements of a person who hands the seat over at a time, or concedes. A proposal ends with its proposer, and a vacation with its person.
+func (f *Fold) leavePauses(seat Seat, now int64) {
+	p := &f.pauses
+	without := func(list []Seat) []Seat {
+		return slices.DeleteFunc(slices.Clone(list), func(s Seat) bool { return s == seat })
+	}
+	if p.proposal != 0 && p.agreed[0] == seat {
+		p.proposal, p.resumes, p.agreed = 0, false, nil
+	}
+	p.agreed, p.consents = without(p.agreed), without(p.consents)
+	if away, changed := f.vacationUntil(seat, 0, now); changed {
+		p.away = away
+	}
+}
+
 // ProposePause returns the record of a person who wants to pause the clocks, or to end a pause. If no other person has to agree, it happens in the same
-// entry. Errors: ErrFinished, ErrNotStarted, ErrNoPerson, ErrConceded, ErrTooOften, ErrTooFast; ErrNoChange without clocks, or if a proposal is open.
+// entry. A person who did not agree to a pause ends it alone: a bot played the seat when it began, or another person had the seat. Errors: ErrFinished, ErrNotStarted, ErrNoPerson, ErrConceded, ErrTooOften, ErrTooFast; ErrNoChange without clocks, or if a proposal is open.
 func (f *Fold) ProposePause(seat Seat, command string, now int64) (Record, error) {
 	if err := f.mayEnd(seat); err != nil {
 		return Record{}, err
@@ -185,8 +203,9 @@ func (f *Fold) proposed(seat Seat, now int64) pauses {
 
 // pauseEvents are the events of an entry whose first one leads to next: with the second one if all persons who play agree now.
 func (f *Fold) pauseEvents(first Event, next pauses, now int64) []Event {
+	imposed := next.resumes && !slices.Contains(next.consents, next.agreed[0])
 	for s := range f.clocks.seats {
-		if seat := Seat(s); f.playsItself(seat) && !slices.Contains(next.agreed, seat) {
+		if seat := Seat(s); !imposed && f.playsItself(seat) && !slices.Contains(next.agreed, seat) {
 			return []Event{first}
 		}
 	}
@@ -239,7 +258,11 @@ func (f *Fold) applyPauses(e Entry, events []Event) (ok bool, err error) {
 		return true, wrong()
 	}
 	if len(rest) == 2 {
-		next.until, next.proposal, next.resumes, next.agreed = rest[1].(Paused).Until, 0, false, nil
+		next.until, next.consents = rest[1].(Paused).Until, next.agreed
+		if next.until == 0 {
+			next.consents = nil
+		}
+		next.proposal, next.resumes, next.agreed = 0, false, nil
 	}
 	f.pauses = next
 	f.signOfLife(seat, e.Time)

@@ -11,6 +11,28 @@ type TimedOut struct {
 // EventName implements Event.
 func (TimedOut) EventName() string { return systemPrefix + "timed_out" }
 
+// Limit is the time from which on the server may let a bot play a seat that stays silent, in milliseconds since 1970 UTC. At a table with clocks the clock of the
+// seat is at zero then, else the time that the pace has for takeovers is over. ok is false if that time never comes: the seat owes no decision, a bot plays
+// it, or the pace leaves it to the players.
+func (f *Fold) Limit(seat Seat) (at int64, ok bool) {
+	p := f.Pace()
+	if p.HasClocks() {
+		at, ok = f.ZeroAt(seat)
+		return at, ok && !p.ByHand
+	}
+	since, owes := f.OwesSince(seat)
+	return since + p.Takeover, owes && p.Takeover > 0 && f.occupancies[seat].bot == ""
+}
+
+// Replace returns the record by which the timer lets a bot play a silent seat: a time-out at a table with clocks, else a takeover by a bot of that level. Errors: those of
+// TimeOut and TakeOver.
+func (f *Fold) Replace(seat Seat, level string, now int64) (Record, error) {
+	if f.Pace().HasClocks() {
+		return f.TimeOut(seat, now)
+	}
+	return f.TakeOver(seat, level, now)
+}
+
 // TimeOut returns the record by which the timer lets a bot play a seat whose clock has reached zero. Errors: ErrFinished; ErrNoChange if
 // the clock of the seat does not run, or time-outs are claimed by hand at this table; ErrTimeLeft.
 func (f *Fold) TimeOut(seat Seat, now int64) (Record, error) {

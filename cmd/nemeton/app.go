@@ -165,7 +165,7 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: strings.HasPrefix(cfg.Database, "postgres"),
 		Store: a.store, Node: store.Node{ID: cfg.Environment.NewID(), Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
-		TakeoverDelay: lobby.TakeoverDelay, StandIn: string(levels.Medium), // a medium bot plays well and answers at once
+		StandIn: string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
 	if err = a.startNotifications(ctx, cfg, metrics); err != nil {

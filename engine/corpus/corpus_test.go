@@ -74,7 +74,7 @@ func TestFiles(t *testing.T) {
 	}
 	for _, file := range files {
 		name := filepath.Base(file)
-		id := strings.TrimPrefix(name[:strings.LastIndex(name, "-")], "pool-")
+		id := strings.TrimPrefix(strings.TrimPrefix(name[:strings.LastIndex(name, "-")], "pool-"), "clocks-")
 		if _, ok := catalog.Find(id); !ok {
 			t.Errorf("%s: the catalog has no title %q", file, id)
 		}

@@ -79,15 +79,26 @@ func checkPool(t *testing.T, d export.Document) {
 
 func writePool(t *testing.T, title engine.Title, seats int) {
 	t.Helper()
-	var list []export.Document
+	var list []poolgame.Options
 	for seed := range uint64(poolGames) {
-		g, err := poolgame.Play(title, poolgame.Options{Seats: seats, Seed: seed, Choose: poolgame.Easy(title)})
+		list = append(list, poolgame.Options{Seats: seats, Seed: seed})
+	}
+	writeGames(t, poolPath(title, seats), title, list)
+}
+
+// writeGames plays games with easy bots and writes them to a file.
+func writeGames(t *testing.T, path string, title engine.Title, options []poolgame.Options) {
+	t.Helper()
+	var list []export.Document
+	for _, o := range options {
+		o.Choose = poolgame.Easy(title)
+		g, err := poolgame.Play(title, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, g.Document)
 	}
-	f, err := os.Create(poolPath(title, seats))
+	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}

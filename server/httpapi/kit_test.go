@@ -119,7 +119,6 @@ func newFixture(t *testing.T, change ...func(*httpapi.Config)) *fixture {
 	registry := table.NewRegistry(table.Config{
 		Store: s, Node: store.Node{ID: "a node", Reads: engine.ReadsOf([]engine.Title{title})}, Title: func(id string) (engine.Title, bool) { return title, id == title.Info().ID },
 		Now: h.clock.Now, Entropy: rand.Reader, Log: zerolog.Nop(), Meter: noMeter{}, Poll: time.Hour, StandIn: string(levels.Medium),
-		TakeoverDelay: lobby.TakeoverDelay,
 	})
 	rooms := lobby.NewService(lobby.Config{
 		Store: s, Authority: registry, Titles: []engine.Title{title}, MaxTables: 5, MaxDaily: maxDaily,

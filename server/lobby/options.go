@@ -3,7 +3,6 @@ package lobby
 import (
 	"maps"
 	"slices"
-	"time"
 
 	"nemeton/engine"
 )
@@ -12,34 +11,15 @@ import (
 // is older than the option.
 const Hints = "hints"
 
-// Takeover is the common option for the time after which a bot takes over a seat that keeps others waiting. At 0 the others must
-// agree.
-const Takeover = "takeover"
-
-// times are the values of Takeover.
-var times = []struct {
-	id    string
-	after time.Duration
-}{{"never", 0}, {"2min", 2 * time.Minute}, {"5min", 5 * time.Minute}, {"15min", 15 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour}}
-
-// TakeoverDelay returns the time that a table's options set for Takeover. A table with clocks has none.
-func TakeoverDelay(o engine.Options) (after time.Duration, limited bool) {
-	at := o[Takeover]
-	if o.Pace().HasClocks() || at <= 0 || at >= len(times) {
-		return 0, false
-	}
-	return times[at].after, true
-}
-
 // optionsOf lists the options of a table: the title's and the common ones.
 func optionsOf(info engine.Info) []engine.Option {
 	return append(slices.Clone(info.Options), commonOptions()...)
 }
 
 func commonOptions() []engine.Option {
-	takeover := engine.Option{ID: Takeover, Kind: "choice"}
-	for _, t := range times {
-		takeover.Choices = append(takeover.Choices, t.id)
+	takeover := engine.Option{ID: engine.OptionTakeover, Kind: "choice"}
+	for _, t := range engine.TakeoverTimes() {
+		takeover.Choices = append(takeover.Choices, t.ID)
 	}
 	return []engine.Option{{ID: Hints, Kind: "bool", Default: 1}, takeover}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -24,7 +23,7 @@ type Pace struct {
 	ByHand          bool
 	Level           string // of the bot after a time-out; empty: medium
 	Vacation        bool   // the vacation of a person pauses the table; only at "days"
-	Takeover        *int   // at a free pace: the time of silence before a takeover; nil: as the option Takeover says
+	Takeover        *int   // at a free pace: the time of silence before a takeover; nil: as the option engine.OptionTakeover says
 }
 
 // withoutPace returns a copy of the options that lacks those of the pace.
@@ -67,7 +66,7 @@ func complete(o engine.Options, requested *Pace, info engine.Info) (engine.Optio
 	} else if err := requested.set(full); err != nil {
 		return nil, apperr.New(apperr.BadOptions, err.Error())
 	}
-	if full.Pace().HasClocks() && full[Takeover] != 0 {
+	if full.Pace().HasClocks() && full[engine.OptionTakeover] != 0 {
 		return nil, apperr.New(apperr.BadOptions, "a table with clocks has no other time for a takeover")
 	}
 	return full, nil
@@ -114,16 +113,15 @@ func (p Pace) set(o engine.Options) error {
 	return nil
 }
 
-// setTakeover sets the option Takeover to the time of a free pace.
+// setTakeover sets engine.OptionTakeover to the time of a free pace.
 func (p Pace) setTakeover(o engine.Options) error {
 	if p.Takeover == nil {
 		return nil
 	}
-	for value, t := range times {
-		if t.after == time.Duration(*p.Takeover)*time.Second {
-			o[Takeover] = value
-			return nil
-		}
+	value := slices.IndexFunc(engine.TakeoverTimes(), func(t engine.TakeoverTime) bool { return t.Time == int64(*p.Takeover)*1000 })
+	if value < 0 {
+		return fmt.Errorf("no takeover after %d seconds", *p.Takeover)
 	}
-	return fmt.Errorf("no takeover after %d seconds", *p.Takeover)
+	o[engine.OptionTakeover] = value
+	return nil
 }

@@ -33,7 +33,7 @@ func TestPace_Create(t *testing.T) {
 		"a negative increment":   {pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: -1}, code: apperr.BadOptions},
 		"a bank at a free pace":  {pace: &lobby.Pace{Kind: "free", Bank: 60}, code: apperr.BadOptions},
 		"no such level":          {pace: &lobby.Pace{Kind: "live", Bank: 60, Level: "random"}, code: apperr.BadOptions},
-		"clocks and a takeover":  {engine.Options{lobby.Takeover: 1}, &lobby.Pace{Kind: "live", Bank: 60}, engine.Pace{}, apperr.BadOptions},
+		"clocks and a takeover":  {engine.Options{engine.OptionTakeover: 1}, &lobby.Pace{Kind: "live", Bank: 60}, engine.Pace{}, apperr.BadOptions},
 		"a takeover in the pace": {pace: &lobby.Pace{Kind: "live", Bank: 60, Takeover: seconds(120)}, code: apperr.BadOptions},
 		"no such takeover":       {pace: &lobby.Pace{Kind: "free", Takeover: seconds(7)}, code: apperr.BadOptions},
 		"an option of the pace":  {options: engine.Options{engine.OptionBank: 60}, code: apperr.BadOptions},
@@ -44,8 +44,8 @@ func TestPace_Create(t *testing.T) {
 		}
 	}
 	row, err := h.Create(ctx, ada, lobby.CreateRequest{Title: "toy", Seats: 2, Pace: &lobby.Pace{Kind: "free", Takeover: seconds(3600)}})
-	if delay, limited := lobby.TakeoverDelay(row.Options); err != nil || !limited || delay.Hours() != 1 {
-		t.Errorf("a takeover after an hour: got %v, %t, %v", delay, limited, err)
+	if got := row.Options.Pace(); err != nil || got != (engine.Pace{Takeover: 3600_000}) {
+		t.Errorf("a takeover after an hour: got %+v, %v", got, err)
 	}
 }
 
@@ -65,13 +65,13 @@ func TestPace_Change(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	change(lobby.SettingsRequest{Options: engine.Options{lobby.Takeover: 2}})
+	change(lobby.SettingsRequest{Options: engine.Options{engine.OptionTakeover: 2}})
 	change(lobby.SettingsRequest{Pace: &lobby.Pace{Kind: "days", Bank: 60, Increment: 5}})
 	after, err := row.Commitment()
-	if p := row.Options.Pace(); err != nil || after == before || p.Kind != engine.PaceDays || row.Options[lobby.Takeover] != 0 || row.Answered(0) {
+	if p := row.Options.Pace(); err != nil || after == before || p.Kind != engine.PaceDays || row.Options[engine.OptionTakeover] != 0 || row.Answered(0) {
 		t.Errorf("got %+v, %v", row.Options, err)
 	}
-	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{lobby.Takeover: 2}}); apperr.CodeOf(err) != apperr.BadOptions {
+	if _, err := h.Change(ctx, row.ID, ada, lobby.SettingsRequest{Options: engine.Options{engine.OptionTakeover: 2}}); apperr.CodeOf(err) != apperr.BadOptions {
 		t.Errorf("a takeover beside clocks: got %v", err)
 	}
 	change(lobby.SettingsRequest{Options: engine.Options{"rounds": 4}})

@@ -109,9 +109,9 @@ func changedOptions(t store.Table, w SettingsRequest, info engine.Info) (engine.
 	}
 	options := asStored(t.Options)
 	if w.Pace != nil {
-		options[Takeover] = 0 // it is a part of the pace
+		options[engine.OptionTakeover] = 0 // it is a part of the pace
 		if w.Pace.Kind == engine.PaceFree.String() && w.Pace.Takeover == nil {
-			options[Takeover] = t.Options[Takeover]
+			options[engine.OptionTakeover] = t.Options[engine.OptionTakeover]
 		}
 	}
 	maps.Copy(options, w.Options)
@@ -131,7 +131,12 @@ func changesOf(before, after engine.Options) (changes engine.Options) {
 			note(id)
 		}
 	}
-	if before.Pace() != after.Pace() {
+	clocks := func(o engine.Options) engine.Pace {
+		p := o.Pace()
+		p.Takeover = 0 // an option of its own
+		return p
+	}
+	if clocks(before) != clocks(after) {
 		for _, id := range engine.PaceOptions() {
 			note(id)
 		}

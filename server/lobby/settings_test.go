@@ -69,7 +69,7 @@ func TestChange_SameSettings(t *testing.T) {
 	h.touched = nil
 	for _, w := range []lobby.SettingsRequest{
 		{},
-		{Seats: 2, Visibility: store.Private, Options: engine.Options{"rounds": 3, lobby.Takeover: 0}},
+		{Seats: 2, Visibility: store.Private, Options: engine.Options{"rounds": 3, engine.OptionTakeover: 0}},
 		{Options: engine.Options{}},
 	} {
 		got, err := h.Change(ctx, row.ID, ada, w)

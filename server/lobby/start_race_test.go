@@ -182,7 +182,7 @@ func (r *startRace) run(guests []store.PlayerID) {
 			node.registry.before.Store(nil)
 		}
 	}
-	_, err := r.node().Change(ctx, r.id, r.host, lobby.SettingsRequest{Options: engine.Options{"rounds": 2, lobby.Takeover: 1}})
+	_, err := r.node().Change(ctx, r.id, r.host, lobby.SettingsRequest{Options: engine.Options{"rounds": 2, engine.OptionTakeover: 1}})
 	if code := apperr.CodeOf(err); code != apperr.TableRunning {
 		r.t.Errorf("a change after the start: got %q (%v), want %q", code, err, apperr.TableRunning)
 	}

@@ -118,7 +118,7 @@ func (e *execution) run(l *live) (err error) {
 }
 
 func (l *live) execute(req *request, decide decideFunc) (Point, error) {
-	if err := l.checkBefore(req.seen); apperr.CodeOf(err) == apperr.Restored {
+	if err := l.checkSeen(req.seen); apperr.CodeOf(err) == apperr.Restored {
 		return l.previousAnswer(req, err)
 	} else if err != nil {
 		return Point{}, err
@@ -128,7 +128,10 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
 		var record engine.Record
-		var err error
+		err := l.noteOutages() // by the newest entry that this node knows, which a refresh can replace
+		if err != nil {
+			return Point{}, err
+		}
 		if l.row.State != store.Open && l.row.State != store.Closed {
 			record, err = decide(l, req, l.now.UnixMilli())
 		} else {

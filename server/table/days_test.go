@@ -73,25 +73,24 @@ func (b *bubble) presence(s *tabletest.Subscriber) (last *tabletest.Message) {
 	return last
 }
 
-// A bot takes over a seat that has kept a player waiting for three days, and not before.
+// A bot takes over a seat that has kept a player waiting for a day, and not before.
 func TestDays_Takeover(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
 		limit := func(c *table.Config) {
 			c.Heartbeat, c.Recheck = time.Hour, time.Hour // the rarest timers make the days short
-			c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 72 * time.Hour, true }
 		}
 		near, far := b.node(limit), b.node(limit)
-		id := b.Running(near, 2)
+		id := b.Running(near, 2, takesOverAfter(5)) // a day
 		waiting := b.Subscribe(far, id, table.SubscribeRequest{Player: b.Players[0]})
 		b.Step(near, id, 0) // seat 0; seat 1 stays silent
-		pass(72*time.Hour - 2*time.Minute)
+		pass(24*time.Hour - 2*time.Minute)
 		if row, err := b.Store.Table(t.Context(), id); err != nil || row.Seq != 2 {
-			t.Fatalf("after three days less two minutes: got entry %d, %v; want 2", row.Seq, err)
+			t.Fatalf("after a day less two minutes: got entry %d, %v; want 2", row.Seq, err)
 		}
 		pass(4 * time.Minute)
 		row, err := b.Store.Table(t.Context(), id)
 		if err != nil || row.Seq != 3 || !slices.Equal(row.StandIns, []string{"", "medium"}) {
-			t.Errorf("after three days: got entry %d with stand-ins %q, %v; want one takeover", row.Seq, row.StandIns, err)
+			t.Errorf("after a day: got entry %d with stand-ins %q, %v; want one takeover", row.Seq, row.StandIns, err)
 		}
 		list, err := b.messages(waiting)
 		if err != nil || !slices.ContainsFunc(list, func(m tabletest.Message) bool { return m.T == "update" && m.Seq == 3 }) {

@@ -116,7 +116,7 @@ func (r *Registry) describe(row store.Table, names map[store.PlayerID]string, ca
 	}
 	t := wire.Table{
 		ID: string(row.ID), Title: row.Title, State: string(row.State), Visibility: string(row.Visibility),
-		Options: row.Options, Pace: r.paceOf(row.Options), Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
+		Options: row.Options, Pace: paceOf(row.Options), Host: string(row.Host), Seq: row.Seq, Owing: row.Owing, Winners: row.Winners,
 		CreatedAt: row.CreatedAt.UTC(), UpdatedAt: row.UpdatedAt.UTC(),
 		Chance: max(row.Chance, engine.ChanceKey), Commitment: commitment, Rematch: string(row.Rematch),
 		Ended: string(row.Ending.Ended), Stop: here.stop, Pause: here.pause,
@@ -179,7 +179,7 @@ func (r *Registry) describeChanges(t *wire.Table, row store.Table) {
 	for _, c := range row.Changes[max(0, len(row.Changes)-shownChanges):] {
 		change := wire.SettingsChange{By: string(c.By), Options: c.Options, Seats: c.Seats, Visibility: string(c.Visibility)}
 		if _, ok := c.Options[engine.OptionPace]; ok {
-			change.Pace, change.Options = r.paceOf(c.Options), maps.Clone(c.Options)
+			change.Pace, change.Options = paceOf(c.Options), maps.Clone(c.Options)
 			maps.DeleteFunc(change.Options, func(id string, _ int) bool { return slices.Contains(engine.PaceOptions(), id) })
 		}
 		t.Changes = append(t.Changes, change)

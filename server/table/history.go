@@ -161,7 +161,11 @@ func (l *live) appendRestore() error {
 		if _, err := io.ReadFull(l.entropy, entropy[:]); err != nil {
 			return apperr.Wrap(err, apperr.Internal, "an internal error occurred")
 		}
-		record, err := l.fold.Restore(entropy, l.now.UnixMilli())
+		now := l.now.UnixMilli()
+		if l.fold.Pace().HasClocks() {
+			now = l.fold.ClocksAt() // the restore can follow an outage that the log does not have yet, so it lets no clock run
+		}
+		record, err := l.fold.Restore(entropy, now)
 		if err != nil {
 			return refusal(err)
 		}

@@ -195,7 +195,7 @@ func (r *Registry) damaged(id store.TableID, err error) error {
 	return refusal(err)
 }
 
-// follow refreshes the table if the store is ahead of this node, and starts the warnings and the takeover that are due. appends is the number of
+// follow refreshes the table if the store is ahead of this node, and starts the warnings and takeovers that are due. appends is the number of
 // appends of this node before the version was read.
 func (l *live) follow(version store.TableVersion, appends uint64) {
 	if l.row.ID == "" {
@@ -217,7 +217,7 @@ func (l *live) follow(version store.TableVersion, appends uint64) {
 			return
 		}
 	}
-	l.takeOverIfDue()
+	l.replaceSilent()
 	l.stopIfAgreed()
 	// A change that could not be stored may have dropped the table from memory.
 	if l.fold != nil && l.row.State != store.Running && !l.stale {

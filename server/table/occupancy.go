@@ -51,10 +51,10 @@ func (l *live) checkReplaceable(seat engine.Seat) error {
 	if l.row.State != store.Running || l.botLevel(seat) != "" || slices.Contains(l.fold.Away(), seat) {
 		return nil
 	}
-	delay, limited := l.takeoverDelay()
+	delay := l.takeoverDelay()
 	since, silent := l.silentSince(seat)
 	switch {
-	case !limited:
+	case delay == 0:
 		return apperr.New(apperr.NotAway, "at this table a bot plays only for players who have left")
 	case !silent:
 		return apperr.New(apperr.NotAway, "nobody is waiting for that player")

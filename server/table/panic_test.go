@@ -77,10 +77,11 @@ func newFaultyTable(t *testing.T) *faultyTable {
 	title := func(c *table.Config) {
 		c.Title = func(string) (engine.Title, bool) { return panics{in: f.in}, true }
 		c.Now = f.clock.Now
-		c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return time.Minute, true }
 	}
 	f.here, f.other = f.Registry(title), f.Registry()
-	f.id = f.Running(f.here, 2, func(row *store.Table) { row.Options = engine.Options{"rounds": faultyRounds, "die": 1} })
+	f.id = f.Running(f.here, 2, func(row *store.Table) {
+		row.Options = engine.Options{"rounds": faultyRounds, "die": 1, engine.OptionTakeover: 1}
+	})
 	f.beside = f.Running(f.here, 2)
 	f.viewer = f.Subscribe(f.here, f.id, table.SubscribeRequest{Player: f.Players[0]})
 	f.bystander = f.Subscribe(f.here, f.beside, table.SubscribeRequest{})

@@ -62,10 +62,7 @@ type Config struct {
 	Idle       time.Duration // an unused table is evicted from memory after this time; default 5 minutes
 	Wait       time.Duration // timeout of one command in the store; default 5 s
 	Recheck    time.Duration // interval between checks for sessions that were revoked on another node; default 10 s
-	// TakeoverDelay is the time for which a seat may owe a decision while others wait, before a bot takes over. The function returns
-	// limited == false if the options set no limit. Nil means no limit at any table.
-	TakeoverDelay func(engine.Options) (delay time.Duration, limited bool)
-	// StandIn is the level of stand-in bots.
+	// StandIn is the level of stand-in bots, except after a time-out: the pace of the table has the level for that.
 	StandIn string
 	// Nodes are the public addresses of all nodes, which clients receive. May be empty.
 	Nodes []string
@@ -133,9 +130,6 @@ func newRegistry(cfg Config) *Registry {
 	}
 	if cfg.Wait <= 0 {
 		cfg.Wait = 5 * time.Second
-	}
-	if cfg.TakeoverDelay == nil {
-		cfg.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 0, false }
 	}
 	if cfg.Recheck <= 0 {
 		cfg.Recheck = 10 * time.Second

@@ -36,7 +36,7 @@ func (w *world) restoreDatabase(pick int) {
 			w.lose(t, pick)
 		}
 	}
-	w.store = w.store.Restored()
+	w.store, w.touched = w.store.Restored(), 0
 	for _, t := range w.tables {
 		t.history.mustNow = t.history.head().seq > 0 && t.history.head().fold.Outcome() == nil
 		t.history.marks++
@@ -47,7 +47,11 @@ func (w *world) restoreDatabase(pick int) {
 func (w *world) recover() {
 	for _, n := range w.nodes {
 		n.start()
-		n.noStore, n.noBus, n.skew = false, false, 0
+		n.noStore, n.noBus = false, false
+		if n.skew != 0 {
+			n.skew = 0
+			n.jumps++
+		}
 	}
 	w.mail, w.late = nil, nil
 	w.settle()

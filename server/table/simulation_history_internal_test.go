@@ -157,8 +157,12 @@ func (m *moment) expect(v engine.Viewer) *expectation {
 	e := &expectation{view: "null", decisions: "[]"}
 	if m.seq > 0 {
 		e.view, e.decisions, e.events = text(m.fold.View(v)), text(m.fold.Decisions(v)), text(m.fold.Redact(m.events, v))
+		paused := m.fold.PausedUntil()
+		if paused <= m.fold.ClocksAt() {
+			paused = 0
+		}
 		e.update = text(wire.Update{
-			T: "update", Seq: m.seq, Events: json.RawMessage(e.events), View: json.RawMessage(e.view), Decisions: json.RawMessage(e.decisions), Head: m.head, Clocks: m.fold.Clocks(), Time: m.fold.ClocksAt(),
+			T: "update", Paused: paused, Seq: m.seq, Events: json.RawMessage(e.events), View: json.RawMessage(e.view), Decisions: json.RawMessage(e.decisions), Head: m.head, Clocks: m.fold.Clocks(), Time: m.fold.ClocksAt(),
 		})
 	}
 	m.seen[v] = e

@@ -100,7 +100,6 @@ func (n *simNode) start() {
 		Store: &simStore{Store: n.w.store, n: n}, Now: func() time.Time { return n.w.now.Add(n.skew) }, Entropy: rand.NewChaCha8(seed),
 		Title: func(id string) (engine.Title, bool) { return toy.Title{}, id == "toy" }, Node: store.Node{ID: n.String(), Reads: engine.ReadsOf([]engine.Title{toy.Title{}})},
 		Log: zerolog.Nop(), Meter: noMeter{}, StandIn: "medium", Bus: simBus{n}, Wake: wake, StandBy: wake,
-		TakeoverDelay: func(o engine.Options) (time.Duration, bool) { return time.Hour, !o.Pace().HasClocks() },
 	})
 	n.reg.snapshotEvery = 4
 	n.reg.await = func(_ *mailbox, own *letter) error {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/store"
@@ -19,7 +20,20 @@ const (
 	plantNoPrev   planted = "the store does not compare predecessors"
 	plantNoNotice planted = "a snapshot after a loss does not say so"
 	plantLeak     planted = "an update goes to another viewer as well"
+	plantOwnClock planted = "a node uses its own clock"
+	plantNoOutage planted = "a node does not learn of outages"
 )
+
+// touched applies the fault to the result of a touch.
+func (p planted) touched(t store.Touched) store.Touched {
+	switch p {
+	case plantOwnClock:
+		t.Now = time.Time{}
+	case plantNoOutage:
+		t.Outages = nil
+	}
+	return t
+}
 
 // dropsAppend reports whether the fault drops an append.
 func (p planted) dropsAppend(a store.Append) bool {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"nemeton/engine"
 	"nemeton/server/apperr"
@@ -59,6 +60,25 @@ func (w *world) newCommand(t *simTable, seat engine.Seat, kind string, pick int,
 	return nil
 }
 
+// clockCommands are the commands about clocks. A vacation is no command of a seat, so it is sent apart.
+var clockCommands = []string{
+	"propose a pause", "agree to a pause", "agree to a pause", "agree to a pause", "decline a pause", "give time", "claim", "claim", "vacation", "return",
+}
+
+// vacation begins or ends the vacation of a player at a node.
+func (w *world) vacation(t *simTable, seat engine.Seat, n *simNode, pick int) {
+	w.ids++
+	until, id := int64(0), fmt.Sprintf("c%d", w.ids)
+	if pick%3 > 0 {
+		until = w.now.Add(time.Duration(pick%11) * time.Hour).UnixMilli()
+	}
+	if n.up() {
+		w.spawn(n, func() {
+			w.checkCode("vacation", n.reg.PutOnVacation(context.Background(), t.id, t.players[seat], until, id))
+		})
+	}
+}
+
 // send sends a command to a node.
 func (w *world) send(c *simCommand, n *simNode) {
 	if !n.up() {
@@ -100,6 +120,16 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 		return r.Leave(ctx, id, c.seat, c.id)
 	case "return":
 		return r.Return(ctx, id, c.seat, c.id)
+	case "propose a pause":
+		return r.ProposePause(ctx, id, Command{ID: c.id, Seat: c.seat})
+	case "agree to a pause":
+		return r.AgreeToPause(ctx, id, Command{ID: c.id, Seat: c.seat}, c.proposal())
+	case "decline a pause":
+		return r.DeclinePause(ctx, id, Command{ID: c.id, Seat: c.seat}, c.proposal())
+	case "give time":
+		return r.GiveTime(ctx, id, c.seat, c.to, c.id)
+	case "claim":
+		return r.ClaimTimeOut(ctx, id, c.seat, c.to, c.id)
 	case "agree":
 		return r.Agree(ctx, id, c.seat, c.to, c.id)
 	default: // of a bot
@@ -107,10 +137,17 @@ func (c *simCommand) call(r *Registry) (Point, error) {
 	}
 }
 
-// proposalAt is the open proposal to stop that an answer names; "1" if there is none. It is empty for commands of other kinds.
+// proposalAt is the open proposal, to stop or of a pause, that an answer names; "1" if there is none. It is empty for commands of other kinds.
 func proposalAt(at *moment, kind string) engine.DecisionID {
-	if kind != "agree to stop" && kind != "decline to stop" {
+	pausing := kind == "agree to a pause" || kind == "decline a pause"
+	if kind != "agree to stop" && kind != "decline to stop" && !pausing {
 		return ""
+	}
+	if pausing && at.seq > 0 {
+		if p := at.fold.Pause(at.fold.ClocksAt()); p != nil && p.Proposal != nil {
+			return engine.DecisionID(fmt.Sprint(p.Proposal.Seq))
+		}
+		return "1"
 	}
 	if at.fold != nil {
 		endings := at.fold.Endings()

@@ -29,7 +29,7 @@ var stepWeights = []struct {
 	{"work", 420}, {"move", 110}, {"system", 30}, {"resend", 40}, {"bot", 30}, {"begin", 4}, {"connect", 60}, {"disconnect", 20}, {"view", 15},
 	{"poll", 60}, {"mail", 60}, {"mail lost", 8}, {"mail twice", 8}, {"beat", 6}, {"save", 15}, {"timer", 3}, {"late", 8}, {"evict", 15}, {"clock", 12},
 	{"skew", 4}, {"crash", 10}, {"start", 25}, {"cut off", 6}, {"heal", 15}, {"lose", 6}, {"database", 1},
-	{"sweep", 20}, {"touch", 40},
+	{"sweep", 20}, {"touch", 40}, {"pass", 12}, {"clocks", 40},
 }
 
 // newSchedule makes the steps of a seed.
@@ -100,6 +100,8 @@ func (w *world) step(s simStep) {
 		w.progress(s.a, answerOf(s.c))
 	case "move", "system", "resend":
 		w.stepCommand(s, n, t)
+	case "clocks":
+		w.stepCommand(s, n, w.tables[1]) // the other one has none
 	case "bot":
 		w.moveBot(t, n, s.c)
 	case "begin":
@@ -141,10 +143,9 @@ func (w *world) stepNode(s simStep, n *simNode, t *simTable) {
 	case "sweep":
 		w.spawn(n, n.reg.sweepDue)
 	case "touch":
-		if !n.noStore {
-			n.skewAtTouch = n.skew
-		}
 		_ = n.reg.touch(context.Background(), n.reg.cfg.Store)
+	case "pass":
+		w.pass(n, time.Duration(s.c%20)*time.Minute)
 	case "beat":
 		n.reg.beat()
 	case "save":
@@ -187,6 +188,13 @@ func (n *simNode) poll(t *simTable) {
 	}
 }
 
+// pass lets time pass while a node touches the store, so that the time counts for the clocks.
+func (w *world) pass(n *simNode, d time.Duration) {
+	for end := w.now.Add(d); w.now.Before(end) && !n.noStore; w.now = w.now.Add(store.OutageGap - time.Second) {
+		_ = n.reg.touch(context.Background(), n.reg.cfg.Store)
+	}
+}
+
 func (w *world) stepCommand(s simStep, n *simNode, t *simTable) {
 	seat := engine.Seat(s.c % len(t.players))
 	kind := "move"
@@ -196,6 +204,8 @@ func (w *world) stepCommand(s simStep, n *simNode, t *simTable) {
 		if s.c%40 == 0 { // rare, because it ends games
 			kind = "concede"
 		}
+	case "clocks":
+		kind = clockCommands[s.c/7%len(clockCommands)]
 	case "resend":
 		if len(w.sent) > 0 {
 			recent := w.sent[max(0, len(w.sent)-8):]
@@ -204,6 +214,10 @@ func (w *world) stepCommand(s simStep, n *simNode, t *simTable) {
 		return
 	}
 	if t.players[seat] == "" {
+		return
+	}
+	if kind == "vacation" {
+		w.vacation(t, seat, n, s.c)
 		return
 	}
 	if c := w.newCommand(t, seat, kind, s.c/3, s.c%2 == 0); c != nil {

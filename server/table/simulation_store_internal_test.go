@@ -49,7 +49,21 @@ func (s *simStore) Touch(ctx context.Context, now time.Time, node store.Node) (s
 	if s.n.noStore {
 		return store.Touched{}, errNoStore
 	}
-	return s.Store.Touch(ctx, now, node)
+	return s.n.w.touch(ctx, s.n, now, node)
+}
+
+// touch touches the store for a node, and notes the outage that ends with it.
+func (w *world) touch(ctx context.Context, n *simNode, now time.Time, node store.Node) (store.Touched, error) {
+	touched, err := w.store.Touch(ctx, now, node)
+	if err != nil {
+		return touched, err
+	}
+	n.skewAtTouch = n.skew
+	if ms := w.now.UnixMilli(); w.touched > 0 && ms-w.touched > store.OutageGap.Milliseconds() {
+		w.gaps = append(w.gaps, engine.Outage{From: w.touched, To: ms})
+	}
+	w.touched = w.now.UnixMilli()
+	return w.plant.touched(touched), nil
 }
 
 // Append implements Store.
@@ -83,20 +97,58 @@ func (w *world) append(a store.Append, n *simNode) error {
 		}
 	}
 	t.history.checkDraw(w, m, by)
-	w.checkTimeOut(t, a.Record.Entry, n)
+	w.checkClocks(t, m, n)
 	return nil
 }
 
-// checkTimeOut checks that a time-out does not come before its time by the store's clock. The fold has checked it by the times of the entries. An operation is excused if the
-// clock of its node jumped during it, or between the node's last touch and its beginning.
-func (w *world) checkTimeOut(t *simTable, e engine.Entry, n *simNode) {
-	if len(e.Events) == 0 || e.Events[0].Name != (engine.TimedOut{}).EventName() {
+// checkClocks checks an entry of a table with clocks against the time and the outages of the store. An operation is excused if the clock of its node jumped during it, or between
+// the node's last touch and its beginning. So is an append for which its node does not wait any more.
+func (w *world) checkClocks(t *simTable, m *moment, n *simNode) {
+	before := m.parent.fold
+	if m.parent.seq == 0 || !before.Pace().HasClocks() {
 		return
 	}
-	w.timeOuts++
 	steady := n != nil && slices.ContainsFunc(n.boxes, func(b *simBox) bool { return b.m.live.id == t.id && b.jumps == n.jumps })
-	if ahead := time.UnixMilli(e.Time).Sub(w.now); ahead > 0 && steady {
-		w.failf("table %d: the time-out in entry %d comes %v early", t.index, e.Seq, ahead)
+	var noted bool
+	for _, event := range m.events {
+		switch ev := event.(type) {
+		case engine.TimedOut:
+			w.checkTimeOut(t, m, ev.Seat, steady)
+		case engine.OutagesNoted:
+			noted = true
+		case engine.Paused:
+			w.pauses++
+		case engine.Vacation:
+			w.vacations++
+		}
+	}
+	if _, _, runs := before.NextZero(); !steady || noted || !runs {
+		return
+	}
+	from := max(before.ClocksAt(), before.PausedUntil())
+	for _, gap := range w.gaps {
+		if gap.To <= m.entry.Time && min(gap.To, m.entry.Time) > max(gap.From, from) {
+			w.failf("table %d: the outage %+v was not given back before entry %d", t.index, gap, m.seq)
+		}
+	}
+}
+
+// checkTimeOut checks that a time-out does not come before its time by the store's clock, which the fold has compared with the times of entries, and that no bot plays the seat already.
+func (w *world) checkTimeOut(t *simTable, m *moment, seat engine.Seat, steady bool) {
+	w.timeOuts++
+	if ahead := time.UnixMilli(m.entry.Time).Sub(w.now); ahead > 0 && steady {
+		w.failf("table %d: the time-out in entry %d comes %v early", t.index, m.seq, ahead)
+	}
+	for at := m.parent; at != nil && at.seq > 0; at = at.parent {
+		for _, event := range at.events {
+			if again, ok := event.(engine.TimedOut); ok && again.Seat == seat {
+				w.failf("table %d: the time-out in entry %d follows that in entry %d", t.index, m.seq, at.seq)
+				return
+			}
+		}
+		if at.entry.Seat == seat && at.entry.Actor == engine.ActorPlayer {
+			return // the player came back, or was there
+		}
 	}
 }
 
@@ -181,10 +233,11 @@ func (n *simNode) perform(r storeRequest, how answerKind) error {
 	case appends:
 		err = n.w.append(write.Append, n)
 	default:
+		var s Store = n.w.store
 		if _, touches := r.(*touchRequest); touches {
-			n.skewAtTouch = n.skew
+			s = &simStore{Store: n.w.store, n: n}
 		}
-		err = r.perform(context.Background(), n.w.store)
+		err = r.perform(context.Background(), s)
 	}
 	if how == answerLost {
 		return errNoStore

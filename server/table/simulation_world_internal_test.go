@@ -34,7 +34,10 @@ type world struct {
 	traced  bool
 	stopped int // steps until the violation
 
-	timeOuts int // entries
+	touched int64           // time of the last touch of any node, in milliseconds; 0: none
+	gaps    []engine.Outage // between touches
+
+	timeOuts, pauses, vacations int // entries
 }
 
 // simTable is a table, and all that is known of its entries.
@@ -78,7 +81,10 @@ func newSimBase() (*simBase, error) {
 			Host: players[0], Options: engine.Options{"rounds": 2, "die": 1}, Rev: 1, CreatedAt: simStart, UpdatedAt: simStart,
 		}
 		if i == 1 { // one table has clocks
-			row.Options[engine.OptionPace], row.Options[engine.OptionBank], row.Options[engine.OptionIncrement] = int(engine.PaceDays), 3600, 600
+			row.Options[engine.OptionPace], row.Options[engine.OptionBank], row.Options[engine.OptionIncrement] = int(engine.PaceDays), 900, 300
+			row.Options[engine.OptionVacation] = 1
+		} else {
+			row.Options[engine.OptionTakeover] = 4 // an hour
 		}
 		copy(row.Secret[:], "a secret of thirty-two bytes !!!")
 		for seat, color := range (toy.Title{}).Info().ColorsFor(len(players))[:len(players)] {

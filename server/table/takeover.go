@@ -10,26 +10,14 @@ import (
 )
 
 const (
-	// maxWarning is the time for which a takeover is announced at the table before it happens. A short takeover delay halves it.
-	maxWarning = time.Minute
-	// clockTolerance is the maximum assumed difference between the clocks of two nodes.
-	clockTolerance = 5 * time.Second
+	// timerWithin is the time before the limit of a seat from which on the table has a timer for it. Polls and the sweep notice all others.
+	timerWithin = 2 * time.Second
+	// unwatchedDelay is the least time of silence before a takeover at a table without clocks to which no player is connected.
+	unwatchedDelay = time.Hour
 )
 
-// warning is the announcement at the table that a bot will take over a seat. It lives in the memory of the node that shows it. After a restart, and at
-// a node that did not show it, the warning begins anew, so no takeover happens without a whole one.
-type warning struct {
-	since time.Time // the seat's silence when the warning began; another value means a sign of life
-	ends  time.Time // from here on a bot may take over
-}
-
-// warningFor is the length of the warning before a takeover after the given delay.
-func warningFor(delay time.Duration) time.Duration { return min(maxWarning, delay/2) }
-
-// takeoverDelay is the time of silence after which a bot may take over a seat. Without a limit a bot plays only for players who have left.
-func (l *live) takeoverDelay() (delay time.Duration, limited bool) {
-	return l.reg.cfg.TakeoverDelay(l.row.Options)
-}
+// The pace of a table says when a bot plays a silent seat: engine.Fold.Limit. A clock that is at zero is enough. Without clocks a bot plays only for a
+// player who waits. While somebody is connected, another connected player has to wait, and a whole warning precedes. Else a longer silence does.
 
 // silentSince is the time since which a seat owes a decision and its player gave no sign of life. ok is false if the seat owes none or a bot plays it.
 // It derives from the log, so every node gives the same answer.
@@ -41,141 +29,107 @@ func (l *live) silentSince(seat engine.Seat) (since time.Time, ok bool) {
 	return time.UnixMilli(ms), true
 }
 
-// isNearTakeover reports whether this node warns the seat, or another node with another clock may do so.
-func (l *live) isNearTakeover(seat engine.Seat) bool {
-	delay, limited := l.takeoverDelay()
-	since, silent := l.silentSince(seat)
-	return limited && silent && !l.now.Before(since.Add(delay-warningFor(delay)-clockTolerance))
-}
-
-// mayTakeOver reports whether the seat was silent for the takeover delay and was warned for the whole length.
-func (l *live) mayTakeOver(seat engine.Seat) bool {
-	w, warned := l.warnings[seat]
-	since, silent := l.silentSince(seat)
-	return warned && silent && w.since.Equal(since) && !l.now.Before(w.ends)
-}
-
-// warn begins the warning of a seat if it is due and none is running.
-func (l *live) warn(seat engine.Seat) (begun bool) {
-	delay, limited := l.takeoverDelay()
-	since, silent := l.silentSince(seat)
-	length := warningFor(delay)
-	if _, warned := l.warnings[seat]; warned || !limited || !silent || l.reg.outage.interrupted() || l.now.Before(since.Add(delay-length)) {
-		return false
-	}
-	ends := l.now.Add(length)
-	if due := since.Add(delay); ends.Before(due) {
-		ends = due
-	}
-	if l.warnings == nil {
-		l.warnings = map[engine.Seat]warning{}
-	}
-	l.warnings[seat] = warning{since, ends}
-	return true
-}
-
-// endWarnings ends the warnings of seats that gave a sign of life or that a bot plays. It also ends warnings that have long expired because nobody waits
-// any more, and all while moves cannot be stored.
-func (l *live) endWarnings() (changed bool) {
-	interrupted := l.reg.outage.interrupted()
-	for seat, w := range l.warnings {
-		since, silent := l.silentSince(seat)
-		if interrupted || !silent || !w.since.Equal(since) || l.now.After(w.ends.Add(maxWarning)) {
-			delete(l.warnings, seat)
-			changed = true
+// dueAt is the time at which the table has to act by itself once it stands as in fold, in milliseconds since 1970 UTC; 0: never. The sweep finds the table then.
+func (l *live) dueAt(fold *engine.Fold) (due int64) {
+	for _, seat := range fold.OwingSeats() {
+		if at, ok := l.unwatchedLimit(fold, seat); ok && (due == 0 || at < due) {
+			due = at
 		}
 	}
-	return changed
+	return due
 }
 
-// updateWarnings ends and begins warnings, and broadcasts changes.
-func (l *live) updateWarnings() {
-	changed := l.endWarnings()
-	if _, limited := l.takeoverDelay(); limited && l.row.State == store.Running {
-		connected := l.connected()
-		for _, seat := range l.fold.OwingSeats() {
-			if (l.othersWait(seat, connected) || l.mayBeAwaitedElsewhere(seat)) && l.warn(seat) {
-				changed = true
-			}
-		}
+// unwatchedLimit is engine.Fold.Limit for a table to which no player is connected.
+func (l *live) unwatchedLimit(fold *engine.Fold, seat engine.Seat) (at int64, ok bool) {
+	at, ok = fold.Limit(seat)
+	if p := fold.Pace(); ok && !p.HasClocks() {
+		at += max(0, unwatchedDelay.Milliseconds()-p.Takeover)
+		ok = l.plays(fold, seat) && l.isMissed(fold, seat)
 	}
-	if changed {
-		l.broadcastTable()
-	}
+	return at, ok
 }
 
-// othersWait reports whether another connected player waits for the seat.
-func (l *live) othersWait(seat engine.Seat, connected []engine.Seat) bool {
-	return slices.ContainsFunc(connected, func(s engine.Seat) bool { return s != seat && l.botLevel(s) == "" })
+// plays reports whether a person holds the seat and plays it.
+func (l *live) plays(fold *engine.Fold, seat engine.Seat) bool {
+	return l.row.Seats[seat].Player != "" && fold.StandIn(seat) == ""
 }
 
-// mayBeAwaitedElsewhere reports whether a player who waits for a seat that is connected here may be connected to another node without this node knowing.
-func (l *live) mayBeAwaitedElsewhere(seat engine.Seat) bool {
-	if !l.reg.cfg.SharedStore || l.reg.cfg.Bus != nil || !slices.Contains(l.localSeats(), seat) {
-		return false
-	}
-	for s, holder := range l.row.Seats {
-		if engine.Seat(s) != seat && holder.Player != "" && l.botLevel(engine.Seat(s)) == "" {
+// isMissed reports whether the person of another seat plays and has not left, so that somebody waits for the seat although nobody need be connected.
+func (l *live) isMissed(fold *engine.Fold, seat engine.Seat) bool {
+	away := fold.Away()
+	for other := range engine.Seat(len(l.row.Seats)) {
+		if other != seat && l.plays(fold, other) && !slices.Contains(away, other) {
 			return true
 		}
 	}
 	return false
 }
 
-// overdue finds a seat that a bot may take over while another player waits for it. A seat that is connected to other nodes only is left to them, because
-// they show its player the warning.
-func (l *live) overdue() (seat engine.Seat, ok bool) {
-	if len(l.warnings) == 0 || l.row.State != store.Running || l.reg.outage.interrupted() {
+// dueSeat finds a seat that a bot has to play now. A seat that is connected to other nodes only is left to them, because they show its player the warning.
+func (l *live) dueSeat() (seat engine.Seat, ok bool) {
+	if l.row.State != store.Running {
 		return engine.NoSeat, false
 	}
 	here, connected := l.localSeats(), l.connected()
+	watched := len(connected) > 0 && !l.fold.Pace().HasClocks()
 	for _, seat := range l.fold.OwingSeats() {
-		elsewhere := slices.Contains(connected, seat) && !slices.Contains(here, seat)
-		if !elsewhere && l.othersWait(seat, connected) && l.mayTakeOver(seat) {
+		if watched {
+			elsewhere := slices.Contains(connected, seat) && !slices.Contains(here, seat)
+			ok = !elsewhere && l.othersWait(seat, connected) && l.mayTakeOver(seat) && !l.reg.outage.interrupted()
+		} else {
+			at, limited := l.unwatchedLimit(l.fold, seat)
+			ok = limited && l.now.UnixMilli() >= at
+		}
+		if ok {
 			return seat, true
 		}
 	}
 	return engine.NoSeat, false
 }
 
-// takeOverIfDue keeps the warnings and lets a bot play the first overdue seat of the table. After a failure the next poll tries again.
-func (l *live) takeOverIfDue() {
-	if l.fold.Pace().HasClocks() {
-		l.timeOutIfDue()
-		return
-	}
+// replaceSilent keeps the warnings, lets bots play all seats that are due, and sets a timer for the next one. Polls, timers and the sweep call it. After a
+// failure the next of them tries again.
+func (l *live) replaceSilent() {
 	l.updateWarnings()
-	if _, due := l.overdue(); !due {
-		return
-	}
-	req := request{kind: engine.KindSystem, event: engine.TakenOver{}}
-	_, err := l.execute(&req, func(l *live, _ *request, now int64) (engine.Record, error) {
-		seat, ok := l.overdue()
-		if !ok {
-			return engine.Record{}, engine.ErrNoChange // the player gave a sign of life, or another node was faster
+	for range l.row.Seats {
+		if _, due := l.dueSeat(); !due {
+			break
 		}
-		return l.fold.TakeOver(seat, l.reg.cfg.StandIn, now)
-	})
-	l.logUnlessRefused(err, "could not let a bot take over a seat")
+		_, err := l.execute(&request{kind: engine.KindSystem, event: engine.TakenOver{}}, func(l *live, _ *request, now int64) (engine.Record, error) {
+			seat, due := l.dueSeat()
+			if !due {
+				return engine.Record{}, engine.ErrNoChange // the player gave a sign of life, or another node was faster
+			}
+			return l.fold.Replace(seat, l.reg.cfg.StandIn, now)
+		})
+		l.logUnlessRefused(err, "could not let a bot take over a seat")
+		if err != nil {
+			return
+		}
+	}
+	l.setTimer()
 }
 
-// noteSignOfLife stores a sign of life of a seat that is about to be taken over, after an action of its player that stored nothing. A move, or any other
-// accepted command, needs no such entry.
-func (l *live) noteSignOfLife(seat engine.Seat) {
-	if l.stale || l.fold == nil || !l.isNearTakeover(seat) {
-		return
-	}
-	here := func(l *live, _ *request, now int64) (engine.Record, error) {
-		if !l.isNearTakeover(seat) {
-			return engine.Record{}, engine.ErrNoChange
+// setTimer sets a timer for the first seat that reaches its limit soon.
+func (l *live) setTimer() {
+	next := int64(0)
+	for _, seat := range l.fold.OwingSeats() {
+		if at, ok := l.fold.Limit(seat); ok && at > l.now.UnixMilli() && (next == 0 || at < next) {
+			next = at
 		}
-		return l.fold.Here(seat, "", now)
 	}
-	if _, err := here(l, nil, l.now.UnixMilli()); err != nil {
-		return // too often: the seat has to move
+	if left := time.UnixMilli(next).Sub(l.now); next > 0 && left <= timerWithin && l.timerAt != next {
+		l.timerAt = next
+		l.out.timers = append(l.out.timers, timer{left, (*live).timerFired})
 	}
-	_, err := l.execute(&request{seat: seat, kind: engine.KindSystem, event: engine.Returned{Seat: seat}}, here)
-	l.logUnlessRefused(err, "could not store a sign of life")
+}
+
+func (l *live) timerFired() error {
+	l.timerAt = 0
+	if l.row.ID != "" && l.fold != nil && !l.stale {
+		l.replaceSilent()
+	}
+	return nil
 }
 
 // logUnlessRefused logs an error of a change that the server itself wanted to store.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -49,13 +50,29 @@ func (s *pollSignal) TableVersions(ctx context.Context, ids []store.TableID) (ma
 	return s.Store.TableVersions(ctx, ids)
 }
 
+// takesOverAfter lets bots take over after the time of a value of engine.OptionTakeover.
+func takesOverAfter(value int) func(*store.Table) {
+	return func(row *store.Table) {
+		row.Options = maps.Clone(row.Options)
+		row.Options[engine.OptionTakeover] = value
+	}
+}
+
+// fiveMinutes is the value of engine.OptionTakeover for takeoverDelay.
+const fiveMinutes = 2
+
 func newTakeoverTable(t *testing.T, seats int, change ...func(*table.Config)) *takeoverTable {
+	t.Helper()
+	return takeoverTableOf(t, seats, fiveMinutes, change...)
+}
+
+func takeoverTableOf(t *testing.T, seats, option int, change ...func(*table.Config)) *takeoverTable {
 	t.Helper()
 	f := &takeoverTable{Fixture: tabletest.New(t), t: t, nodes: map[*table.Registry]*pollSignal{}}
 	f.clock, f.began = tabletest.NewClock(f.Moment), f.Moment
 	f.faults = faultystore.New(f.Store)
 	f.r = f.node(change...)
-	f.id = f.Running(f.r, seats)
+	f.id = f.Running(f.r, seats, takesOverAfter(option))
 	return f
 }
 
@@ -64,7 +81,6 @@ func (f *takeoverTable) node(change ...func(*table.Config)) *table.Registry {
 	s := &pollSignal{f.faults, make(chan struct{})}
 	r := f.Registry(append([]func(*table.Config){func(c *table.Config) {
 		c.Now, c.Store = f.clock.Now, s
-		c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return takeoverDelay, true }
 	}}, change...)...)
 	f.nodes[r] = s
 	return r
@@ -222,7 +238,6 @@ func TestTakeover_FourPlayers(t *testing.T) {
 	f.expect("a player who is not connected", 2, fullWarning)
 	f.expect("a player who owes nothing", 0, 0)
 	f.pass(fullWarning)
-	f.settle(f.r) // one takeover a poll
 	f.expectStandIn("a connected player", 1)
 	f.expectStandIn("a player who is not connected", 2)
 	f.expect("a player who owes nothing", 0, 0)
@@ -334,10 +349,7 @@ func TestTakeover_SignsOfLifeAreBounded(t *testing.T) {
 // At "never" neither the timer nor an agreement replaces a player who has not left.
 func TestTakeover_Never(t *testing.T) {
 	t.Parallel()
-	never := func(c *table.Config) {
-		c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 0, false }
-	}
-	f := newTakeoverTable(t, 2, never)
+	f := takeoverTableOf(t, 2, 0)
 	f.connect(f.r, 0)
 	f.answer(f.r, 0)
 	for _, days := range []int{0, 1, 100} {

@@ -173,10 +173,8 @@ func (b *bubble) events(id store.TableID, name string) (n int) {
 // A bot takes over at an unwatched table too, after an hour at least, and only for a player who waits.
 func TestDays_TakeoverUnwatched(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *bubble) {
-		node := b.clockNode(0, func(c *table.Config) {
-			c.TakeoverDelay = func(engine.Options) (time.Duration, bool) { return 2 * time.Minute, true }
-		})
-		id := b.Running(node, 2)
+		node := b.clockNode(0)
+		id := b.Running(node, 2, takesOverAfter(1)) // two minutes
 		b.Step(node, id, 0)
 		pass(59 * time.Minute)
 		if got := b.events(id, "frame.taken_over"); got != 0 {

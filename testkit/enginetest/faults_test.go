@@ -18,7 +18,7 @@ var faults = map[string][]toy.Fault{
 	"same bytes":  {toy.DecideRemembers},
 	"listed":      {toy.ListsUnread, toy.ListsTwice, toy.DecidePanics, toy.ListsBareText},
 	"refusals":    {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
-	"decisions":   {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice},
+	"decisions":   {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice, toy.Withdraws, toy.OwesTwice},
 	"purity":      {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
 	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,

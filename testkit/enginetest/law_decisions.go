@@ -8,7 +8,7 @@ import (
 )
 
 // decisionIDs: an id names one decision forever. It is new when the decision opens, closes with its answer, and is
-// never used again. It does not change when other seats answer. Decisions are sorted by seat.
+// never used again. Nothing else closes a decision but a take-back or the end of the game. A seat owes one decision at most. Decisions are sorted by seat.
 func decisionIDs(x suite) error {
 	var before []engine.Decision
 	var closed map[engine.DecisionID]bool
@@ -38,7 +38,7 @@ func decisionIDs(x suite) error {
 				continue
 			}
 			closed[b.ID] = true
-			if err := closedForCause(b, open, r); err != nil {
+			if err := closedForCause(g, b, open, r); err != nil {
 				return err
 			}
 		}
@@ -60,13 +60,16 @@ func wellNumbered(g *game, open []engine.Decision) error {
 		if i > 0 && d.Seat < open[i-1].Seat {
 			return fmt.Errorf("decisions are not sorted by seat: seat %d follows seat %d", d.Seat, open[i-1].Seat)
 		}
+		if i > 0 && d.Seat == open[i-1].Seat {
+			return fmt.Errorf("seat %d owes two decisions at once, %q and %q", d.Seat, open[i-1].Kind, d.Kind)
+		}
 	}
 	return nil
 }
 
-// closedForCause finds a decision that continues under another id although its seat did not act.
-func closedForCause(b engine.Decision, open []engine.Decision, r engine.Record) error {
-	if b.ID == r.Entry.Decision || b.Seat == r.Entry.Seat {
+// closedForCause finds a decision that closed without its answer, a take-back or the end of the game.
+func closedForCause(g *game, b engine.Decision, open []engine.Decision, r engine.Record) error {
+	if b.ID == r.Entry.Decision || r.Entry.Kind == engine.KindSystem || g.fold.Outcome() != nil {
 		return nil
 	}
 	for _, d := range open {
@@ -75,7 +78,7 @@ func closedForCause(b engine.Decision, open []engine.Decision, r engine.Record) 
 				b.Seat, b.Kind, b.ID, d.ID, r.Entry.Seat)
 		}
 	}
-	return nil
+	return fmt.Errorf("decision %s %q of seat %d closed without its answer", b.ID, b.Kind, b.Seat)
 }
 
 func find(open []engine.Decision, id engine.DecisionID) (engine.Decision, bool) {

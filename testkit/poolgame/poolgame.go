@@ -33,6 +33,8 @@ type Options struct {
 	Choose Chooser // nil: Random
 	// Ending adds an early end to the game.
 	Ending Ending
+	// Pace holds the options of a pace with clocks, such as Live; nil: none.
+	Pace engine.Options
 }
 
 // Ending is the way in which a game ends before its rules end it.
@@ -99,6 +101,8 @@ type table struct {
 	voids   []engine.Void // of refused commands, for the next entry
 	scenes  []scene       // that are still to come
 	standIn int           // moves that a stand-in still plays
+
+	timedOut bool // a seat, at a table with clocks
 }
 
 // begin answers for all seats and starts the table.
@@ -117,11 +121,17 @@ func begin(title engine.Title, o Options) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
+	name := fmt.Sprintf("pool-%s-%d-%d", info.ID, o.Seats, o.Seed)
+	if pace := o.Pace.Pace(); pace.HasClocks() {
+		name, options = name+"-"+pace.Kind.String(), withPace(options, o.Pace)
+		t.scenes = slices.DeleteFunc(t.scenes, func(s scene) bool { return s.name == "takeover" || s.name == "return to a stand-in" })
+		t.scenes = append(t.scenes, clockScenes(pace)...)
+	}
 	if _, err := io.ReadFull(t.bytes, t.secret[:]); err != nil {
 		return nil, err
 	}
 	t.start = engine.Started{
-		Table: fmt.Sprintf("pool-%s-%d-%d", info.ID, o.Seats, o.Seed), Title: info.ID,
+		Table: name, Title: info.ID,
 		Setup:  engine.Setup{Colors: info.ColorsFor(o.Seats)[:o.Seats], Options: options},
 		Chance: engine.ChancePool, Created: created, Contributions: make([]string, o.Seats), Names: make([]engine.Optional, o.Seats),
 		Bots: make([]string, o.Seats), Answers: make([]engine.Answer, o.Seats),

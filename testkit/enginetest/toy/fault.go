@@ -38,6 +38,8 @@ const (
 	ReusesID    Fault = "the number of a closed decision is used again"
 	Unsorted    Fault = "decisions are not listed by seat"
 	NumberTwice Fault = "two open decisions have one number"
+	Withdraws   Fault = "a decision closes when another seat answers"
+	OwesTwice   Fault = "a seat owes two decisions at once"
 
 	ViewWrites   Fault = "View changes the state"
 	DecideWrites Fault = "Decide changes the state"

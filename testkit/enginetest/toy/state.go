@@ -39,7 +39,7 @@ func (s *State) Open() []engine.Decision {
 	}
 	var open []engine.Decision
 	for i, no := range s.nos {
-		if no == 0 || s.fault() == DecisionLeaks && s.hands[i][0]%5 == 0 {
+		if no == 0 || s.fault() == DecisionLeaks && s.hands[i][0]%5 == 0 || s.fault() == Withdraws && s.isWithdrawn(i) {
 			continue
 		}
 		d := engine.Decision{No: no, Seat: engine.Seat(i), Kind: "pick"}
@@ -52,6 +52,12 @@ func (s *State) Open() []engine.Decision {
 		open = append(open, d)
 	}
 	switch s.fault() {
+	case OwesTwice:
+		if len(open) > 0 {
+			twin := open[len(open)-1]
+			twin.No += 1_000_000
+			open = append(open, twin)
+		}
 	case Unsorted:
 		slices.Reverse(open)
 	case NumberTwice:
@@ -64,6 +70,12 @@ func (s *State) Open() []engine.Decision {
 		}
 	}
 	return open
+}
+
+// isWithdrawn reports whether some of the seats before a seat have picked, and some have not.
+func (s *State) isWithdrawn(seat int) bool {
+	picked := slices.Contains(s.nos[:seat], 0)
+	return picked && slices.ContainsFunc(s.nos[:seat], func(no uint32) bool { return no != 0 })
 }
 
 func (s *State) pick(card int) engine.Move {

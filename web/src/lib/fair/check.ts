@@ -1,4 +1,5 @@
 import { canonical } from './canonical';
+import { clocks } from './clocks';
 import { hash } from './dice';
 import { readDocument, type Document } from './document';
 import { ending } from './endings';
@@ -35,8 +36,8 @@ export type Step = (now: Checking) => Wrong | undefined | Promise<Wrong | undefi
 const maxLength = 4_000_000;
 
 const steps: Record<1 | 2, readonly Step[]> = {
-  1: [digest, chain, startOfKey, versions, secretOfKey, ending, drawsOfKey, heads],
-  2: [digest, chain, startOfPool, versions, commitmentOfPool, salts, names, ending, checkProofs, drawsOfPool, heads],
+  1: [digest, chain, startOfKey, versions, secretOfKey, ending, clocks, drawsOfKey, heads],
+  2: [digest, chain, startOfPool, versions, commitmentOfPool, salts, names, ending, clocks, checkProofs, drawsOfPool, heads],
 };
 
 /**

@@ -43,6 +43,8 @@ export interface Entry {
   move: JsonObject | null;
   draws: Draw[];
   events: StoredEvent[];
+  /** In milliseconds since 1970 UTC. */
+  time: number;
   /** In format 2 only. */
   salt?: string;
   proof?: StoredProof;

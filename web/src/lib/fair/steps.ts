@@ -1,7 +1,20 @@
 /** The checks of a finished table, in order, by the version of its chance. */
 export const checks = {
-  1: ['digest', 'chain', 'start', 'version', 'commitment', 'ending', 'draws', 'heads'],
-  2: ['digest', 'chain', 'start', 'version', 'commitment', 'salts', 'names', 'ending', 'proofs', 'draws', 'heads'],
+  1: ['digest', 'chain', 'start', 'version', 'commitment', 'ending', 'clocks', 'draws', 'heads'],
+  2: [
+    'digest',
+    'chain',
+    'start',
+    'version',
+    'commitment',
+    'salts',
+    'names',
+    'ending',
+    'clocks',
+    'proofs',
+    'draws',
+    'heads',
+  ],
 } as const;
 
 /** The name of a check. */

@@ -46,6 +46,7 @@ export const enCheck = {
   'fair.fault.names': 'The names, the bots or the time of the table are not those that the first entry binds.',
   'fair.fault.salts': 'An entry is blinded with another value than the secret gives.',
   'fair.fault.ending': 'A concession, a stop or the end of the game is not one that the players made.',
+  'fair.fault.clocks': 'A time-out came early, or a pause, a vacation or extra time is not one that the table allowed.',
   'fair.fault.proofs': 'A reveal or a signature does not belong to the device that a player used.',
   'fair.fault.heads': 'The record is not the game that this browser saw: an entry was replaced afterwards.',
   'fair.fault.large': 'The record is longer than any real one, so it was not checked here.',

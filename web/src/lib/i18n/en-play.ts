@@ -267,6 +267,7 @@ export const enPlay = {
   'fair.names.erased':
     'The names that still exist are those of the people who played. {n} {n?name was|names were} erased.',
   'fair.ending': 'Concessions and stops were made by persons who could make them.',
+  'fair.clocks': 'Nobody timed out early, and pauses and extra time were as the table allowed.',
   'fair.proofs': 'Every random number that a player added counts once, and every signature is right.',
   'fair.draws': 'Every die and every card comes out the same again ({draws} draws).',
   'fair.seen.same': 'Before the start, this browser was shown the same fingerprint.',

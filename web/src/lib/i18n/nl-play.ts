@@ -269,6 +269,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'fair.names.erased':
     'De namen die nog bestaan, zijn die van de mensen die speelden. {n} {n?naam is|namen zijn} gewist.',
   'fair.ending': 'Opgeven en stoppen deden alleen mensen die dat konden.',
+  'fair.clocks': 'Niemands tijd was te vroeg om, en pauzes en extra tijd waren zoals de tafel toestond.',
   'fair.proofs': 'Elk willekeurig getal dat een speler toevoegde, telt één keer, en elke handtekening klopt.',
   'fair.draws': 'Elke dobbelsteen en elke kaart komt opnieuw hetzelfde uit ({draws} trekkingen).',
   'fair.seen.same': 'Voor het begin kreeg deze browser dezelfde vingerafdruk te zien.',
