@@ -146,7 +146,7 @@ test-deploy: need-build web ## run releases, packages, images, compose files and
 # The build comes first, because several checks need it. Checks that write files of the repository run alone.
 .PHONY: check
 check: need-check need-test build ## run all checks that are not tests
-	@scripts/each check-go +check-web check-drift check-pictures +check-bundle check-docs +check-shell
+	@scripts/each check-go +check-web check-drift check-pictures +check-docs check-bundle +check-shell
 
 .PHONY: check-go
 check-go: web/node_modules/.installed

@@ -88,7 +88,7 @@ func TestTorture_Stops(t *testing.T) {
 	t.Parallel()
 	onBothStores(t, func(t *testing.T, database string) {
 		p := serveRaced(t, database)
-		runDisconnects(t, p, database, testsize.Pick(2, 3, 20), torture.Stop(p.server))
+		runDisconnects(t, p, database, testsize.Pick(2, 3, 20), torture.Stop(p.server, hangs))
 	})
 }
 
