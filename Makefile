@@ -68,7 +68,7 @@ test-quick: need-quick ## run the fast tests in less than a minute: Go without P
 
 .PHONY: test
 test: need-test build ## run all tests except the long ones: client, Go on both stores, Chromium
-	@scripts/each test-go +test-web test-browser
+	@scripts/each test-browser +test-web +test-go
 
 # PART=raced or plain runs the tests with or without the race detector alone.
 .PHONY: test-go
@@ -148,13 +148,14 @@ test-upgrade: need-test web ## play while nodes are upgraded from an older progr
 test-deploy: need-build web ## run releases, packages, images, compose files and Kubernetes files, as root; DEPLOY_DIR keeps the engine's images
 	@VERSION=$(VERSION) REVISION=$(REVISION) scripts/test-deploy
 
+# The build comes first, because several checks need it. Checks that write files of the repository run alone.
 .PHONY: check
-check: need-check check-go check-drift check-pictures check-web check-docs check-shell check-bundle check-deploy ## run all checks that are not tests
+check: need-check need-test build ## run all checks that are not tests
+	@scripts/each check-go +check-web check-drift check-pictures +check-docs check-bundle +check-shell +check-deploy
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
-	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners
-	go vet ./...
+	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners # includes the analyzers of go vet
 	go test -count=1 .
 	@scripts/check-dead
 	@for system in windows/amd64 darwin/arm64; do \

@@ -62,7 +62,7 @@ func (c tortureCmd) Run(ctx context.Context, to streams) (err error) {
 		},
 	}
 	if c.Gently {
-		o.Fault = torture.Stop(s)
+		o.Fault = torture.Stop(s, 10*time.Second) // the promise
 	}
 	if c.Histories != "" {
 		file, failed := os.Create(c.Histories)

@@ -108,12 +108,17 @@ func TestSocket_CompressesWithEarlierMessages(t *testing.T) {
 	}
 	conn, in, _ := h.plain(id, offer+"Authorization: Bearer "+string(h.Players[0])+"\r\n")
 	seat := &inflater{t: t, in: in}
-	compressed := []*inflater{open("")}
-	plain := []*wsconn.Conn{h.dial(id, "", "")}
+	// A socket whose snapshot has not arrived may get a later state as its snapshot, without the update.
+	dial := func() *wsconn.Conn {
+		conn := h.dial(id, "", "")
+		h.read(conn, "snapshot")
+		return conn
+	}
+	compressed, plain := []*inflater{open("")}, []*wsconn.Conn{dial()}
 	moves, size := 0, 0
 	for more := true; more && moves < 40; moves++ {
 		if moves == 10 {
-			compressed, plain = append(compressed, open("")), append(plain, h.dial(id, "", ""))
+			compressed, plain = append(compressed, open("")), append(plain, dial())
 		}
 		// a command that is refused, so that the seat gets a result
 		command := fmt.Sprintf(`{"t":"act","id":"no-%d","decision":"0-0","move":1}`, moves)

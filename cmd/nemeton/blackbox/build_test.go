@@ -2,8 +2,10 @@ package blackbox_test
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -20,7 +22,12 @@ func build(name string, flags ...string) func() (string, error) {
 	return sync.OnceValues(func() (string, error) {
 		path := filepath.Join(buildFolder, name)
 		args := append(append([]string{"build", "-ldflags=-w", "-o", path}, flags...), "nemeton/cmd/nemeton")
-		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		cmd := exec.Command("go", args...)
+		if slices.Contains(flags, "-race") {
+			// The flags of the tests that run with the race detector, so that both share the build cache.
+			cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" "+os.Getenv("NEMETON_RACED_GOFLAGS"))
+		}
+		if out, err := cmd.CombinedOutput(); err != nil {
 			return "", fmt.Errorf("build: %w\n%s", err, out)
 		}
 		return path, nil

@@ -25,8 +25,8 @@ const pictures = Boolean(process.env.PICTURES);
 describe('the whole board and every legal target are in sight', () => {
   for (const { title, after } of tables) {
     test(`a full table of ${title}`, async ({ fixture, annotate }) => {
-      const { all, table } = await startFullTable(fixture, title);
-      const ada = all[0];
+      const { all, watched, table } = await startFullTable(fixture, title);
+      const [ada] = watched;
       await openPages(fixture.url, [ada], table);
       const random = new Random(19);
       const total = { measured: 0, spots: 0, outside: 0, covered: 0 };

@@ -10,13 +10,16 @@ import { noteTouched, takeTouched } from '../kit/touched';
 const [most, usual] = [500, 250];
 
 /** These are the number of moves before the look at the page, and of those that are watched. */
-const [before, watched] = [40, 12];
+const [before, updates] = [40, 12];
 
 describe('an update touches few elements of the page', () => {
   for (const title of ['druids', 'meduris', 'pangea'] as const) {
     test(`a full table of ${title}`, async ({ fixture, annotate }) => {
-      const { all, table } = await startFullTable(fixture, title, [phone]);
-      const reader = all[0];
+      const {
+        all,
+        watched: [reader],
+        table,
+      } = await startFullTable(fixture, title, [phone]);
       const random = new Random(5);
       await playByApi(fixture.url, all, table.id, random, (made) => made >= before);
       await openPages(fixture.url, [reader], table);
@@ -24,7 +27,7 @@ describe('an update touches few elements of the page', () => {
       await untilCurrent([reader], fixture.url, table.id);
       await noteTouched(reader.page);
       const counts: number[] = [];
-      for (let made = 0; made < watched; made++) {
+      for (let made = 0; made < updates; made++) {
         await playByApi(fixture.url, all, table.id, random, (moves) => moves >= 1);
         await untilCurrent([reader], fixture.url, table.id);
         counts.push((await takeTouched(reader.page)).length);
@@ -32,7 +35,7 @@ describe('an update touches few elements of the page', () => {
       await annotate(`${title}: an update touches ${counts.join(' ')} elements`);
       counts.sort((a, b) => a - b);
       expect(counts.at(-1), 'elements touched by one update').toBeLessThan(most);
-      expect(counts[watched >> 1], 'elements touched by half of the updates').toBeLessThan(usual);
+      expect(counts[updates >> 1], 'elements touched by half of the updates').toBeLessThan(usual);
       // A page that shows nothing new would pass too.
       expect(counts.at(-1), 'elements touched by one update').toBeGreaterThan(0);
     });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Player } from './guest';
 import { tableOf } from './lobby';
 import type { Person } from './person';
 import type { Random } from './random';
@@ -28,12 +29,9 @@ export class ApiSession {
   }
 }
 
-/** Registers each person by REST, with the cookie in the person's browser context. */
-export async function signIn(server: string, people: readonly Person[]): Promise<void> {
-  for (const { name, context } of people) {
-    const response = await context.request.post(`${server}/api/v1/players`, { data: { name } });
-    if (!response.ok()) throw new Error(`${name} cannot sign in: ${response.status()} ${await response.text()}`);
-  }
+/** Registers each player by REST. */
+export async function signIn(server: string, players: readonly Player[]): Promise<void> {
+  for (const player of players) await player.signIn(server);
 }
 
 /** A running table. */
@@ -46,7 +44,7 @@ export interface StartedTable {
 /** Registers people and starts a private table with them by REST. Seats without a person get medium bots. */
 export async function startTable(
   server: string,
-  people: readonly Person[],
+  people: readonly Player[],
   { title = 'meduris', seats = people.length, pace = { kind: 'free', bank: 0, increment: 0 } } = {},
 ): Promise<StartedTable> {
   await signIn(server, people);
@@ -84,7 +82,7 @@ interface ApiView {
  */
 export async function playByApi(
   server: string,
-  people: readonly Person[],
+  people: readonly Player[],
   table: string,
   random: Random,
   enough: (moves: number, view: ApiView['view']) => boolean = () => false,

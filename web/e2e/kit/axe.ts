@@ -13,8 +13,10 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * contrast of colors. It checks the first lines of a log only, because all lines are alike and axe is slow.
  */
 export async function axeViolations(page: Page, only?: 'colors'): Promise<string[]> {
+  // A page that was checked before has the script of axe, which has more than a megabyte.
+  const loaded = await page.evaluate(() => 'axe' in window);
   // The legacy mode collects the results in the page itself. The default mode opens a second page, which only frames need.
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page, ...(loaded && { axeSource: 'undefined' }) })
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],

@@ -36,7 +36,7 @@ export async function movesOf(person: Person, server: string, table: string, sea
 /** Waits until every page has received and painted the last entry of the log. */
 export async function untilCurrent(people: readonly Person[], server: string, table: string): Promise<void> {
   await untilReceived(people, server, table);
-  for (const { page } of people) await untilPainted(page);
+  await Promise.all(people.map(({ page }) => untilPainted(page)));
 }
 
 /** Waits until every page has received the last entry of the log. The pages do nothing for it. */

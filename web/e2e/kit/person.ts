@@ -1,12 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { ApiSession } from './api';
+import type { Player } from './guest';
 import { Traffic } from './traffic';
 import { until } from './until';
 
 const outage = /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
 
 /** A person with a browser context and one page. */
-export class Person {
+export class Person implements Player {
   readonly traffic: Traffic;
   /** Errors of the page: console errors, uncaught errors, violations of the content policy, crashes. */
   readonly faults: string[] = [];
@@ -65,6 +66,12 @@ export class Person {
   async untilConnection(state: 'online' | 'offline' | 'reconnecting' | 'interrupted'): Promise<void> {
     const shown = this.page.getByTestId('connection-state');
     await until(`${this.name} is ${state}`, async () => (await shown.getAttribute('data-state')) === state);
+  }
+
+  /** Registers the person by REST, with the cookie in the browser context. */
+  async signIn(server: string): Promise<void> {
+    const response = await this.context.request.post(`${server}/api/v1/players`, { data: { name: this.name } });
+    if (!response.ok()) throw new Error(`${this.name} cannot sign in: ${response.status()} ${await response.text()}`);
   }
 
   /** Returns a REST client with this person's session. It calls the server directly: not from the page, not through a proxy. */

@@ -1,5 +1,7 @@
-/** This is the pause between two looks, in milliseconds. */
-const interval = 20;
+/** This is the pause after the first look, in milliseconds. Each pause is longer than the one before, because looks take time from what they wait for. */
+const firstPause = 15;
+const pauseGrowth = 1.3;
+const longestPause = 100;
 
 /** This is the default timeout of every wait, in milliseconds. Only a real hang takes so long, even on a busy machine. */
 export const timeout = 120_000;
@@ -13,11 +15,11 @@ export async function until<T>(
   look: () => Promise<T | false | undefined> | T | false | undefined,
 ): Promise<T> {
   const end = Date.now() + timeout;
-  for (;;) {
+  for (let pause = firstPause; ; pause = Math.min(longestPause, pause * pauseGrowth)) {
     const seen = await look();
     if (seen !== false && seen !== undefined) return seen;
     if (Date.now() > end) throw new Error(`timeout after ${timeout / 1000} s: ${description}`);
-    await new Promise((resume) => setTimeout(resume, interval));
+    await new Promise((resume) => setTimeout(resume, pause));
   }
 }
 

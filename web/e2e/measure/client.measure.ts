@@ -27,8 +27,10 @@ const figures: ClientFigures[] = [];
 
 for (const { title, name, before } of tables) {
   test(`the client of ${name}`, async ({ fixture }) => {
-    const { all, table } = await startFullTable(fixture, title, [{ ...phone, reducedMotion: 'no-preference' }]);
-    const [ada] = all;
+    const { all, watched, table } = await startFullTable(fixture, title, [
+      { ...phone, reducedMotion: 'no-preference' },
+    ]);
+    const [ada] = watched;
     const { page } = ada;
     const random = new Random(11);
     await playByApi(fixture.url, all, table.id, random, (made) => made >= before);
