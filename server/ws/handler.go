@@ -148,6 +148,8 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseUnknownTable
 	case apperr.Unauthenticated, apperr.NotAllowed:
 		return wire.CloseNotAllowed
+	case apperr.AddressBanned:
+		return wire.CloseBanned
 	case apperr.Damaged, apperr.Sealed:
 		return wire.CloseDamaged
 	case apperr.NewerProgram:
