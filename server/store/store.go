@@ -307,6 +307,7 @@ type Store interface {
 	Transparency
 	TimeControl
 	Chat
+	Operators
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

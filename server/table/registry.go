@@ -79,6 +79,8 @@ type Config struct {
 	Wake func(id store.TableID)
 	// ChatChanged is called with the changes of chats on other nodes. It must not block nor call the registry. Nil means no chat.
 	ChatChanged func(fanout.ChatChange)
+	// BansChanged is called if another node changed the banned addresses. It must not block nor call the registry. Nil means no bans.
+	BansChanged func()
 	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
 	StandBy func(id store.TableID)
 }
