@@ -244,6 +244,9 @@ func (r *Registry) forget(m *mailbox) {
 	r.cfg.Meter.TablesInMemory(len(r.live))
 }
 
+// InMemory returns the number of tables in memory.
+func (r *Registry) InMemory() int { return int(r.inUse.Load()) }
+
 // tables lists the tables in memory.
 func (r *Registry) tables() []*mailbox {
 	r.mu.Lock()
