@@ -25,7 +25,7 @@ const (
 
 	putAct    = "INSERT INTO acts (id, at, made_by, via, kind, subject, reason, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
 	finishAct = "UPDATE acts SET outcome = ?2 WHERE id = ?1"
-	acts      = `SELECT id, at, made_by, via, kind, subject, reason, outcome FROM acts WHERE ?1 = 0 OR at < ?1 OR at = ?1 AND id < ?2
+	acts      = `SELECT id, at, made_by, via, kind, subject, reason, outcome FROM acts WHERE at < ?1 OR at = ?1 AND id < ?2 OR ?1 = 0
 		ORDER BY at DESC, id DESC LIMIT ?3`
 
 	putNote   = "INSERT INTO notes (kind, name, at, value) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, name) DO UPDATE SET at = excluded.at, value = excluded.value"
