@@ -65,7 +65,7 @@ func (s *Service) CloseTable(ctx context.Context, by Operator, id, reason string
 	if err := s.cfg.Store.LogAct(ctx, a); err != nil {
 		return err
 	}
-	ctx = context.WithoutCancel(ctx) // what was begun is finished, even if the operator's browser leaves
+	ctx = context.WithoutCancel(ctx) // an act in progress continues if the operator's browser leaves
 	err = s.closeTable(ctx, store.TableID(id))
 	if a.Outcome = store.ActDone; err != nil {
 		a.Outcome = string(apperr.CodeOf(err))

@@ -44,8 +44,8 @@ var local = []netip.Prefix{
 	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("fc00::/7"), netip.MustParsePrefix("fe80::/10"),
 }
 
-// Check returns an error that wraps ErrProtected if a ban of the range needs force: it is very wide, or it has addresses of this machine, of a private network or
-// of a trusted proxy.
+// Check returns an error that wraps ErrProtected if a ban of the range needs force. Protected are very wide ranges, and those with addresses of this machine, of a
+// private network or of a trusted proxy.
 func Check(r netip.Prefix, trusted []netip.Prefix) error {
 	shortest := minBits6
 	if r.Addr().Is4() {
