@@ -82,8 +82,8 @@ func TestPages(t *testing.T) {
 		}
 	}
 	r := f.send(request{"GET", "/admin/", "", nil})
-	if csp := r.Header.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || r.Header.Get("Cache-Control") != "no-store" {
-		t.Errorf("got headers %v", r.Header)
+	if csp := r.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || r.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("got headers %v", r.Header())
 	}
 	f.now = f.now.Add(13 * time.Hour)
 	if status, _ := b.get("/admin/"); status != http.StatusUnauthorized {

@@ -69,9 +69,15 @@ func (h *Handler) templates() map[string]*template.Template {
 	return all
 }
 
+// pages serves the pages.
+type pages struct {
+	*Handler
+	mux       *http.ServeMux
+	templates map[string]*template.Template
+}
+
 // pageRoutes adds the pages and the acts of their forms.
 func (h *Handler) pageRoutes(mux *http.ServeMux) {
-	all := h.templates()
 	style, err := files.ReadFile("pages/style.css")
 	if err != nil {
 		panic(err) // cannot happen: the file is embedded
@@ -80,85 +86,92 @@ func (h *Handler) pageRoutes(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		_, _ = w.Write(style)
 	})
-	show := func(w http.ResponseWriter, status int, name string, p page) {
-		var b bytes.Buffer
-		if err := all[name].ExecuteTemplate(&b, name+".html", p); err != nil {
-			h.refuse(w, nil, err)
+	p := pages{h, mux, h.templates()}
+	p.templates["failed"] = template.Must(template.Must(p.templates["log"].Clone()).New("failed.html").Parse(`{{template "head" .}}{{template "foot" .}}`))
+	h.reads(p.read)
+	h.acts(p.act)
+	mux.HandleFunc("POST /admin/sign-in", p.signIn)
+}
+
+// show writes a page.
+func (p pages) show(w http.ResponseWriter, status int, name string, content page) {
+	var b bytes.Buffer
+	if err := p.templates[name].ExecuteTemplate(&b, name+".html", content); err != nil {
+		p.refuse(w, nil, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+}
+
+// askKey writes the page that asks for the key.
+func (p pages) askKey(w http.ResponseWriter, status int, why string) {
+	p.show(w, status, "sign-in", page{Title: "Sign in", Error: why})
+}
+
+// read adds a page. Its content depends on the request.
+func (p pages) read(path, name, title string, content func(r *http.Request) (any, error)) {
+	p.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+		x, ok := p.byCookie(r)
+		if !ok {
+			p.askKey(w, http.StatusUnauthorized, "")
 			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(status)
-		_, _ = w.Write(b.Bytes())
-	}
-	signIn := func(w http.ResponseWriter, status int, why string) {
-		show(w, status, "sign-in", page{Title: "Sign in", Error: why})
-	}
-	// read serves a page. Its content depends on the request.
-	read := func(path, name, title string, content func(r *http.Request) (any, error)) {
-		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			x, ok := h.byCookie(r)
-			if !ok {
-				signIn(w, http.StatusUnauthorized, "")
-				return
-			}
-			p := page{Title: title, Token: x.form, Done: doneTexts[r.URL.Query().Get("done")]}
-			for _, n := range pageNames {
-				n.Here = n.Title == title
-				p.Nav = append(p.Nav, n)
-			}
-			var err error
-			if p.Content, err = content(r); err != nil {
-				p.Error = sentence(err)
-				show(w, statusOf(err), "failed", p)
-				return
-			}
-			show(w, http.StatusOK, name, p)
-		})
-	}
-	all["failed"] = template.Must(template.Must(all["log"].Clone()).New("failed.html").Parse(`{{template "head" .}}{{template "foot" .}}`))
-	h.reads(read)
-	// act carries out a form and leads to another page, so that a reload does not repeat it.
-	act := func(path string, do func(r *http.Request, by Operator) (to string, err error)) {
-		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
-			x, ok := h.byCookie(r)
-			if !ok {
-				signIn(w, http.StatusUnauthorized, "You were signed out. Sign in and try again.")
-				return
-			}
-			err := r.ParseForm()
-			if err == nil && !x.fromForm(r) {
-				err = apperr.New(apperr.CrossOrigin, "this form is not of your session; load the page again")
-			}
-			to := ""
-			if err == nil {
-				to, err = do(r, Operator{Name: x.name, Via: "page"})
-			}
-			if err != nil {
-				p := page{Title: "That did not work", Token: x.form, Nav: pageNames, Error: sentence(err)}
-				show(w, statusOf(err), "failed", p)
-				return
-			}
-			http.Redirect(w, r, to, http.StatusSeeOther)
-		})
-	}
-	h.acts(act)
-	mux.HandleFunc("POST /admin/sign-in", func(w http.ResponseWriter, r *http.Request) {
-		if err := r.ParseForm(); err != nil {
-			signIn(w, statusOf(err), sentence(err))
+		shown := page{Title: title, Token: x.form, Done: doneTexts[r.URL.Query().Get("done")]}
+		for _, n := range pageNames {
+			n.Here = n.Title == title
+			shown.Nav = append(shown.Nav, n)
+		}
+		var err error
+		if shown.Content, err = content(r); err != nil {
+			shown.Error = sentence(err)
+			p.show(w, statusOf(err), "failed", shown)
 			return
 		}
-		name, err := h.checkKey(r, r.PostFormValue("key"))
-		token := ""
+		p.show(w, http.StatusOK, name, shown)
+	})
+}
+
+// act adds a form. It carries the act out and leads to another page, so that a reload does not repeat it.
+func (p pages) act(path string, do func(r *http.Request, by Operator) (to string, err error)) {
+	p.mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
+		x, ok := p.byCookie(r)
+		if !ok {
+			p.askKey(w, http.StatusUnauthorized, "You were signed out. Sign in and try again.")
+			return
+		}
+		err := r.ParseForm()
+		if err == nil && !x.fromForm(r) {
+			err = apperr.New(apperr.CrossOrigin, "this form is not of your session; load the page again")
+		}
+		to := ""
 		if err == nil {
-			token, err = h.sessions.begin(name)
+			to, err = do(r, Operator{Name: x.name, Via: "page"})
 		}
 		if err != nil {
-			signIn(w, statusOf(err), sentence(err))
+			p.show(w, statusOf(err), "failed", page{Title: "That did not work", Token: x.form, Nav: pageNames, Error: sentence(err)})
 			return
 		}
-		http.SetCookie(w, h.cookie(r, token))
-		http.Redirect(w, r, "/admin/", http.StatusSeeOther)
+		http.Redirect(w, r, to, http.StatusSeeOther)
 	})
+}
+
+// signIn signs a browser in with a key.
+func (p pages) signIn(w http.ResponseWriter, r *http.Request) {
+	token, err := "", r.ParseForm()
+	if err == nil {
+		var name string
+		if name, err = p.checkKey(r, r.PostFormValue("key")); err == nil {
+			token, err = p.sessions.begin(name)
+		}
+	}
+	if err != nil {
+		p.askKey(w, statusOf(err), sentence(err))
+		return
+	}
+	http.SetCookie(w, p.cookie(r, token))
+	http.Redirect(w, r, "/admin/", http.StatusSeeOther)
 }
 
 // cookie returns the cookie with the token of a session.
@@ -178,7 +191,7 @@ func (h *Handler) reads(read func(path, name, title string, content func(r *http
 		c := list{List: found, Query: q, States: []string{"open", "running", "finished"}}
 		if more {
 			last := found[len(found)-1]
-			c.Next = next("/admin/tables", r, "before", last.Updated.Format(time.RFC3339Nano), "id", last.ID)
+			c.Next = next("/admin/tables", r, map[string]string{"before": last.Updated.Format(time.RFC3339Nano), "id": last.ID})
 		}
 		return c, err
 	})
@@ -188,7 +201,7 @@ func (h *Handler) reads(read func(path, name, title string, content func(r *http
 		found, more, err := s.People(r.Context(), name, pageOf(r))
 		c := list{List: found, Name: name}
 		if more {
-			c.Next = next("/admin/people", r, "page", strconv.Itoa(pageOf(r)+1))
+			c.Next = next("/admin/people", r, map[string]string{"page": strconv.Itoa(pageOf(r) + 1)})
 		}
 		return c, err
 	})
@@ -203,7 +216,7 @@ func (h *Handler) reads(read func(path, name, title string, content func(r *http
 		c := list{List: found}
 		if more {
 			last := found[len(found)-1]
-			c.Next = next("/admin/log", r, "before", last.At.Format(time.RFC3339Nano), "id", last.ID)
+			c.Next = next("/admin/log", r, map[string]string{"before": last.At.Format(time.RFC3339Nano), "id": last.ID})
 		}
 		return c, err
 	})
@@ -240,11 +253,11 @@ func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operato
 }
 
 // next returns the address of the next page of a list, with the same filters.
-func next(path string, r *http.Request, change ...string) string {
+func next(path string, r *http.Request, change map[string]string) string {
 	q := r.URL.Query()
 	q.Del("done")
-	for i := 0; i < len(change); i += 2 {
-		q.Set(change[i], change[i+1])
+	for name, value := range change {
+		q.Set(name, value)
 	}
 	return path + "?" + q.Encode()
 }

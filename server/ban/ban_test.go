@@ -66,7 +66,7 @@ func TestList(t *testing.T) {
 			}
 		}
 		put("192.0.2.0/24", "1", time.Now().Add(time.Minute))
-		time.Sleep(3 * time.Second)
+		time.Sleep(3 * time.Second) //nolint:forbidigo // virtual time
 		synctest.Wait()
 		if !l.Banned(home) || !l.Banned(netip.MustParseAddr("::ffff:192.0.2.8")) || l.Banned(netip.MustParseAddr("192.0.3.1")) || applied == 0 {
 			t.Errorf("after an interval: got %v, and %d times applied", l.Banned(home), applied)
@@ -80,11 +80,11 @@ func TestList(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(50 * time.Second)
+		time.Sleep(50 * time.Second) //nolint:forbidigo // virtual time
 		if !l.Banned(home) {
 			t.Error("without the store, the last bans count")
 		}
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) //nolint:forbidigo // virtual time
 		if l.Banned(home) || !l.Banned(netip.MustParseAddr("2001:db8::9")) || l.Banned(netip.Addr{}) {
 			t.Error("a ban ends at its time")
 		}
