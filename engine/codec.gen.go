@@ -184,6 +184,12 @@ func (v TableEnded) AppendJSON(b []byte) []byte {
 }
 
 // AppendJSON implements JSONAppender.
+func (TableClosed) AppendJSON(b []byte) []byte {
+	b = append(b, `{}`...)
+	return b
+}
+
+// AppendJSON implements JSONAppender.
 func (v Restored) AppendJSON(b []byte) []byte {
 	b = append(b, `{"entropy":`...)
 	b = v.Entropy.AppendJSON(b)
@@ -693,6 +699,18 @@ func (v *TableEnded) ReadCanonical(r *CanonicalReader) {
 			v.People = append(v.People, i0)
 		}
 	}
+	r.End()
+}
+
+// AppendCanonical implements CanonicalAppender.
+func (TableClosed) AppendCanonical(b []byte) []byte {
+	b = append(b, `{}`...)
+	return b
+}
+
+// ReadCanonical implements CanonicalReadable.
+func (*TableClosed) ReadCanonical(r *CanonicalReader) {
+	r.Object()
 	r.End()
 }
 

@@ -13,6 +13,7 @@ type Ended string
 const (
 	EndedByConcession Ended = "concession" // only one seat has not conceded, or no person
 	EndedByAgreement  Ended = "agreement"  // all persons stopped the game; nobody wins
+	EndedByOperator   Ended = "operator"   // the operator of the server closed the table; nobody wins
 )
 
 // Endings follows the acts of a log that end a table before its game ends: concessions, and proposals to stop with their
@@ -36,7 +37,7 @@ func NewEndings(begun Started) Endings {
 func (t *Endings) Members() Members {
 	return Members{
 		"conceded": &t.conceded, "proposal": &t.proposal, "by": &t.by, "agreed": &t.agreed,
-		"ended": OneOf(&t.ended, EndedByConcession, EndedByAgreement),
+		"ended": OneOf(&t.ended, EndedByConcession, EndedByAgreement, EndedByOperator),
 	}
 }
 
@@ -220,9 +221,20 @@ func (t *Endings) apply(e Entry, at int, event Event) error {
 			return fmt.Errorf("a refusal of the proposal of entry %d, which is not open", ev.Proposal)
 		}
 		t.closeProposal()
+	case TableClosed:
+		return t.close(e)
 	default:
 		return t.applyHolder(event)
 	}
+	return nil
+}
+
+// close notes that the operator closed the table. The entry has no other event.
+func (t *Endings) close(e Entry) error {
+	if e.Kind != KindSystem || e.Actor != ActorTimer || e.Seat != NoSeat || len(e.Events) != 1 {
+		return errors.New("the closing of the table is not an entry of its own")
+	}
+	t.ended = EndedByOperator
 	return nil
 }
 
@@ -347,6 +359,6 @@ func (e Entry) EndingEvents() (list []Event, err error) {
 
 // endingEvents are the names of the events that Endings follows.
 var endingEvents = []string{
-	Conceded{}.EventName(), StopProposed{}.EventName(), StopAgreed{}.EventName(), StopDeclined{}.EventName(), TableEnded{}.EventName(),
+	Conceded{}.EventName(), StopProposed{}.EventName(), StopAgreed{}.EventName(), StopDeclined{}.EventName(), TableEnded{}.EventName(), TableClosed{}.EventName(),
 	TakenOver{}.EventName(), Returned{}.EventName(), HandedOver{}.EventName(),
 }

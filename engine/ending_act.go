@@ -80,6 +80,14 @@ func (f *Fold) StopIfAgreed(people []Seat, now int64) (Record, error) {
 	return f.systemEntry(NoSeat, ActorTimer, "", now, TableEnded{By: EndedByAgreement, People: voters})
 }
 
+// Close returns the record with which the operator of the server ends the table for good. Nobody wins. Errors: ErrFinished, ErrNotStarted.
+func (f *Fold) Close(now int64) (Record, error) {
+	if err := f.isRunning(); err != nil {
+		return Record{}, err
+	}
+	return f.systemEntry(NoSeat, ActorTimer, "", now, TableClosed{})
+}
+
 // stopRecord is the record of a person who wants to stop; next are the endings after it, except for the end of the table.
 func (f *Fold) stopRecord(c Command, kind string, next Endings, people []Seat, now int64, event Event) (Record, error) {
 	if voters := next.voters(people); next.isAgreed(voters) {

@@ -197,6 +197,25 @@ func TestStop_Limits(t *testing.T) {
 }
 
 // TestEndings_Signed: devices sign these acts, and an answer names the proposal.
+// The operator closes a table in the middle of anything: nobody wins, and the concessions before stay.
+func TestClose(t *testing.T) {
+	t.Parallel()
+	tb := ending{newTable(t, 3)}
+	tb.do(1, "free")
+	tb.concede(1)
+	tb.propose(0)
+	tb.add(tb.f.Close(5))
+	tb.ended(engine.Outcome{Ended: engine.EndedByOperator, Conceded: []engine.Seat{1}})
+	tb.refused(engine.ErrFinished)(tb.f.Close(6))
+	if got := string(tb.log[len(tb.log)-1].Bytes); !strings.Contains(got, `"events":[{"data":{},"name":"frame.closed","version":1}]`) {
+		t.Errorf("the entry that closes the table: %s", got)
+	}
+
+	p := ending{newPoolTable(t, 1).table}
+	p.add(p.f.Close(5))
+	p.ended(engine.Outcome{Ended: engine.EndedByOperator})
+}
+
 func TestEndings_Signed(t *testing.T) {
 	t.Parallel()
 	p := newPoolTable(t, 1)
@@ -254,6 +273,20 @@ func TestEndings_Corrupt(t *testing.T) {
 		},
 		"an end for another reason": func(tb ending) (engine.Record, error) {
 			return tb.made(1, engine.StopProposed{Seat: 1}, engine.TableEnded{By: "hunger", People: nil})
+		},
+		"a closing in the name of a player": func(tb ending) (engine.Record, error) { return tb.made(0, engine.TableClosed{}) },
+		"a closing beside other events": func(tb ending) (engine.Record, error) {
+			return tb.made(-1, engine.TableClosed{}, engine.TakenOver{Seat: 0, Level: "easy"})
+		},
+		"a closing after other events": func(tb ending) (engine.Record, error) {
+			return tb.made(-1, engine.TakenOver{Seat: 0, Level: "easy"}, engine.TableClosed{})
+		},
+		"a second closing": func(tb ending) (engine.Record, error) {
+			tb.add(tb.f.Close(5))
+			return tb.made(-1, engine.TableClosed{})
+		},
+		"an end by the reason of a closing": func(tb ending) (engine.Record, error) {
+			return tb.made(-1, engine.TableEnded{By: engine.EndedByOperator})
 		},
 		"an act after the end": func(tb ending) (engine.Record, error) {
 			tb.concede(0)

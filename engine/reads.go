@@ -59,7 +59,7 @@ func (s Stored) since() int {
 		return 0
 	}
 	switch strings.TrimPrefix(s.Name, systemPrefix) {
-	case "pause_proposed", "pause_agreed", "pause_declined", "paused", "vacation":
+	case "pause_proposed", "pause_agreed", "pause_declined", "paused", "vacation", "closed":
 		return 2
 	default:
 		return 1

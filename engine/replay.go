@@ -229,7 +229,7 @@ func (f *Fold) applySystemEvents(e Entry, events []Event) error {
 			if err := f.applyTimeGiven(ev, e); err != nil {
 				return err
 			}
-		case TableEnded, OutagesNoted:
+		case TableEnded, TableClosed, OutagesNoted:
 		default:
 			if !f.applyOccupancy(event, e.Time) {
 				return fmt.Errorf("%w: title event %q in a system entry", ErrCorrupt, event.EventName())

@@ -108,6 +108,13 @@ type TableEnded struct {
 	People []Seat `json:"people"`
 }
 
+// TableClosed means that the operator of the server ended the table for good. It is the only event of its entry. It is no reason of TableEnded, because
+// older programs must see that a newer one continued the table.
+type TableClosed struct{}
+
+// EventName implements Event.
+func (TableClosed) EventName() string { return systemPrefix + "closed" }
+
 // EventName implements Event.
 func (Conceded) EventName() string { return systemPrefix + "conceded" }
 
@@ -232,6 +239,7 @@ func systemRegistry() *Registry {
 		NewEventType[StopAgreed](1, Public),
 		NewEventType[StopDeclined](1, Public),
 		NewEventType[TableEnded](1, Public),
+		NewEventType[TableClosed](1, Public),
 		NewEventType[TimedOut](1, Public),
 		NewEventType[TimeGiven](1, Public),
 		NewEventType[OutagesNoted](1, Public),

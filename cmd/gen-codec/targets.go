@@ -40,7 +40,7 @@ func enginePackage() goPackage {
 	p := goPackage{folder: "engine", path: "nemeton/engine", sent: []reflect.Type{reflect.TypeFor[engine.Outcome]()}, stored: []reflect.Type{reflect.TypeFor[engine.Entry]()}}
 	for _, e := range []any{
 		engine.TakenBack{}, engine.Left{}, engine.Returned{}, engine.Agreed{}, engine.TakenOver{}, engine.HandedOver{}, engine.Enrolled{}, engine.Conceded{},
-		engine.StopProposed{}, engine.StopAgreed{}, engine.StopDeclined{}, engine.TableEnded{}, engine.Restored{},
+		engine.StopProposed{}, engine.StopAgreed{}, engine.StopDeclined{}, engine.TableEnded{}, engine.TableClosed{}, engine.Restored{},
 		engine.TimedOut{}, engine.TimeGiven{}, engine.OutagesNoted{},
 		engine.PauseProposed{}, engine.PauseAgreed{}, engine.PauseDeclined{}, engine.Paused{}, engine.Vacation{},
 	} {

@@ -72,6 +72,7 @@ type config struct {
 	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
 	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
 	Notify          notifyConfig
+	Admin           adminFlags
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -115,6 +116,7 @@ type app struct {
 	health        *telemetry.Health
 	limits        *limit.Limiter
 	stopRetention func() // may be nil
+	administration
 	sockets       sync.WaitGroup
 	front         front
 	failed        chan error // the errors of the two servers
@@ -161,11 +163,13 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	if err = a.connectNodes(cfg, metrics); err != nil {
 		return a, err
 	}
+	a.newBans(cfg)
 	a.registry = table.NewRegistry(table.Config{
 		Spectators: cfg.Limits.TableSpectators, Crowded: func() { a.limits.Refused(limit.TableSpectators) },
 		Poll: cfg.Poll, Bus: a.bus, Nodes: cfg.Nodes, SharedStore: strings.HasPrefix(cfg.Database, "postgres"),
 		Store: a.store, Node: store.Node{ID: cfg.Environment.NewID(), Reads: engine.ReadsOf(cfg.titles())}, Title: cfg.title, Now: cfg.Environment.Now, Entropy: cfg.Environment.Entropy, Log: cfg.Log, Meter: tableMeter{metrics, a.health}, Wake: a.bots.Wake, StandBy: a.bots.StandBy, ChatChanged: a.chat.Changed,
-		StandIn: string(levels.Medium), // a medium bot plays well and answers at once
+		BansChanged: func() { a.bans.Changed() },
+		StandIn:     string(levels.Medium), // a medium bot plays well and answers at once
 	})
 	a.bots.Start(a.registry)
 	if err = a.startNotifications(ctx, cfg, metrics); err != nil {
@@ -173,6 +177,9 @@ func newApp(ctx context.Context, cfg config) (a *app, err error) {
 	}
 	a.chat.Start(a.registry)
 	a.stopRetention = a.startRetention(cfg, metrics)
+	if err = a.startAdmin(ctx, cfg); err != nil {
+		return a, err
+	}
 	a.front.serve(a.handler(cfg, metrics))
 	return a, nil
 }
@@ -191,7 +198,7 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	}
 	if cfg.AdminAddr != "" {
-		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
+		a.admin = newServer(a.adminAddress(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return err
@@ -235,7 +242,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 	socket := ws.NewHandler(ws.Config{
 		Tables: a.registry, Identify: identify, Log: cfg.Log,
 		Fault: func(c ws.Caller) { limits.Fault(string(c.Player), c.Address) },
-		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.NoCompression,
+		Bytes: cfg.Limits.SocketBytes, Compress: !cfg.NoCompression, Sockets: &a.openSockets,
 		Act:     func(c ws.Caller) (time.Duration, bool) { return limits.Act(string(c.Player), c.Address) },
 		TableID: func(r *http.Request) string { return chi.URLParam(r, "id") },
 	})
@@ -245,7 +252,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
-		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
+		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
 	})
 }
 
@@ -329,6 +336,9 @@ func (a *app) Close() {
 	}
 	if a.stopRetention != nil {
 		a.stopRetention()
+	}
+	if a.stopAdmin != nil {
+		a.stopAdmin()
 	}
 	if a.health != nil {
 		a.health.Close()

@@ -6,14 +6,13 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-)
 
-// backupName is the time format of a backup's file name. The names sort by time.
-const backupName = "nemeton-20060102T150405.000Z.db"
+	"nemeton/server/admin"
+)
 
 // backupFile returns the path of a backup that is made now.
 func backupFile(dir string, now time.Time) string {
-	return filepath.Join(dir, now.UTC().Format(backupName))
+	return filepath.Join(dir, now.UTC().Format(admin.BackupName))
 }
 
 // pruneBackups removes all but the newest keep backups of a directory, and returns the paths that it removed. It touches only regular files
@@ -25,7 +24,7 @@ func pruneBackups(dir string, keep int) (removed []string, err error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if made, err := time.Parse(backupName, e.Name()); err == nil && made.Format(backupName) == e.Name() && e.Type().IsRegular() {
+		if admin.IsBackupName(e.Name()) && e.Type().IsRegular() {
 			names = append(names, e.Name())
 		}
 	}

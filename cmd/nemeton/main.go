@@ -33,6 +33,7 @@ type commands struct {
 	Bundle   bundleCmd  `cmd:"" help:"Print the hashes of the web client's files, or compare them with those of a server."`
 	Page     checkPage  `cmd:"" name:"check-page" help:"Print a web page that checks records without a server: nemeton check-page > check.html."`
 	History  historyCmd `cmd:"" help:"Rebuild the results on the pages of players."`
+	Admin    adminCmd   `cmd:"" help:"Show tables, people, limits, disk and backups of a server; close a table; ban an address."`
 	Reports  reportsCmd `cmd:"" help:"List and close the chat messages that people have reported."`
 	Version  version    `cmd:"" help:"Print the version of the program and of the protocol, and the hash of the web client."`
 	Licenses licenses   `cmd:"" help:"Print the license of the program, and of the software and fonts in it."`

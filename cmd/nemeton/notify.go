@@ -76,7 +76,7 @@ func (a *app) startNotifications(ctx context.Context, cfg config, metrics *telem
 		return fmt.Errorf("start notifications: %w", err)
 	}
 	a.playerSockets = ws.NewPlayerHandler(ws.PlayerConfig{
-		Identify: identify, Bytes: cfg.Limits.SocketBytes,
+		Identify: identify, Bytes: cfg.Limits.SocketBytes, Sockets: &a.openSockets,
 		Act: func(c ws.Caller) (time.Duration, bool) { return a.limits.Act(string(c.Player), c.Address) },
 		Open: func(c ws.Caller, wake, end func()) ws.PlayerStream {
 			return a.overviews.Read(c.Player, c.Session, wake, end)

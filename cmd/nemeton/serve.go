@@ -30,7 +30,7 @@ type serve struct {
 	NATSCA          string        `name:"nats-ca" env:"NEMETON_NATS_CA" type:"existingfile" placeholder:"FILE" help:"File with the authorities (PEM) that signed the certificate of NATS. Default: those of the system."`
 	Nodes           []*url.URL    `env:"NEMETON_NODES" placeholder:"https://HOST,..." help:"Addresses of all nodes of this server. Clients switch to another node if theirs fails. Not needed behind a proxy."`
 	DrainWait       time.Duration `default:"0s" env:"NEMETON_DRAIN_WAIT" help:"Time to keep serving after SIGTERM while reporting not ready, so that a proxy in front notices; at most 5s."`
-	AdminAddr       string        `env:"NEMETON_ADMIN_ADDR" help:"Address for metrics and profiles. Do not make it public. Default: none."`
+	AdminAddr       string        `env:"NEMETON_ADMIN_ADDR" help:"Address for administration, metrics and profiles. Do not make it public. Default: none."`
 	Compress        string        `default:"on" enum:"on,off" env:"NEMETON_COMPRESS" help:"Compress messages for clients that ask for it (permessage-deflate), as browsers do. This saves two thirds of the bytes and costs about 10 microseconds of CPU per message."`
 	Limits          string        `default:"on" enum:"on,off" env:"NEMETON_LIMITS" help:"off removes all limits of the flags --limit-..., for tests and benchmarks."`
 	Limit           limitFlags    `embed:"" prefix:"limit-" envprefix:"NEMETON_LIMIT_"`
@@ -43,6 +43,7 @@ type serve struct {
 	SessionIdle     time.Duration `default:"4320h" env:"NEMETON_SESSION_IDLE" help:"A session ends when it was not used for this time; the default is 180 days. 0: never."`
 	LogLevel        string        `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
 	Notify          notifyFlags   `embed:""`
+	Admin           adminFlags    `embed:""`
 }
 
 func (s serve) bots() botConfig {
@@ -96,7 +97,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	app, err := newApp(ctx, config{
 		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
 		Trusted: prefixes(s.TrustedProxies), Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
-		SessionIdle: max(s.SessionIdle, 0), Notify: notifications,
+		SessionIdle: max(s.SessionIdle, 0), Notify: notifications, Admin: s.Admin,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)

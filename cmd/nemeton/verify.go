@@ -9,12 +9,15 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"time"
 
 	"nemeton/engine/catalog"
 	"nemeton/engine/export"
+	"nemeton/server/admin"
 	"nemeton/server/audit"
 	"nemeton/server/notary"
 	"nemeton/server/store/dial"
+	"nemeton/server/telemetry"
 )
 
 // verify is the command that checks an exported table, or the running tables of a database.
@@ -163,6 +166,12 @@ func (c *verify) checkRunning(ctx context.Context, to streams) error {
 	})
 	if err != nil {
 		return err
+	}
+	noted := admin.NoteVerify(ctx, s, admin.Verify{
+		At: time.Now().UTC(), Version: buildVersion(), Same: count[audit.Same], Different: count[audit.Other], Damaged: count[audit.Damaged], Unknown: count[audit.Unknown],
+	})
+	if noted != nil {
+		_, _ = fmt.Fprintln(to.errs, "nemeton: could not note this check for `nemeton admin`:", telemetry.Redact(noted.Error()))
 	}
 	if !c.JSON {
 		_, err = fmt.Fprintf(to.out, "%d running tables decide the same, %d decide differently, %d are damaged, %d have unknown titles\n",

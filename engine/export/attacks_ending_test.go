@@ -116,6 +116,7 @@ func endedRecords(t *testing.T, title engine.Title) map[string]export.Document {
 	return map[string]export.Document{
 		"stopped":             brief(t, title, poolgame.Options{Seats: 2, Seed: 4, Ending: poolgame.Stopped}),
 		"stopped, plain":      brief(t, title, poolgame.Options{Seats: 3, Seed: 6, Plain: true, Ending: poolgame.Stopped}),
+		"closed":              brief(t, title, poolgame.Options{Seats: 3, Seed: 4, Ending: poolgame.Closed}),
 		"conceded of two":     brief(t, title, poolgame.Options{Seats: 2, Seed: 4, Ending: poolgame.Gives}),
 		"conceded of three":   brief(t, title, poolgame.Options{Seats: 3, Seed: 4, Plain: true, Ending: poolgame.Gives}),
 		"stopped, version 1":  stopped,

@@ -142,6 +142,8 @@ func repeatEnding(f *engine.Fold, facts []engine.Event, e engine.Entry) (engine.
 		return f.DeclineStop(c, event.Proposal, e.Time)
 	case engine.TableEnded:
 		return f.StopIfAgreed(people, e.Time)
+	case engine.TableClosed:
+		return f.Close(e.Time)
 	}
 	return engine.Record{}, fmt.Errorf("no system entry begins with the event %q", e.Events[0].Name)
 }

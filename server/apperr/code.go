@@ -11,6 +11,7 @@ type Code string
 const (
 	Unauthenticated    Code = "unauthenticated"
 	NotAllowed         Code = "not_allowed"
+	AddressBanned      Code = "address_banned" // the operator banned the address of the client
 	CrossOrigin        Code = "cross_origin"
 	WrongHost          Code = "wrong_host"     // the request names a host that this server does not serve
 	UnknownTable       Code = "unknown_table"  // also for a private table that the caller may not see
@@ -77,6 +78,7 @@ const (
 var status = map[Code]int{
 	Unauthenticated:    http.StatusUnauthorized,
 	NotAllowed:         http.StatusForbidden,
+	AddressBanned:      http.StatusForbidden,
 	CrossOrigin:        http.StatusForbidden,
 	WrongHost:          http.StatusMisdirectedRequest,
 	UnknownTable:       http.StatusNotFound,

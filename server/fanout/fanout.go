@@ -26,7 +26,8 @@ type Message struct {
 	Presence    []Presence    `json:"here,omitempty"`
 	Sessions    []string      `json:"sessions,omitempty"` // revoked
 	Chats       []ChatChange  `json:"chats,omitempty"`
-	AskPresence bool          `json:"ask,omitempty"` // asks the others for their presence
+	Bans        bool          `json:"bans,omitempty"` // the operator changed the banned addresses
+	AskPresence bool          `json:"ask,omitempty"`  // asks the others for their presence
 }
 
 // TableChange says that a table has a new entry or a changed row.

@@ -54,7 +54,7 @@ type Tables interface {
 	DescribeAll(ctx context.Context, rows []store.Table, caller store.PlayerID) ([]wire.Table, error)
 }
 
-// Config configures the public handler. All fields except Version, Texts, Trusted, Hosts and NodeHosts are required.
+// Config configures the public handler. All fields except Version, Texts, Banned, Trusted, Hosts and NodeHosts are required.
 type Config struct {
 	Players *player.Service
 	Lobby   *lobby.Service
@@ -78,7 +78,8 @@ type Config struct {
 	Log          zerolog.Logger
 	NewID        func() string
 	Limits       Limits
-	Trusted      []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
+	Banned       func(netip.Addr) bool // the operator does not allow the address; nil: allows all
+	Trusted      []netip.Prefix        // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
 
 	// Hosts are the host names that requests may name, in the form of HostName. Empty: any on public addresses, see checkHosts.
 	Hosts []string
@@ -107,13 +108,13 @@ func New(cfg Config) http.Handler {
 	r.Get("/healthz", cfg.Live)
 	r.Get("/readyz", cfg.Ready)
 	r.Group(func(public chi.Router) {
-		public.Use(d.limitAddresses)
+		public.Use(d.limitAddresses, d.refuseBanned)
 		public.Get(KeysPath, d.keys)
 		public.Get(LogPath+"checkpoint", d.checkpoint)
 		public.Get(LogPath+"tile/*", d.tile)
 	})
 	r.Route(Prefix, func(api chi.Router) {
-		api.Use(d.limitAddresses, sameOrigin, d.identify, d.limitPlayers)
+		api.Use(d.limitAddresses, d.refuseBanned, sameOrigin, d.identify, d.limitPlayers)
 		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.With(sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
 		api.With(withTimeout, noStore).Post("/mail/end", d.endMail)

@@ -22,7 +22,7 @@ const (
 type requestCaller struct {
 	caller player.Caller
 	bearer bool  // authenticated by the Authorization header, not by the cookie
-	err    error // an invalid bearer token, or a failure of the store
+	err    error // an invalid bearer token, a banned address, or a failure of the store
 }
 
 // identify authenticates a request. A bearer token takes precedence over the cookie. An invalid cookie counts as none, so that its
@@ -30,6 +30,10 @@ type requestCaller struct {
 func (d *handler) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v requestCaller
+		if v.err = d.checkBanned(r); v.err != nil { // only a socket gets here
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey, v)))
+			return
+		}
 		if header := r.Header.Get("Authorization"); header != "" {
 			v.bearer = true
 			scheme, token, _ := strings.Cut(header, " ")

@@ -41,7 +41,7 @@ func (d *handler) allowsHost(r *http.Request) bool {
 	if slices.Contains(d.cfg.Hosts, AnyHost) || slices.Contains(d.cfg.Hosts, name) || slices.Contains(d.cfg.NodeHosts, name) {
 		return true
 	}
-	if onPrivateAddress(r) && isLocalName(name) {
+	if onPrivateAddress(r) && IsLocalName(name) {
 		return true
 	}
 	return len(d.cfg.Hosts) == 0 && (originOf(r.Context()).proxied || !onPrivateAddress(r))
@@ -74,8 +74,8 @@ func onPrivateAddress(r *http.Request) bool {
 	return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || shared.Contains(a)
 }
 
-// isLocalName reports whether a host is an IP address, a single label such as localhost, or a name that the public DNS never resolves.
-func isLocalName(name string) bool {
+// IsLocalName reports whether a host is an IP address, a single label such as localhost, or a name that the public DNS never resolves.
+func IsLocalName(name string) bool {
 	if _, err := netip.ParseAddr(name); err == nil {
 		return true
 	}

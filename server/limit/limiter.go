@@ -14,6 +14,7 @@ type Meter interface {
 type Limiter struct {
 	limits Limits
 	meter  Meter
+	hits   hits
 
 	addressRequests, addressSignIns    addressRates
 	playerRequests, playerActs         *rates
@@ -26,7 +27,7 @@ type Limiter struct {
 // NewLimiter makes a limiter with full buckets.
 func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 	return &Limiter{
-		limits: l, meter: meter,
+		limits: l, meter: meter, hits: hits{now: now},
 		addressRequests:    newAddressRates(l.AddressRequests, (l.AddressRequests+2)/3, time.Minute, now),
 		addressSignIns:     newAddressRates(l.AddressSignIns, l.AddressSignIns, time.Hour, now),
 		addressGuesses:     newRates(l.AddressGuesses, (l.AddressGuesses+3)/4, time.Hour, now),
@@ -44,7 +45,13 @@ func NewLimiter(l Limits, now func() time.Time, meter Meter) *Limiter {
 func (l *Limiter) Limits() Limits { return l.limits }
 
 // Refused counts a refusal that another package decided: by PlayerTables, PlayerDaily, PlayerBytes or TableSpectators.
-func (l *Limiter) Refused(name Name) { l.meter.Limited(string(name)) }
+func (l *Limiter) Refused(name Name) { l.refuse(name, "") }
+
+// refuse counts a refusal of a key: an address, a block, or a player; empty: unknown.
+func (l *Limiter) refuse(name Name, key string) {
+	l.meter.Limited(string(name))
+	l.hits.note(name, key)
+}
 
 // AddressRequest takes the cost units of one request of an address. If there are too few, it takes nothing; wait is the time until
 // there are enough. A request that costs more than the burst takes the whole burst.
@@ -123,15 +130,20 @@ func (l *Limiter) Fault(player string, a netip.Addr) {
 func (l *Limiter) take(r *rates, name Name, key string, n int) (time.Duration, bool) {
 	wait, ok := r.take(key, n)
 	if !ok {
-		l.Refused(name)
+		l.refuse(name, key)
 	}
 	return wait, ok
+}
+
+func (l *Limiter) refuseAddress(name Name, a netip.Addr) {
+	key, _ := addressKeys(a)
+	l.refuse(name, key)
 }
 
 func (l *Limiter) takeAddress(r addressRates, name Name, a netip.Addr, n int) (time.Duration, bool) {
 	wait, ok := r.take(a, n)
 	if !ok {
-		l.Refused(name)
+		l.refuseAddress(name, a)
 	}
 	return wait, ok
 }
@@ -139,7 +151,7 @@ func (l *Limiter) takeAddress(r addressRates, name Name, a netip.Addr, n int) (t
 // Connection counts an open connection of an address until leave is called. If ok is false, it counts none.
 func (l *Limiter) Connection(a netip.Addr) (leave func(), ok bool) {
 	if !l.addressConnections.add(a) {
-		l.Refused(AddressConnections)
+		l.refuseAddress(AddressConnections, a)
 		return nil, false
 	}
 	return func() { l.addressConnections.remove(a) }, true
@@ -149,7 +161,7 @@ func (l *Limiter) Connection(a netip.Addr) (leave func(), ok bool) {
 // none.
 func (l *Limiter) Socket(a netip.Addr, player string) (leave func(), ok bool) {
 	if !l.addressSockets.add(a) {
-		l.Refused(AddressSockets)
+		l.refuseAddress(AddressSockets, a)
 		return nil, false
 	}
 	if player == "" {
@@ -157,7 +169,7 @@ func (l *Limiter) Socket(a netip.Addr, player string) (leave func(), ok bool) {
 	}
 	if !l.playerSockets.add(player) {
 		l.addressSockets.remove(a)
-		l.Refused(PlayerSockets)
+		l.refuse(PlayerSockets, player)
 		return nil, false
 	}
 	return func() {

@@ -186,7 +186,8 @@ type Tables interface {
 	// UpdateTable locks the row, lets change edit it, and stores it with Rev one higher. If change returns an error, UpdateTable returns
 	// that error and stores nothing. Change sets UpdatedAt. It must be quick and not call the store, because the row is locked meanwhile.
 	//
-	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending, DueAt and Restored, except that change may close an open table. ID, title, secret,
+	// Only Append changes State, Seq, Head, Owing, StandIns, Winners, Ending, DueAt and Restored, except that change may close an open table, and
+	// may set its Ending to EndedByOperator with that. ID, title, secret,
 	// chance and creation time never change. Change must leave all these alone; otherwise UpdateTable returns an error. New options, or another
 	// number of seats, give the table another commitment. A change of them is ErrSealed for a table whose secret is missing.
 	UpdateTable(ctx context.Context, id TableID, change func(*Table) error) (Table, error)
@@ -306,6 +307,7 @@ type Store interface {
 	Transparency
 	TimeControl
 	Chat
+	Operators
 	// Ping returns nil if the store can serve requests.
 	Ping(ctx context.Context) error
 	Close() error

@@ -49,10 +49,16 @@ func (r *Registry) onMessage(m fanout.Message) {
 			r.cfg.ChatChanged(c)
 		}
 	}
+	if m.Bans && r.cfg.BansChanged != nil {
+		r.cfg.BansChanged()
+	}
 	if m.AskPresence {
 		signal(r.presenceRequested)
 	}
 }
+
+// AnnounceBans tells the other nodes that the banned addresses have changed.
+func (r *Registry) AnnounceBans() { r.publish(fanout.Message{Bans: true}) }
 
 // publish sends a message to the other nodes if there is a bus.
 func (r *Registry) publish(m fanout.Message) {

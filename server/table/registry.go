@@ -78,6 +78,8 @@ type Config struct {
 	Wake func(id store.TableID)
 	// ChatChanged is called with the changes of chats on other nodes. It must not block nor call the registry. Nil means no chat.
 	ChatChanged func(fanout.ChatChange)
+	// BansChanged is called if another node changed the banned addresses. It must not block nor call the registry. Nil means no bans.
+	BansChanged func()
 	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
 	StandBy func(id store.TableID)
 }
@@ -237,6 +239,9 @@ func (r *Registry) forget(m *mailbox) {
 	}
 	r.cfg.Meter.TablesInMemory(len(r.live))
 }
+
+// InMemory returns the number of tables in memory.
+func (r *Registry) InMemory() int { return int(r.inUse.Load()) }
 
 // tables lists the tables in memory.
 func (r *Registry) tables() []*mailbox {

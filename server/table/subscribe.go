@@ -137,6 +137,8 @@ func (s *Subscription) closeReason(row store.Table) (code wire.CloseCode, closed
 
 func (s *Subscription) closeReasonOf(row store.Table, seated bool) (code wire.CloseCode, closed bool) {
 	switch {
+	case row.State == store.Closed && row.Ending.Ended == engine.EndedByOperator:
+		return wire.CloseByOperator, true
 	case row.State == store.Closed:
 		return wire.CloseTableClosed, true
 	case isBarred(row, s.player):

@@ -19,6 +19,8 @@ const (
 	CloseTableClosed  CloseCode = 4010
 	CloseDamaged      CloseCode = 4011 // the table's log is damaged
 	CloseRemoved      CloseCode = 4012 // the host removed the player from the table
+	CloseBanned       CloseCode = 4013 // the operator banned the address
+	CloseByOperator   CloseCode = 4014 // the operator closed the table before its start
 	CloseInternal     CloseCode = 4500
 	CloseDraining     CloseCode = 4503
 	CloseTooSlow      CloseCode = 4504
@@ -54,6 +56,10 @@ func (c CloseCode) Reason() string {
 		return "damaged table"
 	case CloseRemoved:
 		return "removed by the host"
+	case CloseBanned:
+		return "banned by the operator"
+	case CloseByOperator:
+		return "table closed by the operator"
 	case CloseDraining:
 		return "the server stops, reconnect"
 	case CloseTooSlow:

@@ -54,6 +54,7 @@ type Config struct {
 	Compress bool
 	// Bytes is the number of bytes that one socket may send per second, at least 4096, with a burst of twice as many. 0: no limit.
 	Bytes   int
+	Sockets *Sockets      // tracks the open sockets; nil: nobody does
 	Ping    time.Duration // silence after which the connection is pinged; default 45 s
 	Silence time.Duration // silence after which the connection counts as lost; default 60 s
 	Write   time.Duration // timeout of one write; default 10 s
@@ -111,8 +112,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.state.Store(due) // nothing is sent until the socket is in the writer pool
 	release := lifetime.Hold(r.Context())
+	leave := h.cfg.Sockets.add(caller, s.end)
 	go func() {
 		defer release()
+		defer leave()
 		s.serve()
 	}()
 	s.subscribe(req, r.URL.Query().Get("ping") == "1")
@@ -148,6 +151,8 @@ func closeCode(err error) wire.CloseCode {
 		return wire.CloseUnknownTable
 	case apperr.Unauthenticated, apperr.NotAllowed:
 		return wire.CloseNotAllowed
+	case apperr.AddressBanned:
+		return wire.CloseBanned
 	case apperr.Damaged, apperr.Sealed:
 		return wire.CloseDamaged
 	case apperr.NewerProgram:

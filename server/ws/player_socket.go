@@ -27,8 +27,9 @@ type PlayerConfig struct {
 	// Attend notes that the caller is present at a page.
 	Attend func(ctx context.Context, c Caller)
 	// Act counts one message of the caller; see Config. Nil: no limit.
-	Act   func(Caller) (wait time.Duration, ok bool)
-	Bytes int // as in Config
+	Act     func(Caller) (wait time.Duration, ok bool)
+	Bytes   int      // as in Config
+	Sockets *Sockets // as in Config
 }
 
 // PlayerHandler serves GET /api/v1/me/socket: one stream for all that waits for a player, and the presence of the player at this page.
@@ -77,7 +78,11 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s := &playerSocket{conn: newConn(raw, early, mode)}
 	if err != nil || caller.Player == "" {
-		s.close(wire.CloseNotAllowed)
+		refused := wire.CloseNotAllowed
+		if err != nil {
+			refused = closeCode(err)
+		}
+		s.close(refused)
 		s.conn.awaitClose()
 		return
 	}
@@ -96,6 +101,7 @@ func (h *PlayerHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer release()
 		defer cancel()
 		defer h.remove(s)
+		defer h.cfg.Sockets.add(caller, s.close)()
 		stream := h.cfg.Open(caller, s.wake, func() { s.close(wire.CloseNotAllowed) })
 		defer stream.Close()
 		s.begin(stream)

@@ -40,6 +40,7 @@ type data struct {
 	invitations map[invitationKey]store.Invitation
 	blocks      map[block]time.Time
 	chat        chatData
+	operators   operatorData
 
 	transparency  transparency
 	notifications notifications
@@ -77,7 +78,7 @@ func New() *Store {
 	return &Store{data: &data{
 		players: map[store.PlayerID]store.Player{}, sessions: map[[32]byte]store.Session{},
 		tokens: map[[32]byte]store.SpareToken{}, links: map[string]store.Link{}, tables: map[store.TableID]*table{}, nodes: map[string]touchedNode{},
-		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{}, notifications: newNotifications(), chat: newChatData(),
+		invitations: map[invitationKey]store.Invitation{}, blocks: map[block]time.Time{}, notifications: newNotifications(), chat: newChatData(), operators: newOperatorData(),
 	}}
 }
 
@@ -99,7 +100,7 @@ func (s *Store) Copy() *Store {
 		tokens: maps.Clone(s.data.tokens), links: maps.Clone(s.data.links),
 		tables: make(map[store.TableID]*table, len(s.data.tables)), keys: s.data.keys, epoch: s.data.epoch, transparency: s.data.transparency,
 		touched: s.data.touched, outages: s.data.outages, nodes: maps.Clone(s.data.nodes),
-		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks), notifications: s.data.notifications.copy(), chat: s.data.chat.copy(),
+		invitations: maps.Clone(s.data.invitations), blocks: maps.Clone(s.data.blocks), notifications: s.data.notifications.copy(), chat: s.data.chat.copy(), operators: s.data.operators.copy(),
 	}
 	for id, t := range s.data.tables {
 		d.tables[id] = &table{row: t.row, epoch: t.epoch, creator: t.creator, log: slices.Clip(t.log), shots: slices.Clone(t.shots), commands: maps.Clone(t.commands), names: t.names, result: t.result}

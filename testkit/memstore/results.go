@@ -92,7 +92,7 @@ func (s *Store) Results(ctx context.Context, q store.ResultQuery) (list []store.
 
 // countsFor returns whether a seat's result counts, and as won.
 func countsFor(r store.Result, x store.SeatResult) (counts, won bool) {
-	return r.Ended != engine.EndedByAgreement && !x.HandedOver, x.Won && !x.StandIn && !x.Conceded
+	return r.Ended != engine.EndedByAgreement && r.Ended != engine.EndedByOperator && !x.HandedOver, x.Won && !x.StandIn && !x.Conceded
 }
 
 // Figures implements store.Results.

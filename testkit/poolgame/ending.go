@@ -22,6 +22,8 @@ func endings(e Ending) []scene {
 		}
 	case Gives:
 		return []scene{{"concession", lateScene, func(t *table) (bool, error) { return true, t.ends(1, device.Concede) }}}
+	case Closed:
+		return []scene{{"closing", lateScene, func(t *table) (bool, error) { return true, t.append(t.fold.Close(t.now)) }}}
 	}
 	return nil
 }

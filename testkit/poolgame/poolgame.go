@@ -45,6 +45,7 @@ const (
 	Played  Ending = iota // none
 	Stopped               // a proposal to stop is declined, and a second one agreed
 	Gives                 // seat 1 concedes; with two seats, that is the end
+	Closed                // the operator closes the table
 )
 
 // Game is a finished game.

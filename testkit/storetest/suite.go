@@ -54,6 +54,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Fixture) {
 		{"Notifications", notifications},
 		{"Chat", chats},
 		{"Report", reports},
+		{"Operator", operators},
 		{"SigningKey", signingKeys},
 		{"Transparency", transparency},
 		{"TimeControl", timeControl},

@@ -152,8 +152,8 @@ func update(ctx context.Context, tx pgx.Tx, before, t *store.Table) error {
 	}
 	var b pgx.Batch
 	b.Queue(`UPDATE tables SET state = $2, visibility = $3, invite = $4, host = $5, options = $6, contributions = $7,
-		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12, answers = $13, changes = $14 WHERE id = $1`,
-		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes)
+		rematch = $8, updated_at = $9, listed_at = $9, rev = $10, invite_session = $11, barred = $12, answers = $13, changes = $14, ending = $15 WHERE id = $1`,
+		t.ID, t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions, t.Rematch, t.UpdatedAt, t.Rev, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending)
 	b.Queue("DELETE FROM places WHERE table_id = $1", t.ID)
 	insertSeats(&b, t.ID, t.Seats)
 	if row.SeatsPlayer(before.Seats, t.Seats) {

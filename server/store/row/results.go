@@ -33,7 +33,7 @@ const (
 	// SelectFigures has the argument player.
 	SelectFigures = `SELECT title, seats, people = 1, count(*), sum(CASE WHEN won = 1 AND stand_in = 0 AND conceded = 0 THEN 1 ELSE 0 END),
 			count(` + scored + `), coalesce(sum(` + scored + `), 0), coalesce(max(` + scored + `), 0)
-		FROM results WHERE player <> '' AND player = ?1 AND ended <> 'agreement' AND handed_over = 0
+		FROM results WHERE player <> '' AND player = ?1 AND ended NOT IN ('agreement', 'operator') AND handed_over = 0
 		GROUP BY title, seats, people = 1 ORDER BY title, seats, people = 1`
 
 	// scored are the points of a result if they count, else NULL.
@@ -44,7 +44,7 @@ const (
 			sum(CASE WHEN b.won = 1 AND b.stand_in = 0 AND b.conceded = 0 THEN 1 ELSE 0 END)
 		FROM results a JOIN results b ON b.table_key = a.table_key
 		WHERE a.player <> '' AND a.player = ?1 AND b.player <> '' AND b.player = ?2
-			AND a.ended <> 'agreement' AND a.handed_over = 0 AND b.handed_over = 0
+			AND a.ended NOT IN ('agreement', 'operator') AND a.handed_over = 0 AND b.handed_over = 0
 			AND (a.private = 0 OR EXISTS (SELECT 1 FROM results v WHERE v.table_key = a.table_key AND v.player <> '' AND v.player = ?3))
 		GROUP BY a.title ORDER BY a.title`
 

@@ -18,7 +18,7 @@ import (
 // Lists are the JSON columns of a table's row.
 type Lists struct{ Options, Owing, Winners, Contributions, Answers, StandIns, Ending, Barred, Changes string }
 
-// Encode encodes the lists of t, without StandIns and Ending.
+// Encode encodes the lists of t, without StandIns.
 func Encode(t *store.Table) (l Lists, err error) {
 	for _, list := range []struct {
 		into *string
@@ -38,6 +38,9 @@ func Encode(t *store.Table) (l Lists, err error) {
 			return Lists{}, err
 		}
 	}
+	if l.Ending, err = encodeEnding(t.Ending); err != nil {
+		return Lists{}, err
+	}
 	l.Barred, err = encodeList(t.Barred)
 	return l, err
 }
@@ -54,10 +57,10 @@ func EncodeAppend(a store.Append) (*Append, error) {
 	if err != nil {
 		return nil, err
 	}
-	ending := ""
-	if !a.Ending.Equal(store.Ending{}) {
-		ending, err = text(a.Ending)
+	if err != nil {
+		return nil, err
 	}
+	ending, err := encodeEnding(a.Ending)
 	return &Append{Append: a, Owing: string(engine.AppendSeats(nil, a.Owing)), Winners: string(engine.AppendSeats(nil, a.Winners)), StandIns: standIns, Ending: ending}, err
 }
 
@@ -72,6 +75,14 @@ const noSeats = "null"
 func text(v any) (string, error) {
 	raw, err := json.Marshal(v)
 	return string(raw), err
+}
+
+// encodeEnding encodes an ending. The column is empty without one.
+func encodeEnding(e store.Ending) (column string, err error) {
+	if e.Equal(store.Ending{}) {
+		return "", nil
+	}
+	return text(e)
 }
 
 // encodeList encodes a list that is usually empty. The column of an empty list is empty, so that a partial index can leave it out.
@@ -135,13 +146,14 @@ func Change(before store.Table, change func(*store.Table) error) (store.Table, e
 		return store.Table{}, err
 	}
 	closing := before.State == store.Open && after.State == store.Closed
+	closedByOperator := closing && after.Ending.Equal(store.Ending{Ended: engine.EndedByOperator})
 	switch {
 	case after.State != before.State && !closing,
 		after.Seq != before.Seq, after.Head != before.Head, after.Restored != before.Restored,
 		!slices.Equal(after.Owing, before.Owing),
 		!slices.Equal(after.StandIns, before.StandIns),
 		!slices.Equal(after.Winners, before.Winners),
-		!after.Ending.Equal(before.Ending), after.DueAt != before.DueAt:
+		!after.Ending.Equal(before.Ending) && !closedByOperator, after.DueAt != before.DueAt:
 		return store.Table{}, errors.New("update table: state, seq, head, owing, stand-ins, winners, ending, due time and restored belong to Append")
 	case after.ID != before.ID, after.Title != before.Title, after.Secret != before.Secret, after.Chance != before.Chance,
 		!after.CreatedAt.Equal(before.CreatedAt):

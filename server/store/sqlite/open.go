@@ -18,6 +18,7 @@ import (
 	"nemeton/server/store"
 	"nemeton/server/store/internal/chat"
 	"nemeton/server/store/internal/group"
+	"nemeton/server/store/internal/operators"
 	"nemeton/server/store/row"
 )
 
@@ -40,6 +41,7 @@ type Store struct {
 	closed    atomic.Bool
 
 	*chat.Chat
+	*operators.Operators
 }
 
 var _ store.Store = (*Store)(nil)
@@ -71,7 +73,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{keys: map[store.TableID]driver.Value{}, encrypter: row.NewEncrypter(o.SecretKey)}
-	s.Chat = s.newChat()
+	s.Chat, s.Operators = chat.New(s.portable()), operators.New(s.portable())
 	s.appends = group.New(1, batchSize, s.commitBatch)
 	if s.lock, err = lockFile(path); err != nil {
 		return nil, err

@@ -122,9 +122,9 @@ func update(ctx context.Context, tx *sql.Tx, before, t *store.Table) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE tables SET state = ?1, visibility = ?2, invite = ?3, host = ?4, options = ?5, contributions = ?6,
-		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14 WHERE id = ?10`,
+		rematch = ?7, updated_at = ?8, listed_at = ?8, rev = ?9, invite_session = ?11, barred = ?12, answers = ?13, changes = ?14, ending = ?15 WHERE id = ?10`,
 		t.State, t.Visibility, t.Invite, t.Host, lists.Options, lists.Contributions,
-		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred, lists.Answers, lists.Changes)
+		t.Rematch, t.UpdatedAt.UnixMicro(), t.Rev, t.ID, t.InviteSession, lists.Barred, lists.Answers, lists.Changes, lists.Ending)
 	if err != nil {
 		return err
 	}

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
 )
 
 const (
 	useChannel = "INSERT INTO chat_channels (table_id, channel) SELECT id, ?2 FROM tables WHERE id = ?1 ON CONFLICT DO NOTHING"
 	nextRev    = "UPDATE chat_channels SET rev = rev + 1 WHERE table_id = ?1 AND channel = ?2 RETURNING rev, slow"
-	livePlayer = "SELECT 1 FROM players p WHERE p.id = ?1 AND NOT p.erased " + LockPlayer
+	livePlayer = "SELECT 1 FROM players p WHERE p.id = ?1 AND NOT p.erased " + portable.LockPlayer
 	columns    = "table_id, channel, number, changed, author, client, text, phrase, deleted, created_at"
 	ofClient   = "SELECT " + columns + " FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND client = ?3"
 	lastOf     = "SELECT coalesce(max(created_at), 0) FROM chat_messages WHERE author = ?1 AND table_id = ?2 AND channel = ?3"
@@ -26,35 +27,35 @@ const (
 )
 
 // advance raises the rev of a channel, which other changes of the channel then wait for. It returns the new rev and the slow mode.
-func advance(ctx context.Context, tx Tx, id store.TableID, channel store.ChatChannel) (rev int64, slow time.Duration, err error) {
+func advance(ctx context.Context, tx portable.Tx, id store.TableID, channel store.ChatChannel) (rev int64, slow time.Duration, err error) {
 	if _, err := tx.Exec(ctx, useChannel, id, channel); err != nil {
 		return 0, 0, err
 	}
 	var seconds int64
-	err = one(func(each func(Scan) error) error { return tx.Query(ctx, each, nextRev, id, channel) }, &rev, &seconds)
+	err = portable.One(func(each func(portable.Scan) error) error { return tx.Query(ctx, each, nextRev, id, channel) }, &rev, &seconds)
 	return rev, time.Duration(seconds) * time.Second, err
 }
 
-func requireLive(ctx context.Context, tx Tx, id store.PlayerID) error {
+func requireLive(ctx context.Context, tx portable.Tx, id store.PlayerID) error {
 	var found int
-	return one(func(each func(Scan) error) error { return tx.Query(ctx, each, livePlayer, id) }, &found)
+	return portable.One(func(each func(portable.Scan) error) error { return tx.Query(ctx, each, livePlayer, id) }, &found)
 }
 
-func scanMessage(scan Scan) (m store.ChatMessage, err error) {
-	var at micros
+func scanMessage(scan portable.Scan) (m store.ChatMessage, err error) {
+	var at portable.Micros
 	err = scan(&m.Table, &m.Channel, &m.Number, &m.Changed, &m.Author, &m.Client, &m.Text, &m.Phrase, &m.Deleted, &at)
-	m.CreatedAt = at.time()
+	m.CreatedAt = at.Time()
 	return m, err
 }
 
 // PostMessage implements store.Chat.
 func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(store.ChatUsage) error) (store.ChatMessage, error) {
-	if !storable(m.Table) || !storable(m.Author) {
+	if !portable.Storable(m.Table) || !portable.Storable(m.Author) {
 		return store.ChatMessage{}, store.ErrNotFound
 	}
 	var refused error
 	stored := m
-	err := s.change(ctx, func(ctx context.Context, tx Tx) error {
+	err := s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		if err := requireLive(ctx, tx, m.Author); err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 			return err
 		}
 		repeated := false
-		err = tx.Query(ctx, func(scan Scan) (err error) {
+		err = tx.Query(ctx, func(scan portable.Scan) (err error) {
 			repeated = true
 			stored, err = scanMessage(scan)
 			return err
@@ -75,11 +76,13 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 			refused = store.ErrDuplicate
 			return refused
 		}
-		var last micros
-		if err := one(func(each func(Scan) error) error { return tx.Query(ctx, each, lastOf, m.Author, m.Table, m.Channel) }, &last); err != nil {
+		var last portable.Micros
+		if err := portable.One(func(each func(portable.Scan) error) error {
+			return tx.Query(ctx, each, lastOf, m.Author, m.Table, m.Channel)
+		}, &last); err != nil {
 			return err
 		}
-		if refused = check(store.ChatUsage{Slow: slow, Last: last.time()}); refused != nil {
+		if refused = check(store.ChatUsage{Slow: slow, Last: last.Time()}); refused != nil {
 			return refused
 		}
 		stored.Number, stored.Changed, stored.Deleted = rev, rev, ""
@@ -103,11 +106,11 @@ func (s *Chat) PostMessage(ctx context.Context, m store.ChatMessage, check func(
 
 // Message implements store.Chat.
 func (s *Chat) Message(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64) (m store.ChatMessage, err error) {
-	if !storable(id) {
+	if !portable.Storable(id) {
 		return m, store.ErrNotFound
 	}
 	found := false
-	err = s.read(ctx, func(scan Scan) (err error) {
+	err = s.db.Read(ctx, func(scan portable.Scan) (err error) {
 		found = true
 		m, err = scanMessage(scan)
 		return err
@@ -124,7 +127,7 @@ func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel stor
 	if err != nil || m.Deleted != "" {
 		return err
 	}
-	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		rev, _, err := advance(ctx, tx, id, channel)
 		if err != nil {
 			return err
@@ -136,10 +139,10 @@ func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel stor
 
 // React implements store.Chat.
 func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
-	if !storable(r.Table) || !storable(r.Player) {
+	if !portable.Storable(r.Table) || !portable.Storable(r.Player) {
 		return store.ErrNotFound
 	}
-	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		if err := requireLive(ctx, tx, r.Player); err != nil {
 			return err
 		}
@@ -154,10 +157,10 @@ func (s *Chat) React(ctx context.Context, r store.ChatReaction) error {
 
 // SetSlowMode implements store.Chat.
 func (s *Chat) SetSlowMode(ctx context.Context, id store.TableID, pause time.Duration) error {
-	if !storable(id) {
+	if !portable.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		for _, channel := range store.ChatChannels() {
 			if _, err := tx.Exec(ctx, useChannel, id, channel); err != nil {
 				return err

@@ -7,10 +7,11 @@ import (
 
 	"nemeton/engine"
 	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
 )
 
 const (
-	states       = "SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + InList1
+	states       = "SELECT table_id, channel, rev, reset, slow FROM chat_channels WHERE table_id " + portable.InList1
 	state        = "SELECT rev, reset, slow FROM chat_channels WHERE table_id = ?1 AND channel = ?2"
 	changedSince = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND changed > ?3 ORDER BY changed, number LIMIT ?4"
 	before       = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4"
@@ -20,7 +21,7 @@ const (
 	putMark      = `INSERT INTO chat_reads (player, table_id, channel, number, created_at) SELECT ?1, t.id, ?3, ?4, ?5 FROM tables t WHERE t.id = ?2
 		ON CONFLICT (player, table_id, channel) DO UPDATE SET number = excluded.number, created_at = excluded.created_at WHERE chat_reads.number < excluded.number`
 	marks  = "SELECT channel, number FROM chat_reads WHERE player = ?1 AND table_id = ?2"
-	blocks = "SELECT player, blocked FROM blocks WHERE blocked " + InList1 + " ORDER BY player, blocked"
+	blocks = "SELECT player, blocked FROM blocks WHERE blocked " + portable.InList1 + " ORDER BY player, blocked"
 	// newest is a number above all others.
 	newest = int64(1) << 62
 )
@@ -28,7 +29,7 @@ const (
 // ChatStates implements store.Chat.
 func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.TableID]map[store.ChatChannel]store.ChatState, error) {
 	found := map[store.TableID]map[store.ChatChannel]store.ChatState{}
-	err := s.read(ctx, func(scan Scan) error {
+	err := s.db.Read(ctx, func(scan portable.Scan) error {
 		var id store.TableID
 		var channel store.ChatChannel
 		var c store.ChatState
@@ -40,16 +41,16 @@ func (s *Chat) ChatStates(ctx context.Context, ids []store.TableID) (map[store.T
 		c.Slow = time.Duration(slow) * time.Second
 		found[id][channel] = c
 		return err
-	}, states, list(ids))
+	}, states, portable.List(ids))
 	return found, err
 }
 
 // ChatChanges implements store.Chat. It reads the rev first, so that changes in between come again and none is missed.
 func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.ChatChannel, since int64, limit int) (c store.ChatChanges, err error) {
-	if !storable(id) {
+	if !portable.Storable(id) {
 		return store.ChatChanges{Whole: true}, nil
 	}
-	err = s.read(ctx, func(scan Scan) error {
+	err = s.db.Read(ctx, func(scan portable.Scan) error {
 		var slow int64
 		err := scan(&c.State.Rev, &c.State.Reset, &slow)
 		c.State.Slow = time.Duration(slow) * time.Second
@@ -79,7 +80,7 @@ func (s *Chat) ChatChanges(ctx context.Context, id store.TableID, channel store.
 
 // ChatPage implements store.Chat.
 func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.ChatChannel, number int64, limit int) (list []store.ChatMessage, earlier bool, err error) {
-	if !storable(id) {
+	if !portable.Storable(id) {
 		return nil, false, nil
 	}
 	list, err = s.messages(ctx, before, id, channel, number, limit+1)
@@ -91,7 +92,7 @@ func (s *Chat) ChatPage(ctx context.Context, id store.TableID, channel store.Cha
 }
 
 func (s *Chat) messages(ctx context.Context, query string, args ...any) (list []store.ChatMessage, err error) {
-	err = s.read(ctx, func(scan Scan) error {
+	err = s.db.Read(ctx, func(scan portable.Scan) error {
 		m, err := scanMessage(scan)
 		list = append(list, m)
 		return err
@@ -100,12 +101,12 @@ func (s *Chat) messages(ctx context.Context, query string, args ...any) (list []
 }
 
 func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.ChatChannel, query string, args ...any) (list []store.ChatReaction, err error) {
-	err = s.read(ctx, func(scan Scan) error {
+	err = s.db.Read(ctx, func(scan portable.Scan) error {
 		r := store.ChatReaction{Table: id, Channel: channel}
 		var seq int64
-		var at micros
+		var at portable.Micros
 		err := scan(&seq, &r.Player, &r.Glyph, &r.Changed, &at)
-		r.Seq, r.CreatedAt = engine.Seq(seq), at.time()
+		r.Seq, r.CreatedAt = engine.Seq(seq), at.Time()
 		list = append(list, r)
 		return err
 	}, query, args...)
@@ -114,10 +115,10 @@ func (s *Chat) reactions(ctx context.Context, id store.TableID, channel store.Ch
 
 // MarkRead implements store.Chat.
 func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.TableID, channel store.ChatChannel, number int64, now time.Time) error {
-	if !storable(player) || !storable(id) {
+	if !portable.Storable(player) || !portable.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		if err := requireLive(ctx, tx, player); err != nil {
 			return err
 		}
@@ -128,11 +129,11 @@ func (s *Chat) MarkRead(ctx context.Context, player store.PlayerID, id store.Tab
 
 // ReadMarks implements store.Chat.
 func (s *Chat) ReadMarks(ctx context.Context, player store.PlayerID, id store.TableID) (map[store.ChatChannel]int64, error) {
-	if !storable(player) || !storable(id) {
+	if !portable.Storable(player) || !portable.Storable(id) {
 		return nil, nil
 	}
 	found := map[store.ChatChannel]int64{}
-	err := s.read(ctx, func(scan Scan) error {
+	err := s.db.Read(ctx, func(scan portable.Scan) error {
 		var channel store.ChatChannel
 		var number int64
 		err := scan(&channel, &number)
@@ -147,13 +148,13 @@ func (s *Chat) ChatBlocks(ctx context.Context, authors, readers []store.PlayerID
 	if len(authors) == 0 || len(readers) == 0 {
 		return nil, nil
 	}
-	err = s.read(ctx, func(scan Scan) error {
+	err = s.db.Read(ctx, func(scan portable.Scan) error {
 		var b store.ChatBlock
 		err := scan(&b.Reader, &b.Author)
 		if slices.Contains(readers, b.Reader) {
 			found = append(found, b)
 		}
 		return err
-	}, blocks, list(authors))
+	}, blocks, portable.List(authors))
 	return found, err
 }

@@ -3,6 +3,8 @@ package chat
 import (
 	"context"
 	"time"
+
+	"nemeton/server/store/internal/portable"
 )
 
 // removals delete old rows, up to a number of each kind. The row of a channel stays, so that its revs go on.
@@ -29,19 +31,9 @@ func (s *Chat) RemoveReports(ctx context.Context, before time.Time, limit int) (
 
 // remove deletes up to limit rows, by one statement after the other.
 func (s *Chat) remove(ctx context.Context, before time.Time, limit int, statements ...string) (n int, err error) {
-	err = s.change(ctx, func(ctx context.Context, tx Tx) error {
-		n = 0
-		for _, statement := range statements {
-			if n == limit {
-				return nil
-			}
-			removed, err := tx.Exec(ctx, statement, before.UnixMicro(), limit-n)
-			if err != nil {
-				return err
-			}
-			n += int(removed)
-		}
-		return nil
+	err = s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+		n, err = portable.RemoveUpTo(ctx, tx, before, limit, statements...)
+		return err
 	})
 	if err != nil {
 		return 0, err

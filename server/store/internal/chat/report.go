@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nemeton/server/store"
+	"nemeton/server/store/internal/portable"
 )
 
 const (
@@ -19,17 +20,17 @@ const (
 
 // ReportMessage implements store.Chat.
 func (s *Chat) ReportMessage(ctx context.Context, r store.ChatReport, since time.Time, check func(int) error) error {
-	if !storable(r.Reporter) || !storable(r.Message.Table) {
+	if !portable.Storable(r.Reporter) || !portable.Storable(r.Message.Table) {
 		return store.ErrNotFound
 	}
 	var refused error
-	err := s.change(ctx, func(ctx context.Context, tx Tx) error {
+	err := s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		if err := requireLive(ctx, tx, r.Reporter); err != nil {
 			return err
 		}
 		m := r.Message
 		count := func(query string, args ...any) (n int, err error) {
-			return n, one(func(each func(Scan) error) error { return tx.Query(ctx, each, query, args...) }, &n)
+			return n, portable.One(func(each func(portable.Scan) error) error { return tx.Query(ctx, each, query, args...) }, &n)
 		}
 		before, err := count(reported, r.Reporter, m.Table, m.Channel, m.Number)
 		if err != nil {
@@ -61,12 +62,12 @@ func (s *Chat) Reports(ctx context.Context, all bool, limit int) (list []store.C
 	if all {
 		closed = 1
 	}
-	err = s.read(ctx, func(scan Scan) error {
+	err = s.db.Read(ctx, func(scan portable.Scan) error {
 		var r store.ChatReport
 		m := &r.Message
-		var said, created, ended micros
+		var said, created, ended portable.Micros
 		err := scan(&r.ID, &m.Table, &m.Channel, &m.Number, &m.Author, &m.Text, &m.Phrase, &said, &r.Reporter, &r.Reason, &created, &ended)
-		m.CreatedAt, r.CreatedAt, r.ClosedAt = said.time(), created.time(), ended.time()
+		m.CreatedAt, r.CreatedAt, r.ClosedAt = said.Time(), created.Time(), ended.Time()
 		list = append(list, r)
 		return err
 	}, selectReports, closed, limit)
@@ -75,10 +76,10 @@ func (s *Chat) Reports(ctx context.Context, all bool, limit int) (list []store.C
 
 // CloseReport implements store.Chat.
 func (s *Chat) CloseReport(ctx context.Context, id string, now time.Time) error {
-	if !storable(id) {
+	if !portable.Storable(id) {
 		return store.ErrNotFound
 	}
-	return s.change(ctx, func(ctx context.Context, tx Tx) error {
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
 		n, err := tx.Exec(ctx, closeReport, id, now.UnixMicro())
 		if err == nil && n == 0 {
 			err = store.ErrNotFound

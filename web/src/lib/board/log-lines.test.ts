@@ -17,6 +17,7 @@ it('reports concessions and stops in words', () => {
   expect(said('stop_proposed', { seat: 0 })).toEqual(['Ada wants to stop here.']);
   expect(said('stop_agreed', { seat: 1, proposal: 4 })).toEqual(['Bram agrees to stop here.']);
   expect(said('stop_declined', { seat: 1, proposal: 4 })).toEqual(['Bram wants to play on.']);
+  expect(said('closed', {})).toEqual(['The operator of this server closed the table.']);
   expect(said('ended', { by: 'agreement', people: [0, 1] })).toEqual(['The game stops here.']);
   expect(said('ended', { by: 'concession', people: [0] })).toEqual(['The game is over.']);
 });

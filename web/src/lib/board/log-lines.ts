@@ -49,6 +49,8 @@ function sentence(texts: TitleTexts, event: GameEvent, view: JsonObject): Part[]
       return systemText(event.data.level ? 'frame.conceded.bot' : 'frame.conceded', event.data);
     case 'frame.ended':
       return [t(event.data.by === 'agreement' ? 'frame.ended.agreement' : 'frame.ended.concession')];
+    case 'frame.closed':
+      return [t('frame.closed')];
     case 'frame.stop_proposed':
     case 'frame.stop_agreed':
     case 'frame.stop_declined':

@@ -52,6 +52,13 @@ it('holds for a stop that all persons agreed, and for concessions', async () => 
   expect(await wrongOf(given, last)).toBeUndefined();
 });
 
+it('holds for a table that the operator closed', async () => {
+  const game = act(propose(begin(), 0), -1, [event('closed', {})], { actor: 'timer' });
+  expect(await wrongOf(game, { ...stopped, ended: 'operator' })).toBeUndefined();
+  expect(await wrongOf(game, { ...stopped, ended: 'operator', winners: [0] })).toEqual({ check: 'ending' });
+  expect(await wrongOf(game, stopped)).toEqual({ check: 'ending' });
+});
+
 it('does not ask a person for whom a bot plays', async () => {
   const over = event('taken_over', { seat: 1, level: 'easy' });
   const game = act(propose(begin(), 0), 1, [over], { actor: 'timer' });
@@ -78,6 +85,11 @@ it('finds forged concessions, stops and ends', async () => {
     'an unsaid stop': (game) => agree(propose(game, 0), 1, 4),
     'an end of nothing': (game) => act(game, -1, [ended('agreement', [0, 1])], { actor: 'timer' }),
     'an end for another reason': (game) => propose(game, 0, ended('hunger', [0, 1])),
+    'a closing by a player': (game) => act(game, 0, [event('closed', {})]),
+    'a closing beside other events': (game) =>
+      act(game, -1, [event('closed', {}), event('left', { seat: 0 })], { actor: 'timer' }),
+    'an entry after the closing': (game) =>
+      act(act(game, -1, [event('closed', {})], { actor: 'timer' }), 0, [event('left', { seat: 0 })]),
     'an entry after the end': (game) =>
       act(agree(propose(game, 0), 1, 4, ended('agreement', [0, 1])), 0, [event('left', { seat: 0 })]),
   };

@@ -20,7 +20,7 @@ export async function ending({ doc, slices }: Checking): Promise<Wrong | undefin
 const acts = ['frame.conceded', 'frame.stop_proposed', 'frame.stop_agreed', 'frame.stop_declined'];
 
 /** All events that end a table, lead there, or change who plays a seat. Other checks find the faults of all others. */
-const followed = [...acts, 'frame.ended', 'frame.taken_over', 'frame.returned', 'frame.handed_over'];
+const followed = [...acts, 'frame.ended', 'frame.closed', 'frame.taken_over', 'frame.returned', 'frame.handed_over'];
 
 interface NamedEvent {
   name: string;
@@ -78,6 +78,9 @@ class Endings {
         return true;
       case 'frame.ended':
         return at + 1 === events.length && this.end(entry, data, events.slice(0, at));
+      case 'frame.closed':
+        this.ended = 'operator';
+        return entry.kind === 'frame' && entry.actor === 'timer' && entry.seat === -1 && entry.events.length === 1;
       case 'frame.taken_over':
       case 'frame.returned':
       case 'frame.handed_over':

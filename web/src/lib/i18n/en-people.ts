@@ -26,6 +26,7 @@ export const enPeople = {
   'player.game.hidden': 'Private table',
   'player.game.concession': 'Ended by concession',
   'player.game.agreement': 'Stopped by agreement',
+  'player.game.operator': 'Closed by the operator',
   'player.game.conceded': 'conceded',
   'player.game.standIn': 'a bot finished',
   'player.game.handedOver': 'took over the seat',

@@ -31,6 +31,7 @@ export const enPlay = {
   'card.won': 'Won by {names}',
   'card.youWon': 'You won',
   'card.stopped': 'Stopped',
+  'card.closed': 'Closed by the operator',
   'card.conceded': 'You conceded',
   'card.noWinner': 'No winner',
   'card.private': 'private',
@@ -222,6 +223,7 @@ export const enPlay = {
   'result.shared': '{names} share the victory',
   'result.youWon': 'You win',
   'result.stopped': 'The game was stopped',
+  'result.closed': 'The operator of this server closed the table',
   'result.noWinner': 'No winner',
   'result.stopped.by': '{names} agreed to stop.',
   'result.stopped.you': 'You ended the game.',
@@ -358,6 +360,7 @@ export const enPlay = {
   'frame.stop_declined': '{seat:player} wants to play on.',
   'frame.ended.agreement': 'The game stops here.',
   'frame.ended.concession': 'The game is over.',
+  'frame.closed': 'The operator of this server closed the table.',
   'frame.enrolled': '{seat:player} plays on another device. An earlier one confirmed it.',
   'frame.enrolled.word': '{seat:player} plays on another device. No earlier one confirmed it.',
 

@@ -205,6 +205,8 @@ export const en = {
   'connection.stopped.4011':
     'The record of this table is damaged, so the game cannot go on. Your other tables are fine.',
   'connection.stopped.4012': 'The host removed you from this table. You can join again once the host allows it.',
+  'connection.stopped.4013': 'The operator of this server does not allow connections from your network.',
+  'connection.stopped.4014': 'The operator of this server closed this table.',
   'connection.stopped.other': 'The connection ended. Nothing is lost: load the page again.',
   'connection.reload': 'Load again',
 
@@ -339,6 +341,7 @@ export const en = {
   'error.table_full': 'All seats are taken. You can watch.',
   'error.table_running': 'The game has already started.',
   'error.table_finished': 'The game is over.',
+  'error.address_banned': 'The operator of this server does not allow connections from your network.',
   'error.table_closed': 'This table is closed.',
   'error.table_not_full': 'Some seats are still free.',
   'error.not_confirmed': 'Not everybody has said yes to the rematch yet.',

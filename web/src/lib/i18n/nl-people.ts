@@ -28,6 +28,7 @@ export const nlPeople: Record<keyof typeof enPeople, string> = {
   'player.game.hidden': 'Besloten tafel',
   'player.game.concession': 'Geëindigd door opgave',
   'player.game.agreement': 'In overleg gestopt',
+  'player.game.operator': 'Gesloten door de beheerder',
   'player.game.conceded': 'gaf op',
   'player.game.standIn': 'een bot maakte het af',
   'player.game.handedOver': 'nam de plaats over',

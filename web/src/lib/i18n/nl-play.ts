@@ -33,6 +33,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'card.won': 'Gewonnen door {names}',
   'card.youWon': 'Je hebt gewonnen',
   'card.stopped': 'Gestopt',
+  'card.closed': 'Gesloten door de beheerder',
   'card.conceded': 'Je hebt opgegeven',
   'card.noWinner': 'Geen winnaar',
   'card.private': 'besloten',
@@ -224,6 +225,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'result.shared': '{names} delen de overwinning',
   'result.youWon': 'Jij hebt gewonnen',
   'result.stopped': 'Het spel is gestopt',
+  'result.closed': 'De beheerder van deze server heeft de tafel gesloten',
   'result.noWinner': 'Geen winnaar',
   'result.stopped.by': '{names} vonden het goed om te stoppen.',
   'result.stopped.you': 'Je hebt het spel beëindigd.',
@@ -362,6 +364,7 @@ export const nlPlay: Record<PlayKey, string> = {
   'frame.stop_declined': '{seat:player} wil verder spelen.',
   'frame.ended.agreement': 'Het spel stopt hier.',
   'frame.ended.concession': 'Het spel is voorbij.',
+  'frame.closed': 'De beheerder van deze server heeft de tafel gesloten.',
   'frame.enrolled': '{seat:player} speelt op een ander apparaat. Een eerder apparaat heeft dat bevestigd.',
   'frame.enrolled.word': '{seat:player} speelt op een ander apparaat. Geen eerder apparaat heeft dat bevestigd.',
 

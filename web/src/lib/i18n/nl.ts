@@ -209,6 +209,8 @@ export const nl: Record<Key, string> = {
     'Het verslag van deze tafel is beschadigd, dus het spel kan niet verder. Met je andere tafels is niets mis.',
   'connection.stopped.4012':
     'De gastheer heeft je weggestuurd van deze tafel. Je kunt weer meedoen zodra de gastheer dat goedvindt.',
+  'connection.stopped.4013': 'De beheerder van deze server laat geen verbindingen vanaf je netwerk toe.',
+  'connection.stopped.4014': 'De beheerder van deze server heeft deze tafel gesloten.',
   'connection.stopped.other': 'De verbinding is beëindigd. Er is niets verloren: laad de pagina opnieuw.',
   'connection.reload': 'Opnieuw laden',
 
@@ -344,6 +346,7 @@ export const nl: Record<Key, string> = {
   'error.table_full': 'Alle plaatsen zijn bezet. Je kunt wel kijken.',
   'error.table_running': 'Het spel is al begonnen.',
   'error.table_finished': 'Het spel is afgelopen.',
+  'error.address_banned': 'De beheerder van deze server laat geen verbindingen vanaf je netwerk toe.',
   'error.table_closed': 'Deze tafel is gesloten.',
   'error.table_not_full': 'Er zijn nog plaatsen vrij.',
   'error.not_confirmed': 'Nog niet iedereen heeft ja gezegd tegen nog een spel.',

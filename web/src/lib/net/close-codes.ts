@@ -13,6 +13,8 @@ export const closeCodes = {
   table: 4010,
   damaged: 4011,
   removed: 4012,
+  banned: 4013,
+  closedByOperator: 4014,
   unavailable: 4505,
 };
 

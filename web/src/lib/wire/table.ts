@@ -6,7 +6,7 @@ const states = ['open', 'running', 'finished', 'closed'] as const;
 const visibilities = ['public', 'private'] as const;
 
 /** All reasons for an early end. */
-export const ends = ['concession', 'agreement'] as const;
+export const ends = ['concession', 'agreement', 'operator'] as const;
 
 /** The reason for which a table ended before its game. */
 export type Ended = (typeof ends)[number];

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nemeton/server/admin"
+	"nemeton/server/ws/client"
+	"nemeton/testkit/pgtest"
+)
+
+const operatorKey = "0123456789abcdef-operator"
+
+// program runs a command and returns its output. It requires the exit code.
+func program(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := run(args, &out, &errs); got != want {
+		t.Fatalf("%v: got exit code %d, want %d: %s", args, got, want, errs.String())
+	}
+	return out.String() + errs.String()
+}
+
+// eventually waits until a condition holds.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(hangs); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain until %s", what)
+		}
+	}
+}
+
+// closedWith reads a socket to its end and returns the close code.
+func closedWith(t *testing.T, conn *client.Conn) int {
+	t.Helper()
+	for {
+		if _, err := conn.Read(t.Context()); err != nil {
+			return client.Closed(err)
+		}
+	}
+}
+
+// Operators act at one node, and the other node of the same Postgres follows, without messages between them.
+func TestAdmin_TwoNodes(t *testing.T) {
+	t.Parallel()
+	database := pgtest.New(t)
+	setKey := func(c *config) { c.Admin.AdminKey, c.Poll = "ada "+operatorKey, 50*time.Millisecond }
+	a, b := start(t, database, setKey), start(t, database, setKey)
+	command := func(want int, args ...string) string {
+		t.Helper()
+		return program(t, want, append(append([]string{"admin"}, args...), "--url", a.admin, "--admin-key", operatorKey)...)
+	}
+
+	running, tokens := newTable(t, b.url)
+	if code, text := ask(t, "POST", b.url+"/api/v1/tables/"+running+"/start", tokens[0], nil, nil); code != http.StatusOK {
+		t.Fatalf("got %d: %s", code, text)
+	}
+	open, _ := newOpenTable(t, b.url)
+	player, lobby := watch(t, b.url, running), watch(t, b.url, open)
+	eventually(t, "node A knows the sockets at node B", func() bool {
+		var s admin.Status
+		if err := json.Unmarshal([]byte(command(0, "status", "--json")), &s); err != nil {
+			t.Fatal(err)
+		}
+		sockets := 0
+		for _, n := range s.Nodes {
+			sockets += n.Sockets
+		}
+		return len(s.Nodes) == 2 && sockets == 2 && s.Tables.Running == 1 && s.Tables.Open == 1
+	})
+
+	// A running table ends with an entry of its log, and an open one with a close code.
+	command(0, "close", running, "--reason", "a test")
+	player.entry(2)
+	var view struct {
+		View struct{ Outcome struct{ Ended string } }
+	}
+	ask(t, "GET", b.url+"/api/v1/tables/"+running+"/view", "", nil, &view)
+	if view.View.Outcome.Ended != "operator" {
+		t.Errorf("got the end %q", view.View.Outcome.Ended)
+	}
+	if _, text := ask(t, "GET", b.url+"/api/v1/tables/"+running, "", nil, nil); !strings.Contains(string(text), `"ended":"operator"`) {
+		t.Errorf("got the table %s", text)
+	}
+	if text := program(t, 0, "verify", b.url+"/api/v1/tables/"+running+"/export"); !strings.Contains(text, "the export is valid") {
+		t.Errorf("got %s", text)
+	}
+	command(0, "close", open)
+	if got := closedWith(t, lobby.conn); got != 4014 {
+		t.Errorf("the open table: got close code %d, want 4014", got)
+	}
+	if text := command(1, "close", open); !strings.Contains(text, "closed already") {
+		t.Errorf("a second time: got %s", text)
+	}
+
+	// A ban closes the sockets at the other node and refuses calls and new sockets there.
+	if text := command(1, "ban", "127.0.0.1"); !strings.Contains(text, "force is needed") {
+		t.Errorf("loopback without force: got %s", text)
+	}
+	command(0, "ban", "127.0.0.1", "--force", "--for", "1h")
+	if got := closedWith(t, player.conn); got != 4013 {
+		t.Errorf("an open socket: got close code %d, want 4013", got)
+	}
+	code, text := ask(t, "GET", b.url+"/api/v1/titles", "", nil, nil)
+	if code != http.StatusForbidden || !strings.Contains(string(text), `"code":"address_banned"`) {
+		t.Errorf("a call: got %d %s", code, text)
+	}
+	for _, path := range []string{"/api/v1/tables/" + running + "/socket", "/api/v1/me/socket"} {
+		conn, err := client.Dial(t.Context(), client.Options{}, "ws"+strings.TrimPrefix(b.url, "http")+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := closedWith(t, conn); got != 4013 {
+			t.Errorf("%s: got close code %d, want 4013", path, got)
+		}
+	}
+	for _, path := range []string{"/", "/healthz", "/readyz"} { // the page says what is wrong
+		if code, _ := ask(t, "GET", b.url+path, "", nil, nil); code == http.StatusForbidden {
+			t.Errorf("%s: got %d", path, code)
+		}
+	}
+	// The ban is lifted without a server, by the database alone.
+	program(t, 0, "admin", "unban", "127.0.0.1", "--database", database)
+	eventually(t, "both nodes serve again", func() bool {
+		first, _ := ask(t, "GET", a.url+"/api/v1/titles", "", nil, nil)
+		second, _ := ask(t, "GET", b.url+"/api/v1/titles", "", nil, nil)
+		return first == http.StatusOK && second == http.StatusOK
+	})
+	log := command(0, "log")
+	if strings.Count(log, "ada") != 4 || strings.Count(log, "database") != 1 || !strings.Contains(log, "table_closed") || !strings.Contains(log, `"a test"`) {
+		t.Errorf("the log:\n%s", log)
+	}
+}
+
+// With SQLite, the first start makes a key that only the server's user can read. Without a server, the commands read the database.
+func TestAdmin_SQLite(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	r := start(t, "sqlite:"+path)
+	newOpenTable(t, r.url)
+	info, err := os.Stat(path + ".admin-key")
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("got %v, %v; want a file with mode 0600", info, err)
+	}
+	at := []string{"--database", "sqlite:" + path, "--url", r.admin}
+	for command, want := range map[string]string{"status": "SQLite", "tables": "meduris", "people": `"Ada"`, "limits": "NODE", "bans": "RANGE", "log": "OUTCOME"} {
+		if text := program(t, 0, append([]string{"admin", command}, at...)...); !strings.Contains(text, want) {
+			t.Errorf("%s: got %s", command, text)
+		}
+	}
+	if text := program(t, 1, "admin", "--url", r.admin, "--admin-key", "wrong-wrong-wrong"); !strings.Contains(text, "this key is not valid") {
+		t.Errorf("got %s", text)
+	}
+	if text := program(t, 1, "admin", "--database", "sqlite:"+path); !strings.Contains(text, "--url") {
+		t.Errorf("while the server runs: got %s", text)
+	}
+	if code, _ := ask(t, "GET", r.url+"/admin/", "", nil, nil); code != http.StatusOK && code != http.StatusNotFound {
+		t.Errorf("the public address: got %d", code)
+	}
+	if _, text := ask(t, "GET", r.url+"/admin/", "", nil, nil); strings.Contains(string(text), "administration") {
+		t.Error("the pages are on the public address")
+	}
+	if err := r.stop(); err != nil {
+		t.Fatal(err)
+	}
+
+	program(t, 0, "verify", "--all", "--database", "sqlite:"+path)
+	program(t, 0, "admin", "ban", "192.0.2.0/24", "--database", "sqlite:"+path, "--reason", "spam")
+	status := program(t, 0, "admin", "--database", "sqlite:"+path)
+	if !strings.Contains(status, "nothing is wrong") || !strings.Contains(status, "1 open") {
+		t.Errorf("got %s", status)
+	}
+	if text := program(t, 0, "admin", "bans", "--json", "--database", "sqlite:"+path); !strings.Contains(text, `"range": "192.0.2.0/24"`) {
+		t.Errorf("got %s", text)
+	}
+	if text := program(t, 1, "admin", "close", "x", "--database", "sqlite:"+path); !strings.Contains(text, "only a running server") {
+		t.Errorf("got %s", text)
+	}
+}

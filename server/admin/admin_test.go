@@ -1,0 +1,161 @@
+package admin_test
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"nemeton/engine"
+	"nemeton/server/admin"
+	"nemeton/server/apperr"
+	"nemeton/server/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestParseKeys(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"", "# none", "short", "a b " + key, strings.Repeat("n", 51) + " " + key} {
+		if _, err := admin.ParseKeys(bad); err == nil || strings.Contains(err.Error(), key) {
+			t.Errorf("%q: got %v, want an error without the key", bad, err)
+		}
+	}
+	k, err := admin.ParseKeys("\n" + key + "\n ben  0123456789abcdef-ben \n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for given, want := range map[string]string{key: "operator", "0123456789abcdef-ben": "ben", "ben": "", "": "", key + " ": ""} {
+		if name, ok := k.Find(given); name != want || ok != (want != "") {
+			t.Errorf("%q: got %q, %v", given, name, ok)
+		}
+	}
+}
+
+// The pages show what an operator needs, and nothing that opens a table or is hidden in a game.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.signIn()
+	f.must(admin.NoteVerify(t.Context(), f.store, admin.Verify{At: now, Same: 41, Damaged: 1}))
+	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteNode, Name: "m", At: now.Add(-20 * time.Second), Value: `{"id":"m","name":"elsewhere","sockets":77}`}))
+	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteNode, Name: "x", At: now.Add(-time.Minute), Value: `{"id":"x","name":"long-gone"}`}))
+	f.must(f.store.SetNote(t.Context(), store.Note{Kind: store.NoteSize, Name: "2031-05-01", At: now.AddDate(0, 0, -3), Value: "-2500000"}))
+	hidden := []string{f.open.Invite, f.running.Invite, "secret-label", hex.EncodeToString(f.open.Secret[:]), base64.StdEncoding.EncodeToString(f.open.Secret[:]), "0102030000", "long-gone"}
+	for path, wants := range map[string][]string{
+		"/admin/":                               {"here", "elsewhere", "77 sockets", "something is wrong", "41", "2.5 MB since 2031-05-01", "there is none"},
+		"/admin/tables":                         {"meduris", "Ada &lt;b&gt;", "is to move", "online", "bot (medium)"},
+		"/admin/people":                         {"Ada &lt;b&gt;", "2 sockets", "1 hour ago"},
+		"/admin/limits":                         {"guesses", "192.0.2.1", "3 times"},
+		"/admin/bans":                           {"No address is banned"},
+		"/admin/log":                            {"Nobody has acted yet"},
+		"/admin/people?name=x":                  {"Nobody fits"},
+		"/admin/tables/" + string(f.running.ID): {"Close this table", "private", "running"},
+	} {
+		status, page := b.get(path)
+		if status != http.StatusOK || strings.Contains(page, "<script") || strings.Contains(page, "style=") {
+			t.Errorf("%s: got %d", path, status)
+		}
+		for _, want := range wants {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s lacks %q:\n%s", path, want, page)
+			}
+		}
+		_, raw := f.call("GET", strings.TrimSuffix(strings.Replace(strings.TrimPrefix(path, "/admin/"), "limits", "status", 1), "?"), "")
+		for _, secret := range hidden {
+			if strings.Contains(page, secret) || strings.Contains(raw, secret) {
+				t.Errorf("%s shows %q", path, secret)
+			}
+		}
+	}
+	for _, path := range []string{"status", "tables", "tables/" + string(f.open.ID), "people", "bans", "log"} {
+		status, body := f.call("GET", path, "")
+		for _, secret := range hidden {
+			if status != http.StatusOK || strings.Contains(body, secret) {
+				t.Errorf("the API's %s: got %d %s", path, status, body)
+			}
+		}
+	}
+	r := f.send(request{"GET", "/admin/", "", nil})
+	if csp := r.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || r.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("got headers %v", r.Header())
+	}
+	f.now = f.now.Add(13 * time.Hour)
+	if status, _ := b.get("/admin/"); status != http.StatusUnauthorized {
+		t.Errorf("after 13 hours: got %d, want signed out", status)
+	}
+}
+
+// An operator closes an open table and a running one. Each act is logged, also one that was refused.
+func TestCloseTable(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.signIn()
+	path := "/admin/tables/" + string(f.open.ID)
+	if status, _ := b.post(path+"/close", url.Values{}, nil); status != http.StatusUnprocessableEntity {
+		t.Errorf("unconfirmed: got %d", status)
+	}
+	if status, to := b.post(path+"/close", url.Values{"sure": {"yes"}, "reason": {" a test "}}, nil); status != http.StatusSeeOther || to != path+"?done=closed" {
+		t.Errorf("got %d %s", status, to)
+	}
+	row, err := f.store.Table(t.Context(), f.open.ID)
+	f.must(err)
+	if row.State != store.Closed || row.Ending.Ended != engine.EndedByOperator || len(f.server.touched) != 1 {
+		t.Errorf("got %+v, touched %v", row, f.server.touched)
+	}
+	if _, page := b.get(path + "?done=closed"); !strings.Contains(page, "The table is closed.") || strings.Contains(page, "Close this table") {
+		t.Errorf("got %s", page)
+	}
+	if status, body := f.call("POST", "tables/"+string(f.open.ID)+"/close", `{}`); status != http.StatusConflict || codeIn(body) != apperr.TableClosed {
+		t.Errorf("a second time: got %d %s", status, body)
+	}
+	if status, body := f.call("POST", "tables/"+string(f.running.ID)+"/close", `{"reason":"why"}`); status != http.StatusOK || len(f.server.closed) != 1 {
+		t.Errorf("a running one: got %d %s, closed %v", status, body, f.server.closed)
+	}
+	f.server.refuse = apperr.New(apperr.Unavailable, "later")
+	if status, _ := f.call("POST", "tables/"+string(f.running.ID)+"/close", `{}`); status != http.StatusServiceUnavailable {
+		t.Errorf("a failure: got %d", status)
+	}
+	var got []string
+	for _, a := range f.acts() {
+		got = append(got, strings.Join([]string{a.By, a.Via, string(a.Kind), a.Reason, a.Outcome}, "/"))
+	}
+	want := "ada/command/close//unavailable ada/command/close/why/done ada/command/close//table_closed ada/page/close/a test/done"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if _, page := b.get("/admin/log"); strings.Count(page, "Closed table") != 4 || !strings.Contains(page, "table_closed") || !strings.Contains(page, "a test") {
+		t.Errorf("the log: %s", page)
+	}
+}
+
+func TestBans(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	b := f.signIn()
+	if status, to := b.post("/admin/bans", url.Values{"address": {"2001:db8::7"}, "for": {"24h"}, "reason": {"spam"}}, nil); status != http.StatusSeeOther || to != "/admin/bans?done=banned" {
+		t.Errorf("got %d %s", status, to)
+	}
+	if status, page := b.post("/admin/bans", url.Values{"address": {"192.168.1.9"}, "for": {"0s"}}, nil); status != http.StatusForbidden || !strings.Contains(page, "force is needed") {
+		t.Errorf("a protected one: got %d %s", status, page)
+	}
+	if status, _ := f.call("POST", "bans", `{"address":"192.168.1.9","force":true}`); status != http.StatusOK {
+		t.Errorf("by force: got %d", status)
+	}
+	if _, page := b.get("/admin/bans"); !strings.Contains(page, "2001:db8::/64") || !strings.Contains(page, "until 2031-05-05 12:00 UTC") || !strings.Contains(page, "192.168.1.9/32") || !strings.Contains(page, "spam") {
+		t.Errorf("the page: %s", page)
+	}
+	if status, to := b.post("/admin/bans/lift", url.Values{"address": {"2001:db8::/64"}}, nil); status != http.StatusSeeOther || to != "/admin/bans?done=lifted" {
+		t.Errorf("lift: got %d %s", status, to)
+	}
+	list, err := f.store.Bans(t.Context(), now)
+	f.must(err)
+	if len(list) != 1 || len(f.acts()) != 3 || f.server.bans != 3 {
+		t.Errorf("got bans %v, acts %v, %d announcements", list, f.acts(), f.server.bans)
+	}
+}

@@ -1,0 +1,204 @@
+package admin
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"nemeton/server/apperr"
+)
+
+// HandlerConfig configures a Handler. All fields are required.
+type HandlerConfig struct {
+	Service *Service
+	Keys    Keys
+	// AllowHost reports whether requests may name a host, with or without a port.
+	AllowHost func(host string) bool
+	// Guess takes a token for one wrong key of an address; refund gives it back.
+	Guess   func(a netip.Addr) (refund func(), wait time.Duration, ok bool)
+	Now     func() time.Time
+	Entropy io.Reader
+	Log     zerolog.Logger
+}
+
+// Handler serves /admin/ on the admin address.
+type Handler struct {
+	cfg      HandlerConfig
+	sessions sessions
+	handler  http.Handler
+}
+
+// NewHandler makes a Handler.
+func NewHandler(cfg HandlerConfig) *Handler {
+	h := &Handler{cfg: cfg, sessions: sessions{now: cfg.Now, entropy: cfg.Entropy}}
+	mux := http.NewServeMux()
+	h.apiRoutes(mux)
+	h.pageRoutes(mux)
+	mux.HandleFunc("/admin/", func(w http.ResponseWriter, r *http.Request) {
+		h.refuse(w, r, apperr.New(apperr.NotFound, "there is no such page"))
+	})
+	h.handler = h.guard(mux)
+	return h
+}
+
+// ServeHTTP implements http.Handler.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.handler.ServeHTTP(w, r) }
+
+// Problem is the body of a refusal.
+type Problem struct {
+	Code   apperr.Code `json:"code"`
+	Detail string      `json:"detail"`
+}
+
+// refuse answers with a problem document.
+func (h *Handler) refuse(w http.ResponseWriter, _ *http.Request, err error) {
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		err = apperr.New(apperr.TooLarge, "the request is too large")
+	}
+	e := apperr.Of(err)
+	if e.Code == apperr.Internal || e.Code == apperr.Damaged {
+		h.cfg.Log.Error().Err(err).Msg("a request of an operator failed")
+	}
+	maps.Copy(w.Header(), e.GetHeaders())
+	h.answer(w, e.Code.Status(), Problem{e.Code, apperr.MessageOf(err)})
+}
+
+func (h *Handler) answer(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// List is a page of a list.
+type List[T any] struct {
+	List []T  `json:"list"`
+	More bool `json:"more"`
+}
+
+// apiRoutes adds the calls of the API.
+func (h *Handler) apiRoutes(mux *http.ServeMux) {
+	s := h.cfg.Service
+	call := func(pattern string, do func(r *http.Request, by Operator) (any, error)) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			by, err := h.byKey(r)
+			var body any
+			if err == nil {
+				body, err = do(r, by)
+			}
+			if err != nil {
+				h.refuse(w, r, err)
+				return
+			}
+			h.answer(w, http.StatusOK, body)
+		})
+	}
+	call("GET /admin/api/status", func(r *http.Request, _ Operator) (any, error) { return s.Status(r.Context()) })
+	call("GET /admin/api/tables", func(r *http.Request, _ Operator) (any, error) {
+		list, more, err := s.Tables(r.Context(), tableQuery(r))
+		return List[Table]{list, more}, err
+	})
+	call("GET /admin/api/tables/{id}", func(r *http.Request, _ Operator) (any, error) { return s.Table(r.Context(), r.PathValue("id")) })
+	call("GET /admin/api/people", func(r *http.Request, _ Operator) (any, error) {
+		list, more, err := s.People(r.Context(), r.URL.Query().Get("name"), pageOf(r))
+		return List[Person]{list, more}, err
+	})
+	call("GET /admin/api/bans", func(r *http.Request, _ Operator) (any, error) {
+		list, err := s.Bans(r.Context())
+		return List[Ban]{list, false}, err
+	})
+	call("GET /admin/api/log", func(r *http.Request, _ Operator) (any, error) {
+		before, id := before(r)
+		list, more, err := s.Acts(r.Context(), before, id)
+		return List[Act]{list, more}, err
+	})
+	call("POST /admin/api/tables/{id}/close", func(r *http.Request, by Operator) (any, error) {
+		var q ReasonRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		return Done{r.PathValue("id")}, s.CloseTable(r.Context(), by, r.PathValue("id"), q.Reason)
+	})
+	call("POST /admin/api/bans", func(r *http.Request, by Operator) (any, error) {
+		var q AddressRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		done, err := s.Ban(r.Context(), by, BanRequest{Address: q.Address, For: time.Duration(q.Seconds) * time.Second, Reason: q.Reason, Force: q.Force})
+		return Done{done}, err
+	})
+	call("POST /admin/api/bans/lift", func(r *http.Request, by Operator) (any, error) {
+		var q AddressRequest
+		if err := decode(r, &q); err != nil {
+			return nil, err
+		}
+		done, err := s.Unban(r.Context(), by, q.Address, q.Reason)
+		return Done{done}, err
+	})
+}
+
+// ReasonRequest is the body of a call that closes a table.
+type ReasonRequest struct {
+	Reason string `json:"reason"`
+}
+
+// AddressRequest is the body of a call that bans an address, or lifts the ban.
+type AddressRequest struct {
+	Address string `json:"address"`
+	Reason  string `json:"reason"`
+	Seconds int64  `json:"seconds,omitempty"` // duration of a ban; 0: until it is lifted
+	Force   bool   `json:"force,omitempty"`
+}
+
+// Done names the table or the range of an act that was carried out.
+type Done struct {
+	Subject string `json:"subject"`
+}
+
+// maxSeconds is the longest duration that a request can have, so that it fits into a time.Duration.
+const maxSeconds = int64(maxBan / time.Second)
+
+// decode reads the body of a call. It refuses unknown members.
+func decode(r *http.Request, into any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			return err
+		}
+		return apperr.Wrap(err, apperr.Malformed, "the body is not the JSON of this call")
+	}
+	if q, ok := into.(*AddressRequest); ok && (q.Seconds < 0 || q.Seconds > maxSeconds) {
+		return apperr.New(apperr.Invalid, "a ban lasts for at most ten years")
+	}
+	return nil
+}
+
+func tableQuery(r *http.Request) TableQuery {
+	q := r.URL.Query()
+	at, id := before(r)
+	return TableQuery{State: q.Get("state"), Title: q.Get("title"), Player: q.Get("player"), Before: at, After: id}
+}
+
+// before reads where a page of a list begins: the time and id of the last row of the page before. A time that cannot be read counts as none.
+func before(r *http.Request) (at time.Time, id string) {
+	at, err := time.Parse(time.RFC3339Nano, r.URL.Query().Get("before"))
+	if err != nil {
+		return time.Time{}, ""
+	}
+	return at, r.URL.Query().Get("id")
+}
+
+func pageOf(r *http.Request) int {
+	n, err := strconv.Atoi(r.URL.Query().Get("page"))
+	if err != nil {
+		return 0
+	}
+	return n
+}
