@@ -72,6 +72,7 @@ type config struct {
 	Middleware      func(http.Handler) http.Handler // wraps the public handler; may be nil
 	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
 	Notify          notifyConfig
+	TLS             *tlsConfig // nil: plain HTTP
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -117,7 +118,8 @@ type app struct {
 	stopRetention func() // may be nil
 	sockets       sync.WaitGroup
 	front         front
-	failed        chan error // the errors of the two servers
+	failed        chan error // the errors of the servers
+	tls           *tlsServer // nil: plain HTTP
 	public        *http.Server
 	admin         *http.Server
 	listener      net.Listener
@@ -127,7 +129,7 @@ type app struct {
 // newApp listens, opens the store and wires the parts together. Meanwhile the server answers the health checks: it lives, and is not ready. So migrations may
 // take as long as they need. The caller must call Run, which serves, or Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 2)}
+	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 3)}
 	defer func() {
 		if err != nil {
 			a.Close()
@@ -190,6 +192,9 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		}
 		a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	}
+	if a.tls, err = newTLSServer(ctx, cfg, metrics); err != nil {
+		return err
+	}
 	if cfg.AdminAddr != "" {
 		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
@@ -198,7 +203,8 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		}
 		go func() { a.failed <- a.admin.Serve(a.adminListener) }()
 	}
-	go func() { a.failed <- a.public.Serve(a.listener) }()
+	go func() { a.failed <- a.tls.serve(a.public, a.listener, cfg.Log) }()
+	a.tls.start(func(l net.Listener) net.Listener { return a.limits.Listener(l, cfg.trusts) }, a.failed)
 	return nil
 }
 
@@ -316,6 +322,7 @@ func (a *app) drain(ctx context.Context) {
 
 // Close closes everything at once.
 func (a *app) Close() {
+	a.tls.close()
 	if a.public != nil {
 		_ = a.public.Close()
 	}
