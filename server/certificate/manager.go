@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -74,7 +73,7 @@ func NewManager(cfg Config) (*Manager, error) {
 	}
 	m := &Manager{
 		cfg: cfg, folder: at, challenges: newChallenges(), certs: map[string]*tls.Certificate{},
-		client: &acme.Client{Key: key, DirectoryURL: cfg.Directory, HTTPClient: cfg.Client, UserAgent: "nemeton"},
+		client: &acme.Client{Key: key, DirectoryURL: cfg.Directory, HTTPClient: cfg.Client, UserAgent: "nemeton", RetryBackoff: retryNonce},
 	}
 	for _, name := range cfg.Names {
 		cert, err := at.certificate(name)
@@ -245,14 +244,13 @@ func (m *Manager) report(name string, err error, delay time.Duration) {
 		}
 		event = event.Time("until", cert.Leaf.NotAfter)
 	}
-	event.Str("name", name).Str("reason", reason(err)).Dur("next", delay).Msg(text)
+	event.Str("name", name).Err(err).Dur("next", delay).Msg(text)
 }
 
-// reason returns the text of an error, with the authority's own reason.
-func reason(err error) string {
-	var refused *acme.AuthorizationError
-	if errors.As(err, &refused) && len(refused.Errors) > 0 {
-		return errors.Join(refused.Errors...).Error()
+// retryNonce repeats a request whose nonce was too old, and no other: the schedule of attempts repeats orders, and waits as long as the authority asks.
+func retryNonce(n int, _ *http.Request, resp *http.Response) time.Duration {
+	if resp.StatusCode != http.StatusBadRequest || n > 3 {
+		return -1
 	}
-	return err.Error()
+	return 100 * time.Millisecond
 }

@@ -168,7 +168,7 @@ func TestManager_Backoff(t *testing.T) {
 		t.Errorf("got %d attempts on the first day, want at most 12", failures)
 	}
 	s.authority.Refuse(&acmetest.Problem{Type: "urn:ietf:params:acme:error:rateLimited", Status: http.StatusTooManyRequests, After: int((2 * day).Seconds())})
-	s.clock.pass(6 * time.Hour)
+	s.clock.pass(7 * time.Hour)
 	s.authority.Refuse(nil)
 	s.authority.Lead(name, s.host)
 	s.clock.pass(day)

@@ -44,7 +44,7 @@ type Authority struct {
 type order struct {
 	account, name, token string
 	status, cert         string // status of the order
-	validated            string // status of the authorization
+	validated, tried     string // status of the authorization, and its challenge
 	problem              *Problem
 }
 

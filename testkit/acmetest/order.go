@@ -84,7 +84,7 @@ func (a *Authority) authorization(q request) (any, *Problem) {
 
 func (a *Authority) shown(n int, o *order, kind string) fields {
 	shown := fields{"type": kind, "url": a.at("challenge", strconv.Itoa(n), kind), "token": o.token, "status": o.validated}
-	if o.problem != nil {
+	if o.problem != nil && o.tried == kind {
 		shown["error"] = o.problem
 	}
 	return shown
@@ -102,6 +102,7 @@ func (a *Authority) challenge(q request) (any, *Problem) {
 		return nil, refused("badPublicKey", "%v", err)
 	}
 	if o.validated == acme.StatusPending {
+		o.tried = kind
 		if err := validate(q.r.Context(), kind, o.name, o.token, o.token+"."+thumbprint, a.hosts[o.name]); err != nil {
 			o.problem = refused("connection", "%v", err)
 			o.validated, o.status = acme.StatusInvalid, acme.StatusInvalid
