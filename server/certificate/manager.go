@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -29,6 +30,8 @@ const (
 	secondTry    = 30 * time.Second
 	firstDelay   = 5 * time.Minute
 	longestDelay = 6 * time.Hour
+	// longestAsked is the longest delay that an authority can ask for.
+	longestAsked = 7 * 24 * time.Hour
 )
 
 // Config configures a Manager. Email, Client and Renewed are optional.
@@ -227,8 +230,11 @@ func delayAfter(failures int, err error) time.Duration {
 	if failures > 0 {
 		delay = min(firstDelay<<min(failures-1, 16), longestDelay)
 	}
-	if asked, limited := acme.RateLimit(err); limited {
-		delay = max(delay, min(asked, 7*24*time.Hour), firstDelay)
+	var refusal *acme.Error
+	if errors.As(err, &refusal) {
+		if asked, limited := acme.RateLimit(refusal); limited {
+			delay = max(delay, min(asked, longestAsked), firstDelay)
+		}
 	}
 	return delay
 }
