@@ -120,6 +120,7 @@ type app struct {
 	front         front
 	failed        chan error // the errors of the servers
 	tls           *tlsServer // nil: plain HTTP
+	sightings     sightings
 	public        *http.Server
 	admin         *http.Server
 	listener      net.Listener
@@ -196,7 +197,7 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		return err
 	}
 	if cfg.AdminAddr != "" {
-		a.admin = newServer(telemetry.Admin(metrics), cfg.Log)
+		a.admin = newServer(a.sightings.routes(telemetry.Admin(metrics)), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return err
@@ -251,7 +252,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
-		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
+		Saw: a.sightings.add, Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits,
 	})
 }
 

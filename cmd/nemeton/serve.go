@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"time"
 
-	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/telemetry"
 )
@@ -71,26 +70,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	setGCPercent()
 	setMemoryLimit(os.Getenv, os.ReadFile)
 	go returnMemory(ctx)
-	nodes, err := s.nodes()
-	if err != nil {
-		return err
-	}
-	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
-		return fmt.Errorf("the secret key has %d characters, want at least %d", n, minKeyLength)
-	}
-	secure, err := s.secure()
-	if err != nil {
-		return err
-	}
-	hosts, err := hostNames(s.Hosts)
-	if err != nil {
-		return err
-	}
-	keep := retention.Keep(s.Keep)
-	if err := keep.Check(); err != nil {
-		return fmt.Errorf("--keep-...: %w", err)
-	}
-	notifications, err := s.Notify.config()
+	checked, err := s.check()
 	if err != nil {
 		return err
 	}
@@ -99,9 +79,9 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
-		Trusted: prefixes(s.TrustedProxies), Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
-		SessionIdle: max(s.SessionIdle, 0), Notify: notifications, TLS: secure,
+		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: checked.keep,
+		Trusted: prefixes(s.TrustedProxies), Hosts: checked.hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
+		SessionIdle: max(s.SessionIdle, 0), Notify: checked.notify, TLS: checked.tls,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)
@@ -112,7 +92,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range app.greeting(secure, notifications.Public) {
+	for _, line := range app.greeting(checked.tls, checked.notify.Public) {
 		_, _ = fmt.Fprintln(to.out, line)
 	}
 	return app.Run(ctx)

@@ -78,7 +78,9 @@ type Config struct {
 	Log          zerolog.Logger
 	NewID        func() string
 	Limits       Limits
-	Trusted      []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
+	// Saw gets each request with MarkHeader as this server saw it; may be nil. Strangers can send such requests.
+	Saw     func(mark string, s Sighting)
+	Trusted []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
 
 	// Hosts are the host names that requests may name, in the form of HostName. Empty: any on public addresses, see checkHosts.
 	Hosts []string
