@@ -90,12 +90,9 @@ func postgres(found store.Inspection) (all []Finding) {
 
 // durable judges the settings that decide whether a move survives a crash.
 func durable(found store.Inspection) (all []Finding) {
-	for name, lost := range map[string]string{
-		"fsync":            "a crash of the machine can destroy the database",
-		"full_page_writes": "a crash of the machine can destroy the database",
-	} {
+	for _, name := range []string{"fsync", "full_page_writes"} {
 		if found.Settings[name] == "off" {
-			all = append(all, problem("durability", "set "+name+" = on in postgresql.conf", "%s is off: %s", name, lost))
+			all = append(all, problem("durability", "set "+name+" = on in postgresql.conf", "%s is off: a crash of the machine can destroy the database", name))
 		}
 	}
 	commit, standbys, p := found.Settings["synchronous_commit"], found.Settings["synchronous_standby_names"], *found.Postgres

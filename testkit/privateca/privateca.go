@@ -76,6 +76,25 @@ func (a *Authority) Files(dir string, names []string, from, until time.Time) (ce
 	return certFile, keyFile
 }
 
+// Chain makes a certificate for these names, and returns it without the authority's own.
+func (a *Authority) Chain(names []string, from, until time.Time) []*x509.Certificate {
+	a.t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	text, err := a.Issue(&key.PublicKey, names, from, until)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	block, _ := pem.Decode(text)
+	cert, err := x509.ParseCertificate(block.Bytes)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return []*x509.Certificate{cert}
+}
+
 // Pool returns a pool with the authority alone.
 func (a *Authority) Pool() *x509.CertPool {
 	pool := x509.NewCertPool()
