@@ -21,7 +21,7 @@ type Finding struct {
 	Check string `json:"check"`
 	Level Level  `json:"level"`
 	Text  string `json:"text"`
-	Do    string `json:"do,omitempty"` // what to do; empty at OK
+	Do    string `json:"do,omitempty"` // advice; empty at OK
 }
 
 func ok(check, format string, args ...any) Finding {
