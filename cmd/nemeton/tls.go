@@ -145,8 +145,14 @@ func (s *serve) agree(c *tlsConfig) error {
 			return fmt.Errorf("--hosts does not contain %s of --tls-domain, so requests for it would be refused: add it, or leave --hosts out", name)
 		}
 	}
+	served := c.Domains
+	if len(c.Domains) == 0 {
+		if served, err = namesOf(c.TLSCert, c.TLSKey); err != nil {
+			return fmt.Errorf("--tls-cert, --tls-key: %w", err)
+		}
+	}
 	if len(hosts) == 0 {
-		s.Hosts, hosts = c.Domains, c.Domains
+		s.Hosts, hosts = served, served
 	}
 	if !slices.Contains(hosts, "*") {
 		c.Names = hosts
@@ -165,10 +171,22 @@ func (s *serve) agree(c *tlsConfig) error {
 			c.Port = "443"
 		}
 	}
-	if s.Notify.PublicURL == "" && len(c.Domains) > 0 {
-		s.Notify.PublicURL = "https://" + c.Domains[0]
+	if s.Notify.PublicURL == "" && len(served) > 0 {
+		s.Notify.PublicURL = "https://" + served[0]
+		if c.Port != "443" {
+			s.Notify.PublicURL += ":" + c.Port
+		}
 	}
 	return nil
+}
+
+// namesOf returns the host names of a certificate. It returns none for a certificate with a wildcard, because its names cannot be listed.
+func namesOf(certFile, keyFile string) ([]string, error) {
+	cert, err := certificate.ReadFiles(certFile, keyFile)
+	if err != nil || slices.ContainsFunc(cert.Leaf.DNSNames, func(name string) bool { return strings.HasPrefix(name, "*") }) {
+		return nil, err
+	}
+	return hostNames(cert.Leaf.DNSNames)
 }
 
 // certificateFolder returns the default folder of certificates.

@@ -277,18 +277,22 @@ func TestServe_TLSRefused(t *testing.T) {
 
 func TestServe_Secure(t *testing.T) {
 	t.Parallel()
+	ca, now := privateca.New(t), time.Now()
+	plainCert, plainKey := ca.Files(t.TempDir(), []string{"c.example", "d.example"}, now, now.Add(time.Hour))
+	wildCert, wildKey := ca.Files(t.TempDir(), []string{"c.example", "*.c.example"}, now, now.Add(time.Hour))
 	for what, c := range map[string]struct {
 		given                     serve
 		addr, public, port, names string
 	}{
-		"one name":         {serve{TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example"},
-		"two names":        {serve{TLS: tlsFlags{TLSDomain: []string{"a.example", "b.example", "A.example"}}}, ":443", "https://a.example", "443", "a.example,b.example"},
-		"a forwarded port": {serve{Addr: ":8443", TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example", "443", "a.example"},
-		"a public port":    {serve{Addr: ":8443", Notify: notifyFlags{PublicURL: "https://a.example:8443"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example:8443", "8443", "a.example"},
-		"more hosts":       {serve{Hosts: []string{"a.example", "c.example"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example,c.example"},
-		"all hosts":        {serve{Hosts: []string{"*"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", ""},
-		"files":            {serve{TLS: tlsFlags{TLSCert: "c", TLSKey: "k"}}, ":443", "", "443", ""},
-		"files and a port": {serve{Addr: ":8443", TLS: tlsFlags{TLSCert: "c", TLSKey: "k"}}, ":8443", "", "8443", ""},
+		"one name":              {serve{TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example"},
+		"two names":             {serve{TLS: tlsFlags{TLSDomain: []string{"a.example", "b.example", "A.example"}}}, ":443", "https://a.example", "443", "a.example,b.example"},
+		"a forwarded port":      {serve{Addr: ":8443", TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example", "443", "a.example"},
+		"a public port":         {serve{Addr: ":8443", Notify: notifyFlags{PublicURL: "https://a.example:8443"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":8443", "https://a.example:8443", "8443", "a.example"},
+		"more hosts":            {serve{Hosts: []string{"a.example", "c.example"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", "a.example,c.example"},
+		"all hosts":             {serve{Hosts: []string{"*"}, TLS: tlsFlags{TLSDomain: []string{"a.example"}}}, ":443", "https://a.example", "443", ""},
+		"files":                 {serve{TLS: tlsFlags{TLSCert: plainCert, TLSKey: plainKey}}, ":443", "https://c.example", "443", "c.example,d.example"},
+		"files and a port":      {serve{Addr: ":8443", TLS: tlsFlags{TLSCert: plainCert, TLSKey: plainKey}}, ":8443", "https://c.example:8443", "8443", "c.example,d.example"},
+		"files with a wildcard": {serve{TLS: tlsFlags{TLSCert: wildCert, TLSKey: wildKey}}, ":443", "", "443", ""},
 	} {
 		if len(c.given.TLS.TLSDomain) > 0 {
 			c.given.TLS.ACMEURL = certificate.LetsEncrypt
