@@ -193,7 +193,7 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		}
 		a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	}
-	if a.tls, err = newTLSServer(ctx, cfg, metrics); err != nil {
+	if a.tls, err = newTLSServer(ctx, cfg, a.listener, metrics); err != nil {
 		return err
 	}
 	if cfg.AdminAddr != "" {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"fmt"
 	"io"
@@ -27,13 +26,24 @@ type tlsServer struct {
 	plainOn net.Listener
 }
 
-// newTLSServer reads the certificates and opens the address for plain HTTP. It orders nothing before start. It returns nil for plain HTTP.
-func newTLSServer(ctx context.Context, cfg config, metrics *telemetry.Metrics) (_ *tlsServer, err error) {
+// newTLSServer opens the address for plain HTTP and reads the certificates of the server that listens at public. It orders nothing before start. It returns nil
+// for plain HTTP.
+func newTLSServer(ctx context.Context, cfg config, public net.Listener, metrics *telemetry.Metrics) (_ *tlsServer, err error) {
 	c := cfg.TLS
 	if c == nil {
 		return nil, nil
 	}
-	s := &tlsServer{}
+	s := &tlsServer{plainOn: c.Plain}
+	if s.plainOn == nil && c.HTTPAddr != noRedirect {
+		if s.plainOn, err = listen(ctx, c.HTTPAddr); err != nil {
+			return nil, fmt.Errorf("%w (--http-addr names another address, or off)", err)
+		}
+	}
+	defer func() {
+		if err != nil && s.plainOn != nil {
+			_ = s.plainOn.Close()
+		}
+	}()
 	redirect := certificate.Redirect(c.Names, c.Port)
 	if len(c.Domains) == 0 {
 		s.source, err = certificate.OpenFiles(certificate.FilesConfig{
@@ -44,29 +54,50 @@ func newTLSServer(ctx context.Context, cfg config, metrics *telemetry.Metrics) (
 			return nil, fmt.Errorf("--tls-cert, --tls-key: %w", err)
 		}
 	} else {
-		client, err := acmeClient(c.ACMECA)
-		if err != nil {
+		if s.manager, err = newManager(cfg, public, s.plainOn, metrics); err != nil {
 			return nil, err
-		}
-		s.manager, err = certificate.NewManager(certificate.Config{
-			Names: c.Domains, Directory: c.ACMEURL, Email: c.ACMEEmail, Folder: c.TLSCache, Client: client,
-			Now: cfg.Environment.Now, After: cfg.Environment.After, Renewed: metrics.SetCertificate, Log: cfg.Log,
-		})
-		if err != nil {
-			return nil, fmt.Errorf("--tls-cache: %w", err)
 		}
 		s.source, redirect = s.manager, s.manager.Challenges(redirect)
 	}
-	if c.HTTPAddr == noRedirect && c.Plain == nil {
-		return s, nil
+	if s.plainOn != nil {
+		s.plain = newServer(redirect, cfg.Log)
 	}
-	if s.plainOn = c.Plain; s.plainOn == nil {
-		if s.plainOn, err = listen(ctx, c.HTTPAddr); err != nil {
-			return nil, fmt.Errorf("%w (--http-addr names another address, or off)", err)
+	return s, nil
+}
+
+// newManager makes the manager of certificates by ACME. Plain is nil if no address answers over plain HTTP.
+func newManager(cfg config, public, plain net.Listener, metrics *telemetry.Metrics) (*certificate.Manager, error) {
+	c := cfg.TLS
+	own := certificate.Config{
+		Names: c.Domains, Directory: c.ACMEURL, Email: c.ACMEEmail, Folder: c.TLSCache, Renewed: metrics.SetCertificate, Log: cfg.Log,
+	}
+	var err error
+	if c.ACMECA != "" {
+		if own.Roots, err = readRoots(c.ACMECA); err != nil {
+			return nil, fmt.Errorf("--acme-ca: %w", err)
 		}
 	}
-	s.plain = newServer(redirect, cfg.Log)
-	return s, nil
+	own.Host, own.HTTPSPort = hostAndPort(public)
+	if plain != nil {
+		_, own.HTTPPort = hostAndPort(plain)
+	}
+	m, err := certificate.NewManager(own)
+	if err != nil {
+		return nil, fmt.Errorf("--tls-cache: %w", err)
+	}
+	return m, nil
+}
+
+// hostAndPort returns the address of a listener. The host is empty if it listens on all addresses, or not on TCP.
+func hostAndPort(l net.Listener) (host string, port int) {
+	at, ok := l.Addr().(*net.TCPAddr)
+	if !ok {
+		return "", 0
+	}
+	if !at.IP.IsUnspecified() {
+		host = at.IP.String()
+	}
+	return host, at.Port
 }
 
 // serve serves the public address, with TLS if there is any, until it is closed.
@@ -89,7 +120,9 @@ func (s *tlsServer) start(limit func(net.Listener) net.Listener, failed chan<- e
 		go func() { failed <- s.plain.Serve(limit(s.plainOn)) }()
 	}
 	if s.manager != nil {
-		s.manager.Start()
+		if err := s.manager.Start(); err != nil {
+			failed <- err
+		}
 	}
 }
 
@@ -105,20 +138,6 @@ func (s *tlsServer) close() {
 		_ = s.plain.Close()
 		_ = s.plainOn.Close()
 	}
-}
-
-// acmeClient returns the client for an authority whose own certificate was signed by the authorities in a file; empty: those of the system.
-func acmeClient(file string) (*http.Client, error) {
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // the default of net/http
-	if file != "" {
-		roots, err := readRoots(file)
-		if err != nil {
-			return nil, fmt.Errorf("--acme-ca: %w", err)
-		}
-		transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
-	}
-	transport.DisableKeepAlives = true // an order is rare
-	return &http.Client{Transport: transport, Timeout: time.Minute}, nil
 }
 
 // readRoots reads certificates of authorities (PEM).

@@ -13,10 +13,16 @@ import (
 	"nemeton/testkit/privateca"
 )
 
+// clock is a clock that only its test moves.
+type clock struct{ now time.Time }
+
+func (c *clock) Now() time.Time       { return c.now }
+func (c *clock) pass(d time.Duration) { c.now = c.now.Add(d) }
+
 // Changed files are read without a restart. Files that do not fit leave the old certificate in use.
 func TestFiles_Change(t *testing.T) {
 	t.Parallel()
-	ca, dir, now, log := privateca.New(t), t.TempDir(), newClock(), &lockedBuffer{}
+	ca, dir, now, log := privateca.New(t), t.TempDir(), &clock{time.Now().UTC().Truncate(time.Second)}, &syncBuffer{}
 	write := func(until time.Duration) {
 		certFile, keyFile := ca.Files(dir, []string{name}, now.Now().Add(-day), now.Now().Add(until))
 		for _, file := range []string{certFile, keyFile} { // a file system may have coarse times

@@ -5,258 +5,168 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
+	"io/fs"
 	"net/http"
-	"slices"
-	"strings"
-	"sync"
+	"os"
+	"path/filepath"
 	"time"
 
+	"github.com/caddyserver/certmagic"
 	"github.com/rs/zerolog"
-	"golang.org/x/crypto/acme"
+	"go.uber.org/zap"
 )
 
 // LetsEncrypt is the directory of the public authority that is used by default.
-const LetsEncrypt = acme.LetsEncryptURL
+const LetsEncrypt = certmagic.LetsEncryptProductionCA
 
-const (
-	// orderTimeout is the longest time for one order.
-	orderTimeout = 5 * time.Minute
-	// longestWait is the longest time between two looks at the clock, which may be set, or stand still in a suspended machine.
-	longestWait = time.Hour
-	// longestRenewal is the longest time before the end of a certificate at which it is renewed.
-	longestRenewal = 30 * 24 * time.Hour
-	// secondTry is the delay after the first failure, firstDelay that after the second one. Later delays double up to longestDelay. So there are five attempts
-	// in the first hour, as many as Let's Encrypt allows.
-	secondTry    = 30 * time.Second
-	firstDelay   = 5 * time.Minute
-	longestDelay = 6 * time.Hour
-	// longestAsked is the longest delay that an authority can ask for.
-	longestAsked = 7 * 24 * time.Hour
-)
+// folderMode is the mode of folders with private keys. The files in them have the mode 0600.
+const folderMode = 0o700
 
-// Config configures a Manager. Email, Client and Renewed are optional.
+// Config configures a Manager. Fields are optional unless stated otherwise.
 type Config struct {
-	Names     []string // in the form of CheckName
-	Directory string   // address of the authority's directory
-	Email     string   // contact of the account, which is set when the account is made
-	Folder    string   // of keys and certificates
-	Client    *http.Client
-	Now       func() time.Time
-	After     func(d time.Duration, f func()) (stop func() bool) // calls f after d, in a goroutine of its own
-	Renewed   func(name string, until time.Time)                 // is called with each certificate that is used from now on
-	Log       zerolog.Logger
+	Names     []string // required, in the form of CheckName
+	Directory string   // required: address of the authority's directory
+	Folder    string   // required: of keys and certificates
+	Email     string   // contact of the account
+	Roots     *x509.CertPool
+	// Host is the address on which the program listens, HTTPSPort and HTTPPort are its ports. Without HTTPPort the authority connects to HTTPSPort alone.
+	Host                string
+	HTTPSPort, HTTPPort int
+	Renewed             func(name string, until time.Time) // is called with each certificate that is used from now on
+	RenewalRatio        float64                            // part of its life that a certificate has left when it is renewed; default: a third
+	CheckEvery          time.Duration                      // time between two looks at the certificates; default: ten minutes
+	Log                 zerolog.Logger
 }
 
-// Manager gets certificates by ACME, and renews each when a third of its life is left, or 30 days. If a renewal fails, the old certificate stays in use.
+// Manager gets certificates by ACME, and renews them. If a renewal fails, the old certificate stays in use.
 type Manager struct {
-	cfg        Config
-	folder     folder
-	client     *acme.Client
-	known      bool // the account is registered; of the goroutine that orders
-	challenges *challenges
-	cancel     context.CancelFunc
-	done       chan struct{} // closed when the goroutine has ended; nil: not started
-
-	mu    sync.Mutex // guards certs
-	certs map[string]*tls.Certificate
+	cfg    Config
+	cache  *certmagic.Cache
+	magic  *certmagic.Config
+	issuer *certmagic.ACMEIssuer
+	ctx    context.Context
+	cancel context.CancelFunc
 }
 
-// NewManager reads the stored certificates and keys. It orders nothing. It fails if the folder cannot be used.
+// NewManager reads the stored certificates. It orders nothing. It fails if the folder cannot be used. Close ends it.
 func NewManager(cfg Config) (*Manager, error) {
-	if cfg.Renewed == nil {
-		cfg.Renewed = func(string, time.Time) {}
-	}
-	at, err := openFolder(cfg.Folder, cfg.Directory)
-	if err != nil {
+	if err := checkFolder(cfg.Folder); err != nil {
 		return nil, err
 	}
-	key, err := at.account()
-	if err != nil {
-		return nil, err
-	}
-	m := &Manager{
-		cfg: cfg, folder: at, challenges: newChallenges(), certs: map[string]*tls.Certificate{},
-		client: &acme.Client{Key: key, DirectoryURL: cfg.Directory, HTTPClient: cfg.Client, UserAgent: "nemeton", RetryBackoff: retryNonce},
-	}
+	m := &Manager{cfg: cfg}
+	// The manager reports events itself, so that the log has one line for each, in the words of this program.
+	quiet := zap.NewNop()
+	m.cache = certmagic.NewCache(certmagic.CacheOptions{
+		GetConfigForCert:   func(certmagic.Certificate) (*certmagic.Config, error) { return m.magic, nil },
+		RenewCheckInterval: cfg.CheckEvery, Logger: quiet,
+	})
+	m.magic = certmagic.New(m.cache, certmagic.Config{
+		Storage: &certmagic.FileStorage{Path: cfg.Folder}, DefaultServerName: cfg.Names[0], RenewalWindowRatio: cfg.RenewalRatio,
+		OCSP:    certmagic.OCSPConfig{DisableStapling: true}, // Let's Encrypt has ended it
+		OnEvent: m.note, Logger: quiet,
+	})
+	m.issuer = certmagic.NewACMEIssuer(m.magic, certmagic.ACMEIssuer{
+		CA: cfg.Directory, Email: cfg.Email, Agreed: true, TrustedRoots: cfg.Roots, Logger: quiet,
+		ListenHost: cfg.Host, AltTLSALPNPort: cfg.HTTPSPort, AltHTTPPort: cfg.HTTPPort, DisableHTTPChallenge: cfg.HTTPPort == 0,
+		DisableDistributedSolvers: true,
+	})
+	m.magic.Issuers = []certmagic.Issuer{m.issuer}
+	m.ctx, m.cancel = context.WithCancel(context.Background())
 	for _, name := range cfg.Names {
-		cert, err := at.certificate(name)
-		if err != nil {
-			cfg.Log.Warn().Err(err).Str("name", name).Msg("the stored certificate cannot be used; a new one is ordered")
-		} else if cert != nil {
-			m.use(name, cert)
+		if err := m.load(name); err != nil {
+			m.Close()
+			return nil, err
 		}
 	}
 	return m, nil
 }
 
-// Start orders missing certificates and renews, until Close.
-func (m *Manager) Start() {
-	ctx, cancel := context.WithCancel(context.Background())
-	m.cancel, m.done = cancel, make(chan struct{})
-	go func() {
-		defer close(m.done)
-		m.run(ctx)
-	}()
-}
-
-// Close ends a running order, and waits for its end.
-func (m *Manager) Close() {
-	if m.done != nil {
-		m.cancel()
-		<-m.done
-	}
-}
-
-// Challenges answers the challenges of the authority over plain HTTP, and passes all other requests to next.
-func (m *Manager) Challenges(next http.Handler) http.Handler { return m.challenges.handler(next) }
-
-// GetCertificate implements Source. It never waits for the authority.
-func (m *Manager) GetCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-	name := strings.ToLower(strings.TrimSuffix(hello.ServerName, "."))
-	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
-		if cert := m.challenges.certificate(name); cert != nil {
-			return cert, nil
+// checkFolder makes the folder and checks that files can be written in it.
+func checkFolder(path string) error {
+	err := os.MkdirAll(path, folderMode)
+	if err == nil {
+		var probe *os.File
+		if probe, err = os.CreateTemp(path, ".probe-*"); err == nil {
+			err = errors.Join(probe.Close(), os.Remove(probe.Name()))
 		}
-		return nil, errNoCertificate
 	}
-	if name == "" {
-		name = m.cfg.Names[0]
-	}
-	if cert := m.certificate(name); cert != nil {
-		return cert, nil
-	}
-	return nil, errNoCertificate
-}
-
-// Leaf implements Source.
-func (m *Manager) Leaf() *x509.Certificate {
-	if cert := m.certificate(m.cfg.Names[0]); cert != nil {
-		return cert.Leaf
+	if err != nil {
+		return fmt.Errorf("the folder for certificates: %w", err)
 	}
 	return nil
 }
 
-func (m *Manager) certificate(name string) *tls.Certificate {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.certs[name]
+// load reads the stored certificate of a name. A damaged one is removed, so that a new one is ordered.
+func (m *Manager) load(name string) error {
+	_, err := m.magic.CacheManagedCertificate(m.ctx, name)
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	m.cfg.Log.Warn().Err(err).Str("name", name).Msg("the stored certificate cannot be used; a new one is ordered")
+	return os.RemoveAll(filepath.Join(m.cfg.Folder, certmagic.StorageKeys.CertsSitePrefix(m.issuer.IssuerKey(), name)))
 }
 
-// use serves a certificate from now on.
-func (m *Manager) use(name string, cert *tls.Certificate) {
-	m.mu.Lock()
-	m.certs[name] = cert
-	m.mu.Unlock()
-	m.cfg.Renewed(name, cert.Leaf.NotAfter)
+// Start orders missing certificates and renews, until Close. It does not block.
+func (m *Manager) Start() error { return m.magic.ManageAsync(m.ctx, m.cfg.Names) }
+
+// Close ends running orders and renewals.
+func (m *Manager) Close() {
+	m.cancel()
+	m.cache.Stop()
 }
 
-// schedule is when a name is due, and how often its orders have failed in a row.
-type schedule struct {
-	failures int
-	notUntil time.Time // after a failure
+// Challenges answers the challenges of the authority over plain HTTP, and passes all other requests to next.
+func (m *Manager) Challenges(next http.Handler) http.Handler {
+	return m.issuer.HTTPChallengeHandler(next)
 }
 
-// run orders what is due, one name after the other, until ctx ends.
-func (m *Manager) run(ctx context.Context) {
-	schedules := make([]schedule, len(m.cfg.Names))
-	for {
-		wait := longestWait
-		for i, name := range m.cfg.Names {
-			if m.dueAt(name, schedules[i]).After(m.cfg.Now()) {
-				continue
+// GetCertificate implements Source. It never waits for the authority.
+func (m *Manager) GetCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+	return m.magic.GetCertificate(hello)
+}
+
+// Leaf implements Source.
+func (m *Manager) Leaf() *x509.Certificate { return m.leaf(m.cfg.Names[0]) }
+
+// leaf returns the certificate of a name that is valid for the longest time; nil if there is none.
+func (m *Manager) leaf(name string) (longest *x509.Certificate) {
+	for _, cert := range m.cache.AllMatchingCertificates(name) {
+		if longest == nil || cert.Leaf.NotAfter.After(longest.NotAfter) {
+			longest = cert.Leaf
+		}
+	}
+	return longest
+}
+
+// note logs an event of certmagic. It never refuses one.
+func (m *Manager) note(_ context.Context, event string, data map[string]any) error {
+	name, _ := data["identifier"].(string)
+	switch event {
+	case "cert_obtained":
+		m.cfg.Log.Info().Str("name", name).Msg("got a certificate")
+	case "cert_failed":
+		err, _ := data["error"].(error)
+		m.report(name, err)
+	case "cached_managed_cert":
+		names, _ := data["sans"].([]string)
+		for _, name := range names {
+			if leaf := m.leaf(name); leaf != nil && m.cfg.Renewed != nil {
+				m.cfg.Renewed(name, leaf.NotAfter)
 			}
-			m.attempt(ctx, name, &schedules[i])
-		}
-		for i, name := range m.cfg.Names {
-			wait = min(wait, max(m.dueAt(name, schedules[i]).Sub(m.cfg.Now()), time.Second))
-		}
-		next := make(chan struct{})
-		stop := m.cfg.After(wait, func() { close(next) })
-		select {
-		case <-next:
-		case <-ctx.Done():
-			stop()
-			return
 		}
 	}
+	return nil
 }
 
-// dueAt returns the time of the next order of a name.
-func (m *Manager) dueAt(name string, s schedule) time.Time {
-	var due time.Time
-	if cert := m.certificate(name); cert != nil {
-		due = RenewAt(cert.Leaf)
-	}
-	if s.notUntil.After(due) {
-		return s.notUntil
-	}
-	return due
-}
-
-// RenewAt returns the time from which on a certificate is renewed: when a third of its life is left, at most 30 days.
-func RenewAt(leaf *x509.Certificate) time.Time {
-	return leaf.NotAfter.Add(-min(leaf.NotAfter.Sub(leaf.NotBefore)/3, longestRenewal))
-}
-
-// attempt orders a certificate once. A failure is logged and sets the time of the next attempt.
-func (m *Manager) attempt(ctx context.Context, name string, s *schedule) {
-	limited, cancel := context.WithTimeout(ctx, orderTimeout)
-	defer cancel()
-	cert, err := m.order(limited, name, s.failures)
-	if err == nil {
-		*s = schedule{}
-		m.use(name, cert)
-		m.cfg.Log.Info().Str("name", name).Time("until", cert.Leaf.NotAfter).Msg("got a certificate")
-		if err := m.folder.store(name, cert); err != nil {
-			m.cfg.Log.Error().Err(err).Str("name", name).Msg("the certificate cannot be stored, so the next start orders another one; authorities allow few")
-		}
-		if !RenewAt(cert.Leaf).After(m.cfg.Now()) { // the clock of this machine is wrong, or the authority's
-			s.notUntil = m.cfg.Now().Add(firstDelay)
-		}
-		return
-	}
-	if ctx.Err() != nil {
-		return
-	}
-	delay := delayAfter(s.failures, err)
-	s.failures++
-	s.notUntil = m.cfg.Now().Add(delay)
-	m.report(name, err, delay)
-}
-
-// delayAfter returns the time until the next attempt. The authority may ask for a longer one.
-func delayAfter(failures int, err error) time.Duration {
-	delay := secondTry
-	if failures > 0 {
-		delay = min(firstDelay<<min(failures-1, 16), longestDelay)
-	}
-	var refusal *acme.Error
-	if errors.As(err, &refusal) {
-		if asked, limited := acme.RateLimit(refusal); limited {
-			delay = max(delay, min(asked, longestAsked), firstDelay)
-		}
-	}
-	return delay
-}
-
-// report logs a failed order: as an error if clients cannot connect, else as a warning.
-func (m *Manager) report(name string, err error, delay time.Duration) {
+// report logs a failed order, which certmagic repeats: as an error if clients cannot connect, else as a warning.
+func (m *Manager) report(name string, err error) {
 	event, text := m.cfg.Log.Error(), "got no certificate; until there is one, browsers cannot connect"
-	if cert := m.certificate(name); cert != nil {
-		event = m.cfg.Log.Warn()
-		text = "could not renew the certificate; the old one stays in use"
-		if !cert.Leaf.NotAfter.After(m.cfg.Now()) {
+	if leaf := m.leaf(name); leaf != nil {
+		if event, text = m.cfg.Log.Warn(), "could not renew the certificate; the old one stays in use"; leaf.NotAfter.Before(time.Now()) {
 			event, text = m.cfg.Log.Error(), "could not renew the certificate, which has expired; browsers warn their users"
 		}
-		event = event.Time("until", cert.Leaf.NotAfter)
+		event = event.Time("until", leaf.NotAfter)
 	}
-	event.Str("name", name).Err(err).Dur("next", delay).Msg(text)
-}
-
-// retryNonce repeats a request whose nonce was too old, and no other: the schedule of attempts repeats orders, and waits as long as the authority asks.
-func retryNonce(n int, _ *http.Request, resp *http.Response) time.Duration {
-	if resp.StatusCode != http.StatusBadRequest || n > 3 {
-		return -1
-	}
-	return 100 * time.Millisecond
+	event.Str("name", name).Err(err).Msg(text)
 }

@@ -3,9 +3,8 @@ package certificate
 import (
 	"crypto/tls"
 	"crypto/x509"
-	"errors"
 
-	"golang.org/x/crypto/acme"
+	"github.com/mholt/acmez/v3"
 )
 
 // Source has the certificates of a server.
@@ -16,14 +15,11 @@ type Source interface {
 	Leaf() *x509.Certificate
 }
 
-// errNoCertificate refuses a handshake.
-var errNoCertificate = errors.New("there is no certificate for this name")
-
 // TLSConfig returns a configuration for HTTP/1.1 and HTTP/2, from TLS 1.2 on, with the cipher suites that Go prefers. It also answers tls-alpn-01 challenges.
 func TLSConfig(s Source) *tls.Config {
 	return &tls.Config{
 		GetCertificate: s.GetCertificate,
 		MinVersion:     tls.VersionTLS12,
-		NextProtos:     []string{"h2", "http/1.1", acme.ALPNProto},
+		NextProtos:     []string{"h2", "http/1.1", acmez.ACMETLS1Protocol},
 	}
 }
