@@ -24,13 +24,7 @@ import (
 	"nemeton/testkit/acmetest"
 )
 
-func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m,
-		goleak.IgnoreAnyFunction("github.com/letsencrypt/pebble/v2/va.VAImpl.processTasks"),        // Pebble has no end
-		goleak.IgnoreAnyFunction("github.com/caddyserver/certmagic.(*RingBufferRateLimiter).loop"), // one for each authority, without an end
-		goleak.IgnoreAnyFunction("github.com/caddyserver/certmagic.keepLockfileFresh"),             // it ends within five seconds
-	)
-}
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m, acmetest.Leaks()...) }
 
 const (
 	name  = "games.example.org"
