@@ -47,6 +47,8 @@ var importRules = []importRule{
 	{pkg: "server/confusable", may: []string{"golang.org/x/text"}, why: "compares letters and knows no players"},
 	{pkg: "server/failpoint", why: "ends the process in tests; releases contain an empty function"},
 	{pkg: "server/bundle", why: "compares the client of any server with a list; callers pass the client"},
+	{pkg: "server/certificate", may: []string{"github.com/rs/zerolog", "github.com/caddyserver/certmagic", "github.com/mholt/acmez/v3", "go.uber.org/zap"}, why: "certificates belong to connections; the package knows no requests of players"},
+	{pkg: "server/doctor", may: []string{"server/store"}, why: "judges facts; the command collects them"},
 	{pkg: "server/lifetime", why: "transports and their middleware share it; it knows none of them"},
 
 	{pkg: "server/store", may: []string{"engine"}, why: "the contract of a store knows no database"},

@@ -16,7 +16,7 @@ func TestFlags_AreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	var source []byte
-	for _, name := range []string{"serve.go", "notify.go", "admin_server.go"} {
+	for _, name := range []string{"serve.go", "notify.go", "admin_server.go", "tls.go"} {
 		text, err := os.ReadFile("cmd/nemeton/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -192,7 +192,10 @@ func freeSpaceOf(database string) func() (int64, bool) {
 	if !ok {
 		return nil
 	}
-	return func() (int64, bool) { return freeSpace(filepath.Dir(path)) }
+	return func() (int64, bool) {
+		free, err := freeSpace(filepath.Dir(path))
+		return int64(free), err == nil //nolint:gosec // no disk has 8 EiB
+	}
 }
 
 // errNoOperatorKey means that no setting gives a key of an operator.

@@ -73,6 +73,7 @@ type config struct {
 	WrapStore       func(store.Store) store.Store   // wraps the store; may be nil
 	Notify          notifyConfig
 	Admin           adminFlags
+	TLS             *tlsConfig // nil: plain HTTP
 }
 
 // trusts reports whether an address is a trusted proxy.
@@ -119,7 +120,9 @@ type app struct {
 	administration
 	sockets       sync.WaitGroup
 	front         front
-	failed        chan error // the errors of the two servers
+	failed        chan error // the errors of the servers
+	tls           *tlsServer // nil: plain HTTP
+	sightings     sightings
 	public        *http.Server
 	admin         *http.Server
 	listener      net.Listener
@@ -129,7 +132,7 @@ type app struct {
 // newApp listens, opens the store and wires the parts together. Meanwhile the server answers the health checks: it lives, and is not ready. So migrations may
 // take as long as they need. The caller must call Run, which serves, or Close.
 func newApp(ctx context.Context, cfg config) (a *app, err error) {
-	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 2)}
+	a = &app{log: cfg.Log, drainWait: cfg.DrainWait, failed: make(chan error, 3)}
 	defer func() {
 		if err != nil {
 			a.Close()
@@ -197,15 +200,19 @@ func (a *app) listen(ctx context.Context, cfg config, metrics *telemetry.Metrics
 		}
 		a.listener = a.limits.Listener(a.listener, cfg.trusts)
 	}
+	if a.tls, err = newTLSServer(ctx, cfg, a.listener, metrics); err != nil {
+		return err
+	}
 	if cfg.AdminAddr != "" {
-		a.admin = newServer(a.adminAddress(metrics), cfg.Log)
+		a.admin = newServer(a.sightings.routes(a.adminAddress(metrics)), cfg.Log)
 		a.admin.ReadTimeout = 0 // a profile takes longer to collect
 		if a.adminListener, err = listen(ctx, cfg.AdminAddr); err != nil {
 			return err
 		}
 		go func() { a.failed <- a.admin.Serve(a.adminListener) }()
 	}
-	go func() { a.failed <- a.public.Serve(a.listener) }()
+	go func() { a.failed <- a.tls.serve(a.public, a.listener, cfg.Log) }()
+	a.tls.start(func(l net.Listener) net.Listener { return a.limits.Listener(l, cfg.trusts) }, a.failed)
 	return nil
 }
 
@@ -252,7 +259,7 @@ func (a *app) handler(cfg config, metrics *telemetry.Metrics) http.Handler {
 		Notary: a.notary, Transparency: translog.New(a.store), Socket: a.countSockets(socket), Client: web.Client(), Version: bundle.Version(web.Client()),
 		Texts: texts(),
 		Live:  a.health.Live, Ready: a.health.Ready, Meter: metrics, Log: cfg.Log, NewID: cfg.Environment.NewID,
-		Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
+		Saw: a.sightings.add, Trusted: cfg.Trusted, Hosts: cfg.Hosts, NodeHosts: nodeHosts(cfg.Nodes), Limits: limits, Banned: a.bans.Banned,
 	})
 }
 
@@ -323,6 +330,7 @@ func (a *app) drain(ctx context.Context) {
 
 // Close closes everything at once.
 func (a *app) Close() {
+	a.tls.close()
 	if a.public != nil {
 		_ = a.public.Close()
 	}

@@ -20,10 +20,11 @@ import (
 	"nemeton/play"
 	"nemeton/server/store"
 	"nemeton/server/ws/client"
+	"nemeton/testkit/acmetest"
 	"nemeton/testkit/testsize"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m, acmetest.Leaks()...) }
 
 // hangs is the longest wait before a test fails. A slow machine must not reach it.
 const hangs = 10 * time.Minute

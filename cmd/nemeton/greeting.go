@@ -8,6 +8,14 @@ import (
 	"strconv"
 )
 
+// greeting returns the lines that name the addresses of the server. Public is the address for players; it may be empty.
+func (a *app) greeting(secure *tlsConfig, public string) []string {
+	if secure != nil {
+		return secure.secureGreeting(a.Addr(), public, a.tls.source.Leaf())
+	}
+	return greeting(a.Addr(), inContainer())
+}
+
 // greeting returns the lines that name the addresses of the server, for this machine and for other devices in the same network. The addresses of a container
 // are of no use to players, so its greeting leaves them out.
 func greeting(listening net.Addr, container bool) []string {

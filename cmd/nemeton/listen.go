@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	stdlog "log"
 	"net"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -30,7 +33,12 @@ func newServer(h http.Handler, log zerolog.Logger) *http.Server {
 	}
 }
 
+// listen opens an address. Its error names the right that a port below 1024 needs.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
-	return config.Listen(ctx, "tcp", addr)
+	l, err := config.Listen(ctx, "tcp", addr)
+	if errors.Is(err, os.ErrPermission) {
+		err = fmt.Errorf("%w; ports below 1024 need the right CAP_NET_BIND_SERVICE, which the service of the package has", err)
+	}
+	return l, err
 }

@@ -23,6 +23,7 @@ type commands struct {
 	Migrate  migrate    `cmd:"" help:"Migrate a database to the current schema. serve does this too."`
 	Backup   backup     `cmd:"" help:"Copy an SQLite database while its server runs."`
 	Health   readyCmd   `cmd:"" help:"Ask a server of this machine whether it is ready. Exit code 0: yes."`
+	Doctor   doctorCmd  `cmd:"" help:"Check the set-up of a server: database, disk, clock, TLS, proxy, limits and versions. Takes the flags of serve, and changes nothing."`
 	Restored restored   `cmd:"" help:"Mark a database as restored to an earlier moment. Backups made by the backup command need no mark."`
 	Play     playCmd    `cmd:"" help:"Play whole games on a running server and check the protocol."`
 	Bench    bench      `cmd:"" help:"Measure bots, servers and stores."`

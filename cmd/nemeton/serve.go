@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"time"
 
-	"nemeton/server/retention"
 	"nemeton/server/store"
 	"nemeton/server/telemetry"
 )
@@ -22,7 +21,7 @@ const minKeyLength = 16
 
 // serve is the command that runs a server.
 type serve struct {
-	Addr            string        `default:":8080" env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one."`
+	Addr            string        `env:"NEMETON_ADDR" help:"Address to listen on; port 0 takes a free one. Default: :8080, or :443 with TLS."`
 	Database        string        `default:"sqlite:nemeton.db" env:"NEMETON_DATABASE" help:"Database: sqlite:PATH or postgres://..."`
 	MigrateDatabase string        `env:"NEMETON_MIGRATE_DATABASE" placeholder:"postgres://..." help:"Address for the migrations of Postgres, if another role runs them or a pooler like PgBouncer is between. Default: the address of --database."`
 	SecretKey       string        `env:"NEMETON_SECRET_KEY" placeholder:"KEY" help:"Key that encrypts the secrets of tables in the database (AES-256-GCM), at least 16 characters. All nodes need the same key. Prefer the environment variable, because process lists show flags."`
@@ -44,6 +43,7 @@ type serve struct {
 	LogLevel        string        `default:"info" enum:"debug,info,warn,error" env:"NEMETON_LOG_LEVEL" help:"Lowest level that is logged: debug, info, warn or error."`
 	Notify          notifyFlags   `embed:""`
 	Admin           adminFlags    `embed:""`
+	TLS             tlsFlags      `embed:""`
 }
 
 func (s serve) bots() botConfig {
@@ -71,22 +71,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	setGCPercent()
 	setMemoryLimit(os.Getenv, os.ReadFile)
 	go returnMemory(ctx)
-	nodes, err := s.nodes()
-	if err != nil {
-		return err
-	}
-	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
-		return fmt.Errorf("the secret key has %d characters, want at least %d", n, minKeyLength)
-	}
-	hosts, err := hostNames(s.Hosts)
-	if err != nil {
-		return err
-	}
-	keep := retention.Keep(s.Keep)
-	if err := keep.Check(); err != nil {
-		return fmt.Errorf("--keep-...: %w", err)
-	}
-	notifications, err := s.Notify.config()
+	checked, err := s.check()
 	if err != nil {
 		return err
 	}
@@ -95,9 +80,9 @@ func (s serve) Run(ctx context.Context, to streams) error {
 		return err
 	}
 	app, err := newApp(ctx, config{
-		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: keep,
-		Trusted: prefixes(s.TrustedProxies), Hosts: hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
-		SessionIdle: max(s.SessionIdle, 0), Notify: notifications, Admin: s.Admin,
+		Addr: s.Addr, Database: s.Database, MigrateDatabase: s.MigrateDatabase, SecretKey: s.SecretKey, AdminAddr: s.AdminAddr, NATS: s.NATS, NATSCA: s.NATSCA, Nodes: checked.nodes, DrainWait: min(max(s.DrainWait, 0), maxDrainWait), NoCompression: s.Compress == "off", Limits: s.limits(), Keep: checked.keep,
+		Trusted: prefixes(s.TrustedProxies), Hosts: checked.hosts, Log: log, Environment: newEnvironment(), Bots: s.bots(),
+		SessionIdle: max(s.SessionIdle, 0), Notify: checked.notify, TLS: checked.tls, Admin: s.Admin,
 	})
 	if errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%w (an SQLite file belongs to one process; use Postgres for several nodes)", err)
@@ -108,7 +93,7 @@ func (s serve) Run(ctx context.Context, to streams) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range greeting(app.Addr(), inContainer()) {
+	for _, line := range app.greeting(checked.tls, checked.notify.Public) {
 		_, _ = fmt.Fprintln(to.out, line)
 	}
 	return app.Run(ctx)

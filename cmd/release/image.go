@@ -146,7 +146,7 @@ func configOf(p platform, made time.Time, layer string, labels map[string]string
 	c := imageConfig{imagePlatform: imagePlatform{p.arch, p.system}, Created: made}
 	c.Config.User = imageUser
 	c.Config.ExposedPorts = map[string]struct{}{"8080/tcp": {}}
-	c.Config.Env = []string{"PATH=/usr/local/bin", "NEMETON_ADDR=:8080", "NEMETON_DATABASE=sqlite:/data/nemeton.db"}
+	c.Config.Env = []string{"PATH=/usr/local/bin", "NEMETON_DATABASE=sqlite:/data/nemeton.db"}
 	c.Config.Entrypoint = []string{"nemeton"}
 	c.Config.Cmd = []string{"serve"}
 	c.Config.Healthcheck = healthcheck{Test: []string{"CMD", "nemeton", "health"}, Interval: 10 * time.Second, Timeout: 3 * time.Second, StartPeriod: 20 * time.Second}

@@ -79,7 +79,9 @@ type Config struct {
 	NewID        func() string
 	Limits       Limits
 	Banned       func(netip.Addr) bool // the operator does not allow the address; nil: allows all
-	Trusted      []netip.Prefix        // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
+	// Saw gets each request with MarkHeader as this server saw it; may be nil. Strangers can send such requests.
+	Saw     func(mark string, s Sighting)
+	Trusted []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted
 
 	// Hosts are the host names that requests may name, in the form of HostName. Empty: any on public addresses, see checkHosts.
 	Hosts []string

@@ -42,6 +42,9 @@ func (d *handler) origins(next http.Handler) http.Handler {
 			o.secure = o.secure || strings.EqualFold(lastOf(r.Header.Values("X-Forwarded-Proto")), "https")
 			o.address = d.clientBehind(o.address, r.Header.Values("X-Forwarded-For"))
 		}
+		if mark := r.Header.Get(MarkHeader); mark != "" && d.cfg.Saw != nil {
+			d.cfg.Saw(mark, sightingOf(o, r))
+		}
 		ctx := context.WithValue(r.Context(), originKey, o)
 		if o.secure {
 			ctx = player.OverTLS(ctx)

@@ -29,7 +29,8 @@ type Metrics struct {
 	notified *prometheus.CounterVec
 	limits   limiting
 
-	retention retaining
+	retention    retaining
+	certificates *prometheus.GaugeVec
 }
 
 // NewMetrics makes metrics that start at zero.
@@ -63,6 +64,7 @@ func NewMetrics() *Metrics {
 	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
 	m.limits = newLimiting(m.registry)
 	m.retention = newRetaining(m.registry)
+	m.certificates = newCertificates(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.restores,
 		m.sent, m.received, m.joined, m.notified,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -31,7 +31,7 @@ func New(t *testing.T) *Authority {
 	a := &Authority{t: t}
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "a private authority"}, IsCA: true, BasicConstraintsValid: true,
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), KeyUsage: x509.KeyUsageCertSign,
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(20, 0, 0), KeyUsage: x509.KeyUsageCertSign,
 	}
 	a.PEM, _ = a.sign(template)
 	a.File = filepath.Join(t.TempDir(), "ca.pem")
@@ -49,6 +49,57 @@ func (a *Authority) Server() (certificate, key []byte) {
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
 		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	})
+}
+
+// Issue makes a certificate for the key of a server with these names, as PEM.
+func (a *Authority) Issue(key *ecdsa.PublicKey, names []string, from, until time.Time) ([]byte, error) {
+	raw, err := x509.CreateCertificate(rand.Reader, &x509.Certificate{
+		SerialNumber: big.NewInt(from.UnixNano()), DNSNames: names, NotBefore: from, NotAfter: until,
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}, a.cert, key, a.key)
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: raw}), err
+}
+
+// Files writes a certificate for these names and its key into a folder, and returns their paths. The files replace older ones.
+func (a *Authority) Files(dir string, names []string, from, until time.Time) (certFile, keyFile string) {
+	a.t.Helper()
+	certificate, key := a.sign(&x509.Certificate{
+		SerialNumber: big.NewInt(from.UnixNano()), DNSNames: names, NotBefore: from, NotAfter: until,
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	})
+	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	for path, text := range map[string][]byte{certFile: certificate, keyFile: key} {
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			a.t.Fatal(err)
+		}
+	}
+	return certFile, keyFile
+}
+
+// Chain makes a certificate for these names, and returns it without the authority's own.
+func (a *Authority) Chain(names []string, from, until time.Time) []*x509.Certificate {
+	a.t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	text, err := a.Issue(&key.PublicKey, names, from, until)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	block, _ := pem.Decode(text)
+	cert, err := x509.ParseCertificate(block.Bytes)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return []*x509.Certificate{cert}
+}
+
+// Pool returns a pool with the authority alone.
+func (a *Authority) Pool() *x509.CertPool {
+	pool := x509.NewCertPool()
+	pool.AddCert(a.cert)
+	return pool
 }
 
 // sign makes a key and a certificate. The first one is that of the authority itself.

@@ -77,13 +77,9 @@ func Dial(cfg Config) (*Bus, error) {
 	if cfg.CA != "" {
 		options = append(options, nats.RootCAs(cfg.CA))
 	}
-	conn, err := nats.Connect(cfg.URL, options...)
-	var address *url.Error
-	if errors.As(err, &address) {
-		err = address.Err // without the address, which may contain a password
-	}
+	conn, err := connect(cfg.URL, options)
 	if err != nil {
-		return nil, fmt.Errorf("nats: %w", err)
+		return nil, err
 	}
 	b.conn = conn
 	if _, err := conn.Subscribe(subject, b.onMessage); err != nil {
@@ -94,6 +90,36 @@ func Dial(cfg Config) (*Bus, error) {
 		cfg.Log.Warn().Msg("could not reach NATS; nodes poll until it is back")
 	}
 	return b, nil
+}
+
+// checkTimeout is the longest time for the connection of Check.
+const checkTimeout = 5 * time.Second
+
+// Check connects once, and fails if NATS cannot be reached or refuses the user. Of cfg it needs URL and CA.
+func Check(cfg Config) error {
+	options := []nats.Option{nats.Name("nemeton doctor"), nats.NoReconnect(), nats.Timeout(checkTimeout)}
+	if cfg.CA != "" {
+		options = append(options, nats.RootCAs(cfg.CA))
+	}
+	conn, err := connect(cfg.URL, options)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	return conn.FlushTimeout(checkTimeout)
+}
+
+// connect connects. Its errors contain no password.
+func connect(address string, options []nats.Option) (*nats.Conn, error) {
+	conn, err := nats.Connect(address, options...)
+	var wrong *url.Error
+	if errors.As(err, &wrong) {
+		err = wrong.Err // without the address, which may contain a password
+	}
+	if err != nil {
+		return nil, fmt.Errorf("nats: %w", err)
+	}
+	return conn, nil
 }
 
 func (b *Bus) onConnect(conn *nats.Conn) {

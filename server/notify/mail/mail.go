@@ -96,6 +96,30 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	client, err := s.client()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	return client.DialAndSendWithContext(ctx, msg)
+}
+
+// Check connects and signs in, and sends no mail.
+func (s *Server) Check(ctx context.Context) error {
+	client, err := s.client()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	if err := client.DialWithContext(ctx); err != nil {
+		return err
+	}
+	return client.Close()
+}
+
+func (s *Server) client() (*gomail.Client, error) {
 	options := []gomail.Option{gomail.WithPort(s.Port), gomail.WithTimeout(timeout)}
 	switch {
 	case s.Plain:
@@ -111,11 +135,5 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 	if s.User != "" {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(s.User), gomail.WithPassword(s.Password))
 	}
-	client, err := gomail.NewClient(s.Host, options...)
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	return client.DialAndSendWithContext(ctx, msg)
+	return gomail.NewClient(s.Host, options...)
 }

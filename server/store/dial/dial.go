@@ -35,7 +35,7 @@ func Open(ctx context.Context, address string, o Options) (store.Store, error) {
 	case scheme == "postgres", scheme == "postgresql":
 		return asStore(postgres.Open(ctx, address, postgres.Options{Conns: o.Conns, SecretKey: o.SecretKey, Restored: o.Restored, Migrate: o.Migrate, Warn: o.Warn}))
 	default:
-		return nil, fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
+		return nil, unknownScheme(scheme)
 	}
 }
 
@@ -48,4 +48,21 @@ func asStore[S store.Store](s S, err error) (store.Store, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// Inspect looks at the store at the address, and changes nothing. Errors: those of sqlite.Inspect and postgres.Inspect. No error contains a password.
+func Inspect(ctx context.Context, address string) (store.Inspection, error) {
+	scheme, rest, _ := strings.Cut(address, ":")
+	switch {
+	case scheme == "sqlite" && rest != "":
+		return sqlite.Inspect(ctx, rest)
+	case scheme == "postgres", scheme == "postgresql":
+		return postgres.Inspect(ctx, address)
+	default:
+		return store.Inspection{}, unknownScheme(scheme)
+	}
+}
+
+func unknownScheme(scheme string) error {
+	return fmt.Errorf("a store address is sqlite:PATH or postgres://...; this one begins with %q", scheme)
 }

@@ -276,6 +276,8 @@ export const en = {
 
   'install.title': 'Install as an app',
   'install.lead': 'The app opens from your home screen, in a window of its own. Without a network it shows the rules.',
+  'install.insecure':
+    'The app with its offline page, and notifications on this device, need a secure connection (https). The operator of this server can add one. Playing works without it.',
   'install.do': 'Install',
   'install.apple.share': 'Tap Share in the bar of the browser.',
   'install.apple.add': 'Choose “Add to Home Screen”.',

@@ -280,6 +280,8 @@ export const nl: Record<Key, string> = {
 
   'install.title': 'Als app installeren',
   'install.lead': 'De app opent vanaf je beginscherm, in een eigen venster. Zonder netwerk toont hij de spelregels.',
+  'install.insecure':
+    'De app met zijn offline pagina, en meldingen op dit apparaat, vragen een veilige verbinding (https). De beheerder van deze server kan die toevoegen. Spelen kan ook zonder.',
   'install.do': 'Installeren',
   'install.apple.share': 'Tik op Deel in de balk van de browser.',
   'install.apple.add': 'Kies ‘Zet op beginscherm’.',

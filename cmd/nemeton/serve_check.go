@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+
+	"nemeton/server/retention"
+)
+
+// checkedFlags are what the flags of a server mean.
+type checkedFlags struct {
+	nodes, hosts []string
+	keep         retention.Keep
+	notify       notifyConfig
+	tls          *tlsConfig // nil: plain HTTP
+}
+
+// check refuses flags that are wrong or contradict each other, and completes those that depend on TLS.
+func (s *serve) check() (c checkedFlags, err error) {
+	if c.nodes, err = s.nodes(); err != nil {
+		return c, err
+	}
+	if n := len(s.SecretKey); n > 0 && n < minKeyLength {
+		return c, fmt.Errorf("the secret key has %d characters, want at least %d", n, minKeyLength)
+	}
+	if c.tls, err = s.secure(); err != nil {
+		return c, err
+	}
+	if c.hosts, err = hostNames(s.Hosts); err != nil {
+		return c, err
+	}
+	c.keep = retention.Keep(s.Keep)
+	if err := c.keep.Check(); err != nil {
+		return c, fmt.Errorf("--keep-...: %w", err)
+	}
+	c.notify, err = s.Notify.config()
+	return c, err
+}

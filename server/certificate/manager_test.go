@@ -1,0 +1,346 @@
+package certificate_test
+
+import (
+	"bytes"
+	"crypto/tls"
+	"crypto/x509"
+	"io"
+	"io/fs"
+	stdlog "log"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"nemeton/server/certificate"
+	"nemeton/testkit/acmetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m, acmetest.Leaks()...) }
+
+const (
+	name  = "games.example.org"
+	day   = 24 * time.Hour
+	hangs = 2 * time.Minute // no machine is so slow; a test that takes longer hangs
+)
+
+// syncBuffer is a log that several goroutines write.
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// take returns what was logged since the last call.
+func (b *syncBuffer) take() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	defer b.buf.Reset()
+	return b.buf.String()
+}
+
+// site is a server under test with its authority.
+type site struct {
+	t         *testing.T
+	authority *acmetest.Authority
+	log       *syncBuffer
+	folder    string
+	ratio     float64 // of the life that a certificate has left when it is renewed
+	manager   *certificate.Manager
+	host      acmetest.Host
+	close     func()
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{t: t, authority: acmetest.New(t, 90*day), log: &syncBuffer{}, folder: filepath.Join(t.TempDir(), "certificates")}
+	s.open()
+	return s
+}
+
+// open makes a manager and serves it.
+func (s *site) open() {
+	s.t.Helper()
+	file, err := os.ReadFile(s.authority.File)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(file)
+	secureOn, plainOn := listen(s.t), listen(s.t)
+	m, err := certificate.NewManager(certificate.Config{
+		Names: []string{name}, Directory: s.authority.URL(), Email: "ada@example.org", Folder: s.folder, Roots: roots,
+		Host: "127.0.0.1", HTTPSPort: port(secureOn), HTTPPort: port(plainOn), RenewalRatio: s.ratio, CheckEvery: 20 * time.Millisecond, Log: zerolog.New(s.log),
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	hello := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) })
+	quiet := stdlog.New(io.Discard, "", 0)
+	secure := &http.Server{Handler: hello, TLSConfig: certificate.TLSConfig(m), ReadHeaderTimeout: time.Minute, ErrorLog: quiet}
+	plain := &http.Server{Handler: m.Challenges(certificate.Redirect([]string{name}, "443")), ReadHeaderTimeout: time.Minute}
+	go func() { _ = secure.ServeTLS(secureOn, "", "") }()
+	go func() { _ = plain.Serve(plainOn) }()
+	s.manager, s.host = m, acmetest.Host{HTTP: plainOn.Addr().String(), HTTPS: secureOn.Addr().String()}
+	s.authority.Lead(s.host)
+	s.close = sync.OnceFunc(func() {
+		m.Close()
+		_ = secure.Close()
+		_ = plain.Close()
+	})
+	s.t.Cleanup(s.close)
+}
+
+func (s *site) start() {
+	s.t.Helper()
+	if err := s.manager.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// await blocks until done returns true.
+func (s *site) await(what string, done func() bool) {
+	s.t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for limit := time.Now().Add(hangs); !done(); <-tick.C {
+		if time.Now().After(limit) {
+			s.t.Fatalf("%s: it does not happen; the log: %s", what, s.log)
+		}
+	}
+}
+
+func (s *site) awaitCertificate() string {
+	s.t.Helper()
+	s.await("a certificate", func() bool { return s.manager.Leaf() != nil })
+	return s.serial()
+}
+
+func (s *site) awaitLog(parts ...string) {
+	s.t.Helper()
+	for _, part := range parts {
+		s.await("the line "+part, func() bool { return strings.Contains(s.log.String(), part) })
+	}
+}
+
+// connect makes a TLS connection and returns its state.
+func (s *site) connect(serverName string, protocols ...string) (tls.ConnectionState, error) {
+	config := &tls.Config{RootCAs: s.authority.Pool(), ServerName: serverName, MinVersion: tls.VersionTLS12, NextProtos: protocols}
+	if serverName == "" {
+		config.InsecureSkipVerify = true //nolint:gosec // the client names no server, so there is nothing to compare
+	}
+	conn, err := (&tls.Dialer{Config: config}).DialContext(s.t.Context(), "tcp", s.host.HTTPS)
+	if err != nil {
+		return tls.ConnectionState{}, err
+	}
+	defer func() { _ = conn.Close() }()
+	return conn.(*tls.Conn).ConnectionState(), nil //nolint:forcetypeassert // a tls.Dialer returns nothing else
+}
+
+// serial connects as a browser does, checks the certificate, and returns its serial number.
+func (s *site) serial() string {
+	s.t.Helper()
+	state, err := s.connect(name, "h2")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if state.NegotiatedProtocol != "h2" {
+		s.t.Errorf("got the protocol %q, want h2", state.NegotiatedProtocol)
+	}
+	return state.PeerCertificates[0].SerialNumber.String()
+}
+
+func port(l net.Listener) int {
+	return l.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // it listens on TCP
+}
+
+func listen(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// A certificate that is due is renewed while it is in use. A renewal that fails leaves the old one working, and is logged.
+func TestManager_Renews(t *testing.T) {
+	t.Parallel()
+	var s *site
+	var first string
+	for s == nil || s.manager.Leaf().SerialNumber.BitLen()%8 == 0 { // Pebble 2.10 cannot replace a certificate whose serial number begins with this bit
+		if s != nil {
+			s.close()
+		}
+		s = newSite(t)
+		s.start()
+		first = s.awaitCertificate()
+	}
+	s.awaitLog("got a certificate")
+	if stored, err := certificate.Stored(s.folder, s.authority.URL(), name); err != nil || stored == nil || stored.Leaf.SerialNumber.String() != first {
+		t.Errorf("stored: got %v and error %v, want the certificate", stored, err)
+	}
+	if stored, err := certificate.Stored(s.folder, s.authority.URL(), "other.example.org"); err != nil || stored != nil {
+		t.Errorf("stored for another name: got %v and error %v, want none", stored, err)
+	}
+	s.close()
+
+	s.ratio = 0.9999999 // it is due within a second
+	s.open()
+	s.start()
+	s.await("a renewal", func() bool { return s.serial() != first })
+	s.close()
+
+	s.authority.Close()
+	s.open()
+	second := s.serial()
+	s.start()
+	s.awaitLog(`"level":"warn"`, "the old one stays in use", `"name":"`+name+`"`)
+	if s.serial() != second {
+		t.Error("after a failed renewal another certificate is served")
+	}
+}
+
+// A restart uses the stored certificate, also if the authority is away. Only the owner can read the files. Another authority has files of its own.
+func TestManager_Restart(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.start()
+	before := s.awaitCertificate()
+	s.close()
+	s.authority.Close()
+	s.open()
+	if got := s.serial(); got != before {
+		t.Errorf("got the certificate %s, want the stored one", got)
+	}
+	s.start()
+	s.close()
+	err := filepath.WalkDir(s.folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if want := map[bool]fs.FileMode{true: 0o700, false: 0o600}[d.IsDir()]; runtime.GOOS != "windows" && info.Mode().Perm() != want {
+			t.Errorf("%s: got mode %v, want %v", path, info.Mode().Perm(), want)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	m, err := certificate.NewManager(certificate.Config{Names: []string{name}, Directory: "https://127.0.0.1:1/other", Folder: s.folder, Log: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if m.Leaf() != nil {
+		t.Error("another authority: got the certificate of the first one")
+	}
+}
+
+// A damaged file is replaced by a new certificate. A folder without permission is an error.
+func TestManager_Damaged(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.start()
+	first := s.awaitCertificate()
+	s.close()
+	damaged := 0
+	err := filepath.WalkDir(s.folder, func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, name+".crt") {
+			damaged++
+			return os.WriteFile(path, []byte("half"), 0o600)
+		}
+		return err
+	})
+	if err != nil || damaged != 1 {
+		t.Fatalf("got %d damaged files and error %v", damaged, err)
+	}
+	s.open()
+	s.awaitLog("cannot be used; a new one is ordered")
+	s.start()
+	if s.awaitCertificate() == first {
+		t.Error("the damaged certificate is served")
+	}
+	if _, err := certificate.NewManager(certificate.Config{Names: []string{name}, Directory: s.authority.URL(), Folder: "/dev/null/certificates"}); err == nil {
+		t.Error("a folder that cannot be made: got no error")
+	}
+}
+
+// If the authority cannot reach one of the ports, the other one is used.
+func TestManager_OtherPort(t *testing.T) {
+	t.Parallel()
+	for port := range 2 {
+		s := newSite(t)
+		host := acmetest.Host{HTTP: s.host.HTTP}
+		if port == 1 {
+			host = acmetest.Host{HTTPS: s.host.HTTPS}
+		}
+		s.authority.Lead(host)
+		s.start()
+		s.awaitCertificate()
+	}
+}
+
+// A failed order is an error in the log, with the reason. Handshakes order nothing.
+func TestManager_Fails(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	if _, err := s.connect(name); err == nil {
+		t.Error("before the first order: got no error")
+	}
+	s.authority.Lead(acmetest.Host{})
+	s.start()
+	s.awaitLog(`"level":"error"`, "browsers cannot connect", "urn:ietf:params:acme:error")
+}
+
+// Only the own names have a certificate, in any case of letters. A client that names no server gets the first one.
+func TestManager_Names(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.start()
+	serial := s.awaitCertificate()
+	for _, given := range []string{"Games.Example.ORG", ""} {
+		if state, err := s.connect(given); err != nil || state.PeerCertificates[0].SerialNumber.String() != serial {
+			t.Errorf("%q: got error %v, want the certificate", given, err)
+		}
+	}
+	if _, err := s.connect("other.example.org"); err == nil {
+		t.Error("another name: got no error")
+	}
+	if _, err := s.connect(name, "acme-tls/1"); err == nil {
+		t.Error("a challenge without an order: got no error")
+	}
+}
+
+func TestCheckName(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string]string{
+		"games.example.org": "games.example.org", " Games.Example.org. ": "games.example.org", "xn--bcher-kva.example": "xn--bcher-kva.example", "intern": "intern",
+		"": "", "*.example.org": "", "192.0.2.1": "", "[2001:db8::1]": "", "2001:db8::1": "", "https://games.example.org": "", "games.example.org:443": "",
+		"bücher.example": "", "a..b": "", "-a.example": "", "../etc": "",
+	} {
+		if got, err := certificate.CheckName(given); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: got %q, %v, want %q", given, got, err, want)
+		}
+	}
+}

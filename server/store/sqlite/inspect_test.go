@@ -1,0 +1,114 @@
+package sqlite_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nemeton/migrations"
+	"nemeton/server/store"
+	"nemeton/server/store/sqlite"
+	"nemeton/testkit/sqlitetest"
+)
+
+// contents returns the files of a folder, except those that SQLite makes for each connection.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(path, "-shm") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		all[path] = string(raw)
+		return err
+	}))
+	return all
+}
+
+// inspected inspects a file, and fails if any file has changed.
+func inspected(t *testing.T, path string) store.Inspection {
+	t.Helper()
+	before := contents(t, filepath.Dir(path))
+	found, err := sqlite.Inspect(t.Context(), path)
+	must(t, err)
+	after := contents(t, filepath.Dir(path))
+	for name, text := range after {
+		if before[name] != text && (text != "" || !strings.HasSuffix(name, "-wal")) { // an empty log is that of a connection
+			t.Errorf("the inspection changed %s", name)
+		}
+	}
+	for name := range before {
+		if _, there := after[name]; !there {
+			t.Errorf("the inspection removed %s", name)
+		}
+	}
+	return found
+}
+
+// An inspection finds the state of the file, with and without a server, and changes nothing.
+func TestInspect(t *testing.T) {
+	t.Parallel()
+	path := sqlitetest.File(t)
+	found := inspected(t, path)
+	if found.Version != migrations.Newest() || found.Newest != found.Version || found.Readers != found.Version || found.Unwritable != nil || found.Untried != "" {
+		t.Errorf("got %+v, want a writable database of this version", found)
+	}
+	if f := *found.File; f.Missing || f.Locked || f.Mode != 0o600 || f.FolderClosed != nil || found.Settings["journal_mode"] != "wal" {
+		t.Errorf("got %+v and %v", f, found.Settings)
+	}
+	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	must(t, err)
+	id := played(t, s, 3)
+	found = inspected(t, path)
+	if !found.File.Locked || found.Unwritable != nil || found.Untried != "" {
+		t.Errorf("while a server runs: got %+v, %+v, want a writable database in use", found, *found.File)
+	}
+	play(t, s, id)
+
+	killed := asKilled(t, path)
+	found = inspected(t, killed)
+	if found.Untried == "" || found.File.Locked || found.Version == 0 {
+		t.Errorf("after a kill: got %+v, want no attempt to write", found)
+	}
+	must(t, s.Close())
+	again, err := sqlite.Open(t.Context(), killed, sqlite.Options{})
+	must(t, err)
+	if row, err := again.Table(t.Context(), id); err != nil || row.Seq != 4 {
+		t.Errorf("after the inspection: got seq %d and error %v, want 4", row.Seq, err)
+	}
+	must(t, again.Close())
+}
+
+func TestInspect_Bad(t *testing.T) {
+	t.Parallel()
+	missing := filepath.Join(t.TempDir(), "none.db")
+	if found := inspected(t, missing); !found.File.Missing || found.Version != 0 {
+		t.Errorf("missing: got %+v", found)
+	}
+	if _, err := os.Stat(missing); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the inspection made the file")
+	}
+	damaged := filepath.Join(t.TempDir(), "damaged.db")
+	must(t, os.WriteFile(damaged, []byte(strings.Repeat("no database ", 1000)), 0o600))
+	if _, err := sqlite.Inspect(t.Context(), damaged); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("damaged: got error %v, want %v", err, store.ErrDamaged)
+	}
+	old := sqlitetest.File(t)
+	sqlitetest.Exec(t, old, "DELETE FROM goose_db_version WHERE version_id = ?", migrations.Newest())
+	must(t, os.Chmod(old, 0o644))
+	if found := inspected(t, old); found.Version != migrations.Newest()-1 || found.File.Mode != 0o644 {
+		t.Errorf("old, and readable by all: got %+v, %+v", found, *found.File)
+	}
+	readOnly := sqlitetest.File(t)
+	sqlitetest.Exec(t, readOnly, "CREATE TRIGGER t BEFORE UPDATE ON meta BEGIN SELECT RAISE(ABORT, 'closed'); END")
+	if found := inspected(t, readOnly); found.Unwritable == nil {
+		t.Error("a write that fails: got no error")
+	}
+	if _, err := sqlite.Inspect(t.Context(), filepath.Join(t.TempDir(), "none", "x.db")); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("no folder: got error %v, want %v", err, store.ErrUnavailable)
+	}
+}

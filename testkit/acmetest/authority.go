@@ -1,0 +1,81 @@
+// Package acmetest is a certificate authority for tests: Pebble, Let's Encrypt's small ACME server (RFC 8555), with names that lead to the server under test.
+package acmetest
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"io"
+	"log"
+	"net/http/httptest"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/letsencrypt/pebble/v2/ca"
+	"github.com/letsencrypt/pebble/v2/db"
+	"github.com/letsencrypt/pebble/v2/va"
+	"github.com/letsencrypt/pebble/v2/wfe"
+
+	"nemeton/testkit/privateca"
+)
+
+// Host is where all names lead to.
+type Host struct {
+	HTTP, HTTPS string // addresses for the ports 80 and 443; empty: the port is closed
+}
+
+// Authority is a certificate authority.
+type Authority struct {
+	File string // with the authority that signed the certificate of the directory's server (PEM)
+
+	server      *httptest.Server
+	issuer      *ca.CAImpl
+	http, https *gate
+}
+
+// withoutSleep makes validations start at once. Pebble reads it from the environment alone.
+var withoutSleep = sync.OnceValue(func() error { return os.Setenv("PEBBLE_VA_NOSLEEP", "1") })
+
+// New starts an authority, which ends with the test. Lifetime is that of its certificates.
+func New(t *testing.T, lifetime time.Duration) *Authority {
+	t.Helper()
+	if err := withoutSleep(); err != nil {
+		t.Fatal(err)
+	}
+	own := privateca.New(t)
+	quiet, store := log.New(io.Discard, "", 0), db.NewMemoryStore()
+	a := &Authority{File: own.File, http: newGate(t), https: newGate(t)}
+	a.issuer = ca.New(quiet, store, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {Description: "the only one", ValidityPeriod: uint64(lifetime.Seconds())}})
+	validator := va.New(quiet, a.http.port(), a.https.port(), true, nameServer(t), store)
+	front := wfe.New(quiet, store, validator, a.issuer, []string{"authority.example"}, true, false, 1, 1)
+	certificate, key := own.Server()
+	pair, err := tls.X509KeyPair(certificate, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.server = httptest.NewUnstartedServer(front.Handler())
+	a.server.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	a.server.StartTLS()
+	t.Cleanup(a.server.Close)
+	return a
+}
+
+// URL returns the address of the directory.
+func (a *Authority) URL() string { return a.server.URL + wfe.DirectoryPath }
+
+// Close makes the authority unreachable.
+func (a *Authority) Close() { a.server.Close() }
+
+// Lead sets where all names lead to.
+func (a *Authority) Lead(to Host) {
+	a.http.lead(to.HTTP)
+	a.https.lead(to.HTTPS)
+}
+
+// Pool returns a pool with the authority that signs the certificates.
+func (a *Authority) Pool() *x509.CertPool {
+	pool := x509.NewCertPool()
+	pool.AddCert(a.issuer.GetRootCert(0).Cert)
+	return pool
+}
