@@ -95,7 +95,10 @@ func (c *benchAims) quietSockets(ctx context.Context) ([]aim, error) {
 
 // bots measures the moves of two people while bots think.
 func (c *benchAims) bots(ctx context.Context) ([]aim, error) {
-	b := &benchBotsLoad{Title: "meduris", Tables: 20, Rounds: 4, Quiet: seconds(c.Seconds / 2), Busy: seconds(c.Seconds), Think: 2 * time.Second, Pause: 900 * time.Millisecond, profile: true}
+	b := &benchBotsLoad{
+		Title: "meduris", Tables: 20, Rounds: 4, Quiet: seconds(c.Seconds / 2), Busy: seconds(c.Seconds), Think: 2 * time.Second, Pause: 900 * time.Millisecond,
+		scratchFlags: c.scratchFlags, profile: true,
+	}
 	f, err := b.run(ctx)
 	if err != nil {
 		return nil, err

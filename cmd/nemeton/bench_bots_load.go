@@ -29,7 +29,8 @@ type benchBotsLoad struct {
 	Pause   time.Duration `default:"900ms" help:"Delay before a bot thinks."`
 	Workers int           `help:"Number of bots that may think at once. Default: that of a server."`
 	URL     string        `name:"url" placeholder:"http://..." help:"Measure this server, started with --limits off, instead of a new one. The flags of bots are then without effect."`
-	JSON    bool          `name:"json" help:"Print one JSON object."`
+	scratchFlags
+	JSON bool `name:"json" help:"Print one JSON object."`
 
 	profile bool // profile the processor time of a new server, the first time that bots think
 }
@@ -75,7 +76,7 @@ func (c *benchBotsLoad) run(ctx context.Context) (f botsLoadResult, err error) {
 	if c.URL != "" {
 		return c.measure(ctx, strings.TrimSuffix(c.URL, "/"), &gauge{})
 	}
-	flags := &trafficFlags{Store: "sqlite", more: []string{
+	flags := &trafficFlags{Store: "sqlite", scratchFlags: c.scratchFlags, more: []string{
 		"--bot-think", c.Think.String(), "--bot-pause", c.Pause.String(), fmt.Sprint("--bot-workers=", c.Workers),
 	}}
 	err = flags.withServer(ctx, func(server *process.Server, admin string) error {
