@@ -127,6 +127,7 @@ var importRules = []importRule{
 	{pkg: "bench/floor", may: []string{"bench/traffic", "server/ws/accept"}, why: "answers without rules and without a store"},
 	{pkg: "bench/hostile", why: "attacks through the protocol and shares no code with the server"},
 	{pkg: "bench/crowd", may: []string{"bench/timing", "bench/traffic"}, why: "begins tables through the protocol and shares no code with the server"},
+	{pkg: "bench/shares", may: []string{"github.com/google/pprof"}, why: "attributes the samples of profiles by the names of functions"},
 	{pkg: "bench/timing", why: "summarizes durations"},
 	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/telemetry"}, why: "deployment files; their tests know the server's metrics"},
 	{pkg: "cmd/*", may: []string{"*"}, why: "commands wire everything together"},

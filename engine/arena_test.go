@@ -10,8 +10,12 @@ import (
 // No text changes after later ones were made, whatever their sizes are and whether they fit.
 func TestArena(t *testing.T) {
 	t.Parallel()
-	for size := range 64 {
+	for n := range 128 {
+		size := n / 2
 		memory := engine.NewArena(size)
+		if n%2 == 1 {
+			memory = engine.NewEndlessArena(size)
+		}
 		var texts, want [][]byte
 		for n := range 12 {
 			text := bytes.Repeat([]byte{byte('a' + n)}, n*5%13)
@@ -37,5 +41,26 @@ func TestArena(t *testing.T) {
 		if memory.Len() != total {
 			t.Errorf("size %d: got %d bytes, want %d", size, memory.Len(), total)
 		}
+	}
+}
+
+// Texts of usual sizes share memory. A long one leaves the memory to the texts after it.
+func TestEndlessArena(t *testing.T) {
+	t.Parallel()
+	memory, free, made := engine.NewEndlessArena(1000), 0, 0
+	for n := range 41 {
+		if n == 15 {
+			memory.Keep(make([]byte, 501))
+			continue
+		}
+		memory.Keep(make([]byte, 100))
+		left := cap(memory.Take(0))
+		if left > free {
+			made++
+		}
+		free = left
+	}
+	if made != 4 {
+		t.Errorf("40 texts of 100 bytes took %d allocations, want 4 of 1,000 bytes", made)
 	}
 }

@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-func TestAttendance(t *testing.T) {
+func TestAttendedSeat(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var waits []time.Duration
-		a := attendance{owed: map[string]time.Time{}, waited: func(d time.Duration) { waits = append(waits, d) }}
+		a := attendedSeat{owed: map[string]time.Time{}}
 		for _, step := range []struct {
 			message, act string
 			waits        []time.Duration
@@ -27,14 +26,13 @@ func TestAttendance(t *testing.T) {
 			{message: `{"t":"update","decisions":[{"id":"4-4","seat":1}]}`, waits: []time.Duration{time.Second}}, // since the answer of the other bot
 			{message: `{"t":"update","decisions":[{"id":"5-5","seat":1}]}`, waits: []time.Duration{time.Second}},
 		} {
-			waits = nil
-			act, err := a.receive([]byte(step.message))
+			act, waits, err := a.receive([]byte(step.message))
 			if err != nil || string(act) != step.act || len(waits) != len(step.waits) || len(waits) > 0 && waits[0] != step.waits[0] {
 				t.Errorf("%s: got %s, waits of %v (%v), want %s, %v", step.message, act, waits, err, step.act, step.waits)
 			}
 			<-time.After(time.Second)
 		}
-		if _, err := a.receive([]byte(`{"t":"update","decisions":[]}`)); !errors.Is(err, errFinished) {
+		if _, _, err := a.receive([]byte(`{"t":"update","decisions":[]}`)); !errors.Is(err, errFinished) {
 			t.Errorf("got %v at the end of the table", err)
 		}
 	})

@@ -30,6 +30,9 @@ type trafficFlags struct {
 	Store      string        `default:"sqlite" help:"Store of the server: sqlite, or the address of a Postgres server (postgres://...), on which a database is created and dropped."`
 	scratchFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
+
+	more    []string // further flags of the server
+	profile bool     // profile a new server
 }
 
 // benchLoad is the command that puts load on a server.
@@ -54,6 +57,7 @@ type loadResult struct {
 	traffic.Result
 	Server    *serverCost `json:"server,omitempty"`                 // nil: not known
 	ClientCPU float64     `json:"clientCPUMicrosPerMove,omitempty"` // of the load generator; 0: not known
+	profiles  profiles    // of a new server, if asked for
 }
 
 // serverCost is the resource usage of the server.
@@ -81,8 +85,8 @@ func (c *benchLoad) Run(ctx context.Context, s streams) error {
 }
 
 func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
-	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle}
 	if c.URL != "" {
+		cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle}
 		if c.AdminURL != "" {
 			cost.scrape = func() (scraped, error) { return scrape(ctx, c.AdminURL) }
 			cost.usage = func() (process.Usage, error) { return scrapeUsage(ctx, c.AdminURL) }
@@ -90,14 +94,25 @@ func (c *benchLoad) measure(ctx context.Context) (r loadResult, err error) {
 		return c.load(ctx, strings.TrimSuffix(c.URL, "/"), cost)
 	}
 	err = c.withServer(ctx, func(server *process.Server, admin string) error {
-		cost.scrape = func() (scraped, error) { return scrape(ctx, "http://"+admin) }
-		cost.usage = server.Usage
-		r, err = c.load(ctx, server.URL(), cost)
-		r.Store = storeName(c.Store)
+		r, err = c.measureAt(ctx, server, admin)
 		return err
 	})
 	return r, err
 }
+
+// measureAt measures a server process of this program. admin is its admin address.
+func (c *benchLoad) measureAt(ctx context.Context, server *process.Server, admin string) (r loadResult, err error) {
+	cost := &gauge{idle: c.Idle, silent: c.Silent, settle: c.Settle, usage: server.Usage}
+	cost.scrape = func() (scraped, error) { return scrape(ctx, "http://"+admin) }
+	if c.profile {
+		cost.profile = func() func() (profiles, error) { return startProfiles(ctx, "http://"+admin, seconds(c.Seconds)) }
+	}
+	r, err = c.load(ctx, server.URL(), cost)
+	r.Store = storeName(c.Store)
+	return r, err
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // load opens the tables and sockets that stay idle, and puts load on the server at url.
 func (c *benchLoad) load(ctx context.Context, url string, cost *gauge) (r loadResult, err error) {
@@ -137,7 +152,8 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 	if err != nil {
 		return err
 	}
-	server := process.New(program, os.TempDir(), "--database", address, "--admin-addr", admin, "--limits", "off", "--log-level", "error")
+	flags := append([]string{"--database", address, "--admin-addr", admin, "--limits", "off", "--log-level", "error"}, c.more...)
+	server := process.New(program, os.TempDir(), flags...)
 	err = server.Start()
 	if err == nil {
 		err = do(server, admin)
@@ -150,11 +166,11 @@ func (c *trafficFlags) withServer(ctx context.Context, do func(s *process.Server
 func (c *trafficFlags) drive(ctx context.Context, target traffic.Target, cost *gauge) (r loadResult, err error) {
 	r = loadResult{Title: c.Title, Seats: c.Seats, Tables: c.Tables, Spectators: c.Spectators, Seconds: c.Seconds, Whole: c.Whole, Pack: c.Pack}
 	o := traffic.Options{
-		Tables: c.Tables, Spectators: c.Spectators, During: time.Duration(c.Seconds * float64(time.Second)), Whole: c.Whole, Compress: c.Pack, Seed: c.Seed, Think: c.Think,
+		Tables: c.Tables, Spectators: c.Spectators, During: seconds(c.Seconds), Whole: c.Whole, Compress: c.Pack, Seed: c.Seed, Think: c.Think,
 		Seated: cost.seated, Ready: cost.ready, Over: cost.over,
 	}
 	if r.Result, err = traffic.Run(ctx, target, o); err == nil {
-		r.Server, r.ClientCPU = cost.sum(r.Result), cost.ownCPU(r.Result)
+		r.Server, r.ClientCPU, r.profiles = cost.sum(r.Result), cost.ownCPU(r.Result), cost.profiles
 	}
 	return r, err
 }

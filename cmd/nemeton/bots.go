@@ -19,7 +19,7 @@ type botConfig struct {
 func newBots(cfg config, tables bot.Store, metrics *telemetry.Metrics) *bot.Service {
 	return bot.NewService(bot.Config{
 		Store: tables, Now: cfg.Environment.Now, After: cfg.Environment.After, Seed: seedSource(cfg.Environment.Entropy), Log: cfg.Log,
-		Workers: cfg.Bots.Workers, Think: cfg.Bots.Think, Pause: cfg.Bots.Pause, Panicked: metrics.BotPanicked,
+		Workers: cfg.Bots.Workers, Think: cfg.Bots.Think, Pause: cfg.Bots.Pause, Panicked: metrics.BotPanicked, Searching: searchProcessors.search,
 	})
 }
 

@@ -14,11 +14,15 @@ type gauge struct {
 	silent int
 	settle time.Duration           // delay before memory is read
 	scrape func() (scraped, error) // nil: no metrics
+	// profile starts to profile the server for the time of the measurement; nil: it is not profiled.
+	profile func() (wait func() (profiles, error))
 
 	atStart, withIdle, noSockets, withSockets, atEnd process.Usage
 	withSilent                                       process.Usage
 	own, ownAtEnd                                    process.Usage
 	began, ended                                     scraped
+	awaitProfiles                                    func() (profiles, error)
+	profiles                                         profiles
 	err                                              error
 }
 
@@ -42,12 +46,18 @@ func (g *gauge) ready() {
 	g.read(&g.withSockets, g.settle)
 	g.scrapeInto(&g.began)
 	g.own, _ = process.OwnUsage() // zero where it is not known
+	if g.profile != nil {
+		g.awaitProfiles = g.profile()
+	}
 }
 
 func (g *gauge) over() {
 	g.ownAtEnd, _ = process.OwnUsage()
 	g.read(&g.atEnd, 0)
 	g.scrapeInto(&g.ended)
+	if g.awaitProfiles != nil && g.err == nil {
+		g.profiles, g.err = g.awaitProfiles()
+	}
 }
 
 // ownCPU is the processor time of this process per move, in microseconds; 0 if it is not known.

@@ -1,10 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"net/http"
 	"strings"
 	"time"
 
@@ -20,20 +19,12 @@ type scraped map[string]*dto.MetricFamily
 
 // scrape reads the metrics from the URL of a server's admin address.
 func scrape(ctx context.Context, admin string) (scraped, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(admin, "/")+"/metrics", nil)
+	text, err := fetch(ctx, strings.TrimSuffix(admin, "/")+"/metrics")
 	if err != nil {
 		return nil, err
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = res.Body.Close() }()
-	if res.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("GET /metrics: %s", res.Status)
 	}
 	parser := expfmt.NewTextParser(model.UTF8Validation)
-	return parser.TextToMetricFamilies(res.Body)
+	return parser.TextToMetricFamilies(bytes.NewReader(text))
 }
 
 // scrapeUsage reads the resource usage of a server from the URL of its admin address. It fails if the metrics lack it.

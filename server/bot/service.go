@@ -35,6 +35,8 @@ type Config struct {
 	Workers int           // maximum number of concurrent searches; default 1
 	Pause   time.Duration // before a bot moves, so that people can follow; 0: none
 	Think   time.Duration // maximum time of a search; default 2 s. A search is shorter if other tables wait
+	// Searching, if set, is called with 1 before a worker or a hint begins to search, and with -1 when it has no further search.
+	Searching func(change int)
 	// Panicked, if set, is called for each panic that ended a search, a move or a hint.
 	Panicked func()
 	Sweep    time.Duration // interval between searches of the store for tables without a bot at work; default 30 s
@@ -80,6 +82,9 @@ func NewService(cfg Config) *Service {
 	if cfg.Sweep <= 0 {
 		cfg.Sweep = 30 * time.Second
 	}
+	if cfg.Searching == nil {
+		cfg.Searching = func(int) {}
+	}
 	s := &Service{
 		cfg: cfg, jobs: map[store.TableID]*job{},
 		line: line{workers: cfg.Workers, longest: cfg.Think, within: max(answerTarget-cfg.Pause, shortestWait)},
@@ -118,6 +123,8 @@ func (s *Service) Close() {
 func (s *Service) startHint(f func()) {
 	s.done.Go(func() {
 		lowerPriority()
+		s.cfg.Searching(1)
+		defer s.cfg.Searching(-1)
 		f()
 	})
 }
@@ -185,15 +192,15 @@ func (s *Service) makeReady(j *job) {
 // planned lets running searches know that the line has changed. The caller holds s.mu.
 func (s *Service) planned() { s.pace.set(s.line.share(s.cfg.Now()), s.line.first() != nil) }
 
-// next blocks until a job is ready. It returns nil after Close.
-func (s *Service) next() *job {
+// next returns the first job that is ready, after a wait if it may wait. Otherwise, and after Close, it returns nil if there is none.
+func (s *Service) next(wait bool) *job {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j := s.line.first()
-	for ; j == nil && !s.closed(); j = s.line.first() {
+	for ; wait && j == nil && !s.closed(); j = s.line.first() {
 		s.woken.Wait()
 	}
-	if s.closed() {
+	if j == nil || s.closed() {
 		return nil
 	}
 	j.ready, j.thinking, j.again = false, true, false
@@ -227,7 +234,11 @@ func (s *Service) finish(j *job, err error) {
 
 func (s *Service) work() {
 	lowerPriority()
-	for j := s.next(); j != nil; j = s.next() {
-		s.finish(j, s.moveSafely(j.id, s.line.deadline(j)))
+	for j := s.next(true); j != nil; j = s.next(true) {
+		s.cfg.Searching(1)
+		for ; j != nil; j = s.next(false) {
+			s.finish(j, s.moveSafely(j.id, s.line.deadline(j)))
+		}
+		s.cfg.Searching(-1)
 	}
 }

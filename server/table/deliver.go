@@ -38,7 +38,7 @@ func (p projection) size() int { return p.shared.size + len(p.own) + len(p.decis
 
 // encodeEntry encodes an entry for all subscriptions, once per audience. The fold stands after the entry.
 func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.Event) *recentEntry {
-	e := newRecentEntry(fold, events, len(l.projections), l.entryBytes+l.entryBytes/8)
+	e := newRecentEntry(fold, events, len(l.projections), l.texts)
 	if before := l.shared; before != nil && before.seq+1 == fold.Seq() && len(l.subs) > 0 {
 		e.shared = projectShared(fold, before, fold.Changed(kind, events))
 	}
@@ -46,7 +46,7 @@ func (l *live) encodeEntry(fold *engine.Fold, kind engine.Kind, events []engine.
 	for sub := range l.subs {
 		e.update(sub.viewer(), l.projections[sub.viewer()]).message(sub)
 	}
-	l.entryBytes = e.memory.Len()
+	l.texts, e.memory = e.memory, engine.Arena{} // later updates of the entry may be made while the next entry uses the memory
 	return e
 }
 
@@ -165,16 +165,13 @@ func (s *sharedView) stepsFrom(base *sharedView) []byte {
 
 // update is one entry as one audience may know it. Each of its two encodings is made on first use.
 type update struct {
+	entry       *recentEntry
 	audience    audience
-	shared      *sharedView
-	head        string // the entry's short head
-	clocks      []byte // members; empty without clocks
 	events      json.RawMessage
 	public      bool // all audiences get the same events
 	before, now projection
 	full        *EncodedMessage
 	patched     *EncodedMessage
-	memory      *engine.Arena  // of the entry
 	first       EncodedMessage // memory of the first message
 	firstUsed   bool
 }
@@ -183,7 +180,7 @@ func newUpdate(e *recentEntry, v engine.Viewer, before projection) *update {
 	scratch := takeScratch()
 	defer scratch.release()
 	u := e.newUpdate()
-	u.audience, u.shared, u.head, u.clocks, u.before, u.memory = v, e.shared, e.head, e.clocks, before, &e.memory
+	u.entry, u.audience, u.before = e, v, before
 	u.events = mustEncode(e.fold.EncodeEvents(e.events, v, &e.texts, &scratch.b, &e.memory))
 	u.public, u.now = e.texts.Common() != nil, project(e.fold, e.shared, v, before.own, &e.memory)
 	return u
@@ -220,7 +217,7 @@ func (u *update) size() int {
 		total += len(u.events)
 	}
 	for _, m := range []*EncodedMessage{u.full, u.patched} {
-		if m != nil && m != u.shared.common {
+		if m != nil && m != u.now.shared.common {
 			total += m.size()
 		}
 	}
@@ -267,7 +264,7 @@ func (u *update) whole() *EncodedMessage {
 func (u *update) patch() *EncodedMessage {
 	scratch := takeScratch()
 	defer scratch.release()
-	shared := u.shared.stepsFrom(u.before.shared)
+	shared := u.now.shared.stepsFrom(u.before.shared)
 	steps := scratch.b
 	steps = append(steps, shared...)
 	common := u.public
@@ -275,40 +272,40 @@ func (u *update) patch() *EncodedMessage {
 		steps, common = patch.Members(steps, "/view", u.before.own, u.now.own), false
 	}
 	switch {
-	case !sameBytes(u.before.decisions, u.before.shared.decisions) || !sameBytes(u.now.decisions, u.shared.decisions):
+	case !sameBytes(u.before.decisions, u.before.shared.decisions) || !sameBytes(u.now.decisions, u.now.shared.decisions):
 		steps, common = patch.Append(steps, "/decisions", u.before.decisions, u.now.decisions), false
-	case len(steps) > 0 && len(u.shared.asked) > 0:
-		steps = append(append(steps, ','), u.shared.asked...)
+	case len(steps) > 0 && len(u.now.shared.asked) > 0:
+		steps = append(append(steps, ','), u.now.shared.asked...)
 	default:
-		steps = append(steps, u.shared.asked...)
+		steps = append(steps, u.now.shared.asked...)
 	}
 	scratch.b = steps
 	if len(steps)+2 >= u.now.size() {
 		return u.whole()
 	}
-	if common && u.shared.common != nil {
-		return u.shared.common
+	if common && u.now.shared.common != nil {
+		return u.now.shared.common
 	}
 	message := u.encode(len(steps), func(b []byte) []byte {
 		return append(append(append(b, `"patch":[`...), steps...), ']')
 	})
 	if common {
-		u.shared.common = message
+		u.now.shared.common = message
 	}
 	return message
 }
 
 // encode writes the bytes that encoding/json would write for wire.Update. add appends the members of the content, of so many bytes besides their names.
 func (u *update) encode(size int, add func([]byte) []byte) *EncodedMessage {
-	message := u.memory.Take(144 + len(u.events) + len(u.clocks) + size)
+	message := u.entry.memory.Take(144 + len(u.events) + len(u.entry.clocks) + size)
 	message = append(message, `{"t":"update","seq":`...)
 	message = strconv.AppendUint(message, uint64(u.now.seq), 10)
 	message = append(append(message, `,"events":`...), u.events...)
 	message = add(append(message, ','))
-	if u.head != "" {
-		message = append(append(append(message, `,"head":"`...), u.head...), '"')
+	if u.entry.head != "" {
+		message = append(append(append(message, `,"head":"`...), u.entry.head...), '"')
 	}
-	message = u.memory.Return(append(append(message, u.clocks...), '}'))
+	message = u.entry.memory.Return(append(append(message, u.entry.clocks...), '}'))
 	if u.firstUsed {
 		return newReferable(message)
 	}

@@ -215,7 +215,7 @@ func (r *Registry) mailbox(id store.TableID) *mailbox {
 	defer r.mu.Unlock()
 	m, ok := r.live[id]
 	if !ok {
-		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}}}
+		m = &mailbox{reg: r, driving: r.await != nil, live: &live{reg: r, id: id, subs: map[*Subscription]struct{}{}, texts: engine.NewEndlessArena(textMemory)}}
 		r.live[id] = m
 		r.inUse.Store(int32(len(r.live)))
 		r.cfg.Meter.TablesInMemory(len(r.live))
