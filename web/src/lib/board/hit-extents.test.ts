@@ -39,6 +39,14 @@ it('measures a shape once, wherever it is', () => {
   expect(measured).toEqual([first, larger]);
 });
 
+it('reads positions with many digits', () => {
+  const { extents, measured } = circles();
+  const [first, second] = [oval({ x: 1000 / 3, y: 2000 / 7 }, 20, 20), oval({ x: 5000 / 7, y: 1000 / 9 }, 20, 20)];
+  expect(extents.of(first).left).toBeCloseTo(1000 / 3 - 20);
+  expect(extents.of(second).top).toBeCloseTo(1000 / 9 - 20);
+  expect(measured).toEqual([first]);
+});
+
 it('does not take a path with several absolute parts for a shape that moved', () => {
   const { extents, measured } = circles();
   const paths = ['M0 0h10v10h-10zM5 5h2v2h-2z', 'M20 0h10v10h-10zM5 5h2v2h-2z'];

@@ -15,7 +15,7 @@ export type MeasuredPath = Pick<SVGGeometryElement, 'getTotalLength' | 'getPoint
 /** A path with relative commands alone after its start. It has the same shape wherever it starts. */
 const relative = /^M(-?[\d.]+) (-?[\d.]+)([a-z][^A-Z]*)$/;
 /** A path of straight edges between absolute positions. */
-const polygon = /^M(?:-?[\d.]+[ L]?)+Z?$/;
+const polygon = /^M-?[\d.]+ -?[\d.]+(?:L-?[\d.]+ -?[\d.]+)+Z?$/;
 
 /** The extents of hit areas. A shape is measured once, although a board has it in many places. */
 export class HitExtents {
