@@ -20,7 +20,8 @@ export function faceName(face: unknown): string {
 /** Additional text values: stones, dice, and marks that select a more specific text. */
 export function textValues(data: JsonObject, view: JsonObject): JsonObject {
   const turn = isObject(view.turn) ? view.turn : {};
-  const dice = Array.isArray(turn.dice) ? turn.dice : [];
+  // Read only for a text about dice. Most texts outlast a roll.
+  const dice = (): readonly Json[] => (Array.isArray(turn.dice) ? turn.dice : []);
   const more: JsonObject = { ...turnValues(data, view, turn) };
   if (typeof data.stone === 'number' && data.stone >= 0) {
     const { no, ring, symbol } = stoneValues(data.stone, view);
@@ -30,8 +31,8 @@ export function textValues(data: JsonObject, view: JsonObject): JsonObject {
     const { no, ring, symbol } = stoneValues(data.to, view);
     Object.assign(more, { toNo: no, toRing: ring, toSymbol: symbol });
   }
-  if (typeof data.die === 'number' && dice[data.die] !== undefined) more.face = faceName(dice[data.die]);
-  if (Array.isArray(data.dice)) Object.assign(more, diceValues(data.dice, dice));
+  if (typeof data.die === 'number' && dice()[data.die] !== undefined) more.face = faceName(dice()[data.die]);
+  if (Array.isArray(data.dice)) Object.assign(more, diceValues(data.dice, dice()));
   if (data.why === 'exchange' && data.card === undefined) more.unnamed = 1;
   if ('druid' in data && 'king' in data) more.votes = votes(data);
   if ('king' in data && data.sun === 0 && data.moon === 0) more.silent = 1;

@@ -11,6 +11,7 @@ export class Animator {
 
   private readonly shown = new ReactiveView();
   private readonly queue: AnimationQueue;
+  private readonly reduced = reducedMotion();
 
   /**
    * `animate` is read for each entry because the title is loaded later. `speed` returns the reader's setting. `shown` receives the events
@@ -26,7 +27,7 @@ export class Animator {
         this.animation = animation;
         this.shown.show(animation.view);
       },
-      speed: () => (prefersReducedMotion() ? 'off' : speed()),
+      speed: () => (this.reduced.matches ? 'off' : speed()),
       hidden: () => document.hidden,
       ...(shown && { shown }),
     });
@@ -54,7 +55,7 @@ export class Animator {
 
   /** Reports whether animations are enabled. */
   get enabled(): boolean {
-    return !prefersReducedMotion() && this.speed() !== 'off';
+    return !this.reduced.matches && this.speed() !== 'off';
   }
 
   jump(view: JsonObject): void {
@@ -73,5 +74,9 @@ export class Animator {
 
 /** Reports whether the system prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return reducedMotion().matches;
+}
+
+function reducedMotion(): MediaQueryList {
+  return matchMedia('(prefers-reduced-motion: reduce)');
 }

@@ -7,6 +7,7 @@ import { HintRequest } from '../state/hint-request.svelte';
 import { ShownMoment } from '../state/shown-moment.svelte';
 import { TableModel } from '../state/table-model.svelte';
 import type { Decision } from '../wire/game';
+import AllMoves from './AllMoves.svelte';
 import Prompt from './Prompt.svelte';
 import { eventually } from '../../eventually';
 
@@ -25,7 +26,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function setup(decisions: Decision[], change: Partial<TableModel> = {}, hintRequest?: HintRequest) {
+function setup(
+  decisions: Decision[],
+  change: Partial<TableModel> = {},
+  hintRequest?: HintRequest,
+  panel?: typeof AllMoves,
+) {
   const sent: unknown[] = [];
   let open = false;
   const model = new TableModel('t', undefined, {
@@ -45,7 +51,7 @@ function setup(decisions: Decision[], change: Partial<TableModel> = {}, hintRequ
   );
   const context = tableContexts(title, seatsOf('Ada', 'Bram'));
   const moment = new ShownMoment(model, { animation: null, view: {} });
-  render(Prompt, { props: { model, moment, hintRequest }, context });
+  render(Prompt, { props: { model, moment, hintRequest, panel }, context });
   model.start();
   return { model, sent };
 }
@@ -115,6 +121,16 @@ it('shows a hint for this decision only', async () => {
   model.decisions = [{ ...mine, id: '2-1' }];
   await tick();
   expect(screen.queryByTestId('hint')).toBeNull();
+});
+
+it('gives a folded list its words when it is opened', async () => {
+  setup([mine], {}, undefined, AllMoves);
+  const words = (): (string | undefined)[] =>
+    screen.getAllByTestId('move-button').map(({ textContent }) => textContent?.trim());
+  expect(words()).toEqual(['', '']);
+  screen.getByText('All my choices as a list').click();
+  await tick();
+  expect(words()).toEqual(['Play raven', 'Play mist']);
 });
 
 it('marks the hinted choice in its place, and puts the hint where its button was', async () => {

@@ -12,20 +12,9 @@ export interface Spot {
   look?: 'bare' | 'dashed';
 }
 
-/** Keeps the objects of spots that have not changed, so that only the others are drawn again. */
-export class StableSpots<S extends Spot> {
-  private known = new Map<string, S>();
-
-  /** Returns the spots in their order. An earlier object replaces a new one with the same key and outlines. */
-  of(spots: readonly S[]): readonly S[] {
-    const all = spots.map((spot) => {
-      const before = this.known.get(spot.key);
-      const same = before?.glow === spot.glow && before.hit === spot.hit && before.look === spot.look;
-      return before && same ? before : spot;
-    });
-    this.known = new Map(all.map((spot) => [spot.key, spot]));
-    return all;
-  }
+/** Reports whether two spots have the same outlines. */
+export function sameOutlines(a: Spot, b: Spot): boolean {
+  return a.glow === b.glow && a.hit === b.hit && a.look === b.look;
 }
 
 /** The description of a spot. */

@@ -56,8 +56,14 @@ export function leastWidth(outline: readonly Point[]): number {
   let least = Infinity;
   for (let i = 0; i < directions; i++) {
     const angle = (Math.PI * i) / directions;
-    const along = outline.map(({ x, y }) => x * Math.cos(angle) + y * Math.sin(angle));
-    least = Math.min(least, Math.max(...along) - Math.min(...along));
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    let [from, to] = [Infinity, -Infinity];
+    for (const { x, y } of outline) {
+      const along = x * cos + y * sin;
+      if (along < from) from = along;
+      if (along > to) to = along;
+    }
+    least = Math.min(least, to - from);
   }
   return least;
 }

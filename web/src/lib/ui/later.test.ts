@@ -52,6 +52,27 @@ it('draws without frames too, as in a page in the background', () => {
   expect(done).toHaveLength(2);
 });
 
+it('leaves work that nobody sees to an idle moment, without a frame', () => {
+  const idle = new Map<number, () => void>();
+  let last = 0;
+  vi.stubGlobal('requestIdleCallback', (moment: () => void) => (idle.set(++last, moment), last));
+  vi.stubGlobal('cancelIdleCallback', (no: number) => idle.delete(no));
+  const rest = (): void => {
+    for (const [no, moment] of [...idle]) {
+      idle.delete(no);
+      moment();
+    }
+  };
+  const { done } = begin('labels', 'log', 'summary');
+  expect([frames.length, idle.size], 'a part that is seen waits for a frame').toEqual([1, 0]);
+  paint();
+  expect([done, frames.length, idle.size]).toEqual([['log 1'], 0, 1]);
+  rest();
+  rest();
+  expect(done).toEqual(['log 1', 'summary 2', 'labels 0']);
+  expect([frames.length, idle.size]).toEqual([0, 0]);
+});
+
 it('does not draw a part that is gone', () => {
   const { done, cancel } = begin('spots', 'log');
   cancel[0]?.();

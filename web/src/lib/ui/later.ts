@@ -25,12 +25,18 @@ interface Job {
 }
 
 const waiting: Job[] = [];
-let planned = false;
+/** The next task: after a frame, or in the idle moment with this number. */
+let planned: 'frame' | number | undefined;
 
 /** Runs a job in another task, after a frame was painted and after the jobs with an earlier turn. The returned function cancels it. */
 export function later(turn: Turn, run: () => void): () => void {
   const job = { turn: turns.indexOf(turn), run };
   waiting.push(job);
+  // A part that is seen waits for no idle moment.
+  if (job.turn < unseen && typeof planned === 'number') {
+    cancelIdleCallback(planned);
+    planned = undefined;
+  }
   plan();
   return () => {
     const at = waiting.indexOf(job);
@@ -38,11 +44,18 @@ export function later(turn: Turn, run: () => void): () => void {
   };
 }
 
-/** Plans the next task. After a part that is seen, it waits for a frame. */
+/** Plans the next task. After a part that is seen, it waits for a frame. Work that nobody sees waits for an idle moment and asks for no frame. */
 function plan(painted = false): void {
-  if (planned || waiting.length === 0) return;
-  planned = true;
-  if (painted && waiting.every(({ turn }) => turn >= unseen)) {
+  if (planned !== undefined || waiting.length === 0) return;
+  const idle = waiting.every(({ turn }) => turn >= unseen);
+  // Some browsers do not tell when they are idle.
+  const { requestIdleCallback: whenIdle } = globalThis as Partial<typeof globalThis>;
+  if (idle && whenIdle) {
+    planned = whenIdle(next, { timeout: longestWait });
+    return;
+  }
+  planned = 'frame';
+  if (idle && painted) {
     setTimeout(next);
     return;
   }
@@ -57,7 +70,7 @@ function plan(painted = false): void {
 }
 
 function next(): void {
-  planned = false;
+  planned = undefined;
   const begin = performance.now();
   let painted = true;
   try {

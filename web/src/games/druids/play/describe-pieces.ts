@@ -111,9 +111,13 @@ function unseenText(say: FormatText, view: View, me: number | undefined): Part[]
 
 /** The facts about a player that the reader knows. */
 function describePlayer(say: FormatText, view: View, seat: number, me: number | undefined): Described {
-  const of = standings(view).find((one) => one.seat === seat);
-  if (!of) return { name: [], details: () => [] };
-  return { name: say('spot.shield', { seat, n: of.cards }), details: () => playerDetails(say, view, of, me) };
+  const player = view.players.find((one) => one.seat === seat);
+  if (!player) return { name: [], details: () => [] };
+  const details = (): Part[][] => {
+    const of = standings(view).find((one) => one.seat === seat);
+    return of ? playerDetails(say, view, of, me) : [];
+  };
+  return { name: say('spot.shield', { seat, n: player.cards }), details };
 }
 
 function playerDetails(say: FormatText, view: View, of: Standing, me: number | undefined): Part[][] {

@@ -22,7 +22,11 @@ export class Draft implements AnyDraft {
     selectionsOf(this.table.busy ? undefined : this.table.decision, this.table.view),
   );
   /** The moves by the spot that can be chosen next. */
-  readonly targets: ReadonlyMap<Spot, Move[]> = $derived.by(() => targetsOf(this.selections, this.picks));
+  readonly targets: ReadonlyMap<Spot, Move[]> = $derived.by(() =>
+    this.picks.length === 0 ? this.starts : targetsOf(this.selections, this.picks),
+  );
+  /** The moves by the spot that can be chosen first. */
+  private readonly starts: ReadonlyMap<Spot, Move[]> = $derived.by(() => targetsOf(this.selections, []));
   /** The completed moves: several if a spot belongs to more than one move, such as one card or two. */
   readonly ready: readonly Move[] = $derived.by(() =>
     this.picks.length === 0
@@ -46,7 +50,7 @@ export class Draft implements AnyDraft {
 
   /** The moves that include a spot, even if other spots are already chosen. */
   movesAt(spot: Spot): Move[] {
-    return this.targets.get(spot) ?? targetsOf(this.selections, []).get(spot) ?? [];
+    return this.targets.get(spot) ?? this.starts.get(spot) ?? [];
   }
 
   /** Reports whether the hinted move includes this spot next. */

@@ -21,7 +21,7 @@ export interface BoardOverrides {
 /** A piece that the board hides. */
 type Hidden = readonly [what: 'field' | 'chip' | 'rune' | Material, no: number];
 
-/** Reports whether a piece is hidden. */
-export function isHidden(overrides: BoardOverrides, what: Hidden[0], no: number): boolean {
-  return overrides.hidden?.some(([w, n]) => w === what && n === no) ?? false;
+/** Reports whether a piece is among the hidden ones. */
+export function isHidden(hidden: readonly Hidden[] | undefined, what: Hidden[0], no: number): boolean {
+  return hidden?.some(([w, n]) => w === what && n === no) ?? false;
 }

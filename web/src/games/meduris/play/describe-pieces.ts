@@ -61,20 +61,26 @@ function describePlayer(
   { is, seat }: Extract<PieceSpot, { seat: number }>,
   me: number | undefined,
 ): Described {
-  const of = standings(view, me).find((one) => one.seat === seat);
-  if (!of) return { name: [], details: () => [] };
-  const values = { ...of, hand: of.hand ?? null, end: of.templePoints + of.runePoints };
-  const name = say('spot.score', values);
-  const ends = (): Part[] => say('spot.score.end', values);
-  if (is === 'score') return { name, details: () => [ends(), say('spot.track.why')] };
-  const details = (): Part[][] => [
-    say('spot.screen.left', values),
-    say('spot.screen.end'),
-    ...(of.runes > 0 ? [say('spot.screen.runes', values)] : []),
-    ends(),
-    of.hand ? say('spot.screen.hand', values) : say('spot.screen.hidden'),
-  ];
-  return { name, details };
+  const player = view.players.find((one) => one.seat === seat);
+  if (!player) return { name: [], details: () => [] };
+  // The standing counts the whole board, so the name does without it.
+  return {
+    name: say('spot.score', { seat, points: player.points }),
+    details() {
+      const of = standings(view, me).find((one) => one.seat === seat);
+      if (!of) return [];
+      const values = { ...of, hand: of.hand ?? null };
+      const ends = say('spot.score.end', values);
+      if (is === 'score') return [ends, say('spot.track.why')];
+      return [
+        say('spot.screen.left', values),
+        say('spot.screen.end'),
+        ...(of.runes > 0 ? [say('spot.screen.runes', values)] : []),
+        ends,
+        of.hand ? say('spot.screen.hand', values) : say('spot.screen.hidden'),
+      ];
+    },
+  };
 }
 
 /** The progress of the players towards the last lap; `brief` beside the rules of the end. */

@@ -33,13 +33,10 @@ export function describeSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: n
   return description;
 }
 
-/** The name of a spot alone, for readers who pass it. It depends on little, so that most names outlast a move. */
-export function nameSpot(texts: TitleTexts, draft: Draft, spot: Spot, me?: number): Part[] {
+/** The name alone of a spot that cannot be chosen, for readers who pass it. It depends on little, so that most names outlast a move. */
+export function nameSpot(texts: TitleTexts, view: View, spot: Spot, me?: number): Part[] {
   const say = textFormatter(texts);
-  const { view } = draft.table;
-  if (!view) return [];
-  if (isChoice(spot)) return nameChoice(say, view, spot, draft.movesAt(spot).length > 0);
-  return describePiece(say, view, spot, me).name;
+  return isChoice(spot) ? nameChoice(say, view, spot, false) : describePiece(say, view, spot, me).name;
 }
 
 function nameChoice(say: FormatText, view: View, spot: ChoiceSpot, can: boolean): Part[] {

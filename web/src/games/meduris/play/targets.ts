@@ -47,6 +47,9 @@ export function isMaterial(value: unknown): value is Material {
   return materials.some((material) => material === value);
 }
 
+/** The targets without a decision: always the same map, so that nothing is drawn again. */
+const none: ReadonlyMap<string, Move[]> = new Map();
+
 /**
  * Groups the legal moves by spot. A worker moves in two steps: at the worker, then at the target plateau.
  * Moves about the druid's hut belong to his field.
@@ -56,9 +59,10 @@ export function targetsOf(
   picked: Picked | null,
   druidField: number | undefined,
 ): ReadonlyMap<string, Move[]> {
+  if (!decision) return none;
   const found = new Map<string, Move[]>();
-  for (const move of decision?.moves ?? []) {
-    for (const spot of spotsOf(decision?.kind ?? '', move, picked, druidField)) {
+  for (const move of decision.moves) {
+    for (const spot of spotsOf(decision.kind, move, picked, druidField)) {
       const key = keyOf(spot);
       found.set(key, [...(found.get(key) ?? []), move]);
     }

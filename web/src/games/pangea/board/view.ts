@@ -19,11 +19,22 @@ export interface PlacedTribe extends TribeView {
   seat: number;
 }
 
+/** All tribes, grouped by people. */
+export function placedTribes(view: View): PlacedTribe[] {
+  return view.peoples.flatMap(({ people, seat, tribes }) => tribes.map((tribe) => ({ ...tribe, people, seat })));
+}
+
 /** The tribes on a tile, grouped by people. */
 export function tribesOn(view: View, tile: number): PlacedTribe[] {
   return view.peoples.flatMap(({ people, seat, tribes }) =>
     tribes.filter((tribe) => tribe.tile === tile).map((tribe) => ({ ...tribe, people, seat })),
   );
+}
+
+/** Reports whether two tribes are the same in everything. */
+export function sameTribe(a: PlacedTribe, b: PlacedTribe): boolean {
+  const members = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof PlacedTribe>;
+  return [...members].every((member) => a[member] === b[member]);
 }
 
 /** Finds a tribe by id. */
