@@ -53,7 +53,7 @@ type account struct {
 	out     bool
 
 	// Since the clock began to run:
-	first  int64 // what it had, with what it got since then
+	first  int64 // the time on it then, and all that was added
 	passed int64 // in all
 	free   int64 // of it: grace
 	stood  int64 // of it: paused, or given back after an outage

@@ -76,8 +76,8 @@ type Title interface {
 // State is the position of one table. One Fold owns it.
 type State interface {
 	// Open lists the decisions that seats owe now, sorted by seat, each with all its legal moves. There is at least one
-	// until Outcome is not nil, and none from then on. A seat owes one at most, which stays open until its answer or the end of the game, so that a log shows without the
-	// rules who kept the others waiting. The caller must not change the lists.
+	// until Outcome is not nil, and none from then on. A seat owes one at most. It stays open until its answer or the end of the game, so that a log
+	// shows without the rules who kept the others waiting. The caller must not change the lists.
 	Open() []Decision
 	// Decide answers one open decision with one of its moves. It returns the resulting events, outcomes of chance
 	// included, and does not change the state. The Fold has checked that the move is listed.

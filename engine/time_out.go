@@ -24,7 +24,7 @@ func (f *Fold) Limit(seat Seat) (at int64, ok bool) {
 	return since + p.Takeover, owes && p.Takeover > 0 && f.occupancies[seat].bot == ""
 }
 
-// Replace returns the record by which the timer lets a bot play a silent seat: a time-out at a table with clocks, else a takeover by a bot of that level. Errors: those of
+// Replace returns the record by which the timer lets a bot play a silent seat. It is a time-out at a table with clocks, else a takeover by a bot of that level. Errors: those of
 // TimeOut and TakeOver.
 func (f *Fold) Replace(seat Seat, level string, now int64) (Record, error) {
 	if f.Pace().HasClocks() {

@@ -133,7 +133,7 @@ func (w *world) checkClocks(t *simTable, m *moment, n *simNode) {
 	}
 }
 
-// checkTimeOut checks that a time-out does not come before its time by the store's clock, which the fold has compared with the times of entries, and that no bot plays the seat already.
+// checkTimeOut checks that a time-out does not come before its time by the store's clock, and that no bot plays the seat already. The fold has compared it with the times of entries.
 func (w *world) checkTimeOut(t *simTable, m *moment, seat engine.Seat, steady bool) {
 	w.timeOuts++
 	if ahead := time.UnixMilli(m.entry.Time).Sub(w.now); ahead > 0 && steady {

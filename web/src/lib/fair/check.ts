@@ -37,7 +37,20 @@ const maxLength = 4_000_000;
 
 const steps: Record<1 | 2, readonly Step[]> = {
   1: [digest, chain, startOfKey, versions, secretOfKey, ending, clocks, drawsOfKey, heads],
-  2: [digest, chain, startOfPool, versions, commitmentOfPool, salts, names, ending, clocks, checkProofs, drawsOfPool, heads],
+  2: [
+    digest,
+    chain,
+    startOfPool,
+    versions,
+    commitmentOfPool,
+    salts,
+    names,
+    ending,
+    clocks,
+    checkProofs,
+    drawsOfPool,
+    heads,
+  ],
 };
 
 /**

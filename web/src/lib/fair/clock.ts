@@ -38,7 +38,7 @@ export interface ClockState {
   left: number;
   /** The rest of the time of this move that does not count. */
   grace: number;
-  /** What it had when it began to run. A take-back that stops it restores this. */
+  /** The time on it when it began to run. A take-back that stops the clock restores this. */
   mark: number;
   owes: boolean;
   running: boolean;
@@ -116,7 +116,7 @@ export class SeatClock {
   }
 }
 
-/** What an entry changes for a clock. */
+/** The effect of an entry on a clock. */
 interface Switch {
   /** Whether the seat owes a decision after it. */
   owing: Owing;

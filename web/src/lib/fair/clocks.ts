@@ -7,7 +7,7 @@ import { isPausing, Pauses } from './pauses';
 import type { Wrong } from './steps';
 
 /**
- * Checks the clocks of a table: that no time-out came early, that each was that of a person whose turn it was, and that gifts, outages, pauses and vacations
+ * Checks the clocks of a table: no time-out came early, and each was that of a person whose turn it was. Gifts, outages, pauses and vacations
  * are those that a server would have stored; see docs/fairness.md. It needs no rules. It finds the open decisions by the answers to them.
  */
 export async function clocks({ doc, slices }: Checking): Promise<Wrong | undefined> {
