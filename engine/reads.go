@@ -11,8 +11,8 @@ const readsSystem = "frame"
 // These are versions of the system entries. A version is raised with each new kind or form of them. A release reads a version at least one minor release
 // before the first one that writes it, so that the data stays readable one minor version back.
 const (
-	systemRead    = 2 // the newest version that this program reads
-	systemWritten = 2 // the newest version that this program writes
+	systemRead    = 3 // the newest version that this program reads
+	systemWritten = 3 // the newest version that this program writes
 )
 
 // Reads says which entries a program can read: the newest version of the system entries, and the newest rules version of each title by its id. A title that
@@ -61,6 +61,8 @@ func (s Stored) since() int {
 	switch strings.TrimPrefix(s.Name, systemPrefix) {
 	case "pause_proposed", "pause_agreed", "pause_declined", "paused", "vacation", "closed":
 		return 2
+	case "closed":
+		return 3
 	default:
 		return 1
 	}

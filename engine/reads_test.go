@@ -36,6 +36,15 @@ func TestReads_Covers(t *testing.T) {
 	}
 }
 
+// A closing is not written while a node runs that cannot read it.
+func TestReads_Closed(t *testing.T) {
+	t.Parallel()
+	closed := engine.Entry{Kind: engine.KindSystem, Rules: 3, Events: []engine.Stored{{Name: "frame.closed", Version: 1}}}
+	if (engine.Reads{"frame": 2, "turns": 3}).Covers("turns", closed) || !(engine.Reads{"frame": 3, "turns": 3}).Covers("turns", closed) {
+		t.Error("the entry needs version 3 of the system entries")
+	}
+}
+
 func TestReads_And(t *testing.T) {
 	t.Parallel()
 	a, b := engine.Reads{"frame": 2, "old": 3, "new": 1}, engine.Reads{"frame": 1, "old": 4, "other": 1}
