@@ -59,7 +59,7 @@ func (s Stored) since() int {
 		return 0
 	}
 	switch strings.TrimPrefix(s.Name, systemPrefix) {
-	case "pause_proposed", "pause_agreed", "pause_declined", "paused", "vacation", "closed":
+	case "pause_proposed", "pause_agreed", "pause_declined", "paused", "vacation":
 		return 2
 	case "closed":
 		return 3
