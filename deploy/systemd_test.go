@@ -45,7 +45,7 @@ func TestUnits_Agree(t *testing.T) {
 		}
 		texts[i] = string(raw)
 	}
-	for _, key := range []string{"EnvironmentFile=", "Environment=", "User=", "StateDirectory=", "UMask=", "ProtectSystem=", "SystemCallFilter="} {
+	for _, key := range []string{"EnvironmentFile=", "Environment=NEMETON_DATABASE=", "User=", "StateDirectory=", "UMask=", "ProtectSystem=", "SystemCallFilter="} {
 		var values [2][]string
 		for i, text := range texts {
 			for line := range strings.Lines(text) {
