@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -57,8 +58,8 @@ func TestDoctor(t *testing.T) {
 
 			code, out = doctorOf(append(args, "--json")...)
 			var read struct {
-				OK       bool
-				Findings []doctor.Finding
+				OK       bool             `json:"ok"`
+				Findings []doctor.Finding `json:"findings"`
 			}
 			text, _, _ := strings.Cut(out, "\nnemeton: ")
 			if err := json.Unmarshal([]byte(text), &read); err != nil || read.OK != (code == 0) || len(read.Findings) < 8 {
@@ -77,7 +78,6 @@ func doctorOf(args ...string) (code int, out string) {
 // The doctor names the faults of a proxy, which only the server sees. Strangers learn nothing of that.
 func TestDoctor_Proxy(t *testing.T) {
 	t.Parallel()
-	db, trust := database(t), []netip.Prefix(nil)
 	for what, c := range map[string]struct {
 		trusted bool
 		headers map[string]string
@@ -91,8 +91,8 @@ func TestDoctor_Proxy(t *testing.T) {
 		"a proxy that hides hosts":  {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "inner.lan", 1, "PROBLEM  proxy: the server sees the host inner.lan"},
 		"a name that is not served": {true, map[string]string{"X-Forwarded-For": "203.0.113.9"}, "evil.example", 1, "PROBLEM  address: the server refuses requests for 127.0.0.1"},
 	} {
-		db = database(t)
-		if trust = nil; c.trusted {
+		db, trust := database(t), []netip.Prefix(nil)
+		if c.trusted {
 			trust = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 		}
 		r := start(t, db, func(cfg *config) { cfg.Trusted, cfg.Hosts = trust, []string{"games.example"} })
@@ -182,7 +182,7 @@ func TestDoctor_TLS(t *testing.T) {
 func TestDoctor_Services(t *testing.T) {
 	t.Parallel()
 	nats, mails, db := natstest.Start(t).URL, receivers.NewMailServer(t), database(t)
-	smtp := fmt.Sprintf("smtp+plain://%s:%d", mails.Host, mails.Port)
+	smtp := "smtp+plain://" + net.JoinHostPort(mails.Host, strconv.Itoa(mails.Port))
 	code, out := doctorOf("doctor", "--database", db, "--nats", nats, "--smtp", smtp, "--mail-from", "games@example.org", "--public-url", "http://127.0.0.1:1")
 	wantLines(t, out, "OK       nats", "OK       mail", "PROBLEM  address", "WARNING  store: ", "does not exist; serve creates it", "WARNING  push")
 	if _, err := os.Stat(strings.TrimPrefix(db, "sqlite:")); err == nil || code != 1 {

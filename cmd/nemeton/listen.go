@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	stdlog "log"
 	"net"
 	"net/http"
@@ -29,9 +30,12 @@ func newServer(h http.Handler, log zerolog.Logger) *http.Server {
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          stdlog.New(log.With().Str("level", "warn").Logger(), "", 0),
+		ErrorLog:          serverLog(log.With().Str("level", "warn").Logger()),
 	}
 }
+
+// serverLog is the log of an http.Server.
+func serverLog(to io.Writer) *stdlog.Logger { return stdlog.New(to, "", 0) }
 
 // listen opens an address. Its error names the right that a port below 1024 needs.
 func listen(ctx context.Context, addr string) (net.Listener, error) {

@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"fmt"
 	"io"
-	stdlog "log"
 	"net"
 	"net/http"
 	"os"
@@ -69,7 +68,7 @@ func newTLSServer(ctx context.Context, cfg config, public net.Listener, metrics 
 func newManager(cfg config, public, plain net.Listener, metrics *telemetry.Metrics) (*certificate.Manager, error) {
 	c := cfg.TLS
 	own := certificate.Config{
-		Names: c.Domains, Directory: c.ACMEURL, Email: c.ACMEEmail, Folder: c.TLSCache, Renewed: metrics.SetCertificate, Log: cfg.Log,
+		Names: c.Domains, Directory: c.ACMEURL, Email: c.ACMEEmail, Folder: c.TLSCache, Renewed: metrics.SetCertificate, Now: cfg.Environment.Now, Log: cfg.Log,
 	}
 	var err error
 	if c.ACMECA != "" {
@@ -106,7 +105,7 @@ func (s *tlsServer) serve(public *http.Server, on net.Listener, log zerolog.Logg
 		return public.Serve(on)
 	}
 	public.TLSConfig = certificate.TLSConfig(s.source)
-	public.ErrorLog = stdlog.New(handshakeErrors{log}, "", 0)
+	public.ErrorLog = serverLog(handshakeErrors{log})
 	return public.ServeTLS(on, "", "")
 }
 

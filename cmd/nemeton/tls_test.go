@@ -25,13 +25,12 @@ const tlsName = "games.example.org"
 
 // secureSite is the whole program with TLS, and a client to which the name leads there.
 type secureSite struct {
-	app          *app
-	secure       *tlsConfig
-	public       string // the default of --public-url
-	addr, plain  string
-	client       *http.Client
-	stop         func() error
-	authorityURL string
+	app         *app
+	secure      *tlsConfig
+	public      string // the default of --public-url
+	addr, plain string
+	client      *http.Client
+	stop        func() error
 }
 
 // startSecure starts the program with these flags of TLS.
@@ -106,7 +105,8 @@ func (s *secureSite) awaitCertificate(t *testing.T) string {
 	}
 }
 
-func (s *secureSite) do(t *testing.T, method, url, body string) (*http.Response, string) {
+// do sends a request and reads the body of its answer.
+func (s *secureSite) do(t *testing.T, method, url, body string) (*answer, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	if err != nil {
@@ -122,7 +122,15 @@ func (s *secureSite) do(t *testing.T, method, url, body string) (*http.Response,
 	if err != nil {
 		t.Fatal(err)
 	}
-	return resp, string(text)
+	return &answer{resp.ProtoMajor, resp.StatusCode, resp.Proto, resp.Header, resp.Cookies()}, string(text)
+}
+
+// answer is a response without its body.
+type answer struct {
+	ProtoMajor, StatusCode int
+	Proto                  string
+	Header                 http.Header
+	Cookies                []*http.Cookie
 }
 
 // One flag gives a server with TLS: pages by HTTP/2, secure cookies, sockets, and redirects from plain HTTP. A restart orders nothing.
@@ -140,14 +148,14 @@ func TestApp_TLSDomain(t *testing.T) {
 	}
 
 	resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", "")
-	if resp.ProtoMajor != 2 || resp.StatusCode != 200 || resp.Header.Get("Strict-Transport-Security") == "" {
+	if resp.ProtoMajor != 2 || resp.StatusCode != http.StatusOK || resp.Header.Get("Strict-Transport-Security") == "" {
 		t.Errorf("got %s, status %d and the headers %v, want HTTP/2, 200 and HSTS", resp.Proto, resp.StatusCode, resp.Header)
 	}
 	resp, _ = s.do(t, "GET", "http://"+tlsName+"/tables/1?invite=x", "")
-	if resp.StatusCode != 308 || resp.Header.Get("Location") != "https://"+tlsName+"/tables/1?invite=x" {
+	if resp.StatusCode != http.StatusPermanentRedirect || resp.Header.Get("Location") != "https://"+tlsName+"/tables/1?invite=x" {
 		t.Errorf("plain HTTP: got %d to %q, want a redirect", resp.StatusCode, resp.Header.Get("Location"))
 	}
-	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/api/v1/me", ""); resp.StatusCode != 401 {
+	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/api/v1/me", ""); resp.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a stranger: got %d, want 401", resp.StatusCode)
 	}
 	s.plays(t)
@@ -173,10 +181,10 @@ func TestApp_TLSDomain(t *testing.T) {
 func (s *secureSite) plays(t *testing.T) {
 	t.Helper()
 	resp, text := s.do(t, "POST", "https://"+tlsName+"/api/v1/players", `{"name":"Ada"}`)
-	if cookies := resp.Cookies(); resp.StatusCode != 201 || len(cookies) != 1 || !cookies[0].Secure || !strings.HasPrefix(cookies[0].Name, "__Host-") || !strings.HasPrefix(cookies[0].Value, "tls.") {
+	if cookies := resp.Cookies; resp.StatusCode != http.StatusCreated || len(cookies) != 1 || !cookies[0].Secure || !strings.HasPrefix(cookies[0].Name, "__Host-") || !strings.HasPrefix(cookies[0].Value, "tls.") {
 		t.Fatalf("got %d, %s and the cookies %v, want a secure one", resp.StatusCode, text, cookies)
 	}
-	cookie := resp.Cookies()[0]
+	cookie := resp.Cookies[0]
 	header := http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}, "Origin": {"https://" + tlsName}}
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+tlsName+"/api/v1/tables", strings.NewReader(`{"title":"meduris","seats":2}`))
 	if err != nil {
@@ -216,7 +224,7 @@ func TestApp_TLSCert(t *testing.T) {
 	if got := s.app.greeting(s.secure, s.public)[0]; got != "Nemeton is ready: https://"+tlsName {
 		t.Errorf("got the greeting %q", got)
 	}
-	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", ""); resp.StatusCode != 200 || resp.ProtoMajor != 2 {
+	if resp, _ := s.do(t, "GET", "https://"+tlsName+"/readyz", ""); resp.StatusCode != http.StatusOK || resp.ProtoMajor != 2 {
 		t.Errorf("got %s and status %d", resp.Proto, resp.StatusCode)
 	}
 	if resp, _ := s.do(t, "GET", "http://"+tlsName+"/", ""); resp.Header.Get("Location") != "https://"+tlsName+"/" {

@@ -36,6 +36,7 @@ type Config struct {
 	Renewed             func(name string, until time.Time) // is called with each certificate that is used from now on
 	RenewalRatio        float64                            // part of its life that a certificate has left when it is renewed; default: a third
 	CheckEvery          time.Duration                      // time between two looks at the certificates; default: ten minutes
+	Now                 func() time.Time                   // required
 	Log                 zerolog.Logger
 }
 
@@ -163,7 +164,7 @@ func (m *Manager) note(_ context.Context, event string, data map[string]any) err
 func (m *Manager) report(name string, err error) {
 	event, text := m.cfg.Log.Error(), "got no certificate; until there is one, browsers cannot connect"
 	if leaf := m.leaf(name); leaf != nil {
-		if event, text = m.cfg.Log.Warn(), "could not renew the certificate; the old one stays in use"; leaf.NotAfter.Before(time.Now()) {
+		if event, text = m.cfg.Log.Warn(), "could not renew the certificate; the old one stays in use"; leaf.NotAfter.Before(m.cfg.Now()) {
 			event, text = m.cfg.Log.Error(), "could not renew the certificate, which has expired; browsers warn their users"
 		}
 		event = event.Time("until", leaf.NotAfter)

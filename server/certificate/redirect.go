@@ -31,6 +31,6 @@ func Redirect(hosts []string, port string) http.Handler {
 		if port != "443" {
 			host += ":" + port
 		}
-		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect)
+		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect) //nolint:gosec // the host is one of hosts, or that of the request
 	})
 }

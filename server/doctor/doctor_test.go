@@ -188,8 +188,8 @@ func TestPrint(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	var read struct {
-		OK       bool
-		Findings []doctor.Finding
+		OK       bool             `json:"ok"`
+		Findings []doctor.Finding `json:"findings"`
 	}
 	if err := json.Unmarshal(object.Bytes(), &read); err != nil || !read.OK || len(read.Findings) != 3 || doctor.Bad(all) != 0 {
 		t.Errorf("got %+v, %v", read, err)

@@ -127,16 +127,10 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 	lookedUp := false  // an append with an unknown outcome was looked up
 	vanished := false  // the earlier entry of the command was lost before it could be read
 	for range attempts {
-		var record engine.Record
-		err := l.noteOutages() // by the newest entry that this node knows, which a refresh can replace
-		if err != nil {
+		if err := l.noteOutages(); err != nil { // by the newest entry that this node knows, which a refresh can replace
 			return Point{}, err
 		}
-		if l.row.State != store.Open && l.row.State != store.Closed {
-			record, err = decide(l, req, l.now.UnixMilli())
-		} else {
-			err = apperr.New(apperr.StaleDecision, "the table has not started")
-		}
+		record, err := l.decideStarted(req, decide)
 		if err != nil && !refreshed && !errors.Is(err, engine.ErrMalformed) {
 			// Another node may have moved on, and the client may know it before this node.
 			if err := l.refresh(); err != nil {
@@ -178,6 +172,14 @@ func (l *live) execute(req *request, decide decideFunc) (Point, error) {
 		}
 	}
 	return Point{}, apperr.New(apperr.Unavailable, "too many moves at once; send it again")
+}
+
+// decideStarted decides a command at a table that has started. Error: StaleDecision before the start, or that of the decision.
+func (l *live) decideStarted(req *request, decide decideFunc) (engine.Record, error) {
+	if l.row.State == store.Open || l.row.State == store.Closed {
+		return engine.Record{}, apperr.New(apperr.StaleDecision, "the table has not started")
+	}
+	return decide(l, req, l.now.UnixMilli())
 }
 
 // previousAnswer answers a command that was refused because of why. If the same command was stored before, it returns that entry.

@@ -5,7 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"io"
-	"log"
+	"log" //nolint:depguard // Pebble needs one
 	"net/http/httptest"
 	"os"
 	"sync"

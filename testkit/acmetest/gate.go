@@ -49,7 +49,7 @@ func (g *gate) pass(in net.Conn) {
 	g.mu.Lock()
 	to := g.to
 	g.mu.Unlock()
-	out, err := net.Dial("tcp", to) //nolint:noctx // the end of the listener's connections ends it
+	out, err := net.Dial("tcp", to)
 	if err != nil {
 		return
 	}

@@ -47,14 +47,15 @@ func Inspect(ctx context.Context, address string) (found store.Inspection, err e
 }
 
 func inspect(ctx context.Context, conn *pgx.Conn, found *store.Inspection) error {
-	p, before := found.Postgres, time.Now()
+	p := found.Postgres
+	began := time.Now()
 	err := conn.QueryRow(ctx, `SELECT current_setting('server_version_num')::int, 'Postgres ' || current_setting('server_version'), clock_timestamp(),
 		current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user), pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'`).
 		Scan(&found.Number, &found.Engine, &found.Now, &p.Role, &p.Superuser, &p.ReadOnly)
 	if err != nil {
 		return err
 	}
-	found.Now = found.Now.Add(time.Since(before) / 2) // about the time of the answer
+	found.Now = found.Now.Add(time.Since(began) / 2) // about the time of the answer
 	for _, name := range inspectedSettings {
 		var value string
 		if err := conn.QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value); err != nil {
