@@ -43,9 +43,17 @@ describe('the socket of the player', () => {
   });
 
   it('reconnects after a loss, at once when it is asked to hurry, and not after a final code', () => {
-    const socket = new PlayerSocket('wss://x', () => undefined, environment);
+    const live: boolean[] = [];
+    const socket = new PlayerSocket(
+      'wss://x',
+      () => undefined,
+      environment,
+      (now) => live.push(now),
+    );
     socket.start();
+    newest().listener.onMessage('{"t":"overview","turns":[],"invitations":0}');
     newest().listener.onClose(1006);
+    expect(live).toEqual([true, false]);
     expect(opened).toHaveLength(1);
     vi.advanceTimersByTime(1000);
     expect(opened).toHaveLength(2);
