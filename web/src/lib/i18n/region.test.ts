@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { settings } from '../state/settings.svelte';
 import { region } from './region';
