@@ -55,13 +55,24 @@ func (f notifyFlags) config() (notifyConfig, error) {
 	return c, nil
 }
 
+// unhintedOverviews is the interval of the looks at all connected players if other nodes announce nothing to this one.
+const unhintedOverviews = 2 * time.Second
+
+// overviewInterval is the interval of the looks at all connected players; 0 is the default.
+func overviewInterval(cfg config) time.Duration {
+	shared := cfg.SharedStore || strings.HasPrefix(cfg.Database, "postgres")
+	if shared && cfg.NATS == "" {
+		return unhintedOverviews
+	}
+	return 0
+}
+
 // startNotifications begins to notify players, and to send their pages what waits for them.
 func (a *app) startNotifications(ctx context.Context, cfg config, metrics *telemetry.Metrics) (err error) {
 	client := cfg.Notify.Client
 	if client == nil {
 		client = outgoing.NewClient(cfg.Notify.Private)
 	}
-	a.overviews = notify.NewOverviews(a.store, 0)
 	a.notify, err = notify.NewService(ctx, notify.Config{
 		Store: a.store, Tables: a.registry, Meter: metrics, Log: cfg.Log, Now: cfg.Environment.Now, NewID: cfg.Environment.NewID, Entropy: cfg.Environment.Entropy,
 		TitleOf: func(id string) string {

@@ -102,6 +102,30 @@ func (s *Service) Delete(ctx context.Context, row store.Table, player store.Play
 	return nil
 }
 
+// Clear deletes all messages of the spectators' channel, as host. While the game runs the host cannot read them, and learns nothing of them here: neither their number
+// nor whether there were any. Errors: not_host, too_fast.
+func (s *Service) Clear(ctx context.Context, row store.Table, player store.PlayerID) error {
+	if err := s.mayHost(row, player); err != nil {
+		return err
+	}
+	if err := s.allow(player); err != nil {
+		return err
+	}
+	if err := s.cfg.Store.DeleteMessages(ctx, row.ID, store.SpectatorsChannel, store.DeletedByHost); err != nil {
+		return failed("delete the messages of spectators", err)
+	}
+	s.changed(ctx, row.ID, store.SpectatorsChannel, 0)
+	return nil
+}
+
+// mayHost returns an error unless the person moderates the chat.
+func (s *Service) mayHost(row store.Table, player store.PlayerID) error {
+	if row.Host != player || !(reader{row, player}).writes(store.PlayersChannel) {
+		return apperr.New(apperr.NotHost, "only the host can do that")
+	}
+	return nil
+}
+
 // readable returns a message that the person may read.
 func (s *Service) readable(ctx context.Context, who reader, channel store.ChatChannel, number int64) (store.ChatMessage, error) {
 	if !who.reads(channel) {
@@ -151,8 +175,8 @@ const MaxSlow = 10 * time.Minute
 
 // SetSlow changes the pause between two messages of a person, as host; the host is exempt. Errors: not_host, invalid.
 func (s *Service) SetSlow(ctx context.Context, row store.Table, player store.PlayerID, pause time.Duration) error {
-	if row.Host != player || !(reader{row, player}).writes(store.PlayersChannel) {
-		return apperr.New(apperr.NotHost, "only the host can do that")
+	if err := s.mayHost(row, player); err != nil {
+		return err
 	}
 	if pause < 0 || pause > MaxSlow {
 		return apperr.New(apperr.Invalid, "the pause is at most ten minutes")

@@ -334,3 +334,46 @@ func TestReport(t *testing.T) {
 		h.wantCode(report(ada, int64(3+n2)), want)
 	}
 }
+
+// The host of a running game can delete what spectators wrote, and learns nothing of it.
+func TestClear_HostReadsNothing(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	n := h.node(time.Hour, nil)
+	host, ben, eve := h.Players[0], h.Players[1], h.Players[2]
+	id := h.Running(n.registry, 2)
+	atHost, atEve := n.listen(id, host, ""), n.listen(id, eve, "")
+	for _, e := range []*ear{atHost, atEve} {
+		e.take()
+	}
+	clear := func(player store.PlayerID) apperr.Code {
+		return apperr.CodeOf(n.Clear(t.Context(), h.row(id), player))
+	}
+	if code := clear(host); code != "" { // the same answer without messages
+		t.Fatalf("an empty channel: got %q", code)
+	}
+	n.say(id, host, "ours")
+	n.say(id, eve, "seat-two-holds-the-gold")
+	for player, want := range map[store.PlayerID]apperr.Code{ben: apperr.NotHost, eve: apperr.NotHost, "": apperr.NotHost, host: ""} {
+		if code := clear(player); code != want {
+			t.Errorf("player %q: got %q, want %q", player, code, want)
+		}
+	}
+	atEve.wantHeard("spectators seat-two-holds-the-gold", "spectators host")
+	atHost.wantHeard("players ours")
+	n.wantTexts(id, map[store.PlayerID]string{host: "players: ours", eve: "spectators: -"})
+	for _, channel := range store.ChatChannels() {
+		page, err := n.Earlier(t.Context(), h.row(id), host, channel, 100)
+		if err != nil || channel == store.SpectatorsChannel && len(page.Messages) > 0 {
+			t.Errorf("the host's page of %s: got %+v, %v", channel, page, err)
+		}
+	}
+	if code := apperr.CodeOf(n.Delete(t.Context(), h.row(id), host, store.SpectatorsChannel, 2)); code != apperr.UnknownMessage {
+		t.Errorf("one message of the spectators: got %q, want %q", code, apperr.UnknownMessage)
+	}
+	n.say(id, eve, "sorry")
+	atHost.wantHeard()
+
+	n.finish(id)
+	n.wantTexts(id, map[store.PlayerID]string{host: "players: ours; spectators: - sorry"})
+}

@@ -21,13 +21,14 @@ import (
 
 // Message is a message from one node to all others.
 type Message struct {
-	From        string        `json:"from"` // the sending node, set by its bus; new with every start
-	Tables      []TableChange `json:"heads,omitempty"`
-	Presence    []Presence    `json:"here,omitempty"`
-	Sessions    []string      `json:"sessions,omitempty"` // revoked
-	Chats       []ChatChange  `json:"chats,omitempty"`
-	Bans        bool          `json:"bans,omitempty"` // the operator changed the banned addresses
-	AskPresence bool          `json:"ask,omitempty"`  // asks the others for their presence
+	From        string           `json:"from"` // the sending node, set by its bus; new with every start
+	Tables      []TableChange    `json:"heads,omitempty"`
+	Presence    []Presence       `json:"here,omitempty"`
+	Sessions    []string         `json:"sessions,omitempty"` // revoked
+	Chats       []ChatChange     `json:"chats,omitempty"`
+	Bans        bool             `json:"bans,omitempty"`    // the operator changed the banned addresses
+	Players     []store.PlayerID `json:"players,omitempty"` // whose invitations have changed
+	AskPresence bool             `json:"ask,omitempty"`     // asks the others for their presence
 }
 
 // TableChange says that a table has a new entry or a changed row.

@@ -120,6 +120,7 @@ func New(cfg Config) http.Handler {
 		api.With(sameOriginSocket, d.limitSockets).Get("/tables/{id}/socket", cfg.Socket.ServeHTTP)
 		api.With(sameOriginSocket, d.limitSockets).Get("/me/socket", cfg.PlayerSocket.ServeHTTP)
 		api.With(withTimeout, noStore).Post("/mail/end", d.endMail)
+		api.With(withTimeout, noStore).Get("/mail/end", d.endMailPage)
 		api.Group(func(rest chi.Router) {
 			rest.Use(refuseCompressed, checkBodies, withTimeout, noStore)
 			d.routes(humachi.New(rest, openAPI()))

@@ -100,7 +100,7 @@ func (d *handler) chatRoutes(api huma.API) {
 	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat", "get-chat", "The channels of the table that the caller may read", http.StatusOK), d.chat)
 	huma.Register(api, call(http.MethodGet, "/tables/{id}/chat/{channel}/earlier", "get-earlier-chat", "Earlier messages of a channel", http.StatusOK), d.earlierChat)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat", "post-chat", "Write a message", http.StatusCreated)), d.postChat)
-	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/chat/{message}", "delete-chat", "Delete a message, as its author or as host", http.StatusNoContent)), d.deleteChat)
+	huma.Register(api, forPlayers(call(http.MethodDelete, "/tables/{id}/chat/{message}", "delete-chat", "Delete a message, as its author or as host; or all messages of the spectators, as host", http.StatusNoContent)), d.deleteChat)
 	huma.Register(api, forPlayers(call(http.MethodPost, "/tables/{id}/chat/{message}/reports", "report-chat", "Report a message to the operator of the server", http.StatusNoContent)), d.reportChat)
 	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/read", "mark-chat-read", "Note the last message that the caller has read", http.StatusNoContent)), d.markChat)
 	huma.Register(api, forPlayers(call(http.MethodPut, "/tables/{id}/chat/slow", "slow-chat", "Set the pause between two messages of a person, as host", http.StatusNoContent)), d.slowChat)
@@ -177,6 +177,9 @@ func (d *handler) deleteChat(ctx context.Context, in *messageInput) (*struct{}, 
 	caller, row, err := d.visibleTo(ctx, in.ID, in.Invite)
 	if err != nil {
 		return nil, err
+	}
+	if in.Message == string(store.SpectatorsChannel) {
+		return nil, d.cfg.Chat.Clear(ctx, row, caller)
 	}
 	channel, number, err := messageOf(in.Message)
 	if err != nil {

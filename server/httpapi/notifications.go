@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -162,6 +163,11 @@ func (d *handler) endMail(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// endMailPage leads a person who opened the address of endMail in a browser to the page that asks first. Opening an address ends nothing.
+func (d *handler) endMailPage(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/mail#end."+url.PathEscape(r.URL.Query().Get("token")), http.StatusSeeOther)
 }
 
 func (d *handler) nudge(ctx context.Context, in *nudgeInput) (*struct{}, error) {

@@ -57,6 +57,7 @@ func (s *Service) Invite(ctx context.Context, id store.TableID, caller store.Pla
 	case err != nil:
 		return false, failed("invite", err)
 	}
+	s.cfg.Authority.TouchPlayer(guest)
 	return true, nil
 }
 
@@ -158,6 +159,7 @@ func (s *Service) Decline(ctx context.Context, id store.TableID, caller store.Pl
 	if err != nil {
 		return failed("decline an invitation", err)
 	}
+	s.cfg.Authority.TouchPlayer(caller)
 	return nil
 }
 

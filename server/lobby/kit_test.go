@@ -32,6 +32,7 @@ type fixture struct {
 	mu      sync.Mutex
 	now     time.Time
 	touched []store.TableID
+	invited []store.PlayerID  // announced changes of their invitations
 	away    []store.TableID   // tables told of a vacation
 	refuses error             // the answer of the authority to a vacation
 	before  func(store.Table) // called once when a start begins
@@ -71,6 +72,12 @@ func (h *fixture) Touch(_ context.Context, id store.TableID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.touched = append(h.touched, id)
+}
+
+func (h *fixture) TouchPlayer(player store.PlayerID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.invited = append(h.invited, player)
 }
 
 func (h *fixture) PutOnVacation(_ context.Context, id store.TableID, _ store.PlayerID, _ int64, _ string) error {

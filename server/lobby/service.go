@@ -30,6 +30,8 @@ type Authority interface {
 	Begin(ctx context.Context, row store.Table) error
 	// Touch announces to the table's sockets that its row or the name of a player has changed.
 	Touch(ctx context.Context, id store.TableID)
+	// TouchPlayer announces to a player's sockets that the invitations of the player have changed.
+	TouchPlayer(player store.PlayerID)
 	// PutOnVacation makes the vacation of a player at a table last until a time, in milliseconds since 1970 UTC; 0 ends it.
 	PutOnVacation(ctx context.Context, id store.TableID, player store.PlayerID, until int64, command string) error
 }

@@ -158,11 +158,17 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 	}
 	now := s.cfg.Now().UTC()
 	c := encoded(store.Channel{ID: s.cfg.NewID(), Kind: store.MailChannel, Address: address}, mailData{Code: hashOf(code), Asked: now, Ending: ending})
+	if wait := s.asked.wait(address, now); wait > 0 {
+		return wire.Notifications{}, mailTooFast(wait)
+	}
 	n, err := s.cfg.Store.ChangeNotifier(ctx, player, now, func(n *store.Notifier) error {
-		if old, ok := find(*n, store.MailChannel); ok {
-			if d, err := readMail(old); err == nil && now.Sub(d.Asked) < askAgain {
-				return apperr.New(apperr.TooFast, "a mail was sent a moment ago; look for it first").After(askAgain - now.Sub(d.Asked))
-			}
+		chosen := readSettings(*n)
+		if wait := askAgain - now.Sub(chosen.MailAsked); !chosen.MailAsked.IsZero() && wait > 0 {
+			return mailTooFast(wait)
+		}
+		chosen.MailAsked = now // in the settings, because it outlives the channel
+		if err := chosen.store(n); err != nil {
+			return err
 		}
 		n.Channels = append(without(n.Channels, store.MailChannel), c)
 		return nil
@@ -170,6 +176,7 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 	if err != nil {
 		return wire.Notifications{}, failed("store a mail address", err)
 	}
+	s.asked.note(address, now)
 	language := readSettings(n).Language
 	page := strings.TrimSuffix(s.cfg.Public, "/") + "/mail#confirm." + token(c, code)
 	err = s.cfg.Mail.Send(ctx, mail.Message{
@@ -182,6 +189,10 @@ func (s *Service) SetMail(ctx context.Context, player store.PlayerID, text strin
 		return wire.Notifications{}, apperr.New(apperr.Unavailable, "the mail could not be sent now; try again later")
 	}
 	return s.describe(n), nil
+}
+
+func mailTooFast(wait time.Duration) error {
+	return apperr.New(apperr.TooFast, "a mail was sent to that address, or for you, not long ago; look for it first").After(wait)
 }
 
 // ConfirmMail verifies the address of a mail with the token in it. It fails with bad_link.

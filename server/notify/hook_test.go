@@ -199,3 +199,43 @@ func TestHook_OffAfterAWeek(t *testing.T) {
 		t.Errorf("got %+v, %v after a successful test", n.Webhook, err)
 	}
 }
+
+// The name of a person is text in a chat service: no link, no mention of a channel, no other markup.
+func TestHook_NamesAreNoMarkup(t *testing.T) {
+	t.Parallel()
+	v := newReceiver(t)
+	m := hook.Message{ID: "msg_1", Title: "[gold](https://evil.example) <!channel> is waiting", Body: "With *Ada* & `Ben`", URL: "https://games.example/t/a_b"}
+	for format, want := range map[string]string{
+		"discord": "{\"allowed_mentions\":{\"parse\":[]},\"content\":\"\\\\[gold\\\\](https://evil.example) \\\\\\u003c!channel\\\\\\u003e is waiting\\nWith \\\\*Ada\\\\* \\u0026 \\\\`Ben\\\\`\\nhttps://games.example/t/a_b\"}",
+		"slack":   "{\"text\":\"[gold](https://evil.example) \\u0026lt;!channel\\u0026gt; is waiting\\nWith *Ada* \\u0026amp; `Ben`\\nhttps://games.example/t/a_b\"}",
+	} {
+		if err := hook.Send(t.Context(), http.DefaultClient, hook.Hook{URL: v.URL, Format: format}, m); err != nil {
+			t.Fatal(err)
+		}
+		if got := v.calls(); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: got %q, want %q", format, got, want)
+		}
+	}
+}
+
+// A webhook that answers slowly delays no other channel: here both answer only once both were called.
+func TestHook_SideBySide(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	var called sync.WaitGroup
+	called.Add(2)
+	for player := range 2 {
+		v := newReceiver(t)
+		v.answers(func(http.ResponseWriter, *http.Request) {
+			called.Done()
+			called.Wait()
+		})
+		_, err := f.service.SetHook(t.Context(), f.Players[player], v.URL, "standard")
+		f.must(err)
+	}
+	f.Running(f.registry, 2)
+	f.round(time.Second)
+	if got := f.meter.count["hook sent"]; got != 2 {
+		t.Errorf("got %d calls, want 2", got)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"nemeton/server/apperr"
 	"nemeton/server/notify"
+	"nemeton/server/store"
 	"nemeton/testkit/receivers"
 )
 
@@ -154,5 +155,37 @@ func TestMail_UnreachableServer(t *testing.T) {
 	}
 	if n, err := f.service.Describe(t.Context(), f.Players[0]); err != nil || n.Mail.Address != "" {
 		t.Errorf("got %+v, %v", n.Mail, err)
+	}
+}
+
+// Neither the end of the mails nor another player gets around the limits of mails to an address that nobody has verified.
+func TestMail_NoFlood(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	set := func(player int, address string) apperr.Code {
+		_, err := f.service.SetMail(t.Context(), f.Players[player], address)
+		return apperr.CodeOf(err)
+	}
+	for player := range 3 {
+		if code := set(player, "Victim@example.org"); code != "" {
+			t.Fatalf("player %d: got %q", player, code)
+		}
+	}
+	f.must(f.service.RemoveKind(t.Context(), f.Players[0], store.MailChannel))
+	if code := set(0, "own@example.org"); code != apperr.TooFast {
+		t.Errorf("after the end of the mails: got %q, want %q", code, apperr.TooFast)
+	}
+	if code := set(3, "victim@example.org"); code != apperr.TooFast {
+		t.Errorf("a fourth mail to an address: got %q, want %q", code, apperr.TooFast)
+	}
+	if code := set(3, "own@example.org"); code != "" {
+		t.Errorf("another address: got %q", code)
+	}
+	f.clock.Add(25 * time.Hour)
+	if code := set(3, "victim@example.org"); code != "" {
+		t.Errorf("the next day: got %q", code)
+	}
+	if got := len(f.mails.Received()); got != 5 {
+		t.Errorf("got %d mails, want 5", got)
 	}
 }

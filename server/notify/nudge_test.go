@@ -96,3 +96,27 @@ func TestMention(t *testing.T) {
 		t.Errorf("got %v, want one mention", got)
 	}
 }
+
+// A person who is blocked between an act and its notification reaches nobody, and a flood of mentions makes one notification in five minutes.
+func TestNotices_BlockedMeanwhile(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Open(2)
+	b := f.browser(1)
+	f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
+	f.must(f.Store.Block(t.Context(), f.Players[1], f.Players[0], f.clock.Now()))
+	f.Open(2, func(row *store.Table) { row.Seats[1].Confirm = store.Asked }) // a rematch
+	f.round(time.Second)
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v from a blocked person", got)
+	}
+	f.must(f.Store.Unblock(t.Context(), f.Players[1], f.Players[0]))
+	f.clock.Add(time.Hour)
+	for range 50 {
+		f.must(f.service.Mentioned(t.Context(), id, f.Players[1], f.Players[0]))
+		f.round(time.Second)
+	}
+	if got := f.occasions(b); !slices.Equal(got, []string{"mention"}) {
+		t.Errorf("got %v, want one mention", got)
+	}
+}

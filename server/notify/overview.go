@@ -14,41 +14,48 @@ import (
 )
 
 const (
-	// overviewInterval is the time between two looks at what waits for the connected players.
-	overviewInterval = 2 * time.Second
+	// overviewInterval is the default time between two looks at what waits for all connected players. Hints of changes come at once, so it is a safety net.
+	overviewInterval = 10 * time.Second
+	// hintGap is the least time between two looks because of hints. Hints that arrive meanwhile are handled together.
+	hintGap = 250 * time.Millisecond
 	// overviewTimeout is the longest time of one look.
 	overviewTimeout = 10 * time.Second
-	// overviewChunk is the number of players in one query.
+	// overviewChunk is the number of players or tables in one query.
 	overviewChunk = 500
 	// maxInvitations is the number of invitations that are counted.
 	maxInvitations = 20
-	// invitationEvery is the number of looks after which invitations are counted again.
-	invitationEvery = 5
+	// recount is the time after which the invitations of all players are counted again.
+	recount = 10 * time.Second
 )
 
 // OverviewStore is the part of the store that overviews use.
 type OverviewStore interface {
 	OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error)
+	SeatedAt(ctx context.Context, tables []store.TableID) ([]store.PlayerID, error)
 	InvitationsTo(ctx context.Context, player store.PlayerID, limit int) ([]store.Invitation, error)
 }
 
 // Overviews sends the connected players what waits for them at all tables, whenever it changes. One loop looks for all of them, so that their number of pages costs little.
+// Hints of changed tables and players make it look at once; see hints.
 type Overviews struct {
-	store OverviewStore
-	every time.Duration
-	stop  context.CancelFunc
-	done  sync.WaitGroup
+	store  OverviewStore
+	every  time.Duration
+	stop   context.CancelFunc
+	done   sync.WaitGroup
+	hinted chan struct{} // capacity 1: hints is not empty
 
 	mu      sync.Mutex // guards all below
 	readers map[*Reader]struct{}
 	seen    map[store.PlayerID]*look
-	rounds  int
+	hints   hints
+	looks   int
 }
 
 // look is the newest knowledge about one player.
 type look struct {
 	invitations int
 	counted     bool // invitations is set
+	changes     uint64
 	encoded     []byte
 }
 
@@ -66,25 +73,36 @@ func NewOverviews(s OverviewStore, every time.Duration) *Overviews {
 	if every <= 0 {
 		every = overviewInterval
 	}
-	return &Overviews{store: s, every: every, stop: func() {}, readers: map[*Reader]struct{}{}, seen: map[store.PlayerID]*look{}}
+	return &Overviews{
+		store: s, every: every, stop: func() {}, hinted: make(chan struct{}, 1), readers: map[*Reader]struct{}{}, seen: map[store.PlayerID]*look{}, hints: newHints(),
+	}
 }
 
 // Start begins to look, until Close.
 func (o *Overviews) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	o.stop = stop
-	o.done.Go(func() {
-		tick := time.NewTicker(o.every)
-		defer tick.Stop()
-		for {
+	o.done.Go(func() { o.loop(ctx) })
+}
+
+// loop looks for all players at the interval, and for those with hints at once.
+func (o *Overviews) loop(ctx context.Context) {
+	tick := time.NewTicker(o.every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			o.Look(ctx)
+		case <-o.hinted:
+			o.Follow(ctx)
 			select {
 			case <-ctx.Done():
-				return
-			case <-tick.C:
-				o.Look(ctx)
+			case <-time.After(hintGap):
 			}
 		}
-	})
+	}
 }
 
 // Close stops looking.
@@ -100,11 +118,11 @@ func (o *Overviews) Of(ctx context.Context, player store.PlayerID) (wire.Overvie
 		return wire.Overview{}, err
 	}
 	list, err := o.store.InvitationsTo(ctx, player, maxInvitations)
-	return overview(owed, len(list)), err
+	return overview(owed, len(list), 0), err
 }
 
-func overview(owed []store.Owed, invitations int) wire.Overview {
-	v := wire.Overview{T: wire.TagOverview, Turns: []wire.OwedTable{}, Invitations: invitations}
+func overview(owed []store.Owed, invitations int, changes uint64) wire.Overview {
+	v := wire.Overview{T: wire.TagOverview, Turns: []wire.OwedTable{}, Invitations: invitations, Changes: changes}
 	for _, x := range owed {
 		turn := wire.OwedTable{Table: string(x.Table), Title: x.Title, Since: x.Updated}
 		if x.DueAt > 0 {
@@ -125,6 +143,7 @@ func (o *Overviews) Read(player store.PlayerID, session string, wake, end func()
 	o.readers[r] = struct{}{}
 	if o.seen[player] == nil {
 		o.seen[player] = &look{}
+		o.hint(func(h *hints) { h.invited[player] = true })
 	}
 	return r
 }
@@ -169,28 +188,34 @@ func (o *Overviews) EndSession(session string) {
 
 // Look reads what waits for all connected players, and wakes the readers of those for whom it changed. After an error the next look tries again.
 func (o *Overviews) Look(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, overviewTimeout)
-	defer cancel()
 	o.mu.Lock()
 	players := slices.Sorted(maps.Keys(o.seen))
-	o.rounds++
-	recount := o.rounds%invitationEvery == 0
+	again := o.looks%max(1, int(recount/o.every)) == 0
+	o.looks++
 	o.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, overviewTimeout)
+	defer cancel()
+	_ = o.lookFor(ctx, players, func(store.PlayerID) bool { return again })
+}
+
+// lookFor reads what waits for players, and wakes the readers of those for whom it changed. recount says whose invitations are counted again.
+func (o *Overviews) lookFor(ctx context.Context, players []store.PlayerID, recount func(store.PlayerID) bool) error {
 	for chunk := range slices.Chunk(players, overviewChunk) {
 		owed, err := o.store.OwedBy(ctx, chunk)
 		if err != nil {
-			return
+			return err
 		}
 		byPlayer := map[store.PlayerID][]store.Owed{}
 		for _, x := range owed {
 			byPlayer[x.Player] = append(byPlayer[x.Player], x)
 		}
 		for _, player := range chunk {
-			if err := o.update(ctx, player, byPlayer[player], recount); err != nil {
-				return
+			if err := o.update(ctx, player, byPlayer[player], recount(player)); err != nil {
+				return err
 			}
 		}
 	}
+	return nil
 }
 
 // update stores the overview of a player, and wakes the readers if it changed.
@@ -215,7 +240,7 @@ func (o *Overviews) update(ctx context.Context, player store.PlayerID, owed []st
 	if count {
 		at.invitations, at.counted = invitations, true
 	}
-	encoded, err := json.Marshal(overview(owed, at.invitations))
+	encoded, err := json.Marshal(overview(owed, at.invitations, at.changes))
 	if err != nil || bytes.Equal(encoded, at.encoded) {
 		return err
 	}

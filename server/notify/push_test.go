@@ -361,3 +361,35 @@ func TestPush_TooManyBrowsers(t *testing.T) {
 		t.Errorf("got %d browsers, %v; want 10", len(list.Devices), err)
 	}
 }
+
+// A notice whose first attempt failed does not break the quiet hours that began meanwhile.
+func TestPush_QuietHoursBegin(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	id := f.Running(f.registry, 2)
+	seat := f.owing(id)
+	b := f.browser(seat)
+	from := f.clock.Now().UTC().Add(2 * time.Minute)
+	quiet := &wire.QuietHours{From: from.Format("15:04"), To: from.Add(time.Hour).Format("15:04"), TimeZone: "UTC"}
+	if _, err := f.service.Change(t.Context(), f.Players[seat], notify.Changes{Quiet: quiet}); err != nil {
+		t.Fatal(err)
+	}
+	f.service.Round(t.Context())
+	f.occasions(b)
+	f.clock.Add(time.Second) // the time of a turn tells it from the one before
+	f.untilOwing(id, seat)
+	f.pushes.Answer(http.StatusServiceUnavailable)
+	f.round(time.Second)
+	f.pushes.Answer(0)
+	if got := f.meter.count["push failed"]; got != 1 {
+		t.Fatalf("got %d failures, want 1", got)
+	}
+	f.round(20 * time.Minute) // after the time of the next attempt, in the quiet hours
+	if got := f.occasions(b); len(got) > 0 {
+		t.Errorf("got %v in the quiet hours", got)
+	}
+	f.round(time.Hour)
+	if got := f.occasions(b); !slices.Equal(got, []string{"turn"}) {
+		t.Errorf("got %v after the quiet hours, want the turn", got)
+	}
+}

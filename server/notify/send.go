@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"nemeton/engine"
@@ -19,70 +21,108 @@ const (
 	recheck = time.Minute
 	// maxAttempts is the number of attempts for one notice.
 	maxAttempts = 8
+	// senders is the number of channels that are served at once.
+	senders = 16
 	// firstRetry is the time before the second attempt; it doubles with each further one.
 	firstRetry = 30 * time.Second
 )
 
-// send claims the notices that are due and sends them, channel by channel.
+// send claims the notices that are due and sends them. Channels are served side by side, so that one that answers slowly delays no other.
 func (s *Service) send(ctx context.Context) error {
 	now := s.cfg.Now()
 	list, err := s.cfg.Store.ClaimNotices(ctx, now, now.Add(lease), batch)
 	if err != nil {
 		return err
 	}
+	byChannel := map[string][]store.Notice{}
+	for _, n := range list {
+		byChannel[n.Channel] = append(byChannel[n.Channel], n)
+	}
+	var done sync.WaitGroup
+	free := make(chan struct{}, senders)
+	failures := make([]error, len(byChannel))
+	for at, channel := range slices.Sorted(maps.Keys(byChannel)) {
+		free <- struct{}{}
+		done.Go(func() {
+			failures[at] = s.sendChannel(ctx, byChannel[channel])
+			<-free
+		})
+	}
+	done.Wait()
+	return errors.Join(failures...)
+}
+
+// sendChannel sends the notices of one channel in their order, and its digest as one. After a failure the others wait for the end of their lease.
+func (s *Service) sendChannel(ctx context.Context, list []store.Notice) error {
 	for len(list) > 0 {
-		first := list[0]
-		together := func(n store.Notice) bool {
-			return n.ID == first.ID || first.Digest && n.Digest && n.Channel == first.Channel
-		}
-		var group []store.Notice
+		together := func(n store.Notice) bool { return n.ID == list[0].ID || list[0].Digest && n.Digest }
+		var group, rest []store.Notice
 		for _, n := range list {
 			if together(n) {
 				group = append(group, n)
+			} else {
+				rest = append(rest, n)
 			}
 		}
-		list = slices.DeleteFunc(list, together)
-		if err := s.sendGroup(ctx, group); err != nil {
+		list = rest
+		if reached, err := s.sendGroup(ctx, group); err != nil || !reached {
 			return err
 		}
 	}
 	return nil
 }
 
-// sendGroup sends the notices of one channel that go together, after it has checked each of them again.
-func (s *Service) sendGroup(ctx context.Context, group []store.Notice) error {
+// sendGroup sends the notices of one channel that go together, after it has checked each of them again. reached is false if the channel's server did not answer.
+func (s *Service) sendGroup(ctx context.Context, group []store.Notice) (reached bool, err error) {
 	n, err := s.cfg.Store.Notifier(ctx, group[0].Player)
 	if err != nil {
-		return err
+		return false, err
 	}
 	at := slices.IndexFunc(n.Channels, func(c store.Channel) bool { return c.ID == group[0].Channel })
 	if at < 0 || !s.isUsable(n.Channels[at]) {
-		return s.settled(ctx, group)
+		return true, s.settled(ctx, group)
 	}
 	var live []item
 	for _, notice := range group {
-		i, holds, err := s.item(ctx, notice)
-		switch {
-		case err != nil: // the table cannot be read now
-			if err := s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, s.cfg.Now().Add(recheck), true); err != nil {
-				return err
-			}
-		case !holds || readSettings(n).mutes(notice.Occasion):
-			if err := s.settled(ctx, []store.Notice{notice}); err != nil {
-				return err
-			}
-		case s.attentive(n):
-			if err := s.wait(ctx, notice, i); err != nil {
-				return err
-			}
-		default:
+		i, ready, err := s.ready(ctx, n, notice)
+		if err != nil {
+			return false, err
+		}
+		if ready {
 			live = append(live, i)
 		}
 	}
 	if len(live) == 0 {
-		return nil
+		return true, nil
 	}
 	return s.sendNow(ctx, n, n.Channels[at], live)
+}
+
+// ready reports whether a notice is sent now. Otherwise it is settled, or left to a later look.
+func (s *Service) ready(ctx context.Context, n store.Notifier, notice store.Notice) (i item, ready bool, err error) {
+	now, chosen := s.cfg.Now(), readSettings(n)
+	i, holds, err := s.item(ctx, notice)
+	switch {
+	case err != nil: // the table cannot be read now
+		return i, false, s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, now.Add(recheck), true)
+	case !holds || chosen.mutes(notice.Occasion):
+		return i, false, s.settled(ctx, []store.Notice{notice})
+	case s.attentive(n):
+		return i, false, s.wait(ctx, notice, i)
+	}
+	// Quiet hours may have begun since the notice was planned.
+	if due := afterQuiet(chosen, now, i.ends()); due.After(now) {
+		return i, false, s.cfg.Store.PostponeNotices(ctx, []string{notice.ID}, due, false)
+	}
+	return i, true, nil
+}
+
+// ends is the time at which the player's clock runs out; zero without one.
+func (i item) ends() time.Time {
+	if i.data.Ends == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(i.data.Ends)
 }
 
 // wait leaves a notice to a later look, because its player is present. A present player has seen what is not about a turn.
@@ -93,34 +133,34 @@ func (s *Service) wait(ctx context.Context, n store.Notice, i item) error {
 	return s.cfg.Store.PostponeNotices(ctx, []string{n.ID}, s.cfg.Now().Add(recheck), false)
 }
 
-// sendNow sends the items, and notes the result.
-func (s *Service) sendNow(ctx context.Context, n store.Notifier, c store.Channel, items []item) error {
+// sendNow sends the items, and notes the result. reached is false if the channel's server did not answer.
+func (s *Service) sendNow(ctx context.Context, n store.Notifier, c store.Channel, items []item) (reached bool, err error) {
 	var notices []store.Notice
 	for _, i := range items {
 		notices = append(notices, i.notice)
 	}
-	err := s.deliver(ctx, n, c, items)
+	err = s.deliver(ctx, n, c, items)
 	s.cfg.Meter.Notified(string(c.Kind), outcomeOf(err))
 	if err == nil {
 		if err := s.settled(ctx, notices); err != nil {
-			return err
+			return true, err
 		}
-		return s.noteResult(ctx, n.Player, c, nil)
+		return true, s.noteResult(ctx, n.Player, c, nil)
 	}
 	s.cfg.Log.Debug().Err(err).Str("channel", string(c.Kind)).Msg("could not send a notification")
 	var failed *outgoing.Failure
 	answered := errors.As(err, &failed)
 	if err := s.noteResult(ctx, n.Player, c, err); err != nil {
-		return err
+		return answered, err
 	}
 	if answered && (failed.Gone() || failed.Final()) || notices[0].Attempts+1 >= maxAttempts {
-		return s.settled(ctx, notices)
+		return answered, s.settled(ctx, notices)
 	}
 	after := firstRetry << min(notices[0].Attempts, maxAttempts)
 	if answered {
 		after = max(after, failed.After)
 	}
-	return s.cfg.Store.PostponeNotices(ctx, ids(notices), s.cfg.Now().Add(after), true)
+	return answered, s.cfg.Store.PostponeNotices(ctx, ids(notices), s.cfg.Now().Add(after), true)
 }
 
 func outcomeOf(err error) string {
@@ -151,6 +191,14 @@ type item struct {
 
 func (i item) isTurn() bool { return slices.Contains([]string{turn, clock, nudge}, i.notice.Occasion) }
 
+// person is the person who caused the notice; empty for none.
+func (i item) person() store.PlayerID {
+	if i.notice.Occasion == rematch {
+		return i.row.Host
+	}
+	return i.data.By
+}
+
 // item reads the table of a notice. holds is false if the notice is out of date.
 func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool, err error) {
 	i.notice = n
@@ -167,6 +215,11 @@ func (s *Service) item(ctx context.Context, n store.Notice) (i item, holds bool,
 	}
 	if n.Occasion == invited {
 		if i.data.By, err = s.inviter(ctx, n); err != nil || i.data.By == "" {
+			return i, false, err
+		}
+	}
+	if by := i.person(); by != "" {
+		if blocked, err := s.cfg.Store.HasBlocked(ctx, n.Player, by); err != nil || blocked {
 			return i, false, err
 		}
 	}

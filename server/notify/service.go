@@ -73,6 +73,7 @@ type Service struct {
 	sender *push.Sender
 	stop   context.CancelFunc
 	done   sync.WaitGroup
+	asked  asked
 
 	mu       sync.Mutex // guards attended
 	attended map[store.PlayerID]time.Time

@@ -22,6 +22,8 @@ type settings struct {
 	Muted    []string         `json:"muted,omitempty"`
 	Quiet    *wire.QuietHours `json:"quiet,omitempty"`
 	Language string           `json:"language,omitempty"`
+	// MailAsked is the time of the last mail that verifies an address.
+	MailAsked time.Time `json:"mailAsked,omitzero"`
 }
 
 // readSettings reads the settings of a notifier. Unreadable ones count as the defaults.
@@ -34,6 +36,13 @@ func readSettings(n store.Notifier) settings {
 		s.Language = languages[0]
 	}
 	return s
+}
+
+// store writes the settings into a notifier.
+func (s settings) store(n *store.Notifier) error {
+	raw, err := json.Marshal(s)
+	n.Settings = string(raw)
+	return err
 }
 
 func (s settings) mutes(occasion string) bool { return slices.Contains(s.Muted, occasion) }
@@ -79,9 +88,7 @@ func (c Changes) apply(n *store.Notifier) error {
 		}
 		s.Language = *c.Language
 	}
-	raw, err := json.Marshal(s)
-	n.Settings = string(raw)
-	return err
+	return s.store(n)
 }
 
 func invalid(format string, args ...any) error {
@@ -122,23 +129,38 @@ func minutes(text string) (int, error) {
 	return at.Hour()*60 + at.Minute(), nil
 }
 
+// day is the number of minutes of a day without a change of the clocks.
+const day = 24 * 60
+
 // end is the end of the quiet hours that a time lies in; the time itself outside of them.
 func (q *quiet) end(at time.Time) time.Time {
+	if !q.holds(at) {
+		return at
+	}
+	left := (q.to - q.minute(at) + day) % day
+	end := at.Add(time.Duration(left) * time.Minute).Truncate(time.Minute)
+	// A change of the clocks in between moves the end by its length.
+	moved := (q.minute(end)-q.to+day/2+day)%day - day/2
+	if exact := end.Add(-time.Duration(moved) * time.Minute); exact.After(at) && !q.holds(exact) {
+		return exact.UTC()
+	}
+	return end.UTC() // the clock skips the end, or shows it twice
+}
+
+// holds reports whether a time lies in the quiet hours.
+func (q *quiet) holds(at time.Time) bool {
 	if q == nil || q.from == q.to {
-		return at
+		return false
 	}
-	local := at.In(q.zone)
-	now := local.Hour()*60 + local.Minute()
-	within := q.from <= now && now < q.to
+	now := q.minute(at)
 	if q.from > q.to {
-		within = now >= q.from || now < q.to
+		return now >= q.from || now < q.to
 	}
-	if !within {
-		return at
-	}
-	end := time.Date(local.Year(), local.Month(), local.Day(), q.to/60, q.to%60, 0, 0, q.zone)
-	if !end.After(local) {
-		end = time.Date(local.Year(), local.Month(), local.Day()+1, q.to/60, q.to%60, 0, 0, q.zone)
-	}
-	return end.UTC()
+	return q.from <= now && now < q.to
+}
+
+// minute is the minute of the day that the clock of the time zone shows.
+func (q *quiet) minute(at time.Time) int {
+	local := at.In(q.zone)
+	return local.Hour()*60 + local.Minute()
 }

@@ -102,6 +102,8 @@ type Chat interface {
 	Message(ctx context.Context, id TableID, channel ChatChannel, number int64) (ChatMessage, error)
 	// DeleteMessage deletes text and phrase of a message. A second call is no error and changes nothing.
 	DeleteMessage(ctx context.Context, id TableID, channel ChatChannel, number int64, by ChatDeletion) error
+	// DeleteMessages deletes text and phrase of all messages of a channel that are not deleted yet. An unknown table is ErrNotFound.
+	DeleteMessages(ctx context.Context, id TableID, channel ChatChannel, by ChatDeletion) error
 	// React stores a reaction and replaces the person's previous one to this entry in the channel. An unknown table, or an unknown or erased player, is
 	// ErrNotFound.
 	React(ctx context.Context, r ChatReaction) error

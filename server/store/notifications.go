@@ -88,6 +88,8 @@ type Notifications interface {
 
 	// OwedBy returns the running tables at which the players owe a decision, the oldest change first.
 	OwedBy(ctx context.Context, players []PlayerID) ([]Owed, error)
+	// SeatedAt returns the players with a seat at any of the tables, each once.
+	SeatedAt(ctx context.Context, tables []TableID) ([]PlayerID, error)
 	// Untold returns up to limit tables of which players with channels may have to be told, the oldest change first. They were not told of the newest seq, or not of
 	// the table at all, and one of these holds:
 	//   - They owe a decision there. While they are present this counts only with Always.

@@ -35,6 +35,7 @@ func (r *Registry) onMessage(m fanout.Message) {
 	for _, t := range m.Tables {
 		r.announce(t)
 	}
+	r.report(m)
 	now := r.cfg.Now()
 	for _, p := range m.Presence {
 		if r.remote.update(m.From, p, now) {
@@ -60,8 +61,28 @@ func (r *Registry) onMessage(m fanout.Message) {
 // AnnounceBans tells the other nodes that the banned addresses have changed.
 func (r *Registry) AnnounceBans() { r.publish(fanout.Message{Bans: true}) }
 
-// publish sends a message to the other nodes if there is a bus.
+// report passes the changes in a message on, to those who asked for them.
+func (r *Registry) report(m fanout.Message) {
+	if r.cfg.Changed != nil {
+		for _, t := range m.Tables {
+			r.cfg.Changed(t)
+		}
+	}
+	if r.cfg.PlayerChanged != nil {
+		for _, p := range m.Players {
+			r.cfg.PlayerChanged(p)
+		}
+	}
+}
+
+// TouchPlayer announces that the invitations of a player have changed, here and to the other nodes.
+func (r *Registry) TouchPlayer(id store.PlayerID) {
+	r.publish(fanout.Message{Players: []store.PlayerID{id}})
+}
+
+// publish reports a message here, and sends it to the other nodes if there is a bus. It does not block.
 func (r *Registry) publish(m fanout.Message) {
+	r.report(m)
 	if r.cfg.Bus != nil {
 		r.cfg.Bus.Publish(m)
 	}

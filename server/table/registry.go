@@ -80,6 +80,10 @@ type Config struct {
 	ChatChanged func(fanout.ChatChange)
 	// BansChanged is called if another node changed the banned addresses. It must not block nor call the registry. Nil means no bans.
 	BansChanged func()
+	// Changed is called with each change of a table, and PlayerChanged with each player whose invitations have changed, here or on another node. They must
+	// neither block nor call the registry. Nil means that nobody wants to know.
+	Changed       func(fanout.TableChange)
+	PlayerChanged func(store.PlayerID)
 	// StandBy is like Wake, for a table on which the bots of another node are expected to move.
 	StandBy func(id store.TableID)
 }

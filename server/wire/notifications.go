@@ -74,6 +74,9 @@ type Overview struct {
 	T           string      `json:"t"`           // TagOverview
 	Turns       []OwedTable `json:"turns"`       // the oldest first
 	Invitations int         `json:"invitations"` // that wait for an answer
+	// Changes counts the changes of the caller's tables and invitations that this server process has noticed: entries, seats and settings. A client that shows lists
+	// loads them again when it differs. It is absent before the first one.
+	Changes uint64 `json:"changes,omitempty"`
 }
 
 // TagAttention is the tag of an Attention.

@@ -184,6 +184,23 @@ func (s *Store) DeleteMessage(ctx context.Context, id store.TableID, channel sto
 	})
 }
 
+// DeleteMessages implements store.Chat.
+func (s *Store) DeleteMessages(ctx context.Context, id store.TableID, channel store.ChatChannel, by store.ChatDeletion) error {
+	return s.update(ctx, func(d *data) error {
+		c, err := d.channel(id, channel)
+		if err != nil {
+			return err
+		}
+		c.state.Rev++
+		for i := range c.messages {
+			if m := &c.messages[i]; m.Deleted == "" {
+				m.Text, m.Phrase, m.Deleted, m.Changed = "", "", by, c.state.Rev
+			}
+		}
+		return nil
+	})
+}
+
 // React implements store.Chat.
 func (s *Store) React(ctx context.Context, r store.ChatReaction) error {
 	return s.update(ctx, func(d *data) error {

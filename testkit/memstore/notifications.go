@@ -189,6 +189,21 @@ func (s *Store) OwedBy(ctx context.Context, players []store.PlayerID) (list []st
 	return list, err
 }
 
+// SeatedAt implements store.Notifications.
+func (s *Store) SeatedAt(ctx context.Context, tables []store.TableID) (list []store.PlayerID, err error) {
+	err = s.view(ctx, func(d *data) error {
+		for _, t := range d.tables {
+			for _, seat := range t.row.Seats {
+				if seat.Player != "" && slices.Contains(tables, t.row.ID) && !slices.Contains(list, seat.Player) {
+					list = append(list, seat.Player)
+				}
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
 // Untold implements store.Notifications.
 func (s *Store) Untold(ctx context.Context, now time.Time, limit int) (list []store.Owed, err error) {
 	err = s.view(ctx, func(d *data) error {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"nemeton/engine"
 	"nemeton/server/store"
 )
@@ -52,6 +54,22 @@ var chats = []contractCase{
 		list[1].Text, list[1].Deleted, list[1].Changed = "", store.DeletedByHost, 5
 		wantError(t, "an unknown message", f.Store.DeleteMessage(t.Context(), id, store.PlayersChannel, 9, store.DeletedByHost), store.ErrNotFound)
 
+		other := newMessage(id, x, 5)
+		other.Channel = store.SpectatorsChannel
+		for n := range 2 {
+			other.Client = []string{"first", "second"}[n]
+			post(t, f.Store, other)
+		}
+		must(t, f.Store.DeleteMessage(t.Context(), id, store.SpectatorsChannel, 1, store.DeletedByAuthor))
+		must(t, f.Store.DeleteMessages(t.Context(), id, store.SpectatorsChannel, store.DeletedByHost))
+		wantError(t, "all messages of no table", f.Store.DeleteMessages(t.Context(), store.TableID(uuid.NewString()), store.SpectatorsChannel, store.DeletedByHost), store.ErrNotFound)
+		cleared, err := f.Store.ChatChanges(t.Context(), id, store.SpectatorsChannel, 3, 10)
+		must(t, err)
+		wantEqual(t, "the state after the deletion of all", cleared.State, store.ChatState{Rev: 4})
+		if m := cleared.Messages; len(m) != 1 || m[0].Number != 2 || m[0].Text != "" || m[0].Deleted != store.DeletedByHost || m[0].Changed != 4 {
+			t.Errorf("after the deletion of all messages: got %+v, want the second one deleted by the host", m)
+		}
+
 		s := f.Reopen(t)
 		state := store.ChatState{Rev: 5}
 		wantEqual(t, "all", chatChanges(t, s, id, 0, 10), store.ChatChanges{State: state, Whole: true, Messages: list})
@@ -71,7 +89,7 @@ var chats = []contractCase{
 		wantError(t, "in the other channel", err, store.ErrNotFound)
 		states, err := s.ChatStates(t.Context(), []store.TableID{id, "none", "\x00"})
 		must(t, err)
-		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state}})
+		wantEqual(t, "states", states, map[store.TableID]map[store.ChatChannel]store.ChatState{id: {store.PlayersChannel: state, store.SpectatorsChannel: {Rev: 4}}})
 	}},
 	{"messages are stored once and within limits", func(t *testing.T, f Fixture) {
 		x, gone := createPlayer(t, f.Store).ID, createPlayer(t, f.Store).ID

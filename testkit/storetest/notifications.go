@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -140,6 +141,13 @@ var notifications = []contractCase{
 			return store.Owed{Player: player, Seat: seat, Table: id, Title: "meduris", State: store.Running, Seq: seq, Owes: true}
 		}
 		wantEqual(t, "owed", list, []store.Owed{owes(p, 0, first, 2), owes(p, 0, second, 3), owes(q, 1, second, 3)})
+
+		seated, err := f.Store.SeatedAt(t.Context(), []store.TableID{first, second, store.TableID(uuid.NewString())})
+		must(t, err)
+		slices.Sort(seated)
+		both := []store.PlayerID{p, q}
+		slices.Sort(both)
+		wantEqual(t, "seated", seated, both)
 
 		wantEqual(t, "without channels", len(untold(t, f.Store, 5)), 0)
 		c := channel(store.HookChannel, "https://hook.example")

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe } from 'vitest';
-import { playByApi, withEmptyPages } from './kit/api';
-import { test } from './kit/fixture';
+import { openPages, playByApi, signIn, withEmptyPages, type StartedTable } from './kit/api';
+import { phone, test } from './kit/fixture';
 import { introduce, join, openTable, start, tableOf } from './kit/lobby';
 import { untilPainted } from './kit/log';
 import type { Person } from './kit/person';
@@ -68,4 +68,90 @@ describe.runIf(wanted)('pictures of the documents', () => {
     );
     await page.screenshot({ path: fileURLToPath(new URL('home-day.png', folder)) });
   });
+  test('play over days, on a phone', async ({ fixture }) => {
+    const maren = await fixture.person('Maren', { ...phone, colorScheme: 'light' });
+    const [tobias, ilse] = [await fixture.person('Tobias'), await fixture.person('Ilse')];
+    const people = [maren, tobias, ilse];
+    await signIn(fixture.url, people);
+    for (const title of ['meduris', 'druids', 'pangea']) await concedeTo(maren, tobias, fixture.url, title);
+    await concedeTo(ilse, maren, fixture.url, 'druids');
+    const table = await overDays(fixture.url, people, 'meduris');
+    await overDays(fixture.url, [tobias, maren], 'druids');
+    await playByApi(fixture.url, people, table.id, new Random(3), (made) => made >= 40);
+    const { id } = await (await maren.api(fixture.url)).get<{ id: string }>('/me');
+    const host = await tobias.api(fixture.url);
+    const open = await host.post<{ table: { id: string } }>('/tables', {
+      title: 'pangea',
+      seats: 3,
+      visibility: 'private',
+    });
+    const invitations = `${fixture.url}/api/v1/tables/${open.table.id}/invitations`;
+    await tobias.context.request.post(invitations, { data: { player: id } });
+
+    const shots: Buffer[] = [];
+    const { page } = maren;
+    const shoot = async (): Promise<void> => {
+      await page.evaluate(() => document.fonts.ready);
+      await untilPainted(page);
+      shots.push(await page.screenshot({ animations: 'disabled' }));
+    };
+    await page.goto(fixture.url);
+    await page.getByTestId('accept-invitation').waitFor();
+    await page.getByTestId('invitations').scrollIntoViewIfNeeded();
+    await shoot();
+    await openPages(fixture.url, [maren, tobias], table);
+    await tobias.page.getByTestId('tab-chat').click();
+    await write(tobias, 'The temple on field 25 was a fine move!');
+    await page.getByTestId('unread-badge').waitFor();
+    await shoot();
+    await page.getByTestId('log-button').click();
+    await page.getByTestId('tab-chat').click();
+    await write(maren, 'Thanks. I am away until tonight, @Tobias.');
+    await page.getByTestId('chat-message').nth(1).waitFor();
+    await page.getByTestId('chat-input').blur();
+    await shoot();
+    await page.goto(`${fixture.url}/settings`);
+    await page.getByTestId('quiet').check();
+    await page.getByTestId('notification-settings').evaluate((node) => node.scrollIntoView());
+    await shoot();
+    await page.goto(`${fixture.url}/p/${id}`);
+    await page.getByTestId('games').waitFor();
+    await shoot();
+
+    const wall = await fixture.person('The wall', { viewport: { width: 1400, height: 620 }, colorScheme: 'light' });
+    const images = shots.map((shot) => `<img src="data:image/png;base64,${shot.toString('base64')}">`);
+    await wall.page.setContent(
+      `<style>body { display: flex; gap: 16px; margin: 16px; background: #cfc4a8 } img { width: 260.8px; border-radius: 14px }</style>${images.join('')}`,
+    );
+    const path = fileURLToPath(new URL('days-phone.jpg', folder));
+    await wall.page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: true });
+  });
 });
+
+async function write({ page }: Person, text: string): Promise<void> {
+  await page.getByTestId('chat-input').fill(text);
+  await page.getByTestId('chat-input').press('Enter');
+}
+
+/** Starts a public table with people who are signed in, at the pace of days. */
+async function overDays(url: string, people: readonly Person[], title: string): Promise<StartedTable> {
+  const pace = { kind: 'days', bank: 259_200, increment: 43_200 };
+  return begin(url, people, { title, seats: people.length, visibility: 'public', pace });
+}
+
+/** Plays a table to its end: the second person concedes. */
+async function concedeTo(winner: Person, other: Person, url: string, title: string): Promise<void> {
+  const { id } = await begin(url, [winner, other], { title, seats: 2, visibility: 'public' });
+  await (await other.api(url)).post(`/tables/${id}/concede`, { id: 'give-up' });
+}
+
+async function begin(url: string, people: readonly Person[], body: object): Promise<StartedTable> {
+  const players = await Promise.all(people.map((person) => person.api(url)));
+  const [host, ...guests] = players;
+  if (!host) throw new Error('a table needs a host');
+  const { table } = await host.post<{ table: { id: string } }>('/tables', body);
+  for (const guest of guests) await guest.post(`/tables/${table.id}/seats`);
+  for (const player of players) await player.post(`/tables/${table.id}/contribution`, { contribution: '5a' });
+  await host.post(`/tables/${table.id}/start`);
+  return { id: table.id, path: `/t/${table.id}` };
+}

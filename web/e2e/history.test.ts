@@ -34,6 +34,10 @@ describe('the history of players', () => {
     await eve.page.goto(`${fixture.url}${own}`);
     await eve.page.getByTestId('player-closed').waitFor();
 
+    // The invitation below comes from the stream: nothing polls in this window.
+    await ben.page.addInitScript(() => {
+      window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+    });
     await ben.page.goto(fixture.url);
     await ben.page.getByTestId('companions').waitFor();
     await ada.page.getByTestId('invite-new').click();

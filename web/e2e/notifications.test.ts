@@ -26,12 +26,21 @@ describe('notifications', () => {
     };
     const first = await until('somebody is asked', asked);
     const other = people.find(({ page }) => page !== first) ?? ada;
+    // The first page has the turn from the stream: nothing polls in this window.
+    const home = await other.context.newPage();
+    await home.addInitScript(() => {
+      window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+    });
+    await home.goto(fixture.url);
+    const row = home.getByTestId('table-row');
+    await row.waitFor();
     const random = new Random(3);
     const owes = async (): Promise<boolean> =>
       (await (await other.api(fixture.url)).get<{ turns: unknown[] }>('/me/overview')).turns.length > 0;
     while (!(await owes())) await playByApi(fixture.url, people, table.id, random, (made) => made >= 1);
     const { page } = other;
     await link(page).waitFor();
+    await row.getByText(en['card.yourTurn'], { exact: true }).waitFor();
     await until('the title tells it', async () => (await page.title()).startsWith('(1) '));
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon-turn.svg');
     expect(await axeViolations(page), 'axe on the link to the turn').toEqual([]);

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"nemeton/server/notify/outgoing"
@@ -57,17 +58,26 @@ type Message struct {
 	Data  any       `json:"data"`
 }
 
+// The names of people are part of the texts. These replacers keep them from becoming links, mentions of a whole channel, or other markup of a chat service.
+var (
+	discordPlain = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`)
+	slackPlain   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+)
+
 // body encodes a message in a format.
 func (m Message) body(format string) ([]byte, error) {
-	text := m.Title + "\n" + m.Body
-	if m.URL != "" {
-		text += "\n" + m.URL
+	text := func(plain *strings.Replacer) string {
+		text := plain.Replace(m.Title + "\n" + m.Body)
+		if m.URL != "" {
+			text += "\n" + m.URL
+		}
+		return text
 	}
 	switch format {
 	case "discord":
-		return json.Marshal(map[string]any{"content": text, "allowed_mentions": map[string]any{"parse": []string{}}})
+		return json.Marshal(map[string]any{"content": text(discordPlain), "allowed_mentions": map[string]any{"parse": []string{}}})
 	case "slack":
-		return json.Marshal(map[string]any{"text": text})
+		return json.Marshal(map[string]any{"text": text(slackPlain)})
 	case "ntfy":
 		return []byte(m.Body), nil
 	default:

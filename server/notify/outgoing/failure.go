@@ -33,8 +33,22 @@ func FailureOf(status int, header http.Header) error {
 		return nil
 	}
 	f := &Failure{Status: status}
-	if seconds, err := strconv.Atoi(header.Get("Retry-After")); err == nil && seconds > 0 {
-		f.After = min(time.Duration(seconds)*time.Second, maxAfter)
-	}
+	f.After = max(0, min(retryAfter(header.Get("Retry-After"), header.Get("Date")), maxAfter))
 	return f
+}
+
+// retryAfter reads the header Retry-After: seconds, or a time, which counts from the time of the answer. It is 0 for anything else.
+func retryAfter(text, date string) time.Duration {
+	if seconds, err := strconv.Atoi(text); err == nil {
+		return time.Duration(min(seconds, int(maxAfter/time.Second))) * time.Second
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
+		return 0
+	}
+	now, err := http.ParseTime(date)
+	if err != nil {
+		now = time.Now()
+	}
+	return until.Sub(now)
 }

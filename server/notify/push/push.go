@@ -2,6 +2,7 @@
 package push
 
 import (
+	"bytes"
 	"context"
 	"crypto/ecdh"
 	"encoding/base64"
@@ -9,10 +10,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
-
-	webpush "github.com/SherClockHolmes/webpush-go"
 
 	"nemeton/server/notify/outgoing"
 )
@@ -57,18 +57,6 @@ func decode(text string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 }
 
-// ServerKeys identify this server to push services (VAPID), in base64url.
-type ServerKeys struct {
-	Public  string `json:"public"`
-	Private string `json:"private"`
-}
-
-// NewServerKeys makes keys.
-func NewServerKeys() (ServerKeys, error) {
-	private, public, err := webpush.GenerateVAPIDKeys()
-	return ServerKeys{Public: public, Private: private}, err
-}
-
 // Sender sends messages.
 type Sender struct {
 	Client  *http.Client
@@ -93,19 +81,38 @@ func (s *Sender) Send(ctx context.Context, to Subscription, m Message) error {
 	if len(payload) > MaxPayload {
 		return fmt.Errorf("a push message has %d bytes, more than %d", len(payload), MaxPayload)
 	}
-	urgency := webpush.UrgencyNormal
-	if m.Urgent {
-		urgency = webpush.UrgencyHigh
+	body, err := encrypt(payload, to.Keys)
+	if err != nil {
+		return err
 	}
-	answer, err := webpush.SendNotificationWithContext(ctx, payload, &webpush.Subscription{ //nolint:bodyclose // Drain closes it
-		Endpoint: to.Endpoint, Keys: webpush.Keys{P256dh: strings.TrimRight(to.Keys.P256dh, "="), Auth: strings.TrimRight(to.Keys.Auth, "=")},
-	}, &webpush.Options{
-		HTTPClient: s.Client, Subscriber: strings.TrimPrefix(s.Subject, "mailto:"), VAPIDPublicKey: s.Keys.Public, VAPIDPrivateKey: s.Keys.Private,
-		Topic: m.Topic, TTL: int(m.Life.Seconds()), Urgency: urgency,
-	})
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
+	if err != nil {
+		return ErrBad
+	}
+	proof, err := s.Keys.prove(to.Endpoint, s.Subject, time.Now())
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", proof)
+	r.Header.Set("Content-Encoding", "aes128gcm")
+	r.Header.Set("Content-Type", "application/octet-stream")
+	r.Header.Set("TTL", strconv.Itoa(int(m.Life.Seconds())))
+	r.Header.Set("Urgency", urgency(m.Urgent))
+	if m.Topic != "" {
+		r.Header.Set("Topic", m.Topic)
+	}
+	answer, err := s.Client.Do(r) //nolint:bodyclose // Drain closes it
 	if err != nil {
 		return outgoing.WithoutAddress(err)
 	}
 	outgoing.Drain(answer.Body)
 	return outgoing.FailureOf(answer.StatusCode, answer.Header)
+}
+
+// urgency is the header Urgency (RFC 8030). A phone may hold back what is not urgent while its battery is low.
+func urgency(urgent bool) string {
+	if urgent {
+		return "high"
+	}
+	return "normal"
 }

@@ -28,6 +28,7 @@ var (
 	addServerKey    = row.Numbered(row.AddServerKey)
 	selectServerKey = row.Numbered(row.SelectServerKey)
 	selectOwedBy    = row.SelectOwedBy("p.player = ANY ($1)", inMillis)
+	selectSeatedAt  = row.SelectSeatedAt("table_id = ANY ($1)")
 	selectUntold    = row.Numbered(row.SelectUntold(inMillis))
 )
 
@@ -152,6 +153,13 @@ func (s *Store) Attend(ctx context.Context, player store.PlayerID, until time.Ti
 func (s *Store) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
 	list, err := s.owed(ctx, nil, selectOwedBy, storables(players))
 	return slices.DeleteFunc(list, func(o store.Owed) bool { return !o.Owes }), err
+}
+
+// SeatedAt implements store.Notifications.
+func (s *Store) SeatedAt(ctx context.Context, tables []store.TableID) (list []store.PlayerID, err error) {
+	var player store.PlayerID
+	err = s.each(ctx, []any{&player}, func() { list = append(list, player) }, selectSeatedAt, storables(tables))
+	return list, err
 }
 
 // Untold implements store.Notifications.

@@ -63,6 +63,11 @@ func SelectOwedBy(in string, ms func(column string) string) string {
 	return "SELECT " + owedColumns(ms) + " FROM places p JOIN tables t ON t.id = p.table_id WHERE p.player <> '' AND " + in + " AND " + owes + " ORDER BY updated, t.id, p.seat"
 }
 
+// SelectSeatedAt returns a query with one argument. in is the condition that the column table_id is in the list of the argument.
+func SelectSeatedAt(in string) string {
+	return "SELECT DISTINCT player FROM places WHERE player <> '' AND " + in
+}
+
 // SelectUntold returns a query with the arguments now and limit.
 func SelectUntold(ms func(column string) string) string {
 	const told = " LEFT JOIN told d ON d.player = n.player AND d.table_id = t.id WHERE n.reachable = 1 AND "

@@ -14,6 +14,8 @@ import (
 var (
 	selectOwedBy = row.SelectOwedBy("p.player IN (SELECT value FROM json_each(?1))", inMillis)
 	selectUntold = row.SelectUntold(inMillis)
+
+	selectSeatedAt = row.SelectSeatedAt("table_id IN (SELECT value FROM json_each(?1))")
 )
 
 func inMillis(column string) string { return column + " / 1000" }
@@ -116,6 +118,17 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
 func (s *Store) OwedBy(ctx context.Context, players []store.PlayerID) ([]store.Owed, error) {
 	list, err := s.owed(ctx, nil, selectOwedBy, row.IDs(players))
 	return slices.DeleteFunc(list, func(o store.Owed) bool { return !o.Owes }), err
+}
+
+// SeatedAt implements store.Notifications.
+func (s *Store) SeatedAt(ctx context.Context, tables []store.TableID) (list []store.PlayerID, err error) {
+	err = s.each(ctx, func(rows *sql.Rows) error {
+		var player store.PlayerID
+		err := rows.Scan(&player)
+		list = append(list, player)
+		return err
+	}, selectSeatedAt, row.IDs(tables))
+	return list, err
 }
 
 // Untold implements store.Notifications.

@@ -11,7 +11,10 @@ const square = emblem.replace(' rx="6"', '');
 const padded = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"')
   .replace('<rect width="32" height="32"', '<rect x="-5" y="-5" width="42" height="42"');
+/** The sign in the status bar of a phone, which takes the shape alone and colors it itself. */
+const shape = emblem.replace(/<rect[^>]*>/, '').replaceAll(/#[0-9a-f]{6}/g, '#ffffff');
 const icons = [
+  ['badge-96.png', 96, shape],
   ['icon-192.png', 192, emblem],
   ['icon-512.png', 512, emblem],
   ['icon-maskable-512.png', 512, padded],

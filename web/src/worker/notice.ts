@@ -31,7 +31,7 @@ export function noticeOf(text: string | undefined, origin: string, language: str
       ...(typeof told.lang === 'string' ? { lang: told.lang } : {}),
       tag: typeof told.tag === 'string' ? told.tag : 'nemeton',
       icon: '/icon-192.png',
-      badge: '/icon-192.png',
+      badge: '/badge-96.png',
       data: { path: pathOf(told.navigate, origin) },
       renotify: typeof told.tag === 'string',
     },

@@ -126,9 +126,9 @@ scope.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 async function renew(event: ChangeEvent): Promise<void> {
+  const options = event.oldSubscription?.options ?? (await ownOptions());
   const fresh =
-    event.newSubscription ??
-    (event.oldSubscription ? await scope.registration.pushManager.subscribe(event.oldSubscription.options) : undefined);
+    event.newSubscription ?? (options ? await scope.registration.pushManager.subscribe(options) : undefined);
   if (!fresh) return;
   await fetch('/api/v1/me/push', {
     method: 'POST',
@@ -136,4 +136,12 @@ async function renew(event: ChangeEvent): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fresh),
   });
+}
+
+/** Returns the options of a subscription with the key of the server. Some browsers do not tell which subscription has ended. */
+async function ownOptions(): Promise<unknown> {
+  const answer = await fetch('/api/v1/me/notifications', { credentials: 'same-origin' });
+  if (!answer.ok) return undefined;
+  const all = (await answer.json()) as { push?: { key?: unknown } };
+  return typeof all.push?.key === 'string' ? { userVisibleOnly: true, applicationServerKey: all.push.key } : undefined;
 }

@@ -21,6 +21,7 @@ const (
 		(SELECT number FROM chat_messages WHERE table_id = ?1 AND channel = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)`
 	byNumber = "SELECT " + columns + " FROM chat_messages WHERE table_id = ?1 AND channel = ?2 AND number = ?3"
 	clear    = "UPDATE chat_messages SET text = '', phrase = '', deleted = ?5, changed = ?4 WHERE table_id = ?1 AND channel = ?2 AND number = ?3 AND deleted = ''"
+	clearAll = "UPDATE chat_messages SET text = '', phrase = '', deleted = ?4, changed = ?3 WHERE table_id = ?1 AND channel = ?2 AND deleted = ''"
 	putGlyph = `INSERT INTO chat_reactions (table_id, channel, seq, player, glyph, changed, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 		ON CONFLICT (table_id, channel, seq, player) DO UPDATE SET glyph = excluded.glyph, changed = excluded.changed, created_at = excluded.created_at`
 	setSlow = "UPDATE chat_channels SET rev = rev + 1, slow = ?3 WHERE table_id = ?1 AND channel = ?2"
@@ -133,6 +134,21 @@ func (s *Chat) DeleteMessage(ctx context.Context, id store.TableID, channel stor
 			return err
 		}
 		_, err = tx.Exec(ctx, clear, id, channel, number, rev, by)
+		return err
+	})
+}
+
+// DeleteMessages implements store.Chat.
+func (s *Chat) DeleteMessages(ctx context.Context, id store.TableID, channel store.ChatChannel, by store.ChatDeletion) error {
+	if !portable.Storable(id) {
+		return store.ErrNotFound
+	}
+	return s.db.Change(ctx, func(ctx context.Context, tx portable.Tx) error {
+		rev, _, err := advance(ctx, tx, id, channel)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, clearAll, id, channel, rev, by)
 		return err
 	})
 }

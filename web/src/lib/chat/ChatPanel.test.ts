@@ -128,3 +128,23 @@ it('has the slow mode for the host alone, and no field for people who may only r
   await setup([], { write: false });
   expect(screen.queryByTestId('chat-input')).toBeNull();
 });
+
+it('lets the host of a running game clear the chat of the spectators unread, after a question', async () => {
+  const clear = vi.spyOn(chatApi, 'clearSpectators').mockResolvedValue();
+  await setup([]);
+  await fireEvent.click(screen.getByTestId('phrases'));
+  await fireEvent.click(screen.getByTestId('clear-spectators'));
+  expect(clear).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByTestId('clear-spectators-yes'));
+  await eventually(() => void screen.getByText('The spectators’ chat is empty now.'));
+  expect(clear).toHaveBeenCalledExactlyOnceWith('t');
+  for (const [host, state] of [
+    ['Bram', 'running'],
+    ['Ada', 'finished'],
+  ]) {
+    cleanup();
+    await setup([], {}, host, state);
+    await fireEvent.click(screen.getByTestId('phrases'));
+    expect(screen.queryByTestId('clear-spectators')).toBeNull();
+  }
+});

@@ -113,6 +113,11 @@ export class ChatModel {
     return this.api.setSlow(this.around.table, seconds);
   }
 
+  /** Deletes all messages of the spectators, as host. */
+  clearSpectators(): Promise<void> {
+    return this.api.clearSpectators(this.around.table);
+  }
+
   /** Blocks a person, whose messages disappear for the reader. */
   async block({ id }: Player): Promise<void> {
     await peopleApi.block(id);

@@ -34,6 +34,7 @@ const api = {
   delete: vi.fn<ChatApi['delete']>(),
   report: vi.fn<ChatApi['report']>(),
   markRead: vi.fn<ChatApi['markRead']>(),
+  clearSpectators: vi.fn<ChatApi['clearSpectators']>(),
   setSlow: vi.fn<ChatApi['setSlow']>(),
   react: vi.fn<ChatApi['react']>(),
 };

@@ -31,6 +31,12 @@ export const enChat = {
   'chat.slow.set': 'Slow mode',
   'chat.slow.off': 'off',
   'chat.slow.seconds': '{n} s',
+  'chat.clear': 'Clear what spectators wrote',
+  'chat.clear.hint':
+    'You cannot read the spectators’ chat before the end, so this deletes all of it at once. You do not learn whether there was anything.',
+  'chat.clear.yes': 'Clear it',
+  'chat.clear.no': 'Keep it',
+  'chat.clear.done': 'The spectators’ chat is empty now.',
   'chat.more': 'Message of {name}: more',
   'chat.delete': 'Delete',
   'chat.mention': 'Reply to {name}',

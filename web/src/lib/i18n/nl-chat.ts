@@ -33,6 +33,12 @@ export const nlChat: Record<keyof typeof enChat, string> = {
   'chat.slow.set': 'Langzame modus',
   'chat.slow.off': 'uit',
   'chat.slow.seconds': '{n} s',
+  'chat.clear': 'Wis wat kijkers schreven',
+  'chat.clear.hint':
+    'Je kunt de chat van de kijkers vóór het einde niet lezen, dus dit wist alles in één keer. Je komt niet te weten of er iets stond.',
+  'chat.clear.yes': 'Wissen',
+  'chat.clear.no': 'Bewaren',
+  'chat.clear.done': 'De chat van de kijkers is nu leeg.',
   'chat.more': 'Bericht van {name}: meer',
   'chat.delete': 'Verwijderen',
   'chat.mention': 'Antwoord aan {name}',

@@ -53,6 +53,9 @@ export const chatApi = {
     void (await call('PUT', at(table, '/chat/read', { invite }), { channel, number })),
   setSlow: async (table: string, seconds: number): Promise<void> =>
     void (await call('PUT', at(table, '/chat/slow', {}), { seconds })),
+  /** Deletes all messages of the spectators, as host. */
+  clearSpectators: async (table: string): Promise<void> =>
+    void (await call('DELETE', at(table, '/chat/spectators', {}))),
   /** Reacts to an entry; an empty glyph takes the reaction back. */
   react: async (table: string, invite: Invite, seq: number, glyph: string): Promise<void> => {
     const path = at(table, `/reactions/${seq}`, { invite });

@@ -15,6 +15,8 @@ export class PlayerSocket {
     private readonly url: string,
     private readonly onOverview: (overview: Overview) => void,
     private readonly environment: SocketEnvironment,
+    /** Called with true when messages arrive again, and with false when the connection is lost. */
+    private readonly onLive: (live: boolean) => void = () => undefined,
   ) {}
 
   /** Opens the connection. */
@@ -56,6 +58,7 @@ export class PlayerSocket {
     try {
       const overview = readOverview(JSON.parse(data));
       this.attempt = 0;
+      this.onLive(true);
       if (overview) this.onOverview(overview);
     } catch (error) {
       console.error(error);
@@ -64,6 +67,7 @@ export class PlayerSocket {
 
   private onLost(code: number): void {
     this.socket = null;
+    this.onLive(false);
     if (this.stopped || isFinal(code)) return;
     const delay = backoff(this.attempt, () => this.environment.random(), this.environment.isHidden?.() ?? false);
     this.timer = setTimeout(() => this.connect(), Math.max(delay, 500));

@@ -10,8 +10,10 @@ import { alertTurn } from './turn-alert';
 class OverviewState {
   turns: readonly OwedTable[] = $state.raw([]);
   invitations = $state(0);
-  /** Counts the messages, so that lists know when to load again. */
+  /** Counts the messages, so that lists know when to load again. See live-list. */
   changes = $state(0);
+  /** The stream is connected. Without it, lists ask the server more often. */
+  live = $state(false);
   private known = false;
 
   /** The tables that wait for the reader, without the one on this page. */
@@ -26,6 +28,7 @@ class OverviewState {
       url,
       (overview) => this.accept(overview.turns, overview.invitations),
       browserEnvironment,
+      (live) => (this.live = live),
     );
     const attention = new Attention(() => socket.attend());
     const hurry = (): void => socket.hurry();
@@ -38,6 +41,7 @@ class OverviewState {
       removeEventListener('online', hurry);
       document.removeEventListener('visibilitychange', hurry);
       socket.stop();
+      this.live = false;
       this.known = false;
       this.accept([], 0);
       this.known = false;

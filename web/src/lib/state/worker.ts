@@ -2,6 +2,9 @@ import { ownVersion } from '../net/client-version';
 
 const script = '/sw.js';
 
+/** The time in milliseconds after which a new worker that could not load its files is tried again. */
+const retryDelay = 10_000;
+
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -32,11 +35,21 @@ export function registerWorker(): void {
       if (!registration) return;
       const takeOver = (): void => registration.waiting?.postMessage({ takeOver: ownVersion });
       takeOver();
-      const follow = (worker: ServiceWorker | null): void =>
-        worker?.addEventListener('statechange', () => worker.state === 'installed' && takeOver());
+      // A browser looks for a new worker by itself, but later, and not again if that fails.
+      const update = (): void => void registration.update().catch(() => undefined);
+      const follow = (worker: ServiceWorker | null): void => {
+        let isInstalled = false;
+        worker?.addEventListener('statechange', () => {
+          if (worker.state === 'installed') {
+            isInstalled = true;
+            takeOver();
+          } else if (worker.state === 'redundant' && !isInstalled) setTimeout(update, retryDelay);
+        });
+      };
       // Loading the page may have begun an update before.
       follow(registration.installing);
       registration.addEventListener('updatefound', () => follow(registration.installing));
+      update();
     })
     .catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { region } from '../i18n/region';
 import { t } from '../i18n/translate';
 import { settings } from '../state/settings.svelte';
 import { freePace, type Pace } from '../wire/pace';
@@ -29,7 +30,7 @@ export function durationText(seconds: number): string {
 
 /** A day and time in the reader's language. `ms` is in milliseconds since 1970. */
 export function dateText(ms: number): string {
-  return new Intl.DateTimeFormat(settings.language, {
+  return new Intl.DateTimeFormat(region(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -83,6 +83,8 @@ export function readPushDevices(value: unknown): string[] {
 export interface OwedTable {
   table: string;
   title: string;
+  /** The time at which the table acts by itself, in milliseconds since 1970; absent without clocks. */
+  dueAt?: number;
 }
 
 /** The turns and invitations of the reader at all tables. */
@@ -98,7 +100,12 @@ export function readOverview(value: unknown): Overview | null {
   return {
     turns: list(o.turns, 'turns', (each, what) => {
       const turn = members<sent.OwedTable>(each, what);
-      return { table: string(turn.table, `${what}.table`), title: string(turn.title, `${what}.title`) };
+      const dueAt = Date.parse(optionalString(turn.dueAt, `${what}.dueAt`) ?? '');
+      return {
+        table: string(turn.table, `${what}.table`),
+        title: string(turn.title, `${what}.title`),
+        ...(Number.isNaN(dueAt) ? {} : { dueAt }),
+      };
     }),
     invitations: integer(o.invitations, 'invitations'),
   };

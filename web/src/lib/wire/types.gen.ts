@@ -192,6 +192,7 @@ export type Overview = {
   t: string;
   turns: OwedTable[];
   invitations: number;
+  changes?: number;
 };
 
 export type Attention = {
