@@ -13,6 +13,8 @@ type environment struct {
 	Now     func() time.Time
 	NewID   func() string // UUIDs that grow with time
 	Entropy io.Reader
+	// Node is the id of this process among the nodes. No client learns it.
+	Node string
 	// After calls f after d, in a goroutine of its own.
 	After func(d time.Duration, f func()) (stop func() bool)
 }
@@ -24,6 +26,7 @@ func newEnvironment() environment {
 		Now:     func() time.Time { return time.Now().UTC().Truncate(time.Microsecond) },
 		NewID:   func() string { return uuid.Must(uuid.NewV7()).String() },
 		Entropy: rand.Reader,
+		Node:    uuid.Must(uuid.NewV7()).String(),
 		After:   func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 	}
 }

@@ -55,16 +55,17 @@ func (l *live) noteOutages() error {
 
 // knownOutages lists the outages. It touches the store first unless this node has done so just now. From then on the table's time is that of the store's clock.
 func (l *live) knownOutages() ([]engine.Outage, error) {
-	list, known := l.reg.outages()
-	if known {
-		return list, nil
+	for range attempts {
+		if list, known := l.reg.outages(); known {
+			return list, nil
+		}
+		if err := l.ask(&touchRequest{l.reg}); err != nil {
+			l.reg.outage.note(err, true)
+			return nil, refusal(err)
+		}
+		// An answer that took too long may lack an outage, so the node asks again.
 	}
-	if err := l.ask(&touchRequest{l.reg}); err != nil {
-		l.reg.outage.note(err, true)
-		return nil, refusal(err)
-	}
-	list, _ = l.reg.outages()
-	return list, nil
+	return nil, apperr.New(apperr.Unavailable, "the store is too slow to tell its time; send it again")
 }
 
 // ClaimTimeOut lets a bot play a seat whose clock has reached zero, as the player of the seat by claims. Errors: time_left, no_change, bad_seats, table_finished.
