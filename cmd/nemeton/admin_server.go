@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -215,7 +215,7 @@ func operatorKeys(cfg config) (admin.Keys, error) {
 		if file == "" || cfg.Store != nil && cfg.Database == "" {
 			return admin.Keys{}, errNoOperatorKey
 		}
-		raw, err := madeKey(file, cfg.Environment.Entropy)
+		raw, err := madeKey(file)
 		if err != nil {
 			return admin.Keys{}, fmt.Errorf("the key of the operator: %w", err)
 		}
@@ -238,15 +238,11 @@ func keyFileOf(database string) string {
 }
 
 // madeKey returns the content of the file, which it makes with a new key if it is missing. Only the server's user may read it.
-func madeKey(file string, entropy io.Reader) (string, error) {
+func madeKey(file string) (string, error) {
 	raw, err := os.ReadFile(file)
 	if err == nil || !errors.Is(err, os.ErrNotExist) {
 		return string(raw), err
 	}
-	key := make([]byte, 16)
-	if _, err := io.ReadFull(entropy, key); err != nil {
-		return "", err
-	}
-	text := fmt.Sprintf("%x\n", key)
+	text := rand.Text() + "\n"
 	return text, os.WriteFile(file, []byte(text), 0o600)
 }

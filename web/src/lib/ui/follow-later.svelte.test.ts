@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, it, onTestFinished } from 'vitest';
 import { followLater } from './follow-later.svelte';
