@@ -49,6 +49,6 @@ func (a *asked) note(address string, now time.Time) {
 		a.at = map[string][]time.Time{}
 	}
 	address = strings.ToLower(address)
-	times := append(a.at[address], now)
-	a.at[address] = times[max(0, len(times)-maxAsked):]
+	times := a.at[address]
+	a.at[address] = append(times[max(0, len(times)+1-maxAsked):], now)
 }

@@ -89,6 +89,8 @@ func (o *Overviews) Start() {
 func (o *Overviews) loop(ctx context.Context) {
 	tick := time.NewTicker(o.every)
 	defer tick.Stop()
+	pause := time.NewTimer(hintGap)
+	defer pause.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -97,9 +99,10 @@ func (o *Overviews) loop(ctx context.Context) {
 			o.Look(ctx)
 		case <-o.hinted:
 			o.Follow(ctx)
+			pause.Reset(hintGap)
 			select {
 			case <-ctx.Done():
-			case <-time.After(hintGap):
+			case <-pause.C:
 			}
 		}
 	}

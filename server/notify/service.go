@@ -98,7 +98,7 @@ func NewService(ctx context.Context, cfg Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.keys, s.sender = keys, &push.Sender{Client: cfg.Client, Keys: keys, Subject: cfg.Contact}
+	s.keys, s.sender = keys, &push.Sender{Client: cfg.Client, Keys: keys, Subject: cfg.Contact, Now: cfg.Now}
 	return s, nil
 }
 

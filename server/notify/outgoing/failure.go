@@ -37,7 +37,7 @@ func FailureOf(status int, header http.Header) error {
 	return f
 }
 
-// retryAfter reads the header Retry-After: seconds, or a time, which counts from the time of the answer. It is 0 for anything else.
+// retryAfter reads the header Retry-After: seconds, or a time, which counts from the header Date. It is 0 for anything else.
 func retryAfter(text, date string) time.Duration {
 	if seconds, err := strconv.Atoi(text); err == nil {
 		return time.Duration(min(seconds, int(maxAfter/time.Second))) * time.Second
@@ -48,7 +48,7 @@ func retryAfter(text, date string) time.Duration {
 	}
 	now, err := http.ParseTime(date)
 	if err != nil {
-		now = time.Now()
+		return 0
 	}
 	return until.Sub(now)
 }

@@ -62,6 +62,7 @@ type Sender struct {
 	Client  *http.Client
 	Keys    ServerKeys
 	Subject string // https or mailto address of the operator
+	Now     func() time.Time
 }
 
 // Message is one message.
@@ -89,7 +90,7 @@ func (s *Sender) Send(ctx context.Context, to Subscription, m Message) error {
 	if err != nil {
 		return ErrBad
 	}
-	proof, err := s.Keys.prove(to.Endpoint, s.Subject, time.Now())
+	proof, err := s.Keys.prove(to.Endpoint, s.Subject, s.Now())
 	if err != nil {
 		return err
 	}
