@@ -89,7 +89,7 @@ var importRules = []importRule{
 	{pkg: "server/player", may: []string{"server/apperr", "server/confusable", "server/store", "golang.org/x/text"},
 		test: []string{"server/store/sqlite", "github.com/google/uuid"}, why: "a feature; features do not import each other"},
 	{pkg: "server/notify", may: []string{"engine", "server/apperr", "server/fanout", "server/notify/hook", "server/notify/mail", "server/notify/outgoing", "server/notify/push", "server/store", "server/table", "server/wire",
-		"github.com/google/uuid", "github.com/rs/zerolog"}, why: "a feature: it reads the store, asks the authority, and sends"},
+		"github.com/google/uuid", "github.com/rs/zerolog"}, test: []string{"server/fanout/local"}, why: "a feature: it reads the store, asks the authority, and sends"},
 	{pkg: "server/notify/outgoing", may: []string{"code.dny.dev/ssrf"}, why: "guards requests to addresses that players chose"},
 	{pkg: "server/notify/push", may: []string{"server/notify/outgoing"}, why: "the only package that knows Web Push"},
 	{pkg: "server/notify/hook", may: []string{"server/notify/outgoing"}, why: "signs and sends webhooks; it knows no tables"},

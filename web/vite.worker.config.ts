@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** The worker, which is no part of the list that it contains. The server sends it with no-cache, because its name has no hash. */
 const worker = 'sw.js';
 /** These files are not needed without a network: the page that works without a server, icons, which the system keeps, and large pictures. */
-const unneeded = /^(?:check\.html|\.keep|icon-.*\.png|assets\/board-.*-large-.*\.webp)$/;
+const unneeded = /^(?:check\.html|\.keep|(?:icon|badge)-.*\.png|assets\/board-.*-large-.*\.webp)$/;
 
 const dist = new URL('dist/', import.meta.url);
 const read = (name: string): Buffer => readFileSync(new URL(name, dist));
