@@ -65,6 +65,7 @@ export const enNotify = {
   'notify.ask.no': 'No, thanks',
 
   nudge: 'Nudge',
+  'nudge.waits': '{name} is taking a while.',
   'nudge.hint': 'Remind {name} that it is their turn. Once a day.',
   'nudge.of': 'Nudge {name}',
   'nudge.done': '{name} gets a reminder.',

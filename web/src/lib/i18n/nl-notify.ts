@@ -67,6 +67,7 @@ export const nlNotify: Record<keyof typeof enNotify, string> = {
   'notify.ask.no': 'Nee, bedankt',
 
   nudge: 'Aanporren',
+  'nudge.waits': '{name} doet er even over.',
   'nudge.hint': 'Herinner {name} eraan dat het hun beurt is. Eén keer per dag.',
   'nudge.of': 'Por {name} aan',
   'nudge.done': '{name} krijgt een herinnering.',
