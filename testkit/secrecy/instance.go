@@ -89,7 +89,7 @@ func (h *instance) copyTo(other *instance) error {
 	if err != nil {
 		return err
 	}
-	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm"} {
+	for _, old := range []string{other.path, other.path + "-wal", other.path + "-shm", other.path + ".mark"} {
 		_ = os.Remove(old)
 	}
 	return os.WriteFile(other.path, raw, 0o600)
