@@ -33,8 +33,8 @@ export function registerWorker(): void {
     // A browser may refuse, and answer with nothing.
     .then((registration: ServiceWorkerRegistration | undefined) => {
       if (!registration) return;
-      const takeOver = (): void => registration.waiting?.postMessage({ takeOver: ownVersion });
-      takeOver();
+      const takeOver = (worker: ServiceWorker | null): void => worker?.postMessage({ takeOver: ownVersion });
+      takeOver(registration.waiting);
       // A browser looks for a new worker by itself, but later, and not again if that fails.
       const update = (): void => void registration.update().catch(() => undefined);
       const follow = (worker: ServiceWorker | null): void => {
@@ -42,7 +42,7 @@ export function registerWorker(): void {
         worker?.addEventListener('statechange', () => {
           if (worker.state === 'installed') {
             isInstalled = true;
-            takeOver();
+            takeOver(worker); // the registration may not call it the waiting one yet
           } else if (worker.state === 'redundant' && !isInstalled) setTimeout(update, retryDelay);
         });
       };
