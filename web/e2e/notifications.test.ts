@@ -32,7 +32,7 @@ describe('notifications', () => {
       window.setInterval = (() => 0) as unknown as typeof window.setInterval;
     });
     await home.goto(fixture.url);
-    const row = home.getByTestId('table-row');
+    const row = home.locator(`a[href="/t/${table.id}"]`);
     await row.waitFor();
     const random = new Random(3);
     const owes = async (): Promise<boolean> =>

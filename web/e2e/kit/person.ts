@@ -4,7 +4,9 @@ import type { Player } from './guest';
 import { Traffic } from './traffic';
 import { until } from './until';
 
-const outage = /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
+/** A server that starts again answers 503 first. */
+const outage =
+  /WebSocket connection to|status of 503|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
 
 /** A person with a browser context and one page. */
 export class Person implements Player {
