@@ -155,7 +155,8 @@ check: need-check need-test build ## run all checks that are not tests
 
 .PHONY: check-go
 check-go: web/node_modules/.installed
-	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners # includes the analyzers of go vet
+	@tool=$$(scripts/tool golangci-lint); "$$tool" run --allow-parallel-runners
+	go vet ./... # the linters skip generated files
 	go test -count=1 .
 	@scripts/check-dead
 	@for system in windows/amd64 darwin/arm64; do \

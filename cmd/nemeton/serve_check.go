@@ -6,7 +6,7 @@ import (
 	"nemeton/server/retention"
 )
 
-// checkedFlags are what the flags of a server mean.
+// checkedFlags holds the checked values of a server's flags.
 type checkedFlags struct {
 	nodes, hosts []string
 	keep         retention.Keep

@@ -50,7 +50,7 @@ func (s *sightings) find(mark string) (httpapi.Sighting, bool) {
 	return s.list[at].seen, true
 }
 
-// runningServer is what a server says about itself at the admin address.
+// runningServer is the description that a server gives of itself at the admin address.
 type runningServer struct {
 	Version string        `json:"version"`
 	Rules   string        `json:"rules"`

@@ -16,7 +16,7 @@ import (
 //go:embed pages
 var files embed.FS
 
-// page is what a template gets.
+// page is the input of a template.
 type page struct {
 	Title   string
 	Nav     []navigation

@@ -27,7 +27,7 @@ const (
 	// promised is the longest wait for a bot while up to 20 tables of hard bots play.
 	promised = 3 * time.Second
 	// iteration is the time of one iteration of a search.
-	iteration = 400 * time.Microsecond
+	iteration = 200 * time.Microsecond
 	// leastThought is the time of a medium bot's search, which is the shortest one of a hard bot.
 	leastThought = 200 * iteration
 )

@@ -12,7 +12,7 @@ import (
 	"nemeton/server/store"
 )
 
-// operatorData is what operators did and need to see.
+// operatorData holds the bans, the acts of operators, and the facts that the administration shows.
 type operatorData struct {
 	bans  map[netip.Prefix]store.Ban
 	acts  map[string]store.Act

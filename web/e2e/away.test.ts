@@ -26,8 +26,10 @@ describe('a player who is away', () => {
     await ada.page.getByTestId('agree-1').click();
     await ada.page.locator('ol.players').getByText(en['company.plays']).waitFor();
     ada.expectsOutages = ben.expectsOutages = true;
+    ada.expectsRestart = ben.expectsRestart = true;
     await server.crash();
     await server.up();
+    ada.expectsRestart = ben.expectsRestart = false;
     await player.play([ada], async () => (await botMoves(ada, server.url)) >= 3);
 
     await ben.page.goto(server.url + table.path);

@@ -16,9 +16,9 @@ const mostByOwn = 0.15;
 
 /** The number of moves that are watched. */
 const tables = [
-  { title: 'meduris', moves: 20 },
-  { title: 'druids', moves: 20 },
-  { title: 'pangea', moves: 20 },
+  { title: 'meduris', moves: 30 },
+  { title: 'druids', moves: 24 },
+  { title: 'pangea', moves: 30 },
 ] as const;
 
 describe('nothing jumps when the others play', () => {

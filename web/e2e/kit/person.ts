@@ -4,9 +4,7 @@ import type { Player } from './guest';
 import { Traffic } from './traffic';
 import { until } from './until';
 
-/** A server that starts again answers 503 first. */
-const outage =
-  /WebSocket connection to|status of 503|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
+const outage = /WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|NETWORK_CHANGED)/;
 
 /** A person with a browser context and one page. */
 export class Person implements Player {
@@ -15,6 +13,8 @@ export class Person implements Player {
   readonly faults: string[] = [];
   /** Set if the test breaks the network. Chromium's own messages about that are then not errors. */
   expectsOutages = false;
+  /** Set while the test restarts the server, which answers 503 until it is ready. */
+  expectsRestart = false;
   /** Set if the test enters wrong codes, or opens the page of a player that is not shown. Chromium logs the refusals as errors. */
   expectsRefusals = false;
   /** Set if the host removes the person. The page may read the chat at that moment. */
@@ -44,6 +44,7 @@ export class Person implements Player {
     if (this.expectsRefusals && /\/(sessions|players\/[^/]+)$/.test(url) && /status of 4\d\d/.test(message.text()))
       return true;
     if (this.expectsOutages && /\/assets\//.test(url) && /status of 404/.test(message.text())) return true;
+    if (this.expectsRestart && /status of 503/.test(message.text())) return true;
     return this.expectsOutages && (outage.test(message.text()) || outage.test(url));
   }
 
