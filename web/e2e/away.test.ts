@@ -29,8 +29,8 @@ describe('a player who is away', () => {
     ada.expectsRestart = ben.expectsRestart = true;
     await server.crash();
     await server.up();
-    ada.expectsRestart = ben.expectsRestart = false;
     await player.play([ada], async () => (await botMoves(ada, server.url)) >= 3);
+    ada.expectsRestart = ben.expectsRestart = false;
 
     await ben.page.goto(server.url + table.path);
     await ben.page.getByTestId('played-for-me').waitFor();
