@@ -14,6 +14,7 @@ type Emitter struct {
 	Chance
 	state  State
 	events []Event
+	drop   bool // the events are not wanted
 }
 
 // NewEmitter returns an emitter without events. next is a copy of the state; the emitter changes it.
@@ -21,9 +22,16 @@ func NewEmitter(next State, chance Chance) Emitter {
 	return Emitter{Chance: chance, state: next, events: make([]Event, 0, 8)}
 }
 
+// NewAdvance returns an emitter for Simulator.Advance: it changes the state itself, and keeps no events.
+func NewAdvance(state State, chance Chance) Emitter {
+	return Emitter{Chance: chance, state: state, drop: true}
+}
+
 // Emit appends an event and applies it to the copy of the state.
 func (e *Emitter) Emit(event Event) {
-	e.events = append(e.events, event)
+	if !e.drop {
+		e.events = append(e.events, event)
+	}
 	e.state.Evolve(event)
 }
 

@@ -98,6 +98,15 @@ type State interface {
 	Members() Members
 }
 
+// Simulator is implemented by states on which a search of a bot can play many games with little garbage. A law test holds both methods to Decide,
+// Evolve and Open.
+type Simulator interface {
+	// Advance applies the events of Decide to the state itself.
+	Advance(d Decision, m Move, chance Chance)
+	// AppendOpen appends the decisions of Open to list, and their moves to moves. The decisions refer to the second result.
+	AppendOpen(list []Decision, moves []Move) ([]Decision, []Move)
+}
+
 // Undoer is implemented by the states of titles that opt in to take-back.
 type Undoer interface {
 	// Undo returns the effect of an entry with these events on take-back. It is called after they were applied. The

@@ -17,7 +17,7 @@ func (s *search) playOut(state engine.State) {
 		if state.Outcome() != nil {
 			break
 		}
-		d := state.Open()[0]
+		d := s.decisions(state)[0]
 		s.answer(state, d, d.Moves[s.draw(s.weigh(state, d))])
 	}
 	if out := state.Outcome(); out != nil {

@@ -19,10 +19,12 @@ type search struct {
 	nodes []node
 	edges []edge
 
-	here    []int32   // scratch: edges of the offered moves
-	weights []float64 // scratch
-	path    []step    // edges of this iteration
-	payoffs []float64 // of this iteration, by seat
+	here    []int32           // scratch: edges of the offered moves
+	weights []float64         // scratch
+	open    []engine.Decision // scratch: the current decisions
+	moves   []engine.Move     // scratch: their moves
+	path    []step            // edges of this iteration
+	payoffs []float64         // of this iteration, by seat
 }
 
 func newSearch(title engine.Title, k engine.Knowledge, d engine.Decision, r *rand.Rand) *search {
@@ -70,7 +72,7 @@ func (s *search) iterate() error {
 
 // descend answers the open decisions at a node, and returns the next node. fresh is true if the node is new.
 func (s *search) descend(state engine.State, at int32) (next int32, fresh bool) {
-	open := state.Open()
+	open := s.decisions(state)
 	if len(open) == 1 {
 		m, via := s.choose(at, open[0], s.weigh(state, open[0]))
 		s.path = append(s.path, step{via, open[0].Seat})
@@ -97,7 +99,21 @@ func (s *search) descend(state engine.State, at int32) (next int32, fresh bool) 
 	return s.below(&s.nodes[at].joint)
 }
 
+// decisions returns the open decisions. They are valid until the next call.
+func (s *search) decisions(state engine.State) []engine.Decision {
+	simulated, can := state.(engine.Simulator)
+	if !can {
+		return state.Open()
+	}
+	s.open, s.moves = simulated.AppendOpen(s.open[:0], s.moves[:0])
+	return s.open
+}
+
 func (s *search) answer(state engine.State, d engine.Decision, m engine.Move) {
+	if simulated, can := state.(engine.Simulator); can {
+		simulated.Advance(d, m, s.chance)
+		return
+	}
 	for _, e := range state.Decide(d, m, s.chance) {
 		state.Evolve(e)
 	}

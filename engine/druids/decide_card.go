@@ -27,7 +27,8 @@ func (a *act) play(seat engine.Seat, m Play) {
 // [D21].
 func (a *act) finishCard() {
 	a.Emit(CardDiscarded{Seat: a.turn.seat, Card: a.inPlay})
-	if len(a.turnMoves(a.turn.seat)) > 1 {
+	var room [32]engine.Move // so that the list needs no memory of the heap
+	if len(a.turnMoves(room[:0], a.turn.seat)) > 1 {
 		a.ask(KindTurn, a.turn.seat)
 		return
 	}

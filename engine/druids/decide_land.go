@@ -60,7 +60,8 @@ func (a *act) rob(n int8) {
 
 // askLanding asks for an effect of the stone, if it has any.
 func (a *act) askLanding() {
-	if len(a.landingMoves()) == 1 {
+	var room [16]engine.Move // so that the list needs no memory of the heap
+	if len(a.landingMoves(room[:0])) == 1 {
 		a.nextDie()
 		return
 	}

@@ -1,47 +1,59 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // Open lists the open decision; see engine.State.
 func (s *State) Open() []engine.Decision {
-	if s.owed.no == 0 {
-		return nil
-	}
-	return []engine.Decision{{No: s.owed.no, Seat: s.owed.seat, Kind: s.owed.kind, Moves: s.moves(s.owed.seat, s.owed.kind)}}
+	list, _ := s.AppendOpen(nil, nil)
+	return list
 }
 
-// moves lists the legal moves of a seat for a decision of the kind.
-func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
+// AppendOpen implements engine.Simulator.
+func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engine.Decision, []engine.Move) {
+	if s.owed.no == 0 {
+		return list, moves
+	}
+	from := len(moves)
+	moves = s.moves(moves, s.owed.seat, s.owed.kind)
+	return append(list, engine.Decision{No: s.owed.no, Seat: s.owed.seat, Kind: s.owed.kind, Moves: moves[from:len(moves):len(moves)]}), moves
+}
+
+// moves appends the legal moves of a seat for a decision of the kind.
+func (s *State) moves(list []engine.Move, seat engine.Seat, kind string) []engine.Move {
 	switch kind {
 	case KindPlace:
-		return s.onStones(theCircle.gates, table.place[:], func(stone int8) bool { return s.standing(stone) < room })
+		return s.onStones(list, theCircle.gates, table.place[:], func(stone int8) bool { return s.standing(stone) < room })
 	case KindTurn:
-		return s.turnMoves(seat)
+		return s.turnMoves(list, seat)
 	case KindMagic:
-		return s.spiritMoves(table.magic[:], table.shift[:], func(f Figure) bool { return s.onStone(f) })
+		return s.spiritMoves(append(list, table.magic[:]...), table.shift[:], func(f Figure) bool { return s.onStone(f) })
 	case KindUse:
-		return s.useMoves()
+		return s.useMoves(list)
 	case KindGo:
-		return s.goMoves()
+		return s.goMoves(list)
 	case KindPut:
-		return s.putMoves()
+		return s.putMoves(list)
 	case KindLanding:
-		return s.landingMoves()
+		return s.landingMoves(list)
 	case KindRob:
-		return table.rob[:]
+		return append(list, table.rob[:]...)
 	case KindGive:
-		return s.giveMoves(seat)
+		return s.giveMoves(list, seat)
 	case KindVote:
-		return s.voteMoves(seat)
+		return s.voteMoves(list, seat)
 	default:
-		return s.voteCardMoves(seat)
+		return s.voteCardMoves(list, seat)
 	}
 }
 
-// turnMoves lists the roll, the cards that have an effect, and, without a moving figure, the calls of spirits [D11,
+// turnMoves appends the roll, the cards that have an effect, and, without a moving figure, the calls of spirits [D11,
 // D21, D60].
-func (s *State) turnMoves(seat engine.Seat) []engine.Move {
-	list := append(make([]engine.Move, 0, 12), table.roll)
+func (s *State) turnMoves(list []engine.Move, seat engine.Seat) []engine.Move {
+	list = append(slices.Grow(list, 12), table.roll)
 	if !s.turn.played {
 		list = s.playMoves(seat, list)
 	}
@@ -103,9 +115,9 @@ func (s *State) spiritMoves(list []engine.Move, all []engine.Move, where func(Fi
 	return list
 }
 
-// onStones lists the moves of the allowed stones; all is indexed by stone.
-func (s *State) onStones(stones []int8, all []engine.Move, allowed func(stone int8) bool) []engine.Move {
-	list := make([]engine.Move, 0, len(stones))
+// onStones appends the moves of the allowed stones; all is indexed by stone.
+func (s *State) onStones(list []engine.Move, stones []int8, all []engine.Move, allowed func(stone int8) bool) []engine.Move {
+	list = slices.Grow(list, len(stones))
 	for _, stone := range stones {
 		if allowed(stone) {
 			list = append(list, all[stone])
@@ -114,22 +126,22 @@ func (s *State) onStones(stones []int8, all []engine.Move, allowed func(stone in
 	return list
 }
 
-// putMoves lists the stones for the lifted figure: any other stone with room [D11, D23], spirit stones [D11, D60], or
+// putMoves appends the stones for the lifted figure: any other stone with room [D11, D23], spirit stones [D11, D60], or
 // stones next to the figure that landed [D33]. Pentagrams are excluded.
-func (s *State) putMoves() []engine.Move {
+func (s *State) putMoves(list []engine.Move) []engine.Move {
 	switch s.turn.why {
 	case WhyMist, WhyShift:
-		return s.onStones(allStones, table.put[:], func(stone int8) bool { return s.free(stone) && stone != s.at[s.turn.figure] })
+		return s.onStones(list, allStones, table.put[:], func(stone int8) bool { return s.free(stone) && stone != s.at[s.turn.figure] })
 	case WhySummon:
-		return s.onStones(s.around(), table.put[:], s.free)
+		return s.onStones(list, s.around(), table.put[:], s.free)
 	default:
-		return s.onStones(theCircle.spirit, table.put[:], s.free)
+		return s.onStones(list, theCircle.spirit, table.put[:], s.free)
 	}
 }
 
-// giveMoves lists the kinds of cards in a hand [D34].
-func (s *State) giveMoves(seat engine.Seat) []engine.Move {
-	list := make([]engine.Move, 0, 8)
+// giveMoves appends the kinds of cards in a hand [D34].
+func (s *State) giveMoves(list []engine.Move, seat engine.Seat) []engine.Move {
+	list = slices.Grow(list, 8)
 	for card, n := range s.hands[seat] {
 		if n > 0 {
 			list = append(list, table.give[card])

@@ -1,10 +1,14 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"slices"
 
-// useMoves lists each unused die with each figure of the seat that can use it [D22].
-func (s *State) useMoves() []engine.Move {
-	list := make([]engine.Move, 0, 12)
+	"nemeton/engine"
+)
+
+// useMoves appends each unused die with each figure of the seat that can use it [D22].
+func (s *State) useMoves(list []engine.Move) []engine.Move {
+	list = slices.Grow(list, 12)
 	for die, used := range s.turn.used {
 		if used {
 			continue
@@ -36,10 +40,10 @@ func (s *State) anyUse() bool {
 // mayMove reports whether a figure is a moving figure of the current player [D22].
 func (s *State) mayMove(f Figure) bool { return s.owner[f] == s.turn.seat && s.onStone(f) }
 
-// goMoves lists the stones within reach of the chosen figure [D24, D25, D26].
-func (s *State) goMoves() []engine.Move {
+// goMoves appends the stones within reach of the chosen figure [D24, D25, D26].
+func (s *State) goMoves(list []engine.Move) []engine.Move {
 	r := s.reach(s.turn.figure, s.turn.dice[s.turn.die])
-	list := make([]engine.Move, 0, 12)
+	list = slices.Grow(list, 12)
 	for stone, found := range r.found {
 		if found {
 			list = append(list, Go{Stone: int8(stone), Path: r.paths[stone]})
@@ -48,11 +52,11 @@ func (s *State) goMoves() []engine.Move {
 	return list
 }
 
-// landingMoves lists the effects of the stone for the figure that landed; the first move is to do nothing [D31, D33,
+// landingMoves appends the effects of the stone for the figure that landed; the first move is to do nothing [D31, D33,
 // D34, D35].
-func (s *State) landingMoves() []engine.Move {
+func (s *State) landingMoves(list []engine.Move) []engine.Move {
 	f := s.turn.landed
-	list := append(make([]engine.Move, 0, 12), table.nothing)
+	list = append(slices.Grow(list, 12), table.nothing)
 	switch theCircle.symbols[s.at[f]] {
 	case Plant:
 		if s.deck.Total()+s.pile.Total() > 0 {

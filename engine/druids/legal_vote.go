@@ -1,6 +1,10 @@
 package druids
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // noChoice is the choice for a figure that is not at the place of decision.
 var noChoice = []Cult{NoCult}
@@ -8,8 +12,8 @@ var noChoice = []Cult{NoCult}
 // bothCults is the choice of a druid and the Dwarf King.
 var bothCults = []Cult{Sun, Moon}
 
-// voteMoves lists the votes of a seat's druid and Dwarf King; one empty vote if neither is there [D41, D42].
-func (s *State) voteMoves(seat engine.Seat) []engine.Move {
+// voteMoves appends the votes of a seat's druid and Dwarf King; one empty vote if neither is there [D41, D42].
+func (s *State) voteMoves(list []engine.Move, seat engine.Seat) []engine.Move {
 	druid, king := noChoice, noChoice
 	if s.there(DruidOf(seat), seat) {
 		druid = bothCults
@@ -17,7 +21,7 @@ func (s *State) voteMoves(seat engine.Seat) []engine.Move {
 	if s.there(DwarfKing, seat) {
 		king = bothCults
 	}
-	list := make([]engine.Move, 0, 4)
+	list = slices.Grow(list, 4)
 	for _, d := range druid {
 		for _, k := range king {
 			list = append(list, table.vote[d][k])
@@ -26,9 +30,9 @@ func (s *State) voteMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// voteCardMoves lists the cards of a hand that can be shown for a vote and are not shown yet [D41, D43].
-func (s *State) voteCardMoves(seat engine.Seat) []engine.Move {
-	list := append(make([]engine.Move, 0, 12), table.done)
+// voteCardMoves appends the cards of a hand that can be shown for a vote and are not shown yet [D41, D43].
+func (s *State) voteCardMoves(list []engine.Move, seat engine.Seat) []engine.Move {
+	list = append(slices.Grow(list, 12), table.done)
 	left := s.hands[seat].minus(s.vote.shown[seat])
 	for _, potion := range bothCults {
 		if left.holdsPotion(potion) {

@@ -13,9 +13,9 @@ type reach struct {
 	justAny bool         // stop after the first stone
 }
 
-// newReach prepares a search from the figure's stone.
-func (s *State) newReach(f Figure) *reach {
-	r := &reach{gates: f != Morrigan}
+// newReach prepares a search from the figure's stone. It returns a value, so that searches of bots need no memory of the heap.
+func (s *State) newReach(f Figure) reach {
+	r := reach{gates: f != Morrigan}
 	for g, at := range s.at {
 		if at < 0 || at >= stones || Figure(g) == f {
 			continue
@@ -28,7 +28,7 @@ func (s *State) newReach(f Figure) *reach {
 }
 
 // reach finds the stones that a figure can reach by a face.
-func (s *State) reach(f Figure, face Face) *reach {
+func (s *State) reach(f Figure, face Face) reach {
 	r := s.newReach(f)
 	r.walk(s.at[f], face)
 	return r

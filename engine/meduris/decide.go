@@ -2,16 +2,10 @@ package meduris
 
 import "nemeton/engine"
 
-// act decides one command. It reads and changes a copy of the state through the emitter.
+// act decides one command. It reads and changes its state through the emitter.
 type act struct {
-	State
+	*State
 	engine.Emitter
-}
-
-func newAct(s *State, chance engine.Chance) *act {
-	a := &act{State: *s}
-	a.Emitter = engine.NewEmitter(&a.State, chance)
-	return a
 }
 
 // ask opens a decision of one seat. It is the last event of its entry.
@@ -22,7 +16,19 @@ func (a *act) ask(kind string, seat engine.Seat) {
 // Decide answers an open decision; see engine.State. It then continues, without further choices, to the next decision
 // or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
-	a := newAct(s, chance)
+	next := *s
+	a := act{&next, engine.NewEmitter(&next, chance)}
+	a.decide(d, m)
+	return a.Events()
+}
+
+// Advance implements engine.Simulator.
+func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) {
+	a := act{s, engine.NewAdvance(s, chance)}
+	a.decide(d, m)
+}
+
+func (a *act) decide(d engine.Decision, m engine.Move) {
 	switch m := m.(type) {
 	case PlaceWorker:
 		a.placeWorker(d.Seat, m)
@@ -43,7 +49,6 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 	case Give:
 		a.give(d.Seat, m)
 	}
-	return a.Events()
 }
 
 // placeWorker asks the next seat, until all workers are placed; then the start player takes the first turn [M7].

@@ -1,43 +1,54 @@
 package meduris
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // Open lists the open decisions; see engine.State.
 func (s *State) Open() []engine.Decision {
-	list := make([]engine.Decision, 0, s.seats)
-	for i := range engine.Seat(s.seats) {
-		if o := s.owes[i]; o.no != 0 {
-			list = append(list, engine.Decision{No: o.no, Seat: i, Kind: o.kind, Moves: s.moves(i, o.kind)})
-		}
-	}
+	list, _ := s.AppendOpen(make([]engine.Decision, 0, s.seats), nil)
 	return list
 }
 
-// moves lists the legal moves of a seat for a decision of the kind.
-func (s *State) moves(seat engine.Seat, kind string) []engine.Move {
+// AppendOpen implements engine.Simulator.
+func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engine.Decision, []engine.Move) {
+	for i := range engine.Seat(s.seats) {
+		if o := s.owes[i]; o.no != 0 {
+			from := len(moves)
+			moves = s.moves(moves, i, o.kind)
+			list = append(list, engine.Decision{No: o.no, Seat: i, Kind: o.kind, Moves: moves[from:len(moves):len(moves)]})
+		}
+	}
+	return list, moves
+}
+
+// moves appends the legal moves of a seat for a decision of the kind.
+func (s *State) moves(list []engine.Move, seat engine.Seat, kind string) []engine.Move {
 	hand := &s.players[seat].hand
 	switch kind {
 	case KindPlaceWorker:
-		return pick(table.place[:], func(m Material) bool { return s.plateaus[m].n < maxStack })
+		return pick(list, table.place[:], func(m Material) bool { return s.plateaus[m].n < maxStack })
 	case KindGainOne:
-		return pick(table.gain[:], func(m Material) bool { return s.stock[m] > 0 })
+		return pick(list, table.gain[:], func(m Material) bool { return s.stock[m] > 0 })
 	case KindLoseOne:
 		if hand.Total() == 0 {
-			return table.lose[NoMaterial:]
+			return append(list, table.lose[NoMaterial])
 		}
-		return pick(table.lose[:NoMaterial], func(m Material) bool { return hand[m] > 0 })
+		return pick(list, table.lose[:NoMaterial], func(m Material) bool { return hand[m] > 0 })
 	case KindTurn:
-		return s.turnMoves(seat)
+		return s.turnMoves(list, seat)
 	case KindOffer:
-		return s.offerMoves(seat)
+		return s.offerMoves(list, seat)
 	default:
-		return s.payMoves(*hand)
+		return s.payMoves(list, *hand)
 	}
 }
 
-// turnMoves lists the large yields, then huts, then temples [M20, M21, M25].
-func (s *State) turnMoves(seat engine.Seat) []engine.Move {
-	list := make([]engine.Move, 0, 48)
+// turnMoves appends the large yields, then huts, then temples [M20, M21, M25].
+func (s *State) turnMoves(list []engine.Move, seat engine.Seat) []engine.Move {
+	list = slices.Grow(list, 48)
 	for from := range s.plateaus {
 		t := &s.plateaus[from]
 		for height := range t.n {
@@ -69,10 +80,10 @@ func (s *State) turnMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// offerMoves lists the possible answers of the owner of the druid's hut [M32, M33].
-func (s *State) offerMoves(seat engine.Seat) []engine.Move {
+// offerMoves appends the possible answers of the owner of the druid's hut [M32, M33].
+func (s *State) offerMoves(list []engine.Move, seat engine.Seat) []engine.Move {
 	f, hand := s.druid.No, s.players[seat].hand
-	list := append(make([]engine.Move, 0, 5), table.nothing)
+	list = append(slices.Grow(list, 5), table.nothing)
 	for _, m := range s.board.fields[f].Materials {
 		if canPay(hand, s.due(Goal{Do: DoOne, Material: m})) {
 			list = append(list, table.one[m])
@@ -87,23 +98,22 @@ func (s *State) offerMoves(seat engine.Seat) []engine.Move {
 	return list
 }
 
-// payMoves lists the possible next steps of a payment, those from which the hand can complete it [M22].
-func (s *State) payMoves(hand Counts) []engine.Move {
+// payMoves appends the possible next steps of a payment, those from which the hand can complete it [M22].
+func (s *State) payMoves(list []engine.Move, hand Counts) []engine.Move {
 	if s.steps == 0 {
-		return replaceMoves(hand, s.payment)
+		return replaceMoves(list, hand, s.payment)
 	}
-	return giveMoves(hand, s.payment, s.payment.giving(s.steps))
+	return giveMoves(list, hand, s.payment, s.payment.giving(s.steps))
 }
 
-// replaceMoves lists the possible numbers of replaced units of each kind.
-func replaceMoves(hand Counts, p Payment) []engine.Move {
+// replaceMoves appends the possible numbers of replaced units of each kind.
+func replaceMoves(list []engine.Move, hand Counts, p Payment) []engine.Move {
 	a := nextReplaced(p.Due, Wood)
 	b := nextReplaced(p.Due, a+1)
 	most := int8(0)
 	if b != NoMaterial {
 		most = p.Due[b]
 	}
-	var list []engine.Move
 	for x := range p.Due[a] + 1 {
 		for y := range most + 1 {
 			var units Counts
@@ -119,8 +129,8 @@ func replaceMoves(hand Counts, p Payment) []engine.Move {
 	return list
 }
 
-// giveMoves lists the tokens that can replace the units of one kind and leave enough for a later kind.
-func giveMoves(hand Counts, p Payment, of Material) []engine.Move {
+// giveMoves appends the tokens that can replace the units of one kind and leave enough for a later kind.
+func giveMoves(list []engine.Move, hand Counts, p Payment, of Material) []engine.Move {
 	left := hand.Minus(p.Bound)
 	var later Counts
 	if b := nextReplaced(p.Units, of+1); b != NoMaterial {
@@ -135,7 +145,6 @@ func giveMoves(hand Counts, p Payment, of Material) []engine.Move {
 		}
 	}
 	need := 3 * p.Units[of]
-	var list []engine.Move
 	for x := range min(need, left[others[0]]) + 1 {
 		for y := range min(need-x, left[others[1]]) + 1 {
 			z := need - x - y
@@ -152,9 +161,9 @@ func giveMoves(hand Counts, p Payment, of Material) []engine.Move {
 	return list
 }
 
-// pick returns the moves whose material is allowed. all is indexed by material.
-func pick(all []engine.Move, allowed func(Material) bool) []engine.Move {
-	list := make([]engine.Move, 0, len(all))
+// pick appends the moves whose material is allowed. all is indexed by material.
+func pick(list, all []engine.Move, allowed func(Material) bool) []engine.Move {
+	list = slices.Grow(list, len(all))
 	for m, move := range all {
 		if allowed(Material(m)) {
 			list = append(list, move)

@@ -6,7 +6,7 @@ func (h *sampling) pay() {
 	var possible []Payment
 	for _, g := range h.goals() {
 		p := Payment{Goal: g, Due: h.due(g)}
-		for _, m := range replaceMoves(h.pool, p) {
+		for _, m := range replaceMoves(nil, h.pool, p) {
 			p.Units = m.(Replace).Units
 			if h.steps <= replacedKinds(p.Units) {
 				possible = append(possible, p)
@@ -22,7 +22,7 @@ func (h *sampling) pay() {
 		current = complete
 	}
 	for m := nextReplaced(p.Units, Wood); m != NoMaterial; m = nextReplaced(p.Units, m+1) {
-		list := giveMoves(h.pool, complete, m)
+		list := giveMoves(nil, h.pool, complete, m)
 		complete.Bound = complete.Bound.Plus(list[h.rand.IntN(len(list))].(Give).With)
 		if step++; h.steps >= step {
 			current = complete

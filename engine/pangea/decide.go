@@ -2,16 +2,10 @@ package pangea
 
 import "nemeton/engine"
 
-// act decides one command. It reads and changes a copy of the state through the emitter.
+// act decides one command. It reads and changes its state through the emitter.
 type act struct {
-	State
+	*State
 	engine.Emitter
-}
-
-func newAct(s *State, chance engine.Chance) *act {
-	a := &act{State: *s}
-	a.Emitter = engine.NewEmitter(&a.State, chance)
-	return a
 }
 
 // ask opens the decision of a seat. It is the last event of its entry.
@@ -20,7 +14,19 @@ func (a *act) ask(kind string, seat engine.Seat) { a.Emit(Asked{Kind: kind, Seat
 // Decide answers the open decision; see engine.State. It then continues, without further choices, to the next decision
 // or the end of the game.
 func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) []engine.Event {
-	a := newAct(s, chance)
+	next := *s
+	a := act{&next, engine.NewEmitter(&next, chance)}
+	a.decide(d, m)
+	return a.Events()
+}
+
+// Advance implements engine.Simulator.
+func (s *State) Advance(d engine.Decision, m engine.Move, chance engine.Chance) {
+	a := act{s, engine.NewAdvance(s, chance)}
+	a.decide(d, m)
+}
+
+func (a *act) decide(d engine.Decision, m engine.Move) {
 	switch m := m.(type) {
 	case PlaceTower:
 		a.placeTower(d.Seat, m)
@@ -40,7 +46,6 @@ func (s *State) Decide(d engine.Decision, m engine.Move, chance engine.Chance) [
 		a.Emit(PhaseEnded{Seat: d.Seat, Phase: a.turn.Phase})
 		a.after(d.Kind)
 	}
-	return a.Events()
 }
 
 // placeTower asks the next seat, each once; then the start player takes the first turn [P12].

@@ -45,8 +45,9 @@ type appraisal struct {
 	best   [landscapes][tribesOf]int16 // market distance by tribe of the seat
 }
 
-func (s *State) newAppraisal(seat engine.Seat) *appraisal {
-	v := &appraisal{State: s, seat: seat, people: s.played[seat], owned: s.owned(seat)}
+// newAppraisal returns a value, so that searches of bots need no memory of the heap.
+func (s *State) newAppraisal(seat engine.Seat) appraisal {
+	v := appraisal{State: s, seat: seat, people: s.played[seat], owned: s.owned(seat)}
 	v.home = nowhere()
 	if tower := s.tower[v.people]; tower != noTile {
 		v.home[s.field[tower]] = 0

@@ -1,35 +1,47 @@
 package pangea
 
-import "nemeton/engine"
+import (
+	"slices"
+
+	"nemeton/engine"
+)
 
 // Open lists the open decision; see engine.State.
 func (s *State) Open() []engine.Decision {
-	if s.owes.no == 0 {
-		return nil
-	}
-	return []engine.Decision{{No: s.owes.no, Seat: s.owes.seat, Kind: s.owes.kind, Moves: s.moves()}}
+	list, _ := s.AppendOpen(nil, nil)
+	return list
 }
 
-// moves lists the legal moves of the open decision; End is the last.
-func (s *State) moves() []engine.Move {
+// AppendOpen implements engine.Simulator.
+func (s *State) AppendOpen(list []engine.Decision, moves []engine.Move) ([]engine.Decision, []engine.Move) {
+	if s.owes.no == 0 {
+		return list, moves
+	}
+	from := len(moves)
+	moves = s.moves(moves)
+	return append(list, engine.Decision{No: s.owes.no, Seat: s.owes.seat, Kind: s.owes.kind, Moves: moves[from:len(moves):len(moves)]}), moves
+}
+
+// moves appends the legal moves of the open decision; End is the last.
+func (s *State) moves(list []engine.Move) []engine.Move {
 	seat := s.owes.seat
 	switch s.owes.kind {
 	case KindPlaceTower:
-		return s.towerMoves()
+		return s.towerMoves(list)
 	case KindMagic:
-		return append(s.magicMoves(seat), table.end)
+		return append(s.magicMoves(list, seat), table.end)
 	case KindMovement:
-		return append(s.movementMoves(seat), table.end)
+		return append(s.movementMoves(list, seat), table.end)
 	case KindBuying:
-		return append(s.purchases(seat), table.end)
+		return append(s.purchases(list, seat), table.end)
 	default:
-		return table.spell
+		return append(list, table.spell...)
 	}
 }
 
-// towerMoves lists the tiles without a tower [P12].
-func (s *State) towerMoves() []engine.Move {
-	list := make([]engine.Move, 0, tiles)
+// towerMoves appends the tiles without a tower [P12].
+func (s *State) towerMoves(list []engine.Move) []engine.Move {
+	list = slices.Grow(list, tiles)
 	for tile := range int8(tiles) {
 		if !s.hasTower(tile) {
 			list = append(list, table.tower[tile])
@@ -38,9 +50,9 @@ func (s *State) towerMoves() []engine.Move {
 	return list
 }
 
-// magicMoves lists the tribes to found, the tiles to shift, and the steps of neutral tribes [P21].
-func (s *State) magicMoves(seat engine.Seat) []engine.Move {
-	list := make([]engine.Move, 0, 64)
+// magicMoves appends the tribes to found, the tiles to shift, and the steps of neutral tribes [P21].
+func (s *State) magicMoves(list []engine.Move, seat engine.Seat) []engine.Move {
+	list = slices.Grow(list, 64)
 	for p := range People(peoples) {
 		if s.mine(p, seat) && s.bag(p) > 0 {
 			list = append(list, table.found[p])
@@ -69,9 +81,9 @@ func (s *State) mine(p People, seat engine.Seat) bool {
 	return s.player[p] == seat || s.player[p] == engine.NoSeat
 }
 
-// movementMoves lists the steps of the seat's tribes that have not moved [P22].
-func (s *State) movementMoves(seat engine.Seat) []engine.Move {
-	return s.steps(make([]engine.Move, 0, 4*tribesOf+1), s.played[seat])
+// movementMoves appends the steps of the seat's tribes that have not moved [P22].
+func (s *State) movementMoves(list []engine.Move, seat engine.Seat) []engine.Move {
+	return s.steps(slices.Grow(list, 4*tribesOf+1), s.played[seat])
 }
 
 // steps appends the steps of a people's tribes that have not moved in this turn's phase 3 [P21, P22].
@@ -89,13 +101,13 @@ func (s *State) steps(list []engine.Move, p People) []engine.Move {
 	return list
 }
 
-// purchases lists the possible purchases [P23].
-func (s *State) purchases(seat engine.Seat) []engine.Move {
+// purchases appends the possible purchases [P23].
+func (s *State) purchases(list []engine.Move, seat engine.Seat) []engine.Move {
 	price := s.price(seat)
 	if s.goods[seat] < price {
-		return make([]engine.Move, 0, 1)
+		return list
 	}
-	list := make([]engine.Move, 0, 8)
+	list = slices.Grow(list, 8)
 	owned := s.owned(seat)
 	sells := s.sellers(seat)
 	first := firstOf(s.played[seat])
@@ -130,13 +142,14 @@ func (s *State) sellers(seat engine.Seat) (set [tiles]uint8) {
 // can reports whether a phase has a move besides End.
 func (s *State) can(kind string) bool {
 	seat := s.turn.Seat
+	var room [64]engine.Move // so that the lists need no memory of the heap
 	switch kind {
 	case KindMagic:
-		return s.turn.Actions > 0 && len(s.magicMoves(seat)) > 0
+		return s.turn.Actions > 0 && len(s.magicMoves(room[:0], seat)) > 0
 	case KindMovement:
-		return len(s.movementMoves(seat)) > 0
+		return len(s.movementMoves(room[:0], seat)) > 0
 	case KindBuying:
-		return len(s.purchases(seat)) > 0
+		return len(s.purchases(room[:0], seat)) > 0
 	default:
 		return true
 	}

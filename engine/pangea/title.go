@@ -28,7 +28,8 @@ func (Title) Info() engine.Info {
 // Start shuffles the tiles, places the neutral peoples, and draws the players' tribes and the start player [P10, P11,
 // P12].
 func (Title) Start(setup engine.Setup, chance engine.Chance) []engine.Event {
-	a := newAct(blank(setup), chance)
+	next := blank(setup)
+	a := act{next, engine.NewEmitter(next, chance)}
 	on := pangea.start
 	engine.Shuffle(chance, "tile", on[:])
 	start := engine.Seat(chance.Draw("start player", setup.Seats()))

@@ -20,6 +20,7 @@
 //	refusals         all other moves are refused with the right error, and nothing changes
 //	decisions        numbers and ids: unique, never used again, constant while open, sorted by seat
 //	purity           Decide, Open, View and Outcome write nothing; Clone shares nothing
+//	advance          a Simulator's Advance and AppendOpen agree with Decide, Evolve and Open
 //	noninterference  a viewer cannot distinguish the state from a sampled one, before, during or after any command
 //	redaction        every event type has a redaction rule
 //	view encoding    views and decisions of every viewer are whole-number JSON objects of bounded size

@@ -20,6 +20,7 @@ var faults = map[string][]toy.Fault{
 	"refusals":    {toy.ReadsLoosely, toy.ReadsAnyKind, toy.ReadsPointers},
 	"decisions":   {toy.Renumbers, toy.ReusesID, toy.Unsorted, toy.NumberTwice, toy.Withdraws, toy.OwesTwice},
 	"purity":      {toy.ViewWrites, toy.DecideWrites, toy.CloneShares},
+	"advance":     {toy.AdvanceStops, toy.AppendReplaces},
 	"noninterference": {
 		toy.StartLeaks, toy.ViewLeaks, toy.EventLeaks, toy.DecisionLeaks, toy.CountLeaks, toy.NumberLeaks, toy.UndoLeaks,
 		toy.RevealTooMuch, toy.SampleWrong, toy.SampleFails, toy.StandingLeaks,

@@ -84,6 +84,7 @@ func Laws() []Law {
 		{"refusals", refusals},
 		{"decisions", decisionIDs},
 		{"purity", purity},
+		{"advance", advance},
 		{"noninterference", noninterference},
 		{"redaction", redaction},
 		{"view encoding", viewEncoding},

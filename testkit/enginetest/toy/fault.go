@@ -45,6 +45,9 @@ const (
 	DecideWrites Fault = "Decide changes the state"
 	CloneShares  Fault = "a clone shares the hands"
 
+	AdvanceStops   Fault = "Advance applies the first event only"
+	AppendReplaces Fault = "AppendOpen replaces the decisions before"
+
 	StartLeaks    Fault = "everybody receives the deal"
 	ViewLeaks     Fault = "the view shows all hands"
 	EventLeaks    Fault = "everybody receives a secret pick"
