@@ -17,7 +17,7 @@ type EncodedMessage struct {
 
 // compressedMessage is a compressed form of a message.
 type compressedMessage struct {
-	after uint64 // id of the last message of the dictionary; 0: none
+	after dictionaryKey
 	bytes []byte // nil: not shorter than the message
 }
 
@@ -36,38 +36,62 @@ func newReferable(plain []byte) *EncodedMessage { return &EncodedMessage{plain: 
 // Plain is the JSON of the message.
 func (m *EncodedMessage) Plain() []byte { return m.plain }
 
-// Dictionary holds the last messages that a socket's decompressor has read: an update, and perhaps the result after it. The zero value is
-// empty. An update is the same for many sockets, and a result belongs to one. So the id of the last message identifies the dictionary.
-type Dictionary struct{ update, result *EncodedMessage }
+// Dictionary holds the last messages that a socket's decompressor has read, the oldest first: up to two updates, and the results between and after them. The zero
+// value is empty.
+//
+// Measured for updates of the three titles: two updates instead of one make a message a seventh shorter, and its compression takes an eighth longer. Four make it
+// another tenth shorter, for another quarter of the time.
+type Dictionary struct{ last [3]*EncodedMessage }
 
-// maxDictionary is the size in bytes of the largest message in a dictionary, because a silent socket holds its dictionary.
+// maxDictionary is the size in bytes of the largest dictionary, because a silent socket holds its dictionary.
 const maxDictionary = 8 << 10
 
+// dictionaryKey identifies a dictionary by the ids of its messages. An update is the same for many sockets.
+type dictionaryKey [3]uint64
+
 // After returns the dictionary after the next message m.
-func (d Dictionary) After(m *EncodedMessage) Dictionary {
-	switch {
-	case m.id == 0 || len(m.plain) > maxDictionary:
+func (d Dictionary) After(m *EncodedMessage) (next Dictionary) {
+	if m.id == 0 || len(m.plain) > maxDictionary {
 		return Dictionary{}
-	case !m.result:
-		return Dictionary{update: m}
-	case d.result != nil:
-		return Dictionary{result: m}
 	}
-	return Dictionary{d.update, m}
+	at := len(next.last) - 1
+	next.last[at] = m
+	updates, size := m.updates(), len(m.plain)
+	for i := at; i > 0 && d.last[i] != nil; i-- {
+		old := d.last[i]
+		updates, size = updates+old.updates(), size+len(old.plain)
+		if updates > 2 || size > maxDictionary {
+			break
+		}
+		at--
+		next.last[at] = old
+	}
+	// With a result before the first update, it would be a dictionary of this socket alone.
+	for ; at < len(next.last)-1 && next.last[at].result; at++ {
+		next.last[at] = nil
+	}
+	return next
 }
 
-func (d Dictionary) id() uint64 {
-	switch {
-	case d.result != nil:
-		return d.result.id
-	case d.update != nil:
-		return d.update.id
+// updates is 1 for an update and 0 for a result.
+func (m *EncodedMessage) updates() int {
+	if m.result {
+		return 0
 	}
-	return 0
+	return 1
+}
+
+func (d Dictionary) key() (k dictionaryKey) {
+	for i, m := range d.last {
+		if m != nil {
+			k[i] = m.id
+		}
+	}
+	return k
 }
 
 func (d Dictionary) bytes() (all []byte) {
-	for _, m := range []*EncodedMessage{d.update, d.result} {
+	for _, m := range d.last {
 		if m != nil {
 			all = append(all, m.plain...)
 		}
@@ -80,20 +104,20 @@ func (d Dictionary) bytes() (all []byte) {
 func (m *EncodedMessage) Compressed(after Dictionary, compress func(dictionary, plain []byte) []byte) []byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	made, ok := m.form(after.id())
+	made, ok := m.form(after.key())
 	if !ok && len(m.compressed) >= maxCompressed {
 		after = Dictionary{}
-		made, ok = m.form(0)
+		made, ok = m.form(dictionaryKey{})
 	}
 	if !ok {
 		made = compress(after.bytes(), m.plain)
-		m.compressed = append(m.compressed, compressedMessage{after.id(), made})
+		m.compressed = append(m.compressed, compressedMessage{after.key(), made})
 	}
 	return made
 }
 
 // form returns the compressed form with a dictionary, if it was made. The caller holds the lock.
-func (m *EncodedMessage) form(after uint64) (made []byte, ok bool) {
+func (m *EncodedMessage) form(after dictionaryKey) (made []byte, ok bool) {
 	for _, c := range m.compressed {
 		if c.after == after {
 			return c.bytes, true
