@@ -19,7 +19,7 @@ func advance(x suite) error {
 		before, moves := []engine.Decision{{No: 1}}, make([]engine.Move, 1, 5)
 		got, _ := simulated.AppendOpen(before, moves)
 		if diff := diffValues(append(before[:1:1], open...), got); diff != "" {
-			return fmt.Errorf("AppendOpen differs from Open (-Open +AppendOpen):\n%s", diff)
+			return fmt.Errorf("the decisions of AppendOpen differ from those of Open (-Open +AppendOpen):\n%s", diff)
 		}
 		for _, d := range open {
 			for _, m := range g.some(d.Moves) {
@@ -30,7 +30,7 @@ func advance(x suite) error {
 				}
 				got.(engine.Simulator).Advance(d, m, loose(seed))
 				if diff := diffValues(want, got); diff != "" {
-					return fmt.Errorf("Advance of %q with %s differs from Decide and Evolve (-events +Advance):\n%s", d.Kind, encode(m), diff)
+					return fmt.Errorf("the result of Advance of %q with %s differs from Decide and Evolve (-events +Advance):\n%s", d.Kind, encode(m), diff)
 				}
 			}
 		}
