@@ -52,9 +52,9 @@ release: need-build ## make the files of a release from REV=HEAD in dist: progra
 WEB_SOURCES = $(shell find web/src web/public) $(wildcard web/*.html web/*.ts) web/svelte.config.js web/tsconfig.json
 
 .PHONY: web
-web: web/dist/index.html
+web: web/packed/client.zip
 
-web/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
+web/packed/client.zip: web/node_modules/.installed $(WEB_SOURCES)
 	$(NPM) run build
 	@touch $@
 
@@ -231,7 +231,7 @@ fuzz: need-build web ## run every fuzz target for T=1m each
 .PHONY: clean
 clean: ## remove build results and the clone's own caches; databases stay
 	@if [ -d .cache ]; then chmod -R u+w .cache; fi
-	rm -rf bin dist .cache web/node_modules web/dist/*
+	rm -rf bin dist .cache web/node_modules web/dist/* web/packed/*
 
 .PHONY: need-build need-quick need-test need-long need-check
 need-build need-quick need-test need-long need-check: need-%:

@@ -129,7 +129,7 @@ var importRules = []importRule{
 	{pkg: "bench/crowd", may: []string{"bench/timing", "bench/traffic"}, why: "begins tables through the protocol and shares no code with the server"},
 	{pkg: "bench/shares", may: []string{"github.com/google/pprof"}, why: "attributes the samples of profiles by the names of functions"},
 	{pkg: "bench/timing", why: "summarizes durations"},
-	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/telemetry"}, why: "deployment files; their tests know the server's metrics"},
+	{pkg: "deploy", test: []string{"go.yaml.in/yaml/v3", "server/doctor", "server/telemetry"}, why: "deployment files; their tests know the server's metrics and what the doctor warns of"},
 	{pkg: "cmd/*", may: []string{"*"}, why: "commands wire everything together"},
 
 	{pkg: "testkit/*", may: []string{"*"}, why: "test support serves every layer; rules of its own would protect nothing"},

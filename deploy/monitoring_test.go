@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"nemeton/server/doctor"
 	"nemeton/server/telemetry"
 )
 
@@ -26,6 +27,7 @@ func measured(t *testing.T) map[string]map[string]bool {
 	m.SetLimit("acts", 1)
 	m.SetKeep("idle_guests", time.Hour)
 	m.ReportStore(func() bool { return true })
+	m.SetCertificate("games.example", nil)
 	answer := httptest.NewRecorder()
 	telemetry.Admin(m).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
 	names := map[string]map[string]bool{"up": {}} // made by Prometheus
@@ -51,7 +53,7 @@ func measured(t *testing.T) map[string]map[string]bool {
 // words are the keywords and functions of the query language that are used here.
 var words = map[string]bool{
 	"sum": true, "by": true, "rate": true, "increase": true, "changes": true, "histogram_quantile": true, "topk": true, "and": true, "on": true,
-	"count": true,
+	"count": true, "time": true,
 }
 
 var (
@@ -126,28 +128,46 @@ func TestFaults_AreFound(t *testing.T) {
 	}
 }
 
-func TestAlerts(t *testing.T) {
-	t.Parallel()
+// alert is an alert rule.
+type alert struct {
+	Alert       string            `json:"alert"`
+	Expr        string            `json:"expr"`
+	Labels      map[string]string `json:"labels"`
+	Annotations map[string]string `json:"annotations"`
+}
+
+// decode reads the first document of a file.
+func decode(t *testing.T, file string, to any) {
+	t.Helper()
+	raw, err := json.Marshal(documents(t, file)[0])
+	if err == nil {
+		err = json.Unmarshal(raw, to)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// alerts are the alert rules.
+func alerts(t *testing.T) []alert {
+	t.Helper()
 	var file struct {
 		Groups []struct {
-			Rules []struct {
-				Alert       string            `json:"alert"`
-				Expr        string            `json:"expr"`
-				Labels      map[string]string `json:"labels"`
-				Annotations map[string]string `json:"annotations"`
-			} `json:"rules"`
+			Rules []alert `json:"rules"`
 		} `json:"groups"`
 	}
-	raw, err := json.Marshal(documents(t, "monitoring/alerts.yaml")[0])
-	if err == nil {
-		err = json.Unmarshal(raw, &file)
+	decode(t, "monitoring/alerts.yaml", &file)
+	if len(file.Groups) != 1 || len(file.Groups[0].Rules) < 10 {
+		t.Fatalf("got %d groups, want 1 with at least 10 rules", len(file.Groups))
 	}
-	if err != nil || len(file.Groups) == 0 {
-		t.Fatalf("got %v, %d groups", err, len(file.Groups))
-	}
+	return file.Groups[0].Rules
+}
+
+func TestAlerts(t *testing.T) {
+	t.Parallel()
 	known, seen := measured(t), map[string]bool{}
 	anchors := headings(t, "../docs/operations.md")
-	for _, rule := range file.Groups[0].Rules {
+	for _, rule := range alerts(t) {
 		if seen[rule.Alert] || !strings.HasPrefix(rule.Alert, "Nemeton") {
 			t.Errorf("%q is a duplicate, or lacks the prefix Nemeton", rule.Alert)
 		}
@@ -161,6 +181,94 @@ func TestAlerts(t *testing.T) {
 			t.Errorf("%s: severity %q", rule.Alert, s)
 		}
 	}
+}
+
+// The unit tests show that each rule fires, and that it is silent on data that it looks at.
+func TestAlerts_FireAndStaySilent(t *testing.T) {
+	t.Parallel()
+	var file struct {
+		Tests []struct {
+			Series []struct {
+				Series string `json:"series"`
+			} `json:"input_series"`
+			Checks []struct {
+				Alert    string `json:"alertname"`
+				Expected []any  `json:"exp_alerts"`
+			} `json:"alert_rule_test"`
+		} `json:"tests"`
+	}
+	decode(t, "monitoring/alerts.test.yaml", &file)
+	metrics, fires, silent := map[string]string{}, map[string]bool{}, map[string]bool{}
+	for _, rule := range alerts(t) {
+		metrics[rule.Alert] = regexp.MustCompile(`(?:nemeton|process)_[a-z_]+|\bup\b`).FindString(rule.Expr)
+	}
+	for _, test := range file.Tests {
+		for _, check := range test.Checks {
+			if len(check.Expected) > 0 {
+				fires[check.Alert] = true
+				continue
+			}
+			for _, series := range test.Series {
+				silent[check.Alert] = silent[check.Alert] || metrics[check.Alert] != "" && strings.HasPrefix(series.Series, metrics[check.Alert]+"{")
+			}
+		}
+	}
+	for name := range metrics {
+		if !fires[name] || !silent[name] {
+			t.Errorf("%s: a test lets it fire: %v; a test lets it stay silent: %v", name, fires[name], silent[name])
+		}
+	}
+}
+
+// quiet are the metrics without an alert, with the reasons.
+var quiet = map[string]string{
+	"nemeton_append_seconds":              "its buckets have an alert",
+	"nemeton_entries_folded_total":        "work",
+	"nemeton_keep_seconds":                "a setting",
+	"nemeton_limit":                       "a setting",
+	"nemeton_news_heard_total":            "work",
+	"nemeton_news_sent_total":             "work",
+	"nemeton_removed_total":               "work",
+	"nemeton_restores_total":              "follows from lost histories, which have an alert",
+	"nemeton_sockets_open":                "work; file descriptors have an alert",
+	"nemeton_tables_in_memory":            "work",
+	"nemeton_http_request_seconds":        "its count has an alert",
+	"nemeton_append_seconds_sum":          "work",
+	"nemeton_append_seconds_count":        "work",
+	"nemeton_http_request_seconds_sum":    "work",
+	"nemeton_http_request_seconds_bucket": "work",
+}
+
+// A metric of the server has an alert, or a reason why it needs none.
+func TestAlerts_EveryMetric(t *testing.T) {
+	t.Parallel()
+	exprs := ""
+	for _, rule := range alerts(t) {
+		exprs += rule.Expr + "\n"
+	}
+	for metric := range measured(t) {
+		if !strings.HasPrefix(metric, "nemeton_") {
+			continue
+		}
+		used := regexp.MustCompile(`\b` + metric + `\b`).MatchString(exprs)
+		if _, reason := quiet[metric]; used == reason {
+			t.Errorf("%s: is in an alert: %v; has a reason for none: %v", metric, used, reason)
+		}
+	}
+}
+
+// The rule and the doctor call the end of a certificate near at the same time.
+func TestAlerts_CertificateAsDoctor(t *testing.T) {
+	t.Parallel()
+	for _, rule := range alerts(t) {
+		if rule.Alert == "NemetonCertificateEnds" {
+			if want := fmt.Sprintf("%d * (nemeton_certificate_expiry_timestamp_seconds", doctor.LastPart); !strings.HasPrefix(rule.Expr, want) {
+				t.Errorf("got %s, want a rule that begins with %s", rule.Expr, want)
+			}
+			return
+		}
+	}
+	t.Error("there is no rule")
 }
 
 // headings returns the anchors of a document.

@@ -1,14 +1,18 @@
 package web_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"io/fs"
 	"os"
 	"path"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"nemeton/web"
 )
@@ -57,6 +61,57 @@ func TestPage_NoScriptInlineNothingForeign(t *testing.T) {
 				t.Errorf("%s has %s: %s", name, fault, strings.TrimSpace(found))
 			}
 		}
+	}
+}
+
+// The archive of the client has every file of the build, and both forms of a file are the same.
+func TestClient_Packed(t *testing.T) {
+	t.Parallel()
+	client := web.Client()
+	if len(client.File) == 0 {
+		t.Skip("the client is not built")
+	}
+	if err := fstest.TestFS(client, "index.html", checkPage, "sw.js"); err != nil {
+		t.Error(err)
+	}
+	built, compressed := os.DirFS("dist"), 0
+	err := fs.WalkDir(built, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		want, err := fs.ReadFile(built, name)
+		if err != nil {
+			return err
+		}
+		if got, err := fs.ReadFile(client, name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: got %d bytes, %v, want the %d of the build", name, len(got), err, len(want))
+		}
+		gzipped, err := client.Gzipped(name)
+		if err != nil || gzipped == nil {
+			return err
+		}
+		compressed++
+		r, err := gzip.NewReader(bytes.NewReader(gzipped))
+		if err != nil {
+			return err
+		}
+		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) { // the reader checks length and checksum
+			t.Errorf("%s, compressed: got %d bytes, %v", name, len(got), err)
+		}
+		return nil
+	})
+	if err != nil || compressed < 50 {
+		t.Errorf("got %v and %d compressed files, want at least 50", err, compressed)
+	}
+}
+
+func TestOpen_Damaged(t *testing.T) {
+	t.Parallel()
+	if _, err := web.Open([]byte("this is no archive")); err == nil {
+		t.Error("a damaged archive is accepted")
+	}
+	if got, err := web.Client().Gzipped("none"); got != nil || err != nil {
+		t.Errorf("a file that does not exist: got %d bytes, %v", len(got), err)
 	}
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { pack } from './pack.ts';
 
 /** The worker, which is no part of the list that it contains. The server sends it with no-cache, because its name has no hash. */
 const worker = 'sw.js';
@@ -11,12 +12,15 @@ const unneeded = /^(?:check\.html|\.keep|(?:icon|badge)-.*\.png|assets\/board-.*
 const dist = new URL('dist/', import.meta.url);
 const read = (name: string): Buffer => readFileSync(new URL(name, dist));
 
-/** The files of the built client, sorted. */
-const files = (): string[] =>
+/** All files of the built client, sorted. */
+const built = (): string[] =>
   readdirSync(fileURLToPath(dist), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name !== worker && statSync(new URL(name, dist)).isFile())
+    .filter((name) => statSync(new URL(name, dist)).isFile())
     .sort();
+
+/** Those that the worker may know. */
+const files = (): string[] => built().filter((name) => name !== worker);
 
 /** The version is a hash of all files, before the page states it. */
 function versionOf(names: readonly string[]): string {
@@ -46,9 +50,9 @@ const fillIn: Plugin = {
   },
 };
 
-/** Builds the service worker into the built client, with the list of its files, and states the version of the client. */
+/** Builds the service worker into the built client, with the list of its files, and states the version of the client. Then packs the client. */
 export default defineConfig({
-  plugins: [fillIn],
+  plugins: [fillIn, pack(dist, built)],
   publicDir: false,
   build: {
     target: 'es2022',

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"time"
 
 	"github.com/rs/zerolog"
 
@@ -47,7 +46,7 @@ func newTLSServer(ctx context.Context, cfg config, public net.Listener, metrics 
 	if len(c.Domains) == 0 {
 		s.source, err = certificate.OpenFiles(certificate.FilesConfig{
 			Cert: c.TLSCert, Key: c.TLSKey, Now: cfg.Environment.Now, Log: cfg.Log,
-			Used: func(until time.Time) { metrics.SetCertificate("files", until) },
+			Used: func(leaf *x509.Certificate) { metrics.SetCertificate("files", leaf) },
 		})
 		if err != nil {
 			return nil, fmt.Errorf("--tls-cert, --tls-key: %w", err)
@@ -68,7 +67,7 @@ func newTLSServer(ctx context.Context, cfg config, public net.Listener, metrics 
 func newManager(cfg config, public, plain net.Listener, metrics *telemetry.Metrics) (*certificate.Manager, error) {
 	c := cfg.TLS
 	own := certificate.Config{
-		Names: c.Domains, Directory: c.ACMEURL, Email: c.ACMEEmail, Folder: c.TLSCache, Renewed: metrics.SetCertificate, Now: cfg.Environment.Now, Log: cfg.Log,
+		Names: c.Domains, Directory: c.ACMEURL, Email: c.ACMEEmail, Folder: c.TLSCache, Used: metrics.SetCertificate, Now: cfg.Environment.Now, Log: cfg.Log,
 	}
 	var err error
 	if c.ACMECA != "" {

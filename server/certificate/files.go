@@ -19,7 +19,7 @@ const recheck = 5 * time.Second
 type FilesConfig struct {
 	Cert, Key string // PEM files; Cert holds the chain, the server's own certificate first
 	Now       func() time.Time
-	Used      func(until time.Time) // is called with each certificate that is used from now on
+	Used      func(leaf *x509.Certificate) // is called with each certificate that is used from now on
 	Log       zerolog.Logger
 }
 
@@ -44,7 +44,7 @@ type stamp struct {
 // OpenFiles reads the files. It fails if they do not fit. An expired certificate is logged and used.
 func OpenFiles(cfg FilesConfig) (*Files, error) {
 	if cfg.Used == nil {
-		cfg.Used = func(time.Time) {}
+		cfg.Used = func(*x509.Certificate) {}
 	}
 	f := &Files{cfg: cfg}
 	cert, read, err := f.load()
@@ -55,7 +55,7 @@ func OpenFiles(cfg FilesConfig) (*Files, error) {
 		cfg.Log.Error().Str("file", cfg.Cert).Time("until", cert.Leaf.NotAfter).Msg("the certificate has expired; browsers warn their users")
 	}
 	f.cert, f.read, f.checked = cert, read, cfg.Now()
-	cfg.Used(cert.Leaf.NotAfter)
+	cfg.Used(cert.Leaf)
 	return f, nil
 }
 
@@ -94,7 +94,7 @@ func (f *Files) refresh() {
 		return
 	}
 	f.cert, f.read, f.complaint = cert, read, ""
-	f.cfg.Used(cert.Leaf.NotAfter)
+	f.cfg.Used(cert.Leaf)
 	f.cfg.Log.Info().Str("file", f.cfg.Cert).Time("until", cert.Leaf.NotAfter).Msg("read the changed certificate")
 }
 

@@ -1,6 +1,7 @@
 package certificate_test
 
 import (
+	"crypto/x509"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,7 +36,7 @@ func TestFiles_Change(t *testing.T) {
 	var used []time.Time
 	f, err := certificate.OpenFiles(certificate.FilesConfig{
 		Cert: filepath.Join(dir, "cert.pem"), Key: filepath.Join(dir, "key.pem"), Now: now.Now, Log: zerolog.New(log),
-		Used: func(until time.Time) { used = append(used, until) },
+		Used: func(leaf *x509.Certificate) { used = append(used, leaf.NotAfter) },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -33,10 +33,10 @@ type Config struct {
 	// Host is the address on which the program listens, HTTPSPort and HTTPPort are its ports. Without HTTPPort the authority connects to HTTPSPort alone.
 	Host                string
 	HTTPSPort, HTTPPort int
-	Renewed             func(name string, until time.Time) // is called with each certificate that is used from now on
-	RenewalRatio        float64                            // part of its life that a certificate has left when it is renewed; default: a third
-	CheckEvery          time.Duration                      // time between two looks at the certificates; default: ten minutes
-	Now                 func() time.Time                   // required
+	Used                func(name string, leaf *x509.Certificate) // is called with each certificate that is used from now on; nil: there is none yet
+	RenewalRatio        float64                                   // part of its life that a certificate has left when it is renewed; default: a third
+	CheckEvery          time.Duration                             // time between two looks at the certificates; default: ten minutes
+	Now                 func() time.Time                          // required
 	Log                 zerolog.Logger
 }
 
@@ -74,6 +74,11 @@ func NewManager(cfg Config) (*Manager, error) {
 	})
 	m.magic.Issuers = []certmagic.Issuer{m.issuer}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
+	if cfg.Used != nil {
+		for _, name := range cfg.Names {
+			cfg.Used(name, nil)
+		}
+	}
 	for _, name := range cfg.Names {
 		if err := m.load(name); err != nil {
 			m.Close()
@@ -152,8 +157,8 @@ func (m *Manager) note(_ context.Context, event string, data map[string]any) err
 	case "cached_managed_cert":
 		names, _ := data["sans"].([]string)
 		for _, name := range names {
-			if leaf := m.leaf(name); leaf != nil && m.cfg.Renewed != nil {
-				m.cfg.Renewed(name, leaf.NotAfter)
+			if leaf := m.leaf(name); leaf != nil && m.cfg.Used != nil {
+				m.cfg.Used(name, leaf)
 			}
 		}
 	}

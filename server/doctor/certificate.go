@@ -10,6 +10,10 @@ import (
 	"time"
 )
 
+// LastPart is the part of the life of a certificate in which its end is near, as 1/LastPart. A server renews its own when a third is left, so that renewals have
+// failed for long by then. The alert rule has the same part.
+const LastPart = 6
+
 // Certificate judges a certificate for a host name. Roots are the authorities that browsers know; nil: those of the system.
 func Certificate(name string, chain []*x509.Certificate, now time.Time, roots *x509.CertPool) Finding {
 	if len(chain) == 0 {
@@ -34,7 +38,7 @@ func Certificate(name string, chain []*x509.Certificate, now time.Time, roots *x
 		return warning("tls", "put the whole chain into the file, the server's own certificate first; browsers must know a private authority", "the certificate of %s leads to no authority that this machine knows, and comes without a chain", name)
 	case err != nil:
 		return warning("tls", "browsers must know the authority", "the certificate of %s leads to no authority that this machine knows", name)
-	case left < leaf.NotAfter.Sub(leaf.NotBefore)/6:
+	case left < leaf.NotAfter.Sub(leaf.NotBefore)/LastPart:
 		return warning("tls", renew, "the certificate of %s ends in %s, at %s", name, days(left), leaf.NotAfter.UTC().Format(time.DateTime))
 	default:
 		return ok("tls", "the certificate of %s is valid for %s more", name, days(left))

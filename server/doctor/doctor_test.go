@@ -143,6 +143,9 @@ func TestCertificate(t *testing.T) {
 	check(t, "none", one(doctor.Certificate("a.example", nil, now, ca.Pool())), "PROBLEM tls no certificate")
 	check(t, "another name", one(doctor.Certificate("b.example", chain, now, ca.Pool())), "PROBLEM tls not for b.example")
 	check(t, "soon", one(doctor.Certificate("a.example", chain, now.Add(80*day), ca.Pool())), "WARNING tls 9 days")
+	for left, want := range map[time.Duration]string{15*day + time.Second: "OK tls 15 days", 15*day - time.Second: "WARNING tls ends in 14 days"} {
+		check(t, "a sixth", one(doctor.Certificate("a.example", ca.Chain([]string{"a.example"}, now, now.Add(90*day)), now.Add(90*day-left), ca.Pool())), want)
+	}
 	check(t, "over", one(doctor.Certificate("a.example", chain, now.Add(91*day), ca.Pool())), "PROBLEM tls expired")
 	check(t, "later", one(doctor.Certificate("a.example", chain, now.Add(-day), ca.Pool())), "PROBLEM tls valid from")
 	check(t, "private", one(doctor.Certificate("a.example", chain, now, nil)), "WARNING tls without a chain")

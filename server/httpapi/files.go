@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"html"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -21,9 +22,14 @@ import (
 // files is the built client, read once.
 type files map[string]file
 
+// packedFS is a client that has its files in compressed form, too.
+type packedFS interface {
+	Gzipped(name string) ([]byte, error) // nil: compression does not pay
+}
+
 type file struct {
-	plain      []byte
-	compressed func() []byte // computed on first use, so that the server starts at once; nil if compression does not pay
+	plain      func() []byte // inflates a file that is stored in compressed form
+	compressed func() []byte // nil if compression does not pay
 	kind, tag  string
 	policy     string // the page's own content security policy; empty: that of all pages
 	immutable  bool   // the name contains a hash of the content
@@ -40,7 +46,13 @@ func newFiles(client fs.FS, texts map[string]string) files {
 		if err != nil {
 			return err
 		}
-		list["/"+name] = newFile(name, plain)
+		f := newFile(name, plain)
+		if in, ok := client.(packedFS); ok {
+			if f, err = f.packed(in, name); err != nil {
+				return err
+			}
+		}
+		list["/"+name] = f
 		return nil
 	})
 	if err != nil {
@@ -57,10 +69,24 @@ func newFiles(client fs.FS, texts map[string]string) files {
 func newFile(name string, plain []byte) file {
 	sum := sha256.Sum256(plain)
 	return file{
-		plain: plain, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		plain: func() []byte { return plain }, kind: kindOf(name), policy: policyOf(name, plain), tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		// It is computed on first use, so that the server starts at once.
 		compressed: sync.OnceValue(func() []byte { return gzipped(plain) }),
 		immutable:  strings.HasPrefix(name, "assets/"), // the bundler puts a hash in these names
 	}
+}
+
+// packed returns the file with its stored compressed form. Then the plain form is not kept in memory, because hardly any client asks for it.
+func (f file) packed(in packedFS, name string) (file, error) {
+	compressed, err := in.Gzipped(name)
+	if err != nil {
+		return f, err
+	}
+	f.compressed = func() []byte { return compressed }
+	if compressed != nil {
+		f.plain = func() []byte { return gunzipped(compressed) }
+	}
+	return f, nil
 }
 
 // ownPolicy matches the content security policy that a page states in itself. The page that works without a server has one, because its script is
@@ -89,6 +115,19 @@ func gzipped(plain []byte) []byte {
 		return nil
 	}
 	return compressed.Bytes()
+}
+
+// gunzipped inflates a file of the client. It panics on an error, which cannot happen: the file was read at the start.
+func gunzipped(compressed []byte) []byte {
+	var plain bytes.Buffer
+	r, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err == nil {
+		_, err = io.Copy(&plain, r) //nolint:gosec // the file is part of the program
+	}
+	if err != nil {
+		panic(err)
+	}
+	return plain.Bytes()
 }
 
 // kindOf returns the content type. It does not ask the operating system for the important types, because the answers differ.
@@ -148,14 +187,15 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 	if f.policy != "" {
 		h.Set("Content-Security-Policy", f.policy)
 	}
-	body := f.plain
-	if compressed := f.compressed(); compressed != nil {
+	body := f.compressed()
+	if body != nil {
 		h.Add("Vary", "Accept-Encoding")
-		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
-			h.Set("Content-Encoding", "gzip")
-			h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
-			body = compressed
-		}
+	}
+	if body != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
+		h.Set("Content-Encoding", "gzip")
+		h.Set("ETag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
+	} else {
+		body = f.plain()
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }

@@ -1,7 +1,9 @@
 package httpapi_test
 
 import (
+	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -51,6 +53,60 @@ func TestFiles(t *testing.T) {
 	}
 	if plain, err := io.ReadAll(r); err != nil || len(plain) != 2200 {
 		t.Errorf("got %d decompressed bytes (%v), want 2200", len(plain), err)
+	}
+}
+
+// packedClient is a client that stores its script in compressed form.
+type packedClient struct{ fstest.MapFS }
+
+// packedScript is the script of a packedClient.
+const packedScript = "export const answer = 42;"
+
+// Gzipped returns a form that differs from what the server would make itself.
+func (packedClient) Gzipped(name string) ([]byte, error) {
+	if name != "assets/app-12.js" {
+		return nil, nil
+	}
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.NoCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write([]byte(packedScript))
+	err = errors.Join(err, w.Close())
+	return b.Bytes(), err
+}
+
+// A client's compressed form is sent as it is stored, and inflated for clients that ask for plain bytes or for a range.
+func TestFiles_Packed(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, func(c *httpapi.Config) {
+		c.Client = packedClient{fstest.MapFS{"index.html": {Data: []byte("page")}, "assets/app-12.js": {Data: []byte(packedScript)}}}
+	})
+	get := func(headers ...string) answer {
+		r := h.request("GET", "", nil)
+		r.URL.Path = "/assets/app-12.js"
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		return h.send(r)
+	}
+	stored, err := packedClient{}.Gzipped("assets/app-12.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, plain := get("Accept-Encoding", "gzip").want(200, ""), get("Accept-Encoding", "identity").want(200, "")
+	if !bytes.Equal(packed.body, stored) || packed.header.Get("Content-Encoding") != "gzip" {
+		t.Errorf("got %q and the headers %v, want the stored bytes", packed.body, packed.header)
+	}
+	if string(plain.body) != packedScript || plain.header.Get("Content-Encoding") != "" || plain.header.Get("Vary") != "Accept-Encoding" {
+		t.Errorf("without compression: got %q and the headers %v", plain.body, plain.header)
+	}
+	if plain.header.Get("ETag") == packed.header.Get("ETag") {
+		t.Errorf("both forms have the tag %q", plain.header.Get("ETag"))
+	}
+	if part := get("Accept-Encoding", "gzip", "Range", "bytes=0-5").want(206, ""); string(part.body) != packedScript[:6] || part.header.Get("Content-Encoding") != "" {
+		t.Errorf("a range: got %q and the headers %v", part.body, part.header)
 	}
 }
 

@@ -30,7 +30,7 @@ type Metrics struct {
 	limits   limiting
 
 	retention    retaining
-	certificates *prometheus.GaugeVec
+	certificates serving
 }
 
 // NewMetrics makes metrics that start at zero.
@@ -62,9 +62,16 @@ func NewMetrics() *Metrics {
 	m.joined = prometheus.NewGauge(prometheus.GaugeOpts{Name: "nemeton_nats_connected", Help: "1 while NATS is connected, 0 while it is disconnected or not used."})
 	m.thinking = prometheus.NewCounter(prometheus.CounterOpts{Name: "nemeton_bot_panics_total", Help: "Panics of titles while a bot or a hint was thinking."})
 	m.notified = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "nemeton_notifications_total", Help: "Notifications by channel (push, mail, hook) and outcome (sent, failed)."}, []string{"channel", "outcome"})
+	// Alerts compare these series from the start on.
+	for _, channel := range []string{"push", "mail", "hook"} {
+		for _, outcome := range []string{"sent", "failed"} {
+			m.notified.WithLabelValues(channel, outcome)
+		}
+	}
+	m.refused.WithLabelValues("upgrading")
 	m.limits = newLimiting(m.registry)
 	m.retention = newRetaining(m.registry)
-	m.certificates = newCertificates(m.registry)
+	m.certificates = newServing(m.registry)
 	m.registry.MustRegister(m.requests, m.appends, m.refused, m.tables, m.sockets, m.slow, m.damaged, m.folded, m.panics, m.thinking, m.rewinds, m.restores,
 		m.sent, m.received, m.joined, m.notified,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

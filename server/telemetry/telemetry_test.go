@@ -3,6 +3,7 @@ package telemetry_test
 import (
 	"bytes"
 	"context"
+	"crypto/x509"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -40,6 +41,8 @@ func TestMetrics(t *testing.T) {
 	m.RetentionFailed("idle_guests")
 	m.RetentionSwept(time.Unix(9, 0))
 	m.ReportStore(func() bool { return true })
+	m.SetCertificate("a.example", nil)
+	m.SetCertificate("b.example", &x509.Certificate{NotBefore: time.Unix(1, 0), NotAfter: time.Unix(3601, 0)})
 	status, text := get(t, telemetry.Admin(m), "/metrics")
 	if status != http.StatusOK {
 		t.Fatalf("got status %d", status)
@@ -51,6 +54,9 @@ func TestMetrics(t *testing.T) {
 		"nemeton_bot_panics_total 1",
 		`nemeton_removed_total{kind="idle_guests"} 2`, `nemeton_removal_failures_total{kind="idle_guests"} 1`,
 		`nemeton_keep_seconds{kind="idle_guests"} 3600`, "nemeton_last_removal_timestamp_seconds 9", "nemeton_store_works 1",
+		`nemeton_certificate_expiry_timestamp_seconds{name="a.example"} 0`, `nemeton_certificate_lifetime_seconds{name="a.example"} 0`,
+		`nemeton_certificate_expiry_timestamp_seconds{name="b.example"} 3601`, `nemeton_certificate_lifetime_seconds{name="b.example"} 3600`,
+		`nemeton_notifications_total{channel="push",outcome="failed"} 0`, `nemeton_commands_refused_total{code="upgrading"} 0`,
 		"go_goroutines",
 	} {
 		if !strings.Contains(text, want) {

@@ -10,9 +10,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"nemeton/play"
 	proc "nemeton/play/process"
+	"nemeton/testkit/privateca"
 	"nemeton/testkit/testsize"
 )
 
@@ -22,8 +24,8 @@ type prometheus struct {
 	url string
 }
 
-// newPrometheus scrapes the admin address every second, and evaluates the alert rules.
-func newPrometheus(t *testing.T, admin string) *prometheus {
+// newPrometheus scrapes the admin addresses every second, and evaluates the alert rules.
+func newPrometheus(t *testing.T, admin ...string) *prometheus {
 	t.Helper()
 	program, err := exec.LookPath("prometheus")
 	if err != nil || testsize.Get() < testsize.Long {
@@ -34,7 +36,7 @@ func newPrometheus(t *testing.T, admin string) *prometheus {
 		t.Fatal(err)
 	}
 	dir, at := t.TempDir(), freeAddress(t)
-	config := fmt.Sprintf("global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [%q]\nscrape_configs: [{job_name: nemeton, static_configs: [{targets: [%q]}]}]\n", rules, admin)
+	config := fmt.Sprintf("global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [%q]\nscrape_configs: [{job_name: nemeton, static_configs: [{targets: [%s]}]}]\n", rules, strings.Join(admin, ", "))
 	if err := os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -102,11 +104,29 @@ func panels(t *testing.T) map[string]string {
 // comparison is the condition of an alert. Without it, the expression has the values that the alert watches.
 var comparison = regexp.MustCompile(` (?:==|>|<) [0-9.]+`)
 
+// serveSecure runs a node with TLS. Only such a node has the metrics of certificates.
+func serveSecure(t *testing.T, admin string) {
+	t.Helper()
+	dir, now := t.TempDir(), time.Now()
+	certFile, keyFile := privateca.New(t).Files(dir, []string{"games.example"}, now, now.Add(24*time.Hour))
+	cmd := proc.Command(program(t, plain), dir, "serve", "--database", "sqlite:"+filepath.Join(dir, "nemeton.db"), "--addr", freeAddress(t), "--http-addr", "off",
+		"--admin-addr", admin, "--tls-cert", certFile, "--tls-key", keyFile)
+	cmd.Stderr = t.Output()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // the error is that of the signal
+	})
+}
+
 // A scrape during play gives data for every panel of the dashboard and every alert, and no alert fires.
 func TestMonitoring_EveryExpressionHasData(t *testing.T) {
 	t.Parallel()
-	admin := freeAddress(t)
-	monitor := newPrometheus(t, admin)
+	admin, secure := freeAddress(t), freeAddress(t)
+	monitor := newPrometheus(t, admin, secure)
+	serveSecure(t, secure)
 	p := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "nemeton.db"), "--admin-addr", admin)
 	l := newLoad(t, 1, play.Options{URLs: []string{p.url}, Title: "druids"})
 	l.goOn(10)
