@@ -141,7 +141,7 @@ func TestBans(t *testing.T) {
 	if status, to := b.post("/admin/bans", url.Values{"address": {"2001:db8::7"}, "for": {"24h"}, "reason": {"spam"}}, nil); status != http.StatusSeeOther || to != "/admin/bans?done=banned" {
 		t.Errorf("got %d %s", status, to)
 	}
-	if status, page := b.post("/admin/bans", url.Values{"address": {"192.168.1.9"}, "for": {"0s"}}, nil); status != http.StatusForbidden || !strings.Contains(page, "force is needed") {
+	if status, page := b.post("/admin/bans", url.Values{"address": {"192.168.1.9"}, "for": {"0s"}}, nil); status != http.StatusForbidden || !strings.Contains(page, "Tick the box") {
 		t.Errorf("a protected one: got %d %s", status, page)
 	}
 	if status, _ := f.call("POST", "bans", `{"address":"192.168.1.9","force":true}`); status != http.StatusOK {

@@ -62,12 +62,17 @@ func (h *Handler) refuse(w http.ResponseWriter, _ *http.Request, err error) {
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		err = apperr.New(apperr.TooLarge, "the request is too large")
 	}
+	h.note(w, err)
+	h.answer(w, apperr.CodeOf(err).Status(), Problem{apperr.CodeOf(err), apperr.MessageOf(err)})
+}
+
+// note logs a failure of the server, and sets the headers of a refusal.
+func (h *Handler) note(w http.ResponseWriter, err error) {
 	e := apperr.Of(err)
 	if e.Code == apperr.Internal || e.Code == apperr.Damaged {
 		h.cfg.Log.Error().Err(err).Msg("a request of an operator failed")
 	}
 	maps.Copy(w.Header(), e.GetHeaders())
-	h.answer(w, e.Code.Status(), Problem{e.Code, apperr.MessageOf(err)})
 }
 
 func (h *Handler) answer(w http.ResponseWriter, status int, body any) {

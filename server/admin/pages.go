@@ -1,135 +1,95 @@
 package admin
 
 import (
-	"bytes"
-	"embed"
+	_ "embed"
 	"errors"
-	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"nemeton/server/apperr"
 )
 
-//go:embed pages
-var files embed.FS
+//go:embed pages/style.css
+var style []byte
 
-// page is the input of a template.
+// page is what a page shows around its content.
 type page struct {
-	Title   string
-	Nav     []navigation
-	Token   string // of the forms; empty: nobody is signed in
-	Error   string
-	Done    string
-	Content any
+	title   string // of the document
+	here    string // path of the link to this page, if there is one
+	problem string
+	done    string // the key of a message
+	content nodes
 }
 
-// navigation is a link to a page.
-type navigation struct {
-	Path, Title string
-	Here        bool
+// navigation are the pages in the order of their links: paths and keys of titles.
+var navigation = []struct{ path, title string }{
+	{"/admin/", "overview"}, {"/admin/tables", "tables"}, {"/admin/people", "people"}, {"/admin/limits", "limits"}, {"/admin/bans", "bans"}, {"/admin/log", "log"},
 }
 
-// pageNames are the pages in the order of their links.
-var pageNames = []navigation{
-	{"/admin/", "Overview", false}, {"/admin/tables", "Tables", false}, {"/admin/people", "People", false},
-	{"/admin/limits", "Limits", false}, {"/admin/bans", "Bans", false}, {"/admin/log", "Log", false},
-}
-
-// doneTexts are the messages after an act, by the parameter of the address that a form leads to.
-var doneTexts = map[string]string{
-	"closed": "The table is closed.", "banned": "The address is banned. Its connections are closed within seconds.", "lifted": "The ban is lifted.",
-}
-
-// list is a page of a list with its filters.
-type list struct {
-	List      any
-	Next      string // the address of the next page; empty: this is the last
-	States    []string
-	Query     TableQuery
-	Name      string
-	Address   string
-	Durations []duration
-}
-
-// duration is a choice for a ban.
-type duration struct{ Value, Text string }
-
-var durations = []duration{{"1h", "an hour"}, {"24h", "a day"}, {"168h", "a week"}, {"720h", "30 days"}, {"0s", "until it is lifted"}}
-
-// templates are the pages by the names of their files.
-func (h *Handler) templates() map[string]*template.Template {
-	all := map[string]*template.Template{}
-	base := template.Must(template.New("").Funcs(h.functions()).ParseFS(files, "pages/layout.html", "pages/tables.html"))
-	for _, name := range []string{"sign-in", "overview", "tables", "table", "people", "limits", "bans", "log"} {
-		all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, "pages/"+name+".html"))
-	}
-	return all
-}
+// durations are the choices for a ban.
+var durations = []string{"1h", "24h", "168h", "720h", "0s"}
 
 // pages serves the pages.
 type pages struct {
 	*Handler
-	mux       *http.ServeMux
-	templates map[string]*template.Template
+	mux *http.ServeMux
 }
 
 // pageRoutes adds the pages and the acts of their forms.
 func (h *Handler) pageRoutes(mux *http.ServeMux) {
-	style, err := files.ReadFile("pages/style.css")
-	if err != nil {
-		panic(err) // cannot happen: the file is embedded
-	}
 	mux.HandleFunc("GET /admin/style.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		_, _ = w.Write(style)
 	})
-	p := pages{h, mux, h.templates()}
-	p.templates["failed"] = template.Must(template.Must(p.templates["log"].Clone()).New("failed.html").Parse(`{{template "head" .}}{{template "foot" .}}`))
+	p := pages{h, mux}
 	h.reads(p.read)
 	h.acts(p.act)
 	mux.HandleFunc("POST /admin/sign-in", p.signIn)
 }
 
+// view returns the reader of a request. The token is that of the session, if there is one.
+func (p pages) view(r *http.Request, token string) view {
+	return view{language: languageOf(r), now: p.cfg.Now(), token: token}
+}
+
 // show writes a page.
-func (p pages) show(w http.ResponseWriter, status int, name string, content page) {
-	var b bytes.Buffer
-	if err := p.templates[name].ExecuteTemplate(&b, name+".html", content); err != nil {
-		p.refuse(w, nil, err)
-		return
-	}
+func (p pages) show(w http.ResponseWriter, status int, v view, shown page) {
+	var b strings.Builder
+	b.WriteString("<!doctype html>\n")
+	v.document(shown).write(&b)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", languages[v.language])
 	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes())
+	_, _ = w.Write([]byte(b.String()))
 }
 
 // askKey writes the page that asks for the key.
-func (p pages) askKey(w http.ResponseWriter, status int, why string) {
-	p.show(w, status, "sign-in", page{Title: "Sign in", Error: why})
+func (p pages) askKey(w http.ResponseWriter, status int, v view, why string) {
+	p.show(w, status, v, page{title: v.say("sign_in"), problem: why, content: v.signIn()})
 }
 
-// read adds a page. Its content depends on the request.
-func (p pages) read(path, name, title string, content func(r *http.Request) (any, error)) {
+// read adds a page. Its content depends on the request. The title is a key.
+func (p pages) read(path, title string, content func(r *http.Request, v view) (nodes, error)) {
 	p.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 		x, ok := p.byCookie(r)
+		v := p.view(r, x.form)
 		if !ok {
-			p.askKey(w, http.StatusUnauthorized, "")
+			p.askKey(w, http.StatusUnauthorized, v, "")
 			return
 		}
-		shown := page{Title: title, Token: x.form, Done: doneTexts[r.URL.Query().Get("done")]}
-		for _, n := range pageNames {
-			n.Here = n.Title == title
-			shown.Nav = append(shown.Nav, n)
+		shown, status := page{title: v.say(title), here: strings.TrimSuffix(path, "{$}")}, http.StatusOK
+		if _, known := catalog["done."+r.URL.Query().Get("done")]; known {
+			shown.done = "done." + r.URL.Query().Get("done")
 		}
 		var err error
-		if shown.Content, err = content(r); err != nil {
-			shown.Error = sentence(err)
-			p.show(w, statusOf(err), "failed", shown)
-			return
+		if shown.content, err = content(r, v); err != nil {
+			p.note(w, err)
+			shown.content, shown.problem, status = nil, v.problem(err), statusOf(err)
 		}
-		p.show(w, http.StatusOK, name, shown)
+		p.show(w, status, v, shown)
 	})
 }
 
@@ -137,8 +97,9 @@ func (p pages) read(path, name, title string, content func(r *http.Request) (any
 func (p pages) act(path string, do func(r *http.Request, by Operator) (to string, err error)) {
 	p.mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
 		x, ok := p.byCookie(r)
+		v := p.view(r, x.form)
 		if !ok {
-			p.askKey(w, http.StatusUnauthorized, "You were signed out. Sign in and try again.")
+			p.askKey(w, http.StatusUnauthorized, v, v.say("signed_out"))
 			return
 		}
 		err := r.ParseForm()
@@ -150,7 +111,8 @@ func (p pages) act(path string, do func(r *http.Request, by Operator) (to string
 			to, err = do(r, Operator{Name: x.name, Via: "page"})
 		}
 		if err != nil {
-			p.show(w, statusOf(err), "failed", page{Title: "That did not work", Token: x.form, Nav: pageNames, Error: sentence(err)})
+			p.note(w, err)
+			p.show(w, statusOf(err), v, page{title: v.say("failed"), problem: v.problem(err)})
 			return
 		}
 		http.Redirect(w, r, to, http.StatusSeeOther)
@@ -167,8 +129,13 @@ func (p pages) signIn(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil {
-		p.askKey(w, statusOf(err), sentence(err))
+		v := p.view(r, "")
+		p.note(w, err)
+		p.askKey(w, statusOf(err), v, v.problem(err))
 		return
+	}
+	if before, err := r.Cookie(cookieName); err == nil { // nobody holds the cookie any more
+		p.sessions.end(before.Value)
 	}
 	http.SetCookie(w, p.cookie(r, token))
 	http.Redirect(w, r, "/admin/", http.StatusSeeOther)
@@ -182,43 +149,52 @@ func (h *Handler) cookie(r *http.Request, token string) *http.Cookie {
 }
 
 // reads adds the pages that show something.
-func (h *Handler) reads(read func(path, name, title string, content func(r *http.Request) (any, error))) {
+func (h *Handler) reads(read func(path, title string, content func(r *http.Request, v view) (nodes, error))) {
 	s := h.cfg.Service
-	read("/admin/{$}", "overview", "Overview", func(r *http.Request) (any, error) { return s.Status(r.Context()) })
-	read("/admin/tables", "tables", "Tables", func(r *http.Request) (any, error) {
+	read("/admin/{$}", "overview", func(r *http.Request, v view) (nodes, error) {
+		status, err := s.Status(r.Context())
+		return v.overview(status), err
+	})
+	read("/admin/tables", "tables", func(r *http.Request, v view) (nodes, error) {
 		q := tableQuery(r)
 		found, more, err := s.Tables(r.Context(), q)
-		c := list{List: found, Query: q, States: []string{"open", "running", "finished"}}
+		further := ""
 		if more {
 			last := found[len(found)-1]
-			c.Next = next("/admin/tables", r, map[string]string{"before": last.Updated.Format(time.RFC3339Nano), "id": last.ID})
+			further = next("/admin/tables", r, map[string]string{"before": last.Updated.Format(time.RFC3339Nano), "id": last.ID})
 		}
-		return c, err
+		return v.tables(q, found, further), err
 	})
-	read("/admin/tables/{id}", "table", "Table", func(r *http.Request) (any, error) { return s.Table(r.Context(), r.PathValue("id")) })
-	read("/admin/people", "people", "People", func(r *http.Request) (any, error) {
+	read("/admin/tables/{id}", "table", func(r *http.Request, v view) (nodes, error) {
+		t, err := s.Table(r.Context(), r.PathValue("id"))
+		return v.table(t), err
+	})
+	read("/admin/people", "people", func(r *http.Request, v view) (nodes, error) {
 		name := r.URL.Query().Get("name")
 		found, more, err := s.People(r.Context(), name, pageOf(r))
-		c := list{List: found, Name: name}
+		further := ""
 		if more {
-			c.Next = next("/admin/people", r, map[string]string{"page": strconv.Itoa(pageOf(r) + 1)})
+			further = next("/admin/people", r, map[string]string{"page": strconv.Itoa(pageOf(r) + 1)})
 		}
-		return c, err
+		return v.people(name, found, further), err
 	})
-	read("/admin/limits", "limits", "Limits", func(r *http.Request) (any, error) { return s.Nodes(r.Context()) })
-	read("/admin/bans", "bans", "Bans", func(r *http.Request) (any, error) {
+	read("/admin/limits", "limits", func(r *http.Request, v view) (nodes, error) {
+		found, err := s.Nodes(r.Context())
+		return v.limits(found), err
+	})
+	read("/admin/bans", "bans", func(r *http.Request, v view) (nodes, error) {
 		found, err := s.Bans(r.Context())
-		return list{List: found, Address: r.URL.Query().Get("address"), Durations: durations}, err
+		return v.bans(r.URL.Query().Get("address"), found), err
 	})
-	read("/admin/log", "log", "Log", func(r *http.Request) (any, error) {
+	read("/admin/log", "log", func(r *http.Request, v view) (nodes, error) {
 		at, id := before(r)
 		found, more, err := s.Acts(r.Context(), at, id)
-		c := list{List: found}
+		further := ""
 		if more {
 			last := found[len(found)-1]
-			c.Next = next("/admin/log", r, map[string]string{"before": last.At.Format(time.RFC3339Nano), "id": last.ID})
+			further = next("/admin/log", r, map[string]string{"before": last.At.Format(time.RFC3339Nano), "id": last.ID})
 		}
-		return c, err
+		return v.acts(found, further), err
 	})
 }
 

@@ -2,90 +2,137 @@ package admin
 
 import (
 	"errors"
-	"fmt"
-	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"nemeton/server/apperr"
-	"nemeton/server/ban"
 )
 
-// functions are the functions of the templates.
-func (h *Handler) functions() template.FuncMap {
-	return template.FuncMap{
-		"ago":    func(t any) string { return Ago(timeOf(t), h.cfg.Now()) },
-		"stamp":  func(t any) string { return timeOf(t).UTC().Format(time.RFC3339) },
-		"day":    func(t any) string { return timeOf(t).UTC().Format(time.DateOnly) },
-		"minute": func(t any) string { return timeOf(t).UTC().Format("2006-01-02 15:04 UTC") },
-		"bytes":  func(n any) string { return Bytes(bytesOf(n)) },
-		"signed": func(n any) string { return strings.Replace("+"+Bytes(bytesOf(n)), "+-", "−", 1) },
-		"act": func(kind string) string {
-			return map[string]string{"close": "Closed table", "ban": "Banned", "unban": "Lifted the ban of"}[kind]
-		},
-		"isRange": func(key string) bool { _, err := ban.ParseRange(key); return err == nil },
-	}
+// view is the reader of a page: the language, and the time at which the page is made.
+type view struct {
+	language int // index into languages
+	now      time.Time
+	token    string // of the forms; empty: nobody is signed in
 }
 
-func timeOf(t any) time.Time {
-	switch t := t.(type) {
-	case time.Time:
-		return t
-	case *time.Time:
-		return *t
-	}
-	return time.Time{}
-}
-
-func bytesOf(n any) int64 {
-	switch n := n.(type) {
-	case int64:
-		return n
-	case *int64:
-		return *n
-	}
-	return 0
-}
-
-// Ago says how long ago a time was.
-func Ago(t, now time.Time) string {
-	d := now.Sub(t)
-	for _, unit := range []struct {
-		size time.Duration
-		name string
-	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
-		switch n := d / unit.size; {
-		case n == 1:
-			return "1 " + unit.name + " ago"
-		case n > 1:
-			return fmt.Sprintf("%d %ss ago", n, unit.name)
+// languageOf returns the language that a browser prefers among those of the pages.
+func languageOf(r *http.Request) (best int) {
+	weight := 0.0
+	for choice := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		tag, parameter, _ := strings.Cut(strings.ReplaceAll(choice, " ", ""), ";")
+		q := 1.0
+		if value, ok := strings.CutPrefix(parameter, "q="); ok {
+			var err error
+			if q, err = strconv.ParseFloat(value, 64); err != nil {
+				continue
+			}
+		}
+		tag, _, _ = strings.Cut(strings.ToLower(tag), "-")
+		for i, language := range languages {
+			if tag == language && q > weight {
+				best, weight = i, q
+			}
 		}
 	}
-	return "just now"
+	return best
 }
 
-// Bytes says a size in the largest fitting unit.
-func Bytes(n int64) string {
-	size, units := float64(n), []string{"bytes", "KB", "MB", "GB", "TB"}
+// say returns the text of a key, with values for its parameters: name, value, name, value.
+func (v view) say(key string, values ...string) string {
+	texts, ok := catalog[key]
+	if !ok {
+		return key
+	}
+	pairs := make([]string, 0, len(values))
+	for i, value := range values {
+		if i%2 == 0 {
+			value = "{" + value + "}"
+		}
+		pairs = append(pairs, value)
+	}
+	return strings.NewReplacer(pairs...).Replace(texts[v.language])
+}
+
+// count returns the form of a text for a number.
+func (v view) count(key string, n int) string {
+	one, other, _ := strings.Cut(v.say(key), "|")
+	if n == 1 {
+		return one
+	}
+	return strings.ReplaceAll(other, "{n}", strconv.Itoa(n))
+}
+
+// text returns a text as a part of a page.
+func (v view) text(key string, values ...string) text { return text(v.say(key, values...)) }
+
+// term is a text if the catalog has the key, else the name itself: names of states, reasons and ways, of which a newer node may know more.
+func (v view) term(prefix, name string) string {
+	if _, ok := catalog[prefix+name]; ok {
+		return v.say(prefix + name)
+	}
+	return name
+}
+
+// ago says how long ago a time was.
+func (v view) ago(t time.Time) string {
+	d := v.now.Sub(t)
+	for _, unit := range []struct {
+		size time.Duration
+		key  string
+	}{{24 * time.Hour, "ago.day"}, {time.Hour, "ago.hour"}, {time.Minute, "ago.minute"}} {
+		if n := d / unit.size; n > 0 {
+			return v.count(unit.key, int(n))
+		}
+	}
+	return v.say("now")
+}
+
+// bytes says a size in the largest fitting unit.
+func (v view) bytes(n int64) string {
+	size, units := float64(n), []string{"", "KB", "MB", "GB", "TB"}
 	unit := 0
 	for ; (size >= 1000 || size <= -1000) && unit < len(units)-1; unit++ {
 		size /= 1000
 	}
 	if unit == 0 {
-		return fmt.Sprintf("%d bytes", n)
+		return v.count("bytes", int(n))
 	}
-	return fmt.Sprintf("%.1f %s", size, units[unit])
+	return strings.Replace(strconv.FormatFloat(size, 'f', 1, 64), ".", v.say("point"), 1) + " " + units[unit]
 }
 
-// sentence returns the message of an error as a sentence.
-func sentence(err error) string {
+// problem returns the message of an error as a sentence.
+func (v view) problem(err error) string {
 	message := apperr.MessageOf(err)
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		message = "the request is too large"
 	}
+	dutch, known := problems[message]
+	code := string(apperr.CodeOf(err))
+	switch _, byCode := catalog["problem."+code]; {
+	case code == string(apperr.NotAllowed):
+		return v.say("problem." + code)
+	case v.language == 0:
+	case known:
+		message = dutch
+	case byCode:
+		return v.say("problem." + code)
+	default:
+		return v.say("problem")
+	}
 	first, size := utf8.DecodeRuneInString(message)
 	return string(unicode.ToUpper(first)) + message[size:] + "."
 }
+
+// Ago says in English how long ago a time was.
+func Ago(t, now time.Time) string { return view{now: now}.ago(t) }
+
+// Bytes says a size in English, in the largest fitting unit.
+func Bytes(n int64) string { return view{}.bytes(n) }
+
+// minute writes a time for people, day a date.
+func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+func date(t time.Time) string   { return t.UTC().Format(time.DateOnly) }
