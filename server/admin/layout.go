@@ -58,10 +58,7 @@ func hidden(name, value string) node {
 
 // field is an input with its label. The name is its id, too.
 func (v view) field(name, label string, more ...node) node {
-	return nodes{
-		el("label", attr("for", name), v.text(label)),
-		el("input", append(nodes{attr("id", name), attr("name", name)}, more...)...),
-	}
+	return v.labeled(name, label, el("input", append(nodes{attr("id", name), attr("name", name)}, more...)...))
 }
 
 // choice is an input of a list of values and texts.
@@ -70,7 +67,11 @@ func (v view) choice(name, label, chosen string, options [][2]string) node {
 	for _, o := range options {
 		list = append(list, el("option", attr("value", o[0]), flag("selected", o[0] == chosen), text(o[1])))
 	}
-	return nodes{el("label", attr("for", name), v.text(label)), el("select", list...)}
+	return v.labeled(name, label, el("select", list...))
+}
+
+func (v view) labeled(name, label string, input node) node {
+	return el("div", class("field"), el("label", attr("for", name), v.text(label)), input)
 }
 
 // section is a part of a page with a heading.

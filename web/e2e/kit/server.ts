@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { until } from './until';
@@ -11,6 +12,22 @@ export interface ServerOptions {
   host?: string;
   /** Enables the rate limits. The default is off, because tests act faster than people. */
   limits?: boolean;
+  /** Serves the pages of administration, for operators with `adminKey`. The default is off. */
+  admin?: boolean;
+}
+
+/** The key of operators. */
+export const adminKey = 'the-key-of-the-operator';
+
+/** Returns a port that was free a moment ago. */
+function freePort(host: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
 }
 
 /** A server process on a free port, with a database in a temporary folder. */
@@ -25,20 +42,26 @@ export class Server {
   private constructor(
     private readonly host: string,
     private readonly limits: boolean,
+    private readonly adminPort: number | undefined,
   ) {
     // An aborted run leaves no process and no folder behind either.
     process.on('exit', this.atExit);
   }
 
-  static async start({ host = '127.0.0.1', limits = false }: ServerOptions = {}): Promise<Server> {
+  static async start({ host = '127.0.0.1', limits = false, admin = false }: ServerOptions = {}): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} does not exist: run make build first`);
-    const server = new Server(host, limits);
+    const server = new Server(host, limits, admin ? await freePort(host) : undefined);
     await server.up();
     return server;
   }
 
   get url(): string {
     return `http://${this.host}:${this.port}`;
+  }
+
+  /** The address of the pages of administration. */
+  get adminURL(): string {
+    return `http://${this.host}:${this.adminPort}/admin/`;
   }
 
   get address(): { host: string; port: number } {
@@ -68,6 +91,9 @@ export class Server {
         ...['--database', `sqlite:${join(this.folder, 'nemeton.db')}`],
         ...['--limits', this.limits ? 'on' : 'off'],
         ...['--bot-pause', '1ms', '--bot-think', '30ms'],
+        ...(this.adminPort === undefined
+          ? []
+          : ['--admin-addr', `${this.host}:${this.adminPort}`, '--admin-key', adminKey]),
       ],
       { env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
