@@ -32,7 +32,7 @@ async function register(url: string, name: string): Promise<(path: string, body:
   return send;
 }
 
-/** What is wider than the window, and how much. */
+/** The elements that are wider than the window, and how much. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
