@@ -66,13 +66,14 @@ func (l *live) noteVacations() error {
 		return nil
 	}
 	for range attempts {
-		if err := l.noteOutages(); err != nil {
-			return err
-		}
-		record, found, err := l.nextVacation()
+		until, err := l.readVacations()
 		if err != nil {
 			return refusal(err)
 		}
+		if err := l.noteOutages(); err != nil { // after the read, which can take long
+			return err
+		}
+		record, found := l.nextVacation(until)
 		if !found {
 			l.vacationsDue = false
 			return nil
@@ -94,21 +95,32 @@ func (l *live) noteVacations() error {
 	return apperr.New(apperr.Unavailable, "too many moves at once; send it again")
 }
 
-// nextVacation is the record of the first vacation that differs from the log. A seat that may not change it now, because it did so too often, is left out.
-func (l *live) nextVacation() (record engine.Record, found bool, err error) {
-	for s, holder := range l.row.Seats {
+// readVacations reads the ends of the vacations of all persons at the table.
+func (l *live) readVacations() (map[store.PlayerID]int64, error) {
+	ends := map[store.PlayerID]int64{}
+	for _, holder := range l.row.Seats {
 		if holder.Player == "" {
 			continue
 		}
 		until, err := l.readVacation(holder.Player)
 		if err != nil {
-			return engine.Record{}, false, err
+			return nil, err
 		}
-		if record, err := l.fold.SetVacation(engine.Seat(s), until, "", l.now.UnixMilli()); err == nil {
-			return record, true, nil
+		ends[holder.Player] = until
+	}
+	return ends, nil
+}
+
+// nextVacation is the record of the first vacation that differs from the log. A seat that may not change it now, because it did so too often, is left out.
+func (l *live) nextVacation(ends map[store.PlayerID]int64) (record engine.Record, found bool) {
+	for s, holder := range l.row.Seats {
+		if until, known := ends[holder.Player]; known {
+			if record, err := l.fold.SetVacation(engine.Seat(s), until, "", l.now.UnixMilli()); err == nil {
+				return record, true
+			}
 		}
 	}
-	return engine.Record{}, false, nil
+	return engine.Record{}, false
 }
 
 // compareVacations makes the table compare the vacations of its persons with the store now. A failure is logged, and the next use tries again.
