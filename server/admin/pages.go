@@ -35,12 +35,13 @@ type navigation struct {
 // pageNames are the pages in the order of their links.
 var pageNames = []navigation{
 	{"/admin/", "Overview", false}, {"/admin/tables", "Tables", false}, {"/admin/people", "People", false},
-	{"/admin/limits", "Limits", false}, {"/admin/bans", "Bans", false}, {"/admin/log", "Log", false},
+	{"/admin/reports", "Reports", false}, {"/admin/limits", "Limits", false}, {"/admin/bans", "Bans", false}, {"/admin/log", "Log", false},
 }
 
 // doneTexts are the messages after an act, by the parameter of the address that a form leads to.
 var doneTexts = map[string]string{
 	"closed": "The table is closed.", "banned": "The address is banned. Its connections are closed within seconds.", "lifted": "The ban is lifted.",
+	"removed": "The message is removed.", "dismissed": "The report is closed.",
 }
 
 // list is a page of a list with its filters.
@@ -63,7 +64,7 @@ var durations = []duration{{"1h", "an hour"}, {"24h", "a day"}, {"168h", "a week
 func (h *Handler) templates() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	base := template.Must(template.New("").Funcs(h.functions()).ParseFS(files, "pages/layout.html", "pages/tables.html"))
-	for _, name := range []string{"sign-in", "overview", "tables", "table", "people", "limits", "bans", "log"} {
+	for _, name := range []string{"sign-in", "overview", "tables", "table", "people", "reports", "limits", "bans", "log"} {
 		all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, "pages/"+name+".html"))
 	}
 	return all
@@ -205,6 +206,10 @@ func (h *Handler) reads(read func(path, name, title string, content func(r *http
 		}
 		return c, err
 	})
+	read("/admin/reports", "reports", "Reports", func(r *http.Request) (any, error) {
+		found, err := s.Reports(r.Context(), false)
+		return list{List: found}, err
+	})
 	read("/admin/limits", "limits", "Limits", func(r *http.Request) (any, error) { return s.Nodes(r.Context()) })
 	read("/admin/bans", "bans", "Bans", func(r *http.Request) (any, error) {
 		found, err := s.Bans(r.Context())
@@ -237,6 +242,12 @@ func (h *Handler) acts(act func(path string, do func(r *http.Request, by Operato
 		}
 		id := r.PathValue("id")
 		return "/admin/tables/" + url.PathEscape(id) + "?done=closed", s.CloseTable(r.Context(), by, id, r.PostFormValue("reason"))
+	})
+	act("/admin/reports/{id}", func(r *http.Request, by Operator) (string, error) {
+		if r.PostFormValue("do") == "remove" {
+			return "/admin/reports?done=removed", s.RemoveMessage(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
+		}
+		return "/admin/reports?done=dismissed", s.DismissReport(r.Context(), by, r.PathValue("id"), r.PostFormValue("reason"))
 	})
 	act("/admin/bans", func(r *http.Request, by Operator) (string, error) {
 		length, err := time.ParseDuration(r.PostFormValue("for"))

@@ -24,7 +24,7 @@ func (h *Handler) functions() template.FuncMap {
 		"bytes":  func(n any) string { return Bytes(bytesOf(n)) },
 		"signed": func(n any) string { return strings.Replace("+"+Bytes(bytesOf(n)), "+-", "−", 1) },
 		"act": func(kind string) string {
-			return map[string]string{"close": "Closed table", "ban": "Banned", "unban": "Lifted the ban of"}[kind]
+			return map[string]string{"close": "Closed table", "ban": "Banned", "unban": "Lifted the ban of", "remove": "Removed message", "dismiss": "Closed the reports of message"}[kind]
 		},
 		"isRange": func(key string) bool { _, err := ban.ParseRange(key); return err == nil },
 	}
